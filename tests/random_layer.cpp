@@ -176,19 +176,19 @@ void change_pins(Random& random, Layer& layer) {
         return;
     }
     const Address slot = random_slot(random, layer, random_present_stage(random, layer));
-    const Shape shape = shape_of(sizes_of(layer), slot.stage);
-    layer.pins[{slot.stage, slot.item, slot.head, random_index(random, 0, shape.rows - 1),
+    const Shape shape = shape_of(sizes_of(layer), slot.array);
+    layer.pins[{slot.array, slot.item, slot.head, random_index(random, 0, shape.rows - 1),
                 random_index(random, 0, shape.columns - 1)}] = random_matrix(random, 1, 1)(0, 0);
 }
 
 void change_given(Random& random, Layer& layer) {
     const auto removable = layer.given.begin();
-    if (removable != layer.given.end() && removable->first.stage != ArrayId::X && coin(random)) {
+    if (removable != layer.given.end() && removable->first.array != ArrayId::X && coin(random)) {
         layer.given.erase(removable);
         return;
     }
     const Address slot = random_slot(random, layer, random_present_stage(random, layer));
-    const Shape shape = shape_of(sizes_of(layer), slot.stage);
+    const Shape shape = shape_of(sizes_of(layer), slot.array);
     layer.given[slot] = random_matrix(random, shape.rows, shape.columns);
 }
 

@@ -8,10 +8,10 @@
 
 namespace attn {
 
-/// A laboratory as what a window or a picture shows. The laboratory must outlive it.
+/// The app as what a window or a picture shows. The app must outlive it.
 class AppContent final : public Content {
 public:
-    /// A laboratory of which nothing is remembered.
+    /// Of an app of which nothing is remembered.
     explicit AppContent(App& app) : app_(&app) {}
     /// `keep` is called when what is to be remembered differs from what was `kept` last.
     AppContent(App& app, std::function<void(const Remembered&)> keep, Remembered kept)

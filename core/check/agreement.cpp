@@ -34,7 +34,7 @@ constexpr double error_of_terms = 2.4e-7;
 template <class Visit>
 void for_each_slot(const Trace& trace, ArrayId id, const Visit& visit) {
     for (const Address slot : trace.slots(id))
-        visit(slot, trace.passing(slot));
+        visit(slot, trace.compute_uncached(slot));
 }
 
 double largest_entry(const Trace& trace, ArrayId id) {
@@ -175,7 +175,7 @@ public:
         if (!any_)
             return false;
         const Index heads = trace_.extent(ArrayId::row_max).heads;
-        if (row_of(slot.stage).heads != Heads::none)
+        if (row_of(slot.array).heads != Heads::none)
             return hidden(slot.item, slot.head, row);
         for (Index head = 0; head < heads; ++head)
             if (hidden(slot.item, head, row))
@@ -206,7 +206,7 @@ public:
         if (!std::isfinite(factor))
             factor = 1;
         for (std::size_t j = 0; j < expected.size(); ++j)
-            add({slot.stage, slot.item, slot.head, row, static_cast<Index>(j)}, expected[j], answered[j],
+            add({slot.array, slot.item, slot.head, row, static_cast<Index>(j)}, expected[j], answered[j],
                 difference(slot, row, expected[j], answered[j], factor));
     }
 
@@ -291,9 +291,9 @@ Agreement compare_shifted(const Trace& trace, const Answer& answer, const Answer
     for (Index item = 0; item < extent.items; ++item)
         for (Index head = 0; head < extent.heads; ++head) {
             const Address slot{answered.stage, item, head};
-            const Matrix expected = trace.passing(slot);
-            const Matrix exp = exponentials != nullptr ? trace.passing({ArrayId::exp, item, head}) : Matrix();
-            const Matrix row_max = trace.passing({ArrayId::row_max, item, head});
+            const Matrix expected = trace.compute_uncached(slot);
+            const Matrix exp = exponentials != nullptr ? trace.compute_uncached({ArrayId::exp, item, head}) : Matrix();
+            const Matrix row_max = trace.compute_uncached({ArrayId::row_max, item, head});
             const Matrix& found = answered.matrix(item, head);
             for (Index i = 0; i < expected.rows(); ++i)
                 comparison.add_row(slot, i, expected.row(i), found.row(i),
@@ -333,7 +333,7 @@ bool may_agree(const Trace& trace, const Answer& answer, const PartOfStage& part
             const Address slot{part.stage, item, trace.addresses().nth_head(part.stage, head)};
             if (!part.covers(trace.canonical(slot)))
                 continue;
-            const Matrix expected = trace.passing(slot);
+            const Matrix expected = trace.compute_uncached(slot);
             for (Index i = part.rows.first; i < part.rows.last; ++i) {
                 comparison.add_row(slot, i, expected.row(i), answered.matrix(item, head).row(i));
                 if (!agreement.agrees())
@@ -352,7 +352,7 @@ Agreement compare(const Trace& trace, const Answer& answer, ArrayId stage, const
     for (Index item = 0; item < extent.items; ++item)
         for (Index head = 0; head < extent.heads; ++head) {
             const Address slot{stage, item, trace.addresses().nth_head(stage, head)};
-            const Matrix expected = trace.passing(slot);
+            const Matrix expected = trace.compute_uncached(slot);
             for (Index i = 0; i < expected.rows(); ++i)
                 comparison.add_row(slot, i, expected.row(i), answered.matrix(item, head).row(i));
         }

@@ -12,7 +12,7 @@ namespace {
 
 using enum ArrayId;
 
-bool has_alibi(const Trial& trial) {
+bool adds_alibi(const Trial& trial) {
     return trial.layer().alibi && trial.correct().has(bias);
 }
 
@@ -27,7 +27,7 @@ bool has_head_norms(const Trial& trial) {
 /// The layer that goes on with one stage where it should go on with what is made of it.
 Layer with_copied(Layer layer, const Trial& trial, ArrayId from, ArrayId into) {
     return with_given(std::move(layer), trial, into, [&](Index item, Index head) {
-        return trial.correct().passing({from, item, head});
+        return trial.correct().compute_uncached({from, item, head});
     });
 }
 
@@ -40,17 +40,17 @@ Matrix capped_at(double cap, const Matrix& numbers) {
 } // namespace
 
 void leave_out_alibi(Trial& trial) {
-    if (!has_alibi(trial))
+    if (!adds_alibi(trial))
         return;
     trial.attempt(with_given(trial.layer(), trial, bias,
                              [&](Index, Index) { return Matrix::zeros(trial.sizes().S_q, trial.sizes().S_k); }));
 }
 
 void flip_sign_of_alibi(Trial& trial) {
-    if (!has_alibi(trial))
+    if (!adds_alibi(trial))
         return;
     trial.attempt(with_given(trial.layer(), trial, bias, [&](Index item, Index head) {
-        const Matrix right = trial.correct().passing({bias, item, head});
+        const Matrix right = trial.correct().compute_uncached({bias, item, head});
         return matrix_of(-eigen(right));
     }));
 }
@@ -67,7 +67,7 @@ void cap_before_scaling(Trial& trial) {
     const auto cap = static_cast<double>(trial.layer().soft_cap);
     const double factor = score_factor(trial.layer());
     trial.attempt(with_given(trial.layer(), trial, capped, [&](Index item, Index head) {
-        const Matrix early = capped_at(cap, trial.correct().passing({scores, item, head}));
+        const Matrix early = capped_at(cap, trial.correct().compute_uncached({scores, item, head}));
         return filled(early.rows(), early.columns(),
                       [&](Index i, Index j) { return factor * static_cast<double>(early(i, j)); });
     }));
@@ -78,8 +78,8 @@ void cap_after_mask(Trial& trial) {
         return;
     const auto cap = static_cast<double>(trial.layer().soft_cap);
     trial.attempt(with_given(trial.layer(), trial, masked, [&](Index item, Index head) {
-        const Matrix hidden = trial.correct().passing({mask, item, head});
-        const Matrix scores_so_far = trial.correct().passing({scaled, item, head});
+        const Matrix hidden = trial.correct().compute_uncached({mask, item, head});
+        const Matrix scores_so_far = trial.correct().compute_uncached({scaled, item, head});
         return capped_at(cap, matrix_of(eigen(scores_so_far) + eigen(hidden)));
     }));
 }

@@ -61,7 +61,7 @@ HeadPlace join_of_tokens(const JoinedSizes& sizes, Index i, Index k) {
 }
 
 JoinedSizes sizes_of_stage(const Trace& trace, ArrayId id) {
-    const Matrix one = trace.passing({id, 0, 0});
+    const Matrix one = trace.compute_uncached({id, 0, 0});
     return {one.rows(), trace.extent(id).heads, one.columns()};
 }
 
@@ -70,7 +70,7 @@ std::vector<Matrix> heads_of_stage(const Trace& trace, ArrayId id, Index item) {
     std::vector<Matrix> heads;
     for (const Address slot : trace.slots(id))
         if (slot.item == item)
-            heads.push_back(trace.passing(slot));
+            heads.push_back(trace.compute_uncached(slot));
     return heads;
 }
 
@@ -175,12 +175,13 @@ void tile_groups(Trial& trial) {
         return;
     const auto tiled = [&](Index head) { return head % trial.sizes().H_kv() * trial.sizes().queries_per_kv; };
     const Layer other_keys = with_given(layer, trial, ArrayId::scores, [&](Index item, Index head) {
-        return product_with_transposed_of(correct.passing({queries, item, head}),
-                                          correct.passing({keys, item, tiled(head)}));
+        return product_with_transposed_of(correct.compute_uncached({queries, item, head}),
+                                          correct.compute_uncached({keys, item, tiled(head)}));
     });
     const auto with_other_values = [&](const Layer& before, const Trace& computed) {
         return with_given(before, trial, ArrayId::O, [&](Index item, Index head) {
-            return product_of(computed.passing({ArrayId::A, item, head}), correct.passing({values, item, tiled(head)}));
+            return product_of(computed.compute_uncached({ArrayId::A, item, head}),
+                              correct.compute_uncached({values, item, tiled(head)}));
         });
     };
     if (const auto computed = trial.compute(other_keys))

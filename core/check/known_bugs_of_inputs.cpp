@@ -88,7 +88,7 @@ void forget_norm(Trial& trial) {
     if (!norms(trial))
         return;
     trial.attempt(with_given(trial.layer(), trial, X, [&](Index item, Index) {
-        return trial.correct().passing({resid_pre, item, 0});
+        return trial.correct().compute_uncached({resid_pre, item, 0});
     }));
 }
 

@@ -25,7 +25,7 @@ Matrix mask_of(const Layer& layer, Index item, Index head) {
 }
 
 Matrix right_mask(const Trial& trial, Index item, Index head) {
-    return trial.correct().passing({ArrayId::mask, item, head});
+    return trial.correct().compute_uncached({ArrayId::mask, item, head});
 }
 
 bool has_mask(const Trial& trial) {
@@ -132,10 +132,10 @@ ArrayId masked_of(const Trial& trial) {
 
 /// The scores to which the mask is added, a bias by distance included.
 Matrix before_mask(const Trial& trial, Index item, Index head) {
-    Matrix scores = trial.correct().passing({masked_of(trial), item, head});
+    Matrix scores = trial.correct().compute_uncached({masked_of(trial), item, head});
     if (!trial.correct().has(ArrayId::bias))
         return scores;
-    const Matrix bias = trial.correct().passing({ArrayId::bias, item, head});
+    const Matrix bias = trial.correct().compute_uncached({ArrayId::bias, item, head});
     return matrix_of(eigen(scores) + eigen(bias));
 }
 

@@ -48,7 +48,7 @@ Matrix rotated(const Matrix& rows, const std::vector<Turn>& turns, double direct
 Layer with_turned(Layer layer, const Trial& trial, ArrayId from, ArrayId into, const Turning& turning) {
     const std::vector<Turn> turns = turns_of(layer.rotary, shape_of(trial.sizes(), from), turning.first_place);
     return with_given(std::move(layer), trial, into, [&](Index item, Index head) {
-        return rotated(trial.correct().passing({from, item, head}), turns, turning.direction);
+        return rotated(trial.correct().compute_uncached({from, item, head}), turns, turning.direction);
     });
 }
 
@@ -122,10 +122,12 @@ void turn_values_too(Trial& trial) {
         return;
     const Layer& layer = trial.layer();
     const std::vector<Turn> turns = turns_of(layer.rotary, shape_of(trial.sizes(), mixed), 0);
-    const auto values = [&](Index item, Index head) { return rotated(correct.passing({mixed, item, head}), turns, 1); };
+    const auto values = [&](Index item, Index head) {
+        return rotated(correct.compute_uncached({mixed, item, head}), turns, 1);
+    };
     // What is called V may be what was before, or what was turned.
     trial.attempt(with_given(layer, trial, O, [&](Index item, Index head) {
-        return product_of(correct.passing({A, item, head}),
+        return product_of(correct.compute_uncached({A, item, head}),
                           values(item, correct.canonical(Address{mixed, item, head}).head));
     }));
     trial.attempt(with_given(layer, trial, mixed, values));

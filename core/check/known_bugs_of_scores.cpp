@@ -28,7 +28,7 @@ void transpose_scores(Trial& trial) {
     const Trace& correct = trial.correct();
     if (correct.has(ArrayId::scores) && trial.sizes().S_q == trial.sizes().S_k)
         trial.attempt(with_given(trial.layer(), trial, ArrayId::scores, [&](Index item, Index head) {
-            return correct.passing({ArrayId::scores, item, head}).transposed();
+            return correct.compute_uncached({ArrayId::scores, item, head}).transposed();
         }));
 }
 
@@ -37,7 +37,8 @@ void leave_K_untransposed(Trial& trial) {
     if (!correct.has(ArrayId::Q) || !correct.has(ArrayId::K) || trial.sizes().S_k != trial.sizes().d_k)
         return;
     trial.attempt(with_given(trial.layer(), trial, ArrayId::scores, [&](Index item, Index head) {
-        return product_of(correct.passing({ArrayId::Q, item, head}), correct.passing({ArrayId::K, item, head}));
+        return product_of(correct.compute_uncached({ArrayId::Q, item, head}),
+                          correct.compute_uncached({ArrayId::K, item, head}));
     }));
 }
 

@@ -91,7 +91,7 @@ Groups groups_of(const Trace& correct, Axes axes, Address slot) {
     std::vector<Matrix> matrices;
     for (const Address other : correct.slots(ArrayId::masked))
         if (share(axes, slot, other))
-            matrices.push_back(correct.passing(other));
+            matrices.push_back(correct.compute_uncached(other));
     Groups groups(axes, matrices.front().shape());
     for (const Matrix& masked : matrices)
         groups.find_largest(masked);
@@ -142,7 +142,7 @@ void try_groups(Trial& trial, Axes axes) {
     const auto shares = [&](bool even) {
         return [&, even](Index item, Index head) {
             const Groups& groups = shared_out.of({ArrayId::A, item, head});
-            const Matrix masked = correct.passing({ArrayId::masked, item, head});
+            const Matrix masked = correct.compute_uncached({ArrayId::masked, item, head});
             return filled(masked.rows(), masked.columns(), [&](Index i, Index j) {
                 const Shared& shared = groups.at(i, j);
                 if (shared.largest == nothing_yet)
@@ -164,7 +164,7 @@ bool has_softmax(const Trace& trace) {
 void try_instead_of_A(Trial& trial, ArrayId stage) {
     const Trace& correct = trial.correct();
     if (has_softmax(correct))
-        attempt_shares(trial, [&](Index item, Index head) { return correct.passing({stage, item, head}); });
+        attempt_shares(trial, [&](Index item, Index head) { return correct.compute_uncached({stage, item, head}); });
 }
 
 /// All numbers of an answer.
@@ -205,7 +205,7 @@ template <class Visit>
 void for_each_pair(const Trace& correct, const AnsweredStage& answered, const Visit& visit) {
     for (Index item = 0; item < answered.extent.items; ++item)
         for (Index head = 0; head < answered.extent.heads; ++head) {
-            const Matrix expected = correct.passing({answered.stage, item, head});
+            const Matrix expected = correct.compute_uncached({answered.stage, item, head});
             const Matrix& found = answered.matrix(item, head);
             for (Index i = 0; i < expected.rows(); ++i)
                 for (Index j = 0; j < expected.columns(); ++j)
@@ -255,8 +255,8 @@ void mask_after_softmax(Trial& trial) {
     if (!without)
         return;
     attempt_shares(trial, [&](Index item, Index head) {
-        const Matrix shares = without->passing({ArrayId::A, item, head});
-        const Matrix mask = correct.passing({ArrayId::mask, item, head});
+        const Matrix shares = without->compute_uncached({ArrayId::A, item, head});
+        const Matrix mask = correct.compute_uncached({ArrayId::mask, item, head});
         return filled(shares.rows(), shares.columns(),
                       [&](Index i, Index j) { return mask(i, j) == minus_infinity ? 0 : shares(i, j); });
     });
@@ -266,11 +266,11 @@ void apply_softmax_twice(Trial& trial) {
     const Trace& correct = trial.correct();
     if (!has_softmax(correct))
         return;
-    const auto first = [&](Index item, Index head) { return correct.passing({ArrayId::A, item, head}); };
+    const auto first = [&](Index item, Index head) { return correct.compute_uncached({ArrayId::A, item, head}); };
     const auto twice = trial.compute(with_given(trial.layer(), trial, ArrayId::masked, first));
     if (!twice)
         return;
-    attempt_shares(trial, [&](Index item, Index head) { return twice->passing({ArrayId::A, item, head}); });
+    attempt_shares(trial, [&](Index item, Index head) { return twice->compute_uncached({ArrayId::A, item, head}); });
 }
 
 void leave_out_softmax(Trial& trial) {
@@ -282,7 +282,7 @@ void leave_out_division(Trial& trial) {
     const Trace& correct = trial.correct();
     if (has_softmax(correct))
         attempt_shares(trial, [&](Index item, Index head) {
-            const Matrix masked = correct.passing({ArrayId::masked, item, head});
+            const Matrix masked = correct.compute_uncached({ArrayId::masked, item, head});
             return filled(masked.rows(), masked.columns(), [&](Index i, Index j) { return std::exp(masked(i, j)); });
         });
 }
@@ -292,7 +292,7 @@ void overflow(Trial& trial) {
     if (!has_softmax(correct))
         return;
     attempt_shares(trial, [&](Index item, Index head) {
-        const Matrix masked = correct.passing({ArrayId::masked, item, head});
+        const Matrix masked = correct.compute_uncached({ArrayId::masked, item, head});
         std::vector<float> sums;
         for (Index i = 0; i < masked.rows(); ++i) {
             float sum = 0;
@@ -311,8 +311,8 @@ void transpose_A(Trial& trial) {
     if (!correct.has(ArrayId::A) || !correct.has(values) || trial.sizes().S_q != trial.sizes().S_k)
         return;
     trial.attempt(with_given(trial.layer(), trial, ArrayId::O, [&](Index item, Index head) {
-        return product_of(correct.passing({ArrayId::A, item, head}).transposed(),
-                          correct.passing({values, item, head}));
+        return product_of(correct.compute_uncached({ArrayId::A, item, head}).transposed(),
+                          correct.compute_uncached({values, item, head}));
     }));
 }
 

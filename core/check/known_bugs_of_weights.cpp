@@ -113,9 +113,9 @@ void try_as(Trial& trial, const Projection& wrong, const Projection& taken) {
     }
     if (!correct.has(wrong.stage) || !correct.has(taken.stage) ||
         correct.extent(wrong.stage) != correct.extent(taken.stage) ||
-        correct.passing({wrong.stage, 0, 0}).shape() != correct.passing({taken.stage, 0, 0}).shape())
+        correct.compute_uncached({wrong.stage, 0, 0}).shape() != correct.compute_uncached({taken.stage, 0, 0}).shape())
         return;
-    const auto of_other = [&](Index item, Index head) { return correct.passing({taken.stage, item, head}); };
+    const auto of_other = [&](Index item, Index head) { return correct.compute_uncached({taken.stage, item, head}); };
     trial.attempt(with_given(trial.layer(), trial, wrong.stage, of_other));
     // The right matrix, and then the other one multiplied.
     const ArrayId next = wrong.stage == ArrayId::V ? ArrayId::O : ArrayId::scores;
@@ -124,10 +124,10 @@ void try_as(Trial& trial, const Projection& wrong, const Projection& taken) {
     trial.attempt(with_given(trial.layer(), trial, next, [&](Index item, Index head) {
         const Matrix other = of_other(item, head);
         if (wrong.stage == ArrayId::V)
-            return product_of(correct.passing({ArrayId::A, item, head}), other);
-        return product_with_transposed_of(wrong.stage == ArrayId::Q ? other : correct.passing({ArrayId::Q, item, head}),
-                                          wrong.stage == ArrayId::K ? other
-                                                                    : correct.passing({ArrayId::K, item, head}));
+            return product_of(correct.compute_uncached({ArrayId::A, item, head}), other);
+        return product_with_transposed_of(
+            wrong.stage == ArrayId::Q ? other : correct.compute_uncached({ArrayId::Q, item, head}),
+            wrong.stage == ArrayId::K ? other : correct.compute_uncached({ArrayId::K, item, head}));
     }));
 }
 
@@ -148,20 +148,20 @@ void try_unprojected(Trial& trial, ArrayId id) {
     const ArrayId source = id != ArrayId::Q && trial.layer().context ? ArrayId::context : ArrayId::X;
     if (!correct.has(id) || !correct.has(source))
         return;
-    const Index width = correct.passing({id, 0, 0}).columns();
-    const Index whole = correct.passing({source, 0, 0}).columns();
+    const Index width = correct.compute_uncached({id, 0, 0}).columns();
+    const Index whole = correct.compute_uncached({source, 0, 0}).columns();
     const Index heads = correct.extent(id).heads;
     const Index shared_by = trial.sizes().H / heads;
     if (whole != width && whole != heads * width)
         return;
     const auto columns = [&](Index item, Index head) {
-        const Matrix all = correct.passing({source, item, 0});
+        const Matrix all = correct.compute_uncached({source, item, 0});
         return whole == width ? all : all.column_block(head / shared_by * width, width);
     };
     trial.attempt(with_given(trial.layer(), trial, id, columns));
     if (id == ArrayId::V && correct.has(ArrayId::O))
         trial.attempt(with_given(trial.layer(), trial, ArrayId::O, [&](Index item, Index head) {
-            return product_of(correct.passing({ArrayId::A, item, head}), columns(item, head));
+            return product_of(correct.compute_uncached({ArrayId::A, item, head}), columns(item, head));
         }));
 }
 
@@ -190,7 +190,7 @@ void leave_out_positions(Trial& trial) {
     if (!correct.has(ArrayId::E) || has_positions(trial, Positions::Kind::none))
         return;
     trial.attempt(with_given(trial.layer(), trial, ArrayId::X, [&](Index item, Index) {
-        return correct.passing({ArrayId::E, item, 0});
+        return correct.compute_uncached({ArrayId::E, item, 0});
     }));
     Layer layer = trial.layer();
     layer.sequence.positions = {};
@@ -303,7 +303,7 @@ void leave_out_W_O(Trial& trial) {
     if (!correct.has(ArrayId::concat) || !correct.has(ArrayId::Y) ||
         trial.sizes().H * trial.sizes().d_v != trial.sizes().D)
         return;
-    const auto joined = [&](Index item, Index) { return correct.passing({ArrayId::concat, item, 0}); };
+    const auto joined = [&](Index item, Index) { return correct.compute_uncached({ArrayId::concat, item, 0}); };
     trial.attempt(with_given(trial.layer(), trial, ArrayId::Y, joined));
     const Matrix& bias = trial.layer().b_O;
     if (!bias.empty())
@@ -318,8 +318,8 @@ void add_input_to_output(Trial& trial) {
     if (!correct.has(ArrayId::X) || !correct.has(ArrayId::Y))
         return;
     trial.attempt(with_given(trial.layer(), trial, ArrayId::Y, [&](Index item, Index) {
-        const Matrix input = correct.passing({ArrayId::X, item, 0});
-        const Matrix output = correct.passing({ArrayId::Y, item, 0});
+        const Matrix input = correct.compute_uncached({ArrayId::X, item, 0});
+        const Matrix output = correct.compute_uncached({ArrayId::Y, item, 0});
         return matrix_of(eigen(input) + eigen(output));
     }));
 }

@@ -30,8 +30,8 @@ const Trace* Trial::computed(const Layer& layer, bool whole) {
 bool Trial::covers(Address slot) const {
     if (!sample_)
         return true;
-    return slot.stage <= sample_->stage &&
-           slot == correct().canonical(Address{slot.stage, sample_->item, sample_->head.value_or(slot.head)});
+    return slot.array <= sample_->stage &&
+           slot == correct().canonical(Address{slot.array, sample_->item, sample_->head.value_or(slot.head)});
 }
 
 /// The layer in which all other matrices are given, so that the engine has nothing to do for them.

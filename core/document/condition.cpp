@@ -80,7 +80,7 @@ std::optional<float> deviation(const Condition& condition, const Trace& trace) {
     double sum = 0;
     double squares = 0;
     for (const Address& address : addresses_of(condition, trace)) {
-        const Matrix matrix = trace.array(address.stage, address.item, address.head);
+        const Matrix matrix = trace.array(address.array, address.item, address.head);
         for (Index row = 0; row < matrix.rows(); ++row)
             for (const float number : matrix.row(row)) {
                 if (!std::isfinite(number))

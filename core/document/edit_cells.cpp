@@ -97,13 +97,13 @@ Result<Applied> apply_edit(Session session, const PaintMask& edit) {
 
 Result<Applied> apply_edit(Session session, const ComputeAgain& edit) {
     Layer& layer = session.layer();
-    auto slot = find_slot(layer, edit.slot.stage, edit.slot.item, edit.slot.head);
+    auto slot = find_slot(layer, edit.slot.array, edit.slot.item, edit.slot.head);
     if (!slot)
         return slot.error();
     if (layer.given.erase(*slot) == 0)
-        return error("{} is not given here; it is computed", array_name(slot->stage));
-    if (!is_present(layer, slot->stage))
-        return error("{} cannot be computed: what it is made from is not in this session", array_name(slot->stage));
+        return error("{} is not given here; it is computed", array_name(slot->array));
+    if (!is_present(layer, slot->array))
+        return error("{} cannot be computed: what it is made from is not in this session", array_name(slot->array));
     return Applied{std::move(session), {}};
 }
 

@@ -45,7 +45,7 @@ Result<Applied> end(Session session) {
         return resized;
     Layer& layer = resized->session.layer();
     layer.context.reset();
-    std::erase_if(layer.given, [](const auto& given) { return given.first.stage == ArrayId::context; });
+    std::erase_if(layer.given, [](const auto& given) { return given.first.array == ArrayId::context; });
     std::erase_if(layer.pins, [](const auto& pin) { return pin.first.array == ArrayId::context; });
     return resized;
 }

@@ -56,7 +56,7 @@ Result<Applied> apply_edit(Session session, const SetHeadOn& edit) {
 Result<Applied> apply_edit(Session session, const SetHypothesis& edit) {
     if (auto fits = check_head(session.layer(), edit.head); !fits)
         return fits.error();
-    if (auto fits = check_claim_text(edit.words); !fits)
+    if (auto fits = check_hypothesis_text(edit.words); !fits)
         return fits.error();
     if (edit.words.empty())
         session.hypotheses.erase(edit.head);

@@ -120,12 +120,12 @@ Result<void> set_embeddings(Layer& layer, Index item, const Matrix& matrix, Inde
 std::string drop_pins(Layer& layer, Address slot, const Range& range) {
     const auto count = std::erase_if(layer.pins, [&](const auto& pin) {
         const CellId& cell = pin.first;
-        return cell.array == ArrayId(slot.stage) && cell.item == slot.item && cell.head == slot.head &&
+        return cell.array == ArrayId(slot.array) && cell.item == slot.item && cell.head == slot.head &&
                range.contains(cell.row, cell.column);
     });
     return count == 0 ? std::string()
                       : fmt::format("{} {} in {} went: other numbers were put there.", count,
-                                    count == 1 ? "pin" : "pins", array_name(slot.stage));
+                                    count == 1 ? "pin" : "pins", array_name(slot.array));
 }
 
 Range all_of(const Matrix& matrix) {
@@ -133,7 +133,7 @@ Range all_of(const Matrix& matrix) {
 }
 
 bool comes_from_words(const Layer& layer, Address slot) {
-    return slot.stage == ArrayId::E && layer.sequence.embeddings && !layer.given.contains(slot);
+    return slot.array == ArrayId::E && layer.sequence.embeddings && !layer.given.contains(slot);
 }
 
 Result<Applied> set_stage(Session session, const SetMatrix& edit) {
@@ -181,9 +181,9 @@ Matrix known_numbers(const Layer& layer, Address slot, Shape shape) {
         return given->second;
     if (comes_from_words(layer, slot))
         return embeddings_of(layer, slot.item);
-    if (slot.stage == ArrayId::mask)
+    if (slot.array == ArrayId::mask)
         return layer.mask.painted.empty() ? Matrix::zeros(shape.rows, shape.columns) : layer.mask.painted;
-    if (slot.stage == ArrayId::P && layer.sequence.positions.kind == Positions::Kind::given)
+    if (slot.array == ArrayId::P && layer.sequence.positions.kind == Positions::Kind::given)
         return layer.sequence.positions.rows.resized(shape.rows, shape.columns);
     return {};
 }
@@ -195,9 +195,9 @@ Result<std::string> put(Layer& layer, Address slot, Matrix matrix, const Range& 
     if (comes_from_words(layer, slot)) {
         if (auto done = set_embeddings(layer, slot.item, matrix, range.first_row, range.last_row, equal_words); !done)
             return done.error();
-    } else if (slot.stage == ArrayId::mask && !layer.given.contains(slot)) {
+    } else if (slot.array == ArrayId::mask && !layer.given.contains(slot)) {
         layer.mask.painted = std::move(matrix);
-    } else if (slot.stage == ArrayId::P && positions.kind == Positions::Kind::given && !layer.given.contains(slot)) {
+    } else if (slot.array == ArrayId::P && positions.kind == Positions::Kind::given && !layer.given.contains(slot)) {
         positions.rows = std::move(matrix);
     } else {
         layer.given[slot] = std::move(matrix);
@@ -271,14 +271,14 @@ constexpr Index most_pasted_pins = 4096;
 
 /// The table's numbers hold instead of what would be computed.
 Result<std::string> pin_part(Layer& layer, Address slot, const Matrix& numbers, const Range& range) {
-    const std::string_view name = array_name(slot.stage);
+    const std::string_view name = array_name(slot.array);
     const Index count = numbers.rows() * numbers.columns();
     if (count > most_pasted_pins)
         return error("{}: {} of its cells would be pinned, at most {} can be at once; paste all of it", name, count,
                      most_pasted_pins);
     for (Index i = 0; i < numbers.rows(); ++i)
         for (Index j = 0; j < numbers.columns(); ++j)
-            layer.pins[{slot.stage, slot.item, slot.head, range.first_row + i, range.first_column + j}] = numbers(i, j);
+            layer.pins[{slot.array, slot.item, slot.head, range.first_row + i, range.first_column + j}] = numbers(i, j);
     return fmt::format("{} cells of {} are pinned now.", count, name);
 }
 
@@ -287,7 +287,7 @@ Result<std::string> give_or_pin(Layer& layer, Address slot, const Matrix& number
     if (numbers.shape() == shape) {
         layer.given[slot] = numbers;
         const std::string lost = drop_pins(layer, slot, range);
-        return fmt::format("{} is given now, and no longer made from words.{}{}", array_name(slot.stage),
+        return fmt::format("{} is given now, and no longer made from words.{}{}", array_name(slot.array),
                            lost.empty() ? "" : " ", lost);
     }
     return pin_part(layer, slot, numbers, range);

@@ -115,20 +115,20 @@ void resize_given(Layer& layer, const Sizes& before, const Sizes& after) {
     for (const auto& [slot, matrix] : layer.given) {
         if (slot.item >= after.B || slot.head >= after.H)
             continue;
-        const bool shared = heads_of(slot.stage) == Heads::kv;
+        const bool shared = heads_of(slot.array) == Heads::kv;
         if (shared && before.queries_per_kv != after.queries_per_kv)
             continue;
         const Index step = shared ? after.queries_per_kv : 1;
-        const Shape shape = shape_of(after, slot.stage);
+        const Shape shape = shape_of(after, slot.array);
         const Matrix fitting = matrix.shape() == shape ? matrix : matrix.resized(shape.rows, shape.columns);
-        const Extent extent = Addresses(layer, before).extent(slot.stage);
-        const bool for_each_item = extent.items > 1 || row_of(slot.stage).items == PerItem::each;
-        const bool for_each_head = has_heads(slot.stage) || extent.heads > 1;
+        const Extent extent = Addresses(layer, before).extent(slot.array);
+        const bool for_each_item = extent.items > 1 || row_of(slot.array).items == PerItem::each;
+        const bool for_each_head = has_heads(slot.array) || extent.heads > 1;
         const Index last_item = for_each_item && slot.item == before.B - 1 ? after.B - 1 : slot.item;
         const Index last_head = for_each_head && slot.head == before.H - step ? after.H - step : slot.head;
         for (Index item = slot.item; item <= last_item; ++item)
             for (Index head = slot.head; head <= last_head; head += step)
-                resized[{slot.stage, item, head}] = fitting;
+                resized[{slot.array, item, head}] = fitting;
     }
     layer.given = std::move(resized);
 }

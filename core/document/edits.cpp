@@ -45,7 +45,7 @@ void follow_mask(Layer& layer, const Extent& before) {
     spread_mask<CellId, float>(layer.pins, before, after,
                                [](const CellId& cell) { return cell.array == ArrayId::mask; });
     spread_mask<Address, Matrix>(layer.given, before, after,
-                                 [](const Address& slot) { return slot.stage == ArrayId::mask; });
+                                 [](const Address& slot) { return slot.array == ArrayId::mask; });
 }
 
 /// Whole matrices and pins whose place is gone, go.
@@ -72,7 +72,7 @@ std::string drop_what_has_no_place(Layer& layer) {
 }
 
 /// What was said of heads that are gone, goes.
-std::string drop_claims_without_head(Session& session) {
+std::string drop_hypotheses_without_head(Session& session) {
     const auto heads = static_cast<Index>(session.layer().heads.size());
     const auto gone =
         std::erase_if(session.hypotheses, [&](const auto& hypothesis) { return hypothesis.first >= heads; });
@@ -136,7 +136,7 @@ Result<Applied> apply_with_memory(const Session& session, const Edit& edit) {
     Layer& layer = applied->session.layer();
     if (layer.sequence.item_count() == items_before || mask_before.items == 1)
         follow_mask(layer, mask_before);
-    for (const std::string& lost : {drop_what_has_no_place(layer), drop_claims_without_head(applied->session)})
+    for (const std::string& lost : {drop_what_has_no_place(layer), drop_hypotheses_without_head(applied->session)})
         if (!lost.empty())
             applied->notice += (applied->notice.empty() ? "" : " ") + lost;
     if (auto fits = check_limits(sizes_of(layer)); !fits)

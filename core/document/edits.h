@@ -75,7 +75,7 @@ struct SetHeadOn {
     bool on = true;
 };
 
-/// What the user says that a head does; empty: nothing any more. Words that mean a claim are kept as its name.
+/// What the user says that a head does; empty: nothing any more. Words that mean a hypothesis are kept as its name.
 struct SetHypothesis {
     Index head = 0;
     std::string words;

@@ -52,7 +52,7 @@ struct InWords {
                            cell_in_words(edit.first));
     }
     std::string operator()(const ComputeAgain& edit) const {
-        return "compute " + array_in_words(edit.slot.stage, edit.slot.head) + " again";
+        return "compute " + array_in_words(edit.slot.array, edit.slot.head) + " again";
     }
     std::string operator()(const Fill& edit) const {
         const std::string name = part_in_words(edit);

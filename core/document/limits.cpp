@@ -59,9 +59,9 @@ Result<void> check_token_text(std::string_view text) {
     return {};
 }
 
-Result<void> check_claim_text(std::string_view text) {
-    if (text.size() > claim_bytes_limit)
-        return error("the claim has {} bytes, expected at most {}", text.size(), claim_bytes_limit);
+Result<void> check_hypothesis_text(std::string_view text) {
+    if (text.size() > hypothesis_bytes_limit)
+        return error("the claim has {} bytes, expected at most {}", text.size(), hypothesis_bytes_limit);
     if (!is_utf8(text))
         return error("the claim is not UTF-8");
     if (std::ranges::any_of(text, [](char letter) { return static_cast<unsigned char>(letter) < ' '; }))

@@ -45,9 +45,9 @@ constexpr std::size_t session_text_bytes_limit = 4000;
 Result<void> check_session_text(std::string_view text);
 
 /// The most bytes of what is said of a head.
-constexpr std::size_t claim_bytes_limit = 200;
+constexpr std::size_t hypothesis_bytes_limit = 200;
 
 /// Whether a text may be said of a head: UTF-8, one line, not too long.
-Result<void> check_claim_text(std::string_view text);
+Result<void> check_hypothesis_text(std::string_view text);
 
 } // namespace attn

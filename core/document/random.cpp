@@ -71,7 +71,7 @@ Matrix grown_parameter(const Matrix& matrix, std::uint64_t seed, ArrayId paramet
 }
 
 Matrix random_stage(std::uint64_t seed, Address slot, Shape shape) {
-    return uniform_matrix(key_of(seed, slot.stage, slot.item, slot.head), shape, sqrt_of_3);
+    return uniform_matrix(key_of(seed, slot.array, slot.item, slot.head), shape, sqrt_of_3);
 }
 
 } // namespace attn

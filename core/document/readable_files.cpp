@@ -22,7 +22,7 @@ void drop_misfits(Layer& layer, const Sizes& before, const Sizes& after) {
         return item < after.B && head < after.H && shape_of(before, stage) == shape_of(after, stage);
     };
     std::erase_if(layer.given,
-                  [&](const auto& entry) { return !fits(entry.first.stage, entry.first.item, entry.first.head); });
+                  [&](const auto& entry) { return !fits(entry.first.array, entry.first.item, entry.first.head); });
     std::erase_if(layer.pins, [&](const auto& pin) { return !fits(pin.first.array, pin.first.item, pin.first.head); });
     if (before.S_q == after.S_q && before.S_k == after.S_k && before.B == after.B && before.H == after.H)
         return;

@@ -48,9 +48,9 @@ public:
         places_ = places_kept(sizes.S_q, static_cast<Index>(origins.front().size()));
     }
 
-    const Origins* rows(const Address& slot) const { return moves(row_of(slot.stage).rows) ? &of(slot) : nullptr; }
+    const Origins* rows(const Address& slot) const { return moves(row_of(slot.array).rows) ? &of(slot) : nullptr; }
     const Origins* columns(const Address& slot) const {
-        return moves(row_of(slot.stage).columns) ? &of(slot) : nullptr;
+        return moves(row_of(slot.array).columns) ? &of(slot) : nullptr;
     }
 
     /// Of a mask matrix that belongs to one item, or to all.
@@ -63,9 +63,9 @@ public:
 private:
     bool moves(Axis axis) const { return (axis == Axis::query_tokens && query_) || (axis == Axis::key_tokens && key_); }
     const Origins& of(const Address& slot) const {
-        if (slot.stage == ArrayId::P)
+        if (slot.array == ArrayId::P)
             return places_; // a place is a place, whoever stands there
-        return slot.stage == ArrayId::mask && mask_items_ == 1 ? shared_ : of_item(slot.item);
+        return slot.array == ArrayId::mask && mask_items_ == 1 ? shared_ : of_item(slot.item);
     }
 
     const std::vector<Origins>& origins_;
@@ -106,7 +106,7 @@ std::set<std::string_view> move_given(Layer& layer, const ArrayDiff& diff) {
         const Origins* columns = diff.columns(slot);
         matrix = gathered(matrix, rows, columns);
         if ((rows != nullptr && has_new(*rows)) || (columns != nullptr && has_new(*columns)))
-            extended.insert(array_name(slot.stage));
+            extended.insert(array_name(slot.array));
     }
     return extended;
 }

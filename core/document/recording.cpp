@@ -244,7 +244,7 @@ bool may_be_normed(ArrayId id, Index different, Index count) {
 std::optional<RecordedDifference> compare(const Layer& layer, ArrayId id, const KnownOfRecording& known,
                                           Engine& engine) {
     Layer without = layer;
-    std::erase_if(without.given, [&](const auto& entry) { return entry.first.stage == id; });
+    std::erase_if(without.given, [&](const auto& entry) { return entry.first.array == id; });
     if (without.given.size() == layer.given.size() || !is_present(without, id) || !validate(without) ||
         sizes_of(without) != sizes_of(layer))
         return std::nullopt;

@@ -34,7 +34,7 @@ std::optional<double> factor_between(const Layer& layer, ArrayId from, ArrayId t
     float largest = 0;
     const auto each_pair = [&](const auto& look) {
         for (const auto& [slot, matrix] : layer.given)
-            if (slot.stage == from)
+            if (slot.array == from)
                 if (const Matrix* const other = given(layer, {to, slot.item, slot.head}))
                     for (Index i = 0; i < matrix.rows(); ++i)
                         for (Index j = 0; j < matrix.columns(); ++j)
@@ -67,7 +67,7 @@ void conclude_heads_off(Layer& layer) {
         bool is_recorded = false;
         bool is_off = true;
         for (const auto& [slot, matrix] : layer.given)
-            if (slot.stage == ArrayId::O && slot.head == head) {
+            if (slot.array == ArrayId::O && slot.head == head) {
                 is_recorded = true;
                 for (Index i = 0; i < matrix.rows(); ++i)
                     is_off = is_off && std::ranges::all_of(matrix.row(i), [](float number) { return number == 0; });
@@ -82,7 +82,7 @@ void conclude_bias(Layer& layer, KnownOfRecording& known) {
     std::vector<std::vector<double>> rest; // D, for each row of each item
     double largest = 0;
     for (const auto& [slot, Y] : layer.given) {
-        if (slot.stage != ArrayId::Y)
+        if (slot.array != ArrayId::Y)
             continue;
         rest.resize(static_cast<std::size_t>(Y.columns()));
         for (Index i = 0; i < Y.rows(); ++i)
@@ -132,7 +132,7 @@ public:
 
 private:
     bool is_recorded(ArrayId array) const {
-        return std::ranges::any_of(layer_.given, [&](const auto& entry) { return entry.first.stage == array; }) ||
+        return std::ranges::any_of(layer_.given, [&](const auto& entry) { return entry.first.array == array; }) ||
                (array == ArrayId::mask && !layer_.mask.given.empty());
     }
 

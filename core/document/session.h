@@ -56,8 +56,8 @@ struct Session {
     Split split = Split::words;
     std::vector<ReadOut> readouts;      ///< what columns of Y mean
     std::vector<FigureRequest> figures; ///< recipes: figures to be made again and again
-    /// What the user says that a head does, by head: a claim's name (core/explain/head_hypotheses.h), or words of their
-    /// own.
+    /// What the user says that a head does, by head: a hypothesis's name (core/explain/head_hypotheses.h), or words of
+    /// their own.
     std::map<Index, std::string> hypotheses;
     Opening opening;
     std::optional<Opening> left_at;      ///< what was in sight when it was saved; none: the opening

@@ -361,10 +361,10 @@ Json Writer::pins() {
 
 Json Writer::given_alone(const Address& slot, const Matrix& numbers) {
     Json entry = json_object();
-    entry.set("stage", json_of(array_name(slot.stage)));
+    entry.set("stage", json_of(array_name(slot.array)));
     entry.set("item", json_of(std::int64_t{slot.item + 1}));
     entry.set("head", json_of(std::int64_t{slot.head + 1}));
-    entry.set("matrix", matrix(fmt::format("{}.{}.{}", array_name(slot.stage), slot.item + 1, slot.head + 1), numbers));
+    entry.set("matrix", matrix(fmt::format("{}.{}.{}", array_name(slot.array), slot.item + 1, slot.head + 1), numbers));
     return entry;
 }
 
@@ -382,10 +382,10 @@ Json Writer::given() {
     std::vector<Address> slots;
     std::vector<Matrix> matrices;
     for (auto entry = layer_.given.begin(); entry != layer_.given.end();) {
-        const ArrayId stage = entry->first.stage;
+        const ArrayId stage = entry->first.array;
         slots.clear();
         matrices.clear();
-        for (; entry != layer_.given.end() && entry->first.stage == stage; ++entry) {
+        for (; entry != layer_.given.end() && entry->first.array == stage; ++entry) {
             slots.push_back(entry->first);
             matrices.push_back(entry->second);
         }

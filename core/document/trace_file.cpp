@@ -34,7 +34,7 @@ Result<void> write_trace(const Trace& trace, const std::filesystem::path& path) 
         file.begin(row.name, array_shape(trace, row));
         for (const Address slot : trace.slots(row.id))
             if (!file.failed())
-                file.append(trace.passing(slot).view());
+                file.append(trace.compute_uncached(slot).view());
     }
     return file.commit();
 }

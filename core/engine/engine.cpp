@@ -61,7 +61,7 @@ bool is_made_row_by_row(const PlannedSlot& planned) {
         return operand.reads == Reads::column || operand.reads == Reads::row_as_column;
     };
     return planned.stale == Region::everything(planned.shape) && !planned.is_unfinished &&
-           !is_in_blocks(planned.slot.stage) && operation(planned.recipe.operation).by_rows &&
+           !is_in_blocks(planned.slot.array) && operation(planned.recipe.operation).by_rows &&
            std::ranges::none_of(planned.recipe.operands, reads_across);
 }
 
@@ -111,7 +111,7 @@ void Engine::State::adopt_plan() noexcept {
 /// As the trace has it; the plan knows where.
 View Engine::State::stored(const PlannedSlot& planned) const {
     Buffer& buffer = *trace.blocks_[planned.storage].buffer;
-    if (!is_in_blocks(planned.slot.stage))
+    if (!is_in_blocks(planned.slot.array))
         return buffer.view();
     const View whole = buffer.view();
     const Index width = trace.sizes().d_v;
@@ -135,7 +135,7 @@ void Engine::State::compute_planned(PlannedSlot& planned, std::size_t worker) {
 }
 
 void Engine::State::compute_region(PlannedSlot& planned, const Region& region, std::size_t worker) {
-    const bool is_written = planned.is_kept && (!region.empty() || is_in_blocks(planned.slot.stage));
+    const bool is_written = planned.is_kept && (!region.empty() || is_in_blocks(planned.slot.array));
     if (is_written)
         planned.moved = compute_kept(planned, region, worker);
     else
@@ -204,7 +204,7 @@ void Engine::State::begin(Address slot, std::size_t worker) {
 
 void Engine::State::compute_part(const PlannedSlot& planned, const Submatrix& part, const View& result,
                                  std::size_t worker) {
-    SlotOperands operands(trace, scratches[worker], planned.slot.stage, part);
+    SlotOperands operands(trace, scratches[worker], planned.slot.array, part);
     compute_slot(*trace.layer_, planned.slot, planned.recipe, operands, part, result);
 }
 

@@ -47,7 +47,7 @@ Pass pass_of(const Trace& trace, ArrayId id) {
 
 /// All blocks of columns share one matrix, which stands with the first head.
 Address storage_slot(Address slot) {
-    return is_in_blocks(slot.stage) ? Address{slot.stage, slot.item, 0} : slot;
+    return is_in_blocks(slot.array) ? Address{slot.array, slot.item, 0} : slot;
 }
 
 /// How many cells are computed, those twice where rows and columns cross.
@@ -162,7 +162,7 @@ void Engine::State::arrange_slot(Address slot, const PlannedSlot& alike) {
     planned.storage = next.place(storage_slot(slot));
     planned.first_operand = plan.operands.size();
     const bool reads_all =
-        planned.pass == Pass::after_heads || reads_all_heads(next.layer(), next.structure(), slot.stage);
+        planned.pass == Pass::after_heads || reads_all_heads(next.layer(), next.structure(), slot.array);
     const Index first = reads_all ? 0 : slot.head;
     const Index last = reads_all ? next.sizes_.H : slot.head + 1;
     for (const Operand& operand : planned.recipe.operands)
@@ -194,7 +194,7 @@ void Engine::State::mark_stale() {
         else
             planned.stale = reached(planned, &PlannedSlot::stale);
         planned.is_compared =
-            planned.is_kept && planned.version != 0 && !planned.is_whole && !is_in_blocks(planned.slot.stage);
+            planned.is_kept && planned.version != 0 && !planned.is_whole && !is_in_blocks(planned.slot.array);
         planned.is_unfinished = false;
         planned.is_elsewhere = false;
         planned.before = {};
@@ -208,12 +208,12 @@ void Engine::State::narrow_stale(const WantedRows& wanted) {
     read.at(static_cast<std::size_t>(wanted.stage)) = wanted.rows;
     for (std::size_t n = plan.slots.size(); n-- > 0;) { // a stage reads earlier ones only
         PlannedSlot& planned = plan.slots[n];
-        const IndexRange asked = read.at(static_cast<std::size_t>(planned.slot.stage));
+        const IndexRange asked = read.at(static_cast<std::size_t>(planned.slot.array));
         if (!asked.empty()) {
             const IndexRange rows = computable(planned.recipe, {asked, {}}, planned.shape).rows;
             for (const PlannedOperand& operand : plan.operands_of(planned)) {
                 const PlannedSlot& of_operand = plan.slots[operand.place];
-                IndexRange& all = read.at(static_cast<std::size_t>(of_operand.slot.stage));
+                IndexRange& all = read.at(static_cast<std::size_t>(of_operand.slot.array));
                 all = united(all, read_by({rows, {0, planned.shape.columns}}, operand.reads, of_operand.shape).rows);
             }
             if (planned.stale.empty() || Region{rows, {}} == Region::everything(planned.shape))
@@ -261,7 +261,7 @@ void Engine::State::add_storage_for(PlannedSlot& planned) {
     const bool has_room = present != nullptr && is_sole_owner(former_slots[planned.storage].buffer);
     fresh = has_room ? std::move(former_slots[planned.storage].buffer) : std::make_shared<Buffer>(planned.shape);
     assert(fresh->shape() == planned.shape);
-    const auto blocks = static_cast<std::size_t>(is_in_blocks(planned.slot.stage) ? plan.next.sizes_.H : 1);
+    const auto blocks = static_cast<std::size_t>(is_in_blocks(planned.slot.array) ? plan.next.sizes_.H : 1);
     for (PlannedSlot& block : std::span(plan.slots).subspan(planned.storage, blocks)) {
         block.is_elsewhere = true;
         block.room = has_room ? former_slots[block.place].version : 0;
@@ -274,7 +274,7 @@ void Engine::State::add_storage_for(PlannedSlot& planned) {
 void Engine::State::write_elsewhere(PlannedSlot& planned, const ConstView& present, const View& fresh) const {
     const Index width = plan.next.sizes_.d_v;
     const Submatrix own =
-        is_in_blocks(planned.slot.stage)
+        is_in_blocks(planned.slot.array)
             ? Submatrix{{0, present.rows}, {planned.slot.head * width, (planned.slot.head + 1) * width}}
             : Submatrix{{0, present.rows}, {0, present.columns}};
     planned.before = part_of(present, own);
@@ -290,7 +290,7 @@ void Engine::State::add_passes(const SeenFirst* first_seen) {
     const auto is_seen_first = [&](const PlannedSlot* planned) {
         if (first_seen == nullptr || planned->pass != Pass::heads || planned->slot.item != first_seen->item)
             return false;
-        return planned->group == group_seen_first || (first_seen->up_to && planned->slot.stage <= *first_seen->up_to);
+        return planned->group == group_seen_first || (first_seen->up_to && planned->slot.array <= *first_seen->up_to);
     };
     const auto task_of = [&](const PlannedSlot* planned) {
         return std::tuple(is_seen_first(planned), planned->slot.item, planned->group);

@@ -14,12 +14,12 @@ namespace {
 
 /// The slot that a block is part of, under which the layer names what is given and pinned.
 Address slot_of_block(Address block) {
-    return is_in_blocks(block.stage) ? Address{block.stage, block.item, 0} : block;
+    return is_in_blocks(block.array) ? Address{block.array, block.item, 0} : block;
 }
 
 /// The first column of the named matrix that the slot holds.
 Index first_column(Address slot, Index columns) {
-    return is_in_blocks(slot.stage) ? slot.head * columns : 0;
+    return is_in_blocks(slot.array) ? slot.head * columns : 0;
 }
 
 const Matrix* given_matrix(const Layer& layer, Address slot) {
@@ -34,7 +34,7 @@ struct PinRange {
 
 PinRange pins_of(const Layer& layer, Address slot) {
     const Address named = slot_of_block(slot);
-    const CellId first{named.stage, named.item, named.head, 0, 0};
+    const CellId first{named.array, named.item, named.head, 0, 0};
     CellId last = first;
     ++last.head;
     return {layer.pins.lower_bound(first), layer.pins.lower_bound(last)};

@@ -81,8 +81,8 @@ void Trace::forget_on_demand(const std::vector<PlannedSlot>& slots) noexcept {
 }
 
 std::size_t Trace::place(Address block) const {
-    assert(has(block.stage));
-    const Placement& stage = placements_[static_cast<std::size_t>(block.stage)];
+    assert(has(block.array));
+    const Placement& stage = placements_[static_cast<std::size_t>(block.array)];
     const Index heads = stage.heads_a_block;
     const Index head = heads == 0 ? 0 : heads == 1 ? block.head : block.head / heads;
     assert(block.item >= 0 && block.item < sizes_.B && head >= 0 && head < std::max<Index>(1, sizes_.H));
@@ -90,17 +90,17 @@ std::size_t Trace::place(Address block) const {
 }
 
 View Trace::stored(Address block) const {
-    if (!is_in_blocks(block.stage))
+    if (!is_in_blocks(block.array))
         return at(block).buffer->view();
-    const View whole = at({block.stage, block.item, 0}).buffer->view();
+    const View whole = at({block.array, block.item, 0}).buffer->view();
     return {whole.data + block.head * sizes_.d_v, whole.rows, sizes_.d_v, whole.stride};
 }
 
 Matrix Trace::matrix(Address slot) const {
-    if (is_parameter(slot.stage))
-        return parameter(*layer_, slot.stage, slot.head);
+    if (is_parameter(slot.array))
+        return parameter(*layer_, slot.array, slot.head);
     const Address own = canonical(slot);
-    if (row_of(slot.stage).keep == Keep::always)
+    if (row_of(slot.array).keep == Keep::always)
         return matrix_of(at(own).buffer);
     const std::uint64_t present = version(own);
     OnDemandCache::Entry room;
@@ -143,19 +143,19 @@ std::optional<Trace> Trace::completed_by(const Trace& earlier) const {
 
 /// 0: some are not up to date.
 std::uint64_t Trace::oldest_of_blocks(Address slot) const {
-    std::uint64_t oldest = at({slot.stage, slot.item, 0}).version;
+    std::uint64_t oldest = at({slot.array, slot.item, 0}).version;
     for (Index head = 1; head < sizes_.H; ++head)
-        oldest = std::min(oldest, at({slot.stage, slot.item, head}).version);
+        oldest = std::min(oldest, at({slot.array, slot.item, head}).version);
     return oldest;
 }
 
 bool Trace::is_current(Address slot) const {
-    return is_parameter(slot.stage) ||
-           !at(is_in_blocks(slot.stage) ? Address{slot.stage, slot.item, 0} : slot).is_earlier;
+    return is_parameter(slot.array) ||
+           !at(is_in_blocks(slot.array) ? Address{slot.array, slot.item, 0} : slot).is_earlier;
 }
 
-Matrix Trace::passing(Address slot) const {
-    if (is_parameter(slot.stage) || row_of(slot.stage).keep == Keep::always)
+Matrix Trace::compute_uncached(Address slot) const {
+    if (is_parameter(slot.array) || row_of(slot.array).keep == Keep::always)
         return matrix(slot);
     return matrix_of(computed(slot));
 }
@@ -167,24 +167,24 @@ std::shared_ptr<Buffer> Trace::computed(Address slot, std::shared_ptr<Buffer> ro
         // What somebody looks at already is read, not computed again.
         const std::lock_guard lock(on_demand_->mutex);
         for (const auto& [known, entry] : on_demand_->entries)
-            if (known == canonical(Address{known.stage, slot.item, slot.head}) && entry.version == version(known))
-                scratch.lend(known.stage, entry.buffer);
+            if (known == canonical(Address{known.array, slot.item, slot.head}) && entry.version == version(known))
+                scratch.lend(known.array, entry.buffer);
     }
-    const Shape shape = shape_of(sizes_, slot.stage);
+    const Shape shape = shape_of(sizes_, slot.array);
     const std::optional<Region> moved = is_sole_owner(room) ? moved_since(slot, of_room) : std::nullopt;
-    scratch.buffer(slot.stage) = std::move(room);
-    scratch.prepare(slot.stage, shape);
-    const View result = scratch.buffer(slot.stage)->view();
+    scratch.buffer(slot.array) = std::move(room);
+    scratch.prepare(slot.array, shape);
+    const View result = scratch.buffer(slot.array)->view();
     const auto compute = [&](Submatrix part) {
-        SlotOperands operands(*this, scratch, slot.stage, part);
-        compute_slot(*layer_, slot, recipe(slot.stage), operands, part, result);
+        SlotOperands operands(*this, scratch, slot.array, part);
+        compute_slot(*layer_, slot, recipe(slot.array), operands, part, result);
     };
     const Region region = moved.value_or(Region::everything(shape));
     if (!region.rows.empty())
         compute({region.rows, {0, shape.columns}});
     if (!region.columns.empty() && region.rows.count() < shape.rows)
         compute({{0, shape.rows}, region.columns});
-    return scratch.buffer(slot.stage);
+    return scratch.buffer(slot.array);
 }
 
 std::optional<Address> Trace::slot_of(const Matrix& matrix) const {
@@ -226,11 +226,11 @@ bool Trace::contains(const CellId& cell) const {
 }
 
 std::uint64_t Trace::version(Address slot) const {
-    if (!is_in_blocks(slot.stage))
+    if (!is_in_blocks(slot.array))
         return at(slot).version;
     std::uint64_t latest = 0;
     for (Index head = 0; head < sizes_.H; ++head)
-        latest = std::max(latest, at({slot.stage, slot.item, head}).version);
+        latest = std::max(latest, at({slot.array, slot.item, head}).version);
     return latest;
 }
 
@@ -252,7 +252,7 @@ void Trace::Block::advance(std::uint64_t from, std::uint64_t to, Region moved) {
 
 std::optional<Region> Trace::moved_since(Address slot, std::uint64_t earlier) const {
     const Address own = canonical(slot);
-    if (is_in_blocks(own.stage))
+    if (is_in_blocks(own.array))
         return moved_since_in_blocks(own, earlier);
     const Block& block = at(own);
     return block.moved_since(block.version, earlier);
@@ -266,7 +266,7 @@ std::optional<Region> Trace::moved_since_in_blocks(Address slot, std::uint64_t e
     Region moved;
     std::uint64_t former = 0;
     for (Index head = 0; head < sizes_.H; ++head) {
-        const Block& block = at({slot.stage, slot.item, head});
+        const Block& block = at({slot.array, slot.item, head});
         const Step& last = block.steps[0];
         if (block.version != present) {
             former = std::max(former, block.version);

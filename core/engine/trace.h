@@ -41,7 +41,7 @@ public:
     Matrix matrix(Address slot) const;
 
     /// The same without keeping anything: for writers that pass through all slots once.
-    Matrix passing(Address slot) const;
+    Matrix compute_uncached(Address slot) const;
 
     /// This trace while an engine still computes it, as it can be shown: what is not up to date yet has the numbers of
     /// an earlier trace. None where both have not the same matrices.

@@ -63,7 +63,7 @@ ArrayDiff diff_of(ArrayId id, const Trace& before, const Trace& after) {
     for (const Index head : after.addresses().heads(id))
         for (Index item = 0; item < extent.items; ++item) {
             const Address slot{id, item, head};
-            add(diff, squares, before.passing(slot), after.passing(slot), {id, item, head, 0, 0});
+            add(diff, squares, before.compute_uncached(slot), after.compute_uncached(slot), {id, item, head, 0, 0});
         }
     finish(diff, squares);
     return diff;

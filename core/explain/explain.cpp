@@ -19,11 +19,11 @@ Dependents reading_cells(const Trace& trace, const CellId& cell, ArrayId reader,
 
 /// Whether the slot of the reader, which is canonical, reads the cell, which is too.
 bool reads_cell(const Trace& trace, Address reader, const CellId& cell) {
-    if (!has_heads(reader.stage))
+    if (!has_heads(reader.array))
         return true;
     if (is_in_blocks(cell.array))
         return reader.head == cell.column / trace.sizes().d_v;
-    if (reads_all_heads(trace.layer(), trace.structure(), reader.stage) && is_stage(cell.array))
+    if (reads_all_heads(trace.layer(), trace.structure(), reader.array) && is_stage(cell.array))
         return true;
     CellId read = cell;
     read.head = reader.head;

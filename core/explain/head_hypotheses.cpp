@@ -13,14 +13,14 @@ namespace attn {
 
 namespace {
 
-/// What a claim must gain over an even share to be worth saying.
+/// What a hypothesis must gain over an even share to be worth saying.
 constexpr double least_gain = 0.1;
 /// From here on shares count as even.
 constexpr double nearly_even = 0.95;
-/// As many tokens back are looked at for the claim that fits best.
+/// As many tokens back are looked at for the hypothesis that fits best.
 constexpr Index furthest_back = 16;
 
-constexpr std::array claim_rule_table{
+constexpr std::array hypothesis_rule_table{
     HypothesisRule{HypothesisId::previous_token, "previous token", "reads the previous token", "key i − 1",
                    [](const Hypothesis&, const ReadWords&, Index i, Index j) { return j == i - 1; }},
     HypothesisRule{HypothesisId::next_token, "next token", "reads the next token", "key i + 1",
@@ -107,7 +107,7 @@ struct HeadReading {
 HeadReading reading_of(const Trace& trace, Index item, Index head) {
     HeadReading reading{trace.matrix({ArrayId::A, item, head}), {}};
     if (trace.has(ArrayId::masked))
-        reading.masked = trace.passing({ArrayId::masked, item, head});
+        reading.masked = trace.compute_uncached({ArrayId::masked, item, head});
     return reading;
 }
 
@@ -179,11 +179,11 @@ HypothesisMeasure measure_hypothesis(const Hypothesis& hypothesis, const ReadWor
     return result;
 }
 
-/// Every claim that could be suggested. Places further back than half of the sentence speak of few rows, and far ones
-/// mean little to anybody.
-std::vector<Hypothesis> all_claims(Index tokens) {
+/// Every hypothesis that could be suggested. Places further back than half of the sentence speak of few rows, and far
+/// ones mean little to anybody.
+std::vector<Hypothesis> all_hypotheses(Index tokens) {
     std::vector<Hypothesis> hypotheses;
-    for (const HypothesisRule& rule : claim_rule_table) {
+    for (const HypothesisRule& rule : hypothesis_rule_table) {
         if (rule.names == nullptr)
             continue;
         const Index furthest = rule.id == HypothesisId::back ? std::min(tokens / 2, furthest_back) : 2;
@@ -196,11 +196,11 @@ std::vector<Hypothesis> all_claims(Index tokens) {
 } // namespace
 
 std::span<const HypothesisRule> hypothesis_rules() {
-    return claim_rule_table;
+    return hypothesis_rule_table;
 }
 
 const HypothesisRule& hypothesis_rule(HypothesisId id) {
-    const HypothesisRule& rule = claim_rule_table.at(static_cast<std::size_t>(id));
+    const HypothesisRule& rule = hypothesis_rule_table.at(static_cast<std::size_t>(id));
     assert(rule.id == id);
     return rule;
 }
@@ -217,7 +217,7 @@ std::optional<Hypothesis> find_hypothesis(std::string_view text) {
     const std::string wanted = plain(text);
     if (const auto back = number_back(wanted))
         return Hypothesis{HypothesisId::back, *back};
-    for (const HypothesisRule& rule : claim_rule_table)
+    for (const HypothesisRule& rule : hypothesis_rule_table)
         if (rule.id != HypothesisId::back && (plain(rule.name) == wanted || plain(rule.words) == wanted))
             return Hypothesis{rule.id};
     return std::nullopt;
@@ -253,7 +253,7 @@ std::optional<FittingHypothesis> best_hypothesis(const Trace& trace, Index item,
     const ReadWords words = read_words(trace.layer(), item);
     const HeadReading reading = reading_of(trace, item, head);
     std::optional<FittingHypothesis> best;
-    for (const Hypothesis& hypothesis : all_claims(reading.A.rows())) {
+    for (const Hypothesis& hypothesis : all_hypotheses(reading.A.rows())) {
         const HypothesisMeasure measured = measure_hypothesis(hypothesis, words, reading);
         if (measured.rows > 0 && measured.gain() >= least_gain && (!best || measured.gain() > best->measure.gain()))
             best = FittingHypothesis{hypothesis, measured};

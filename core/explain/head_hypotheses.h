@@ -24,7 +24,7 @@ enum class HypothesisId : std::uint8_t {
     evenly
 };
 
-/// A claim about what a head does.
+/// What is supposed of a head.
 struct Hypothesis {
     HypothesisId id{};
     Index back = 2; ///< of HypothesisId::back: so many tokens before
@@ -39,13 +39,13 @@ struct ReadWords {
     bool in_one_sequence = true;   ///< key j is the token that query j is
 };
 
-/// A rule: which keys a claim names to a query.
+/// A rule: which keys a hypothesis names to a query.
 struct HypothesisRule {
     HypothesisId id{};
     std::string_view name;  ///< in files: "previous token"
     std::string_view words; ///< of a head: "reads the previous token"
     std::string_view about; ///< what it names, for whoever chooses
-    /// Whether the claim names key j to query i; none: it is measured by how even the shares are.
+    /// Whether the hypothesis names key j to query i; none: it is measured by how even the shares are.
     bool (*names)(const Hypothesis& hypothesis, const ReadWords& words, Index i, Index j) = nullptr;
 };
 
@@ -57,15 +57,15 @@ const HypothesisRule& hypothesis_rule(HypothesisId id);
 std::string hypothesis_name(const Hypothesis& hypothesis);
 /// As a sentence about a head goes on: "reads the previous token", "reads the token 3 back".
 std::string hypothesis_words(const Hypothesis& hypothesis);
-/// The claim that a text means, in the words of either; nothing where no rule is known for it.
+/// The hypothesis that a text means, in the words of either; nothing where no rule is known for it.
 std::optional<Hypothesis> find_hypothesis(std::string_view text);
 
 /// The words of one item, as rules see them.
 ReadWords read_words(const Layer& layer, Index item);
 
-/// How much of a head's attention a claim explains. Only rows count in which it names a key that may be read.
+/// How much of a head's attention a hypothesis explains. Only rows count in which it names a key that may be read.
 struct HypothesisMeasure {
-    Index rows = 0;     ///< that count; 0: the claim says nothing here
+    Index rows = 0;     ///< that count; 0: the hypothesis says nothing here
     Index all_rows = 0; ///< S_q
     double share = 0;   ///< mean over those rows of what the named keys get; of `evenly`: entropy / log₂ allowed keys
     double even = 0;    ///< the same if every allowed key got an even share
@@ -77,14 +77,14 @@ struct HypothesisMeasure {
 };
 HypothesisMeasure measure_hypothesis(const Hypothesis& hypothesis, const Trace& trace, Index item, Index head);
 
-/// A claim that fits, and how well.
+/// A hypothesis that fits, and how well.
 struct FittingHypothesis {
     Hypothesis hypothesis;
     HypothesisMeasure measure;
 };
 
-/// The claim that gains most over an even share. Where none gains a tenth: that the head spreads evenly, if it nearly
-/// does, and otherwise nothing.
+/// The hypothesis that gains most over an even share. Where none gains a tenth: that the head spreads evenly, if it
+/// nearly does, and otherwise nothing.
 std::optional<FittingHypothesis> best_hypothesis(const Trace& trace, Index item, Index head);
 
 } // namespace attn

@@ -125,8 +125,8 @@ private:
     void write_overrides() {
         std::vector<std::pair<std::string_view, std::string>> entries;
         for (const auto& [slot, matrix] : layer_.given) {
-            const std::string place = place_of(slot.stage, slot.item, slot.head);
-            entries.emplace_back(row_of(slot.stage).name, fmt::format("(({}), {})", place.empty() ? "..." : place,
+            const std::string place = place_of(slot.array, slot.item, slot.head);
+            entries.emplace_back(row_of(slot.array).name, fmt::format("(({}), {})", place.empty() ? "..." : place,
                                                                       python_rows(matrix, "        ")));
         }
         script_ += "\n# Stages that are given instead of computed: where, and the numbers.\n";
@@ -251,7 +251,7 @@ def rotated(rows):
     /// Whether the stage would exist if it were not given.
     bool is_computed(ArrayId id) const {
         Layer without = layer_;
-        std::erase_if(without.given, [&](const auto& entry) { return entry.first.stage == id; });
+        std::erase_if(without.given, [&](const auto& entry) { return entry.first.array == id; });
         return is_present(without, id);
     }
 
@@ -265,7 +265,7 @@ def rotated(rows):
             return write_line(row.id, zeros_of(row));
         const Recipe& recipe = structure_.recipe(row.id);
         const Operation& how = operation(recipe.operation);
-        if (how.id == OperationId::words)
+        if (how.id == OperationId::embed)
             return write_embeddings();
         if (how.python == nullptr)
             return write_line(row.id, numbers_of(row.id));

@@ -55,7 +55,7 @@ public:
 
     Result<Block> make() {
         add_heading();
-        const ArrayId stage = exercise_.slot.stage;
+        const ArrayId stage = exercise_.slot.array;
         const bool drawn = shows_product(drawing_, stage) ? add_product() : add_line();
         if (drawn && has_hatched_cells(list_))
             add_words_on_hatching();
@@ -104,7 +104,7 @@ private:
 
     /// The operands as in a product on paper; with tokens as columns it is transposed: (L R)ᵀ = Rᵀ Lᵀ.
     bool add_product() {
-        const ArrayId stage = exercise_.slot.stage;
+        const ArrayId stage = exercise_.slot.array;
         const Index head = drawing_.view_state.head;
         const ProductOperands operands = *product_operands(drawing_.trace.structure(), stage);
         const bool transposed = is_transposed(drawing_, stage);
@@ -210,7 +210,7 @@ private:
 
     /// What the stage is made from, cell by cell or row by row, and itself.
     std::vector<LinePart> parts() const {
-        const ArrayId stage = exercise_.slot.stage;
+        const ArrayId stage = exercise_.slot.array;
         const Index head = drawing_.view_state.head;
         const auto up_to = [&](std::initializer_list<ArrayId> steps) {
             std::vector<LinePart> line = scores_for_softmax();
@@ -331,7 +331,7 @@ private:
 
     /// What the hatching says of the numbers, and what a row of nothing else comes to.
     void add_words_on_hatching() {
-        const bool by_row = is_worked_out_by_row(exercise_.slot.stage);
+        const bool by_row = is_worked_out_by_row(exercise_.slot.array);
         std::string words = by_row ? "Hatched: masked. There M = −∞, and nobody reads there"
                                    : "Hatched: masked. Nobody reads there, and the score is −∞.";
         if (by_row)
@@ -389,7 +389,7 @@ private:
     /// How a number of each step on the way is worked out, or a matrix put together; as far as names do not say it.
     std::vector<std::string> formulas_of_steps() const {
         const Session& session = drawing_.session;
-        const ArrayId stage = exercise_.slot.stage;
+        const ArrayId stage = exercise_.slot.array;
         std::vector<std::string> all;
         if (!is_worked_out_by_row(stage)) {
             if (const auto operands = product_operands(drawing_.trace.structure(), stage);

@@ -46,16 +46,16 @@ public:
 
 private:
     static Index turn_of(Address slot) {
-        if (has_heads(slot.stage))
+        if (has_heads(slot.array))
             return slot.head;
-        return is_made_by_heads(slot.stage) ? std::numeric_limits<Index>::max() : -1;
+        return is_made_by_heads(slot.array) ? std::numeric_limits<Index>::max() : -1;
     }
 
     bool is_asked(Address slot) const {
-        const Extent extent = trace_.extent(slot.stage);
+        const Extent extent = trace_.extent(slot.array);
         const bool item = extent.items <= 1 || slot.item == request_.item;
         const bool head =
-            !request_.head || slot.head == trace_.canonical(Address{slot.stage, slot.item, *request_.head}).head;
+            !request_.head || slot.head == trace_.canonical(Address{slot.array, slot.item, *request_.head}).head;
         return item && head && !trace_.layer().given.contains(slot);
     }
 
@@ -72,18 +72,18 @@ private:
 
     void add(Address slot) {
         Exercise exercise{slot, {}};
-        const Shape shape = shape_of(trace_.sizes(), slot.stage);
+        const Shape shape = shape_of(trace_.sizes(), slot.array);
         Index place = 0;
         for (Index i = 0; i < shape.rows; ++i)
             for (Index j = 0; j < shape.columns; ++j) {
-                const CellId cell{slot.stage, slot.item, slot.head, i, j};
+                const CellId cell{slot.array, slot.item, slot.head, i, j};
                 if (is_hidden(cell) || trace_.layer().pins.contains(cell) || place++ % request_.every != 0)
                     continue;
                 exercise.cells.push_back(cell);
                 made_.blank.insert(cell);
                 leave_out_kin(cell);
             }
-        if (slot.stage == ArrayId::A)
+        if (slot.array == ArrayId::A)
             leave_out_row_steps(slot);
         if (!exercise.cells.empty())
             made_.all.push_back(std::move(exercise));
@@ -118,16 +118,16 @@ private:
 
     /// The largest score and the sum of rows of which every share is asked.
     void leave_out_row_steps(Address slot) {
-        const Shape shape = shape_of(trace_.sizes(), slot.stage);
+        const Shape shape = shape_of(trace_.sizes(), slot.array);
         for (Index i = 0; i < shape.rows; ++i) {
             bool all = true;
             for (Index j = 0; j < shape.columns && all; ++j) {
-                const CellId cell{slot.stage, slot.item, slot.head, i, j};
+                const CellId cell{slot.array, slot.item, slot.head, i, j};
                 all = is_hidden(cell) || made_.blank.contains(cell);
             }
             for (const ArrayId step : {ArrayId::row_max, ArrayId::row_sum})
                 if (all)
-                    leave_out({slot.stage, slot.item, slot.head, i, 0}, step);
+                    leave_out({slot.array, slot.item, slot.head, i, 0}, step);
         }
     }
 

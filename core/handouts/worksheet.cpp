@@ -174,7 +174,7 @@ private:
 
     FigureRequest request_for(Address slot) const {
         FigureRequest request = request_.shown;
-        request.array = slot.stage;
+        request.array = slot.array;
         request.item = slot.item;
         request.head = std::min(slot.head, trace_.sizes().H - 1);
         request.row = 0;
@@ -183,11 +183,11 @@ private:
         return request;
     }
 
-    /// Calls `use` with a subject whose sight is on the slot.
+    /// Calls `use` with what draws the slot.
     template <class Use>
     auto on(Address slot, const FigureSource& source, Use use) const {
         const FigureRequest request = request_for(slot);
-        const FigureContext drawing(request, source, {slot.stage, slot.item, *request.head, 0, 0});
+        const FigureContext drawing(request, source, {slot.array, slot.item, *request.head, 0, 0});
         return use(drawing.drawing());
     }
 

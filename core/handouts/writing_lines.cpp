@@ -25,7 +25,7 @@ void add_writing_line(Block& block, const DrawContext& drawing, const std::strin
 } // namespace
 
 std::vector<Block> writing_lines(const DrawContext& drawing, const Exercise& exercise) {
-    if (is_worked_out_by_row(exercise.slot.stage))
+    if (is_worked_out_by_row(exercise.slot.array))
         return {};
     if (exercise.cells.size() > most_named_lines) {
         std::vector<Block> lines(anonymous_lines);

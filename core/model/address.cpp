@@ -23,7 +23,7 @@ void Addresses::add(ArrayId array, const Sizes& sizes, const Extent& mask) {
 }
 
 bool Addresses::has(Address slot) const {
-    return slot.item >= 0 && slot.item < extent(slot.stage).items && slot.head >= 0 && slot.head < heads_ &&
+    return slot.item >= 0 && slot.item < extent(slot.array).items && slot.head >= 0 && slot.head < heads_ &&
            slot == canonical(slot);
 }
 

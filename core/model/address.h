@@ -30,8 +30,8 @@ public:
     const Extent& extent(ArrayId array) const { return row_of(array).extent; }
 
     Address canonical(Address slot) const {
-        const Row& row = row_of(slot.stage);
-        return {slot.stage, row.extent.items == 1 ? 0 : slot.item,
+        const Row& row = row_of(slot.array);
+        return {slot.array, row.extent.items == 1 ? 0 : slot.item,
                 canonical_head(row.heads, queries_per_kv_, slot.head), slot.layer};
     }
     CellId canonical(CellId cell) const {
@@ -44,8 +44,8 @@ public:
     /// Whether it is the canonical address of a matrix, if the array exists.
     bool has(Address slot) const;
 
-    /// The stage's canonical slots, item by item and head by head.
-    std::vector<Address> slots(ArrayId stage) const;
+    /// The array's canonical slots, item by item and head by head.
+    std::vector<Address> slots(ArrayId array) const;
 
     /// The head under which the array's matrix with this number stands, in files where they stand one behind the other.
     Index nth_head(ArrayId array, Index number) const {

@@ -75,9 +75,9 @@ constexpr bool is_parameter(ArrayId array) {
 /// keys and values.
 enum class Heads : std::uint8_t { none, each, kv };
 
-/// One matrix of a stage. A matrix may have several addresses; the canonical one is found by Addresses (address.h).
+/// One matrix of an array. A matrix may have several addresses; the canonical one is found by Addresses (address.h).
 struct Address {
-    ArrayId stage{};
+    ArrayId array{};
     Index item = 0;
     Index head = 0;
     Index layer = 0; ///< there is one layer as yet

@@ -14,13 +14,13 @@ const Matrix no_matrix;
 /// The first matrix given for a stage; empty where there is none.
 const Matrix& any_given(const Layer& layer, ArrayId stage) {
     const auto found = layer.given.lower_bound({stage, 0, 0});
-    return found != layer.given.end() && found->first.stage == stage ? found->second : no_matrix;
+    return found != layer.given.end() && found->first.array == stage ? found->second : no_matrix;
 }
 
 /// The first matrix given for a stage whose columns are that.
 const Matrix& any_given(const Layer& layer, Axis columns) {
     for (const auto& [slot, matrix] : layer.given)
-        if (row_of(slot.stage).columns == columns)
+        if (row_of(slot.array).columns == columns)
             return matrix;
     return no_matrix;
 }

@@ -46,7 +46,7 @@ void hide_by_place(const Mask& mask, View result) {
 /// Whether numbers of the mask are pinned or given.
 bool is_overridden(const Layer& layer) {
     return std::ranges::any_of(layer.pins, [](const auto& pin) { return pin.first.array == ArrayId::mask; }) ||
-           std::ranges::any_of(layer.given, [](const auto& given) { return given.first.stage == ArrayId::mask; });
+           std::ranges::any_of(layer.given, [](const auto& given) { return given.first.array == ArrayId::mask; });
 }
 
 } // namespace

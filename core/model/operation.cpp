@@ -8,12 +8,28 @@ namespace attn {
 namespace {
 
 constexpr std::array operation_table{
-    &operations::words,        &operations::places,         &operations::words_and_places, &operations::add,
-    &operations::norm,         &operations::head_norm,      &operations::affine,           &operations::rotate,
-    &operations::product,      &operations::scale,          &operations::soft_cap,         &operations::alibi,
-    &operations::mask,         &operations::row_maximum,    &operations::exponential,      &operations::row_sum,
-    &operations::quotient,     &operations::gate,           &operations::multiply,         &operations::mix,
-    &operations::side_by_side, &operations::sum_over_heads,
+    &operations::embed,
+    &operations::positions,
+    &operations::embed_and_positions,
+    &operations::add,
+    &operations::norm,
+    &operations::head_norm,
+    &operations::affine,
+    &operations::rotate,
+    &operations::product,
+    &operations::scale,
+    &operations::soft_cap,
+    &operations::alibi,
+    &operations::mask,
+    &operations::row_maximum,
+    &operations::exponential,
+    &operations::row_sum,
+    &operations::quotient,
+    &operations::gate,
+    &operations::multiply,
+    &operations::weighted_sum,
+    &operations::side_by_side,
+    &operations::sum_over_heads,
 };
 static_assert(operation_table.size() == static_cast<std::size_t>(operation_count));
 

@@ -16,26 +16,26 @@ struct Layer;
 
 /// What is done to make an array of others. A row of the table each, and a file in core/model/operations.
 enum class OperationId : std::uint8_t {
-    words,            ///< the embeddings of the tokens
-    places,           ///< what is added for each place
-    words_and_places, ///< both at once, of the second sequence
-    add,              ///< cell by cell
-    norm,             ///< each row by itself
-    head_norm,        ///< the same in each head, or of all heads' rows together
-    affine,           ///< a product with weights, and a bias where there is one
-    rotate,           ///< pairs of columns by the place of their row
-    product,          ///< rows with columns, or with rows
-    scale,            ///< by one factor
-    soft_cap,         ///< kept within a bound
-    alibi,            ///< a bias by distance, another for each head
-    mask,             ///< what is on of all masks
+    embed,               ///< the embeddings of the tokens
+    positions,           ///< what is added for each place
+    embed_and_positions, ///< both at once, of the second sequence
+    add,                 ///< cell by cell
+    norm,                ///< each row by itself
+    head_norm,           ///< the same in each head, or of all heads' rows together
+    affine,              ///< a product with weights, and a bias where there is one
+    rotate,              ///< pairs of columns by the place of their row
+    product,             ///< rows with columns, or with rows
+    scale,               ///< by one factor
+    soft_cap,            ///< kept within a bound
+    alibi,               ///< a bias by distance, another for each head
+    mask,                ///< what is on of all masks
     row_maximum,
     exponential,
     row_sum,
     quotient,
     gate,          ///< a product with weights, as shares between 0 and 1
     multiply,      ///< cell by cell
-    mix,           ///< a product, zero where the head is off
+    weighted_sum,  ///< a product, zero where the head is off
     side_by_side,  ///< the heads' columns, one behind the other
     sum_over_heads ///< and a bias, where there is one
 };
@@ -126,9 +126,9 @@ const Operation& operation(OperationId id);
 /// The rows of the table, each from a file of core/model/operations.
 namespace attn::operations {
 
-extern const Operation words;
-extern const Operation places;
-extern const Operation words_and_places;
+extern const Operation embed;
+extern const Operation positions;
+extern const Operation embed_and_positions;
 extern const Operation add;
 extern const Operation norm;
 extern const Operation head_norm;
@@ -145,7 +145,7 @@ extern const Operation row_sum;
 extern const Operation quotient;
 extern const Operation gate;
 extern const Operation multiply;
-extern const Operation mix;
+extern const Operation weighted_sum;
 extern const Operation side_by_side;
 extern const Operation sum_over_heads;
 

@@ -33,7 +33,7 @@ Result<void> check_turning(const Layer& layer, const Sizes& sizes) {
     return check_rotary(layer.rotary, sizes.d_k);
 }
 
-Result<void> expect_turning(const Layer& layer) {
+Result<void> require_rotary(const Layer& layer) {
     if (layer.rotary.pairs == Rotary::Pairs::off)
         return error("nothing turns yet; first choose which columns turn together, halves or neighbours");
     return {};
@@ -44,7 +44,7 @@ OptionValue turning_base(const Layer& layer) {
 }
 
 Result<void> set_turning_base(Layer& layer, OptionValue value) {
-    if (auto turns = expect_turning(layer); !turns)
+    if (auto turns = require_rotary(layer); !turns)
         return turns;
     layer.rotary.base = static_cast<float>(value.value_or(static_cast<double>(Rotary().base)));
     return {};
@@ -55,7 +55,7 @@ OptionValue turning_columns(const Layer& layer) {
 }
 
 Result<void> set_turning_columns(Layer& layer, OptionValue value) {
-    if (auto turns = expect_turning(layer); !turns)
+    if (auto turns = require_rotary(layer); !turns)
         return turns;
     layer.rotary.dimensions = static_cast<Index>(value.value_or(0));
     return {};
@@ -69,7 +69,7 @@ OptionValue scaling_of(const Layer& layer) {
 
 /// Between how many turns pairs are scaled in part, as the scaling's own paper has it.
 Result<void> set_scaling(Layer& layer, OptionValue value) {
-    if (auto turns = expect_turning(layer); !turns)
+    if (auto turns = require_rotary(layer); !turns)
         return turns;
     const auto scaling = static_cast<Rotary::Scaling>(value.value_or(0));
     layer.rotary.scaling = scaling;
@@ -79,7 +79,7 @@ Result<void> set_scaling(Layer& layer, OptionValue value) {
 
 /// A number of the rotary positions; none where it is as it would be if nothing had been said.
 template <float Rotary::*number>
-OptionValue turning_number(const Layer& layer) {
+OptionValue rotary_number(const Layer& layer) {
     Layer usual = layer;
     usual.rotary.*number = Rotary().*number;
     if (number == &Rotary::fast && layer.rotary.scaling == Rotary::Scaling::yarn)
@@ -88,8 +88,8 @@ OptionValue turning_number(const Layer& layer) {
 }
 
 template <float Rotary::*number>
-Result<void> set_turning_number(Layer& layer, OptionValue value) {
-    if (auto turns = expect_turning(layer); !turns)
+Result<void> set_rotary_number(Layer& layer, OptionValue value) {
+    if (auto turns = require_rotary(layer); !turns)
         return turns;
     const bool is_yarn = number == &Rotary::fast && layer.rotary.scaling == Rotary::Scaling::yarn;
     const float usual = is_yarn ? yarn_fast : Rotary().*number;
@@ -194,7 +194,7 @@ Result<void> check_window(const Layer& layer, const Sizes& /*sizes*/) {
     return {};
 }
 
-OptionValue has_alibi(const Layer& layer) {
+OptionValue alibi_is_on(const Layer& layer) {
     return truth(layer.alibi);
 }
 
@@ -343,8 +343,8 @@ constexpr std::array option_table{
            .label = "Angles divided by",
            .about = "what scaled angles are divided by",
            .usual = 1,
-           .value = turning_number<&Rotary::factor>,
-           .set = set_turning_number<&Rotary::factor>},
+           .value = rotary_number<&Rotary::factor>,
+           .set = set_rotary_number<&Rotary::factor>},
     Option{.id = OptionId::rotary_length,
            .kind = Option::Kind::number,
            .name = "rotary-length",
@@ -352,8 +352,8 @@ constexpr std::array option_table{
            .label = "Length first trained on",
            .about = "how many tokens texts had that llama3 and yarn count turns in; otherwise 8192",
            .usual = 8192,
-           .value = turning_number<&Rotary::length>,
-           .set = set_turning_number<&Rotary::length>},
+           .value = rotary_number<&Rotary::length>,
+           .set = set_rotary_number<&Rotary::length>},
     Option{.id = OptionId::rotary_slow,
            .kind = Option::Kind::number,
            .name = "rotary-slow",
@@ -361,8 +361,8 @@ constexpr std::array option_table{
            .label = "Scaled whole below so many turns",
            .about = "llama3 and yarn scale pairs with fewer turns whole; otherwise 1",
            .usual = 1,
-           .value = turning_number<&Rotary::slow>,
-           .set = set_turning_number<&Rotary::slow>},
+           .value = rotary_number<&Rotary::slow>,
+           .set = set_rotary_number<&Rotary::slow>},
     Option{.id = OptionId::rotary_fast,
            .kind = Option::Kind::number,
            .name = "rotary-fast",
@@ -370,8 +370,8 @@ constexpr std::array option_table{
            .label = "Not scaled above so many turns",
            .about = "llama3 and yarn leave pairs with more turns; otherwise 4, of yarn 32",
            .usual = 4,
-           .value = turning_number<&Rotary::fast>,
-           .set = set_turning_number<&Rotary::fast>},
+           .value = rotary_number<&Rotary::fast>,
+           .set = set_rotary_number<&Rotary::fast>},
     Option{.id = OptionId::rotary_magnitude,
            .kind = Option::Kind::number,
            .name = "rotary-magnitude",
@@ -379,8 +379,8 @@ constexpr std::array option_table{
            .label = "Length of what turns",
            .about = "what cosines and sines are multiplied by, as yarn does; otherwise 1",
            .usual = 1,
-           .value = turning_number<&Rotary::magnitude>,
-           .set = set_turning_number<&Rotary::magnitude>},
+           .value = rotary_number<&Rotary::magnitude>,
+           .set = set_rotary_number<&Rotary::magnitude>},
     Option{.id = OptionId::scale,
            .kind = Option::Kind::number,
            .name = "scale",
@@ -446,7 +446,7 @@ constexpr std::array option_table{
            .label = "ALiBi: a bias by distance",
            .about = "each step between query and key costs a head the same; the heads differ",
            .choices = truths,
-           .value = has_alibi,
+           .value = alibi_is_on,
            .set = set_alibi},
     Option{.id = OptionId::gate,
            .name = "gate",

@@ -17,7 +17,7 @@ using enum Keep;
 
 /// Whether X is made from words, and not given for every item.
 inline bool reads_words(const Layer& layer) {
-    const auto is_of_X = [](const auto& entry) { return entry.first.stage == X; };
+    const auto is_of_X = [](const auto& entry) { return entry.first.array == X; };
     return std::ranges::count_if(layer.given, is_of_X) < layer.sequence.item_count();
 }
 
@@ -59,7 +59,7 @@ inline constexpr std::array stages{
           .meaning = Meaning::embedding,
           .tolerance = Tolerance::inputs,
           .place = {Band::input, 40},
-          .recipes = {{OperationId::words, {}}},
+          .recipes = {{OperationId::embed, {}}},
           .wanted = reads_words},
     Array{.id = P,
           .name = "P",
@@ -79,7 +79,7 @@ inline constexpr std::array stages{
           .keep = always,
           .tolerance = Tolerance::inputs,
           .place = {Band::input, 108},
-          .recipes = {{OperationId::places, {}}},
+          .recipes = {{OperationId::positions, {}}},
           .wanted = reads_words},
     Array{.id = resid_pre,
           .name = "resid_pre",
@@ -132,7 +132,7 @@ inline constexpr std::array stages{
           .keep = always,
           .tolerance = Tolerance::inputs,
           .place = {Band::normed, 108},
-          .recipes = {{OperationId::words_and_places, {}}},
+          .recipes = {{OperationId::embed_and_positions, {}}},
           .wanted = has_context},
     Array{.id = Q,
           .name = "Q",
@@ -463,7 +463,7 @@ inline constexpr std::array stages{
           .keep = always,
           .tolerance = Tolerance::outputs,
           .place = {Band::mixed, 184},
-          .recipes = {{OperationId::mix, {{A, Reads::row}, {latest_of(V_normed, V), Reads::column}}}}},
+          .recipes = {{OperationId::weighted_sum, {{A, Reads::row}, {latest_of(V_normed, V), Reads::column}}}}},
     Array{.id = gate,
           .name = "gate",
           .symbol = R"(G<of h>)",

@@ -10,7 +10,7 @@ namespace {
 std::array<bool, static_cast<std::size_t>(stage_count)> given_whole(const Layer& layer, const Addresses& addresses) {
     std::array<Index, static_cast<std::size_t>(stage_count)> slots{};
     for (const auto& [slot, matrix] : layer.given)
-        ++slots.at(static_cast<std::size_t>(slot.stage));
+        ++slots.at(static_cast<std::size_t>(slot.array));
     std::array<bool, static_cast<std::size_t>(stage_count)> whole{};
     for (std::size_t stage = 0; stage < whole.size(); ++stage) {
         const Extent extent = addresses.extent(static_cast<ArrayId>(stage));

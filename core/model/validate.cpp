@@ -125,18 +125,18 @@ Result<void> check_given(const Layer& layer, const Sizes& sizes) {
     const Addresses addresses(layer, sizes);
     const Structure structure(layer, addresses);
     for (const auto& [slot, matrix] : layer.given) {
-        const Extent& extent = addresses.extent(slot.stage);
-        if (slot.stage == ArrayId::context && !layer.context)
+        const Extent& extent = addresses.extent(slot.array);
+        if (slot.array == ArrayId::context && !layer.context)
             return error("context is given, but there is no context sequence");
         const std::string name =
-            fmt::format("{} given for item {}, head {}", array_name(slot.stage), slot.item + 1, slot.head + 1);
+            fmt::format("{} given for item {}, head {}", array_name(slot.array), slot.item + 1, slot.head + 1);
         if (!addresses.has(slot))
             return error("{}: there are {} items and {} heads", name, extent.items, extent.heads);
-        if (auto fits = expect_shape(name, matrix, shape_of(sizes, slot.stage)); !fits)
+        if (auto fits = expect_shape(name, matrix, shape_of(sizes, slot.array)); !fits)
             return fits;
-        if (!structure.has(slot.stage))
+        if (!structure.has(slot.array))
             return error("{} is given for some items and heads only, and cannot be computed for the others",
-                         array_name(slot.stage));
+                         array_name(slot.array));
     }
     return {};
 }

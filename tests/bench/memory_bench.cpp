@@ -30,7 +30,8 @@ double recorded(const Trace& trace) {
     for (const Array& row : stages())
         if (trace.has(row.id))
             for (const Address& slot : trace.slots(row.id))
-                bytes += static_cast<double>(trace.passing(slot).shape().rows * trace.passing(slot).shape().columns) *
+                bytes += static_cast<double>(trace.compute_uncached(slot).shape().rows *
+                                             trace.compute_uncached(slot).shape().columns) *
                          sizeof(float);
     return bytes;
 }

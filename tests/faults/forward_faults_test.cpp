@@ -20,7 +20,7 @@ std::string first_difference(const Trace& left, const Trace& right) {
         if (!left.has(row.id))
             continue;
         for (const Address slot : left.slots(row.id))
-            if (!equal_bits(left.passing(slot), right.passing(slot)))
+            if (!equal_bits(left.compute_uncached(slot), right.compute_uncached(slot)))
                 return std::string(row.name);
     }
     return {};

@@ -54,10 +54,10 @@ public:
 
 private:
     double new_tolerance(Address at) {
-        if (is_parameter(at.stage) || at.stage == ArrayId::E || layer().given.contains(at))
+        if (is_parameter(at.array) || at.array == ArrayId::E || layer().given.contains(at))
             return 0;
-        const double largest = magnitude(array(at.stage, at.item, at.head));
-        switch (at.stage) {
+        const double largest = magnitude(array(at.array, at.item, at.head));
+        switch (at.array) {
         case ArrayId::exp: // e^(s ± t) is about e^s (1 ± t), which is more than 1e-5 of large scores
             return largest * std::max(1e-5, tolerance({ArrayId::masked, at.item, at.head}));
         case ArrayId::A: // less than 1 is a sum only of what is pinned or given, and its errors are as much larger
@@ -116,7 +116,7 @@ Expected Reference::expected(const CellId& cell) const {
     const double value = formulas_->array(cell.array, cell.item, cell.head)(cell.row, cell.column);
     const Address at = formulas_->slot(cell.array, cell.item, cell.head);
     const bool is_exact = is_exactly_zero(cell.array, value) ||
-                          formulas_->layer().pins.contains({at.stage, at.item, at.head, cell.row, cell.column});
+                          formulas_->layer().pins.contains({at.array, at.item, at.head, cell.row, cell.column});
     return {value, is_exact ? 0 : formulas_->tolerance(at)};
 }
 

@@ -1,5 +1,5 @@
 #include "tests/temporary_folder.h"
-#include "tests/ui/desk_window.h"
+#include "tests/ui/offscreen_window.h"
 
 #include <chrono>
 #include <fstream>
@@ -8,12 +8,12 @@
 namespace attn {
 namespace {
 
-float value_of(DeskWindow& window, std::string_view cell) {
+float value_of(OffscreenWindow& window, std::string_view cell) {
     return window.app().trace().value(*parse_cell_name(cell));
 }
 
 TEST(App, OpensOnTheQuestionOfItsPreset) {
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     EXPECT_EQ(window.says("stage.title"), "Which words does rose₄ read?");
     EXPECT_TRUE(window.shows("cell:A/2[4,1]"));
     EXPECT_EQ(window.says("inspector.value"), "0.491");
@@ -21,7 +21,7 @@ TEST(App, OpensOnTheQuestionOfItsPreset) {
 }
 
 TEST(App, StepsForwardAndBackByKeyAndClick) {
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.key("page_down");
     EXPECT_TRUE(window.shows("cell:O/2[4,1]"));
     window.click("action:previous");
@@ -32,7 +32,7 @@ TEST(App, StepsForwardAndBackByKeyAndClick) {
 }
 
 TEST(App, ShowsEveryStepWithItsSelectedCell) {
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.key("ctrl+home");
     for (int step = 0; step < 18; ++step) {
         EXPECT_NE(window.says("inspector.value"), "(not on the screen)");
@@ -43,7 +43,7 @@ TEST(App, ShowsEveryStepWithItsSelectedCell) {
 }
 
 TEST(App, ComesBackFromAWeightToTheTokenThatWasSelected) {
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.click("cell:A/2[2,3]");
     window.click("action:show/W_Q");
     window.click("cell:W_Q/2[7,1]");
@@ -56,7 +56,7 @@ TEST(App, ComesBackFromAWeightToTheTokenThatWasSelected) {
 }
 
 TEST(App, HeadIsChosenByDigitTabAndClick) {
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.key("alt+1");
     EXPECT_TRUE(window.shows("cell:A/1[4,3]"));
     window.key("tab");
@@ -66,7 +66,7 @@ TEST(App, HeadIsChosenByDigitTabAndClick) {
 }
 
 TEST(App, ClickSelectsACellAndArrowsMoveOn) {
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.click("cell:A/2[2,2]");
     EXPECT_EQ(window.says("inspector.value"), "0.948");
     window.key("right");
@@ -74,7 +74,7 @@ TEST(App, ClickSelectsACellAndArrowsMoveOn) {
 }
 
 TEST(App, ValueTypedIntoTheInspectorChangesTheWeightAndUndoTakesItBack) {
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.click("action:show/W_Q");
     window.click("cell:W_Q/2[1,1]");
     window.fill_in("field:value", "2.5");
@@ -88,7 +88,7 @@ TEST(App, ValueTypedIntoTheInspectorChangesTheWeightAndUndoTakesItBack) {
 }
 
 TEST(App, ValueIsTypedRightIntoTheCell) {
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.key("page_up");
     window.click("action:step/E");
     window.double_click("cell:E[2,1]");
@@ -97,7 +97,7 @@ TEST(App, ValueIsTypedRightIntoTheCell) {
 }
 
 TEST(App, WhatIsNoNumberIsRefusedBesideTheFieldAndTheOldValueStays) {
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     const float before = value_of(window, "A/2[4,1]");
     window.fill_in("field:value", "much");
     EXPECT_EQ(window.app().workspace().field_problem, "“much” is not a number; write one such as -0.25");
@@ -107,7 +107,7 @@ TEST(App, WhatIsNoNumberIsRefusedBesideTheFieldAndTheOldValueStays) {
 }
 
 TEST(App, DragOfAnOperandsCellIsOneUndo) {
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.click("action:step/Q");
     window.drag("cell:W_Q/2[1,1]", {0, -40});
     EXPECT_GT(value_of(window, "W_Q/2[1,1]"), 8.0F);
@@ -117,7 +117,7 @@ TEST(App, DragOfAnOperandsCellIsOneUndo) {
 }
 
 TEST(App, PinKeepsAScoreAndUnpinComputesItAgain) {
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.click("action:step/scores");
     window.click("cell:scores/2[1,2]");
     window.fill_in("field:value", "5");
@@ -129,7 +129,7 @@ TEST(App, PinKeepsAScoreAndUnpinComputesItAgain) {
 }
 
 TEST(App, LinkLeadsUpstream) {
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.click("action:step/scores");
     window.click("cell:scores/2[4,1]");
     window.click("link:Q/2[4,1]");
@@ -138,7 +138,7 @@ TEST(App, LinkLeadsUpstream) {
 }
 
 TEST(App, SentenceAndChipsChangeTheTokens) {
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.fill_in("field:sentence", "rose is a lily");
     EXPECT_EQ(window.says("token:4"), "lily");
     window.double_click("token:1");
@@ -155,7 +155,7 @@ TEST(App, SentenceAndChipsChangeTheTokens) {
 
 TEST(App, LettersOfEveryScriptSurviveTyping) {
     const std::string words = "naïve 数据 🙂 مرحبا";
-    DeskWindow window(sentence(R"(["a","b","c","d"])"));
+    OffscreenWindow window(sentence(R"(["a","b","c","d"])"));
     window.fill_in("field:sentence", words);
     EXPECT_EQ(window.app().session().layer().sequence.items.front(),
               (std::vector<std::string>{"naïve", "数据", "🙂", "مرحبا"}));
@@ -163,7 +163,7 @@ TEST(App, LettersOfEveryScriptSurviveTyping) {
 }
 
 TEST(App, MaskIsSwitchedInItsMenuAndPaintedWithTheMouse) {
-    DeskWindow window(sentence(R"(["a","b","c"])"));
+    OffscreenWindow window(sentence(R"(["a","b","c"])"));
     window.click("action:menu/mask");
     window.click("action:mask-causal");
     EXPECT_FALSE(window.app().workspace().overlay) << "a menu closes when something was chosen";
@@ -174,7 +174,7 @@ TEST(App, MaskIsSwitchedInItsMenuAndPaintedWithTheMouse) {
 }
 
 TEST(App, TemperatureIsTypedInTheScaleMenu) {
-    DeskWindow window(sentence(R"(["a","b","c"])"));
+    OffscreenWindow window(sentence(R"(["a","b","c"])"));
     window.click("action:menu/scale");
     window.fill_in("field:temperature", "2");
     EXPECT_EQ(window.app().session().layer().temperature, 2.0F);
@@ -184,7 +184,7 @@ TEST(App, TemperatureIsTypedInTheScaleMenu) {
 }
 
 TEST(App, SizesChangeLive) {
-    DeskWindow window(sentence(R"(["a","b","c"])"));
+    OffscreenWindow window(sentence(R"(["a","b","c"])"));
     window.key("ctrl+p");
     window.type("sizes");
     window.fill_in("field:size/d_k", "6");
@@ -194,7 +194,7 @@ TEST(App, SizesChangeLive) {
 }
 
 TEST(App, ActionIsFoundByItsName) {
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.key("ctrl+p");
     window.type("swap");
     EXPECT_EQ(value_of(window, "W_Q/2[1,1]"), 1.0F);
@@ -202,7 +202,7 @@ TEST(App, ActionIsFoundByItsName) {
 }
 
 TEST(App, UnsavedChangesAreAskedAboutBeforeTheyGo) {
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.fill_in("field:sentence", "a rose");
     window.app().ask_to_close();
     EXPECT_FALSE(window.settle().closed);
@@ -217,7 +217,7 @@ TEST(App, UnsavedChangesAreAskedAboutBeforeTheyGo) {
 TEST(App, SavesAndOpensByPath) {
     const TemporaryFolder folder;
     const std::string path = (folder / "rose.json").string();
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.fill_in("field:sentence", "a rose");
     window.key("ctrl+shift+s");
     window.type(path);
@@ -233,7 +233,7 @@ TEST(App, SavesAndOpensByPath) {
 }
 
 TEST(App, ErrorStaysUntilItIsDismissed) {
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.app().drop({"/nowhere/at-all.json"});
     window.settle();
     EXPECT_NE(window.says("notice").find("/nowhere/at-all.json"), std::string::npos);
@@ -242,14 +242,14 @@ TEST(App, ErrorStaysUntilItIsDismissed) {
 }
 
 TEST(App, PresetIsChosenInItsMenu) {
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.click("action:menu/presets");
     window.click("action:preset/red-fox");
     EXPECT_EQ(window.says("token:2"), "fox");
 }
 
 TEST(App, WantsNoFurtherFrameWhenNothingMoves) {
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     EXPECT_FALSE(window.settle().next_frame);
     window.key("space");
     EXPECT_TRUE(window.settle().next_frame) << "playing";
@@ -258,7 +258,7 @@ TEST(App, WantsNoFurtherFrameWhenNothingMoves) {
 }
 
 TEST(App, NarrowBarPutsWhatHasNoRoomIntoAMenu) {
-    DeskWindow window(preset("who-and-where"), 900, 720);
+    OffscreenWindow window(preset("who-and-where"), 900, 720);
     EXPECT_FALSE(window.shows("action:menu/weights"));
     window.click("action:menu/more");
     window.click("action:menu/weights");
@@ -267,7 +267,7 @@ TEST(App, NarrowBarPutsWhatHasNoRoomIntoAMenu) {
 }
 
 TEST(App, AMessageGoesByItselfAndAnErrorStays) {
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.app().say("Kept.");
     const FrameNeeds needs = window.settle();
     ASSERT_TRUE(window.shows("notice"));

@@ -1,7 +1,7 @@
 #include "ui/toolkit/change_highlight.h"
 
 #include "core/engine/engine.h"
-#include "tests/ui/desk_window.h"
+#include "tests/ui/offscreen_window.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -138,7 +138,7 @@ TEST_F(Glows, GiveWayToAnotherGestureAndNotToTheirOwn) {
 }
 
 TEST(GlowInTheWindow, AsksForFramesWhileItFadesAndForNoneAfterwards) {
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     EXPECT_FALSE(window.glance().next_frame);
     ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::W_Q, 0, 1, 0, 0}, 0}));
     EXPECT_TRUE(window.glance().next_frame);
@@ -148,7 +148,7 @@ TEST(GlowInTheWindow, AsksForFramesWhileItFadesAndForNoneAfterwards) {
 }
 
 TEST(GlowInTheWindow, IsATasteThatIsRemembered) {
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     EXPECT_TRUE(window.app().remembered().highlights_changes);
     window.key("ctrl+p");
     window.type("Glow of changes");

@@ -1,7 +1,7 @@
 // Numbers of somebody's own, checked in the window.
 
 #include "tests/temporary_folder.h"
-#include "tests/ui/desk_window.h"
+#include "tests/ui/offscreen_window.h"
 
 #include "core/document/trace_file.h"
 #include "core/files/npz.h"
@@ -22,7 +22,7 @@ protected:
     }
 
     TemporaryFolder folder_;
-    DeskWindow window_{preset("who-and-where")};
+    OffscreenWindow window_{preset("who-and-where")};
 };
 
 TEST_F(Comparisons, ADroppedFileIsCheckedAndTheSlipSaid) {

@@ -1,20 +1,20 @@
-#include "tests/ui/desk_window.h"
+#include "tests/ui/offscreen_window.h"
 
 #include <gtest/gtest.h>
 
 namespace attn {
 namespace {
 
-float value(DeskWindow& window, std::string_view cell) {
+float value(OffscreenWindow& window, std::string_view cell) {
     return window.app().trace().value(*parse_cell_name(cell));
 }
 
-std::size_t pins(DeskWindow& window) {
+std::size_t pins(OffscreenWindow& window) {
     return window.app().session().layer().pins.size();
 }
 
 TEST(Editing, FieldThatLosesTheMouseKeepsWhatWasTyped) {
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.click("action:show/W_Q");
     window.click("cell:W_Q/1[1,1]");
     window.click("field:value");
@@ -25,7 +25,7 @@ TEST(Editing, FieldThatLosesTheMouseKeepsWhatWasTyped) {
 }
 
 TEST(Editing, FieldThatLosesTheMouseWithANonsenseSaysSoAndTheOldValueStays) {
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.click("action:show/W_Q");
     window.click("cell:W_Q/1[1,1]");
     window.click("field:value");
@@ -36,7 +36,7 @@ TEST(Editing, FieldThatLosesTheMouseWithANonsenseSaysSoAndTheOldValueStays) {
 }
 
 TEST(Editing, FieldThatNobodyTouchedPinsNothingWhenAKeyLeavesIt) {
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.click("action:step/O");
     window.click("cell:O/1[2,1]");
     window.key("enter");
@@ -51,7 +51,7 @@ TEST(Editing, FieldThatNobodyTouchedPinsNothingWhenAKeyLeavesIt) {
 }
 
 TEST(Editing, NumberThatTheArrayCannotHoldIsRefusedBesideItsField) {
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.click("action:show/W_Q");
     window.click("cell:W_Q/1[1,1]");
     for (const std::string_view text : {"inf", "nan", "1e39", "1,5", " ", "−"}) {
@@ -64,7 +64,7 @@ TEST(Editing, NumberThatTheArrayCannotHoldIsRefusedBesideItsField) {
 }
 
 TEST(Editing, EscapeLeavesTheFieldBeforeTheDialogThatItStandsIn) {
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.key("ctrl+p");
     window.type("sizes");
     window.fill_in("field:size/S", "0");
@@ -76,7 +76,7 @@ TEST(Editing, EscapeLeavesTheFieldBeforeTheDialogThatItStandsIn) {
 }
 
 TEST(Editing, PartOfAMatrixIsFilledAndScaledFromItsMenu) {
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.click("action:show/W_Q");
     window.click("cell:W_Q/1[2,3]");
     window.click("action:menu/matrix");
@@ -101,7 +101,7 @@ TEST(Editing, PartOfAMatrixIsFilledAndScaledFromItsMenu) {
 }
 
 TEST(Editing, TokenThatIsNotNamedIsNotAdded) {
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.key("insert");
     EXPECT_TRUE(window.shows("field:token/4"));
     window.key("escape");
@@ -117,7 +117,7 @@ TEST(Editing, SelectedTokenComesIntoSight) {
     std::string words = "[";
     for (int i = 1; i <= 60; ++i)
         words += (i > 1 ? ",\"" : "\"") + std::string("word") + std::to_string(i) + "\"";
-    DeskWindow window(sentence(words + "]"));
+    OffscreenWindow window(sentence(words + "]"));
     EXPECT_FALSE(window.shows("token:60"));
     window.click("action:step/Q");
     for (int i = 1; i < 60; ++i)
@@ -127,14 +127,14 @@ TEST(Editing, SelectedTokenComesIntoSight) {
 }
 
 TEST(Editing, NothingIsPastedFromAnEmptyClipboard) {
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.key("ctrl+v");
     EXPECT_EQ(window.says("notice"), "clipboard: is empty, a table of numbers was expected");
     EXPECT_FALSE(window.app().unsaved());
 }
 
 TEST(Editing, NoMaskTakesWhatIsPaintedAlongInOneStep) {
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.key("ctrl+m");
     window.click("action:step/mask");
     window.double_click("cell:mask[2,1]");
@@ -147,7 +147,7 @@ TEST(Editing, NoMaskTakesWhatIsPaintedAlongInOneStep) {
 }
 
 TEST(Editing, ManyPinsAreListedWithinTheWindow) {
-    DeskWindow window(preset("by-hand"), 1280, 720);
+    OffscreenWindow window(preset("by-hand"), 1280, 720);
     window.click("action:step/scores");
     for (const char* row : {"1", "2", "3"})
         for (const char* column : {"1", "2", "3"})

@@ -2,7 +2,7 @@
 #include "core/explain/explain.h"
 #include "core/figure/number.h"
 #include "core/model/arrays.h"
-#include "tests/ui/desk_window.h"
+#include "tests/ui/offscreen_window.h"
 
 #include <array>
 #include <gtest/gtest.h>
@@ -67,18 +67,18 @@ CellId as_named(CellId cell) {
     return cell;
 }
 
-CellId inspected(DeskWindow& window) {
+CellId inspected(OffscreenWindow& window) {
     const Workspace& view_state = window.app().workspace();
     return as_named(view_state.focus.value_or(
         CellId{view_state.array(), view_state.item, view_state.head, view_state.row, view_state.column}));
 }
 
-Explanation explained(DeskWindow& window) {
+Explanation explained(OffscreenWindow& window) {
     return explain(window.app().trace(), inspected(window));
 }
 
 /// What the inspector says of the stages, one after the other.
-std::vector<std::string> values_of_all_stages(DeskWindow& window) {
+std::vector<std::string> values_of_all_stages(OffscreenWindow& window) {
     std::vector<std::string> values;
     window.key("ctrl+home");
     for (std::size_t i = 0; i < formulas.size(); ++i) {
@@ -89,7 +89,7 @@ std::vector<std::string> values_of_all_stages(DeskWindow& window) {
 }
 
 TEST(Explaining, EveryFormulaOfTheLayerStandsBesideItsNumber) {
-    DeskWindow window(whole_layer());
+    OffscreenWindow window(whole_layer());
     window.key("ctrl+home");
     for (const Formula& formula : formulas) {
         ASSERT_EQ(row_of(window.app().workspace().step).name, formula.stage);
@@ -105,7 +105,7 @@ TEST(Explaining, EveryFormulaOfTheLayerStandsBesideItsNumber) {
 }
 
 /// The number that stands behind a link of the inspector whose name begins so.
-double number_behind(DeskWindow& window, std::string_view link) {
+double number_behind(OffscreenWindow& window, std::string_view link) {
     bool is_next = false;
     for (const Item& item : window.app().scene().list.items) {
         const auto* const text = std::get_if<Text>(&item.shape());
@@ -121,7 +121,7 @@ double number_behind(DeskWindow& window, std::string_view link) {
 }
 
 TEST(Explaining, WhoeverDividesTheNumbersAsTheyAreWrittenFindsTheShare) {
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.app().workspace().step = ArrayId::A;
     for (Index row = 0; row < 4; ++row)
         for (Index column = 0; column < 4; ++column) {
@@ -142,7 +142,7 @@ double number_in(std::string text) {
 }
 
 /// The lines "left × right = product" of the inspector as they are written; those with ≈ promise nothing.
-std::vector<std::array<double, 3>> written_products(DeskWindow& window) {
+std::vector<std::array<double, 3>> written_products(OffscreenWindow& window) {
     std::vector<std::string> texts;
     for (const Item& item : window.app().scene().list.items)
         if (const auto* const text = std::get_if<Text>(&item.shape()); text != nullptr && item.target == Target())
@@ -155,7 +155,7 @@ std::vector<std::array<double, 3>> written_products(DeskWindow& window) {
 }
 
 TEST(Explaining, WhoeverMultipliesTheFactorsAsTheyAreWrittenFindsTheProduct) {
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     std::size_t seen = 0;
     for (const ArrayId stage : {ArrayId::Q, ArrayId::scores, ArrayId::O, ArrayId::Y}) {
         window.app().workspace().step = stage;
@@ -172,7 +172,7 @@ TEST(Explaining, WhoeverMultipliesTheFactorsAsTheyAreWrittenFindsTheProduct) {
 }
 
 /// The numbers at the right of the inspector's terms, what stands for the rest, and the sum beneath them.
-std::vector<double> written_sum(DeskWindow& window) {
+std::vector<double> written_sum(OffscreenWindow& window) {
     std::vector<double> numbers;
     bool is_next = false;
     for (const Item& item : window.app().scene().list.items) {
@@ -193,7 +193,7 @@ std::vector<double> written_sum(DeskWindow& window) {
 }
 
 TEST(Explaining, WhoeverAddsTheTermsAsTheyAreWrittenFindsTheSum) {
-    DeskWindow window(sentence(R"(["tea", "is", "hot"])")); // five of eight terms are written, and the rest
+    OffscreenWindow window(sentence(R"(["tea", "is", "hot"])")); // five of eight terms are written, and the rest
     std::size_t seen = 0;
     window.app().workspace().picture = PictureId::heatmap; // with no sum of its own
     for (const ArrayId stage : {ArrayId::Q, ArrayId::K, ArrayId::V}) {
@@ -216,7 +216,7 @@ TEST(Explaining, WhoeverAddsTheTermsAsTheyAreWrittenFindsTheSum) {
 }
 
 TEST(Explaining, EveryTermThatTheCellIsMadeOfStandsThereAsALink) {
-    DeskWindow window(whole_layer());
+    OffscreenWindow window(whole_layer());
     window.key("ctrl+home");
     for (const Formula& formula : formulas) {
         const Explanation explanation = explained(window);
@@ -230,7 +230,7 @@ TEST(Explaining, EveryTermThatTheCellIsMadeOfStandsThereAsALink) {
 }
 
 TEST(Explaining, NumbersOfAllStagesFollowAnEditOfAWord) {
-    DeskWindow window(whole_layer());
+    OffscreenWindow window(whole_layer());
     const std::vector<std::string> before = values_of_all_stages(window);
     window.double_click("token:1");
     window.type("violet");
@@ -244,7 +244,7 @@ TEST(Explaining, NumbersOfAllStagesFollowAnEditOfAWord) {
 }
 
 /// The operand to go on with: neither weights nor positions; the first or the last that has a link.
-std::optional<CellId> way_back(DeskWindow& window, bool last) {
+std::optional<CellId> way_back(OffscreenWindow& window, bool last) {
     std::optional<CellId> found;
     for (const Term& term : explained(window).terms)
         for (const Factor& factor : {term.left, term.right.value_or(Factor{})}) {
@@ -257,7 +257,7 @@ std::optional<CellId> way_back(DeskWindow& window, bool last) {
 }
 
 /// Clicks operands until the embeddings are there, or a cell from which they have been reached.
-void walk_back(DeskWindow& window, bool last, std::set<CellId>& reaching) {
+void walk_back(OffscreenWindow& window, bool last, std::set<CellId>& reaching) {
     std::vector<CellId> way;
     const CellId from = inspected(window);
     while (inspected(window).array != ArrayId::E && !reaching.contains(inspected(window))) {
@@ -273,7 +273,7 @@ void walk_back(DeskWindow& window, bool last, std::set<CellId>& reaching) {
 }
 
 TEST(Explaining, FromEveryCellOfTheOutputClicksOnOperandsLeadToTheEmbeddings) {
-    DeskWindow window(whole_layer());
+    OffscreenWindow window(whole_layer());
     const Sizes sizes = window.app().trace().sizes();
     for (const bool last : {false, true}) {
         std::set<CellId> reaching;

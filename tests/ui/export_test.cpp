@@ -3,7 +3,7 @@
 #include "core/export/figure_file.h"
 #include "core/files/file.h"
 #include "tests/temporary_folder.h"
-#include "tests/ui/desk_window.h"
+#include "tests/ui/offscreen_window.h"
 
 #include <cstdlib>
 #include <fstream>
@@ -36,14 +36,14 @@ std::string text_of(const std::filesystem::path& path) {
     return text ? *text : "";
 }
 
-void choose(DeskWindow& window, const std::string& option, const std::string& value) {
+void choose(OffscreenWindow& window, const std::string& option, const std::string& value) {
     window.click("action:export/list/" + option);
     window.click("action:export/set/" + option + "/" + value);
 }
 
 TEST(ExportDialog, WritesWhatWasChosenInIt) {
     const TemporaryFolder folder;
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.key("ctrl+e");
     choose(window, "kind", "heads");
     choose(window, "stage", "scores");
@@ -67,7 +67,7 @@ TEST(ExportDialog, WritesWhatWasChosenInIt) {
 }
 
 TEST(ExportDialog, OpensOnTheViewThatIsShownWhateverItIs) {
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.click("action:step/scores");
     window.key("ctrl+p");
     window.type("View: bilinear");
@@ -77,7 +77,7 @@ TEST(ExportDialog, OpensOnTheViewThatIsShownWhateverItIs) {
 }
 
 TEST(ExportDialog, SaysWhyAKindDoesNotGoWithTheStage) {
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.key("ctrl+e");
     choose(window, "kind", "product");
     EXPECT_THAT(window.says("export.problem"), HasSubstr("that goes with Q K V scores"));
@@ -87,7 +87,7 @@ TEST(ExportDialog, SaysWhyAKindDoesNotGoWithTheStage) {
 }
 
 TEST(ExportDialog, RefusesWhatIsNoNumberBesideThePathAndKeepsTheOldOne) {
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.key("ctrl+e");
     window.fill_in("field:export/type", "900");
     EXPECT_THAT(window.says("field.problem"), HasSubstr("expected 3 to 72"));
@@ -97,7 +97,7 @@ TEST(ExportDialog, RefusesWhatIsNoNumberBesideThePathAndKeepsTheOldOne) {
 }
 
 TEST(ExportDialog, IsWalkedByTabAndChangedByArrowKeys) {
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.key("ctrl+e");
     window.key("tab");
     const std::string before = window.says("export.kind");
@@ -114,7 +114,7 @@ TEST(ExportDialog, IsWalkedByTabAndChangedByArrowKeys) {
 
 TEST(ExportDialog, FollowsThePathsEndingAndGivesItOne) {
     const TemporaryFolder folder;
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.key("ctrl+e");
     window.click("action:export/set/format/tex");
     EXPECT_THAT(window.says("field:picture-path"), testing::EndsWith(".tex"));
@@ -124,7 +124,7 @@ TEST(ExportDialog, FollowsThePathsEndingAndGivesItOne) {
 
 TEST(ExportDialog, SaysBesideThePathWhatKeepsItFromBeingWritten) {
     const TemporaryFolder folder;
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.key("ctrl+e");
     window.type((folder / "missing" / "a.svg").string());
     EXPECT_THAT(window.says("field.problem"), HasSubstr("No such file or directory"));
@@ -137,7 +137,7 @@ TEST(ExportDialog, SaysBesideThePathWhatKeepsItFromBeingWritten) {
 }
 
 TEST(ExportDialog, AddsRecipesToTheSessionThatCanBeTakenBack) {
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.key("ctrl+e");
     window.click("action:export/add");
     window.click("action:export/add");
@@ -158,7 +158,7 @@ TEST(ExportDialog, AddsRecipesToTheSessionThatCanBeTakenBack) {
 
 TEST(ExportDialog, MakesAllFiguresOfTheSessionAgain) {
     const TemporaryFolder folder;
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.key("ctrl+e");
     window.click("action:export/add");
     choose(window, "kind", "pipeline");
@@ -173,7 +173,7 @@ TEST(ExportDialog, MakesAllFiguresOfTheSessionAgain) {
 
 TEST(ExportDialog, WritesDocumentsAsTheCommandsDo) {
     const TemporaryFolder folder;
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.key("ctrl+e");
     window.click("action:export/tab/document");
     EXPECT_EQ(window.says("export.size"), "page 1 of 18");
@@ -206,7 +206,7 @@ TEST(ExportDialog, WritesDocumentsAsTheCommandsDo) {
 }
 
 TEST(ExportDialog, CopiesTablesAndTexAsText) {
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.key("ctrl+e");
     window.click("action:export/list/copy");
     window.click("action:export/copy/md");
@@ -236,7 +236,7 @@ protected:
 
 TEST_F(Copying, OfAPictureGoesThroughTheDesktopsProgram) {
     install();
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.key("ctrl+shift+e");
     FigureRequest request;
     request.array = ArrayId::A;
@@ -246,7 +246,7 @@ TEST_F(Copying, OfAPictureGoesThroughTheDesktopsProgram) {
 }
 
 TEST_F(Copying, SaysWhichPackageIsMissing) {
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.key("ctrl+shift+e");
     EXPECT_THAT(window.says("notice"), HasSubstr("install the package xclip"));
 }

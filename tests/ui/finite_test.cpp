@@ -3,7 +3,7 @@
 #include "core/figure/pictures/labels.h"
 #include "tests/truth/extreme_numbers.h"
 #include "tests/truth/random_sessions.h"
-#include "tests/ui/desk_window.h"
+#include "tests/ui/offscreen_window.h"
 
 #include <cmath>
 #include <fmt/format.h>
@@ -40,7 +40,7 @@ std::vector<std::string> painted_nowhere() {
     return all;
 }
 
-void expect_places(DeskWindow& window, const std::string& where) {
+void expect_places(OffscreenWindow& window, const std::string& where) {
     window.settle();
     EXPECT_THAT(painted_nowhere(), IsEmpty()) << where;
     EXPECT_THAT(misplaced(window.app().scene().list), IsEmpty()) << where;
@@ -49,7 +49,7 @@ void expect_places(DeskWindow& window, const std::string& where) {
 TEST(Finite, EveryPanelOfTheWindowHasItsPlaces) {
     for (std::uint32_t seed = 0; seed < windows_looked_at; ++seed) {
         Random random(seed);
-        DeskWindow window(test::with_extreme_numbers(random, test::random_session(random)), 1280, 720);
+        OffscreenWindow window(test::with_extreme_numbers(random, test::random_session(random)), 1280, 720);
         const std::vector<ArrayId> steps = steps_of(window.app().trace());
         for (int i = 0; i < steps_of_each; ++i) {
             const ArrayId step = steps[static_cast<std::size_t>(test::random_index(random, 0, std::ssize(steps) - 1))];
@@ -66,7 +66,7 @@ TEST(Finite, EveryPanelOfTheWindowHasItsPlaces) {
 }
 
 TEST(Finite, ASharePinnedToTheLeastFloatIsShownInEveryPicture) {
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     ASSERT_TRUE(window.app().edit(Pin{{ArrayId::row_sum, 0, 0, 0, 0}, 1e-40F}));
     window.app().go_to(ArrayId::A);
     expect_places(window, "A");

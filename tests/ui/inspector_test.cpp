@@ -2,7 +2,7 @@
 
 #include "core/document/session_file.h"
 #include "tests/core/figure/fonts.h"
-#include "tests/ui/desk_window.h"
+#include "tests/ui/offscreen_window.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ Session layer_of_many_tokens() {
 }
 
 TEST(Inspector, KeepsNamesOfLongIndicesApartFromTheirNumbers) {
-    DeskWindow window(layer_of_many_tokens());
+    OffscreenWindow window(layer_of_many_tokens());
     window.settle();
     ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::X, 0, 0, 149, 127}, -20.625F}));
     ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::W_Q, 0, 0, 127, 31}, -30.125F}));
@@ -48,7 +48,7 @@ TEST(Inspector, KeepsNamesOfLongIndicesApartFromTheirNumbers) {
 }
 
 TEST(Inspector, ShowsNumbersInItsFieldToTheirEnd) {
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.app().go_to(ArrayId::X);
     ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::X, 0, 0, 0, 0}, 4.5155610e-05F}));
     window.settle();
@@ -61,7 +61,7 @@ TEST(Inspector, ShowsNumbersInItsFieldToTheirEnd) {
 }
 
 TEST(Inspector, ShowsThreeDecimalsOfAWeightWhereTwoWouldRoundIt) {
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.click("action:show/W_Q");
     window.click("cell:W_Q/2[1,1]");
     EXPECT_EQ(window.says("inspector.value"), "8.00");
@@ -71,7 +71,7 @@ TEST(Inspector, ShowsThreeDecimalsOfAWeightWhereTwoWouldRoundIt) {
 }
 
 TEST(Inspector, AndItsTipSetTheIndexOfAWeightBelowTheLine) {
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.click("action:show/W_Q");
     window.click("cell:W_Q/2[1,1]");
     window.key("shift+f1");

@@ -6,7 +6,7 @@
 #include "tests/array_files.h"
 #include "tests/happens.h"
 #include "tests/temporary_folder.h"
-#include "tests/ui/desk_window.h"
+#include "tests/ui/offscreen_window.h"
 
 #include <array>
 #include <atomic>
@@ -65,7 +65,7 @@ protected:
 
     TemporaryFolder folder_;
     Gate gate_;
-    DeskWindow window_{preset("who-and-where")};
+    OffscreenWindow window_{preset("who-and-where")};
 };
 
 TEST_F(JobsOfAWindow, AreNoneWhereNothingTakesItsTime) {
@@ -233,7 +233,7 @@ TEST(JobsAlone, OpeningIsCancelledWhileItIsComputed) {
                                                  "test", ".");
     ASSERT_TRUE(long_session);
     ASSERT_TRUE(save_session(*long_session, folder / "long.json"));
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     const Index tokens = window.app().trace().sizes().S_q;
     window.app().drop({folder / "long.json"});
     ASSERT_TRUE(happens([&] {

@@ -3,7 +3,7 @@
 #include "core/journal/journal_files.h"
 #include "tests/comes_about.h"
 #include "tests/temporary_folder.h"
-#include "tests/ui/desk_window.h"
+#include "tests/ui/offscreen_window.h"
 
 #include <chrono>
 #include <filesystem>

@@ -5,7 +5,7 @@
 #include "tests/array_files.h"
 #include "tests/peer_data.h"
 #include "tests/temporary_folder.h"
-#include "tests/ui/desk_window.h"
+#include "tests/ui/offscreen_window.h"
 
 #include <array>
 #include <fmt/format.h>
@@ -45,7 +45,7 @@ void write_trace_of_layers(const std::filesystem::path& path, Index tokens) {
 TEST(Layers, GoOnWithSentenceStageHeadAndCell) {
     const TemporaryFolder folder;
     write_trace_of_layers(folder / "trace.npz", 5);
-    DeskWindow window(first_of_two());
+    OffscreenWindow window(first_of_two());
     const auto tokens = window.app().session().layer().sequence.items;
     window.app().go_to(ArrayId::scaled);
     window.settle();
@@ -77,14 +77,14 @@ TEST(Layers, GoOnWithSentenceStageHeadAndCell) {
 TEST(Layers, OfAnotherLengthHaveNoWordsOfTheSentence) {
     const TemporaryFolder folder;
     write_trace_of_layers(folder / "trace.npz", 3);
-    DeskWindow window(first_of_two());
+    OffscreenWindow window(first_of_two());
     window.key("alt+down");
     window.fill_in("field:ask/resid-pre", (folder / "trace.npz").string());
     EXPECT_EQ(window.app().session().layer().sequence.items, std::vector(1, std::vector<std::string>(3)));
 }
 
 TEST(Layers, AreListedWithAllTensorsAndFoundByLetters) {
-    DeskWindow window(first_of_two());
+    OffscreenWindow window(first_of_two());
     window.key("ctrl+shift+l");
     EXPECT_EQ(window.says("layers.found"), "2");
     EXPECT_EQ(window.says("action:layer/1"), "model.layers.1.self_attn");
@@ -112,7 +112,7 @@ TEST(Layers, OfThousandsOnlyThoseInSightAreDrawn) {
             file.add(fmt::format("model.layers.{}.self_attn.{}_proj.weight", layer, part), std::array<Index, 2>{2, 2},
                      numbers);
     ASSERT_TRUE(file.commit());
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.app().drop({folder / "many.npz"});
     window.settle();
     EXPECT_EQ(window.says("layers.found"), "1500");
@@ -129,7 +129,7 @@ TEST(Layers, OfThousandsOnlyThoseInSightAreDrawn) {
 
 TEST(Layers, OfWhichNothingIsSaidAreAskedAbout) {
     const std::filesystem::path folder = ATTN_SOURCE_DIR "/tests/data/families/timm-vit";
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.app().drop({folder});
     window.settle();
     window.click("action:layer/1");
@@ -173,7 +173,7 @@ TEST(Layers, OfTheTrainedModelGoOnFromLayerToLayer) {
     ASSERT_TRUE(expected) << expected.error().message;
     Result<Session> session = open_source(source, {});
     ASSERT_TRUE(session) << session.error().message;
-    DeskWindow window(*std::move(session));
+    OffscreenWindow window(*std::move(session));
     window.key("alt+down");
     window.fill_in("field:ask/resid-pre", (model / "expected.npz").string());
     for (Index layer = 1; layer < 5; ++layer) {

@@ -1,6 +1,6 @@
 #include "ui/document/lecture.h"
 
-#include "tests/ui/desk_window.h"
+#include "tests/ui/offscreen_window.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@ namespace attn {
 namespace {
 
 TEST(Lecture, FillsTheScreenAndIsLeftAgain) {
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     EXPECT_FALSE(window.settle().full_screen);
     window.key("f11");
     const FrameNeeds needs = window.settle();
@@ -24,7 +24,7 @@ TEST(Lecture, FillsTheScreenAndIsLeftAgain) {
 }
 
 TEST(Lecture, IsLedByTheKeysOfAClicker) {
-    DeskWindow window(preset("who-and-where"), lecture_area.x, lecture_area.y);
+    OffscreenWindow window(preset("who-and-where"), lecture_area.x, lecture_area.y);
     window.key("f5");
     EXPECT_NE(window.says("notice").find("Page Down"), std::string::npos) << "the keys are told";
     window.key("page_down");
@@ -48,7 +48,7 @@ TEST(Lecture, IsLedByTheKeysOfAClicker) {
 
 TEST(Lecture, NoticesStandBesideTheSentenceAndNotOverThePicture) {
     for (const char* view : {"A", "Y"}) {
-        DeskWindow window(preset("who-and-where"), lecture_area.x, lecture_area.y);
+        OffscreenWindow window(preset("who-and-where"), lecture_area.x, lecture_area.y);
         window.app().go_to(*find_array(view));
         window.key("f11");
         const auto notice = window.app().find_target("notice");
@@ -63,7 +63,7 @@ TEST(Lecture, NoticesStandBesideTheSentenceAndNotOverThePicture) {
 }
 
 TEST(Lecture, StillTakesAnotherSentence) {
-    DeskWindow window(preset("who-and-where"), lecture_area.x, lecture_area.y);
+    OffscreenWindow window(preset("who-and-where"), lecture_area.x, lecture_area.y);
     window.key("f11");
     EXPECT_FALSE(window.shows("field:sentence"));
     window.key("ctrl+l");
@@ -74,7 +74,7 @@ TEST(Lecture, StillTakesAnotherSentence) {
 }
 
 TEST(Lecture, OfTwoSequencesShowsBoth) {
-    DeskWindow window(preset("by-hand"), lecture_area.x, lecture_area.y);
+    OffscreenWindow window(preset("by-hand"), lecture_area.x, lecture_area.y);
     window.key("ctrl+p");
     window.type("own tokens");
     window.key("f11");
@@ -83,7 +83,7 @@ TEST(Lecture, OfTwoSequencesShowsBoth) {
 }
 
 TEST(Lecture, PlaysWithItsButtonsOnTheScreen) {
-    DeskWindow window(preset("by-hand"), lecture_area.x, lecture_area.y);
+    OffscreenWindow window(preset("by-hand"), lecture_area.x, lecture_area.y);
     window.key("f11");
     EXPECT_FALSE(window.shows("action:next")) << "keys step";
     window.key("space");
@@ -91,7 +91,7 @@ TEST(Lecture, PlaysWithItsButtonsOnTheScreen) {
 }
 
 TEST(Lecture, OutsideOfItTheKeyOfTheBlankScreenPlaysFaster) {
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.key(".");
     EXPECT_FALSE(window.app().workspace().blank);
     EXPECT_EQ(window.app().workspace().playback.speed, 2);

@@ -3,7 +3,7 @@
 #include "core/document/session_file.h"
 #include "tests/comes_about.h"
 #include "tests/temporary_folder.h"
-#include "tests/ui/desk_window.h"
+#include "tests/ui/offscreen_window.h"
 
 #include <chrono>
 #include <filesystem>
@@ -21,14 +21,16 @@ protected:
         options.journal = JournalOptions{home(), std::chrono::hours(1)};
         return options;
     }
-    std::unique_ptr<DeskWindow> window(const std::string& name = "by-hand") const {
-        return std::make_unique<DeskWindow>(preset(name), 1440.0F, 900.0F, options());
+    std::unique_ptr<OffscreenWindow> window(const std::string& name = "by-hand") const {
+        return std::make_unique<OffscreenWindow>(preset(name), 1440.0F, 900.0F, options());
     }
-    static void change(DeskWindow& window, float value = 0.125F) {
+    static void change(OffscreenWindow& window, float value = 0.125F) {
         ASSERT_TRUE(window.app().edit(SetCell{*parse_cell_name("W_Q/1[1,1]"), value}));
         window.settle();
     }
-    static float changed_cell(DeskWindow& window) { return window.app().trace().value(*parse_cell_name("W_Q/1[1,1]")); }
+    static float changed_cell(OffscreenWindow& window) {
+        return window.app().trace().value(*parse_cell_name("W_Q/1[1,1]"));
+    }
     /// A window that was changed and then ended without being asked.
     void leave(const std::string& name = "by-hand", float value = 0.125F) const {
         const auto ended = window(name);
@@ -116,7 +118,7 @@ TEST_F(UnsavedInAWindow, ItKnowsTheFileThatItIsOfAndDoesNotTouchIt) {
     {
         AppOptions of_file = options();
         of_file.file = file;
-        DeskWindow ended(preset("by-hand"), 1440, 900, of_file);
+        OffscreenWindow ended(preset("by-hand"), 1440, 900, of_file);
         change(ended);
     }
     const Result<Session> saved = load_session(file);
@@ -135,7 +137,7 @@ TEST_F(UnsavedInAWindow, SavedOverWhatOthersWroteMeanwhileItAsks) {
         {
             AppOptions of_file = options();
             of_file.file = file;
-            DeskWindow ended(*load_session(file), 1440, 900, of_file);
+            OffscreenWindow ended(*load_session(file), 1440, 900, of_file);
             change(ended, by_others ? 0.25F : 0.125F);
         }
         if (by_others)
@@ -326,7 +328,7 @@ TEST_F(UnsavedInAWindow, RecoveredWorkThatUndoLeadsBackFromIsOfferedOnceMore) {
 TEST_F(UnsavedInAWindow, MoreThanFitAreOfferedInTurn) {
     for (int i = 0; i < 5; ++i)
         leave("by-hand", static_cast<float>(i));
-    DeskWindow next(preset("by-hand"), 1280, 720, options());
+    OffscreenWindow next(preset("by-hand"), 1280, 720, options());
     EXPECT_EQ(next.says("left-work"), "5");
     EXPECT_TRUE(next.shows("action:left-discard/3"));
     EXPECT_FALSE(next.shows("action:left-discard/4"));

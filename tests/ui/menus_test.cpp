@@ -1,5 +1,5 @@
 #include "core/engine/engine.h"
-#include "tests/ui/desk_window.h"
+#include "tests/ui/offscreen_window.h"
 #include "ui/actions/argument_actions.h"
 #include "ui/actions/fields.h"
 #include "ui/actions/menus.h"
@@ -100,7 +100,7 @@ TEST(Menus, AndTheSearchOfferNothingThatIsNotKnown) {
 }
 
 TEST(Menus, AreAllOpenedFromTheBarOrFromEachOther) {
-    DeskWindow window(preset("who-and-where"), 1280, 720);
+    OffscreenWindow window(preset("who-and-where"), 1280, 720);
     window.click("action:menu/help");
     window.click("action:menu/go");
     EXPECT_TRUE(window.shows("action:play"));
@@ -113,7 +113,7 @@ TEST(Menus, AreAllOpenedFromTheBarOrFromEachOther) {
 }
 
 TEST(Menus, WhatBelongsToTheTellingIsThereWhileItIsTold) {
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.click("action:menu/help");
     EXPECT_FALSE(window.shows("action:see-how-end"));
     EXPECT_FALSE(window.shows("action:start-leave"));
@@ -137,7 +137,7 @@ TEST(Search, FindsEveryActionByItsName) {
 }
 
 TEST(Menus, OfPresetsShowAllThatEachIsAboutInASmallWindow) {
-    DeskWindow window(preset("who-and-where"), 1280, 720);
+    OffscreenWindow window(preset("who-and-where"), 1280, 720);
     window.click("action:menu/presets");
     const Box menu = window.app().find_target("menu")->box;
     EXPECT_EQ(united(menu, Box{0, 0, 1280, 720}), (Box{0, 0, 1280, 720}));
@@ -152,7 +152,7 @@ TEST(Menus, OfPresetsShowAllThatEachIsAboutInASmallWindow) {
 
 TEST(Keys, AreAllToldAndNothingIsClippedInASmallWindow) {
     for (const auto& [width, height] : {std::pair{1280.0F, 720.0F}, {1024.0F, 576.0F}, {1440.0F, 900.0F}}) {
-        DeskWindow window(preset("who-and-where"), width, height);
+        OffscreenWindow window(preset("who-and-where"), width, height);
         window.key("?");
         const auto dialog = window.app().find_target("dialog");
         ASSERT_TRUE(dialog);

@@ -5,7 +5,7 @@
 #include "tests/array_files.h"
 #include "tests/happens.h"
 #include "tests/temporary_folder.h"
-#include "tests/ui/desk_window.h"
+#include "tests/ui/offscreen_window.h"
 
 #include <array>
 #include <cstdlib>
@@ -25,7 +25,7 @@ std::string many_words(int count) {
 }
 
 /// Begins to compute that many tokens and returns once the window says how far it has come; false: it was done before.
-bool begin_long_work(DeskWindow& window, int tokens) {
+bool begin_long_work(OffscreenWindow& window, int tokens) {
     window.click("field:sentence");
     window.paste(many_words(tokens));
     window.tap("enter");
@@ -63,7 +63,7 @@ void write_input(const std::filesystem::path& path, Index tokens, Index width) {
 }
 
 TEST(Opening, LongWorkShowsTheOldNumbersAndHowFarItHasCome) {
-    DeskWindow window(wide_session());
+    OffscreenWindow window(wide_session());
     ASSERT_TRUE(begin_long_work(window, endless));
     EXPECT_EQ(window.says("progress").substr(0, 9), "Computing") << window.says("progress");
     EXPECT_TRUE(window.shows("action:cancel"));
@@ -75,7 +75,7 @@ TEST(Opening, LongWorkShowsTheOldNumbersAndHowFarItHasCome) {
 }
 
 TEST(Opening, CancelledWorkLeavesTheSessionBeforeTheEdit) {
-    DeskWindow window(wide_session());
+    OffscreenWindow window(wide_session());
     window.fill_in("field:sentence", "a b c");
     ASSERT_TRUE(begin_long_work(window, endless));
     window.tap("escape");
@@ -92,7 +92,7 @@ TEST(Opening, CancelledWorkLeavesTheSessionBeforeTheEdit) {
 }
 
 TEST(Opening, CancelIsClicked) {
-    DeskWindow window(wide_session());
+    OffscreenWindow window(wide_session());
     ASSERT_TRUE(begin_long_work(window, endless));
     window.press("action:cancel");
     window.glance();
@@ -100,7 +100,7 @@ TEST(Opening, CancelIsClicked) {
 }
 
 TEST(Opening, AnEditOfWhatIsOnItsWayReplacesIt) {
-    DeskWindow window(wide_session());
+    OffscreenWindow window(wide_session());
     ASSERT_TRUE(begin_long_work(window, endless));
     window.tap("ctrl+z");
     EXPECT_EQ(window.app().trace().sizes().S_q, 2);
@@ -108,7 +108,7 @@ TEST(Opening, AnEditOfWhatIsOnItsWayReplacesIt) {
 }
 
 TEST(Opening, WaitingForItGivesWhatComputingAtOnceGives) {
-    DeskWindow window(wide_session());
+    OffscreenWindow window(wide_session());
     window.fill_in("field:sentence", many_words(200));
     EXPECT_EQ(window.app().trace().sizes().S_q, 200);
     const Trace fresh = Engine(1).compute(window.app().session().layer());
@@ -117,7 +117,7 @@ TEST(Opening, WaitingForItGivesWhatComputingAtOnceGives) {
 }
 
 TEST(Opening, APathThatCannotBeOpenedIsSaidAtTheFieldAndStays) {
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.key("ctrl+o");
     window.type("/nowhere/at-all.json");
     EXPECT_EQ(window.says("field:open-path"), "/nowhere/at-all.json");
@@ -129,7 +129,7 @@ TEST(Opening, APathThatCannotBeOpenedIsSaidAtTheFieldAndStays) {
 TEST(Opening, AFileIsReplacedOnlyWhenTheUserKnows) {
     const TemporaryFolder folder;
     std::ofstream(folder / "other.json") << "mine";
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.key("ctrl+shift+s");
     window.type((folder / "other.json").string());
     EXPECT_NE(window.says("field.problem").find("is no session"), std::string::npos) << window.says("field.problem");
@@ -145,7 +145,7 @@ TEST(Opening, RecentFilesAreOfferedByMenuAndByName) {
     const TemporaryFolder folder;
     ASSERT_TRUE(save_session(preset("by-hand"), folder / "tea.json"));
     ASSERT_TRUE(save_session(preset("red-fox"), folder / "fox.json"));
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     for (const char* name : {"tea.json", "fox.json"}) {
         window.app().drop({folder / name});
         window.settle();
@@ -174,7 +174,7 @@ TEST(Opening, RemembersTenFilesAndTheColours) {
     EXPECT_EQ(remembered.recent.front(), "/somewhere/5.json");
     EXPECT_EQ(remembered.recent.back(), "/somewhere/2.json");
     remembered.look = Look::dark;
-    DeskWindow window(preset("who-and-where"), 1440, 900, {std::nullopt, remembered});
+    OffscreenWindow window(preset("who-and-where"), 1440, 900, {std::nullopt, remembered});
     EXPECT_EQ(window.app().workspace().look, Look::dark);
     window.key("ctrl+t");
     EXPECT_EQ(window.app().remembered().look, Look::light);
@@ -183,7 +183,7 @@ TEST(Opening, RemembersTenFilesAndTheColours) {
 TEST(Opening, DroppedWeightsReplaceThoseOfTheSessionAndCanBeTakenBack) {
     const TemporaryFolder folder;
     write_weights(folder / "layer.npz", 8, 0.25F);
-    DeskWindow window(sentence(R"(["a","b","c"])"));
+    OffscreenWindow window(sentence(R"(["a","b","c"])"));
     const float before = window.app().trace().value(*parse_cell_name("W_Q/2[3,1]"));
     window.app().drop({folder / "layer.npz"});
     window.settle();
@@ -198,7 +198,7 @@ TEST(Opening, DroppedInputBecomesXWithItsOwnNumberOfTokens) {
     const TemporaryFolder folder;
     write_input(folder / "x.npy", 5, 8);
     write_input(folder / "wide.npy", 5, 16);
-    DeskWindow window(sentence(R"(["a","b","c"])"));
+    OffscreenWindow window(sentence(R"(["a","b","c"])"));
     window.app().drop({folder / "x.npy"});
     window.settle();
     EXPECT_EQ(window.app().trace().sizes().S_q, 5);
@@ -214,7 +214,7 @@ TEST(Opening, WeightsDroppedTogetherWithTheirInputMakeASession) {
     const TemporaryFolder folder;
     write_weights(folder / "layer.npz", 16, 0.125F);
     write_input(folder / "x.npy", 6, 16);
-    DeskWindow window(sentence(R"(["a","b","c"])"));
+    OffscreenWindow window(sentence(R"(["a","b","c"])"));
     window.app().drop({folder / "x.npy", folder / "layer.npz"});
     window.settle();
     EXPECT_EQ(window.app().trace().sizes().D, 16);
@@ -223,7 +223,7 @@ TEST(Opening, WeightsDroppedTogetherWithTheirInputMakeASession) {
 }
 
 TEST(Opening, ADropThatCannotBeReadSaysWhatCan) {
-    DeskWindow window(sentence(R"(["a","b"])"));
+    OffscreenWindow window(sentence(R"(["a","b"])"));
     window.app().drop({"/somewhere/cat.png"});
     window.settle();
     EXPECT_NE(window.says("notice").find("cat.png: a session (.json, .attn), weights"), std::string::npos);
@@ -234,7 +234,7 @@ TEST(Opening, ADropThatCannotBeReadSaysWhatCan) {
 
 TEST(Opening, SavingWhenAskedGoesOnWithWhatWaited) {
     const TemporaryFolder folder;
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.fill_in("field:sentence", "a rose");
     window.app().ask_to_close();
     window.settle();
@@ -250,7 +250,7 @@ TEST(Opening, SavingWhenAskedGoesOnWithWhatWaited) {
 
 TEST(Opening, WhatWaitedForASaveThatWasGivenUpDoesNotHappenLater) {
     const TemporaryFolder folder;
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.fill_in("field:sentence", "a rose");
     window.app().ask_to_close();
     window.settle();
@@ -262,7 +262,7 @@ TEST(Opening, WhatWaitedForASaveThatWasGivenUpDoesNotHappenLater) {
 }
 
 TEST(Opening, TheQuestionIsAnsweredWithArrowsAndEnter) {
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.fill_in("field:sentence", "a rose");
     window.key("ctrl+q");
     window.key("left");
@@ -290,7 +290,7 @@ protected:
     }
     /// Frames until the chooser has been heard of.
     template <class Heard>
-    static void wait_until(DeskWindow& window, const Heard& heard) {
+    static void wait_until(OffscreenWindow& window, const Heard& heard) {
         EXPECT_TRUE(happens([&] {
             window.settle();
             return heard();
@@ -305,7 +305,7 @@ TEST_F(Browsing, AFileIsChosenInTheDesktopsOwnWindow) {
     ASSERT_TRUE(save_session(preset("by-hand"), folder_ / "it's tea; $HOME.json"));
     zenity_does("printf '%s\\n' \"$@\" > '" + (folder_ / "words").string() + "'; echo '" + folder_.path().string() +
                 "/it'\"'\"'s tea; $HOME.json'");
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.key("ctrl+o");
     window.click("action:browse");
     wait_until(window, [&] { return window.says("token:1") == "tea"; });
@@ -318,7 +318,7 @@ TEST_F(Browsing, AFileIsChosenInTheDesktopsOwnWindow) {
 
 TEST_F(Browsing, CancelledOrWithoutADisplayTheFieldStays) {
     zenity_does("touch '" + (folder_ / "called").string() + "'; exit 1");
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.key("ctrl+o");
     window.click("action:browse");
     wait_until(window, [&] { return std::filesystem::exists(folder_ / "called"); });
@@ -328,7 +328,7 @@ TEST_F(Browsing, CancelledOrWithoutADisplayTheFieldStays) {
 
 TEST_F(Browsing, ItsWindowGoesWithTheField) {
     zenity_does("echo $$ > '" + (folder_ / "id").string() + "'; exec sleep 600");
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.key("ctrl+o");
     window.click("action:browse");
     wait_until(window, [&] { return std::filesystem::exists(folder_ / "id"); });

@@ -4,7 +4,7 @@
 #include "core/export/figure_file.h"
 #include "core/files/file.h"
 #include "tests/temporary_folder.h"
-#include "tests/ui/desk_window.h"
+#include "tests/ui/offscreen_window.h"
 
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ Result<FigureContent> from_command_line(const Session& session, const FigureRequ
 
 TEST(Picture, FromTheWindowIsThatOfTheCommandLineByteForByte) {
     const TemporaryFolder folder;
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.key("ctrl+e");
     window.type((folder / "a.svg").string());
     const auto written = read_text_file(folder / "a.svg");
@@ -36,7 +36,7 @@ TEST(Picture, FromTheWindowIsThatOfTheCommandLineByteForByte) {
 
 TEST(Picture, IsOfTheProductWhereTheStageShowsOne) {
     const TemporaryFolder folder;
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.click("action:step/scores");
     window.click("cell:scores/1[2,3]");
     window.key("ctrl+e");
@@ -56,7 +56,7 @@ TEST(Picture, IsOfTheProductWhereTheStageShowsOne) {
 
 TEST(Picture, OfAnUnknownFormatIsRefusedAndNothingIsWritten) {
     const TemporaryFolder folder;
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.key("ctrl+e");
     window.type((folder / "a.bmp").string());
     EXPECT_EQ(folder.count_files(), 0U);

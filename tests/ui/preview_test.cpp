@@ -2,7 +2,7 @@
 
 #include "core/document/session_file.h"
 #include "core/engine/engine.h"
-#include "tests/ui/desk_window.h"
+#include "tests/ui/offscreen_window.h"
 
 #include <chrono>
 #include <fmt/format.h>
@@ -30,18 +30,18 @@ AppOptions until_all_is_waited_for() {
 }
 
 /// A number of X is changed; frames until what is in sight shows it.
-void edit_and_look(DeskWindow& window, float value) {
+void edit_and_look(OffscreenWindow& window, float value) {
     ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::X, 0, 0, 1, 1}, value}));
     while (!window.app().is_newest_seen())
         window.glance();
     window.glance();
 }
 
-bool rest_is_coming(DeskWindow& window) {
+bool rest_is_coming(OffscreenWindow& window) {
     return window.app().jobs().is_under_way(Job::computing);
 }
 
-void look_at(DeskWindow& window, ArrayId stage, PictureId picture) {
+void look_at(OffscreenWindow& window, ArrayId stage, PictureId picture) {
     window.app().go_to(stage);
     window.app().workspace().picture = picture;
     window.app().workspace().row = 1;
@@ -49,7 +49,7 @@ void look_at(DeskWindow& window, ArrayId stage, PictureId picture) {
 }
 
 /// After each edit what the window says is final, though the rest is still coming.
-void expect_final_numbers_first(DeskWindow& window) {
+void expect_final_numbers_first(OffscreenWindow& window) {
     for (int edit = 0; edit < 6; ++edit) {
         const std::string before = window.says("inspector.value");
         const Matrix Y = window.app().trace().matrix({ArrayId::Y, 0, 0});
@@ -65,14 +65,14 @@ void expect_final_numbers_first(DeskWindow& window) {
 }
 
 TEST(Preview, ShowsTheHeadInSightWithItsFinalNumbersWhileTheRestIsComing) {
-    DeskWindow window(large_layer(), 1440, 900, until_all_is_waited_for());
+    OffscreenWindow window(large_layer(), 1440, 900, until_all_is_waited_for());
     window.settle();
     look_at(window, ArrayId::scores, PictureId::heatmap);
     expect_final_numbers_first(window);
 }
 
 TEST(Preview, ShowsAllHeadsOfTheStageWhileWhatIsMadeFromThemIsComing) {
-    DeskWindow window(large_layer(), 1440, 900, until_all_is_waited_for());
+    OffscreenWindow window(large_layer(), 1440, 900, until_all_is_waited_for());
     window.settle();
     for (const ArrayId stage : {ArrayId::Q, ArrayId::scores, ArrayId::A}) {
         look_at(window, stage, PictureId::heads);
@@ -84,7 +84,7 @@ TEST(Preview, ShowsAllHeadsOfTheStageWhileWhatIsMadeFromThemIsComing) {
 }
 
 TEST(Preview, HasTheNumbersThatTheColoursOfAllHeadsAreStretchedOver) {
-    DeskWindow window(large_layer(), 1440, 900, until_all_is_waited_for());
+    OffscreenWindow window(large_layer(), 1440, 900, until_all_is_waited_for());
     window.settle();
     look_at(window, ArrayId::scores, PictureId::heatmap);
     window.app().workspace().range = RangeSource::this_stage;
@@ -93,7 +93,7 @@ TEST(Preview, HasTheNumbersThatTheColoursOfAllHeadsAreStretchedOver) {
 }
 
 TEST(Preview, OfManyEditsTheNewestIsShownAndComputed) {
-    DeskWindow window(large_layer(), 1440, 900, until_all_is_waited_for());
+    OffscreenWindow window(large_layer(), 1440, 900, until_all_is_waited_for());
     window.settle();
     look_at(window, ArrayId::scores, PictureId::heatmap);
     for (int edit = 0; edit < 10; ++edit)
@@ -108,7 +108,7 @@ TEST(Preview, OfManyEditsTheNewestIsShownAndComputed) {
 }
 
 TEST(Preview, IsNotWhatIsShownOfTheOutputOrOfDifferencesOfHeads) {
-    DeskWindow window(large_layer(), 1440, 900, until_all_is_waited_for());
+    OffscreenWindow window(large_layer(), 1440, 900, until_all_is_waited_for());
     window.settle();
     for (const auto& [stage, picture] : {std::pair{ArrayId::Y, PictureId::heatmap},
                                          {ArrayId::O, PictureId::heatmap}, // of which concat is made, as is told
@@ -122,7 +122,7 @@ TEST(Preview, IsNotWhatIsShownOfTheOutputOrOfDifferencesOfHeads) {
 }
 
 TEST(Preview, GoesWhereSomethingElseIsLookedAt) {
-    DeskWindow window(large_layer(), 1440, 900, until_all_is_waited_for());
+    OffscreenWindow window(large_layer(), 1440, 900, until_all_is_waited_for());
     window.settle();
     for (int edit = 0; edit < 4; ++edit) {
         look_at(window, ArrayId::Y, PictureId::heatmap);

@@ -7,7 +7,7 @@
 #include "core/files/npz.h"
 #include "core/journal/session_lock.h"
 #include "tests/temporary_folder.h"
-#include "tests/ui/desk_window.h"
+#include "tests/ui/offscreen_window.h"
 
 #include <array>
 #include <gtest/gtest.h>
@@ -30,7 +30,7 @@ protected:
         ASSERT_TRUE(file.commit());
     }
     /// The window that `attention-lab layer.npz …` opens.
-    std::unique_ptr<DeskWindow> open_layer(std::string_view name) const {
+    std::unique_ptr<OffscreenWindow> open_layer(std::string_view name) const {
         Source source;
         source.session = folder_ / name;
         source.heads = 2;
@@ -39,7 +39,7 @@ protected:
         EXPECT_TRUE(session) << (session ? "" : session.error().message);
         AppOptions options;
         options.file = session_file_of(source);
-        return std::make_unique<DeskWindow>(*std::move(session), 1440.0F, 900.0F, options);
+        return std::make_unique<OffscreenWindow>(*std::move(session), 1440.0F, 900.0F, options);
     }
     std::string path(std::string_view name) const { return (folder_ / name).string(); }
 
@@ -100,7 +100,7 @@ TEST_F(Saving, OfWeightsIsAnExportThatAsksBeforeItReplaces) {
 }
 
 TEST_F(Saving, OverAFileThatAnotherProgramChangedAsksFirst) {
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.key("ctrl+s");
     window.type(path("tea.json"));
     const auto change_and_save = [&](const char* number) {
@@ -141,7 +141,7 @@ TEST_F(Saving, OverAFileThatAnotherProgramChangedAsksFirst) {
 
 TEST_F(Saving, OverTheFileThatWasOpenedAsksWhenItHasChanged) {
     ASSERT_TRUE(save_session(preset("by-hand"), folder_ / "tea.json"));
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.app().drop({folder_ / "tea.json"});
     window.settle();
     ASSERT_TRUE(save_session(preset("red-fox"), folder_ / "tea.json"));
@@ -158,7 +158,7 @@ TEST_F(Saving, OverTheFileThatWasOpenedAsksWhenItHasChanged) {
 
 TEST_F(Saving, WhatWaitedForAnAnswerThatWasCancelledDoesNotHappen) {
     ASSERT_TRUE(save_session(preset("by-hand"), folder_ / "tea.json"));
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.app().drop({folder_ / "tea.json"});
     window.settle();
     ASSERT_TRUE(save_session(preset("red-fox"), folder_ / "tea.json"));
@@ -177,7 +177,7 @@ TEST_F(Saving, InTheNameOfWeightsSaysWhatTheyAre) {
     write_layer("layer.npz", 8);
     std::filesystem::copy_file(folder_ / "layer.npz", folder_ / "layer.json");
     const std::string weights = text_of("layer.json");
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.key("ctrl+shift+s");
     window.type(path("layer.json"));
     EXPECT_NE(window.says("field.problem").find("holds arrays (.npz)"), std::string::npos)
@@ -202,7 +202,7 @@ TEST_F(Saving, ALargeSessionLeavesItsNeighboursAlone) {
 
 TEST_F(Saving, ASessionOfAnyNameIsOpenedByItsContent) {
     ASSERT_TRUE(save_session(preset("by-hand"), folder_ / "tea.txt"));
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     window.app().drop({folder_ / "tea.txt"});
     window.settle();
     EXPECT_EQ(window.says("token:1"), "tea");
@@ -216,7 +216,7 @@ TEST_F(Saving, TheSecondWindowOnASessionSaysSo) {
     options.locks = folder_ / "locks";
     const std::filesystem::path lock = session_lock_path(folder_ / "tea.json", folder_ / "locks");
     {
-        DeskWindow first(preset("by-hand"), 1440, 900, options);
+        OffscreenWindow first(preset("by-hand"), 1440, 900, options);
         EXPECT_FALSE(first.shows("notice"));
         EXPECT_TRUE(FileLock::is_held(lock));
         first.key("ctrl+shift+s");
@@ -226,7 +226,7 @@ TEST_F(Saving, TheSecondWindowOnASessionSaysSo) {
     }
     const auto elsewhere = FileLock::acquire(lock);
     ASSERT_TRUE(elsewhere);
-    DeskWindow second(preset("by-hand"), 1440, 900, options);
+    OffscreenWindow second(preset("by-hand"), 1440, 900, options);
     EXPECT_NE(second.says("notice").find("tea.json is open in another window"), std::string::npos)
         << second.says("notice");
     static_cast<void>(second.app().edit(SetCell{{ArrayId::scores, 0, 0, 0, 0}, 1.0F}));

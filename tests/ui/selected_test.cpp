@@ -1,6 +1,6 @@
 // Keys act on what is selected and in sight.
 
-#include "tests/ui/desk_window.h"
+#include "tests/ui/offscreen_window.h"
 
 #include <array>
 #include <gtest/gtest.h>
@@ -8,17 +8,17 @@
 namespace attn {
 namespace {
 
-std::size_t pins(DeskWindow& window) {
+std::size_t pins(OffscreenWindow& window) {
     return window.app().session().layer().pins.size();
 }
-Index tokens(DeskWindow& window) {
+Index tokens(OffscreenWindow& window) {
     return window.app().session().layer().sequence.token_count();
 }
 
 /// What a key could do to a number or a word.
 constexpr std::array editing_keys{"delete", "backspace", "ctrl+k", "ctrl+x", "ctrl+v"};
 
-void press_editing_keys(DeskWindow& window) {
+void press_editing_keys(OffscreenWindow& window) {
     window.app().workspace().field.reset();
     for (const char* key : editing_keys) {
         window.paste("7");
@@ -34,7 +34,7 @@ void press_editing_keys(DeskWindow& window) {
 }
 
 TEST(Selected, ATokenIsWhatDeleteRemoves) {
-    DeskWindow window(preset("masks"));
+    OffscreenWindow window(preset("masks"));
     window.app().go_to(ArrayId::A);
     window.settle();
     const Index before = tokens(window);
@@ -51,7 +51,7 @@ TEST(Selected, ATokenIsWhatDeleteRemoves) {
 }
 
 TEST(Selected, ATokenIsWhatEnterAndArrowsAndEscapeMean) {
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.click("token:1");
     window.key("right");
     window.key("enter");
@@ -70,7 +70,7 @@ TEST(Selected, ATokenIsWhatEnterAndArrowsAndEscapeMean) {
 }
 
 TEST(Selected, ATokenIsRenamedByADoubleClickThoughItMovesBeneathTheMouse) {
-    DeskWindow window(preset("eight-heads"));
+    OffscreenWindow window(preset("eight-heads"));
     window.click("token:1"); // its cross goes with the next click, and all behind it moves
     window.double_click("token:2");
     EXPECT_EQ(tokens(window), 8);
@@ -78,7 +78,7 @@ TEST(Selected, ATokenIsRenamedByADoubleClickThoughItMovesBeneathTheMouse) {
 }
 
 TEST(Selected, ATokenThatWasDraggedIsTheOneThatIsSelected) {
-    DeskWindow window(preset("red-fox"));
+    OffscreenWindow window(preset("red-fox"));
     window.drag("token:3", {-160, 0});
     EXPECT_EQ(window.says("token:1"), "chases");
     EXPECT_FALSE(window.shows("action:remove-token/3"));
@@ -87,7 +87,7 @@ TEST(Selected, ATokenThatWasDraggedIsTheOneThatIsSelected) {
 }
 
 TEST(Selected, ATokenThatGoesTakesItsPinsAlongAndNothingIsSaidOfThem) {
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.app().go_to(ArrayId::A);
     window.settle();
     window.click("cell:A/1[3,3]");
@@ -99,7 +99,7 @@ TEST(Selected, ATokenThatGoesTakesItsPinsAlongAndNothingIsSaidOfThem) {
 }
 
 TEST(Selected, NumbersAreCopiedHoweverTheyAreDrawn) {
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.app().go_to(ArrayId::A);
     window.settle();
     window.key("ctrl+p");
@@ -117,7 +117,7 @@ TEST(Selected, NumbersAreCopiedHoweverTheyAreDrawn) {
 }
 
 TEST(Selected, ATokenWhereNoRowStandsForItIsRemovedToo) {
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.app().go_to(ArrayId::W_Q);
     window.settle();
     const float before = window.app().trace().value(*parse_cell_name("W_Q/1[1,1]"));
@@ -128,7 +128,7 @@ TEST(Selected, ATokenWhereNoRowStandsForItIsRemovedToo) {
 }
 
 TEST(Selected, ACellOutOfSightIsLeftAlone) {
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.app().go_to(ArrayId::A);
     window.settle();
     window.click("cell:A/1[2,1]");
@@ -147,7 +147,7 @@ TEST(Selected, ACellOutOfSightIsLeftAlone) {
 }
 
 TEST(Selected, ACellBeyondTheEdgeOfTheStageIsLeftAlone) {
-    DeskWindow window(preset("eight-heads"));
+    OffscreenWindow window(preset("eight-heads"));
     window.app().go_to(ArrayId::W_Q);
     window.settle();
     for (int i = 0; i < 12; ++i)
@@ -160,7 +160,7 @@ TEST(Selected, ACellBeyondTheEdgeOfTheStageIsLeftAlone) {
 }
 
 TEST(Selected, NothingIsInTheFirstMinute) {
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.click("action:menu/help");
     window.click("action:start");
     window.click("action:start-who");
@@ -174,7 +174,7 @@ TEST(Selected, NothingIsInTheFirstMinute) {
 }
 
 TEST(Selected, NothingIsOnABlankScreen) {
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.click("cell:A/1[1,1]");
     window.key("f11");
     window.key("b");
@@ -189,7 +189,7 @@ TEST(Selected, NothingIsOnABlankScreen) {
 }
 
 TEST(Selected, APinThatAKeyMakesIsSaidAndUndoneByAClick) {
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.app().go_to(ArrayId::A);
     window.settle();
     window.click("cell:A/1[2,1]");

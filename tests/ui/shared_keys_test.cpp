@@ -2,7 +2,7 @@
 
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
-#include "tests/ui/desk_window.h"
+#include "tests/ui/offscreen_window.h"
 
 #include <gtest/gtest.h>
 
@@ -18,12 +18,12 @@ Session four_heads_two_keys() {
     return attn::apply(session, Resize{sizes})->session;
 }
 
-const Layer& layer_of(DeskWindow& window) {
+const Layer& layer_of(OffscreenWindow& window) {
     return window.app().session().layer();
 }
 
 TEST(SharedKeys, PinUnderAHeadThatSharesThemIsUnpinnedUnderIt) {
-    DeskWindow window(four_heads_two_keys());
+    OffscreenWindow window(four_heads_two_keys());
     window.click("action:step/K");
     window.key("alt+4");
     window.click("cell:K/3[2,1]");
@@ -37,7 +37,8 @@ TEST(SharedKeys, PinUnderAHeadThatSharesThemIsUnpinnedUnderIt) {
 }
 
 TEST(SharedKeys, WhatIsGivenIsComputedAgainUnderEveryHeadThatSharesIt) {
-    DeskWindow window(attn::apply(four_heads_two_keys(), SetMatrix{ArrayId::K, 0, 2, Matrix::zeros(3, 4)})->session);
+    OffscreenWindow window(
+        attn::apply(four_heads_two_keys(), SetMatrix{ArrayId::K, 0, 2, Matrix::zeros(3, 4)})->session);
     window.click("action:step/K");
     window.key("alt+4");
     window.click("action:menu/matrix");
@@ -47,7 +48,7 @@ TEST(SharedKeys, WhatIsGivenIsComputedAgainUnderEveryHeadThatSharesIt) {
 }
 
 TEST(SharedKeys, ClickOnTheKeysOfOtherHeadsGoesToTheirHead) {
-    DeskWindow window(four_heads_two_keys());
+    OffscreenWindow window(four_heads_two_keys());
     window.click("action:step/K");
     window.key("alt+1");
     EXPECT_TRUE(window.shows("cell:K/1[1,1]"));

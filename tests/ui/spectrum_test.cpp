@@ -1,6 +1,6 @@
 #include "core/document/edits.h"
 #include "core/figure/statement.h"
-#include "tests/ui/desk_window.h"
+#include "tests/ui/offscreen_window.h"
 
 #include <fmt/core.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 namespace attn {
 namespace {
 
-DeskWindow& at_spectrum(DeskWindow& window, std::string_view stage) {
+OffscreenWindow& at_spectrum(OffscreenWindow& window, std::string_view stage) {
     window.click(fmt::format("action:step/{}", stage));
     window.key("ctrl+p");
     window.type("View: spectrum");
@@ -16,7 +16,7 @@ DeskWindow& at_spectrum(DeskWindow& window, std::string_view stage) {
 }
 
 TEST(SpectrumView, AClickOnABarTellsItsDirections) {
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     at_spectrum(window, "scores");
     ASSERT_TRUE(window.shows("action:asking-value/1"));
     EXPECT_EQ(window.app().workspace().singular_value, 0);
@@ -27,7 +27,7 @@ TEST(SpectrumView, AClickOnABarTellsItsDirections) {
 }
 
 TEST(SpectrumView, ArrowsWalkAlongTheValues) {
-    DeskWindow window(preset("eight-heads"));
+    OffscreenWindow window(preset("eight-heads"));
     at_spectrum(window, "scores");
     const Index column = window.app().workspace().column;
     window.key("left");
@@ -42,7 +42,7 @@ TEST(SpectrumView, ArrowsWalkAlongTheValues) {
 }
 
 TEST(SpectrumView, AClickOnASmallHeadChoosesIt) {
-    DeskWindow window(preset("eight-heads"));
+    OffscreenWindow window(preset("eight-heads"));
     at_spectrum(window, "V");
     window.click("action:head/3");
     EXPECT_EQ(window.app().workspace().head, 2);
@@ -50,7 +50,7 @@ TEST(SpectrumView, AClickOnASmallHeadChoosesIt) {
 }
 
 /// What is written above the first bar of what the head in sight asks.
-std::string first_value(DeskWindow& window) {
+std::string first_value(OffscreenWindow& window) {
     for (const Item& item : window.app().scene().list.items)
         if (const auto* shown = std::get_if<ShownSingularValue>(&item.says);
             shown != nullptr && !shown->is_height && shown->product == WeightProduct::asking && shown->number == 0)
@@ -59,7 +59,7 @@ std::string first_value(DeskWindow& window) {
 }
 
 TEST(SpectrumView, FollowsAWeightThatIsChanged) {
-    DeskWindow window(sentence(R"(["rose","is","a"])"));
+    OffscreenWindow window(sentence(R"(["rose","is","a"])"));
     at_spectrum(window, "scores");
     const Matrix W_Q = window.app().session().layer().heads[0].W_Q;
     ASSERT_NE(first_value(window), "0.00");
@@ -72,7 +72,7 @@ TEST(SpectrumView, FollowsAWeightThatIsChanged) {
 
 /// Of which a frame has no time for any head.
 TEST(SpectrumView, OfALargeLayerIsFoundBesideTheFrames) {
-    DeskWindow window(sentence(R"(["rose","is","a"])"));
+    OffscreenWindow window(sentence(R"(["rose","is","a"])"));
     Sizes sizes = sizes_of(window.app().session().layer());
     sizes.D = 256;
     sizes.d_k = 96;

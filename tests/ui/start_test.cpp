@@ -1,6 +1,6 @@
 #include "ui/actions/start.h"
 
-#include "tests/ui/desk_window.h"
+#include "tests/ui/offscreen_window.h"
 #include "ui/actions/see_how.h"
 
 #include <gtest/gtest.h>
@@ -15,9 +15,9 @@ AppOptions of_a_newcomer() {
 }
 
 /// The window as somebody finds it who was never there.
-struct FirstMinute : DeskWindow {
+struct FirstMinute : OffscreenWindow {
     explicit FirstMinute(float width = 1440, float height = 900)
-        : DeskWindow(preset("eight-heads"), width, height, of_a_newcomer()) {}
+        : OffscreenWindow(preset("eight-heads"), width, height, of_a_newcomer()) {}
     const Workspace& workspace() { return app().workspace(); }
     void name(std::string_view letters) {
         click("field:name");
@@ -136,7 +136,7 @@ TEST(Start, NobodyIsAskedAboutTheName) {
 TEST(Start, ComesOnceByItselfAndThenFromHelp) {
     AppOptions options = of_a_newcomer();
     options.remembered.knows_start = true;
-    DeskWindow window(preset("eight-heads"), 1440, 900, options);
+    OffscreenWindow window(preset("eight-heads"), 1440, 900, options);
     EXPECT_FALSE(window.app().workspace().start);
     window.click("action:menu/help");
     window.click("action:start");
@@ -162,7 +162,7 @@ TEST(Start, FitsSmallAndLargeWindows) {
 }
 
 TEST(SeeHow, TellsEachStepWithTheNumbersOfTheTrace) {
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.click("action:menu/help");
     window.click("action:see-how");
     EXPECT_EQ(window.says("field:sentence"), "rose is a rose");
@@ -184,7 +184,7 @@ TEST(SeeHow, TellsEachStepWithTheNumbersOfTheTrace) {
 }
 
 TEST(SeeHow, FollowsWhatIsChangedMeanwhileAndGoesBack) {
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.click("action:menu/help");
     window.click("action:see-how");
     for (int step = 0; step < 4; ++step)
@@ -200,7 +200,7 @@ TEST(SeeHow, FollowsWhatIsChangedMeanwhileAndGoesBack) {
 }
 
 TEST(ReadOut, StandsOverTheTokens) {
-    DeskWindow window(preset("eight-heads"));
+    OffscreenWindow window(preset("eight-heads"));
     EXPECT_EQ(window.says("readout"), "desserts");
     EXPECT_EQ(window.says("readout:8"), "s");
     window.fill_in("field:sentence", "KEYBOARD");
@@ -213,7 +213,7 @@ TEST(ReadOut, StandsOverTheTokens) {
 TEST(ReadOut, OfWordsHasSpacesBetweenThem) {
     Session session = preset("who-and-where");
     session.readouts = {{"before me", 0, {"rose", "is", "a", "lily"}}};
-    DeskWindow window(session);
+    OffscreenWindow window(session);
     EXPECT_EQ(window.says("readout"), "rose rose is a");
     EXPECT_EQ(window.says("readout.sure"), "least sure: rose 32 %");
     window.click("action:head/1");

@@ -3,7 +3,7 @@
 #include "core/document/session_file.h"
 #include "core/files/file.h"
 #include "tests/temporary_folder.h"
-#include "tests/ui/desk_window.h"
+#include "tests/ui/offscreen_window.h"
 
 #include <array>
 #include <gtest/gtest.h>
@@ -14,18 +14,18 @@ namespace {
 
 const CellId changed_cell{ArrayId::W_Q, 0, 0, 1, 0};
 
-void change(DeskWindow& window, float value = 0.125F) {
+void change(OffscreenWindow& window, float value = 0.125F) {
     ASSERT_TRUE(window.app().edit(SetCell{changed_cell, value}));
     window.settle();
 }
-float number(DeskWindow& window) {
+float number(OffscreenWindow& window) {
     return window.app().trace().value(changed_cell);
 }
 
 /// A way in which another session takes the place of the one that is shown.
 struct Way {
     std::string name;
-    void (*open)(DeskWindow& window, const TemporaryFolder& folder);
+    void (*open)(OffscreenWindow& window, const TemporaryFolder& folder);
     std::string opened; ///< its first token
     bool tells = true;  ///< it says how to get back
 };
@@ -36,50 +36,50 @@ std::ostream& operator<<(std::ostream& out, const Way& way) {
 
 const std::array ways{
     Way{"preset_by_menu",
-        [](DeskWindow& window, const TemporaryFolder&) {
+        [](OffscreenWindow& window, const TemporaryFolder&) {
             window.click("action:menu/presets");
             window.click("action:preset/masks");
         },
         "rose"},
     Way{"preset_by_name",
-        [](DeskWindow& window, const TemporaryFolder&) {
+        [](OffscreenWindow& window, const TemporaryFolder&) {
             window.key("ctrl+p");
             window.type("masks");
         },
         "rose"},
     Way{"file_by_path",
-        [](DeskWindow& window, const TemporaryFolder& folder) {
+        [](OffscreenWindow& window, const TemporaryFolder& folder) {
             window.key("ctrl+o");
             window.type((folder / "fox.json").string());
         },
         "red"},
     Way{"dropped_file",
-        [](DeskWindow& window, const TemporaryFolder& folder) {
+        [](OffscreenWindow& window, const TemporaryFolder& folder) {
             window.app().drop({folder / "fox.json"});
             window.settle();
         },
         "red"},
     Way{"recent_file",
-        [](DeskWindow& window, const TemporaryFolder&) {
+        [](OffscreenWindow& window, const TemporaryFolder&) {
             window.click("action:menu/file");
             window.click("action:recent/1");
         },
         "red"},
     Way{"first_minute",
-        [](DeskWindow& window, const TemporaryFolder&) {
+        [](OffscreenWindow& window, const TemporaryFolder&) {
             window.click("action:menu/help");
             window.click("action:start");
         },
         "s"},
     Way{"see_how",
-        [](DeskWindow& window, const TemporaryFolder&) {
+        [](OffscreenWindow& window, const TemporaryFolder&) {
             window.click("action:menu/help");
             window.click("action:see-how");
         },
         "rose"},
-    Way{"new_session", [](DeskWindow& window, const TemporaryFolder&) { window.key("ctrl+n"); }, "the"},
+    Way{"new_session", [](OffscreenWindow& window, const TemporaryFolder&) { window.key("ctrl+n"); }, "the"},
     Way{"script",
-        [](DeskWindow& window, const TemporaryFolder&) {
+        [](OffscreenWindow& window, const TemporaryFolder&) {
             window.app().show(preset("red-fox"));
             window.settle();
         },
@@ -91,14 +91,14 @@ protected:
         EXPECT_TRUE(save_session(preset("red-fox"), folder_ / "fox.json"));
         AppOptions options;
         options.remembered.recent = {folder_ / "fox.json"};
-        window_ = std::make_unique<DeskWindow>(preset("by-hand"), 1440.0F, 900.0F, options);
+        window_ = std::make_unique<OffscreenWindow>(preset("by-hand"), 1440.0F, 900.0F, options);
     }
-    static std::string first_token(DeskWindow& window) {
+    static std::string first_token(OffscreenWindow& window) {
         return window.app().session().layer().sequence.items.front().front();
     }
 
     TemporaryFolder folder_;
-    std::unique_ptr<DeskWindow> window_;
+    std::unique_ptr<OffscreenWindow> window_;
 };
 
 TEST_P(WayBack, FromAnEditedSessionUndoComesBackAndRedoGoesOn) {
@@ -161,7 +161,7 @@ INSTANTIATE_TEST_SUITE_P(Ways, WayBack, testing::ValuesIn(ways), [](const auto& 
 class Documents : public testing::Test {
 protected:
     std::string text_of(std::string_view name) const { return *read_text_file(folder_ / name); }
-    static void open_file(DeskWindow& window, const std::filesystem::path& file) {
+    static void open_file(OffscreenWindow& window, const std::filesystem::path& file) {
         window.app().drop({file});
         window.settle();
     }
@@ -173,7 +173,7 @@ TEST_F(Documents, AreEachSavedToTheirOwnFile) {
     ASSERT_TRUE(save_session(preset("by-hand"), folder_ / "tea.json"));
     ASSERT_TRUE(save_session(preset("red-fox"), folder_ / "fox.json"));
     const std::string fox = text_of("fox.json");
-    DeskWindow window(preset("who-and-where"));
+    OffscreenWindow window(preset("who-and-where"));
     open_file(window, folder_ / "tea.json");
     change(window);
     open_file(window, folder_ / "fox.json");
@@ -202,7 +202,7 @@ TEST_F(Documents, AreEachSavedToTheirOwnFile) {
 TEST_F(Documents, WithoutAFileAskForOneAfterUndoToo) {
     ASSERT_TRUE(save_session(preset("red-fox"), folder_ / "fox.json"));
     const std::string fox = text_of("fox.json");
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     change(window);
     open_file(window, folder_ / "fox.json");
     window.key("ctrl+z");
@@ -212,7 +212,7 @@ TEST_F(Documents, WithoutAFileAskForOneAfterUndoToo) {
 }
 
 TEST_F(Documents, ThatWereLeftWithChangesAreAskedAboutWhenTheWindowCloses) {
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     change(window);
     window.app().show(preset("masks"));
     window.settle();
@@ -234,7 +234,7 @@ TEST_F(Documents, ThatWereLeftWithChangesAreAskedAboutWhenTheWindowCloses) {
 }
 
 TEST_F(Documents, OfTheFirstMinuteAreNobodysWork) {
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.click("action:menu/help");
     window.click("action:start");
     window.fill_in("field:name", "Anna");
@@ -252,7 +252,7 @@ TEST_F(Documents, OfTheFirstMinuteAreNobodysWork) {
 }
 
 TEST_F(Documents, TheNameOfTheFirstMinuteIsUndoneWhereItIsTyped) {
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.click("action:menu/help");
     window.click("action:start");
     window.key("ctrl+a");
@@ -271,7 +271,7 @@ TEST_F(Documents, TheNameOfTheFirstMinuteIsUndoneWhereItIsTyped) {
 }
 
 TEST_F(Documents, ComeBackWithTheirBaseline) {
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     window.key("ctrl+b");
     change(window);
     window.app().show(preset("masks"));
@@ -284,7 +284,7 @@ TEST_F(Documents, ComeBackWithTheirBaseline) {
 }
 
 TEST_F(Documents, WhatMovedIsNotCountedAcrossThem) {
-    DeskWindow window(preset("by-hand"));
+    OffscreenWindow window(preset("by-hand"));
     change(window);
     window.app().show(preset("eight-heads"));
     window.settle();

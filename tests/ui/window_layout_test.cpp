@@ -2,7 +2,7 @@
 
 #include "tests/truth/layout.h"
 #include "tests/truth/random_sessions.h"
-#include "tests/ui/desk_window.h"
+#include "tests/ui/offscreen_window.h"
 
 #include "core/figure/pictures/labels.h"
 #include "core/figure/png.h"
@@ -47,7 +47,7 @@ DisplayList without_scrolled_away(DisplayList list, const Box& tokens) {
 
 TEST(WindowLayout, ShowsTheWholePipelineWhereASecondSequenceIsReadToo) {
     for (const WindowSize size : {WindowSize{1280, 720}, WindowSize{1440, 900}}) {
-        DeskWindow window(preset("by-hand"), size.width, size.height);
+        OffscreenWindow window(preset("by-hand"), size.width, size.height);
         ASSERT_TRUE(window.app().edit(SetContext{true}));
         window.settle();
         const Box pipeline = window.app().find_target("pipeline")->box;
@@ -70,7 +70,7 @@ TEST(WindowLayout, HoldsWhateverTheSessionIs) {
     for (std::uint32_t seed = 0; seed < windows_drawn; ++seed) {
         Random random(seed);
         const WindowSize size = window_sizes.at(seed % window_sizes.size());
-        DeskWindow window(test::random_session(random), size.width, size.height);
+        OffscreenWindow window(test::random_session(random), size.width, size.height);
         const Box whole{0, 0, size.width, size.height};
         for (int i = 0; i < stages_of_each; ++i) {
             const std::vector<ArrayId> steps = steps_of(window.app().trace());

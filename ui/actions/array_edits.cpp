@@ -173,7 +173,7 @@ bool has_chosen_token(const UiContext& ui) {
 
 void escape(const CommandContext& command) {
     Workspace& workspace = command.workspace;
-    workspace.grip.reset();
+    workspace.drag.reset();
     if (std::exchange(workspace.pointing, {}).by != Pointing::By::mouse)
         return;
     if (workspace.overlay && workspace.overlay->kind == Overlay::Kind::exporting &&

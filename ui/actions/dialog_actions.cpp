@@ -2,9 +2,9 @@
 #include "core/model/arrays.h"
 #include "ui/actions/action_tables.h"
 #include "ui/actions/argument_actions.h"
-#include "ui/actions/claims.h"
 #include "ui/actions/fields.h"
 #include "ui/actions/folder_list.h"
+#include "ui/actions/hypothesis_actions.h"
 #include "ui/actions/manual_pages.h"
 #include "ui/actions/moved.h"
 #include "ui/actions/navigation.h"
@@ -157,9 +157,9 @@ void open_layer(const CommandContext& command, const FoundLayer* layer) {
 }
 
 /// What may be said of another head.
-void open_claim_of(const CommandContext& command, Index head) {
+void open_hypothesis_of(const CommandContext& command, Index head) {
     choose_head(command.ui, command.workspace, head);
-    open_claim(command);
+    open_hypothesis(command);
 }
 
 void bet_on_head(const CommandContext& command, Index head) {
@@ -199,7 +199,8 @@ constexpr std::array dialog_table{
     ArgumentAction{.id = "unpin", .takes = taking<a_cell, unpin>, .menus = InNoMenu::in_its_dialog},
     ArgumentAction{.id = "moved", .takes = taking<what_moved, show_moved>, .menus = InNoMenu::in_its_dialog},
     ArgumentAction{.id = "claim", .takes = taking<any_words, say_of_head>, .menus = InNoMenu::in_its_dialog},
-    ArgumentAction{.id = "claim-of", .takes = taking<a_head, open_claim_of>, .menus = InNoMenu::beside_what_it_is_for},
+    ArgumentAction{
+        .id = "claim-of", .takes = taking<a_head, open_hypothesis_of>, .menus = InNoMenu::beside_what_it_is_for},
     ArgumentAction{.id = "bet", .takes = taking<a_head, bet_on_head>, .menus = InNoMenu::in_its_dialog},
     ArgumentAction{.id = "unsaved/save", .takes = taking_nothing<save_first>, .menus = InNoMenu::in_its_dialog},
     ArgumentAction{.id = "unsaved/discard", .takes = taking_nothing<discard_changes>, .menus = InNoMenu::in_its_dialog},

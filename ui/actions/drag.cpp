@@ -52,24 +52,24 @@ double grain_of(float step) {
     return std::pow(10.0, std::floor(std::log10(static_cast<double>(step))));
 }
 
-Grip cell_grip(const CellId& cell, const std::optional<Box>& place, const CommandContext& command) {
+MouseDrag cell_drag(const CellId& cell, const std::optional<Box>& place, const CommandContext& command) {
     Workspace& workspace = command.workspace;
     point_at(command.ui, workspace, cell);
-    Grip grip;
-    grip.cell = canonical(command.ui, cell);
-    grip.start_value = command.ui.trace.value(*grip.cell);
+    MouseDrag drag;
+    drag.cell = canonical(command.ui, cell);
+    drag.start_value = command.ui.trace.value(*drag.cell);
     if (is_mask(cell)) {
-        grip.kind = Grip::Kind::paint;
-        grip.step = grip.start_value == minus_infinity ? 0 : minus_infinity;
+        drag.kind = MouseDrag::Kind::paint;
+        drag.step = drag.start_value == minus_infinity ? 0 : minus_infinity;
     } else {
-        grip.kind = Grip::Kind::cell;
-        grip.step = step_of(command.ui, *grip.cell, place);
+        drag.kind = MouseDrag::Kind::cell;
+        drag.step = step_of(command.ui, *drag.cell, place);
     }
-    return grip;
+    return drag;
 }
 
-void set_cell(const Grip& grip, float value, const CommandContext& command) {
-    command.frame_actions.edits.push_back({SetCell{*grip.cell, value}, grip.gesture});
+void set_cell(const MouseDrag& drag, float value, const CommandContext& command) {
+    command.frame_actions.edits.push_back({SetCell{*drag.cell, value}, drag.gesture});
 }
 
 /// The nearest value that a number of the array can have, pinned or not: no exponential is negative, no share above 1.
@@ -80,80 +80,80 @@ float possible(ArrayId array, float value) {
     return meaning == Meaning::exponential ? std::max(value, 0.0F) : value;
 }
 
-void drag_cell(const Grip& grip, Point at, const CommandContext& command) {
-    if (!std::isfinite(grip.start_value))
+void drag_cell(const MouseDrag& drag, Point at, const CommandContext& command) {
+    if (!std::isfinite(drag.start_value))
         return;
-    const double pixels = std::round(static_cast<double>(grip.from.y - at.y));
-    const double exact = static_cast<double>(grip.start_value) + pixels * static_cast<double>(grip.step);
+    const double pixels = std::round(static_cast<double>(drag.from.y - at.y));
+    const double exact = static_cast<double>(drag.start_value) + pixels * static_cast<double>(drag.step);
     // Through the whole number of grains in one, so that dragged numbers are as short as they can be.
-    const double in_one = 1 / grain_of(grip.step);
+    const double in_one = 1 / grain_of(drag.step);
     const double whole = in_one >= 1 ? std::round(in_one) : in_one;
-    const float value = possible(grip.cell->array, static_cast<float>(std::round(exact * whole) / whole));
-    if (value != command.ui.trace.value(*grip.cell))
-        set_cell(grip, value, command);
+    const float value = possible(drag.cell->array, static_cast<float>(std::round(exact * whole) / whole));
+    if (value != command.ui.trace.value(*drag.cell))
+        set_cell(drag, value, command);
 }
 
-void paint_mask(const Grip& grip, const Target& target, const CommandContext& command) {
+void paint_mask(const MouseDrag& drag, const Target& target, const CommandContext& command) {
     const auto* cell = std::get_if<CellId>(&target);
     if (cell == nullptr || !is_mask(*cell))
         return;
-    if (command.ui.trace.value(canonical(command.ui, *cell)) != grip.step)
-        command.frame_actions.edits.push_back({PaintMask{cell->row, cell->column, grip.step}, grip.gesture});
+    if (command.ui.trace.value(canonical(command.ui, *cell)) != drag.step)
+        command.frame_actions.edits.push_back({PaintMask{cell->row, cell->column, drag.step}, drag.gesture});
 }
 
-void drag_slider(const Grip& grip, Point at, const Scene& scene, const CommandContext& command) {
-    const auto track = find(scene.list, Target(grip.target), command.ui.typesetter);
+void drag_slider(const MouseDrag& drag, Point at, const Scene& scene, const CommandContext& command) {
+    const auto track = find(scene.list, Target(drag.target), command.ui.typesetter);
     if (!track)
         return;
     const float temperature = temperature_at((at.x - track->x) / track->width);
     if (temperature != command.ui.layer().temperature)
         command.frame_actions.edits.push_back(
-            {SetOption{OptionId::temperature, static_cast<double>(temperature)}, grip.gesture});
+            {SetOption{OptionId::temperature, static_cast<double>(temperature)}, drag.gesture});
 }
 
 } // namespace
 
-Grip grip_of(const Target& target, const std::string& name, Point at, const Scene& scene,
-             const CommandContext& command) {
-    Grip grip;
+MouseDrag drag_of(const Target& target, const std::string& name, Point at, const Scene& scene,
+                  const CommandContext& command) {
+    MouseDrag drag;
     if (const auto* cell = std::get_if<CellId>(&target))
-        grip = cell_grip(*cell, find(scene.list, target, command.ui.typesetter), command);
+        drag = cell_drag(*cell, find(scene.list, target, command.ui.typesetter), command);
     else if (const auto token = find_token(name)) {
-        grip.kind = Grip::Kind::token;
+        drag.kind = MouseDrag::Kind::token;
         choose_token(command.ui, command.workspace, *token);
     } else if (name.rfind("slider:", 0) == 0)
-        grip.kind = Grip::Kind::slider;
+        drag.kind = MouseDrag::Kind::slider;
     else if (name == "stage")
-        grip.kind = Grip::Kind::stage;
-    grip.target = name;
-    grip.from = grip.last = at;
-    grip.gesture = ++command.workspace.gestures;
-    return grip;
+        drag.kind = MouseDrag::Kind::stage;
+    drag.target = name;
+    drag.from = drag.last = at;
+    drag.gesture = ++command.workspace.gestures;
+    return drag;
 }
 
 void drag(Point at, const Target& target, const Scene& scene, const CommandContext& command) {
-    Grip& grip = *command.workspace.grip;
-    const Point way = at - grip.from;
-    grip.moved = grip.moved || std::max(std::abs(way.x), std::abs(way.y)) >= threshold;
-    const Point last = std::exchange(grip.last, at);
-    if (grip.kind == Grip::Kind::slider)
-        drag_slider(grip, at, scene, command);
-    if (!grip.moved)
+    MouseDrag& drag = *command.workspace.drag;
+    const Point way = at - drag.from;
+    drag.moved = drag.moved || std::max(std::abs(way.x), std::abs(way.y)) >= threshold;
+    const Point last = std::exchange(drag.last, at);
+    if (drag.kind == MouseDrag::Kind::slider)
+        drag_slider(drag, at, scene, command);
+    if (!drag.moved)
         return;
-    if (grip.kind == Grip::Kind::cell)
-        drag_cell(grip, at, command);
-    else if (grip.kind == Grip::Kind::paint)
-        paint_mask(grip, target, command);
-    else if (grip.kind == Grip::Kind::stage)
+    if (drag.kind == MouseDrag::Kind::cell)
+        drag_cell(drag, at, command);
+    else if (drag.kind == MouseDrag::Kind::paint)
+        paint_mask(drag, target, command);
+    else if (drag.kind == MouseDrag::Kind::stage)
         pan_by(command.workspace, at - last);
 }
 
-std::optional<Landing> landing_of(const Grip& grip, Point at, const Scene& scene, const UiContext& ui) {
-    const auto from = find_token(grip.target);
-    if (grip.kind != Grip::Kind::token || !grip.moved || !from)
+std::optional<DropTarget> drop_target_of(const MouseDrag& drag, Point at, const Scene& scene, const UiContext& ui) {
+    const auto from = find_token(drag.target);
+    if (drag.kind != MouseDrag::Kind::token || !drag.moved || !from)
         return std::nullopt;
     // Tokens that have been scrolled out of sight on the left lie before it.
-    Landing landing{*from, 0, {}};
+    DropTarget drop_target{*from, 0, {}};
     bool seen = false;
     const Index count = sequence_of(ui, from->side).token_count();
     for (Index token = 0; token < count; ++token) {
@@ -161,22 +161,22 @@ std::optional<Landing> landing_of(const Grip& grip, Point at, const Scene& scene
         seen = seen || box;
         const bool before = box ? at.x > box->centre().x : !seen;
         if (before && token != from->token)
-            ++landing.place;
+            ++drop_target.place;
         if (box && before)
-            landing.mark = {box->right() + space::tiny, box->y, 0, box->height};
-        else if (box && landing.mark.height == 0)
-            landing.mark = {box->x - space::tiny, box->y, 0, box->height};
+            drop_target.mark = {box->right() + space::tiny, box->y, 0, box->height};
+        else if (box && drop_target.mark.height == 0)
+            drop_target.mark = {box->x - space::tiny, box->y, 0, box->height};
     }
-    return landing;
+    return drop_target;
 }
 
-void drop_token(const Grip& grip, Point at, const Scene& scene, const CommandContext& command) {
-    const auto landing = landing_of(grip, at, scene, command.ui);
-    if (!landing || landing->place == landing->token.token)
+void drop_token(const MouseDrag& drag, Point at, const Scene& scene, const CommandContext& command) {
+    const auto drop_target = drop_target_of(drag, at, scene, command.ui);
+    if (!drop_target || drop_target->place == drop_target->token.token)
         return;
-    choose_token(command.ui, command.workspace, {landing->token.side, landing->place});
+    choose_token(command.ui, command.workspace, {drop_target->token.side, drop_target->place});
     command.frame_actions.edits.push_back(
-        {MoveToken{command.workspace.item, landing->token.token, landing->place, landing->token.side}});
+        {MoveToken{command.workspace.item, drop_target->token.token, drop_target->place, drop_target->token.side}});
 }
 
 void open_cell(const CommandContext& command) {

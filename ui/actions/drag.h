@@ -10,23 +10,23 @@ namespace attn {
 
 /// What begins when the mouse is pressed on a target: selecting and dragging cells, painting the mask, moving tokens,
 /// the slider, panning. Selects what is pressed.
-Grip grip_of(const Target& target, const std::string& name, Point at, const Scene& scene,
-             const CommandContext& command);
+MouseDrag drag_of(const Target& target, const std::string& name, Point at, const Scene& scene,
+                  const CommandContext& command);
 
 /// The pressed mouse is now at another place, over `target`.
 void drag(Point at, const Target& target, const Scene& scene, const CommandContext& command);
 
 /// Where a dragged token would come to stand.
-struct Landing {
+struct DropTarget {
     TokenPlace token;
     Index place = 0; ///< its number then, from 0
     Box mark;        ///< the line between its neighbours; without width
 };
 /// Nothing where no token is dragged.
-std::optional<Landing> landing_of(const Grip& grip, Point at, const Scene& scene, const UiContext& ui);
+std::optional<DropTarget> drop_target_of(const MouseDrag& drag, Point at, const Scene& scene, const UiContext& ui);
 
 /// A dragged token is let go: it takes the place where it lies.
-void drop_token(const Grip& grip, Point at, const Scene& scene, const CommandContext& command);
+void drop_token(const MouseDrag& drag, Point at, const Scene& scene, const CommandContext& command);
 
 /// Opens a field in the inspected cell; cells of the mask are hidden or shown instead.
 void open_cell(const CommandContext& command);

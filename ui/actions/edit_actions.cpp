@@ -2,8 +2,8 @@
 #include "core/model/arrays.h"
 #include "ui/actions/action_tables.h"
 #include "ui/actions/array_edits.h"
-#include "ui/actions/claims.h"
 #include "ui/actions/fields.h"
+#include "ui/actions/hypothesis_actions.h"
 #include "ui/actions/tables.h"
 #include <algorithm>
 #include <array>
@@ -251,13 +251,13 @@ constexpr std::array edit_action_table{
            .label = "Say what this head does…",
            .chord = control(letter_key('d')),
            .about = "and see how much of its attention that explains",
-           .run = open_claim,
+           .run = open_hypothesis,
            .enabled = has_shares,
            .menus = {{Menu::edit, 3, 10}}},
     Action{.id = "claim-find",
            .label = "Find what this head does",
            .about = "the claim that explains most beyond an even share",
-           .run = find_claim_of_head,
+           .run = find_hypothesis_of_head,
            .enabled = has_shares,
            .menus = {{Menu::edit, 3, 20}}},
     Action{.id = "claim-remove",

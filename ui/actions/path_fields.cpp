@@ -1,8 +1,8 @@
 #include "core/document/edits.h"
 #include "core/notation/notation.h"
-#include "ui/actions/claims.h"
 #include "ui/actions/export_actions.h"
 #include "ui/actions/fields.h"
+#include "ui/actions/hypothesis_actions.h"
 #include "ui/actions/layer_list.h"
 #include "ui/actions/search.h"
 
@@ -45,8 +45,8 @@ Result<void> open_found_layer(const CommandContext& command, std::string_view /*
     return take_marked_layer(command);
 }
 
-Result<void> say_claim(const CommandContext& command, std::string_view /*part*/, std::string_view words) {
-    take_claim(words, command);
+Result<void> say_hypothesis(const CommandContext& command, std::string_view /*part*/, std::string_view words) {
+    take_hypothesis(words, command);
     return {};
 }
 
@@ -106,7 +106,7 @@ constexpr std::array path_field_table{
              .waits_for_enter = true},
     FieldRow{.id = "claim",
              .hint = "choose, or say it in your words",
-             .enter = entering<as_typed, say_claim>,
+             .enter = entering<as_typed, say_hypothesis>,
              .waits_for_enter = true},
     FieldRow{.id = "open-path",
              .hint = "path, then Enter",

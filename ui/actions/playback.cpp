@@ -16,11 +16,11 @@ namespace attn {
 
 namespace {
 
-/// What has been revealed when the film is at a place: of the scenery there, and of all before it.
-Reveal revealed_at(const std::vector<Scenery>& all, double at, Reading reading) {
+/// What has been revealed when the film is at a place: of the segment there, and of all before it.
+Reveal revealed_at(const std::vector<FilmSegment>& all, double at, Reading reading) {
     Reveal reveal;
     reveal.reading = reading;
-    for (const Scenery& part : all) {
+    for (const FilmSegment& part : all) {
         if (part.begin > at)
             break;
         const double share =
@@ -28,40 +28,40 @@ Reveal revealed_at(const std::vector<Scenery>& all, double at, Reading reading) 
         const auto place =
             part.first + to_integer<Index>(std::floor(share * static_cast<double>(part.last - part.first)));
         switch (part.kind) {
-        case Scenery::Kind::terms:
+        case FilmSegment::Kind::terms:
             reveal.terms = place;
             break;
-        case Scenery::Kind::cells:
+        case FilmSegment::Kind::cells:
             reveal.cells = place;
             reveal.terms = 0;
             break;
-        case Scenery::Kind::outer_products:
+        case FilmSegment::Kind::outer_products:
             reveal.terms = share > 0 ? part.last : part.first;
             break;
-        case Scenery::Kind::level:
+        case FilmSegment::Kind::level:
             reveal.level = static_cast<int>(part.last);
             break;
-        case Scenery::Kind::slide:
+        case FilmSegment::Kind::slide:
             reveal.way = static_cast<float>(share);
             break;
-        case Scenery::Kind::question:
+        case FilmSegment::Kind::question:
             reveal.cells = part.first;
             reveal.terms = 0;
             break;
-        case Scenery::Kind::words:
+        case FilmSegment::Kind::words:
             break;
         }
     }
     return reveal;
 }
 
-const Scenery& scenery_at(const std::vector<Scenery>& all, double at) {
-    const auto later = std::find_if(all.begin(), all.end(), [&](const Scenery& part) { return part.begin > at; });
+const FilmSegment& segment_at(const std::vector<FilmSegment>& all, double at) {
+    const auto later = std::find_if(all.begin(), all.end(), [&](const FilmSegment& part) { return part.begin > at; });
     return later == all.begin() ? all.front() : *(later - 1);
 }
 
-double end_of_questions(const std::vector<Scenery>& all) {
-    const auto last = std::ranges::find(all.rbegin(), all.rend(), Scenery::Kind::question, &Scenery::kind);
+double end_of_questions(const std::vector<FilmSegment>& all) {
+    const auto last = std::ranges::find(all.rbegin(), all.rend(), FilmSegment::Kind::question, &FilmSegment::kind);
     return last == all.rend() ? 0 : last->end;
 }
 
@@ -80,18 +80,18 @@ void select_revealed(const UiContext& ui, Workspace& workspace, const Reveal& re
     workspace.column = place % shape.columns;
 }
 
-void show_moment(const UiContext& ui, Workspace& workspace, const std::vector<Scenery>& all) {
+void show_moment(const UiContext& ui, Workspace& workspace, const std::vector<FilmSegment>& all) {
     Playback& playback = workspace.playback;
-    const Scenery& part = scenery_at(all, playback.at);
+    const FilmSegment& part = segment_at(all, playback.at);
     playback.words = part.words;
-    const bool asked_before = std::exchange(playback.asks, part.kind == Scenery::Kind::question);
+    const bool asked_before = std::exchange(playback.asks, part.kind == FilmSegment::Kind::question);
     if (playback.asks && !asked_before) {
         playback.verdict.clear();
         playback.right = 0;
         workspace.field = open_field("field:answer", "");
     }
     // What was said of the last answer is still read while the rest appears.
-    if (part.kind == Scenery::Kind::cells && !playback.verdict.empty())
+    if (part.kind == FilmSegment::Kind::cells && !playback.verdict.empty())
         playback.words = playback.verdict;
     if (!playback.asks && workspace.field && workspace.field->name == "field:answer")
         workspace.field.reset();
@@ -158,8 +158,8 @@ void skip(const UiContext& ui, Workspace& workspace) {
     Playback& playback = workspace.playback;
     if (!playback.active)
         begin(ui, workspace);
-    const std::vector<Scenery> all = film(ui, playback.reading);
-    playback.at = scenery_at(all, playback.at).end;
+    const std::vector<FilmSegment> all = film(ui, playback.reading);
+    playback.at = segment_at(all, playback.at).end;
     playback.backward = false;
     show_moment(ui, workspace, all);
     if (playback.asks)
@@ -183,14 +183,14 @@ void choose_reading(const UiContext& ui, Workspace& workspace, Reading reading) 
 
 void advance_playback(const UiContext& ui, Workspace& workspace, double seconds) {
     Playback& playback = workspace.playback;
-    const std::vector<Scenery> all = film(ui, playback.reading);
+    const std::vector<FilmSegment> all = film(ui, playback.reading);
     const double before = playback.at;
     playback.at += seconds * playback.speed * (playback.backward ? -1 : 1);
     playback.at = std::clamp(playback.at, 0.0, all.back().end);
     if (playback.backward && playback.at == 0)
         playback.running = false;
-    for (const Scenery& part : all)
-        if (part.kind == Scenery::Kind::question && before < part.begin && playback.at >= part.begin) {
+    for (const FilmSegment& part : all)
+        if (part.kind == FilmSegment::Kind::question && before < part.begin && playback.at >= part.begin) {
             // Whoever is asked is given time.
             playback.at = part.begin;
             playback.running = false;
@@ -200,7 +200,7 @@ void advance_playback(const UiContext& ui, Workspace& workspace, double seconds)
 
 void answer_question(const UiContext& ui, Workspace& workspace, float answer) {
     Playback& playback = workspace.playback;
-    const std::vector<Scenery> all = film(ui, playback.reading);
+    const std::vector<FilmSegment> all = film(ui, playback.reading);
     // Whatever was selected meanwhile, the answer is to the question.
     select_revealed(ui, workspace, revealed_at(all, playback.at, playback.reading));
     const CellId cell = selected_cell(ui);
@@ -209,8 +209,9 @@ void answer_question(const UiContext& ui, Workspace& workspace, float answer) {
     if (!playback.verdict.empty())
         return;
     ++playback.right;
-    const auto next = std::ranges::find_if(
-        all, [&](const Scenery& part) { return part.kind == Scenery::Kind::question && part.begin > playback.at; });
+    const auto next = std::ranges::find_if(all, [&](const FilmSegment& part) {
+        return part.kind == FilmSegment::Kind::question && part.begin > playback.at;
+    });
     if (next != all.end()) {
         playback.at = next->begin;
         playback.verdict = fmt::format("Right: {}. And this one?", display_number(ui.trace.value(cell), 2));

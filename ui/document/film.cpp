@@ -30,15 +30,15 @@ class Film {
 public:
     explicit Film(const UiContext& ui) : ui_(ui), cell_(first_cell()), shape_(array_shape(ui, cell_.array)) {}
 
-    std::vector<Scenery> by_cells() {
+    std::vector<FilmSegment> by_cells() {
         const Explanation explanation = explain(ui_.trace, cell_);
         const auto terms = static_cast<Index>(explanation.terms.size());
         say(fmt::format("The first cell: {}.{}", cell_words(ui_, cell_), origin(terms)));
-        show(Scenery::Kind::terms, 0, terms, std::min(slow_term * static_cast<double>(terms), first_cell_time), "");
+        show(FilmSegment::Kind::terms, 0, terms, std::min(slow_term * static_cast<double>(terms), first_cell_time), "");
         say(fmt::format("{}{}.", terms > 1 ? "Their sum is the cell: " : "This is the cell: ",
                         display_number(explanation.value, 2)));
         if (shape_.columns > 1) {
-            show(Scenery::Kind::cells, 1, shape_.columns,
+            show(FilmSegment::Kind::cells, 1, shape_.columns,
                  std::min(slow_cell * static_cast<double>(shape_.columns - 1), row_time),
                  "The rest of the row, in the same way.");
         }
@@ -47,7 +47,7 @@ public:
             if (terms > 1)
                 for (const Index place : worth_asking()) {
                     if (place > there)
-                        show(Scenery::Kind::cells, there, place, slow_cell, "");
+                        show(FilmSegment::Kind::cells, there, place, slow_cell, "");
                     ask(place);
                     there = place;
                 }
@@ -57,11 +57,11 @@ public:
         return std::move(film_);
     }
 
-    std::vector<Scenery> by_rows() {
+    std::vector<FilmSegment> by_rows() {
         say("A row of the left matrix times the whole right one is a row of the result.");
         for (Index row = 0; row < shape_.rows; ++row) {
             const bool slow = row < 3;
-            show(Scenery::Kind::cells, row * shape_.columns, (row + 1) * shape_.columns,
+            show(FilmSegment::Kind::cells, row * shape_.columns, (row + 1) * shape_.columns,
                  slow ? 1.2 : std::min(slow_row, sweep_time / static_cast<double>(shape_.rows)),
                  fmt::format("Row {}, all its cells at once.", row + 1));
         }
@@ -69,18 +69,19 @@ public:
         return std::move(film_);
     }
 
-    std::vector<Scenery> by_outer_products() {
+    std::vector<FilmSegment> by_outer_products() {
         const auto count = static_cast<Index>(explain(ui_.trace, cell_).terms.size());
         say("The same product as a sum: each column on the left times the row above it gives a whole matrix.");
         for (Index c = 0; c < count; ++c)
-            show(Scenery::Kind::outer_products, c, c + 1, std::min(1.5, 2 * sweep_time / static_cast<double>(count)),
+            show(FilmSegment::Kind::outer_products, c, c + 1,
+                 std::min(1.5, 2 * sweep_time / static_cast<double>(count)),
                  c == 0 ? "Column 1 times row 1: every cell gets a term."
                         : fmt::format("Column {} times row {}, added to what is there.", c + 1, c + 1));
         say("Done: the sum of all of them is the product.");
         return std::move(film_);
     }
 
-    std::vector<Scenery> softmax_row() {
+    std::vector<FilmSegment> softmax_row() {
         constexpr std::array<std::string_view, softmax_level::shares + 1> words{
             "The scores of one row, as the mask leaves them.",
             "Its largest score.",
@@ -90,27 +91,27 @@ public:
             "Divide each by the sum: shares that sum to 1."};
         Index level = 0;
         for (const std::string_view line : words) {
-            show(Scenery::Kind::level, level, level, reading_time, std::string(line));
+            show(FilmSegment::Kind::level, level, level, reading_time, std::string(line));
             ++level;
         }
         say("Done: this is how the row shares its attention.");
         return std::move(film_);
     }
 
-    std::vector<Scenery> values() {
+    std::vector<FilmSegment> values() {
         const Index keys = ui_.sizes().S_k;
         const std::string reader = token_name(ui_, false, selected_cell(ui_).row);
         say(fmt::format("The shares of {}. Nothing of V is handed over yet.", reader));
-        show(Scenery::Kind::terms, 0, keys, std::min(slow_term * static_cast<double>(keys), first_cell_time),
+        show(FilmSegment::Kind::terms, 0, keys, std::min(slow_term * static_cast<double>(keys), first_cell_time),
              "The values come, the largest share first, each as strong as its share.");
         say(fmt::format("Done: their sum is what {} takes home.", reader));
         return std::move(film_);
     }
 
-    std::vector<Scenery> joined() {
+    std::vector<FilmSegment> joined() {
         const bool several = ui_.sizes().H > 1;
         say(several ? "Every head brings an output of its own." : "The only head brings its output.");
-        show(Scenery::Kind::slide, 0, 1, slide_time,
+        show(FilmSegment::Kind::slide, 0, 1, slide_time,
              several ? "They slide together. No number changes." : "It slides over. No number changes.");
         say(several ? "Done: this is what all heads bring together." : "Done: with one head that is all.");
         return std::move(film_);
@@ -125,9 +126,9 @@ private:
 
     static std::string origin(Index terms) { return terms > 1 ? fmt::format(" It has {} terms.", terms) : ""; }
 
-    void say(std::string words) { append(Scenery::Kind::words, 0, 0, reading_time, std::move(words)); }
+    void say(std::string words) { append(FilmSegment::Kind::words, 0, 0, reading_time, std::move(words)); }
 
-    void show(Scenery::Kind kind, Index first, Index last, double seconds, std::string words) {
+    void show(FilmSegment::Kind kind, Index first, Index last, double seconds, std::string words) {
         // A picture without words of its own is what was announced.
         append(kind, first, last, seconds, words.empty() && !film_.empty() ? film_.back().words : std::move(words));
     }
@@ -162,16 +163,16 @@ private:
     }
 
     void ask(Index place) {
-        append(Scenery::Kind::question, place, place, reading_time,
+        append(FilmSegment::Kind::question, place, place, reading_time,
                "You do the next: type the cell’s number, or go on.");
     }
 
     void sweep(Index from) {
-        append(Scenery::Kind::cells, from, shape_.rows * shape_.columns,
+        append(FilmSegment::Kind::cells, from, shape_.rows * shape_.columns,
                std::min(slow_row * static_cast<double>(shape_.rows - 1), sweep_time), "All the rest.");
     }
 
-    void append(Scenery::Kind kind, Index first, Index last, double seconds, std::string words) {
+    void append(FilmSegment::Kind kind, Index first, Index last, double seconds, std::string words) {
         const double begin = film_.empty() ? 0 : film_.back().end;
         film_.push_back({kind, begin, begin + seconds, first, last, std::move(words)});
     }
@@ -179,12 +180,12 @@ private:
     const UiContext& ui_;
     CellId cell_;
     Shape shape_;
-    std::vector<Scenery> film_;
+    std::vector<FilmSegment> film_;
 };
 
 } // namespace
 
-std::vector<Scenery> film(const UiContext& ui, Reading reading) {
+std::vector<FilmSegment> film(const UiContext& ui, Reading reading) {
     Film film(ui);
     switch (picture(shown_picture(ui)).played) {
     case Picture::Steps::softmax_levels:

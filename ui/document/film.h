@@ -8,7 +8,7 @@
 namespace attn {
 
 /// A part of the film: words while nothing moves, or a part of the picture that appears.
-struct Scenery {
+struct FilmSegment {
     enum class Kind : std::uint8_t { words, terms, cells, outer_products, level, slide, question };
     Kind kind = Kind::words;
     double begin = 0; ///< seconds at speed 1
@@ -18,9 +18,9 @@ struct Scenery {
     std::string words;
 };
 
-/// How the stage on the desk is computed before the eyes: words and picture alternate. Each cell's terms appear slowly
+/// How the stage in sight is computed before the eyes: words and picture alternate. Each cell's terms appear slowly
 /// in the first cell, the rest of its row comes faster; then the learner is asked for the next one; then all the rest.
-std::vector<Scenery> film(const UiContext& ui, Reading reading);
+std::vector<FilmSegment> film(const UiContext& ui, Reading reading);
 
 /// Whether the film makes cells, of whichever stage is shown; pictures that are drawn at once give way to one that is
 /// not.

@@ -19,8 +19,8 @@ std::string name_in_progress(const std::filesystem::path& path) {
 
 std::string computing_text(const Computing::Progress& progress) {
     const Address slot = progress.engine.slot;
-    const std::string stage(array_name(slot.stage));
-    if (slot.head == 0 && row_of(slot.stage).heads != Heads::each)
+    const std::string stage(array_name(slot.array));
+    if (slot.head == 0 && row_of(slot.array).heads != Heads::each)
         return "Computing " + stage;
     return fmt::format("Computing {}, head {} of {}", stage, slot.head + 1, progress.heads);
 }

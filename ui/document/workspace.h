@@ -53,11 +53,11 @@ struct Overlay {
     Point anchor;            ///< where it hangs: its upper left corner
     Index marked = 0;        ///< the entry that Enter takes
     float scroll = 0;        ///< of the notation's formulas, or the page of the manual
-    bool tells_best = false; ///< of claims: the one that fits best is said
+    bool tells_best = false; ///< of hypotheses: the one that fits best is said
 };
 
 /// What the pressed mouse button does until it is released.
-struct Grip {
+struct MouseDrag {
     enum class Kind : std::uint8_t { press, cell, paint, token, slider, stage };
     Kind kind = Kind::press;
     std::string target; ///< name of what was pressed
@@ -154,7 +154,7 @@ struct Workspace : ViewState, SessionView {
     std::optional<FieldEdit> field;
     std::string field_problem; ///< why the field's last text was refused
     std::optional<Overlay> overlay;
-    std::optional<Grip> grip;
+    std::optional<MouseDrag> drag;
     std::optional<ArrayId> compared; ///< which stage of a check is looked at; none: the first that differs
     std::optional<LayerChoice> layer_choice;
     std::optional<AskedLayer> asked_layer;

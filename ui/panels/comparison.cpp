@@ -138,7 +138,7 @@ private:
         HeatmapOptions options = heat_of(ui_, first);
         options.first_cell.reset();
         options.matrix = comparison.trace.matrix(slot());
-        const bool shares = slot().stage == ArrayId::A || slot().stage == ArrayId::exp;
+        const bool shares = slot().array == ArrayId::A || slot().array == ArrayId::exp;
         options.palette = ui_.workspace.grey ? (shares ? Palette::grey_attention : Palette::grey)
                                              : (shares ? Palette::attention : Palette::diverging);
         options.range = range_of(options.matrix, options.palette, options.mask);
@@ -148,7 +148,7 @@ private:
     /// Without the layer's mask: the answer's own numbers stand where it hides.
     HeatmapOptions options_of_answer(const Comparison& comparison) const {
         HeatmapOptions options = here_;
-        options.matrix = comparison.answer.find(slot().stage)->matrix(cell_.item, cell_.head);
+        options.matrix = comparison.answer.find(slot().array)->matrix(cell_.item, cell_.head);
         options.mask = {};
         options.range = range_of(options.matrix, options.palette);
         return options;

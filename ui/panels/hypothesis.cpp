@@ -2,7 +2,7 @@
 
 #include "core/figure/pictures/hypothesis_note.h"
 #include "core/figure/pictures/labels.h"
-#include "ui/actions/claims.h"
+#include "ui/actions/hypothesis_actions.h"
 #include "ui/panels/controls.h"
 
 #include <algorithm>
@@ -14,12 +14,12 @@ namespace attn {
 namespace {
 
 constexpr float width = 400;
-constexpr float claim_margin = space::large;
-constexpr float claim_header = 88; // title and field
-constexpr float claim_line_height = 28;
-constexpr float claim_mark_room = 24;
-constexpr float claim_footer = control_height + claim_margin;
-/// What is said when the user asks for the claim that fits best.
+constexpr float hypothesis_margin = space::large;
+constexpr float hypothesis_header = 88; // title and field
+constexpr float hypothesis_line_height = 28;
+constexpr float hypothesis_mark_room = 24;
+constexpr float hypothesis_footer = control_height + hypothesis_margin;
+/// What is said when the user asks for the hypothesis that fits best.
 std::string best_in_words(const std::optional<FittingHypothesis>& best) {
     if (!best)
         return "No claim in the list explains a tenth more than an even share would. Say it in your own words.";
@@ -31,19 +31,19 @@ std::string best_in_words(const std::optional<FittingHypothesis>& best) {
                        best->measure.rows, best->measure.all_rows);
 }
 
-class ClaimLayout {
+class HypothesisLayout {
 public:
-    ClaimLayout(Scene& scene, const UiContext& ui, const Box& window)
+    HypothesisLayout(Scene& scene, const UiContext& ui, const Box& window)
         : scene_(scene), ui_(ui), theme_(ui.theme()), head_(ui.workspace.head),
-          typed_(ui.workspace.field && ui.workspace.field->name == claim_field ? ui.workspace.field->text
-                                                                               : std::string()),
-          offers_(claim_offers(typed_)), measured_(measured_claim(ui, head_)) {
+          typed_(ui.workspace.field && ui.workspace.field->name == hypothesis_field ? ui.workspace.field->text
+                                                                                    : std::string()),
+          offers_(hypothesis_offers(typed_)), measured_(measured_hypothesis(ui, head_)) {
         if (ui.workspace.overlay->tells_best)
             best_ = best_in_words(ui.cache.best_hypothesis(ui.trace, {ArrayId::A, ui.workspace.item, head_}));
         Scene nothing;
         const float best = best_.empty() ? 0 : add_best(nothing, {}) + space::small;
-        const float height = claim_header + static_cast<float>(offers_.size()) * claim_line_height + space::medium +
-                             (measured_ ? 48.0F : 0.0F) + best + claim_footer;
+        const float height = hypothesis_header + static_cast<float>(offers_.size()) * hypothesis_line_height +
+                             space::medium + (measured_ ? 48.0F : 0.0F) + best + hypothesis_footer;
         const Point anchor = ui.workspace.overlay->anchor;
         box_ = {
             std::floor(std::clamp(anchor.x, space::small, std::max(space::small, window.width - width - space::small))),
@@ -64,12 +64,12 @@ public:
         const std::string title = fmt::format("What does head {} do?", head_number(ui_.session, head_));
         add_text(scene_, ui_, {left(), box_.y + 30}, title, theme_.ink, bold());
         scene_.values.insert_or_assign("claim.title", title);
-        add_field(scene_, ui_, {left(), box_.y + 44, inner_width(), control_height}, std::string(claim_field));
-        float y = box_.y + claim_header;
-        const Index marked = marked_claim(ui_, offers_);
-        for (Index i = 0; i < std::ssize(offers_); ++i, y += claim_line_height)
+        add_field(scene_, ui_, {left(), box_.y + 44, inner_width(), control_height}, std::string(hypothesis_field));
+        float y = box_.y + hypothesis_header;
+        const Index marked = marked_hypothesis(ui_, offers_);
+        for (Index i = 0; i < std::ssize(offers_); ++i, y += hypothesis_line_height)
             add_offer(offers_[static_cast<std::size_t>(i)], i == marked,
-                      {box_.x + space::small, y, width - 2 * space::small, claim_line_height});
+                      {box_.x + space::small, y, width - 2 * space::small, hypothesis_line_height});
         y += space::small;
         if (measured_)
             y += add_measure(y);
@@ -79,10 +79,10 @@ public:
     }
 
 private:
-    float left() const { return box_.x + claim_margin; }
-    static float inner_width() { return width - 2 * claim_margin; }
+    float left() const { return box_.x + hypothesis_margin; }
+    static float inner_width() { return width - 2 * hypothesis_margin; }
 
-    void add_offer(const ClaimOffer& offer, bool marked, const Box& line) {
+    void add_offer(const HypothesisOffer& offer, bool marked, const Box& line) {
         Rectangle ground;
         ground.box = line;
         ground.corner_radius = 4;
@@ -90,11 +90,11 @@ private:
             ground.fill = faded(theme_.ink, 0.07F);
         scene_.list.add(ground);
         const float baseline = line.y + 19;
-        if (offer.words == claim_of_head(ui_, head_))
+        if (offer.words == hypothesis_of_head(ui_, head_))
             add_text(scene_, ui_, {line.x + space::small, baseline}, "✓", theme_.ink);
-        const float room = line.width - claim_mark_room - 2 * space::small;
+        const float room = line.width - hypothesis_mark_room - 2 * space::small;
         const std::string words = ui_.typesetter.shortened(offer.words, Font{}, room);
-        const float taken = add_text(scene_, ui_, {line.x + claim_mark_room, baseline}, words, theme_.ink);
+        const float taken = add_text(scene_, ui_, {line.x + hypothesis_mark_room, baseline}, words, theme_.ink);
         add_text(scene_, ui_, {line.right() - space::small, baseline},
                  ui_.typesetter.shortened(offer.about, small(), room - taken), theme_.dim, small(), Horizontal::right);
         Rectangle place;
@@ -103,14 +103,14 @@ private:
         scene_.values.insert_or_assign(offer.target, offer.words);
     }
 
-    /// How much the present claim explains, and where it fails. Returns the height.
+    /// How much the present hypothesis explains, and where it fails. Returns the height.
     float add_measure(float y) {
         add_rule(scene_, ui_, {box_.x, y}, {box_.right(), y});
         if (measured_->rows == 0) {
             add_text(scene_, ui_, {left(), y + 24}, "It names no key that may be read here.", theme_.dim);
             return 48;
         }
-        const std::string words = measure_in_words(*find_hypothesis(claim_of_head(ui_, head_)), *measured_);
+        const std::string words = measure_in_words(*find_hypothesis(hypothesis_of_head(ui_, head_)), *measured_);
         add_text(scene_, ui_, {left(), y + 20}, "explains " + words, theme_.ink, {.weight = FontWeight::medium});
         scene_.values.insert_or_assign("claim.measure", words);
         const float width =
@@ -126,7 +126,7 @@ private:
     }
 
     void add_buttons() {
-        const float y = box_.bottom() - claim_margin - control_height;
+        const float y = box_.bottom() - hypothesis_margin - control_height;
         float x = left();
         x += add_segments(scene_, ui_, {x, y}, {{.target = "action:claim-find", .label = "Find the best"}}) +
              space::small;
@@ -141,7 +141,7 @@ private:
     const Theme& theme_;
     Index head_;
     std::string typed_;
-    std::vector<ClaimOffer> offers_;
+    std::vector<HypothesisOffer> offers_;
     std::optional<HypothesisMeasure> measured_;
     std::string best_;
     Box box_;
@@ -149,8 +149,8 @@ private:
 
 } // namespace
 
-void claim_panel(Scene& scene, const UiContext& ui, const Box& window) {
-    ClaimLayout(scene, ui, window).add();
+void hypothesis_panel(Scene& scene, const UiContext& ui, const Box& window) {
+    HypothesisLayout(scene, ui, window).add();
 }
 
 } // namespace attn

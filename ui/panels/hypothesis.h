@@ -5,8 +5,8 @@
 
 namespace attn {
 
-/// What may be said of the selected head, beside the heads: a field, the claims that it completes, what the present one
-/// explains, and, when asked, the one that fits best.
-void claim_panel(Scene& scene, const UiContext& ui, const Box& window);
+/// What may be said of the selected head, beside the heads: a field, the hypotheses that it completes, what the present
+/// one explains, and, when asked, the one that fits best.
+void hypothesis_panel(Scene& scene, const UiContext& ui, const Box& window);
 
 } // namespace attn

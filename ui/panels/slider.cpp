@@ -32,9 +32,9 @@ void add_temperature_slider(Scene& scene, const UiContext& ui, const Box& box) {
     dot.corner_radius = knob;
     dot.fill = theme.ink;
     scene.list.add(dot);
-    Rectangle grip;
-    grip.box = {track.x, box.y, track.width, box.height};
-    scene.list.add(grip, std::string("slider:temperature"));
+    Rectangle drag;
+    drag.box = {track.x, box.y, track.width, box.height};
+    scene.list.add(drag, std::string("slider:temperature"));
     add_text(scene, ui, {track.x, box.bottom() + 8}, "0.1 sharper", theme.dim, small());
     add_text(scene, ui, {track.right(), box.bottom() + 8}, "flatter 10", theme.dim, small(), Horizontal::right);
     add_field(scene, ui, {box.right() - field_room + 16, box.y - 3, field_room - 16, control_height},

@@ -354,7 +354,7 @@ std::optional<Tip> present_tip(const Scene& scene, const UiContext& ui, const Bo
             find(scene.list, Target(cell), ui.typesetter).value_or(Box{window.centre().x, window.centre().y, 0, 0});
         return tip;
     }
-    if (pointing.quiet || pointing.rested < rest_before_tip || ui.workspace.grip)
+    if (pointing.quiet || pointing.rested < rest_before_tip || ui.workspace.drag)
         return std::nullopt;
     return tip_at(scene, ui, pointing.at);
 }

@@ -128,7 +128,7 @@ void App::take(Checked checked) {
 
 /// It may come late: what the user is typing or dragging by then goes first.
 void App::offer_comparison() {
-    const bool hands_are_free = !workspace_.overlay && !workspace_.field && !workspace_.grip;
+    const bool hands_are_free = !workspace_.overlay && !workspace_.field && !workspace_.drag;
     if (hands_are_free && std::exchange(offers_comparison_, false))
         workspace_.overlay = Overlay{Overlay::Kind::comparison, {}, {}, 0};
 }

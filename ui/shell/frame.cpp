@@ -104,7 +104,7 @@ void add_overlay(Scene& scene, const UiContext& ui, const Box& window, ExportPre
         layer_questions_panel(scene, ui, window);
         break;
     case Overlay::Kind::hypothesis:
-        claim_panel(scene, ui, window);
+        hypothesis_panel(scene, ui, window);
         break;
     case Overlay::Kind::moved:
         moved_panel(scene, ui, window);

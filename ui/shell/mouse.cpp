@@ -99,7 +99,7 @@ void press(const MouseState& mouse, const Target& target, const std::string& nam
     }
     if (is_second && std::holds_alternative<CellId>(target))
         open_cell(command);
-    workspace.grip = grip_of(target, name, mouse.at, scene, command);
+    workspace.drag = drag_of(target, name, mouse.at, scene, command);
 }
 
 /// Menus and the search are gone before what was chosen in them is done.
@@ -115,16 +115,16 @@ void close_list(Workspace& workspace) {
 
 void release(const MouseState& mouse, const Target& target, const std::string& name, const Scene& scene,
              const CommandContext& command) {
-    const std::optional<Grip> grip = std::exchange(command.workspace.grip, std::nullopt);
-    if (!grip)
+    const std::optional<MouseDrag> drag = std::exchange(command.workspace.drag, std::nullopt);
+    if (!drag)
         return;
-    if (grip->moved) // no click, and not the first of two
+    if (drag->moved) // no click, and not the first of two
         command.workspace.pressed.clear();
-    if (grip->kind == Grip::Kind::token && grip->moved) {
-        drop_token(*grip, mouse.at, scene, command);
+    if (drag->kind == MouseDrag::Kind::token && drag->moved) {
+        drop_token(*drag, mouse.at, scene, command);
         return;
     }
-    if (grip->kind != Grip::Kind::press || name != grip->target)
+    if (drag->kind != MouseDrag::Kind::press || name != drag->target)
         return;
     const Box box = box_of(scene, target, command);
     const CommandContext here{
@@ -224,7 +224,7 @@ void react_to_mouse(const MouseState& mouse, const Scene& scene, const WindowLay
         turn_wheel(mouse, layout, command);
     if (mouse.pressed)
         press(mouse, target, name, scene, command);
-    else if (mouse.down && workspace.grip)
+    else if (mouse.down && workspace.drag)
         drag(mouse.at, target, scene, command);
     if (mouse.released)
         release(mouse, target, name, scene, command);

@@ -110,7 +110,7 @@ std::optional<CellId> ChangeHighlight::find_moved(const Matrix& matrix, const Tr
     const auto found = slot ? on_demand_.find(*slot) : on_demand_.end();
     if (found == on_demand_.end() || found->second != now.version(*slot))
         return std::nullopt;
-    return CellId{slot->stage, slot->item, slot->head, 0, 0};
+    return CellId{slot->array, slot->item, slot->head, 0, 0};
 }
 
 bool ChangeHighlight::has_moved(const CellId& cell, const Trace& now) const {

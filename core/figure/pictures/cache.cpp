@@ -127,7 +127,7 @@ bool PictureCache::Numbers::operator==(const Numbers& other) const {
 }
 
 PictureCache::Numbers PictureCache::numbers_of(const Trace& trace, Address slot) {
-    if (is_parameter(slot.stage))
+    if (is_parameter(slot.array))
         return {0, trace.matrix(slot)};
     return {trace.version(slot), Matrix()};
 }

@@ -91,9 +91,9 @@ public:
     Range range_of_difference(const Trace& left, Address left_slot, const Trace& right, Address right_slot,
                               Palette palette, ConstView mask, Address mask_slot);
 
-    /// How much a claim explains of the head whose shares the slot holds.
+    /// How much a hypothesis explains of the head whose shares the slot holds.
     HypothesisMeasure hypothesis(const Trace& trace, Address shares, const Hypothesis& hypothesis);
-    /// The claim that fits that head best.
+    /// The hypothesis that fits that head best.
     std::optional<FittingHypothesis> best_hypothesis(const Trace& trace, Address shares);
 
     /// A formula as `set` sets it; a frame shows those of the last one again, and parses none of them anew.
@@ -144,7 +144,7 @@ private:
         LensInputs inputs;
         std::any found;
     };
-    /// What a claim is measured from.
+    /// What a hypothesis is measured from.
     struct Read {
         std::uint64_t version = 0;
         std::uint64_t masked_version = 0;

@@ -233,7 +233,7 @@ private:
     /// From one head to the next beside it: as far as notes need, where there is room.
     float column_step(float cell, Index across) const {
         const float least = static_cast<float>(shape_.columns) * cell + heads_between;
-        if (differences_ || !shows_claims(drawing_))
+        if (differences_ || !shows_hypotheses(drawing_))
             return least;
         const float room = (area_.width - left_room() - bar_room_) / static_cast<float>(across);
         return std::max(least, std::min(room, wanted_note + beside_note));
@@ -242,7 +242,7 @@ private:
     float note_width(float cell, Index across) const { return column_step(cell, across) - beside_note; }
 
     float notes_height(float cell, Index across) const {
-        return differences_ ? 0 : claim_notes_height(drawing_, note_width(cell, across));
+        return differences_ ? 0 : hypothesis_notes_height(drawing_, note_width(cell, across));
     }
 
     bool has_none_beneath(Index head) const { return head + arrangement_.across >= heads_; }
@@ -268,9 +268,9 @@ private:
         add_pin_marks(list_, drawing_, first_of(head), map, at, options.transposed);
         add_name(head, at);
         if (arrangement_.notes > 0)
-            add_claim_note(list_, drawing_, head,
-                           {at.x, at.y + map.cells.height + (has_none_beneath(head) ? below() : 0)},
-                           note_width(arrangement_.cell.x, arrangement_.across), area_);
+            add_hypothesis_note(list_, drawing_, head,
+                                {at.x, at.y + map.cells.height + (has_none_beneath(head) ? below() : 0)},
+                                note_width(arrangement_.cell.x, arrangement_.across), area_);
         if (head == arrangement_.across - 1 || (head == heads_ - 1 && head < arrangement_.across))
             add_bar(options, {at.x + map.cells.width, at.y});
     }

@@ -13,14 +13,14 @@ namespace attn {
 
 namespace {
 
-constexpr float claim_note_gap = space::small; // above a note
+constexpr float hypothesis_note_gap = space::small; // above a note
 constexpr float words_line = 18;
-constexpr float claim_note_bar_room = 14;
-constexpr float claim_note_line_step = 16;
+constexpr float hypothesis_note_bar_room = 14;
+constexpr float hypothesis_note_line_step = 16;
 constexpr float bar_height = 4;
-constexpr float claim_note_longest_bar = 176;
+constexpr float hypothesis_note_longest_bar = 176;
 
-std::optional<Hypothesis> known_claim(const DrawContext& drawing, Index head) {
+std::optional<Hypothesis> known_hypothesis(const DrawContext& drawing, Index head) {
     const auto said = drawing.session.hypotheses.find(head);
     return said == drawing.session.hypotheses.end() ? std::nullopt : find_hypothesis(said->second);
 }
@@ -46,15 +46,15 @@ std::vector<std::string> lines_of(const DrawContext& drawing, std::string_view w
     return lines;
 }
 
-class ClaimNote {
+class HypothesisNote {
 public:
-    ClaimNote(DisplayList& list, const DrawContext& drawing, Index head, Point at, float width, const Box& clip)
+    HypothesisNote(DisplayList& list, const DrawContext& drawing, Index head, Point at, float width, const Box& clip)
         : list_(list), drawing_(drawing), theme_(drawing.theme()), head_(head), at_(at), width_(width), clip_(clip) {
-        at_.y += claim_note_gap;
+        at_.y += hypothesis_note_gap;
     }
 
     void add() {
-        const std::string words = claim_of_head(drawing_, head_);
+        const std::string words = hypothesis_of_head(drawing_, head_);
         if (words.empty()) {
             if (!drawing_.view_state.on_paper)
                 add_link({"say what this head does…", "what does it do…", "say…"}, Font{}, target_of_words());
@@ -62,14 +62,14 @@ public:
         }
         for (const std::string& words_of_line : lines_of(drawing_, words, width_))
             add_line({words_of_line}, theme_.ink, words_font(), target_of_words());
-        const std::optional<HypothesisMeasure> measured = measured_claim(drawing_, head_);
+        const std::optional<HypothesisMeasure> measured = measured_hypothesis(drawing_, head_);
         const std::string name = fmt::format("claim.measure/{}", head_ + 1);
         if (!measured) {
             add_line({"no rule known for this: no share", "no rule, no share"}, theme_.dim, small(), name);
         } else if (measured->rows == 0) {
             add_line({"it names no key that may be read here", "names no key here"}, theme_.dim, small(), name);
         } else {
-            const Hypothesis hypothesis = *known_claim(drawing_, head_);
+            const Hypothesis hypothesis = *known_hypothesis(drawing_, head_);
             add_bar(hypothesis, *measured);
             add_line({measure_in_words(hypothesis, *measured), short_measure(hypothesis, *measured),
                       share_in_words(measured->share)},
@@ -102,7 +102,7 @@ private:
 
     /// Returns the width of the line.
     float add_line(const Variants& words, Colour colour, const Font& font, const std::string& target) {
-        const float step = font.size > type_size::small ? words_line : claim_note_line_step;
+        const float step = font.size > type_size::small ? words_line : hypothesis_note_line_step;
         Text text;
         const auto fits = [&](const std::string& variant) {
             return drawing_.typesetter.measure(variant, font).width <= width_;
@@ -123,16 +123,16 @@ private:
 
     /// How long the share is, of all; a tick where an even share would end.
     void add_bar(const Hypothesis& hypothesis, const HypothesisMeasure& measured) {
-        const float whole = std::min(width_, claim_note_longest_bar);
+        const float whole = std::min(width_, hypothesis_note_longest_bar);
         const auto length = [&](double share) {
             return whole * static_cast<float>(std::isfinite(share) ? std::clamp(share, 0.0, 1.0) : 0.0);
         };
-        const float y = at_.y + (claim_note_bar_room - bar_height) / 2;
+        const float y = at_.y + (hypothesis_note_bar_room - bar_height) / 2;
         add_filled({at_.x, y, whole, bar_height}, faded(theme_.ink, 0.12F));
         add_filled({at_.x, y, length(measured.share), bar_height}, faded(theme_.ink, 0.7F));
         if (hypothesis.id != HypothesisId::evenly)
             add_filled({at_.x + std::max(0.0F, length(measured.even) - 1), y - 3, 1.5F, bar_height + 6}, theme_.ink);
-        at_.y += claim_note_bar_room;
+        at_.y += hypothesis_note_bar_room;
     }
 
     void add_filled(const Box& box, Colour colour) {
@@ -153,38 +153,39 @@ private:
 
 } // namespace
 
-bool shows_claims(const DrawContext& drawing) {
+bool shows_hypotheses(const DrawContext& drawing) {
     return drawing.view_state.array() == ArrayId::A &&
            !(drawing.view_state.shows_change && drawing.baseline != nullptr) &&
            !(drawing.view_state.on_paper && drawing.session.hypotheses.empty());
 }
 
-float claim_notes_height(const DrawContext& drawing, float width) {
-    if (!shows_claims(drawing))
+float hypothesis_notes_height(const DrawContext& drawing, float width) {
+    if (!shows_hypotheses(drawing))
         return 0;
-    float highest = claim_note_gap + words_line;
+    float highest = hypothesis_note_gap + words_line;
     for (const auto& [head, words] : drawing.session.hypotheses) {
-        const auto lines = static_cast<float>(lines_of(drawing, claim_of_head(drawing, head), width).size());
-        const float below =
-            known_claim(drawing, head) ? claim_note_bar_room + 2 * claim_note_line_step : claim_note_line_step;
-        highest = std::max(highest, claim_note_gap + lines * words_line + below);
+        const auto lines = static_cast<float>(lines_of(drawing, hypothesis_of_head(drawing, head), width).size());
+        const float below = known_hypothesis(drawing, head) ? hypothesis_note_bar_room + 2 * hypothesis_note_line_step
+                                                            : hypothesis_note_line_step;
+        highest = std::max(highest, hypothesis_note_gap + lines * words_line + below);
     }
     return highest;
 }
 
-void add_claim_note(DisplayList& list, const DrawContext& drawing, Index head, Point at, float width, const Box& clip) {
-    ClaimNote(list, drawing, head, at, width, clip).add();
+void add_hypothesis_note(DisplayList& list, const DrawContext& drawing, Index head, Point at, float width,
+                         const Box& clip) {
+    HypothesisNote(list, drawing, head, at, width, clip).add();
 }
 
-std::string claim_of_head(const DrawContext& drawing, Index head) {
-    if (const auto known = known_claim(drawing, head))
+std::string hypothesis_of_head(const DrawContext& drawing, Index head) {
+    if (const auto known = known_hypothesis(drawing, head))
         return hypothesis_words(*known);
     const auto said = drawing.session.hypotheses.find(head);
     return said == drawing.session.hypotheses.end() ? std::string() : said->second;
 }
 
-std::optional<HypothesisMeasure> measured_claim(const DrawContext& drawing, Index head) {
-    const auto known = known_claim(drawing, head);
+std::optional<HypothesisMeasure> measured_hypothesis(const DrawContext& drawing, Index head) {
+    const auto known = known_hypothesis(drawing, head);
     if (!known || !drawing.trace.has(ArrayId::A))
         return std::nullopt;
     return drawing.cache.hypothesis(drawing.trace, {ArrayId::A, drawing.view_state.item, head}, *known);

@@ -10,20 +10,21 @@
 namespace attn {
 
 /// Whether what is said of heads is shown beneath them: of shares of attention as they are.
-bool shows_claims(const DrawContext& drawing);
+bool shows_hypotheses(const DrawContext& drawing);
 
 /// How high the notes beneath heads of that width are; 0 where there is nothing to say.
-float claim_notes_height(const DrawContext& drawing, float width);
+float hypothesis_notes_height(const DrawContext& drawing, float width);
 
 /// What is said of a head, and how much of its attention that explains, from `at` downwards. Where nothing is said yet,
 /// how to say it.
-void add_claim_note(DisplayList& list, const DrawContext& drawing, Index head, Point at, float width, const Box& clip);
+void add_hypothesis_note(DisplayList& list, const DrawContext& drawing, Index head, Point at, float width,
+                         const Box& clip);
 
-/// The claim of a head in the words of its rule, or in the user's own; empty: nothing is said of it.
-std::string claim_of_head(const DrawContext& drawing, Index head);
+/// The hypothesis of a head in the words of its rule, or in the user's own; empty: nothing is said of it.
+std::string hypothesis_of_head(const DrawContext& drawing, Index head);
 
-/// How much the head's claim explains; nothing where no rule is known for it.
-std::optional<HypothesisMeasure> measured_claim(const DrawContext& drawing, Index head);
+/// How much the head's hypothesis explains; nothing where no rule is known for it.
+std::optional<HypothesisMeasure> measured_hypothesis(const DrawContext& drawing, Index head);
 
 /// "94.8 %".
 std::string share_in_words(double share);
@@ -31,7 +32,7 @@ std::string share_in_words(double share);
 std::string measure_in_words(const Hypothesis& hypothesis, const HypothesisMeasure& measure);
 /// "3 of 4 rows; worst is₂: 94.8 %".
 std::string worst_in_words(const DrawContext& drawing, const HypothesisMeasure& measure);
-/// The cell of A that a claim explains worst.
+/// The cell of A that a hypothesis explains worst.
 CellId worst_cell(const DrawContext& drawing, Index head, const HypothesisMeasure& measure);
 
 } // namespace attn

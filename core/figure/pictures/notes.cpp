@@ -40,7 +40,7 @@ std::vector<const NoteFormula*> formulas_beside(const DrawContext& drawing, std:
 
 bool overrides(const Layer& layer, ArrayId array) {
     return std::ranges::any_of(layer.pins, [&](const auto& pin) { return pin.first.array == array; }) ||
-           std::ranges::any_of(layer.given, [&](const auto& given) { return given.first.stage == array; });
+           std::ranges::any_of(layer.given, [&](const auto& given) { return given.first.array == array; });
 }
 
 /// Whether the stage is a product of what the norm makes, rotated or not.

@@ -10,7 +10,7 @@
 
 namespace attn {
 
-/// One way of drawing what the sight is on, and all that is peculiar to it.
+/// One way of drawing the stage or weight in sight, and all that is peculiar to it.
 struct Picture {
     /// In which steps it is computed before the eyes, or built up on slides.
     enum class Steps : std::uint8_t {

@@ -296,7 +296,7 @@ private:
         return std::any_of(layer.pins.begin(), layer.pins.end(),
                            [&](const auto& pin) { return counts(pin.first.array); }) ||
                std::any_of(layer.given.begin(), layer.given.end(),
-                           [&](const auto& given) { return counts(given.first.stage); });
+                           [&](const auto& given) { return counts(given.first.array); });
     }
 
     /// The same as one product, and how far apart the two come out.

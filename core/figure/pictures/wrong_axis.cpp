@@ -318,7 +318,7 @@ bool shows_wrong_axis(const DrawContext& drawing) {
     return std::none_of(layer.pins.begin(), layer.pins.end(),
                         [](const auto& pin) { return pin.first.array == ArrayId::A; }) &&
            std::none_of(layer.given.begin(), layer.given.end(),
-                        [](const auto& given) { return given.first.stage == ArrayId::A; });
+                        [](const auto& given) { return given.first.array == ArrayId::A; });
 }
 
 void wrong_axis_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {

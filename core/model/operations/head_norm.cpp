@@ -18,7 +18,7 @@ const HeadNorm& norm_of(const Layer& layer, ArrayId array) {
 }
 
 bool same_head_norm(const Layer& before, const Layer& after, Address slot) {
-    return norm_of(before, slot.stage) == norm_of(after, slot.stage);
+    return norm_of(before, slot.array) == norm_of(after, slot.array);
 }
 
 bool is_across_heads(const Layer& layer, ArrayId result) {
@@ -38,14 +38,14 @@ Index head_of_piece(const Layer& layer, const CellId& cell, Index piece) {
 }
 
 void normalise_head(const Layer& layer, Address slot, Operands& operands, const View& result) {
-    const HeadNorm& norm = norm_of(layer, slot.stage);
-    const Index count = pieces(layer, slot.stage);
+    const HeadNorm& norm = norm_of(layer, slot.array);
+    const Index count = pieces(layer, slot.array);
     const ConstView own = operands.view(0);
     const ConstView gain = operands.view(1);
     const ConstView bias = operands.view(2);
     for (Index i = 0; i < result.rows; ++i) {
         const RowNorm row = row_norm(norm.kind, norm.epsilon, count, [&](Index piece) {
-            const Index head = head_of_piece(layer, {slot.stage, slot.item, slot.head}, piece);
+            const Index head = head_of_piece(layer, {slot.array, slot.item, slot.head}, piece);
             return operands.view(0, head).row(i);
         });
         for (Index c = 0; c < result.columns; ++c) {

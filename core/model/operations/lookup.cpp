@@ -63,21 +63,21 @@ void explain_lookup(const CellOperands& /*none*/, Explanation& explanation) {
     explanation.recomputed = static_cast<double>(explanation.value);
 }
 
-const Operation words{.id = OperationId::words,
+const Operation embed{.id = OperationId::embed,
                       .possible = has_words,
                       .changed_rows = changed_words,
                       .compute = look_up_words,
                       .explain = explain_lookup};
-const Operation places{.id = OperationId::places,
-                       .possible = has_words,
-                       .same_options = same_places,
-                       .compute = look_up_places,
-                       .explain = explain_place};
-const Operation words_and_places{.id = OperationId::words_and_places,
-                                 .possible = has_context_words,
-                                 .changed_rows = changed_context,
-                                 .compute = look_up_context,
-                                 .explain = explain_lookup};
+const Operation positions{.id = OperationId::positions,
+                          .possible = has_words,
+                          .same_options = same_places,
+                          .compute = look_up_places,
+                          .explain = explain_place};
+const Operation embed_and_positions{.id = OperationId::embed_and_positions,
+                                    .possible = has_context_words,
+                                    .changed_rows = changed_context,
+                                    .compute = look_up_context,
+                                    .explain = explain_lookup};
 const Operation mask{
     .id = OperationId::mask, .same_options = same_mask, .compute = look_up_mask, .explain = explain_lookup};
 

@@ -16,7 +16,7 @@ bool meets_rows(ArrayId result) {
 }
 
 void multiply_matrices(const Layer& /*layer*/, Address slot, Operands& operands, const View& result) {
-    if (meets_rows(slot.stage))
+    if (meets_rows(slot.array))
         product_with_transposed(operands.view(0), operands.view(1), result);
     else
         attn::product(operands.view(0), operands.view(1), result);
@@ -94,14 +94,14 @@ const Operation product{.id = OperationId::product,
                         .compute = multiply_matrices,
                         .explain = explain_product,
                         .python = product_in_python};
-const Operation mix{.id = OperationId::mix,
-                    .picture = NaturalPicture::product,
-                    .magnitude = Magnitude::mixture,
-                    .same_options = same_switch,
-                    .by_rows = true,
-                    .by_columns = true,
-                    .compute = mix_if_on,
-                    .explain = explain_mix,
-                    .python = mix_in_python};
+const Operation weighted_sum{.id = OperationId::weighted_sum,
+                             .picture = NaturalPicture::product,
+                             .magnitude = Magnitude::mixture,
+                             .same_options = same_switch,
+                             .by_rows = true,
+                             .by_columns = true,
+                             .compute = mix_if_on,
+                             .explain = explain_mix,
+                             .python = mix_in_python};
 
 } // namespace attn::operations

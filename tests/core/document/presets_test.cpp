@@ -382,7 +382,7 @@ TEST(EightHeadsAtRandom, DifferAndMeanNothingYet) {
 }
 
 /// What fits each head best, by name; "" where nothing does.
-std::vector<std::string> best_claims(const Session& session) {
+std::vector<std::string> best_hypotheses(const Session& session) {
     Engine engine(1);
     const Trace& trace = engine.compute(session.layer());
     std::vector<std::string> names;
@@ -393,18 +393,18 @@ std::vector<std::string> best_claims(const Session& session) {
     return names;
 }
 
-TEST(Claims, RecogniseWhatTheHeadsOfThePresetsDo) {
+TEST(Hypotheses, RecogniseWhatTheHeadsOfThePresetsDo) {
     using Names = std::vector<std::string>;
-    EXPECT_EQ(best_claims(preset("who-and-where")), (Names{"previous token", "same word"}));
-    EXPECT_EQ(best_claims(after(preset("who-and-where"), SwapQueryAndKey{0})), (Names{"next token", "same word"}));
-    EXPECT_EQ(best_claims(after(preset("who-and-where"), MakeUniform{0})), (Names{"evenly", "same word"}));
-    EXPECT_EQ(best_claims(preset("induction")), Names{"word after the same word"});
-    const Names eight = best_claims(preset("eight-heads"));
+    EXPECT_EQ(best_hypotheses(preset("who-and-where")), (Names{"previous token", "same word"}));
+    EXPECT_EQ(best_hypotheses(after(preset("who-and-where"), SwapQueryAndKey{0})), (Names{"next token", "same word"}));
+    EXPECT_EQ(best_hypotheses(after(preset("who-and-where"), MakeUniform{0})), (Names{"evenly", "same word"}));
+    EXPECT_EQ(best_hypotheses(preset("induction")), Names{"word after the same word"});
+    const Names eight = best_hypotheses(preset("eight-heads"));
     EXPECT_EQ(eight, (Names{"mirrored token", "mirrored token", "mirrored token", "same word", "same word", "same word",
                             "same word", "same word"}));
 }
 
-TEST(Claims, SayOfWhoAndWhereWhatItsTextSays) {
+TEST(Hypotheses, SayOfWhoAndWhereWhatItsTextSays) {
     Engine engine(1);
     const HypothesisMeasure previous =
         measure_hypothesis({HypothesisId::previous_token}, engine.compute(preset("who-and-where").layer()), 0, 0);

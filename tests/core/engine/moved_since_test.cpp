@@ -65,8 +65,8 @@ RC_GTEST_PROP(Engine, OutsideOfWhatMovedNumbersAreThoseOfBefore, (unsigned seed)
             window = engine.trace();
         for (const std::vector<SeenSlot>& then : seen)
             for (const SeenSlot& slot : then)
-                if (engine.trace().has(slot.slot.stage) &&
-                    shape_of(engine.trace().sizes(), slot.slot.stage) == slot.numbers.shape())
+                if (engine.trace().has(slot.slot.array) &&
+                    shape_of(engine.trace().sizes(), slot.slot.array) == slot.numbers.shape())
                     RC_ASSERT(tells_what_moved(engine.trace(), slot).value_or(true));
         seen.push_back(seen_slots(engine.trace()));
     }

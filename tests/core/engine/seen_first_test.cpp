@@ -21,7 +21,7 @@ std::string first_wrong(const Trace& completed, const Trace& before, const Trace
         for (const Address slot : fresh.slots(row.id)) {
             const Trace& whose = completed.is_current(slot) ? fresh : before;
             if (!equal_bits(completed.matrix(slot).view(), whose.matrix(slot).view()))
-                return fmt::format("{} of head {}", array_name(slot.stage), slot.head);
+                return fmt::format("{} of head {}", array_name(slot.array), slot.head);
         }
     }
     return {};
@@ -60,7 +60,7 @@ RC_GTEST_PROP(Engine, ComputesTheHeadThatIsInSightBeforeTheRest, (std::uint32_t 
                 if (fresh.has(row.id))
                     for (const Address slot : fresh.slots(row.id))
                         if (is_of_head(row, slot, fresh, first) && !completed->is_current(slot))
-                            wrong = fmt::format("{} of head {} is missing", array_name(slot.stage), slot.head);
+                            wrong = fmt::format("{} of head {} is missing", array_name(slot.array), slot.head);
         };
         RC_ASSERT(test::first_difference(engine.compute(layer, {}, {}, &first), fresh) == "");
         RC_ASSERT(wrong == "");

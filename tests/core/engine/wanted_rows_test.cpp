@@ -26,8 +26,8 @@ WantedRows some_rows(std::mt19937& random, const Trace& trace) {
 
 std::string first_other_row(const Trace& some, const Trace& all, const WantedRows& wanted) {
     for (const Address slot : all.slots(wanted.stage)) {
-        const Matrix left = some.passing(slot);
-        const Matrix right = all.passing(slot);
+        const Matrix left = some.compute_uncached(slot);
+        const Matrix right = all.compute_uncached(slot);
         if (!equal_bits(rows_of(left.view(), wanted.rows), rows_of(right.view(), wanted.rows)))
             return fmt::format("{} of head {}", array_name(wanted.stage), slot.head);
     }

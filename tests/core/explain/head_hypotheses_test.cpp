@@ -23,7 +23,7 @@ Layer reading(std::vector<std::string> tokens, Matrix A) {
 
 using test::computed;
 
-TEST(Claims, AreFoundByTheirNamesAndByTheirWords) {
+TEST(Hypotheses, AreFoundByTheirNamesAndByTheirWords) {
     for (const HypothesisRule& rule : hypothesis_rules()) {
         const Hypothesis hypothesis{rule.id, 3};
         const bool counts = rule.id == HypothesisId::back;
@@ -41,7 +41,7 @@ TEST(Claims, AreFoundByTheirNamesAndByTheirWords) {
         EXPECT_FALSE(find_hypothesis(unknown)) << unknown;
 }
 
-TEST(Claims, AreMeasuredByTheShareOfTheKeysTheyName) {
+TEST(Hypotheses, AreMeasuredByTheShareOfTheKeysTheyName) {
     const Trace trace = computed(reading(
         {"rose", "is", "a", "rose"},
         Matrix::from_rows({{.25F, .25F, .25F, .25F}, {.7F, .1F, .1F, .1F}, {.1F, .8F, .05F, .05F}, {0, 0, .9F, .1F}})));
@@ -71,7 +71,7 @@ TEST(Claims, AreMeasuredByTheShareOfTheKeysTheyName) {
     EXPECT_EQ(measure_hypothesis({HypothesisId::marker}, trace, 0, 0).rows, 0);
 }
 
-TEST(Claims, ThatAHeadSpreadsEvenlyIsMeasuredByItsEntropy) {
+TEST(Hypotheses, ThatAHeadSpreadsEvenlyIsMeasuredByItsEntropy) {
     const Trace trace = computed(reading({"a", "b"}, Matrix::from_rows({{.5F, .5F}, {1, 0}})));
     const HypothesisMeasure evenly = measure_hypothesis({HypothesisId::evenly}, trace, 0, 0);
     EXPECT_EQ(evenly.rows, 2);
@@ -80,7 +80,7 @@ TEST(Claims, ThatAHeadSpreadsEvenlyIsMeasuredByItsEntropy) {
     EXPECT_EQ(evenly.worst_share, 0);
 }
 
-TEST(Claims, KnowMarkersByTheirBrackets) {
+TEST(Hypotheses, KnowMarkersByTheirBrackets) {
     const Trace trace = computed(reading(
         {"[CLS]", "a", "</s>", "[", "<>"},
         Matrix::from_rows(
@@ -90,7 +90,7 @@ TEST(Claims, KnowMarkersByTheirBrackets) {
     EXPECT_NEAR(markers.even, .4, 1e-9);
 }
 
-TEST(Claims, OfTokensWithoutATextHoldNoTwoForTheSameWord) {
+TEST(Hypotheses, OfTokensWithoutATextHoldNoTwoForTheSameWord) {
     const Layer layer = reading({"", "", ""}, Matrix::from_rows({{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}));
     const ReadWords words = read_words(layer, 0);
     EXPECT_NE(words.queries[0], words.queries[1]);
@@ -98,7 +98,7 @@ TEST(Claims, OfTokensWithoutATextHoldNoTwoForTheSameWord) {
     EXPECT_EQ(measure_hypothesis({HypothesisId::same_word}, computed(layer), 0, 0).share, 1);
 }
 
-TEST(Claims, ThatFitBestAreThoseThatGainMost) {
+TEST(Hypotheses, ThatFitBestAreThoseThatGainMost) {
     const Trace mirrored = computed(reading({"a", "b", "c"}, Matrix::from_rows({{0, 0, 1}, {0, 1, 0}, {1, 0, 0}})));
     ASSERT_TRUE(best_hypothesis(mirrored, 0, 0));
     EXPECT_EQ(best_hypothesis(mirrored, 0, 0)->hypothesis, Hypothesis{HypothesisId::mirrored});
@@ -113,7 +113,7 @@ TEST(Claims, ThatFitBestAreThoseThatGainMost) {
     EXPECT_FALSE(best_hypothesis(odd, 0, 0));
 }
 
-/// What a claim names, as the words say it.
+/// What a hypothesis names, as the words say it.
 bool names(HypothesisId id, Index back, const Layer& layer, Index item, Index i, Index j) {
     const auto& queries = layer.sequence.items.at(static_cast<std::size_t>(item));
     const auto& keys = key_sequence(layer).items.at(static_cast<std::size_t>(item));
@@ -185,7 +185,7 @@ Sums summed(HypothesisId id, const Trace& trace, Index item, Index head) {
     return sums;
 }
 
-TEST(Claims, OfAnyLayerAreMeasuredAsLoopsOverAllCellsDo) {
+TEST(Hypotheses, OfAnyLayerAreMeasuredAsLoopsOverAllCellsDo) {
     test::Random random(8);
     for (int round = 0; round < 40; ++round) {
         Layer layer = test::random_layer(random, test::random_kind(random));

@@ -9,13 +9,13 @@
 
 namespace attn {
 
-/// A laboratory in a window that nobody sees: no display, no graphics card, and all events as from a person.
-class DeskWindow {
+/// The app in a window that nobody sees: no display, no graphics card, and all events as from a person.
+class OffscreenWindow {
 public:
-    explicit DeskWindow(Session session, float width = 1440, float height = 900, AppOptions options = {});
-    DeskWindow(const DeskWindow&) = delete;
-    DeskWindow& operator=(const DeskWindow&) = delete;
-    ~DeskWindow();
+    explicit OffscreenWindow(Session session, float width = 1440, float height = 900, AppOptions options = {});
+    OffscreenWindow(const OffscreenWindow&) = delete;
+    OffscreenWindow& operator=(const OffscreenWindow&) = delete;
+    ~OffscreenWindow();
 
     App& app() { return *app_; }
     /// Frames until all that happened was drawn, and what takes its time is done.

@@ -15,7 +15,7 @@ using test::session_of;
 using test::small_session;
 using testing::HasSubstr;
 
-using Claims = std::map<Index, std::string>;
+using Hypotheses = std::map<Index, std::string>;
 
 std::string text_of(const Session& session) {
     return json_text(session_to_json(session, "").document);
@@ -32,15 +32,15 @@ std::string refusal_of(const std::string& hypotheses) {
 TEST(SetHypothesis, KeepsAKnownClaimByItsNameAndOtherWordsAsTheyAre) {
     Session session = after(small_session(), SetHypothesis{0, "Reads the previous token."});
     session = after(session, SetHypothesis{1, "looks for names"});
-    EXPECT_EQ(session.hypotheses, (Claims{{0, "previous token"}, {1, "looks for names"}}));
+    EXPECT_EQ(session.hypotheses, (Hypotheses{{0, "previous token"}, {1, "looks for names"}}));
     session = after(session, SetHypothesis{0, "token 3 back"});
     EXPECT_EQ(session.hypotheses.at(0), "3 back");
-    EXPECT_EQ(after(session, SetHypothesis{0, ""}).hypotheses, (Claims{{1, "looks for names"}}));
+    EXPECT_EQ(after(session, SetHypothesis{0, ""}).hypotheses, (Hypotheses{{1, "looks for names"}}));
 }
 
 TEST(SetHypothesis, RefusesWhatNobodyCouldRead) {
     EXPECT_THAT(refusal_of(small_session(), SetHypothesis{2, "reads itself"}), HasSubstr("there is no head 3"));
-    EXPECT_THAT(refusal_of(small_session(), SetHypothesis{0, std::string(claim_bytes_limit + 1, 'a')}),
+    EXPECT_THAT(refusal_of(small_session(), SetHypothesis{0, std::string(hypothesis_bytes_limit + 1, 'a')}),
                 HasSubstr("expected at most 200"));
     EXPECT_THAT(refusal_of(small_session(), SetHypothesis{0, "\xff"}), HasSubstr("not UTF-8"));
     EXPECT_THAT(refusal_of(small_session(), SetHypothesis{0, "one\ntwo"}), HasSubstr("one line"));
@@ -56,7 +56,7 @@ TEST(SetHypothesis, IsAnEditThatCanBeTakenBack) {
     EXPECT_TRUE(history.present().hypotheses.empty());
 }
 
-TEST(Claims, GoWithTheirHeads) {
+TEST(Hypotheses, GoWithTheirHeads) {
     Session session = after(small_session(), SetHypothesis{1, "reads itself"});
     Sizes fewer = sizes_of(session.layer());
     fewer.H = 1;
@@ -64,7 +64,7 @@ TEST(Claims, GoWithTheirHeads) {
     EXPECT_THAT(notice_of(session, Resize{fewer}), HasSubstr("A claim went with its head."));
 }
 
-TEST(Claims, AreSavedByHeadAndRead) {
+TEST(Hypotheses, AreSavedByHeadAndRead) {
     const Session session =
         after(after(small_session(), SetHypothesis{0, "reads the previous token"}), SetHypothesis{1, "“数” 🙂"});
     EXPECT_THAT(text_of(session), HasSubstr(R"("claims": {"1": "previous token", "2": "“数” 🙂"})"));
@@ -74,7 +74,7 @@ TEST(Claims, AreSavedByHeadAndRead) {
     EXPECT_EQ(text_of(small_session()).find("claims"), std::string::npos);
 }
 
-TEST(Claims, OfNoHeadOrNoTextAreNamedInTheError) {
+TEST(Hypotheses, OfNoHeadOrNoTextAreNamedInTheError) {
     EXPECT_EQ(refusal_of(R"({"3": "itself"})"), "s.json: claims.3: there is no such head, expected 1 to 2");
     for (const char* head : {"0", "01", "-1", "one", "1 ", ""})
         EXPECT_THAT(refusal_of(std::string("{\"") + head + R"(": "itself"})"), HasSubstr("no such head"));

@@ -1,4 +1,4 @@
-#include "ui/actions/claims.h"
+#include "ui/actions/hypothesis_actions.h"
 
 #include "core/document/sentences.h"
 #include "core/figure/pictures/heads.h"
@@ -14,7 +14,7 @@ namespace attn {
 
 namespace {
 
-ClaimOffer offer_of_claim(const std::string& words, std::string_view about) {
+HypothesisOffer offer_of_hypothesis(const std::string& words, std::string_view about) {
     return {words, std::string(about), "action:claim/" + words};
 }
 
@@ -27,30 +27,30 @@ Index number_in(const std::vector<std::string>& words) {
 }
 
 bool shows_notes(const UiContext& ui) {
-    return shows_claims(ui) && shown_picture(ui) == PictureId::heads;
+    return shows_hypotheses(ui) && shown_picture(ui) == PictureId::heads;
 }
 
 } // namespace
 
-std::vector<ClaimOffer> claim_offers(std::string_view typed) {
+std::vector<HypothesisOffer> hypothesis_offers(std::string_view typed) {
     const std::vector<std::string> wanted = words_between_spaces(lower_case(typed));
-    std::vector<ClaimOffer> offers;
+    std::vector<HypothesisOffer> offers;
     for (const HypothesisRule& rule : hypothesis_rules()) {
         const std::string words = hypothesis_words({rule.id, number_in(wanted)});
         const std::string all = lower_case(words + ' ' + std::string(rule.about));
         if (std::ranges::all_of(wanted, [&](const std::string& word) { return all.find(word) != std::string::npos; }))
-            offers.push_back(offer_of_claim(words, rule.about));
+            offers.push_back(offer_of_hypothesis(words, rule.about));
     }
     if (!wanted.empty() && !find_hypothesis(typed))
-        offers.push_back(offer_of_claim(std::string(typed), "in your words; no rule measures it"));
+        offers.push_back(offer_of_hypothesis(std::string(typed), "in your words; no rule measures it"));
     return offers;
 }
 
-Index marked_claim(const UiContext& ui, const std::vector<ClaimOffer>& offers) {
+Index marked_hypothesis(const UiContext& ui, const std::vector<HypothesisOffer>& offers) {
     return std::clamp<Index>(ui.workspace.overlay->marked, -1, std::ssize(offers) - 1);
 }
 
-void open_claim(const CommandContext& command) {
+void open_hypothesis(const CommandContext& command) {
     Workspace& workspace = command.workspace;
     // What is said of a head is said of what it reads, beside the others.
     if (workspace.array() != ArrayId::A)
@@ -61,13 +61,13 @@ void open_claim(const CommandContext& command) {
     constexpr Point at_the_right{1e6F, measure::bar + space::section};
     workspace.overlay =
         Overlay{Overlay::Kind::hypothesis, {}, command.anchor == Point{} ? at_the_right : command.anchor, -1};
-    begin_field(command.ui, workspace, std::string(claim_field));
+    begin_field(command.ui, workspace, std::string(hypothesis_field));
 }
 
-void find_claim_of_head(const CommandContext& command) {
+void find_hypothesis_of_head(const CommandContext& command) {
     const bool is_open = command.workspace.overlay && command.workspace.overlay->kind == Overlay::Kind::hypothesis;
     if (!is_open)
-        open_claim(command);
+        open_hypothesis(command);
     command.workspace.overlay->tells_best = true;
 }
 
@@ -79,9 +79,9 @@ void say_of_head(const CommandContext& command, std::string_view words) {
         command.workspace.overlay.reset();
 }
 
-void take_claim(std::string_view typed, const CommandContext& command) {
-    const std::vector<ClaimOffer> offers = claim_offers(typed);
-    const Index marked = command.workspace.overlay ? marked_claim(command.ui, offers) : -1;
+void take_hypothesis(std::string_view typed, const CommandContext& command) {
+    const std::vector<HypothesisOffer> offers = hypothesis_offers(typed);
+    const Index marked = command.workspace.overlay ? marked_hypothesis(command.ui, offers) : -1;
     if (marked >= 0)
         say_of_head(command, offers.at(static_cast<std::size_t>(marked)).words);
     else

@@ -1,4 +1,4 @@
-#include "tests/ui/desk_window.h"
+#include "tests/ui/offscreen_window.h"
 
 #include "core/document/session_file.h"
 
@@ -17,7 +17,7 @@ std::filesystem::path assets() {
 
 } // namespace
 
-DeskWindow::DeskWindow(Session session, float width, float height, AppOptions options) {
+OffscreenWindow::OffscreenWindow(Session session, float width, float height, AppOptions options) {
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
@@ -32,12 +32,12 @@ DeskWindow::DeskWindow(Session session, float width, float height, AppOptions op
     settle();
 }
 
-DeskWindow::~DeskWindow() {
+OffscreenWindow::~OffscreenWindow() {
     app_.reset();
     ImGui::DestroyContext();
 }
 
-FrameNeeds DeskWindow::frame() {
+FrameNeeds OffscreenWindow::frame() {
     ImGuiIO& io = ImGui::GetIO();
     io.DeltaTime = 1.0F / 60;
     input_.feed(io);
@@ -47,7 +47,7 @@ FrameNeeds DeskWindow::frame() {
     return needs;
 }
 
-FrameNeeds DeskWindow::settle() {
+FrameNeeds OffscreenWindow::settle() {
     while (!input_.empty())
         frame();
     FrameNeeds needs;
@@ -58,31 +58,31 @@ FrameNeeds DeskWindow::settle() {
     return needs;
 }
 
-FrameNeeds DeskWindow::glance() {
+FrameNeeds OffscreenWindow::glance() {
     while (!input_.empty())
         frame();
     frame();
     return frame();
 }
 
-std::string DeskWindow::says(std::string_view target) const {
+std::string OffscreenWindow::says(std::string_view target) const {
     const auto shown = app_->find_target(target);
     return shown ? shown->value : "(not on the screen)";
 }
 
-Point DeskWindow::centre_of(std::string_view target) const {
+Point OffscreenWindow::centre_of(std::string_view target) const {
     const auto shown = app_->find_target(target);
     EXPECT_TRUE(shown) << target << " is not on the screen";
     return shown ? shown->box.centre() : Point{};
 }
 
-void DeskWindow::press_at(Point place) {
+void OffscreenWindow::press_at(Point place) {
     input_.push(MouseMoved{place});
     input_.push(MouseButtonChanged{MouseButton::left, true});
     input_.push(MouseButtonChanged{MouseButton::left, false});
 }
 
-void DeskWindow::click(std::string_view target) {
+void OffscreenWindow::click(std::string_view target) {
     press_at(centre_of(target));
     settle();
     // Two clicks on one place are not to be taken for a double click.
@@ -90,14 +90,14 @@ void DeskWindow::click(std::string_view target) {
         frame();
 }
 
-void DeskWindow::double_click(std::string_view target) {
+void OffscreenWindow::double_click(std::string_view target) {
     const Point place = centre_of(target);
     press_at(place);
     press_at(place);
     settle();
 }
 
-void DeskWindow::drag(std::string_view target, Point by) {
+void OffscreenWindow::drag(std::string_view target, Point by) {
     const Point from = centre_of(target);
     input_.push(MouseMoved{from});
     input_.push(MouseButtonChanged{MouseButton::left, true});
@@ -112,12 +112,12 @@ void DeskWindow::drag(std::string_view target, Point by) {
     settle();
 }
 
-void DeskWindow::key(std::string_view name) {
+void OffscreenWindow::key(std::string_view name) {
     tap(name);
     settle();
 }
 
-void DeskWindow::tap(std::string_view name) {
+void OffscreenWindow::tap(std::string_view name) {
     const std::optional<Chord> chord = parse_chord(name);
     ASSERT_TRUE(chord) << name;
     input_.push(KeyChanged{*chord, true});
@@ -126,7 +126,7 @@ void DeskWindow::tap(std::string_view name) {
     glance();
 }
 
-void DeskWindow::write(std::string_view text) {
+void OffscreenWindow::write(std::string_view text) {
     for (std::size_t i = 0; i < text.size();) {
         const auto lead = static_cast<unsigned char>(text[i]);
         const std::size_t length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
@@ -139,17 +139,17 @@ void DeskWindow::write(std::string_view text) {
     settle();
 }
 
-void DeskWindow::type(std::string_view text) {
+void OffscreenWindow::type(std::string_view text) {
     write(text);
     key("enter");
 }
 
-void DeskWindow::paste(const std::string& text) {
+void OffscreenWindow::paste(const std::string& text) {
     ImGui::SetClipboardText(text.c_str());
     tap("ctrl+v");
 }
 
-void DeskWindow::fill_in(std::string_view field, std::string_view text) {
+void OffscreenWindow::fill_in(std::string_view field, std::string_view text) {
     click(field);
     type(text);
 }
