@@ -213,6 +213,7 @@ Matrix Trace::array(ArrayId array, Index item, Index head) const {
 
 float Trace::value(const CellId& cell) const {
     assert(contains(cell));
+    assert(is_current(canonical(Address{cell.array, cell.item, cell.head})));
     return array(cell.array, cell.item, cell.head)(cell.row, cell.column);
 }
 

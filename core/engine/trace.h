@@ -55,7 +55,8 @@ public:
     /// Any array: a stage, or a parameter of the layer.
     Matrix array(ArrayId array, Index item, Index head) const;
 
-    /// One number of a stage or parameter. The cell must exist.
+    /// One number of a stage or parameter. The cell must exist, and its numbers must be of this layer: of a completed
+    /// trace those of the earlier one can be drawn, as what is on its way, and never told.
     float value(const CellId& cell) const;
 
     /// Whether the cell lies within an array that exists.
