@@ -74,8 +74,8 @@ App::App(Session session, std::filesystem::path assets, std::vector<Preset> pres
          std::unique_ptr<Typesetter> typesetter, AppOptions options)
     : assets_(std::move(assets)), presets_(std::move(presets)), manual_(std::move(manual)),
       typesetter_(std::move(typesetter)), wake_(std::move(options.wake)), remembered_(std::move(options.remembered)),
-      workers_(workers_of_a_frame()), frame_(*typesetter_, workers_), locks_(std::move(options.locks)),
-      jobs_(wake_, options.longest_frame), document_(jobs_.computing()) {
+      workers_(workers_of_a_frame()), frame_(*typesetter_, workers_), in_use_(std::move(options.locks)),
+      keeping_(options.journal), jobs_(wake_, options.longest_frame), document_(jobs_.computing()) {
     workspace_.look = remembered_.look;
     workspace_.grey = remembered_.grey;
     workspace_.highlights_changes = remembered_.highlights_changes;
@@ -84,10 +84,8 @@ App::App(Session session, std::filesystem::path assets, std::vector<Preset> pres
         begins_ = Begins::start;
     if (options.file)
         remember_file(remembered_, *options.file);
-    if (options.journal) {
+    if (options.journal)
         jobs_.look_for_left_work(options.journal->folder);
-        journals_ = std::make_unique<Journals>(*std::move(options.journal));
-    }
     show(std::move(session), std::move(options.file));
 }
 
@@ -116,7 +114,7 @@ Status App::status() const {
     now.manual = manual_;
     now.recent = remembered_.recent;
     now.can_browse = can_browse_;
-    now.left_work = recovery_.labels();
+    now.left_work = keeping_.left.labels();
     now.progress = jobs_.progress();
     now.comparison = comparison_ ? &*comparison_ : nullptr;
     if (!document_.is_shown())

@@ -2,7 +2,6 @@
 
 #include "core/document/presets.h"
 #include "core/figure/text.h"
-#include "core/files/file_lock.h"
 #include "core/tensor/background.h"
 #include "core/tensor/result.h"
 #include "core/tensor/workers.h"
@@ -10,9 +9,10 @@
 #include "ui/document/diff.h"
 #include "ui/document/document.h"
 #include "ui/document/jobs.h"
-#include "ui/document/journals.h"
-#include "ui/document/recovery.h"
+#include "ui/document/known_answers.h"
 #include "ui/document/remembered.h"
+#include "ui/document/session_in_use.h"
+#include "ui/document/work_keeping.h"
 #include "ui/shell/frame.h"
 #include "ui/toolkit/change_highlight.h"
 #include "ui/toolkit/file_chooser.h"
@@ -21,7 +21,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <map>
 #include <memory>
 #include <new>
 #include <optional>
@@ -94,7 +93,7 @@ public:
     /// Whether something is being found that a picture shows.
     bool is_finding_for_pictures() const { return background_.is_busy(); }
     /// Returns when what is not saved is in the journal as far as that is possible. From any thread, during frames too.
-    void flush_journal();
+    void flush_journal() { keeping_.flush(); }
     /// Something to be said, until it is dismissed.
     void say(std::string text, bool is_error = false) { workspace_.notice = Notice{std::move(text), is_error}; }
 
@@ -149,7 +148,6 @@ private:
     std::string way_back() const;
 
     void load(const OpenFile& request);
-    void remember_answers(const OpenFile& request, const Session& opened);
     void check_against(const std::filesystem::path& path);
     void save(SaveFileAs request);
     bool asks_about_replacing(SaveFileAs& request);
@@ -190,7 +188,6 @@ private:
     void discard_left_work(const std::filesystem::path& folder);
     void open_left_work(const std::filesystem::path& folder, Session session);
     void keep_unsaved_work();
-    void keep_work_of(const DocumentState& state, const History::LeftDocument& document);
 
     /// What keeps edits from being made: another session is on its way.
     bool is_opening() const { return document_.is_opening() || jobs_.is_under_way(Job::loading); }
@@ -200,12 +197,6 @@ private:
     const Diff* diff();
     void note_goals();
     void begin_highlight(const Document::News& news);
-
-    /// What the journal of a document was given last.
-    struct Kept {
-        std::shared_ptr<const Session> session;
-        bool with_picture = false;
-    };
 
     std::filesystem::path assets_;
     std::vector<Preset> presets_;
@@ -225,16 +216,13 @@ private:
     std::shared_ptr<const Session> baseline_session_; ///< whose numbers changes are counted from
     std::shared_ptr<const Session> coming_baseline_;  ///< the same of those that are being computed
     Frame frame_;
-    std::uint64_t documents_ = 0;          ///< opened so far
-    std::uint64_t saved_document_ = 0;     ///< the number of the one that is being saved
-    std::filesystem::path warned_of_;      ///< the user knows that saving replaces this file
-    std::filesystem::path locks_;          ///< where sessions are locked
-    std::filesystem::path locked_session_; ///< the session of `lock_`, be it ours or not
-    std::optional<FileLock> lock_;
+    std::uint64_t documents_ = 0;      ///< opened so far
+    std::uint64_t saved_document_ = 0; ///< the number of the one that is being saved
+    std::filesystem::path warned_of_;  ///< the user knows that saving replaces this file
+    SessionInUse in_use_;
+    WorkKeeping keeping_;
+    KnownAnswers known_answers_;
     std::unique_ptr<FileChooser> chooser_;
-    Recovery recovery_;
-    std::unique_ptr<Journals> journals_;
-    std::map<std::uint64_t, Kept> kept_; ///< by documents
     Jobs jobs_;
     Document document_; ///< computed by the jobs
 
@@ -242,9 +230,7 @@ private:
     bool offers_comparison_ = false; ///< as soon as the user's hands are free
     bool can_browse_ = FileChooser::is_installed();
     bool closed_ = false;
-    Begins begins_ = Begins::nothing; ///< with the next document
-    LayerAnswers said_of_layer_;      ///< by the user, and holds for the other layers of its model
-    std::filesystem::path said_of_model_;
+    Begins begins_ = Begins::nothing;            ///< with the next document
     std::optional<std::int64_t> recovered_from_; ///< the next document is work left at that time
     bool offers_left_work_ = false;              ///< as soon as nothing else is open
     bool tells_way_back_ = false;                ///< from the next document

@@ -3,12 +3,10 @@
 #include "core/document/replaced_file.h"
 #include "core/files/file.h"
 #include "core/files/printable.h"
-#include "core/journal/session_lock.h"
 #include "ui/actions/export_actions.h"
 #include "ui/actions/layer_answers.h"
 #include "ui/actions/layer_list.h"
 #include "ui/actions/navigation.h"
-#include "ui/document/layer_reading.h"
 #include "ui/shell/app.h"
 
 #include <fmt/core.h>
@@ -41,27 +39,8 @@ std::string_view path_field(Overlay::Kind kind) {
 } // namespace
 
 void App::load(const OpenFile& request) {
-    OpenFile completed = request;
-    const bool is_said = request.answers.heads || request.answers.causal || request.answers.rotary ||
-                         request.answers.norm || request.answers.epsilon || request.answers.resid_pre;
-    const auto& origin = session().origin;
-    const bool is_known = origin && origin->file == said_of_model_ && is_model_of(session(), request.path);
-    if ((request.layer || request.layers_on != 0) && !is_said && is_known) {
-        completed.answers = said_of_layer_;
-        completed.trace = std::exchange(completed.answers.resid_pre, std::nullopt);
-    }
-    jobs_.load(std::move(completed), session());
+    jobs_.load(known_answers_.complete(request, session()), session());
     take(Job::loading, patience_with_files);
-}
-
-/// What the user said of this layer holds for the other layers of its model; of what enters it only a trace of several.
-void App::remember_answers(const OpenFile& request, const Session& opened) {
-    said_of_model_ = opened.origin ? opened.origin->file : std::filesystem::path();
-    said_of_layer_ = request.answers;
-    if (!said_of_layer_.resid_pre)
-        said_of_layer_.resid_pre = request.trace;
-    if (said_of_layer_.resid_pre && said_of_layer_.resid_pre->extension() != ".npz")
-        said_of_layer_.resid_pre.reset();
 }
 
 void App::take(FileWork::Loaded loaded) {
@@ -100,7 +79,7 @@ void App::take(FileWork::Loaded loaded) {
     const FileKind kind = kind_of(request.path);
     if (request.layer || request.layers_on != 0) {
         if (request.layer)
-            remember_answers(request, *loaded.session);
+            known_answers_.remember(request, *loaded.session);
         begins_ = loaded.same_model ? Begins::same_view : Begins::nothing;
         open_document(*std::move(loaded.session), {});
         return;
@@ -235,17 +214,7 @@ void App::take(const Exporting::Done& done) {
 /// One window works on a session; another that opens it hears of that.
 void App::lock_session() {
     const std::filesystem::path file = document_.newest().document().file.value_or(std::filesystem::path());
-    if (locks_.empty() || (lock_ && file == locked_session_))
-        return;
-    lock_.reset();
-    const bool was_told = std::exchange(locked_session_, file) == file;
-    if (file.empty())
-        return;
-    std::error_code ignored;
-    std::filesystem::create_directories(locks_, ignored); // without it nobody is told, and all else works
-    const std::filesystem::path path = session_lock_path(file, locks_);
-    lock_ = FileLock::acquire(path);
-    if (!lock_ && !was_told && FileLock::is_held(path))
+    if (in_use_.work_on(file))
         say(name_of(file) + " is open in another window too. Whoever saves second is asked first.");
 }
 

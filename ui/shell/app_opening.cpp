@@ -121,8 +121,8 @@ void App::begin_document(const Document::News& news) {
     tells_way_back_ = false;
     lock_session();
     keep_unsaved_work();
-    if (news.left && journals_) // whatever becomes of the window, what was left is on the disk before long
-        journals_->hurry(*news.left);
+    if (news.left) // whatever becomes of the window, what was left is on the disk before long
+        keeping_.hurry(*news.left);
 }
 
 void App::begin_display(Begins begins) {

@@ -1,81 +1,26 @@
 // What the shell does so that nothing is lost when it ends without being asked.
 
-#include "core/tensor/pooling.h"
 #include "ui/shell/app.h"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 namespace attn {
 
-namespace {
-
-/// A in few enough cells for a small picture, of each block the largest; none where there is no A.
-Matrix small_attention(const Trace& trace, Index item, Index head) {
-    constexpr Index most_cells = 24;
-    const Extent extent = trace.has(ArrayId::A) ? trace.extent(ArrayId::A) : Extent{0, 0};
-    if (item >= extent.items || head >= extent.heads)
-        return {};
-    const Matrix weights = trace.matrix({ArrayId::A, item, head});
-    const auto block = [](Index length) { return (length + most_cells - 1) / most_cells; };
-    if (weights.empty())
-        return {};
-    Pooled small;
-    small.follow({weights}, {block(weights.rows()), block(weights.columns())});
-    return Matrix::copy_of(small.values());
-}
-
-std::int64_t seconds_since_1970() {
-    const auto now = std::chrono::system_clock::now().time_since_epoch();
-    return std::chrono::duration_cast<std::chrono::seconds>(now).count();
-}
-
-} // namespace
-
 /// What undo has led back from stays: its user may not have wanted to lose it.
 App::~App() {
-    if (!journals_ || !closed_ || !document_.is_shown())
-        return;
-    for (const History::LeftDocument& document : document_.newest().history.documents())
-        if (kept_.contains(document.number))
-            journals_->discard(document.number);
-}
-
-void App::flush_journal() {
-    if (journals_)
-        journals_->flush();
+    if (closed_ && document_.is_shown())
+        keeping_.discard(document_.newest().history.documents());
 }
 
 /// Hands the newest state of every document over that has unsaved changes.
 void App::keep_unsaved_work() {
-    if (!journals_ || closed_ || !document_.is_shown())
+    if (closed_ || !document_.is_shown())
         return;
-    if (const std::optional<Error> problem = journals_->take_problem())
+    if (const std::optional<Error> problem = keeping_.take_problem())
         say("What is not saved is lost in a crash: " + problem->message + ".", true);
-    const DocumentState& state = document_.newest();
-    std::erase_if(kept_, [&](const auto& kept) { return !state.history.has_document(kept.first); });
-    for (const History::LeftDocument& document : state.history.documents())
-        if (is_work(state, document))
-            keep_work_of(state, document);
-        else if (kept_.erase(document.number) > 0)
-            journals_->discard(document.number);
-}
-
-/// Once, and again with its picture when that is computed.
-void App::keep_work_of(const DocumentState& state, const History::LeftDocument& document) {
-    const OpenedDocument& opened = state.documents.at(document.number);
-    if (opened.left_in)
-        if (std::optional<LeftWork> left = recovery_.take(*opened.left_in))
-            journals_->replace(document.number, *std::move(left));
-    Kept& kept = kept_[document.number];
-    const bool is_computed = document_.shown().history.shared_present() == document.session;
-    if (document.session == kept.session && (kept.with_picture || !is_computed))
-        return;
-    kept = {document.session, is_computed};
-    Matrix picture = is_computed ? small_attention(trace(), workspace_.item, workspace_.head) : Matrix();
-    journals_->keep(document.number,
-                    {document.session, opened.file, opened.stamp, seconds_since_1970(), std::move(picture)});
+    keeping_.keep(document_.newest(), unsaved_documents(),
+                  {document_.shown().history.shared_present(), trace(), workspace_.item, workspace_.head});
 }
 
 void App::take(Result<FoundLeftWork> found) {
@@ -85,8 +30,8 @@ void App::take(Result<FoundLeftWork> found) {
     }
     if (!found->problem.empty())
         say(found->problem, true);
-    recovery_ = Recovery(*std::move(found));
-    offers_left_work_ = !recovery_.labels().empty();
+    keeping_.left = Recovery(*std::move(found));
+    offers_left_work_ = !keeping_.left.labels().empty();
 }
 
 void App::offer_left_work() {
@@ -99,7 +44,7 @@ void App::offer_left_work() {
 }
 
 void App::open_left_work(const std::filesystem::path& folder, Session session) {
-    const auto labels = recovery_.labels();
+    const auto labels = keeping_.left.labels();
     const auto label = std::ranges::find(labels, folder, &LeftWorkLabel::folder);
     if (label == labels.end())
         return;
@@ -109,9 +54,9 @@ void App::open_left_work(const std::filesystem::path& folder, Session session) {
 }
 
 void App::discard_left_work(const std::filesystem::path& folder) {
-    if (std::optional<LeftWork> left = recovery_.take(folder))
+    if (std::optional<LeftWork> left = keeping_.left.take(folder))
         left->discard();
-    if (recovery_.labels().empty() && workspace_.overlay && workspace_.overlay->kind == Overlay::Kind::left_work)
+    if (keeping_.left.labels().empty() && workspace_.overlay && workspace_.overlay->kind == Overlay::Kind::left_work)
         workspace_.overlay.reset();
 }
 
