@@ -8,7 +8,8 @@
 #include <dlfcn.h>
 #include <sys/types.h>
 
-// <fcntl.h> and <unistd.h> are not included: where the compiler checks bounds they define some of these functions inline.
+// <fcntl.h> and <unistd.h> are not included: where the compiler checks bounds they define some of these functions
+// inline.
 
 namespace attn {
 
