@@ -194,13 +194,9 @@ Player::Found Player::act(const script::Step& command) {
             return error("this layer has no {}", array_name(stage));
         app_->go_to(command.array);
     } else {
-        const std::vector<ArrayId> steps = steps_of(trace);
-        auto at = std::find(steps.begin(), steps.end(), app_->workspace().step);
-        if (command.to == script::Step::To::next && at + 1 != steps.end())
-            ++at;
-        if (command.to == script::Step::To::previous && at != steps.begin())
-            --at;
-        app_->go_to(*at);
+        const Workspace& workspace = app_->workspace();
+        const auto steps = steps_of(trace, app_->session().notation, workspace.steps);
+        app_->go_to(step_from(steps, workspace.step, command.to == script::Step::To::next ? 1 : -1));
     }
     settle();
     return std::string();

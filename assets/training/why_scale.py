@@ -46,21 +46,21 @@ texts = {
     "version": 1,
     "title": "Why √d_k",
     "question": "Why is a score divided by √d_k?",
-    "about": "Queries and keys are random numbers of variance 1, and the scale is switched off. A score adds up 256 "
-             "products, so scores differ by about √256 = 16, and softmax gives nearly everything to one key: a row "
+    "about": "Queries and keys are random numbers of variance 1. Without the scale a score adds up d_k products: at d_k "
+             "= 256 scores differ by about √256 = 16, and softmax gives nearly everything to one key, so that a row "
              "holds 0.2 bits on average, of 3. Divided by √d_k, scores differ by about 1 however long they add, and "
              "rows keep about 2.5 bits.",
     "try": "put the scale to 1/√d_k, and back. Then make d_k 64, 16, 4 in Sizes. Undo leads back to 256.",
 }
-goals = [({"deviation": "scaled", "at_most": 1.5}, "scores differ by about 1"),
-         ({"deviation": "scaled", "at_least": 8}, "and by about 16 without the scale"),
+goals = [({"deviation": "scaled", "at_most": 1.5}, "with the scale scores differ by about 1"),
+         ({"deviation": "scaled", "at_least": 8}, "without it by about √d_k"),
          ({"size": "d_k", "is": 4}, "d_k is 4")]
 opening = {"stage": "A", "item": 1, "head": 1, "row": 1, "column": 2}
 words = ",\n".join(f"  {json.dumps(word)}: [{', '.join('1' if i == j else '0' for j in range(len(WORDS)))}]"
                    for i, word in enumerate(WORDS))
 target.write_text("{\n" + "".join(f" {json.dumps(key)}: {json.dumps(text, ensure_ascii=False)},\n"
                                   for key, text in texts.items())
-                  + ' "done": [\n' + ",\n".join("  " + json.dumps({"when": when, "say": say})
+                  + ' "done": [\n' + ",\n".join("  " + json.dumps({"when": when, "say": say}, ensure_ascii=False)
                                                 for when, say in goals) + "],\n"
                   + f' "open": {json.dumps(opening)},\n'
                   + f' "tokens": {json.dumps(WORDS)},\n'

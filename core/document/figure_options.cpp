@@ -22,6 +22,14 @@ constexpr FigureOptionGroup look_of_documents{.is_look = true, .is_of_documents 
 constexpr std::array palettes{OptionName{.name = "colour", .also = "color", .value = "no", .label = "colour"},
                               OptionName{.name = "grey", .also = "gray", .value = "yes", .label = "grey"}};
 
+constexpr std::array walked{OptionName{.name = "notes", .value = "notes", .label = "of the notes"},
+                            OptionName{.name = "all", .value = "all", .label = "all arrays"}};
+
+/// One figure alone has no steps; a document is asked for them in any case.
+bool is_series(const FigureRequest& /*request*/, std::string_view /*ending*/) {
+    return false;
+}
+
 bool has_numbers(const FigureRequest& request, std::string_view /*ending*/) {
     return request.numbers;
 }
@@ -119,6 +127,15 @@ constexpr std::array option_table{
         .field = "tokens",
         .label = "Tokens",
         .line = 6},
+    FigureOption{.value = Name{at<Index, &FigureRequest::steps>, walked},
+                 .group = look_of_documents,
+                 .flag = "--steps",
+                 .help = "of a series or a document: {}",
+                 .argument = "WHICH",
+                 .field = "steps",
+                 .label = "Steps",
+                 .line = 15,
+                 .matters = is_series},
     FigureOption{.value = LengthOption{&FigureRequest::width, narrowest_figure, widest_figure},
                  .group = look,
                  .flag = "--width",

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/document/steps.h"
 #include "core/model/cell.h"
 #include "core/notation/notation.h"
 
@@ -24,6 +25,8 @@ struct FigureRequest {
     std::optional<Index> column;
     std::optional<NotationChoice> notation;
     std::optional<bool> tokens_as_columns;
+
+    StepsShown steps = StepsShown::notes; ///< of a series or a document
 
     std::optional<float> width; ///< centimetres; none: as wide as it needs to be, up to a page's text
     float font_size = 9;        ///< points

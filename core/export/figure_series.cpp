@@ -1,11 +1,13 @@
 #include "core/export/figure_series.h"
 
 #include "core/export/figure_file.h"
+#include "core/figure/pictures/labels.h"
 #include "core/files/file_transaction.h"
 #include "core/files/printable.h"
 #include "core/model/arrays.h"
 #include "core/tensor/workers.h"
 
+#include <algorithm>
 #include <atomic>
 #include <fmt/format.h>
 #include <mutex>
@@ -81,11 +83,11 @@ private:
 
 std::vector<FigureRequest> figures_of_all_stages(const FigureRequest& request, const FigureSource& source) {
     std::vector<FigureRequest> all;
-    int number = 0;
-    for (const Array& row : stages()) {
-        if (!source.trace.has(row.id))
-            continue;
-        ++number;
+    const std::vector<ArrayId> arrays = stages_of(source.trace);
+    for (const ArrayId step :
+         steps_of(source.trace, request.notation.value_or(source.session.notation), request.steps)) {
+        const Array& row = row_of(step);
+        const auto number = std::ranges::find(arrays, step) - arrays.begin() + 1; // it keeps that of its array
         const bool each = row.heads != Heads::none;
         for (Index head = 0; head < (each ? source.trace.sizes().H : 1); ++head) {
             FigureRequest one = request;

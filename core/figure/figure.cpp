@@ -40,7 +40,7 @@ Result<Index> counted_from_1(std::string_view what, std::optional<Index> asked, 
 
 std::string names_of_arrays(const Trace& trace) {
     std::string names;
-    for (const ArrayId id : steps_of(trace))
+    for (const ArrayId id : stages_of(trace))
         names += (names.empty() ? "" : " ") + std::string(array_name(id));
     return names + " W_Q W_K W_V W_O";
 }

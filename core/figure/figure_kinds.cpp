@@ -293,7 +293,7 @@ auto on_stage(const DrawContext& drawing, ArrayId stage, Query asked) {
 }
 
 std::vector<ArrayId> fitting_stages(PictureId id, const DrawContext& drawing) {
-    std::vector<ArrayId> stages = steps_of(drawing.trace);
+    std::vector<ArrayId> stages = stages_of(drawing.trace);
     std::erase_if(stages, [&](ArrayId stage) { return !on_stage(drawing, stage, picture(id).fits); });
     return stages;
 }

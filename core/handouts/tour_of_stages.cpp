@@ -20,7 +20,8 @@ public:
 
     std::vector<FigureRequest> steps() const {
         std::vector<FigureRequest> steps;
-        for (const ArrayId id : steps_of(source_.trace))
+        for (const ArrayId id :
+             steps_of(source_.trace, shown_.notation.value_or(source_.session.notation), shown_.steps))
             steps.push_back(step(id));
         return steps;
     }

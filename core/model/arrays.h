@@ -184,6 +184,9 @@ struct Array {
     InlineVector<RecipeRow, 2> recipes{};
     /// Whether the layer's options ask for it; none: always. A stage that is given is there in any case.
     bool (*wanted)(const Layer& layer) = nullptr;
+    /// Whether the user set what it shows, so that it is a step where the notes pass over it; none: as `wanted`, which
+    /// says so of arrays that exist only then.
+    bool (*set)(const Layer& layer) = nullptr;
     HeadNorm Layer::*norm = nullptr; ///< the norm of heads' rows that makes it, or whose gain or bias it is
     Learnt learnt{};                 ///< of parameters
     bool is_optional = false;        ///< a layer does well without it: biases

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/model/arrays.h"
+#include "core/model/mask.h"
 #include "core/model/norm.h"
 
 #include <algorithm>
@@ -41,6 +42,14 @@ inline bool has_rotation(const Layer& layer) {
     return layer.rotary.pairs != Rotary::Pairs::off;
 }
 
+inline bool has_positions(const Layer& layer) {
+    return layer.sequence.positions.kind != Positions::Kind::none;
+}
+
+inline bool has_own_scale(const Layer& layer) {
+    return layer.scale.kind == Scale::Kind::value || layer.temperature != 1;
+}
+
 inline constexpr std::array stages{
     Array{.id = E,
           .name = "E",
@@ -60,7 +69,8 @@ inline constexpr std::array stages{
           .tolerance = Tolerance::inputs,
           .place = {Band::input, 40},
           .recipes = {{OperationId::embed, {}}},
-          .wanted = reads_words},
+          .wanted = reads_words,
+          .set = has_positions},
     Array{.id = P,
           .name = "P",
           .symbol = R"(<P>)",
@@ -80,7 +90,8 @@ inline constexpr std::array stages{
           .tolerance = Tolerance::inputs,
           .place = {Band::input, 108},
           .recipes = {{OperationId::positions, {}}},
-          .wanted = reads_words},
+          .wanted = reads_words,
+          .set = has_positions},
     Array{.id = resid_pre,
           .name = "resid_pre",
           .other_name = "residual",
@@ -311,7 +322,8 @@ inline constexpr std::array stages{
           .keep = on_demand,
           .meaning = Meaning::score,
           .place = {Band::scaled, 76},
-          .recipes = {{OperationId::scale, {{scores, Reads::cell}}}}},
+          .recipes = {{OperationId::scale, {{scores, Reads::cell}}}},
+          .set = has_own_scale},
     Array{.id = capped,
           .name = "capped",
           .symbol = R"(<capped>)",
@@ -350,9 +362,9 @@ inline constexpr std::array stages{
     Array{.id = mask,
           .name = "mask",
           .symbol = R"(<M>)",
-          .letter = "M",
+          .letter = "<M>",
           .formula = R"(\text{0 where a key may be read, } -\infty \text{ where not})",
-          .cell_formula = R"(M_{<i><j>})",
+          .cell_formula = R"(<M>_{<i><j>})",
           .title = "Mask: who may read whom?",
           .hint = "switch the causal mask on and off.",
           .heads = none,
@@ -362,13 +374,14 @@ inline constexpr std::array stages{
           .keep = always,
           .meaning = Meaning::mask,
           .place = {Band::scaled, 146},
-          .recipes = {{OperationId::mask, {}}}},
+          .recipes = {{OperationId::mask, {}}},
+          .set = has_mask},
     Array{.id = masked,
           .name = "masked",
           .symbol = "<masked>",
           .letter = "<s masked>",
           .formula = R"(<score read><+bias> + <M>)",
-          .cell_formula = R"(<masked score> = <score cell read><+bias ij> + M_{<i><j>})",
+          .cell_formula = R"(<masked score> = <score cell read><+bias ij> + <M>_{<i><j>})",
           .title = "Masked: which scores are left?",
           .hint = "paint a cell of the mask. Only its <line> of A moves.",
           .legend = {"scores, scaled and masked", mask},
@@ -379,7 +392,8 @@ inline constexpr std::array stages{
           .meaning = Meaning::score,
           .place = {Band::masked, 76},
           .recipes = {{OperationId::add,
-                       {{latest_of(capped, scaled), Reads::cell}, {bias, Reads::cell, false}, {mask, Reads::cell}}}}},
+                       {{latest_of(capped, scaled), Reads::cell}, {bias, Reads::cell, false}, {mask, Reads::cell}}}},
+          .set = has_mask},
     Array{.id = row_max,
           .name = "row_max",
           .symbol = R"(<max>)",
@@ -524,10 +538,10 @@ inline constexpr std::array stages{
     Array{.id = parts,
           .name = "parts",
           .symbol = R"(<part>)",
-          .letter = "<y>",
+          .letter = "<u>",
           .formula = R"(<O read> <W_O>)",
           .columns_formula = R"(<W_O T> <O read>)",
-          .cell_formula = R"(<y>_{<i><d>}^{(<h>)} = \sum_{c=1}^{<d_v>} <o read>_{<i>c}^{(<h>)}\,<w>_{c<d>})",
+          .cell_formula = R"(<u>_{<i><d>}^{(<h>)} = \sum_{c=1}^{<d_v>} <o read>_{<i>c}^{(<h>)}\,<w>_{c<d>})",
           .title = "Parts: what does <heads(>each<)heads><one(>the<)one> head add to the output?",
           .hint = "<heads(>compare the heads<)heads><one(>compare it with A<)one>. A vivid A may add nothing.",
           .heads = each,
@@ -547,7 +561,7 @@ inline constexpr std::array stages{
         .columns_formula =
             R"(<all W_O T> <C><+b_O><heads(> = \sum_{<head>=<first>}^{<last>} <W_O T> <O read><+b_O><)heads>)",
         .cell_formula =
-            R"(<y>_{<i><d>} = <heads(>\sum_{<head>=<first>}^{<last>} <y>_{<i><d>}^{(<h>)}<)heads><one(>\sum_{c=1}^{<d_v>} <o read>_{<i>c}\,<w>_{c<d>}<)one><+b_O d>)",
+            R"(<y>_{<i><d>} = <heads(>\sum_{<head>=<first>}^{<last>} <u>_{<i><d>}^{(<h>)}<)heads><one(>\sum_{c=1}^{<d_v>} <o read>_{<i>c}\,<w>_{c<d>}<)one><+b_O d>)",
         .title = "Output: what does each token know now?",
         .hint = "follow one number back to the words it came from.",
         .heads = none,

@@ -304,10 +304,18 @@ struct Letters {
     std::string_view letters;
 };
 constexpr std::array spellings{
-    Letters{R"(\alpha)", "α"},    Letters{R"(\tau)", "τ"},    Letters{R"(\ell)", "ℓ"},
-    Letters{R"(d_k)", "dₖ"},      Letters{R"(d_h)", "dₕ"},    Letters{R"(d_v)", "dᵥ"},
-    Letters{R"(\tilde{s})", "s̃"}, Letters{R"(\hat{s})", "ŝ"}, Letters{R"(d_{\mathrm{model}})", "d_model"},
+    Letters{R"(\alpha)", "α"},
+    Letters{R"(\tau)", "τ"},
+    Letters{R"(\ell)", "ℓ"},
+    Letters{R"(d_k)", "dₖ"},
+    Letters{R"(d_h)", "dₕ"},
+    Letters{R"(d_v)", "dᵥ"},
+    Letters{R"(\tilde{s})", "s̃"},
+    Letters{R"(\hat{s})", "ŝ"},
+    Letters{R"(d_{\mathrm{model}})", "d_model"},
     Letters{R"(\check{s})", "š"},
+    Letters{R"(y^{\mathrm{concat}})", "yᶜ"},
+    Letters{R"(^{(1)})", "⁽¹⁾"},
 };
 
 } // namespace

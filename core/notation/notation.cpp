@@ -96,6 +96,7 @@ constexpr std::array symbol_table{
     Symbol{"o", ""},
     Symbol{"c", ""},
     Symbol{"y", ""},
+    Symbol{"u", ""},
     Symbol{"z", ""},
 };
 

@@ -40,7 +40,14 @@ struct ArrayWording {
 };
 
 /// What a formula of the notes takes for granted beyond a plain layer.
-enum class Premise : std::uint8_t { none, one_width, heads_fill_width, several_heads, output_weights };
+enum class Premise : std::uint8_t {
+    none,
+    one_width,               ///< d_k = d_v
+    heads_fill_width,        ///< D = H d_v
+    heads_of_one_fill_width, ///< both: all heads' queries, keys and values are as wide as the model
+    several_heads,
+    output_weights
+};
 
 /// A formula as it stands in somebody's notes, letter by letter.
 struct NoteFormula {
@@ -59,6 +66,7 @@ struct NotationProfile {
     std::string about;                                       ///< "α, y⁽ʰ⁾": what it can be told by
     std::map<std::string, std::string, std::less<>> symbols; ///< TeX by name; what is missing is as in the default
     std::map<ArrayId, ArrayWording> arrays;
+    std::vector<ArrayId> steps;  ///< of its notes, in the order of computing; none: the default's
     std::map<char, char> einsum; ///< letters of axes, by the program's own
     std::vector<NoteFormula> formulas;
     bool operator==(const NotationProfile&) const = default;
@@ -115,9 +123,11 @@ Json json_of_notation(const NotationChoice& notation);
 /// As its file has it.
 Json json_of_profile(const NotationProfile& profile);
 
-/// Whether <=name> in a note's numbers stands for something: a cell of an array, a length, "exp" (of the score alone),
-/// "sum exp" (of the row), "row total" (of A).
+/// Whether <=name> in a note's numbers stands for something: a cell of an array, "Q row" (the row that it is in), a
+/// length, "exp" (of the score alone), "sum exp" (of the row), "row total" (of A).
 bool is_number_of_notes(std::string_view name);
+/// What stands behind the name of an array whose row is meant.
+constexpr std::string_view row_of_notes = " row";
 /// The numbers of a formula with `number(name)` in the place of each <=name>.
 std::string with_numbers(std::string_view numbers, const std::function<std::string(std::string_view name)>& number);
 

@@ -28,7 +28,8 @@ struct PremiseName {
 };
 constexpr std::array premise_names{
     PremiseName{Premise::one_width, "d_k = d_v"}, PremiseName{Premise::heads_fill_width, "D = H d_v"},
-    PremiseName{Premise::several_heads, "several heads"}, PremiseName{Premise::output_weights, "W_O"}};
+    PremiseName{Premise::heads_of_one_fill_width, "D = H d_h"}, PremiseName{Premise::several_heads, "several heads"},
+    PremiseName{Premise::output_weights, "W_O"}};
 
 /// What of an array a notation may say otherwise, by its key.
 struct WordingKey {
@@ -88,6 +89,18 @@ void read_symbols(const Field& field, NotationProfile& profile) {
         profile.symbols.emplace(name, formula_text(value));
 }
 
+/// Of a word with its marks for rows and columns, whichever of them is written.
+std::size_t bytes_of(std::string_view word) {
+    std::size_t bytes = 0;
+    bool is_mark = false;
+    for (const char letter : word) {
+        is_mark = is_mark || letter == '<';
+        bytes += is_mark ? 0 : 1;
+        is_mark = is_mark && letter != '>';
+    }
+    return bytes;
+}
+
 void read_arrays(const Field& field, NotationProfile& profile) {
     for (const auto& [name, value] : field.members()) {
         const auto array = read_array(value, name);
@@ -102,7 +115,7 @@ void read_arrays(const Field& field, NotationProfile& profile) {
         for (const WordingKey& key : wording_keys)
             if (const Field text = value[key.key]; text.exists())
                 wording.*key.text = key.is_formula ? formula_text(text) : short_text(text);
-        if (wording.word.size() > longest_word)
+        if (bytes_of(wording.word) > longest_word)
             value["word"].fail(fmt::format("expected at most {} bytes, as a node has room for", longest_word));
         profile.arrays.emplace(*array, std::move(wording));
     }
@@ -125,6 +138,21 @@ void read_einsum(const Field& field, NotationProfile& profile) {
             field.fail(fmt::format("two axes would have the letter “{}”", letter));
         taken += letter;
     }
+}
+
+/// Stages, in whatever order: they are walked as they are computed.
+void read_steps(const Field& field, NotationProfile& profile) {
+    for (const Field& item : field.items()) {
+        const auto array = read_array(item, item.text());
+        if (!array)
+            return;
+        if (!is_stage(*array))
+            item.fail("this is a weight; steps are arrays that are computed");
+        if (std::ranges::find(profile.steps, *array) != profile.steps.end())
+            item.fail("this step stands there twice");
+        profile.steps.push_back(*array);
+    }
+    std::ranges::sort(profile.steps);
 }
 
 Premise read_premise(const Field& field) {
@@ -160,7 +188,7 @@ void read_formulas(const Field& field, NotationProfile& profile) {
 
 NotationProfile read_profile(const Field& root) {
     NotationProfile profile;
-    root.expect_keys({"version", "name", "label", "about", "symbols", "arrays", "einsum", "formulas"});
+    root.expect_keys({"version", "name", "label", "about", "symbols", "arrays", "steps", "einsum", "formulas"});
     root["version"].integer(1, 1, 1);
     profile.name = short_text(root["name"]);
     if (profile.name.empty() && !root.failed())
@@ -169,6 +197,7 @@ NotationProfile read_profile(const Field& root) {
     profile.about = short_text(root["about"]);
     read_symbols(root["symbols"], profile);
     read_arrays(root["arrays"], profile);
+    read_steps(root["steps"], profile);
     read_einsum(root["einsum"], profile);
     read_formulas(root["formulas"], profile);
     return profile;
@@ -282,7 +311,9 @@ std::string with_numbers(std::string_view numbers, const std::function<std::stri
 
 bool is_number_of_notes(std::string_view name) {
     constexpr std::array lengths{"B", "S", "S_q", "S_k", "D", "H", "d_k", "d_v", "exp", "sum exp", "row total"};
-    return find_array(name).has_value() || std::ranges::find(lengths, name) != lengths.end();
+    const std::string_view array =
+        name.ends_with(row_of_notes) ? name.substr(0, name.size() - row_of_notes.size()) : name;
+    return find_array(array).has_value() || std::ranges::find(lengths, name) != lengths.end();
 }
 
 Result<NotationProfile> read_shipped_notation(std::string_view text, const std::string& name) {
@@ -350,6 +381,11 @@ Json json_of_profile(const NotationProfile& profile) {
         wordings.set(std::string(array_name(array)), std::move(row));
     }
     json.set("arrays", std::move(wordings));
+    std::vector<Json> steps;
+    for (const ArrayId step : profile.steps)
+        steps.push_back(json_of(array_name(step)));
+    if (!steps.empty())
+        json.set("steps", json_list(std::move(steps)));
     Json einsum = json_object();
     for (const auto& [own, letter] : profile.einsum)
         einsum.set(std::string(1, own), json_of(std::string_view(&letter, 1)));

@@ -122,7 +122,7 @@ TEST_F(FigureCommand, WritesNumbers) {
 }
 
 TEST_F(FigureCommand, DrawsEveryStageAndHeadIntoAFolder) {
-    const Finished drawn = figure("--preset who-and-where --all -o figures --format svg");
+    const Finished drawn = figure("--preset who-and-where --all --steps all -o figures --format svg");
     ASSERT_EQ(drawn.status, 0) << drawn.errors;
     for (const char* file : {"01-E.svg", "07-scores-1.svg", "07-scores-2.svg"})
         EXPECT_TRUE(std::filesystem::exists(folder_ / "figures" / file)) << file;

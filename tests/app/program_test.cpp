@@ -114,7 +114,7 @@ TEST_F(Program, WhatOptionsNameIsNeverWrittenOverEither) {
     for (const char* name : {"s.json", "s.svg"})
         ASSERT_EQ(start({"new", "--preset", "by-hand", "-o", name}).status, 0);
     std::filesystem::create_directory(file("figures"));
-    for (const char* name : {"figures/01-E.svg", "figures/01-operands.svg"})
+    for (const char* name : {"figures/03-X.svg", "figures/01-operands.svg"})
         std::filesystem::copy_file(file("s.json"), file(name));
     std::filesystem::create_directory(file("frames"));
     ASSERT_EQ(start({"storyboard", "s.json", "--format", "svg", "-o", "frames"}).status, 0);
@@ -134,7 +134,7 @@ TEST_F(Program, WhatOptionsNameIsNeverWrittenOverEither) {
         {"n.pdf", {"storyboard", "s.json", "--notation", "n.pdf", "-o", "n.pdf"}},
         {"n.pdf", {"worksheet", "--notation", "n.pdf", "-o", "sheet.pdf", "--key", "n.pdf"}},
         {"s.svg", {"figure", "s.json", "--kind", "change", "--stage", "A", "--baseline", "s.svg", "-o", "s.svg"}},
-        {"figures/01-E.svg", {"figure", "figures/01-E.svg", "--all", "-o", "figures"}},
+        {"figures/03-X.svg", {"figure", "figures/03-X.svg", "--all", "-o", "figures"}},
         {"figures/01-operands.svg",
          {"figure", "figures/01-operands.svg", "--kind", "product", "--stage", "scores", "--overlay", "--format", "svg",
           "-o", "figures"}},

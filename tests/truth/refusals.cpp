@@ -41,7 +41,7 @@ std::vector<ArrayId> stages_that_go(const std::string& refusal) {
 }
 
 bool is_refused_on_every_stage(FigureRequest request, const FigureSource& source) {
-    return std::ranges::none_of(steps_of(source.trace), [&](ArrayId stage) {
+    return std::ranges::none_of(stages_of(source.trace), [&](ArrayId stage) {
         request.array = stage;
         request.row = request.column = 0;
         return static_cast<bool>(can_be_drawn(request, source));

@@ -80,6 +80,7 @@ Explanation explained(OffscreenWindow& window) {
 /// What the inspector says of the stages, one after the other.
 std::vector<std::string> values_of_all_stages(OffscreenWindow& window) {
     std::vector<std::string> values;
+    window.app().workspace().steps = StepsShown::all;
     window.key("ctrl+home");
     for (std::size_t i = 0; i < formulas.size(); ++i) {
         values.push_back(window.says("inspector.value"));
@@ -90,6 +91,7 @@ std::vector<std::string> values_of_all_stages(OffscreenWindow& window) {
 
 TEST(Explaining, EveryFormulaOfTheLayerStandsBesideItsNumber) {
     OffscreenWindow window(whole_layer());
+    window.app().workspace().steps = StepsShown::all;
     window.key("ctrl+home");
     for (const Formula& formula : formulas) {
         ASSERT_EQ(row_of(window.app().workspace().step).name, formula.stage);
@@ -217,6 +219,7 @@ TEST(Explaining, WhoeverAddsTheTermsAsTheyAreWrittenFindsTheSum) {
 
 TEST(Explaining, EveryTermThatTheCellIsMadeOfStandsThereAsALink) {
     OffscreenWindow window(whole_layer());
+    window.app().workspace().steps = StepsShown::all;
     window.key("ctrl+home");
     for (const Formula& formula : formulas) {
         const Explanation explanation = explained(window);

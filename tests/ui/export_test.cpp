@@ -176,7 +176,7 @@ TEST(ExportDialog, WritesDocumentsAsTheCommandsDo) {
     OffscreenWindow window(preset("by-hand"));
     window.key("ctrl+e");
     window.click("action:export/tab/document");
-    EXPECT_EQ(window.says("export.size"), "page 1 of 18");
+    EXPECT_EQ(window.says("export.size"), "page 1 of 9");
     window.type((folder / "story.pdf").string());
     window.key("ctrl+e");
     choose(window, "document", "worksheet");

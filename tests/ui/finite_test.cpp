@@ -50,7 +50,7 @@ TEST(Finite, EveryPanelOfTheWindowHasItsPlaces) {
     for (std::uint32_t seed = 0; seed < windows_looked_at; ++seed) {
         Random random(seed);
         OffscreenWindow window(test::with_extreme_numbers(random, test::random_session(random)), 1280, 720);
-        const std::vector<ArrayId> steps = steps_of(window.app().trace());
+        const std::vector<ArrayId> steps = stages_of(window.app().trace());
         for (int i = 0; i < steps_of_each; ++i) {
             const ArrayId step = steps[static_cast<std::size_t>(test::random_index(random, 0, std::ssize(steps) - 1))];
             window.app().go_to(step);

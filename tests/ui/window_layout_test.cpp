@@ -51,7 +51,7 @@ TEST(WindowLayout, ShowsTheWholePipelineWhereASecondSequenceIsReadToo) {
         ASSERT_TRUE(window.app().edit(SetContext{true}));
         window.settle();
         const Box pipeline = window.app().find_target("pipeline")->box;
-        for (const ArrayId stage : steps_of(window.app().trace())) {
+        for (const ArrayId stage : stages_of(window.app().trace())) {
             window.app().go_to(stage);
             window.settle();
             EXPECT_EQ(window.app().workspace().pipeline_scroll, 0) << array_name(stage) << " at " << size.height;
@@ -73,7 +73,7 @@ TEST(WindowLayout, HoldsWhateverTheSessionIs) {
         OffscreenWindow window(test::random_session(random), size.width, size.height);
         const Box whole{0, 0, size.width, size.height};
         for (int i = 0; i < stages_of_each; ++i) {
-            const std::vector<ArrayId> steps = steps_of(window.app().trace());
+            const std::vector<ArrayId> steps = stages_of(window.app().trace());
             const auto step = steps[static_cast<std::size_t>(test::random_index(random, 0, std::ssize(steps) - 1))];
             window.app().go_to(step);
             window.settle();

@@ -191,7 +191,7 @@ std::vector<Offer> found_notations(const UiContext& ui) {
 
 std::vector<Offer> found_stages(const UiContext& ui) {
     std::vector<Offer> offers;
-    for (const ArrayId stage : steps_of(ui.trace))
+    for (const ArrayId stage : stages_of(ui.trace))
         offers.push_back({.target = fmt::format("action:step/{}", array_name(stage)),
                           .label = fmt::format("Show {}", shown_name(ui.session, stage)),
                           .about = array_title(ui.session, stage),

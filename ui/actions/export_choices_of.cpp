@@ -53,7 +53,7 @@ std::vector<ExportChoice> arrays(const UiContext& ui) {
     const auto add = [&](ArrayId array) {
         all.push_back({std::string(array_name(array)), std::string(array_name(array))});
     };
-    for (const ArrayId stage : steps_of(ui.trace))
+    for (const ArrayId stage : stages_of(ui.trace))
         add(stage);
     for (const Array& row : parameters())
         if (has_array(ui, row.id))

@@ -47,16 +47,16 @@ void go_to_step(const UiContext& ui, Workspace& workspace, ArrayId stage) {
         workspace.picture.reset();
 }
 
+std::vector<ArrayId> shown_steps(const UiContext& ui) {
+    return steps_of(ui.trace, ui.session.notation, ui.workspace.steps);
+}
+
 void step_by(const UiContext& ui, Workspace& workspace, int steps) {
-    const std::vector<ArrayId> all = steps_of(ui.trace);
-    const auto now = std::find(all.begin(), all.end(), workspace.step) - all.begin();
-    const auto last = static_cast<Index>(all.size()) - 1;
-    const Index next = std::clamp<Index>(now + steps, 0, last);
-    go_to_step(ui, workspace, all.at(static_cast<std::size_t>(next)));
+    go_to_step(ui, workspace, step_from(shown_steps(ui), workspace.step, steps));
 }
 
 void go_to_end(const UiContext& ui, Workspace& workspace, bool last) {
-    const std::vector<ArrayId> all = steps_of(ui.trace);
+    const std::vector<ArrayId> all = shown_steps(ui);
     go_to_step(ui, workspace, last ? all.back() : all.front());
 }
 
@@ -131,7 +131,7 @@ void show_concept(const UiContext& ui, Workspace& workspace, std::string_view na
     const auto all = pictures();
     const auto row = std::ranges::find(all, name, &Picture::name);
     assert(row != all.end());
-    for (const ArrayId stage : steps_of(ui.trace)) {
+    for (const ArrayId stage : stages_of(ui.trace)) {
         ViewState there = ui.view_state;
         there.parameter.reset();
         there.step = stage;
@@ -164,7 +164,7 @@ void go_to_opening(const UiContext& ui, Workspace& workspace) {
     const Opening& opening = ui.session.opening;
     fresh_look(workspace);
     set_parameter(workspace, std::nullopt);
-    workspace.step = ui.trace.has(opening.stage) ? opening.stage : steps_of(ui.trace).back();
+    workspace.step = ui.trace.has(opening.stage) ? opening.stage : stages_of(ui.trace).back();
     workspace.item = opening.item;
     workspace.head = opening.head;
     workspace.row = opening.row;
@@ -183,7 +183,7 @@ void keep_view(const UiContext& ui, Workspace& workspace) {
     end_playback(workspace);
     workspace.on_opening = false;
     if (!ui.trace.has(workspace.step))
-        workspace.step = steps_of(ui.trace).front();
+        workspace.step = stages_of(ui.trace).front();
     if (workspace.picture && !picture(*workspace.picture).fits(ui))
         workspace.picture.reset();
     clamp_selection(ui, workspace);
@@ -258,7 +258,7 @@ void clamp_selection(const UiContext& ui, Workspace& workspace) {
     if (workspace.parameter && !has_array(ui, *workspace.parameter))
         set_parameter(workspace, std::nullopt);
     if (!ui.trace.has(workspace.step))
-        workspace.step = steps_of(ui.trace).back();
+        workspace.step = stages_of(ui.trace).back();
     if (workspace.focus && !ui.trace.contains(*workspace.focus))
         workspace.focus.reset();
     if (workspace.chosen_token)

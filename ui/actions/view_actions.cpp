@@ -89,6 +89,17 @@ constexpr std::array view_action_table{
            .about = "what the layer hands on",
            .run = [](const CommandContext& d) { go_to_end(d.ui, d.workspace, true); },
            .menus = {{Menu::go, 0, 40}}},
+    Action{.id = "all-arrays",
+           .label = "All arrays",
+           .chord = key(letter_key('x')),
+           .about = "step through every array of the layer, and not only through the steps of the notes",
+           .run =
+               [](const CommandContext& d) {
+                   const bool all = d.workspace.steps == StepsShown::all;
+                   d.workspace.steps = all ? StepsShown::notes : StepsShown::all;
+               },
+           .chosen = [](const UiContext& d) { return d.workspace.steps == StepsShown::all; },
+           .menus = {{Menu::go, 0, 45}}},
     Action{.id = "opening",
            .label = "The session's question",
            .chord = control(letter_key('h')),

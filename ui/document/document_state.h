@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace attn {
 
@@ -20,11 +21,14 @@ struct Beginning {
     Trace trace;
 };
 
+/// What the first goal is counted from, and after each that is done the next.
+using Beginnings = std::vector<std::shared_ptr<const Beginning>>;
+
 /// How a document was shown when another took its place, to come back to.
 struct LeftDisplay {
     LeftView view;
-    std::shared_ptr<const Session> baseline;    ///< none: changes were not counted
-    std::shared_ptr<const Beginning> beginning; ///< none: there were no goals
+    std::shared_ptr<const Session> baseline; ///< none: changes were not counted
+    Beginnings beginnings;                   ///< none: there were no goals
 };
 
 /// What all sessions of one document have in common: where it is kept, and how it was left.

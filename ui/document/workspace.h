@@ -2,6 +2,7 @@
 
 #include "core/checkpoint/listing.h"
 #include "core/document/session.h"
+#include "core/document/steps.h"
 #include "core/document/weights_source.h"
 #include "core/figure/geometry.h"
 #include "core/figure/pictures/view_state.h"
@@ -128,16 +129,22 @@ struct SeeHow {
     std::size_t step = 0;
 };
 
+/// A goal that was reached, for as long as the state in which it was is not taken back.
+struct DoneGoal {
+    std::string said;           ///< of what is done
+    std::uint64_t revision = 0; ///< of the history, when it was
+};
+
 /// What the window shows of a session beside its picture, as long as that session is shown.
 struct SessionView {
     /// The selection of weights while a stage is shown, and of stages while a weight is: rows of weights are no tokens.
     Index other_row = 0, other_column = 0;
     std::optional<TokenPlace> chosen_token; ///< keys act on it; none: on the inspected cell
 
-    bool on_opening = true;              ///< the session's question is shown as title
-    bool shows_answer = false;           ///< and beneath it what the session is about, which answers it
-    bool task_done = false;              ///< what the session says to try was put away
-    std::vector<std::string> goals_said; ///< what of it is done, as its goals say it
+    bool on_opening = true;           ///< the session's question is shown as title
+    bool shows_answer = false;        ///< and beneath it what the session is about, which answers it
+    bool task_done = false;           ///< what the session says to try was put away
+    std::vector<DoneGoal> goals_done; ///< what of it is done, one after the other
 
     float pipeline_scroll = 0;
     float inspector_scroll = 0;
@@ -165,14 +172,15 @@ struct Workspace : ViewState, SessionView {
     std::optional<Replacement> replacement;        ///< about which the user is asked
     std::optional<Notice> notice;
     Playback playback;
-    ExportChoices exporting;         ///< what the export dialog is, or was, set to
-    bool highlights_changes = true;  ///< what a change moved is outlined for a moment
-    bool knows_start = false;        ///< the first minute was seen, and does not come by itself again
-    bool lecture = false;            ///< full screen, large, the bar away
-    bool blank = false;              ///< of a lecture: nothing is shown for a while
-    Vision vision = Vision::typical; ///< whose eyes the window is shown to
-    std::string hovered;             ///< name of the target under the mouse
-    std::string pressed;             ///< the same, when the mouse was pressed last
+    ExportChoices exporting;              ///< what the export dialog is, or was, set to
+    bool highlights_changes = true;       ///< what a change moved is outlined for a moment
+    bool knows_start = false;             ///< the first minute was seen, and does not come by itself again
+    StepsShown steps = StepsShown::notes; ///< what is stepped through
+    bool lecture = false;                 ///< full screen, large, the bar away
+    bool blank = false;                   ///< of a lecture: nothing is shown for a while
+    Vision vision = Vision::typical;      ///< whose eyes the window is shown to
+    std::string hovered;                  ///< name of the target under the mouse
+    std::string pressed;                  ///< the same, when the mouse was pressed last
     std::optional<CellId> hovered_cell;
     Pointing pointing;
     std::uint64_t gestures = 0; ///< drags so far

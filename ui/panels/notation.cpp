@@ -40,7 +40,7 @@ void add_notation_row(Scene& scene, const UiContext& ui, const Box& box, const N
 /// Symbols with what is put in their place and how one cell is made, where a notation comes without formulas.
 void add_stage_formulas(Scene& scene, const UiContext& ui, const Box& area) {
     float y = area.y;
-    for (const ArrayId stage : steps_of(ui.trace)) {
+    for (const ArrayId stage : stages_of(ui.trace)) {
         const std::string formula = formula_of(ui.session, stage);
         if (formula.empty())
             continue;

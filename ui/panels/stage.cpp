@@ -5,6 +5,7 @@
 #include "core/figure/pictures/picture.h"
 #include "core/figure/pictures/words.h"
 #include "ui/actions/array_edits.h"
+#include "ui/actions/navigation.h"
 #include "ui/actions/playback.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/slider.h"
@@ -38,7 +39,7 @@ std::string range_words(const UiContext& ui) {
 }
 
 std::string step_line(const UiContext& ui) {
-    const std::vector<ArrayId> steps = steps_of(ui.trace);
+    const std::vector<ArrayId> steps = shown_steps(ui);
     const CellId cell = selected_cell(ui);
     std::string where = fmt::format("{} · {}", array_label(ui, cell.array), cell_words(ui, cell));
     if (has_heads(cell.array) && !ui.layer().heads.at(static_cast<std::size_t>(cell.head)).on)
@@ -47,8 +48,9 @@ std::string step_line(const UiContext& ui) {
     if (ui.workspace.parameter)
         return (change_is_shown(ui) ? "Weights, change since the baseline. " : "Weights. ") + where;
     const std::string change = change_is_shown(ui) ? "Change since the baseline. " : "";
-    const auto place = std::find(steps.begin(), steps.end(), ui.workspace.step) - steps.begin();
-    return fmt::format("Step {} of {}. {}{}", place + 1, steps.size(), change, where);
+    const Index place = place_among(steps, ui.workspace.step);
+    const bool is_inside = steps[static_cast<std::size_t>(place)] != ui.workspace.step;
+    return fmt::format("{} {} of {}. {}{}", is_inside ? "Inside step" : "Step", place + 1, steps.size(), change, where);
 }
 
 /// Says in the upper right corner whose eyes the colours are shown to, if not everybody's. Returns the width it takes.
@@ -69,14 +71,14 @@ float add_vision(Scene& scene, const UiContext& ui, const Box& area) {
 
 /// What the session says to try, and what of it is done.
 std::string task_line(const UiContext& ui) {
-    const std::vector<std::string>& said = ui.workspace.goals_said;
-    if (said.empty())
+    const std::vector<DoneGoal>& goals = ui.workspace.goals_done;
+    if (goals.empty())
         return "Try: " + ui.session.hint;
     std::string done = "Done: ";
-    for (const std::string& one : said)
-        done += (&one == &said.front() ? "" : "; ") + one;
+    for (const DoneGoal& goal : goals)
+        done += (&goal == &goals.front() ? "" : "; ") + goal.said;
     done += ".";
-    return said.size() < ui.session.goals.size() ? done + " Try: " + ui.session.hint : done;
+    return goals.size() < ui.session.goals.size() ? done + " Try: " + ui.session.hint : done;
 }
 
 /// The title as a question, where we are, and what to try; lines that are too long are broken. Returns its height.

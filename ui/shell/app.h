@@ -212,7 +212,7 @@ private:
     ChangeHighlight highlight_;
     std::uint64_t gesture_ = 0; ///< of the last edit
     DiffCount diff_;
-    std::shared_ptr<const Beginning> beginning_;      ///< none where there are no goals
+    Beginnings beginnings_;                           ///< none where there are no goals
     std::shared_ptr<const Session> baseline_session_; ///< whose numbers changes are counted from
     std::shared_ptr<const Session> coming_baseline_;  ///< the same of those that are being computed
     Frame frame_;

@@ -90,16 +90,22 @@ void App::take(const Document::News& news) {
     begin_document(news);
 }
 
-/// What is to be tried is done as soon as the numbers say so, one goal after the other, and stays done.
+/// What is to be tried is done as soon as the numbers say so, one goal after the other, and stays done until the state
+/// in which it was is taken back.
 void App::note_goals() {
-    if (!beginning_)
+    if (beginnings_.empty())
         return;
     const Session& shown = document_.shown().session();
-    std::vector<std::string>& said = workspace_.goals_said;
-    while (said.size() < shown.goals.size() &&
-           holds(shown.goals[said.size()].when, {shown, trace()}, {beginning_->session, beginning_->trace})) {
-        said.push_back(shown.goals[said.size()].say);
-        beginning_ = std::make_shared<const Beginning>(Beginning{shown, trace()});
+    const std::uint64_t revision = document_.shown().history.revision();
+    std::vector<DoneGoal>& done = workspace_.goals_done;
+    while (!done.empty() && done.back().revision > revision) {
+        done.pop_back();
+        beginnings_.pop_back();
+    }
+    while (done.size() < shown.goals.size() && holds(shown.goals[done.size()].when, {shown, trace()},
+                                                     {beginnings_.back()->session, beginnings_.back()->trace})) {
+        done.push_back({shown.goals[done.size()].say, revision});
+        beginnings_.push_back(std::make_shared<const Beginning>(Beginning{shown, trace()}));
     }
 }
 

@@ -135,10 +135,10 @@ void App::begin_display(Begins begins) {
         if (const auto& left = session().left_at)
             go_to_place(ui(now), workspace_, *left);
     }
-    workspace_.goals_said.clear();
-    beginning_.reset();
+    workspace_.goals_done.clear();
+    beginnings_.clear();
     if (!session().goals.empty())
-        beginning_ = std::make_shared<const Beginning>(Beginning{session(), trace()});
+        beginnings_.push_back(std::make_shared<const Beginning>(Beginning{session(), trace()}));
     workspace_.start.reset();
     workspace_.see_how.reset();
     std::string said = tells_way_back_ ? way_back() : std::string();
@@ -161,7 +161,7 @@ void App::begin_display(Begins begins) {
 }
 
 void App::note_left(std::uint64_t document) {
-    document_.set_left(document, {left_view(workspace_), baseline_session_, beginning_});
+    document_.set_left(document, {left_view(workspace_), baseline_session_, beginnings_});
 }
 
 void App::come_back_to(const LeftDisplay& left) {
@@ -169,7 +169,7 @@ void App::come_back_to(const LeftDisplay& left) {
     come_back(left.view, workspace_);
     end_playback(workspace_);
     clamp_selection(ui(now), workspace_);
-    beginning_ = left.beginning;
+    beginnings_ = left.beginnings;
     if (workspace_.start)
         resume_start(workspace_);
     else

@@ -187,7 +187,8 @@ std::string array_title(const Session& session, ArrayId array) {
 }
 
 std::string shown_name(const Session& session, ArrayId array) {
-    return chosen(wording_of(session, array), &ArrayWording::word, array_name(array));
+    return as_laid_out(chosen(wording_of(session, array), &ArrayWording::word, array_name(array)),
+                       notation_of(session));
 }
 
 std::string role_line(ArrayId array) {
@@ -235,7 +236,7 @@ bool has_array(const DrawContext& drawing, ArrayId array) {
     return drawing.trace.has(array);
 }
 
-std::vector<ArrayId> steps_of(const Trace& trace) {
+std::vector<ArrayId> stages_of(const Trace& trace) {
     std::vector<ArrayId> steps;
     for (const Array& stage : stages())
         if (trace.has(stage.id))

@@ -80,7 +80,7 @@ Shape array_shape(const DrawContext& drawing, ArrayId array);
 /// Whether there is such an array in this layer.
 bool has_array(const DrawContext& drawing, ArrayId array);
 
-/// The stages that this layer has, in the order of stepping.
-std::vector<ArrayId> steps_of(const Trace& trace);
+/// The stages that this layer has, in the order of computing.
+std::vector<ArrayId> stages_of(const Trace& trace);
 
 } // namespace attn

@@ -101,17 +101,33 @@ std::string broken_premise(const DrawContext& drawing, Premise premise) {
         break;
     case Premise::one_width:
         return sizes.d_k == sizes.d_v ? "" : fmt::format("keys have width {} and values {}", sizes.d_k, sizes.d_v);
+    case Premise::heads_of_one_fill_width:
+        if (sizes.d_k != sizes.d_v)
+            return broken_premise(drawing, Premise::one_width);
+        [[fallthrough]];
     case Premise::heads_fill_width:
-        return sizes.H * sizes.d_v == sizes.D && sizes.d_k == sizes.d_v
-                   ? ""
-                   : fmt::format("the width is {}, and {} heads of {} are {}", sizes.D, sizes.H, sizes.d_v,
-                                 sizes.H * sizes.d_v);
+        return sizes.H * sizes.d_v == sizes.D ? ""
+                                              : fmt::format("the width is {}, and {} heads of {} are {}", sizes.D,
+                                                            sizes.H, sizes.d_v, sizes.H * sizes.d_v);
     case Premise::several_heads:
         return sizes.H > 1 ? "" : "there is one head";
     case Premise::output_weights:
         return has_array(drawing, ArrayId::Y) ? "" : "there are no output weights";
     }
     return {};
+}
+
+/// Whether the numbers that a note leads to are those of this layer. Shares are told from the scores that softmax
+/// really reads; what is scaled otherwise, given or pinned is not what the note makes of its operands.
+bool numbers_hold(const DrawContext& drawing, const NoteFormula& formula) {
+    const Layer& layer = drawing.layer();
+    const bool is_scaled_so = layer.scale.kind == Scale::Kind::inverse_sqrt_d_k && layer.temperature == 1;
+    const bool is_a_sum_alone = formula.numbers.ends_with("<=row total>");
+    const auto is_overridden = [&](ArrayId array) { return overrides(layer, array); };
+    if (formula.array == ArrayId::scaled && !formula.numbers.empty())
+        return is_scaled_so && !is_overridden(ArrayId::scaled);
+    constexpr std::array of_softmax{ArrayId::exp, ArrayId::row_max, ArrayId::row_sum, ArrayId::A};
+    return formula.array != ArrayId::A || is_a_sum_alone || std::ranges::none_of(of_softmax, is_overridden);
 }
 
 /// A number as TeX.
@@ -161,10 +177,24 @@ private:
             return tex_number(std::exp(value(ArrayId::masked)), 3);
         if (name == "sum exp" || name == "row total")
             return tex_number(total(name == "sum exp"), 3);
-        const auto array = find_array(name);
+        const bool is_row = name.ends_with(row_of_notes);
+        const auto array = find_array(is_row ? name.substr(0, name.size() - row_of_notes.size()) : name);
         if (!array || !has_array(drawing_, *array))
             return "?";
+        if (is_row)
+            return row(*array);
         return tex_number(value(*array), row_of(*array).meaning == Meaning::share ? 3 : 2);
+    }
+
+    /// The row of the chosen cell, as far as a line has room for it.
+    std::string row(ArrayId array) const {
+        constexpr std::size_t most = 6;
+        const CellId at = cell(array);
+        const Matrix matrix = drawing_.trace.array(at.array, at.item, at.head).row_block(at.row, 1);
+        std::string numbers;
+        for (const float number : matrix.row(0).first(std::min(most, matrix.row(0).size())))
+            numbers += (numbers.empty() ? "" : R"( \; )") + tex_number(number, 2);
+        return R"(\left( )" + numbers + (matrix.row(0).size() > most ? R"( \; \ldots)" : "") + R"( \right))";
     }
 
     double value(ArrayId array) const {
@@ -246,7 +276,7 @@ private:
             remark(fmt::format("Not so here: {}.", broken));
         else if (!more.empty())
             remark(fmt::format("Here besides: {}.", fmt::join(more, "; ")));
-        else
+        if (broken.empty() && numbers_hold(drawing_, formula))
             add_numbers(formula);
         if (!formula.says.empty())
             remark(formula.says);

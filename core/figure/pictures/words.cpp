@@ -252,8 +252,9 @@ std::string short_cell(const DrawContext& drawing, const CellId& cell) {
     const bool has_row = row.rows != Axis::one;
     const bool has_column = row.columns != Axis::one;
     std::string label = in_letters(row.letter, notation_of(drawing.session));
-    // What a head adds to the output has the output's letter.
-    if (has_heads(cell.array) && row.letter == row_of(ArrayId::Y).letter)
+    // What is a head's may have the output's letter, and is told from it by the head.
+    const std::string of_output = in_letters(row_of(ArrayId::Y).letter, notation_of(drawing.session));
+    if (has_heads(cell.array) && (label == of_output || row.letter == row_of(ArrayId::parts).letter))
         label += head_mark(drawing.session, cell.head);
     if (has_row)
         label += subscript(cell.row + 1);

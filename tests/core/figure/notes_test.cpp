@@ -176,6 +176,31 @@ TEST(Notes, SayWhatTheLayerDoesBesides) {
     EXPECT_TRUE(test::says(shown.at(ArrayId::scaled).draw(PictureId::notes), "divided by a temperature"));
 }
 
+TEST(Notes, KeepTheirNumbersUnderAMask) {
+    Shown shown = Shown::json(layer("d_h"));
+    shown.with([](Layer& layer) { layer.mask.causal = true; });
+    const std::string set = typeset_in(shown.at(ArrayId::A, 0, 0, 0).draw(PictureId::notes));
+    EXPECT_NE(set.find(R"(= 1.000)"), std::string::npos) << "the first word reads itself alone: " << set;
+    shown.with([](Layer& layer) { layer.pins[{.array = ArrayId::A}] = 0.5F; });
+    const std::string pinned = typeset_in(shown.at(ArrayId::A, 0, 0, 0).draw(PictureId::notes));
+    EXPECT_EQ(pinned.find(R"(P(j \mid i) = 0.5)"), std::string::npos) << pinned;
+}
+
+TEST(Notes, GiveARowItsOwnShapeAndNumbers) {
+    const std::string queries = numbers_beside("Txd", ArrayId::Q);
+    EXPECT_NE(queries.find(R"(\left( 1.00 \; 0.50 \; 0.00 \right) \in \mathbb{R}^{3})"), std::string::npos) << queries;
+    EXPECT_NE(queries.find(R"(\mathbb{R}^{3 \times 2 \cdot 3})"), std::string::npos) << queries;
+}
+
+TEST(Notes, WidthsThatFillTheModelDoSoWhateverKeysHave) {
+    Shown shown = Shown::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 6, 'heads': 2, 'd_k': 4, "
+                              "'d_v': 3}, 'notation': 'nxd'}");
+    EXPECT_FALSE(test::says(shown.at(ArrayId::concat).draw(PictureId::notes), "Not so here"));
+    shown = Shown::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 6, 'heads': 2, 'd_k': 4, "
+                        "'d_v': 3}, 'notation': 'd_h'}");
+    EXPECT_TRUE(test::says(shown.at(ArrayId::concat).draw(PictureId::notes), "Not so here"));
+}
+
 TEST(Notes, HeadsAreCountedFrom0WhereTheNotesDo) {
     Shown shown = Shown::json(layer("sum"));
     EXPECT_EQ(head_mark(shown.session(), 0), "⁽⁰⁾");

@@ -158,13 +158,24 @@ TEST(Worksheet, WritesTheLargestOfNothingSoThatItCanBeReadInTheKey) {
     EXPECT_GT(found, 0);
 }
 
+TEST(Storyboard, OfAPlainLayerHasTheNineStepsOfItsNotes) {
+    const Drawn drawn = Drawn::preset("by-hand");
+    const auto pages = storyboard(drawn.source(), {});
+    FigureRequest every_array;
+    every_array.steps = StepsShown::all;
+    const auto all = storyboard(drawn.source(), every_array);
+    ASSERT_TRUE(pages && all);
+    EXPECT_EQ(pages->size(), 9U);
+    EXPECT_EQ(all->size(), 18U);
+}
+
 TEST(Storyboard, HasAPageOfOneSizeForEachStep) {
     for (const auto make :
          {+[] { return Drawn::preset("by-hand"); }, +[] { return Drawn::preset("masks"); }, &eight_heads}) {
         const Drawn drawn = make();
         const auto pages = storyboard(drawn.source(), {});
         ASSERT_TRUE(pages);
-        EXPECT_EQ(pages->size(), steps_of(drawn.trace()).size());
+        EXPECT_EQ(pages->size(), steps_of(drawn.trace(), drawn.source().session.notation).size());
         for (const StoryPage& page : *pages) {
             EXPECT_EQ(page.page.page.area, pages->front().page.page.area);
             const Box covered = bounds(page.page.list, typesetter());

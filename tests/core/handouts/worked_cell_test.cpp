@@ -36,7 +36,7 @@ TEST(WorkedCell, WritesTheOutputAsTheJoinedRowTimesAColumnOfW_O) {
 TEST(WorkedCell, EndsInTheNumberOfTheCellAndItsSummandsMakeIt) {
     for (const char* preset : {"by-hand", "masks", "red-fox", "bright-but-mute"}) {
         const Drawn drawn = Drawn::preset(preset);
-        for (const ArrayId id : steps_of(drawn.trace()))
+        for (const ArrayId id : stages_of(drawn.trace()))
             for (const Address slot : drawn.trace().slots(id)) {
                 const Matrix matrix = drawn.trace().matrix(slot);
                 for (Index i = 0; i < matrix.rows(); ++i) {
@@ -78,14 +78,16 @@ TEST(ByHand, KeepsSmallNumbersSmall) {
 TEST(Walk, VisitsEveryStageOnceWithACellThatExists) {
     for (const char* preset : {"by-hand", "masks", "who-and-where", "induction"}) {
         const Drawn drawn = Drawn::preset(preset);
-        const auto steps = walk(drawn.source(), {});
+        FigureRequest every_array;
+        every_array.steps = StepsShown::all;
+        const auto steps = walk(drawn.source(), every_array);
         ASSERT_TRUE(steps);
         std::vector<ArrayId> visited;
         for (const FigureRequest& step : *steps) {
             EXPECT_TRUE(drawn.trace().contains(cell_of(step))) << cell_name(cell_of(step));
             visited.push_back(*step.array);
         }
-        EXPECT_EQ(visited, steps_of(drawn.trace())) << preset;
+        EXPECT_EQ(visited, stages_of(drawn.trace())) << preset;
     }
 }
 

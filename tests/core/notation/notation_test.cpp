@@ -70,6 +70,7 @@ TEST(NotationFile, TheDefaultHasEverySymbolAndTheSampleEveryKey) {
     EXPECT_FALSE(sample->profile().formulas.front().says.empty());
     EXPECT_NE(sample->profile().formulas.front().premise, Premise::none);
     EXPECT_EQ(sample->profile().einsum.at('s'), 'n');
+    EXPECT_FALSE(sample->profile().steps.empty());
 }
 
 TEST(NotationFile, AFaultIsOneLineThatNamesTheFileAndThePlace) {
@@ -83,6 +84,9 @@ TEST(NotationFile, AFaultIsOneLineThatNamesTheFileAndThePlace) {
     EXPECT_THAT(refusal("{'name': 'a', 'symbols': ['S']}"), HasSubstr("expected an object"));
     EXPECT_THAT(refusal("{'name': 'paper'}"), HasSubstr("comes with the program"));
     EXPECT_THAT(refusal("{'name': 'a', 'arrays': {'score': {}}}"), HasSubstr("did you mean “scores”?"));
+    EXPECT_THAT(refusal("{'name': 'a', 'steps': ['score']}"), HasSubstr("did you mean “scores”?"));
+    EXPECT_THAT(refusal("{'name': 'a', 'steps': ['W_Q']}"), HasSubstr("this is a weight"));
+    EXPECT_THAT(refusal("{'name': 'a', 'steps': ['A', 'A']}"), HasSubstr("twice"));
     EXPECT_THAT(refusal("{'name': 'a', 'einsum': {'s': 't'}}"), HasSubstr("two axes"));
     EXPECT_THAT(refusal("{'name': 'a', 'einsum': {'s': '→'}}"), HasSubstr("no letter"));
     EXPECT_THAT(refusal("{'name': 'a', 'formulas': [{'of': 'A'}]}"), HasSubstr("tex"));
