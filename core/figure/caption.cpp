@@ -98,9 +98,10 @@ std::string sizes_words(const Sizes& sizes) {
     std::string words = sizes.B > 1 ? fmt::format("{} items, ", sizes.B) : "";
     words += sizes.S_q == sizes.S_k ? fmt::format("{} tokens", sizes.S_q)
                                     : fmt::format("{} queries, {} keys", sizes.S_q, sizes.S_k);
-    return words + fmt::format(", width {}, {} {} of width {}", sizes.D, sizes.H, sizes.H == 1 ? "head" : "heads",
-                               sizes.d_k == sizes.d_v ? fmt::format("{}", sizes.d_k)
-                                                      : fmt::format("{} and {}", sizes.d_k, sizes.d_v));
+    words += fmt::format(", width {}, {} {}", sizes.D, sizes.H, sizes.H == 1 ? "head" : "heads");
+    return words + (sizes.d_k == sizes.d_v
+                        ? fmt::format(" of width {}", sizes.d_k)
+                        : fmt::format(", keys of width {}, values of width {}", sizes.d_k, sizes.d_v));
 }
 
 } // namespace

@@ -201,7 +201,7 @@ std::string own_words(const DrawContext& drawing, const Explanation& explanation
                (row ? pinned_sum(drawing, *row) : "");
     }
     if (!is_stage(stage))
-        return "A learnt number: it is the same for every token, and every item.";
+        return "A weight: it is the same for every token, and every item.";
     if (explanation.rule == Rule::given)
         return "Given as a whole, not computed. It can be edited like a weight.";
     if (explanation.angle)
