@@ -108,9 +108,9 @@ private:
     void add_shares(float y) {
         add_strip(ArrayId::A, A_, y, false);
         label_formula("<share>",
-                      sum_ == 0 && total() == 0 ? "0 by definition" : fmt::format("÷ {}", display_number(sum_, 3)), y,
+                      sum_ == 0 && total() == 0 ? "0 by definition" : fmt::format("÷ {}", number(sum_, 3)), y,
                       {});
-        remark(fmt::format("{} sum {}", line(), display_number(total(), 3)), entropy_line(), y + strip_height_ / 2 - 8,
+        remark(fmt::format("{} sum {}", line(), number(total(), 3)), entropy_line(), y + strip_height_ / 2 - 8,
                false);
         add_stacked_bar(y + strip_height_ + 8);
     }
@@ -186,6 +186,11 @@ private:
         list_.append(lay_out(options, drawing_.typesetter).list, {x_, y}, area_);
     }
 
+    /// With as many decimals as numbers in cells, or `fewest`.
+    std::string number(float value, int fewest) const {
+        return display_number(value, std::max(fewest, drawing_.view_state.decimals));
+    }
+
     Statement says(Property property, ArrayId stage) const {
         return ShownProperty{property, canonical(drawing_, {stage, item_, head_, row_, 0})};
     }
@@ -226,7 +231,7 @@ private:
         const float x = x_ + strip_width() + space::huge + 4;
         const Typeset symbol = set_general_formula(drawing_, R"(<z>_<i> =)", softmax_formula_size, theme_.ink);
         list_.append(symbol.list, {x, y});
-        add_text(list_, drawing_.typesetter, {x + symbol.width + space::tiny, y}, display_number(sum_, 3), theme_.ink,
+        add_text(list_, drawing_.typesetter, {x + symbol.width + space::tiny, y}, number(sum_, 3), theme_.ink,
                  {.weight = strong ? FontWeight::bold : FontWeight::medium});
         add_text(list_, drawing_.typesetter, {x, y + 18},
                  sum_ == 0 ? "every key is masked" : "their sum: each bar ÷ it is a share", theme_.dim, small());
@@ -259,13 +264,13 @@ private:
             list_.add(std::move(path)).clip = area_;
         }
         const Font font{.weight = strong ? FontWeight::bold : FontWeight::medium};
-        const std::string number = display_number(largest_, 2);
+        const std::string largest = number(largest_, 2);
         float x = to + space::medium;
         const Typeset symbol = set_general_formula(drawing_, "m_<i> =", softmax_formula_size, theme_.ink);
         list_.append(symbol.list, {x, y + 17});
         x += symbol.width + space::tiny;
-        add_text(list_, drawing_.typesetter, {x, y + 17}, number, theme_.ink, font);
-        x += drawing_.typesetter.measure(number, font).width + space::small;
+        add_text(list_, drawing_.typesetter, {x, y + 17}, largest, theme_.ink, font);
+        x += drawing_.typesetter.measure(largest, font).width + space::small;
         add_text(list_, drawing_.typesetter, {x, y + 17}, place ? std::string(line()) + "’s largest" : "pinned",
                  theme_.dim, small());
     }
@@ -297,7 +302,7 @@ private:
             list_.add(place, cell).clip = area_;
             if (cell_ >= measure::numbered_cell)
                 add_text(list_, drawing_.typesetter, {left + cell_ / 2, foot - height - 5},
-                         display_number(exp_(0, j), 3), theme_.ink, small(), Horizontal::centre);
+                         number(exp_(0, j), 3), theme_.ink, small(), Horizontal::centre);
         }
         Rectangle ground;
         ground.box = {x_, foot, strip_width(), 1};
