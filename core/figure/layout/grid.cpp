@@ -25,8 +25,7 @@ bool stands(const MatrixBox& box) {
 
 } // namespace
 
-Grid::Grid(const DrawContext& drawing, const Box& area, MatrixLines lines,
-           const GridRules& rules)
+Grid::Grid(const DrawContext& drawing, const Box& area, MatrixLines lines, const GridRules& rules)
     : drawing_(drawing), area_(area), rules_(rules), asked_(std::move(lines)), lines_(asked_), down_(asked_.size()) {
     Index most = 0;
     for (std::size_t line = 0; line < lines_.size(); ++line) {
@@ -207,24 +206,30 @@ void Grid::share_numbers() {
 bool Grid::has_numbers() const {
     const auto is_small = [&](const MatrixBox& box) {
         const HeatmapOptions& map = box.map;
-        const bool has_room = map.numbers == CellNumbers::printed
-                                  ? map.number_size.value_or(0) >= map.smallest_number
-                                  : map.cell_width >= measure::numbered_cell &&
-                                        map.cell_height >= measure::numbered_cell / 2;
+        const bool has_room = map.numbers == CellNumbers::printed ? map.number_size.value_or(0) >= map.smallest_number
+                                                                  : map.cell_width >= measure::numbered_cell &&
+                                                                        map.cell_height >= measure::numbered_cell / 2;
         return !box.is_empty() && !has_room;
     };
     return std::ranges::none_of(lines_, [&](const auto& line) { return std::ranges::any_of(line, is_small); });
 }
 
-/// Column by column: what is multiplied comes before what becomes of it.
+bool Grid::fits() const {
+    constexpr float rounding = 2;
+    return covered_.height + rules_.foot <= area_.height + rounding && covered_.width <= area_.width + rounding;
+}
+
+/// What is multiplied comes before what becomes of it: lines are read one after the other, columns of aligned ones too.
 void Grid::add(DisplayList& list) const {
-    std::size_t most = 0;
-    for (const std::vector<MatrixBox>& line : lines_)
-        most = std::max(most, line.size());
-    for (std::size_t place = 0; place < most; ++place)
-        for (std::size_t line = 0; line < lines_.size(); ++line)
-            if (place < lines_[line].size() && !lines_[line][place].is_empty())
-                add(list, line, place);
+    std::vector<std::pair<std::size_t, std::size_t>> order; // lines and places
+    for (std::size_t line = 0; line < lines_.size(); ++line)
+        for (std::size_t place = 0; place < lines_[line].size(); ++place)
+            order.emplace_back(line, place);
+    if (rules_.aligned)
+        std::ranges::stable_sort(order, {}, &std::pair<std::size_t, std::size_t>::second);
+    for (const auto& [line, place] : order)
+        if (!lines_[line][place].is_empty())
+            add(list, line, place);
 }
 
 void Grid::add(DisplayList& list, std::size_t line, std::size_t place) const {
@@ -242,10 +247,15 @@ void Grid::add(DisplayList& list, std::size_t line, std::size_t place) const {
 MatrixLines broken(const MatrixLines& lines) {
     MatrixLines broken;
     for (const std::vector<MatrixBox>& line : lines) {
+        MatrixBox last = line.back();
+        if (line.size() < 2 || last.sign.empty() || last.sign == "·") {
+            broken.push_back(line);
+            continue;
+        }
         broken.emplace_back(line.begin(), line.end() - 1);
-        if (broken.back().empty())
-            broken.pop_back();
-        broken.push_back({line.back()});
+        if (last.map.rows.labels.empty() && cells_of(last).rows == cells_of(line.front()).rows)
+            last.map.rows = line.front().map.rows;
+        broken.push_back({last});
     }
     return broken;
 }

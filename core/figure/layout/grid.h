@@ -8,7 +8,7 @@ namespace attn {
 
 using MatrixLines = std::vector<std::vector<MatrixBox>>;
 
-/// The same with each line broken before its last matrix, which is what the others make.
+/// The same with each line broken before its last matrix, where that is what the others make; it has their rows' names.
 MatrixLines broken(const MatrixLines& lines);
 
 /// How the matrices of a grid stand to each other, in logical pixels.
@@ -18,9 +18,9 @@ struct GridRules {
     float least_gutter = 40; ///< between matrices beside each other; signs and names of rows stand in it
     float beside_words = 16; ///< what names of rows in a gutter keep from the matrix before them
     float line_gap = 12;
-    float foot = 0;          ///< kept free beneath, for what is said
-    bool aligned = false;    ///< the lines' matrices stand below each other in columns, and not the lines' middles
-    Point inner_cell{};      ///< of a product too long for cells of one size: of the first column, and of the first line
+    float foot = 0;       ///< kept free beneath, for what is said
+    bool aligned = false; ///< the lines' matrices stand below each other in columns, and not the lines' middles
+    Point inner_cell{};   ///< of a product too long for cells of one size: of the first column, and of the first line
 };
 
 /// Lines of matrices, one below the other, whose cells are as large as the area allows: all of one size, and all with
@@ -39,7 +39,8 @@ public:
     Box covered() const { return covered_; }
     /// Whether the cells' numbers are to be read; where none are wanted, whether they are large enough.
     bool has_numbers() const;
-    bool fits() const { return covered_.height + rules_.foot <= area_.height && covered_.width <= area_.width; }
+    /// Whether the area has room for it, but for what rounding makes of it.
+    bool fits() const;
 
     void add(DisplayList& list) const;
 
@@ -79,8 +80,8 @@ private:
     Box covered_;
 };
 
-/// Of several arrangements of one picture the one with the largest cells among those in which numbers are to be read, or
-/// among all where there are none in any.
+/// Of several arrangements of one picture the one with the largest cells among those in which numbers are to be read,
+/// or among all where there are none in any.
 const Grid& best_of(const std::vector<Grid>& grids);
 
 } // namespace attn

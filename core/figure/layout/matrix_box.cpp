@@ -42,7 +42,8 @@ Font font_of(const std::string& sign) {
 
 Point size_of_cells(const MatrixBox& box) {
     const Shape cells = cells_of(box);
-    return {static_cast<float>(cells.columns) * box.map.cell_width, static_cast<float>(cells.rows) * box.map.cell_height};
+    return {static_cast<float>(cells.columns) * box.map.cell_width,
+            static_cast<float>(cells.rows) * box.map.cell_height};
 }
 
 /// The same with one row of cells as high as all of them: what stands above, beneath and at the right of it stands as
@@ -76,13 +77,14 @@ Margins margins_of_words(const DrawContext& drawing, const HeatmapOptions& map, 
         margins.above = std::max(margins.above, -box.y);
         margins.below = std::max(margins.below, box.bottom() - cells.y);
     }
-    const DisplayList rows = lay_out_axis(map.rows, AxisSide::left, {shape.rows, map.cell_height, 0, shape.rows}, cells.x,
-                                          drawing.theme(), drawing.typesetter);
+    const DisplayList rows = lay_out_axis(map.rows, AxisSide::left, {shape.rows, map.cell_height, 0, shape.rows},
+                                          cells.x, drawing.theme(), drawing.typesetter);
     const Box names = bounds(rows, drawing.typesetter);
     margins.left = std::max(0.0F, -names.x);
     // A title that is longer than low rows reaches down, and that of the columns keeps from it.
     if (const float beneath = names.bottom() - cells.y; beneath > 0 && !map.rows.title.empty())
-        margins.below = std::max(margins.below, beneath + (map.columns.title.empty() ? 0 : 2 * type_size::small + space::tiny));
+        margins.below =
+            std::max(margins.below, beneath + (map.columns.title.empty() ? 0 : 2 * type_size::small + space::tiny));
     return margins;
 }
 
@@ -172,8 +174,7 @@ Margins margins_of(const DrawContext& drawing, const MatrixBox& box) {
     }
     if (!box.remark.empty()) {
         margins.below += remark_height;
-        margins.overhang =
-            std::max(margins.overhang, drawing.typesetter.measure(box.remark, small()).width - cells.x);
+        margins.overhang = std::max(margins.overhang, drawing.typesetter.measure(box.remark, small()).width - cells.x);
     }
     margins.overhang = std::max(margins.overhang, box.heading - cells.x);
     margins.left = std::max(margins.left + box.kept.left, box.least_width - cells.x);
@@ -223,8 +224,9 @@ void add_box(DisplayList& list, const DrawContext& drawing, const MatrixBox& box
         add_edge(list, drawing, box.map.heads[block], block_of(box, map, block).moved(at).grown(-edge_width), area);
     add_head_names(list, drawing, box, map, at, area);
     if (!box.remark.empty())
-        add_text(list, drawing.typesetter, {at.x, at.y + map.cells.bottom() + margins_of(drawing, box).below - space::tiny},
-                 box.remark, drawing.theme().dim, small());
+        add_text(list, drawing.typesetter,
+                 {at.x, at.y + map.cells.bottom() + margins_of(drawing, box).below - space::tiny}, box.remark,
+                 drawing.theme().dim, small());
 }
 
 void add_sign(DisplayList& list, const DrawContext& drawing, const std::string& sign, Point middle, const Box& area) {

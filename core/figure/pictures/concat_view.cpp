@@ -98,8 +98,8 @@ private:
         const float room = (upright_ ? area_.height : area_.width) * apart_share / gaps;
         gap_ = std::max(upright_ ? joined_name_room : 0, std::clamp(room, least_apart, most_apart));
         const Shape shape = head_shape();
-        const Shape cells = upright_ ? Shape{shape.rows * heads_, 2 * shape.columns}
-                                     : Shape{2 * shape.rows, shape.columns * heads_};
+        const Shape cells =
+            upright_ ? Shape{shape.rows * heads_, 2 * shape.columns} : Shape{2 * shape.rows, shape.columns * heads_};
         const CellLimits limits = cell_limits(drawing_, joined_largest_cell, cells);
         cell_ = settled_cell({area_.width, area_.height}, limits, [&](Point cell) {
             const Point size = used(cell);
@@ -111,7 +111,8 @@ private:
             share_number_size({&joined_}, drawing_.typesetter); // heads' numbers are among its own
         const Point head = head_size();
         const float spread = gap_ * static_cast<float>(heads_ - 1);
-        heads_at_ = placed(area_, used(cell_)) + drawing_.view_state.pan + Point{std::floor(labels()), joined_name_room};
+        heads_at_ =
+            placed(area_, used(cell_)) + drawing_.view_state.pan + Point{std::floor(labels()), joined_name_room};
         joined_at_ = heads_at_ + (upright_ ? Point{head.x + joined_between + labels(), std::floor(spread / 2)}
                                            : Point{std::floor(spread / 2), head.y + joined_between});
     }

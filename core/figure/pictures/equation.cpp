@@ -45,7 +45,9 @@ public:
     void add() {
         std::vector<Grid> grids;
         for (const MatrixLines& lines : arrangements())
-            grids.push_back({drawing_, area_, lines,
+            grids.push_back({drawing_,
+                             area_,
+                             lines,
                              {.largest_cell = operands_.empty() ? largest_cell_alone : equation_largest_cell,
                               .stretched_cell = 8}});
         const Grid& grid = best_of(grids);

@@ -101,8 +101,8 @@ HeatmapOptions stage_map(const DrawContext& drawing, ArrayId stage, Index head) 
 }
 
 /// Lines of matrices; what is said stands beneath them, and beneath that the scales of their colours.
-void add_matrix_lines(DisplayList& list, const DrawContext& drawing, const Box& area,
-                      const MatrixLines& lines, const std::vector<std::string>& said) {
+void add_matrix_lines(DisplayList& list, const DrawContext& drawing, const Box& area, const MatrixLines& lines,
+                      const std::vector<std::string>& said) {
     constexpr float text_line = 20;
     float height = text_line;
     for (const std::string& text : said)
@@ -115,7 +115,8 @@ void add_matrix_lines(DisplayList& list, const DrawContext& drawing, const Box& 
         grid.add(list);
         float y = grid.covered().bottom() + text_line;
         for (const std::string& text : said)
-            y += add_paragraph(list, drawing.typesetter, {area.x, y}, area.width, text, drawing.theme().ink, {}, text_line);
+            y += add_paragraph(list, drawing.typesetter, {area.x, y}, area.width, text, drawing.theme().ink, {},
+                               text_line);
     });
 }
 
@@ -307,7 +308,7 @@ void fused_picture(DisplayList& list, const DrawContext& drawing, const Box& are
     };
     MatrixBox first{X, ""};
     MatrixBox second{W, "·", "one matrix for all heads",
-                       names_of(W, fmt::format("<{}{}>", array_name(weights), transposed ? " T" : ""))};
+                     names_of(W, fmt::format("<{}{}>", array_name(weights), transposed ? " T" : ""))};
     if (transposed) {
         std::swap(first, second);
         std::swap(first.sign, second.sign);

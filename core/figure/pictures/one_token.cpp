@@ -17,6 +17,7 @@
 #include <cmath>
 #include <fmt/core.h>
 #include <map>
+#include <span>
 #include <vector>
 
 namespace attn {
@@ -55,8 +56,12 @@ public:
           row_(selected_cell(drawing).row), sizes_(drawing.sizes()),
           ranges_(comparable_ranges(drawing, {ArrayId::X, query_array(), key_array(), ArrayId::scores, ArrayId::masked,
                                               value_array(), output_array(), ArrayId::concat, ArrayId::Y})) {
-        place_heads(area);
-        stretch_to(std::max(area.height, least_height));
+        // Words hold, and heads give way, down to the selected one: which are shown is said.
+        place(area, sizes_.H);
+        while (!has_whole_words_ && shown_ > 1)
+            place(area, shown_ - 1);
+        if (!has_whole_words_)
+            place(area, sizes_.H);
     }
 
     void add() {
@@ -84,15 +89,21 @@ public:
     }
 
 private:
-    /// As many heads beside each other as have room, the selected one among them.
-    void place_heads(const Box& area) {
+    void place(const Box& area, Index most_heads) {
+        heights_ = {};
+        place_heads(area, most_heads);
+        stretch_to(std::max(area.height, least_height));
+    }
+
+    /// As many heads beside each other as have room, but for `most`, the selected one among them.
+    void place_heads(const Box& area, Index most) {
         const bool has_room_for_words = area.width >= wide_enough && sizes_.H <= most_with_words;
         symbol_room_ = room_for_symbols(area.width);
         labels_ = symbol_room_ + (has_room_for_words ? words_room : 0);
         const float room = std::max(least_head, area.width - labels_);
         gap_ = sizes_.H <= most_with_wide_gap ? wide_gap : narrow_gap;
         const auto fit = to_integer<Index>((room + gap_) / (least_width() + gap_));
-        shown_ = std::clamp<Index>(fit, 1, sizes_.H);
+        shown_ = std::clamp<Index>(fit, 1, most);
         first_ = std::clamp<Index>(drawing_.view_state.head - shown_ / 2, 0, sizes_.H - shown_);
         const auto count = static_cast<float>(shown_);
         width_ = std::clamp((room - (count - 1) * gap_) / count, least_width(), largest_head);
@@ -124,7 +135,24 @@ private:
         choose_words(pictured);
         const float fixed = token_number_room + heights_.said + heights_.upright_words;
         heights_.stretch(std::clamp((pictured - fixed) / (heights_.sum() - fixed), 0.6F, 1.3F));
+        heights_.vectors = std::max(heights_.vectors, height_of_vectors());
         heights_.bars = std::max(heights_.bars, std::min(140.0F, heights_.bars + pictured - heights_.sum()));
+    }
+
+    /// Whether so many numbers of a key have room beside each other beneath its word.
+    bool lies(Index numbers) const {
+        return (word_ - space::small) / static_cast<float>(numbers) >= least_side_by_side;
+    }
+
+    /// On paper, which is as high as it must be, numbers above each other have room.
+    float height_of_vectors() const {
+        constexpr float numbered_row = 12;
+        constexpr Index most_rows = 12;
+        const Index rows =
+            std::max(array_shape(drawing_, key_array()).columns, array_shape(drawing_, value_array()).columns);
+        return drawing_.view_state.on_paper && !lies(rows) && rows <= most_rows
+                   ? numbered_row * static_cast<float>(rows)
+                   : 0;
     }
 
     std::optional<Box> clip() const {
@@ -407,6 +435,8 @@ private:
             return width;
         };
         const float room = word_ - 2;
+        words_.clear();
+        has_whole_words_ = true;
         if (const float width = widest(numbered); width <= room)
             words_ = std::move(numbered);
         else if (widest(alone) <= room)
@@ -417,7 +447,7 @@ private:
             for (const std::string& word : numbered)
                 words_.push_back(drawing_.typesetter.shortened(word, font, longest));
             heights_.upright_words = height - heights_.words + 2 * space::small;
-        } else if (word_ >= narrowest) {
+        } else if (has_whole_words_ = false; word_ >= narrowest) {
             for (Index j = 0; j < sizes_.S_k; ++j) {
                 const std::string number = subscript(j + 1);
                 const float left = word_ - 4 - drawing_.typesetter.measure(number, font).width;
@@ -447,7 +477,7 @@ private:
     void add_vectors(ArrayId array, Index head, float x, float y) {
         const auto columns = static_cast<float>(array_shape(drawing_, array).columns);
         const float cell = std::min(largest_number, (word_ - space::small) / columns);
-        if (cell < least_side_by_side) {
+        if (!lies(array_shape(drawing_, array).columns)) {
             HeatmapOptions options = coloured(array, head, true);
             options.cell_width = word_;
             options.cell_height = heights_.vectors / columns;
@@ -466,14 +496,25 @@ private:
         waiting_.push_back({strip_of(array, head, row_, {word_, heights_.strip}), {x, y}});
     }
 
+    std::string share_number(float share) const {
+        return display_number(share, std::max(3, drawing_.view_state.decimals));
+    }
+
+    /// With which all of them have room above their bars; at most that of small letters.
+    float number_size_of(std::span<const float> shares) const {
+        float widest = 0;
+        for (const float share : shares)
+            widest = std::max(widest, drawing_.typesetter.measure(share_number(share), small()).width);
+        return type_size::small * std::min(1.0F, (word_ - 2) / widest);
+    }
+
     /// Bars that stand on `foot`, with their numbers where they have room.
     void add_shares(Index head, float x, float foot) {
         const CellId first = canonical(drawing_, {ArrayId::A, drawing_.view_state.item, head, row_, 0});
         const Matrix shares = shares_of(head);
         const ColourMap& map = colour_map(palette_of(drawing_, ArrayId::A), drawing_.view_state.look);
-        const bool says_numbers = std::ranges::all_of(shares.row(0), [&](float share) {
-            return drawing_.typesetter.measure(display_number(share, 3), small()).width <= word_ - space::tiny;
-        });
+        const Font font{.size = number_size_of(shares.row(0))};
+        const bool says_numbers = font.size >= least_type;
         const double tallest = fullest(shares.row(0), 1);
         list_.lacks_numbers = list_.lacks_numbers || !says_numbers;
         for (Index j = 0; j < sizes_.S_k; ++j) {
@@ -494,8 +535,7 @@ private:
             list_.add(place, cell).clip = clip();
             if (!says_numbers)
                 continue;
-            put(display_number(share, 3), {centre_of_word(x, j), foot - height - 4}, theme_.ink, small(),
-                Horizontal::centre);
+            put(share_number(share), {centre_of_word(x, j), foot - height - 4}, theme_.ink, font, Horizontal::centre);
             list_.items.back().says = ShownNumber{canonical(drawing_, cell)};
         }
         add_line({{x, foot + 0.5F}, {x + width_, foot + 0.5F}}, {theme_.connector, 1});
@@ -552,6 +592,7 @@ private:
     std::vector<PlacedMap> waiting_;  ///< of the row that is laid out
     TokenHeights heights_;
     std::vector<std::string> words_; ///< above the keys; or none
+    bool has_whole_words_ = true;
     bool is_low_ = false;
     float symbol_room_ = least_symbol_room; ///< at the left, for all heads
     float labels_ = 0;                      ///< with the words behind the symbols

@@ -146,30 +146,35 @@ private:
         const float total = left_.name.width + space::large + sum_->total_width();
         Grid with_sum = arranged(sum_->height_beneath(inner_), std::max(sum_->width(), total));
         const bool costs_numbers = drawing_.view_state.on_paper && plain.has_numbers() && !with_sum.has_numbers();
-        const bool has_room = with_sum.fits() || !plain.fits();
-        if (has_room && !costs_numbers && sum_->has_room(inner_, with_sum.box(0, 1).map.cell_height))
+        const bool costs_cells = is_readable(plain) && !is_readable(with_sum);
+        if (!costs_numbers && !costs_cells && with_sum.fits() &&
+            sum_->has_room(inner_, with_sum.box(0, 1).map.cell_height))
             return with_sum;
         sum_.reset();
         return plain;
     }
 
-    /// `gap`: beneath the right matrix; `corner`: what is written beside it ends where the left matrix ends.
+    bool is_readable(const Grid& grid) const {
+        return std::min(grid.cell().x, grid.cell().y) >= readable_cell * drawing_.view_state.zoom;
+    }
+
+    /// `gap`: beneath the right matrix; `corner`: what is written beside it ends where the left matrix ends. Where not
+    /// all cells can be readable the inner dimension has smaller ones.
     Grid arranged(float gap, float corner) const {
-        const MatrixLines boxes{
-            {{.least_width = corner}, {.map = right_, .kept = {.below = gap}}}, {{.map = left_}, {.map = result_}}};
+        const MatrixLines boxes{{{.least_width = corner}, {.map = right_, .kept = {.below = gap}}},
+                                {{.map = left_}, {.map = result_}}};
         GridRules rules = product_rules;
         Grid grid(drawing_, area_, boxes, rules);
-        const Point cell = grid.cell();
-        const float zoom = drawing_.view_state.zoom;
-        if (std::min(cell.x, cell.y) >= readable_cell * zoom)
+        if (is_readable(grid))
             return grid;
         const Shape shape = shown_shape(result_);
         const auto inner_cell = [&](float room, float covered, float own, Index cells) {
             const float left = room - covered + own * static_cast<float>(inner_ + cells);
-            return std::min(left * inner_share / static_cast<float>(inner_), rules.largest_cell) * zoom;
+            return std::min(left * inner_share / static_cast<float>(inner_), rules.largest_cell) *
+                   drawing_.view_state.zoom;
         };
-        rules.inner_cell.x = inner_cell(area_.width, grid.covered().width, cell.x, shape.columns);
-        rules.inner_cell.y = inner_cell(area_.height, grid.covered().height, cell.y, shape.rows);
+        rules.inner_cell.x = inner_cell(area_.width, grid.covered().width, grid.cell().x, shape.columns);
+        rules.inner_cell.y = inner_cell(area_.height, grid.covered().height, grid.cell().y, shape.rows);
         return {drawing_, area_, boxes, rules};
     }
 
@@ -219,8 +224,10 @@ private:
             return;
         const Stroke dots{drawing_.theme().connector, 1, LineStyle::dashed};
         const Shape shape = shown_shape(result_);
-        const float row = result.y + (static_cast<float>(place_.row) + 0.5F) * result.height / static_cast<float>(shape.rows);
-        const float column = result.x + (static_cast<float>(place_.column) + 0.5F) * result.width / static_cast<float>(shape.columns);
+        const float row =
+            result.y + (static_cast<float>(place_.row) + 0.5F) * result.height / static_cast<float>(shape.rows);
+        const float column =
+            result.x + (static_cast<float>(place_.column) + 0.5F) * result.width / static_cast<float>(shape.columns);
         list_.add(line({left.right() + 2, row}, {result.x - 2, row}, dots)).clip = area_;
         list_.add(line({column, right.bottom() + 2}, {column, result.y - 2}, dots)).clip = area_;
     }

@@ -107,11 +107,9 @@ private:
 
     void add_shares(float y) {
         add_strip(ArrayId::A, A_, y, false);
-        label_formula("<share>",
-                      sum_ == 0 && total() == 0 ? "0 by definition" : fmt::format("÷ {}", number(sum_, 3)), y,
-                      {});
-        remark(fmt::format("{} sum {}", line(), number(total(), 3)), entropy_line(), y + strip_height_ / 2 - 8,
-               false);
+        label_formula("<share>", sum_ == 0 && total() == 0 ? "0 by definition" : fmt::format("÷ {}", number(sum_, 3)),
+                      y, {});
+        remark(fmt::format("{} sum {}", line(), number(total(), 3)), entropy_line(), y + strip_height_ / 2 - 8, false);
         add_stacked_bar(y + strip_height_ + 8);
     }
 
@@ -301,8 +299,8 @@ private:
             place.box = {left, y - softmax_bar_label, cell_, bar_height_ + softmax_bar_label};
             list_.add(place, cell).clip = area_;
             if (cell_ >= measure::numbered_cell)
-                add_text(list_, drawing_.typesetter, {left + cell_ / 2, foot - height - 5},
-                         number(exp_(0, j), 3), theme_.ink, small(), Horizontal::centre);
+                add_text(list_, drawing_.typesetter, {left + cell_ / 2, foot - height - 5}, number(exp_(0, j), 3),
+                         theme_.ink, small(), Horizontal::centre);
         }
         Rectangle ground;
         ground.box = {x_, foot, strip_width(), 1};

@@ -144,8 +144,8 @@ private:
             mark.fill = head_colour(theme_, head);
         list_.add(mark).clip = area_;
         if (cells.height >= type_size::small)
-            add_text(list_, drawing_.typesetter, {at.x + 13, at.y + 4}, std::to_string(head_number(drawing_.session, head)),
-                     theme_.dim, small());
+            add_text(list_, drawing_.typesetter, {at.x + 13, at.y + 4},
+                     std::to_string(head_number(drawing_.session, head)), theme_.dim, small());
         if (head > 0 && cells.y - grid_.cells(static_cast<std::size_t>(head - 1), 2).bottom() >= widest_gap)
             add_sign(list_, drawing_, "+", {cells.centre().x, cells.y - widest_gap / 2}, area_);
     }
@@ -160,7 +160,8 @@ private:
         add_name(columns_ ? "<O>" : "<W_O>", {right.x, line}, part.x - right.x);
         add_name(columns_ ? "<W_O T><O>" : "<part>", {part.x, line}, area_.right() - part.x);
         const auto add_beside = [&](std::size_t row, std::string_view symbol, float before) {
-            const Point end{grid_.cells(row, 2).x - grid_.margins(row, 2).left - before, grid_.cells(row, 2).centre().y};
+            const Point end{grid_.cells(row, 2).x - grid_.margins(row, 2).left - before,
+                            grid_.cells(row, 2).centre().y};
             const Typeset name = set_general_formula(drawing_, symbol, usual_name, theme_.ink);
             list_.append(name.list, {end.x - name.width, end.y + name.ascent / 2}, area_);
         };

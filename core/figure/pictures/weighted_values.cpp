@@ -27,8 +27,8 @@ constexpr float times_room = 36;      // between shares and values
 constexpr float values_bar_room = 96; // colour bar and its numbers
 constexpr float written_room = 228;   // the products of the selected column
 constexpr float values_name_room = 30;
-constexpr float sum_gap = 18;     // the rule above the sum
-constexpr float values_foot = 88; // labels, axis title, what is said
+constexpr float sum_gap = 18;      // the rule above the sum
+constexpr float values_foot = 88;  // labels, axis title, what is said
 constexpr float share_height = 30; // where they lie
 constexpr float largest_step = 52;
 constexpr float largest_width = 80;
@@ -194,7 +194,8 @@ private:
         const Point before = before_cells(cell);
         if (upright_)
             return {before.x + keys * cell.x + sum_gap + values_bar_room + 40, // and the shares' name
-                    before.y + share_height + space::large + width * cell.y + values_foot + (writes ? written_down : 0)};
+                    before.y + share_height + space::large + width * cell.y + values_foot +
+                        (writes ? written_down : 0)};
         return {before.x + share_width + times_room + width * cell.x + bar_room() + (writes ? written_width() : 0),
                 before.y + keys * cell.y + sum_gap + values_foot};
     }
@@ -248,10 +249,12 @@ private:
         shares_at_ = placed(area_, used(cell, writes_)) + before_cells(cell) + drawing_.view_state.pan;
         shares_at_ = {std::floor(shares_at_.x), std::floor(shares_at_.y)};
         const float keys = static_cast<float>(keys_) * (upright_ ? cell.x : cell.y) + sum_gap;
-        values_at_ = shares_at_ + (upright_ ? Point{0, share_height + space::large} : Point{share_width + times_room, 0});
+        values_at_ =
+            shares_at_ + (upright_ ? Point{0, share_height + space::large} : Point{share_width + times_room, 0});
         output_at_ = values_at_ + (upright_ ? Point{keys, 0} : Point{0, keys});
         if (!upright_)
-            values_.shape = named_width() <= cell.x * static_cast<float>(width_) + bar_room() - values_bar_room + space::huge;
+            values_.shape =
+                named_width() <= cell.x * static_cast<float>(width_) + bar_room() - values_bar_room + space::huge;
         for (HeatmapOptions* options : {&shares_, &values_, &output_})
             outline_focus(drawing_, *options);
     }
@@ -436,8 +439,8 @@ private:
                 continue;
             const WrittenProduct& product = written_.lines.at(static_cast<std::size_t>(j));
             const float y = values_at_.y + (static_cast<float>(j) + 0.5F) * values_.cell_height;
-            put(fixed_number(product.product, written_.decimals), {right, y}, theme_.ink, {.weight = FontWeight::medium},
-                Horizontal::right, ShownTerm{written_cell(), j});
+            put(fixed_number(product.product, written_.decimals), {right, y}, theme_.ink,
+                {.weight = FontWeight::medium}, Horizontal::right, ShownTerm{written_cell(), j});
             const bool holds = multiplies(product, written_.factor_decimals, written_.decimals);
             put(holds ? "=" : "≈", {equals, y}, theme_.dim, {}, Horizontal::right);
             put(fixed_number(product.right, written_.factor_decimals), {equals - space::large, y}, theme_.ink, {},

@@ -22,8 +22,8 @@ namespace attn {
 namespace {
 
 constexpr float heading_room = 26;
-constexpr float sums_across = 96; // bars of the rows' sums, and their numbers
-constexpr float sums_down = 56;   // of the columns'
+constexpr float sums_across = 96;   // bars of the rows' sums, and their numbers
+constexpr float sums_down = 56;     // of the columns'
 constexpr float length_of_row = 36; // of a sum of 1
 constexpr float length_of_column = 26;
 constexpr double longest_bar = 1.25; // where a sum is larger all bars are shorter
@@ -184,7 +184,8 @@ private:
         };
         float needed = numbered_step;
         for (const double sum : sums)
-            needed = are_rows ? needed : std::max(needed, drawing_.typesetter.measure(written(sum)).width + space::small);
+            needed =
+                are_rows ? needed : std::max(needed, drawing_.typesetter.measure(written(sum)).width + space::small);
         for (std::size_t i = 0; i < sums.size(); ++i) {
             const float middle = (static_cast<float>(i) + 0.5F) * step;
             const Point corner = at(middle - thickness / 2, 0);
@@ -198,10 +199,13 @@ private:
                     are_rows ? Horizontal::left : Horizontal::centre);
         }
         if (are_rows)
-            list_.add(Text{.text = "sum", .position = {foot.x, cells.y - space::small}, .font = small(), .colour = theme_.dim})
+            list_
+                .add(Text{
+                    .text = "sum", .position = {foot.x, cells.y - space::small}, .font = small(), .colour = theme_.dim})
                 .clip = area_;
         const float one = bars.length_of(1);
-        list_.add(line(at(0, one), at(step * static_cast<float>(sums.size()), one), {theme_.ink, 1, LineStyle::dashed})).clip = area_;
+        list_.add(line(at(0, one), at(step * static_cast<float>(sums.size()), one), {theme_.ink, 1, LineStyle::dashed}))
+            .clip = area_;
     }
 
     static std::string percent(double share) { return fmt::format("{:.0f} %", share * 100); }
