@@ -23,23 +23,49 @@ Point told_apart(Point most, const CellLimits& limits) {
             in_steps(std::max(cell.y, limits.least.y), limits.step)};
 }
 
-/// The size with which the track's cells would take all of the room.
-float filling(const Track& track, float cell, float room, float most) {
-    constexpr float least = 0.01F;
-    return track.cells == 0 ? most
-                            : bounded(cell + (room - track.length) / static_cast<float>(track.cells), least, most);
-}
+/// Cells along one side of the area.
+class Side {
+public:
+    Side(float room, float largest) : room_(room), most_(largest), largest_(largest) {}
+
+    float most() const { return most_; }
+
+    /// The size with which the cells take all of the room, from what a track takes with cells of this size. Not all of
+    /// its cells lengthen it where something else is longer than they are: how many do is seen from two sizes.
+    void fit(const Track& track, float cell, bool may_grow) {
+        constexpr float least = 0.01F;
+        constexpr float least_share = 0.2F; // of the cells
+        if (track.cells == 0)
+            return;
+        const auto all = static_cast<float>(track.cells);
+        const bool is_first = cell_ < 0;
+        const float lengthening = is_first || std::abs(cell - cell_) < least
+                                      ? all
+                                      : bounded((track.length - length_) / (cell - cell_), all * least_share, all);
+        cell_ = cell;
+        length_ = track.length;
+        most_ = bounded(cell + (room_ - track.length) / lengthening, least, may_grow ? largest_ : most_);
+    }
+
+private:
+    float room_;
+    float most_;
+    float largest_;
+    float cell_ = -1; ///< what was measured last
+    float length_ = 0;
+};
 
 } // namespace
 
 Point settled_cell(Point room, const CellLimits& limits, const std::function<PictureExtent(Point cell)>& extent) {
-    Point most = limits.largest;
-    Point cell = told_apart(most, limits);
+    Side across(room.x, limits.largest.x);
+    Side down(room.y, limits.largest.y);
+    Point cell = told_apart(limits.largest, limits);
     for (int round = 0; round < rounds; ++round) {
         const PictureExtent taken = extent(cell);
-        const Point highest = round < rounds_both_ways ? limits.largest : most;
-        most = {filling(taken.across, cell.x, room.x, highest.x), filling(taken.down, cell.y, room.y, highest.y)};
-        const Point next = told_apart(most, limits);
+        across.fit(taken.across, cell.x, round < rounds_both_ways);
+        down.fit(taken.down, cell.y, round < rounds_both_ways);
+        const Point next = told_apart({across.most(), down.most()}, limits);
         if (next == cell)
             break;
         cell = next;

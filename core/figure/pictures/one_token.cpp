@@ -56,12 +56,14 @@ public:
           row_(selected_cell(drawing).row), sizes_(drawing.sizes()),
           ranges_(comparable_ranges(drawing, {ArrayId::X, query_array(), key_array(), ArrayId::scores, ArrayId::masked,
                                               value_array(), output_array(), ArrayId::concat, ArrayId::Y})) {
-        // Words hold, and heads give way, down to the selected one: which are shown is said.
-        place(area, sizes_.H);
-        while (!has_whole_words_ && shown_ > 1)
-            place(area, shown_ - 1);
+        // The words of the keys hold; what the rows are gives way, then heads, down to the selected one: which are
+        // shown is said.
+        for (Index heads = sizes_.H; heads > 0 && !has_whole_words_; heads = shown_ - 1)
+            for (const bool says_rows : {true, false})
+                if (!has_whole_words_)
+                    place(area, heads, says_rows);
         if (!has_whole_words_)
-            place(area, sizes_.H);
+            place(area, sizes_.H, true);
     }
 
     void add() {
@@ -89,15 +91,15 @@ public:
     }
 
 private:
-    void place(const Box& area, Index most_heads) {
+    void place(const Box& area, Index most_heads, bool says_rows) {
         heights_ = {};
-        place_heads(area, most_heads);
+        place_heads(area, most_heads, says_rows);
         stretch_to(std::max(area.height, least_height));
     }
 
     /// As many heads beside each other as have room, but for `most`, the selected one among them.
-    void place_heads(const Box& area, Index most) {
-        const bool has_room_for_words = area.width >= wide_enough && sizes_.H <= most_with_words;
+    void place_heads(const Box& area, Index most, bool says_rows) {
+        const bool has_room_for_words = says_rows && area.width >= wide_enough && sizes_.H <= most_with_words;
         symbol_room_ = room_for_symbols(area.width);
         labels_ = symbol_room_ + (has_room_for_words ? words_room : 0);
         const float room = std::max(least_head, area.width - labels_);
@@ -592,7 +594,7 @@ private:
     std::vector<PlacedMap> waiting_;  ///< of the row that is laid out
     TokenHeights heights_;
     std::vector<std::string> words_; ///< above the keys; or none
-    bool has_whole_words_ = true;
+    bool has_whole_words_ = false;
     bool is_low_ = false;
     float symbol_room_ = least_symbol_room; ///< at the left, for all heads
     float labels_ = 0;                      ///< with the words behind the symbols

@@ -50,10 +50,10 @@ public:
           transposed_(is_transposed(drawing, array_)),
           left_(transposed_ ? operand(operands_.right, !operands_.right_transposed) : operand(operands_.left, false)),
           right_(transposed_ ? operand(operands_.left, true) : operand(operands_.right, operands_.right_transposed)),
-          result_(operand(array_, transposed_)), inner_(shown_shape(left_).columns),
-          place_(shown_place(drawing, selected_)) {
+          result_(operand(array_, transposed_)), place_(shown_place(drawing, selected_)) {
         if (is_of_all_heads())
             show_all_heads(transposed_ ? left_ : right_);
+        inner_ = shown_shape(left_).columns;
         colour_together(drawing_, std::array{&left_, &right_}, result_, selected_, Sharing::comparable);
         label();
         if (wants_sum())
@@ -242,7 +242,7 @@ private:
     HeatmapOptions left_;
     HeatmapOptions right_;
     HeatmapOptions result_;
-    Index inner_;                   ///< the dimension that both operands have
+    Index inner_ = 0;               ///< the dimension that both operands have
     ShownPlace place_;              ///< of the selected cell
     std::optional<WrittenSum> sum_; ///< beside the right matrix, where it has room
 };

@@ -82,9 +82,11 @@ private:
             if (!columns_)
                 left.map.rows = left_axis_of(drawing_, ArrayId::Y, marked());
             left.map.rows.title.clear();
-            left.kept = {.left = tells_heads_apart() ? head_room : 0, .above = head == 0 ? name_room : 0};
+            left.kept.left = tells_heads_apart() ? head_room : 0;
             lines.push_back({left, box_of(right_array(), head, "·"), box_of(ArrayId::parts, head, "=")});
         }
+        for (MatrixBox& box : lines.front())
+            box.kept.above = name_room;
         if (has_bias_)
             lines.push_back({{}, {}, box_of(ArrayId::b_O, 0, "+")});
         MatrixBox output = box_of(ArrayId::Y, 0);

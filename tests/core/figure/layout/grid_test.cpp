@@ -22,11 +22,11 @@ TEST(MatrixAt, HasNameShapeAndLabelsOfItsAddress) {
     const HeatmapOptions Q = matrix_at(drawing, {ArrayId::Q, 0, 1});
     EXPECT_EQ(Q.first_cell, (CellId{ArrayId::Q, 0, 1, 0, 0}));
     EXPECT_EQ(Q.rows.labels.size(), 3U);
-    EXPECT_EQ(Q.columns.labels.size(), 2U);
-    EXPECT_EQ(shape_text(Q), "3×2");
+    EXPECT_EQ(Q.columns.labels.size(), 4U);
+    EXPECT_EQ(shape_text(Q), "3×4");
     const HeatmapOptions turned = matrix_at(drawing, {ArrayId::Q, 0, 1}, true);
     EXPECT_EQ(turned.rows.labels, Q.columns.labels);
-    EXPECT_EQ(shape_text(turned), "2×3");
+    EXPECT_EQ(shape_text(turned), "4×3");
     EXPECT_GT(turned.name.width, Q.name.width); // by its ⊤
 }
 
@@ -41,10 +41,10 @@ TEST(Grid, HasCellsOfOneSizeThatFillTheArea) {
         EXPECT_TRUE(grid.fits());
         EXPECT_GE(covered.x, area.x);
         EXPECT_LE(covered.bottom(), area.bottom());
-        const float one_more = 8; // cells come in whole pixels
+        const float one_more = 8; // of eight cells that come in whole pixels
         EXPECT_TRUE(area.width - covered.width <= one_more || area.height - covered.height <= one_more);
         EXPECT_EQ(grid.cells(0, 0).width, grid.cell().x * 4);
-        EXPECT_EQ(grid.cells(0, 1).width, grid.cell().x * 2);
+        EXPECT_EQ(grid.cells(0, 1).width, grid.cell().x * 4);
     }
 }
 
