@@ -33,7 +33,7 @@ Grid::Grid(const DrawContext& drawing, const Box& area, MatrixLines lines, const
         lefts_.emplace_back(lines_[line].size());
         most = std::max(most, cells_across(line));
     }
-    CellLimits limits = cell_limits(drawing, rules.largest_cell, {cells_down(), most});
+    CellLimits limits = cell_limits(drawing, area, rules.largest_cell, {cells_down(), most});
     limits.stretched = rules.stretched_cell;
     const Box room{area.x, area.y, area.width, area.height - rules.foot};
     cell_ = settled_cell({room.width, room.height}, limits, [&](Point cell) { return lay_out(cell); });
@@ -216,7 +216,8 @@ bool Grid::has_numbers() const {
 
 bool Grid::fits() const {
     constexpr float rounding = 2;
-    return covered_.height + rules_.foot <= area_.height + rounding && covered_.width <= area_.width + rounding;
+    const bool has_height = drawing_.view_state.on_paper || covered_.height + rules_.foot <= area_.height + rounding;
+    return has_height && covered_.width <= area_.width + rounding;
 }
 
 /// What is multiplied comes before what becomes of it: lines are read one after the other, columns of aligned ones too.

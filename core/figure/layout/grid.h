@@ -39,7 +39,7 @@ public:
     Box covered() const { return covered_; }
     /// Whether the cells' numbers are to be read; where none are wanted, whether they are large enough.
     bool has_numbers() const;
-    /// Whether the area has room for it, but for what rounding makes of it.
+    /// Whether the area has room for it; a page grows in height.
     bool fits() const;
 
     void add(DisplayList& list) const;

@@ -126,6 +126,17 @@ Box seen_of(const DrawContext& drawing, Box area) {
     return area;
 }
 
+/// In cells that are larger than usual numbers are, too.
+void let_numbers_grow(const DrawContext& drawing, HeatmapOptions& map) {
+    constexpr float large_cell = 88;
+    constexpr float of_cell = type_size::normal / 72;
+    constexpr Index most_cells = 1000;
+    const float cell = std::min(map.cell_width, map.cell_height);
+    const bool is_large = cell >= large_cell && map.matrix.rows() * map.matrix.columns() <= most_cells;
+    if (is_large && map.numbers == CellNumbers::fitting && number_size(map, drawing.typesetter) >= type_size::normal)
+        map.number_size = std::min(cell * of_cell, type_size::large);
+}
+
 } // namespace
 
 HeatmapOptions matrix_at(const DrawContext& drawing, const Address& address, bool transposed, const BoxLabels& labels) {
@@ -155,6 +166,16 @@ HeatmapOptions matrix_at(const DrawContext& drawing, const Address& address, boo
 
 HeatmapOptions matrix_at(const DrawContext& drawing, const Address& address, const BoxLabels& labels) {
     return matrix_at(drawing, address, is_transposed(drawing, address.array), labels);
+}
+
+HeatmapOptions row_at(const DrawContext& drawing, const Address& address, Index row, bool stands) {
+    HeatmapOptions map = heat_of(drawing, {address.array, address.item, address.head, 0, 0}, stands);
+    map.matrix = map.matrix.row_block(row, 1);
+    if (!map.mask.empty())
+        map.mask = map.mask.row_block(row, 1);
+    map.first_cell->row = row;
+    map.shape = false;
+    return map;
 }
 
 Shape cells_of(const MatrixBox& box) {
@@ -196,19 +217,25 @@ void let_words_give_way(const DrawContext& drawing, MatrixBox& box, float beside
         map.columns.title.clear();
 }
 
-CellLimits cell_limits(const DrawContext& drawing, float largest, Shape cells) {
+CellLimits cell_limits(const DrawContext& drawing, const Box& area, float largest, Shape cells) {
+    constexpr Point usual_stage{900, 600};
+    constexpr Index most_named_rows = 40;
     const float least = least_cell(drawing, cells); // where cells have no room a page grows
     CellLimits limits{.largest = {largest, largest}, .least = {least, least}, .zoom = drawing.view_state.zoom};
     if (drawing.view_state.on_paper) {
-        limits.least.y = std::max(least, named_row(drawing, cells.rows, axis_line_height * 40));
+        limits.least.y = std::max(least, named_row(drawing, cells.rows, axis_line_height * most_named_rows));
         limits.step = 0.25F;
+        return limits;
     }
+    const float growth = bounded(std::min(area.width / usual_stage.x, area.height / usual_stage.y), 1.0F, 2.0F);
+    limits.largest = {largest * growth, largest * growth};
     return limits;
 }
 
 Heatmap add_matrix(DisplayList& list, const DrawContext& drawing, HeatmapOptions map, Point at, const Box& area) {
     map.visible = seen_of(drawing, area).moved({-at.x, -at.y});
     outline_focus(drawing, map);
+    let_numbers_grow(drawing, map);
     Heatmap laid_out = lay_out(map, drawing.typesetter);
     list.append(laid_out.list, at, area);
     if (map.first_cell && map.heads.empty())

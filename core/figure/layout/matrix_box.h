@@ -51,6 +51,9 @@ HeatmapOptions matrix_at(const DrawContext& drawing, const Address& address, boo
                          const BoxLabels& labels = {});
 HeatmapOptions matrix_at(const DrawContext& drawing, const Address& address, const BoxLabels& labels = {});
 
+/// One row of the matrix at an address, without name and labels; `stands`: as a column.
+HeatmapOptions row_at(const DrawContext& drawing, const Address& address, Index row, bool stands = false);
+
 /// How many rows and columns of cells it shows; of a place without a matrix none.
 Shape cells_of(const MatrixBox& box);
 
@@ -61,8 +64,9 @@ Margins margins_of(const DrawContext& drawing, const MatrixBox& box);
 /// would run into its neighbours.
 void let_words_give_way(const DrawContext& drawing, MatrixBox& box, float beside);
 
-/// How large its cells may be in a picture where numbers are to be read.
-CellLimits cell_limits(const DrawContext& drawing, float largest, Shape cells);
+/// How large the cells of a picture may be, of which so many share a side of its area: in a large window larger, on a
+/// page at least so that rows can be named.
+CellLimits cell_limits(const DrawContext& drawing, const Box& area, float largest, Shape cells);
 
 /// Draws the matrix, its cells' upper left corner at `at`, with the marks of its pins; in the window what lies within
 /// the area.

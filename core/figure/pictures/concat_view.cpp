@@ -1,7 +1,6 @@
 #include "core/figure/pictures/concat_view.h"
 
 #include "core/figure/layout/matrix_box.h"
-#include "core/figure/pictures/label_reach.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
@@ -67,30 +66,27 @@ private:
 
     Point head_size() const {
         const Shape shape = head_shape();
-        return {static_cast<float>(shape.columns) * cell_.x, static_cast<float>(shape.rows) * cell_.y};
+        return {static_cast<float>(shape.columns) * joined_.cell_width,
+                static_cast<float>(shape.rows) * joined_.cell_height};
     }
 
-    float labels() const {
-        return label_width(drawing_, joined_.rows) + space::large + (joined_.rows.title.empty() ? 0 : 24);
-    }
+    /// Between the first head and the last, beyond what they are wide or high.
+    float spread() const { return gap_ * static_cast<float>(heads_ - 1); }
 
-    /// Of the name of what they become, and of the bar beside it.
-    float bar_room() const {
-        const float shape = drawing_.typesetter.measure(shape_text(joined_), small()).width;
-        return space::section + space::medium + std::max(joined_.name.width, shape) +
-               bounds(lay_out(colour_bar_of(joined_)), drawing_.typesetter).right();
-    }
+    float labels() const { return std::ceil(around_.left); }
 
     /// What is there with cells of that size: from the labels to the bar, from the names to the axis beneath.
-    Point used(Point cell) const {
+    Point used(Point cell) {
+        joined_.cell_width = cell.x;
+        joined_.cell_height = cell.y;
+        around_ = margins_of(drawing_, {.map = joined_});
+        const Point head = head_size();
         const auto heads = static_cast<float>(heads_);
-        const Shape shape = head_shape();
-        const Point head{static_cast<float>(shape.columns) * cell.x, static_cast<float>(shape.rows) * cell.y};
-        const float foot =
-            std::max(least_foot, label_reach(drawing_, joined_.columns, cell.x) + space::small) + joined_name_room;
-        const float spread = gap_ * (heads - 1);
-        return upright_ ? Point{2 * labels() + 2 * head.x + joined_between + bar_room(), heads * head.y + spread + foot}
-                        : Point{labels() + heads * head.x + spread + bar_room(), 2 * head.y + joined_between + foot};
+        const float right = around_.right;
+        const float foot = std::max(least_foot, around_.below) + joined_name_room;
+        return upright_ ? Point{2 * labels() + 2 * head.x + joined_between + right, heads * head.y + spread() + foot}
+                        : Point{labels() + heads * head.x + spread() / 2 + std::max(spread() / 2, right),
+                                2 * head.y + joined_between + foot};
     }
 
     void size() {
@@ -100,21 +96,19 @@ private:
         const Shape shape = head_shape();
         const Shape cells =
             upright_ ? Shape{shape.rows * heads_, 2 * shape.columns} : Shape{2 * shape.rows, shape.columns * heads_};
-        const CellLimits limits = cell_limits(drawing_, joined_largest_cell, cells);
-        cell_ = settled_cell({area_.width, area_.height}, limits, [&](Point cell) {
-            const Point size = used(cell);
+        const CellLimits limits = cell_limits(drawing_, area_, joined_largest_cell, cells);
+        const Point cell = settled_cell({area_.width, area_.height}, limits, [&](Point tried) {
+            const Point size = used(tried);
             return PictureExtent{{size.x, cells.columns}, {size.y, cells.rows}};
         });
-        joined_.cell_width = cell_.x;
-        joined_.cell_height = cell_.y;
+        const Point corner = placed(area_, used(cell)) + drawing_.view_state.pan;
         if (joined_.numbers == CellNumbers::printed)
             share_number_size({&joined_}, drawing_.typesetter); // heads' numbers are among its own
         const Point head = head_size();
-        const float spread = gap_ * static_cast<float>(heads_ - 1);
-        heads_at_ =
-            placed(area_, used(cell_)) + drawing_.view_state.pan + Point{std::floor(labels()), joined_name_room};
-        joined_at_ = heads_at_ + (upright_ ? Point{head.x + joined_between + labels(), std::floor(spread / 2)}
-                                           : Point{std::floor(spread / 2), head.y + joined_between});
+        const float inwards = std::floor(spread() / 2);
+        heads_at_ = corner + Point{labels(), joined_name_room};
+        joined_at_ = heads_at_ + (upright_ ? Point{head.x + joined_between + labels(), inwards}
+                                           : Point{inwards, head.y + joined_between});
     }
 
     /// Where a head stands by itself.
@@ -183,8 +177,8 @@ private:
         HeatmapOptions options = heat_of(drawing_, first);
         options.range = joined_.range;
         options.number_size = joined_.number_size;
-        options.cell_width = cell_.x;
-        options.cell_height = cell_.y;
+        options.cell_width = joined_.cell_width;
+        options.cell_height = joined_.cell_height;
         if (has_selected(head) && way == 0) {
             const ShownPlace place =
                 shown_place(drawing_, {ArrayId::O, selected_.item, head, selected_.row, selected_.column % width_});
@@ -223,7 +217,7 @@ private:
     bool upright_;
     CellId selected_;
     HeatmapOptions joined_; // S_q x H·d_v
-    Point cell_;
+    Margins around_;        ///< of what they become
     float gap_ = 0;
     Point heads_at_;
     Point joined_at_;

@@ -135,16 +135,10 @@ ArrayId source_of_keys(const DrawContext& drawing) {
 
 /// One row of a stage, as a strip.
 HeatmapOptions row_of(const DrawContext& drawing, ArrayId stage, Index row, std::string_view name) {
-    const CellId first = canonical(drawing, {stage, drawing.view_state.item, drawing.view_state.head, 0, 0});
-    HeatmapOptions options = heat_of(drawing, first, false);
-    options.matrix = options.matrix.row_block(row, 1);
-    if (!options.mask.empty())
-        options.mask = options.mask.row_block(row, 1);
+    HeatmapOptions options = row_at(drawing, {stage, drawing.view_state.item, drawing.view_state.head}, row);
     options.range = range_of(options.matrix, options.palette, options.mask);
-    options.first_cell = CellId{stage, first.item, first.head, row, 0};
     options.columns = column_axis_of(drawing, stage);
     options.columns.title.clear();
-    options.shape = false;
     options.is_part = true;
     set_name(drawing, options, name);
     return options;

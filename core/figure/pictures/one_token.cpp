@@ -2,6 +2,7 @@
 
 #include "core/explain/lenses.h"
 #include "core/figure/bar_length.h"
+#include "core/figure/layout/matrix_box.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
@@ -157,10 +158,6 @@ private:
                    : 0;
     }
 
-    std::optional<Box> clip() const {
-        return drawing_.view_state.on_paper ? std::nullopt : std::optional(area_.grown(2));
-    }
-
     /// What a row is multiplied with: from the right, or as a column from the left.
     std::string by_weights(const std::string& weights) const {
         return drawing_.session.tokens_as_columns ? transposed_symbol(weights) + R"( \times)" : R"(\times )" + weights;
@@ -184,11 +181,11 @@ private:
 
     void put(std::string text, Point at, Colour colour, const Font& font, Horizontal horizontal) {
         add_text(list_, drawing_.typesetter, at, std::move(text), colour, font, horizontal);
-        list_.items.back().clip = clip();
+        list_.items.back().clip = area_.grown(2);
     }
 
     void put_formula(std::string_view formula, Point at) {
-        list_.append(set_general_formula(drawing_, formula, 13, theme_.dim).list, at, clip());
+        list_.append(set_general_formula(drawing_, formula, 13, theme_.dim).list, at, area_.grown(2));
     }
 
     /// What a row of the picture is, for all heads.
@@ -196,29 +193,18 @@ private:
         Typeset set = set_symbol(symbol, one_token_symbol_size);
         if (set.width > symbol_room_ - space::small)
             set = set_symbol(symbol, one_token_symbol_size * (symbol_room_ - space::small) / set.width);
-        list_.append(set.list, {area_.x, middle + 5}, clip());
+        list_.append(set.list, {area_.x, middle + 5}, area_.grown(2));
         if (labels_words())
             put(drawing_.typesetter.shortened(words, small(), words_room - space::small),
                 {area_.x + symbol_room_, middle + 4}, theme_.dim, small(), Horizontal::left);
     }
 
-    /// The matrix of an array in the colours that it has here.
-    HeatmapOptions coloured(ArrayId array, Index head, bool transposed) const {
-        HeatmapOptions options = heat_of(drawing_, {array, drawing_.view_state.item, head, 0, 0}, transposed);
-        options.range = ranges_.at(array);
-        return options;
-    }
-
     /// One row of a stage that lies.
     HeatmapOptions strip_of(ArrayId array, Index head, Index row, Point cell) const {
-        HeatmapOptions options = coloured(array, head, false);
-        options.matrix = options.matrix.row_block(row, 1);
-        if (!options.mask.empty())
-            options.mask = options.mask.row_block(row, 1);
-        options.first_cell->row = row;
+        HeatmapOptions options = row_at(drawing_, {array, drawing_.view_state.item, head}, row);
+        options.range = ranges_.at(array);
         options.cell_width = cell.x;
         options.cell_height = cell.y;
-        options.shape = false;
         if (options.numbers != CellNumbers::never)
             options.numbers = CellNumbers::printed;
         options.smallest_number = std::max(least_type, drawing_.view_state.smallest_number);
@@ -226,14 +212,9 @@ private:
     }
 
     void add_map(HeatmapOptions options, Point at) {
-        outline_focus(drawing_, options);
         if (!drawing_.view_state.on_paper) // where the whole token is chosen
             outline_cell(options, canonical(drawing_, selected_cell(drawing_)));
-        const CellId first = *options.first_cell;
-        const bool transposed = options.transposed;
-        const Heatmap map = lay_out(options, drawing_.typesetter);
-        list_.append(map.list, at, clip());
-        add_pin_marks(list_, drawing_, first, map, at, transposed);
+        add_matrix(list_, drawing_, std::move(options), at, area_.grown(2));
     }
 
     /// The maps that wait, all with numbers of one size or all without.
@@ -260,7 +241,7 @@ private:
             const float block = cell * static_cast<float>(columns_each);
             edge.box = {x + block * static_cast<float>(head), y, block, heights_.strip};
             edge.stroke = head_stroke(drawing_, head, 2);
-            list_.add(edge).clip = clip();
+            list_.add(edge).clip = area_.grown(2);
         }
     }
 
@@ -269,7 +250,7 @@ private:
         path.points = std::move(points);
         path.stroke = stroke;
         path.curved = curved;
-        list_.add(std::move(path)).clip = clip();
+        list_.add(std::move(path)).clip = area_.grown(2);
     }
 
     void add_arrow(Point from, Point to) {
@@ -311,7 +292,7 @@ private:
         if (const float tall = weights.ascent + weights.descent; tall > room)
             weights = set(usual * room / tall);
         const float baseline = at.y + (height + weights.ascent - weights.descent) / 2;
-        list_.append(weights.list, {at.x, baseline}, clip());
+        list_.append(weights.list, {at.x, baseline}, area_.grown(2));
     }
 
     /// Which head it is, and what it is said or seen to do.
@@ -321,7 +302,7 @@ private:
         mark.fill = head_colour(theme_, head);
         if (drawing_.view_state.grey)
             mark.fill = theme_.ink;
-        list_.add(mark).clip = clip();
+        list_.add(mark).clip = area_.grown(2);
         const bool is_off = !drawing_.layer().heads.at(static_cast<std::size_t>(head)).on;
         const Font font{.weight = FontWeight::medium};
         const float room = width_ / 2 - 22; // up to the arrow in the middle
@@ -472,7 +453,7 @@ private:
                           .horizontal = upright ? Horizontal::left : Horizontal::centre,
                           .vertical = upright ? Vertical::middle : Vertical::baseline,
                           .upright = upright})
-                .clip = clip();
+                .clip = area_.grown(2);
     }
 
     /// The keys' or values' rows: each beneath its word, lying where it has room, else all of them standing.
@@ -480,7 +461,8 @@ private:
         const auto columns = static_cast<float>(array_shape(drawing_, array).columns);
         const float cell = std::min(largest_number, (word_ - space::small) / columns);
         if (!lies(array_shape(drawing_, array).columns)) {
-            HeatmapOptions options = coloured(array, head, true);
+            HeatmapOptions options = heat_of(drawing_, {array, drawing_.view_state.item, head, 0, 0}, true);
+            options.range = ranges_.at(array);
             options.cell_width = word_;
             options.cell_height = heights_.vectors / columns;
             options.shape = false;
@@ -529,12 +511,12 @@ private:
             bar.box = {centre_of_word(x, j) - wide / 2, foot - height, wide, height};
             bar.fill = map.at(share, {0, 1, 0, 1, RangeSource::fixed}); // as in A
             bar.stroke = {faded(theme_.ink, height >= 2 ? 0.35F : 0.0F), 1};
-            list_.add(bar).clip = clip();
+            list_.add(bar).clip = area_.grown(2);
             list_.items.back().says = ShownMeasure{canonical(drawing_, cell), Measure::height};
             Rectangle place;
             place.box = {x + static_cast<float>(j) * word_, foot - heights_.bars - token_number_room, word_,
                          heights_.bars + token_number_room};
-            list_.add(place, cell).clip = clip();
+            list_.add(place, cell).clip = area_.grown(2);
             if (!says_numbers)
                 continue;
             put(share_number(share), {centre_of_word(x, j), foot - height - 4}, theme_.ink, font, Horizontal::centre);

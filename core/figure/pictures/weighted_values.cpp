@@ -9,7 +9,6 @@
 #include "core/figure/pictures/mixture_words.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/scale_line.h"
-#include "core/figure/pictures/shared_bar.h"
 #include "core/figure/pictures/text_layout.h"
 #include "core/figure/pictures/written_products.h"
 
@@ -69,10 +68,6 @@ public:
         add_marks(shares_, shares, shares_at_);
         const Heatmap output = add_map(output_, output_at_);
         add_marks(output_, output, output_at_);
-        const std::string caption = "values";
-        upright_ ? add_shared_bar(list_, output_, output, output_at_, area_, caption)
-                 : add_shared_bar(list_, values_, values, values_at_ + Point{output_.name.width + space::medium, 0},
-                                  area_, caption);
         add_rule_before_sum();
         add_total();
         if (writes_)
@@ -87,13 +82,8 @@ private:
 
     /// A strip of one row: beneath each other where it goes along the keys and they go down.
     HeatmapOptions row_of(ArrayId stage, Index row) const {
-        HeatmapOptions options = heat_of(drawing_, first(stage));
-        options.matrix = options.matrix.row_block(row, 1);
-        if (!options.mask.empty())
-            options.mask = options.mask.row_block(row, 1);
-        options.first_cell->row = row;
-        options.transposed = upright_ ? stage == ArrayId::O : stage == ArrayId::A;
-        return options;
+        const bool stands = upright_ ? stage == ArrayId::O : stage == ArrayId::A;
+        return row_at(drawing_, {stage, selected_.item, drawing_.view_state.head}, row, stands);
     }
 
     float share(Index key) const { return shares_.matrix(0, key); }
@@ -164,6 +154,9 @@ private:
             shares_.name_place = values_.name_place = NamePlace::above;
             output_.name_place = NamePlace::right;
         }
+        HeatmapOptions& last = upright_ ? output_ : values_;
+        last.colour_bar = last.bar_reaches_up = true;
+        last.bar_caption = last.range.source == RangeSource::fixed ? "" : "values";
         output_.outlines = {upright_ ? Outline{selected_.column, 0} : Outline{0, selected_.column}};
     }
 
@@ -202,8 +195,9 @@ private:
 
     Point cell_where(bool writes) const {
         const Shape cells = upright_ ? Shape{width_, keys_ + 1} : Shape{keys_ + 1, width_};
-        CellLimits limits = cell_limits(drawing_, largest_width, cells);
-        limits.largest = {upright_ && writes ? std::max(largest_width, widest_factors()) : largest_width, largest_step};
+        CellLimits limits = cell_limits(drawing_, area_, largest_width, cells);
+        limits.largest = {upright_ && writes ? std::max(limits.largest.x, widest_factors()) : limits.largest.x,
+                          limits.largest.y * largest_step / largest_width};
         limits.stretched = limits.largest.x;
         return settled_cell({area_.width, area_.height}, limits, [&](Point cell) {
             const Point size = used(cell, writes);
@@ -217,6 +211,9 @@ private:
             map->cell_height = cell.y;
         }
         (upright_ ? shares_.cell_height : shares_.cell_width) = upright_ ? share_height : share_width;
+        // The bar stands beside the name of the output.
+        values_.bar_offset = output_.name.width + space::medium;
+        output_.bar_offset = std::max(0.0F, output_.name.width - cell.x);
         if (values_.numbers == CellNumbers::apart && shares_.numbers == CellNumbers::printed) {
             HeatmapOptions printed = values_;
             printed.numbers = CellNumbers::printed;
