@@ -82,7 +82,7 @@ private:
         around_ = margins_of(drawing_, {.map = joined_});
         const Point head = head_size();
         const auto heads = static_cast<float>(heads_);
-        const float right = around_.right;
+        const float right = std::max(around_.right, around_.overhang); // a bar may be taller than low cells
         const float foot = std::max(least_foot, around_.below) + joined_name_room;
         return upright_ ? Point{2 * labels() + 2 * head.x + joined_between + right, heads * head.y + spread() + foot}
                         : Point{labels() + heads * head.x + spread() / 2 + std::max(spread() / 2, right),
