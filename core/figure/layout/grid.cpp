@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 namespace attn {
@@ -26,14 +27,16 @@ bool stands(const MatrixBox& box) {
 } // namespace
 
 Grid::Grid(const DrawContext& drawing, const Box& area, MatrixLines lines, const GridRules& rules)
-    : drawing_(drawing), area_(area), rules_(rules), asked_(std::move(lines)), lines_(asked_), down_(asked_.size()) {
-    Index most = 0;
-    for (std::size_t line = 0; line < lines_.size(); ++line) {
-        margins_.emplace_back(lines_[line].size());
-        lefts_.emplace_back(lines_[line].size());
-        most = std::max(most, cells_across(line));
-    }
-    CellLimits limits = cell_limits(drawing, area, rules.largest_cell, {cells_down(), most});
+    : drawing_(drawing), area_(area), rules_(rules), asked_(std::move(lines)), lines_across_(asked_.size()),
+      lines_down_(asked_.size()) {
+    for (const std::vector<MatrixBox>& line : asked_)
+        places_ = std::max(places_, line.size());
+    for (std::vector<MatrixBox>& line : asked_)
+        line.resize(places_);
+    lines_ = asked_;
+    margins_.assign(lines_.size(), std::vector<Margins>(places_));
+    lefts_.assign(lines_.size(), std::vector<float>(places_));
+    CellLimits limits = cell_limits(drawing, area, rules.largest_cell, {cells_down(), cells_across()});
     limits.stretched = rules.stretched_cell;
     const Box room{area.x, area.y, area.width, area.height - rules.foot};
     cell_ = settled_cell({room.width, room.height}, limits, [&](Point cell) { return lay_out(cell); });
@@ -50,17 +53,26 @@ std::optional<std::size_t> Grid::before(std::size_t line, std::size_t place) con
     return std::nullopt;
 }
 
-/// Of those that share the size which is looked for.
-Index Grid::cells_across(std::size_t line) const {
-    Index sum = 0;
-    for (std::size_t place = 0; place < lines_[line].size(); ++place) {
-        Index columns = cells_of(lines_[line][place]).columns;
-        for (const std::vector<MatrixBox>& other : lines_)
-            if (rules_.aligned && place < other.size())
-                columns = std::max(columns, cells_of(other[place]).columns);
-        sum += has_inner_width(place) ? 0 : columns;
+bool Grid::is_last(std::size_t line, std::size_t place) const {
+    return std::none_of(lines_[line].begin() + static_cast<std::ptrdiff_t>(place) + 1, lines_[line].end(), stands);
+}
+
+/// Of those that share the size which is looked for: of all columns, or of the line that has most.
+Index Grid::cells_across() const {
+    const auto columns_of = [&](std::size_t line, std::size_t place) {
+        return has_inner_width(place) ? 0 : cells_of(lines_[line][place]).columns;
+    };
+    std::vector<Index> columns(places_);
+    Index most = 0;
+    for (std::size_t line = 0; line < lines_.size(); ++line) {
+        Index sum = 0;
+        for (std::size_t place = 0; place < places_; ++place) {
+            sum += columns_of(line, place);
+            columns[place] = std::max(columns[place], columns_of(line, place));
+        }
+        most = std::max(most, sum);
     }
-    return sum;
+    return rules_.aligned ? std::accumulate(columns.begin(), columns.end(), Index{0}) : most;
 }
 
 Index Grid::cells_down() const {
@@ -76,7 +88,7 @@ Index Grid::cells_down() const {
 
 void Grid::set_cells(Point cell) {
     for (std::size_t line = 0; line < lines_.size(); ++line)
-        for (std::size_t place = 0; place < lines_[line].size(); ++place) {
+        for (std::size_t place = 0; place < places_; ++place) {
             HeatmapOptions& map = lines_[line][place].map;
             map.cell_width = has_inner_width(place) ? rules_.inner_cell.x : cell.x;
             map.cell_height = has_inner_height(line) ? rules_.inner_cell.y : cell.y;
@@ -87,19 +99,15 @@ PictureExtent Grid::lay_out(Point cell) {
     lines_ = asked_;
     set_cells(cell);
     for (std::size_t line = 0; line < lines_.size(); ++line)
-        for (std::size_t place = 0; place < lines_[line].size(); ++place) {
+        for (std::size_t place = 0; place < places_; ++place) {
             MatrixBox& box = lines_[line][place];
-            if (place + 1 < lines_[line].size())
+            if (!is_last(line, place))
                 let_words_give_way(drawing_, box, rules_.least_gutter - space::medium);
             margins_[line][place] = margins_of(drawing_, box);
         }
     lay_out_across();
-    align_middles();
     lay_out_down();
-    Index most = 0;
-    for (std::size_t line = 0; line < lines_.size(); ++line)
-        most = std::max(most, cells_across(line));
-    return {{size_.x, most}, {size_.y, cells_down()}};
+    return {{size_.x, cells_across()}, {size_.y, cells_down()}};
 }
 
 /// From the cells of one matrix to those of the next, of whose rows the names stand there. A name above may reach as
@@ -113,82 +121,80 @@ float Grid::gutter(std::size_t line, std::size_t before, std::size_t place) cons
     return std::max(left.right + std::max(rules_.least_gutter, words), left.overhang + space::medium);
 }
 
-void Grid::lay_out_across() {
-    std::size_t most = 0;
-    for (const std::vector<MatrixBox>& line : lines_)
-        most = std::max(most, line.size());
-    std::vector<float> right(lines_.size(), 0); // where the cells end that were laid out last
-    for (std::size_t place = 0; place < most; ++place) {
-        float column = 0; // where it begins, and how wide its cells are
-        float column_width = 0;
-        for (std::size_t line = 0; line < lines_.size(); ++line)
-            if (place < lines_[line].size())
-                column_width = std::max(column_width, width_of_cells(lines_[line][place]));
-        for (std::size_t line = 0; line < lines_.size(); ++line) {
-            if (place >= lines_[line].size() || !stands(lines_[line][place]))
-                continue;
-            const MatrixBox& box = lines_[line][place];
-            const std::optional<std::size_t> previous = before(line, place);
-            const float sign = sign_width(drawing_, box.sign);
-            const float first = box.is_empty() ? box.least_width - column_width
-                                               : margins_[line][place].left + (sign > 0 ? sign + space::medium : 0);
-            lefts_[line][place] = std::ceil(previous ? right[line] + gutter(line, *previous, place) : first);
-            column = std::max(column, lefts_[line][place]);
-        }
-        for (std::size_t line = 0; line < lines_.size(); ++line) {
-            if (place >= lines_[line].size() || !stands(lines_[line][place]))
-                continue;
-            const MatrixBox& box = lines_[line][place];
-            const Margins& margins = margins_[line][place];
-            lefts_[line][place] = rules_.aligned ? column : lefts_[line][place];
-            right[line] = lefts_[line][place] + (box.is_empty() ? column_width : width_of_cells(box));
-            down_[line].width = right[line] + std::max(margins.right, margins.overhang);
-        }
-    }
+/// Where its cells begin at the least, in a column whose cells are so wide, behind cells that end there.
+float Grid::least_left(std::size_t line, std::size_t place, float column_width, float end_before) const {
+    const MatrixBox& box = lines_[line][place];
+    if (const std::optional<std::size_t> previous = before(line, place))
+        return std::ceil(end_before + gutter(line, *previous, place));
+    const float sign = sign_width(drawing_, box.sign);
+    return std::ceil(box.is_empty() ? box.least_width - column_width
+                                    : margins_[line][place].left + (sign > 0 ? sign + space::medium : 0));
 }
 
-/// Lines are as wide as each of them is; their cells have one middle.
+void Grid::lay_out_across() {
+    std::vector<float> ends(lines_.size()); // of the cells that were laid out last
+    for (std::size_t place = 0; place < places_; ++place) {
+        float width = 0;
+        for (const std::vector<MatrixBox>& line : lines_)
+            width = std::max(width, width_of_cells(line[place]));
+        float column = 0; // where it begins
+        for (std::size_t line = 0; line < lines_.size(); ++line)
+            if (stands(lines_[line][place])) {
+                lefts_[line][place] = least_left(line, place, width, ends[line]);
+                column = std::max(column, lefts_[line][place]);
+            }
+        for (std::size_t line = 0; line < lines_.size(); ++line) {
+            const MatrixBox& box = lines_[line][place];
+            if (!stands(box))
+                continue;
+            lefts_[line][place] = rules_.aligned ? column : lefts_[line][place];
+            ends[line] = lefts_[line][place] + (box.is_empty() ? width : width_of_cells(box));
+            const Margins& margins = margins_[line][place];
+            lines_across_[line] = {.width = ends[line] + std::max(margins.right, margins.overhang), .end = ends[line]};
+        }
+    }
+    align_middles();
+}
+
+/// The middle of each line's cells lies beneath those of the others.
 void Grid::align_middles() {
     float left = 0;
     float right = 0;
-    for (std::size_t l = 0; l < lines_.size(); ++l) {
-        const std::size_t last = lines_[l].size() - 1;
-        Line& line = down_[l];
-        line.middle = rules_.aligned
-                          ? 0
-                          : std::floor((lefts_[l].front() + lefts_[l].back() + width_of_cells(lines_[l][last])) / 2);
-        left = std::max(left, line.middle);
-        right = std::max(right, line.width - line.middle);
+    for (std::size_t line = 0; line < lines_.size(); ++line) {
+        Across& across = lines_across_[line];
+        across.middle = rules_.aligned ? 0 : std::floor((lefts_[line].front() + across.end) / 2);
+        left = std::max(left, across.middle);
+        right = std::max(right, across.width - across.middle);
     }
-    for (Line& line : down_)
-        line.left = left - line.middle;
+    for (Across& across : lines_across_)
+        across.left = left - across.middle;
     size_.x = left + right;
 }
 
 void Grid::lay_out_down() {
     size_.y = 0;
-    for (std::size_t l = 0; l < lines_.size(); ++l) {
-        Line& line = down_[l];
-        line.height = 0;
-        for (const MatrixBox& box : lines_[l])
-            line.height = std::max(line.height, height_of_cells(box));
+    for (std::size_t line = 0; line < lines_.size(); ++line) {
+        Down& down = lines_down_[line];
+        down.height = 0;
+        for (const MatrixBox& box : lines_[line])
+            down.height = std::max(down.height, height_of_cells(box));
         float above = 0;
         float below = 0;
-        for (std::size_t place = 0; place < lines_[l].size(); ++place) {
-            const float beside = (line.height - height_of_cells(lines_[l][place])) / 2;
-            above = std::max(above, margins_[l][place].above - beside);
-            below = std::max(below, margins_[l][place].below - beside);
+        for (std::size_t place = 0; place < places_; ++place) {
+            const float beside = (down.height - height_of_cells(lines_[line][place])) / 2;
+            above = std::max(above, margins_[line][place].above - beside);
+            below = std::max(below, margins_[line][place].below - beside);
         }
-        line.top = std::ceil(size_.y + above);
-        size_.y = line.top + line.height + below + (l + 1 < lines_.size() ? rules_.line_gap : 0);
+        down.top = std::ceil(size_.y + above);
+        size_.y = down.top + down.height + below + (line + 1 < lines_.size() ? rules_.line_gap : 0);
     }
 }
 
 Box Grid::cells(std::size_t line, std::size_t place) const {
     const MatrixBox& box = lines_[line][place];
-    const Line& down = down_[line];
+    const Down& down = lines_down_[line];
     const Point size{width_of_cells(box), height_of_cells(box)};
-    return {covered_.x + down.left + lefts_[line][place],
+    return {covered_.x + lines_across_[line].left + lefts_[line][place],
             covered_.y + down.top + std::floor((down.height - size.y) / 2), size.x, size.y};
 }
 
@@ -224,7 +230,7 @@ bool Grid::fits() const {
 void Grid::add(DisplayList& list) const {
     std::vector<std::pair<std::size_t, std::size_t>> order; // lines and places
     for (std::size_t line = 0; line < lines_.size(); ++line)
-        for (std::size_t place = 0; place < lines_[line].size(); ++place)
+        for (std::size_t place = 0; place < places_; ++place)
             order.emplace_back(line, place);
     if (rules_.aligned)
         std::ranges::stable_sort(order, {}, &std::pair<std::size_t, std::size_t>::second);
@@ -241,7 +247,7 @@ void Grid::add(DisplayList& list, std::size_t line, std::size_t place) const {
     const std::optional<std::size_t> previous = before(line, place);
     const float left = previous ? this->cells(line, *previous).right() + margins_[line][*previous].right
                                 : right - sign_width(drawing_, box.sign) - space::medium;
-    const float middle = covered_.y + down_[line].top + down_[line].height / 2;
+    const float middle = covered_.y + lines_down_[line].top + lines_down_[line].height / 2;
     add_sign(list, drawing_, box.sign, {(left + right) / 2, middle}, area_);
 }
 

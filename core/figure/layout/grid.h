@@ -20,7 +20,8 @@ struct GridRules {
     float line_gap = 12;
     float foot = 0;       ///< kept free beneath, for what is said
     bool aligned = false; ///< the lines' matrices stand below each other in columns, and not the lines' middles
-    Point inner_cell{};   ///< of a product too long for cells of one size: of the first column, and of the first line
+    /// Of a product too long for cells of one size: of the first column, and of the first line.
+    Point inner_cell{};
 };
 
 /// Lines of matrices, one below the other, whose cells are as large as the area allows: all of one size, and all with
@@ -45,12 +46,17 @@ public:
     void add(DisplayList& list) const;
 
 private:
-    struct Line {
-        float top = 0;    ///< of its tallest cells
-        float height = 0; ///< of these
-        float left = 0;   ///< where it begins
+    /// Where a line's matrices lie across, its labels beginning at 0.
+    struct Across {
         float width = 0;
+        float end = 0;    ///< of its last cells
         float middle = 0; ///< of its cells
+        float left = 0;   ///< where it begins in the grid
+    };
+    /// And down: its highest cells.
+    struct Down {
+        float top = 0;
+        float height = 0;
     };
 
     bool has_inner_width(std::size_t place) const { return place == 0 && rules_.inner_cell.x > 0; }
@@ -60,8 +66,10 @@ private:
     void lay_out_across();
     void lay_out_down();
     float gutter(std::size_t line, std::size_t before, std::size_t place) const;
+    float least_left(std::size_t line, std::size_t place, float column_width, float end_before) const;
     std::optional<std::size_t> before(std::size_t line, std::size_t place) const;
-    Index cells_across(std::size_t line) const;
+    bool is_last(std::size_t line, std::size_t place) const;
+    Index cells_across() const;
     Index cells_down() const;
     void align_middles();
     void share_numbers();
@@ -70,11 +78,13 @@ private:
     const DrawContext& drawing_;
     Box area_;
     GridRules rules_;
-    MatrixLines asked_; ///< before words gave way
+    std::size_t places_ = 0; ///< in each line
+    MatrixLines asked_;      ///< before words gave way
     MatrixLines lines_;
     std::vector<std::vector<Margins>> margins_;
     std::vector<std::vector<float>> lefts_; ///< where cells begin
-    std::vector<Line> down_;
+    std::vector<Across> lines_across_;
+    std::vector<Down> lines_down_;
     Point size_;
     Point cell_;
     Box covered_;

@@ -99,6 +99,7 @@ private:
             boxes.push_back(box_of(operand));
         boxes.push_back(result());
         std::vector<HeatmapOptions*> maps;
+        maps.reserve(boxes.size());
         for (MatrixBox& box : boxes)
             maps.push_back(&box.map);
         maps.pop_back();

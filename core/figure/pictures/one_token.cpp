@@ -4,6 +4,7 @@
 #include "core/figure/bar_length.h"
 #include "core/figure/layout/matrix_box.h"
 #include "core/figure/number.h"
+#include "core/figure/pictures/column_words.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
@@ -59,11 +60,11 @@ public:
                                               value_array(), output_array(), ArrayId::concat, ArrayId::Y})) {
         // The words of the keys hold; what the rows are gives way, then heads, down to the selected one: which are
         // shown is said.
-        for (Index heads = sizes_.H; heads > 0 && !has_whole_words_; heads = shown_ - 1)
+        for (Index heads = sizes_.H; heads > 0 && !words_.are_whole; heads = shown_ - 1)
             for (const bool says_rows : {true, false})
-                if (!has_whole_words_)
+                if (!words_.are_whole)
                     place(area, heads, says_rows);
-        if (!has_whole_words_)
+        if (!words_.are_whole)
             place(area, sizes_.H, true);
     }
 
@@ -397,56 +398,19 @@ private:
 
     float words_size() const { return word_ >= 44 ? type_size::normal : type_size::small; }
 
-    /// The words as all of them can be written above their columns: with their numbers, or alone; else turned, where
-    /// there is height enough; else cut, but for their numbers; else the numbers; or nothing.
     void choose_words(float pictured) {
-        constexpr float narrowest = 32;
-        constexpr float line = 12;
-        constexpr float longest = 96;
-        const Font font{.size = words_size(), .weight = FontWeight::bold};
-        const Sequence& keys = key_sequence(drawing_.layer());
-        std::vector<std::string> numbered;
-        std::vector<std::string> alone;
-        for (Index j = 0; j < sizes_.S_k; ++j) {
-            numbered.push_back(token_name(drawing_, true, j));
-            alone.push_back(token_label(keys, drawing_.view_state.item, j));
-        }
-        const auto widest = [&](const std::vector<std::string>& words) {
-            float width = 0;
-            for (const std::string& word : words)
-                width = std::max(width, drawing_.typesetter.measure(word, font).width);
-            return width;
-        };
-        const float room = word_ - 2;
-        words_.clear();
-        has_whole_words_ = true;
-        if (const float width = widest(numbered); width <= room)
-            words_ = std::move(numbered);
-        else if (widest(alone) <= room)
-            words_ = std::move(alone);
-        else if (const float height = std::min(width, longest);
-                 word_ >= line &&
-                 (drawing_.view_state.on_paper || pictured >= least_stretch * (heights_.sum() + height))) {
-            for (const std::string& word : numbered)
-                words_.push_back(drawing_.typesetter.shortened(word, font, longest));
-            heights_.upright_words = height - heights_.words + 2 * space::small;
-        } else if (has_whole_words_ = false; word_ >= narrowest) {
-            for (Index j = 0; j < sizes_.S_k; ++j) {
-                const std::string number = subscript(j + 1);
-                const float left = word_ - 4 - drawing_.typesetter.measure(number, font).width;
-                words_.push_back(drawing_.typesetter.shortened(alone[static_cast<std::size_t>(j)], font, left) +
-                                 number);
-            }
-        } else if (std::vector<std::string> numbers = counted(sizes_.S_k); widest(numbers) <= room)
-            words_ = std::move(numbers);
+        const float spare = drawing_.view_state.on_paper ? pictured : pictured / least_stretch - heights_.sum();
+        words_ = column_words(drawing_, {.size = words_size(), .weight = FontWeight::bold}, word_, spare);
+        if (words_.height > 0)
+            heights_.upright_words = words_.height - heights_.words + 2 * space::small;
     }
 
     void add_words(Index head, float x, float baseline) {
         const Index best = strongest(head);
         const bool upright = heights_.upright_words > 0;
-        for (Index j = 0; j < std::ssize(words_); ++j)
+        for (Index j = 0; j < std::ssize(words_.words); ++j)
             list_
-                .add(Text{.text = words_[static_cast<std::size_t>(j)],
+                .add(Text{.text = words_.words[static_cast<std::size_t>(j)],
                           .position = {centre_of_word(x, j), baseline},
                           .font = {.size = words_size(), .weight = j == best ? FontWeight::bold : FontWeight::regular},
                           .colour = j == best ? theme_.ink : theme_.dim,
@@ -575,8 +539,7 @@ private:
     std::map<ArrayId, Range> ranges_; ///< of colours
     std::vector<PlacedMap> waiting_;  ///< of the row that is laid out
     TokenHeights heights_;
-    std::vector<std::string> words_; ///< above the keys; or none
-    bool has_whole_words_ = false;
+    ColumnWords words_; ///< above the keys
     bool is_low_ = false;
     float symbol_room_ = least_symbol_room; ///< at the left, for all heads
     float labels_ = 0;                      ///< with the words behind the symbols
