@@ -242,10 +242,24 @@ TEST(Found, LongWordsBeneathTheSharesOfAProductAreTurnedAndWhole) {
             << word;
 }
 
-TEST(Found, ANarrowProductHasRoomForItsSum) {
+TEST(Found, ANarrowProductHasItsNumbersAndAWiderOneItsSumToo) {
     Shown shown = Shown::preset("who-and-where");
-    const std::vector<Text> texts = texts_of(shown, "product", ArrayId::O, 8);
-    EXPECT_EQ(std::ranges::count(texts, "×", &Text::text), 4);
+    const auto terms = [&](float width) {
+        return std::ranges::count(texts_of(shown, "product", ArrayId::O, width), "×", &Text::text);
+    };
+    EXPECT_EQ(terms(8), 0);
+    EXPECT_EQ(terms(11), 4);
+    Shown six = Shown::json("{'version': 1, 'tokens': ['the', 'cat', 'sat', 'on', 'the', 'mat'], 'sizes': "
+                            "{'d_model': 8, 'heads': 3, 'd_k': 3}}");
+    FigureRequest request;
+    request.kind = "product";
+    request.array = ArrayId::scores;
+    for (const float width : {11.0F, 12.0F, 14.0F, 16.0F}) {
+        request.width = width;
+        const auto figure = lay_out(request, {six.session(), six.trace(), typesetter()});
+        ASSERT_TRUE(figure) << width;
+        EXPECT_TRUE(figure->list.prints_numbers && !figure->list.lacks_numbers) << width;
+    }
 }
 
 TEST(Found, LongWordsAboveTheKeysOfOneTokenKeepTheirNumbers) {

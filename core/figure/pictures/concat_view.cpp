@@ -1,6 +1,6 @@
 #include "core/figure/pictures/concat_view.h"
 
-#include "core/figure/pictures/label_reach.h"
+#include "core/figure/layout/matrix_box.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
@@ -22,7 +22,6 @@ constexpr float apart_share = 0.2F;  // of the room, for all gaps
 constexpr float joined_between = 56; // from the heads to what they become
 constexpr float least_foot = 40;
 constexpr float joined_largest_cell = 52;
-constexpr float joined_stretched_cell = 6;
 
 /// Tokens as rows: the heads stand side by side above what they become. As columns: one below the other, at its left.
 class JoinedLayout {
@@ -30,11 +29,8 @@ public:
     JoinedLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
         : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area), heads_(drawing.sizes().H),
           width_(drawing.sizes().d_v), upright_(is_transposed(drawing, ArrayId::concat)),
-          selected_(selected_cell(drawing)), joined_(heat_of(drawing, selected_first())) {
-        joined_.rows = left_axis_of(drawing, ArrayId::concat, selected_);
-        joined_.columns = lower_axis_of(drawing, ArrayId::concat, selected_);
-        joined_.name = set_formula(drawing, symbol_of(ArrayId::concat), 17, theme_.ink);
-        joined_.name_place = NamePlace::right;
+          selected_(selected_cell(drawing)), joined_(matrix_at(drawing, {ArrayId::concat, drawing.view_state.item},
+                                                               {.name = NamePlace::right, .chosen = selected_})) {
         joined_.colour_bar = true;
         const ShownPlace place = shown_place(drawing, selected_);
         joined_.outlines = chosen_cell(place.row, place.column, shown_shape(joined_));
@@ -57,8 +53,6 @@ public:
     }
 
 private:
-    CellId selected_first() const { return canonical(drawing_, {ArrayId::concat, drawing_.view_state.item, 0, 0, 0}); }
-
     /// Slow at both ends.
     static float eased(float way) {
         const float share = std::clamp(way, 0.0F, 1.0F);
@@ -72,66 +66,49 @@ private:
 
     Point head_size() const {
         const Shape shape = head_shape();
-        return {static_cast<float>(shape.columns) * cell_.x, static_cast<float>(shape.rows) * cell_.y};
+        return {static_cast<float>(shape.columns) * joined_.cell_width,
+                static_cast<float>(shape.rows) * joined_.cell_height};
     }
 
-    float labels() const {
-        return label_width(drawing_, joined_.rows) + space::large + (joined_.rows.title.empty() ? 0 : 24);
-    }
+    /// Between the first head and the last, beyond what they are wide or high.
+    float spread() const { return gap_ * static_cast<float>(heads_ - 1); }
 
-    /// Of the name of what they become, and of the bar beside it.
-    float bar_room() const {
-        const float shape = drawing_.typesetter.measure(shape_text(joined_), small()).width;
-        return space::section + space::medium + std::max(joined_.name.width, shape) +
-               bounds(lay_out(colour_bar_of(joined_)), drawing_.typesetter).right();
+    float labels() const { return std::ceil(around_.left); }
+
+    /// What is there with cells of that size: from the labels to the bar, from the names to the axis beneath.
+    Point used(Point cell) {
+        joined_.cell_width = cell.x;
+        joined_.cell_height = cell.y;
+        around_ = margins_of(drawing_, {.map = joined_});
+        const Point head = head_size();
+        const auto heads = static_cast<float>(heads_);
+        const float right = std::max(around_.right, around_.overhang); // a bar may be taller than low cells
+        const float foot = std::max(least_foot, around_.below) + joined_name_room;
+        return upright_ ? Point{2 * labels() + 2 * head.x + joined_between + right, heads * head.y + spread() + foot}
+                        : Point{labels() + heads * head.x + spread() / 2 + std::max(spread() / 2, right),
+                                2 * head.y + joined_between + foot};
     }
 
     void size() {
-        const auto heads = static_cast<float>(heads_);
-        const auto all = static_cast<float>(heads_ * width_);
-        const auto tokens = static_cast<float>(drawing_.sizes().S_q);
-        const float gaps = std::max(heads - 1, 1.0F);
-        const float across =
-            upright_ ? (area_.width - 2 * labels() - joined_between - bar_room()) / (2 * tokens) : joined_largest_cell;
-        float foot = std::max(
-            least_foot, label_reach(drawing_, joined_.columns, std::min(across, joined_largest_cell)) + space::small);
-        for (int i = 0; i < 2; ++i) { // labels that are turned beneath narrower cells reach further
-            if (upright_) {
-                gap_ =
-                    std::max(joined_name_room, std::clamp(area_.height * apart_share / gaps, least_apart, most_apart));
-                fit(across, (area_.height - joined_name_room - foot - gap_ * (heads - 1)) / all);
-            } else {
-                gap_ = std::clamp(area_.width * apart_share / gaps, least_apart, most_apart);
-                fit((area_.width - labels() - bar_room() - gap_ * (heads - 1)) / all,
-                    (area_.height - joined_name_room - joined_between - foot) / (2 * tokens));
-            }
-            foot = std::max(foot, label_reach(drawing_, joined_.columns, cell_.x) + space::small);
-        }
+        const float gaps = std::max(static_cast<float>(heads_ - 1), 1.0F);
+        const float room = (upright_ ? area_.height : area_.width) * apart_share / gaps;
+        gap_ = std::max(upright_ ? joined_name_room : 0, std::clamp(room, least_apart, most_apart));
+        const Shape shape = head_shape();
+        const Shape cells =
+            upright_ ? Shape{shape.rows * heads_, 2 * shape.columns} : Shape{2 * shape.rows, shape.columns * heads_};
+        const CellLimits limits = cell_limits(drawing_, area_, joined_largest_cell, cells);
+        const Point cell = settled_cell({area_.width, area_.height}, limits, [&](Point tried) {
+            const Point size = used(tried);
+            return PictureExtent{{size.x, cells.columns}, {size.y, cells.rows}};
+        });
+        const Point corner = placed(area_, used(cell)) + drawing_.view_state.pan;
+        if (joined_.numbers == CellNumbers::printed)
+            share_number_size({&joined_}, drawing_.typesetter); // heads' numbers are among its own
         const Point head = head_size();
-        const float spread = gap_ * (heads - 1);
-        const Point used = upright_ ? Point{2 * labels() + 2 * head.x + joined_between + bar_room(),
-                                            joined_name_room + heads * head.y + spread + foot}
-                                    : Point{labels() + heads * head.x + spread + bar_room(),
-                                            joined_name_room + 2 * head.y + joined_between + foot};
-        const Point pan = drawing_.view_state.pan;
-        heads_at_ = {std::floor(area_.x + std::max(0.0F, area_.width - used.x) / 2 + labels() + pan.x),
-                     std::floor(area_.y + std::max(0.0F, area_.height - used.y) * 0.4F + joined_name_room + pan.y)};
-        joined_at_ = upright_
-                         ? Point{heads_at_.x + head.x + joined_between + labels(), heads_at_.y + std::floor(spread / 2)}
-                         : Point{heads_at_.x + std::floor(spread / 2), heads_at_.y + head.y + joined_between};
-    }
-
-    /// Square where cells can be told apart; long matrices are stretched.
-    void fit(float across, float down) {
-        const auto whole = [](float size) { return size >= 3 ? std::floor(size) : size; };
-        const float least = least_cell(drawing_, shown_shape(joined_)); // a page grows where this has no room
-        across = bounded(across, least, joined_largest_cell);
-        down = bounded(down, least, joined_largest_cell);
-        const float x = std::min(across, std::max(down, joined_stretched_cell));
-        const float y = std::min(down, std::max(x, joined_stretched_cell));
-        cell_ = {whole(x * drawing_.view_state.zoom), whole(y * drawing_.view_state.zoom)};
-        joined_.cell_width = cell_.x;
-        joined_.cell_height = cell_.y;
+        const float inwards = std::floor(spread() / 2);
+        heads_at_ = corner + Point{labels(), joined_name_room};
+        joined_at_ = heads_at_ + (upright_ ? Point{head.x + joined_between + labels(), inwards}
+                                           : Point{inwards, head.y + joined_between});
     }
 
     /// Where a head stands by itself.
@@ -184,18 +161,13 @@ private:
     /// What the heads become; while they slide, only its place.
     void add_joined(bool slides) {
         HeatmapOptions options = joined_;
-        options.visible = area_.moved({-joined_at_.x, -joined_at_.y});
         if (slides) {
             options.revealed = 0;
             options.outlines.clear();
         }
-        outline_focus(drawing_, options);
-        const Heatmap map = lay_out(options, drawing_.typesetter);
-        list_.append(map.list, joined_at_, area_);
+        add_matrix(list_, drawing_, options, joined_at_, area_);
         for (Index head = 0; head < heads_; ++head)
             add_frame(head, own_place(head), slides);
-        if (!slides)
-            add_pin_marks(list_, drawing_, *options.first_cell, map, joined_at_, options.transposed);
     }
 
     bool has_selected(Index head) const { return selected_.column / width_ == head; }
@@ -204,9 +176,9 @@ private:
         const CellId first = canonical(drawing_, {ArrayId::O, selected_.item, head, 0, 0});
         HeatmapOptions options = heat_of(drawing_, first);
         options.range = joined_.range;
-        options.cell_width = cell_.x;
-        options.cell_height = cell_.y;
-        options.visible = area_.moved({-at.x, -at.y});
+        options.number_size = joined_.number_size;
+        options.cell_width = joined_.cell_width;
+        options.cell_height = joined_.cell_height;
         if (has_selected(head) && way == 0) {
             const ShownPlace place =
                 shown_place(drawing_, {ArrayId::O, selected_.item, head, selected_.row, selected_.column % width_});
@@ -218,11 +190,8 @@ private:
         if (way == 0 && upright_ && head == heads_ - 1)
             options.columns = lower_axis_of(drawing_, ArrayId::O, selected_);
         options.columns.title.clear();
-        outline_focus(drawing_, options);
-        const Heatmap map = lay_out(options, drawing_.typesetter);
-        list_.append(map.list, at, area_);
+        add_matrix(list_, drawing_, options, at, area_);
         add_frame(head, at, false);
-        add_pin_marks(list_, drawing_, first, map, at, options.transposed);
         if (way < 1)
             add_name(head, at);
     }
@@ -248,7 +217,7 @@ private:
     bool upright_;
     CellId selected_;
     HeatmapOptions joined_; // S_q x H·d_v
-    Point cell_;
+    Margins around_;        ///< of what they become
     float gap_ = 0;
     Point heads_at_;
     Point joined_at_;

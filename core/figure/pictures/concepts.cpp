@@ -28,7 +28,6 @@ using enum ArrayId;
 
 namespace {
 
-constexpr float tallest_plot = 280;
 constexpr float line_step = 20;
 constexpr float dot_size = 6;
 
@@ -48,6 +47,15 @@ protected:
     }
     Matrix matrix(ArrayId array) const {
         return drawing_.trace.array(array, drawing_.view_state.item, drawing_.view_state.head);
+    }
+
+    /// How high a plot is above so many lines of text: in the window as high as it leaves room, on paper in proportion
+    /// to its width.
+    float height_above(int lines) const {
+        constexpr float least = 60;
+        constexpr float share_of_width = 0.44F;
+        const float room = std::max(least, area_.height - static_cast<float>(lines) * line_step);
+        return drawing_.view_state.on_paper ? std::min(room, area_.width * share_of_width) : room;
     }
 
     /// Words, and behind them the number of a cell. Returns where the next line stands.
@@ -171,13 +179,6 @@ public:
     }
 
 private:
-    /// Beneath them stand their names and six lines of words; paper is as high as they need.
-    float highest_arrow() const {
-        constexpr float beneath = 12 * line_step;
-        constexpr float least = 60;
-        return drawing_.view_state.on_paper ? tallest_plot : std::clamp(area_.height - beneath, least, tallest_plot);
-    }
-
     /// Returns where they end.
     float add_arrows(double long_query, double long_key, double cosine) {
         const double sine = std::sqrt(1 - cosine * cosine);
@@ -187,7 +188,7 @@ private:
         constexpr float room = 40; // for names at the tips
         const float width = std::max(40.0F, area_.width - 2 * room);
         const double unit = std::min(static_cast<double>(width) / (right - left),
-                                     static_cast<double>(highest_arrow()) / std::max(up, 1e-6));
+                                     static_cast<double>(height_above(12)) / std::max(up, 1e-6));
         const float foot = area_.y + line_step + static_cast<float>(up * unit) + 2 * space::small;
         const auto at = [&](double x, double y) {
             return Point{area_.x + room + static_cast<float>((x - left) * unit), foot - static_cast<float>(y * unit)};
@@ -246,19 +247,20 @@ public:
     void add() {
         constexpr Index most_tokens = 128;
         const float between = 48;
-        const float side = std::min((area_.width - between) / 2, tallest_plot);
+        const float most = (area_.width - between) / 2;
+        const float side = drawing_.view_state.on_paper ? most : std::min(most, height_above(8));
         const Index count = std::min(drawing_.sizes().S_q, most_tokens);
-        const Box left{area_.x, area_.y + line_step, side, side};
+        const float begin = area_.x + std::floor(most - side);
+        const Box left{begin, area_.y + line_step, side, side};
         const Box right = left.moved({side + between, 0});
         const std::vector<Point> before = add_points(left, X, count, theme_.ink);
         const std::vector<Point> after = add_points(
             right, Q, count, drawing_.view_state.grey ? theme_.ink : head_colour(theme_, drawing_.view_state.head));
         const float middle = area_.y + line_step + side / 2;
-        labels_.push_back({area_.x + side, middle - 4, between, 8}); // the arrow's
-        add_words(left, {left.x, left.y, side + between / 2, side}, before);
+        labels_.push_back({left.right(), middle - 4, between, 8}); // the arrow's
+        add_words(left, {area_.x, left.y, left.right() + between / 2 - area_.x, side}, before);
         add_words(right, {right.x - between / 2, right.y, area_.right() - right.x + between / 2, side}, after);
-        add_arrow({area_.x + side + space::small, middle}, {area_.x + side + between - space::small, middle},
-                  theme_.connector);
+        add_arrow({left.right() + space::small, middle}, {right.x - space::small, middle}, theme_.connector);
         float y = area_.y + line_step + side + 2 * line_step;
         const Sizes& sizes = drawing_.sizes();
         y = say(fmt::format("One matrix sends all tokens from {} numbers to {}.", sizes.D, sizes.d_k), y);
@@ -343,14 +345,17 @@ public:
         if (!is_distribution)
             return void(say(fmt::format("This {} is no distribution: its shares do not sum to 1.", line()), y));
         const std::vector<Index> drawn = draws(row);
-        constexpr float tallest = 160;
+        constexpr float widest_step = 160;
+        const float height = height_above(8);
+        const float tallest = height / 1.1F; // a key may be drawn more often than its share
         const auto count = static_cast<float>(row.size());
-        const float step = std::min(area_.width / count, 88.0F);
-        const float foot = y + tallest + space::medium;
+        const float step = std::min(area_.width / count, widest_step);
+        const float begin = area_.x + (area_.width - step * count) / 2;
+        const float foot = y + height;
         const float highest = std::max(*std::ranges::max_element(row), 0.05F);
         const Colour fill = colour_map(palette_of(drawing_, A), drawing_.view_state.look).at_share(0.55F);
         for (std::size_t j = 0; j < row.size(); ++j) {
-            const float left = area_.x + static_cast<float>(j) * step;
+            const float left = begin + static_cast<float>(j) * step;
             const float width = step * 0.32F;
             const CellId share = canonical(
                 drawing_, {A, drawing_.view_state.item, drawing_.view_state.head, row_, static_cast<Index>(j)});
@@ -368,7 +373,7 @@ public:
                 drawing_.typesetter.shortened(token_name(drawing_, true, static_cast<Index>(j)), small(), step - 2),
                 Horizontal::centre);
         }
-        add_line({area_.x, foot}, {area_.x + step * count, foot}, theme_.connector);
+        add_line({begin, foot}, {begin + step * count, foot}, theme_.connector);
         y = foot + 34 + line_step + space::small;
         say(fmt::format("Filled: P(key | {}), the {} of A. Outlined: how often each came in {} draws.",
                         token_name(drawing_, false, row_), line(), draw_count),
@@ -425,8 +430,8 @@ public:
                 say("Another number was put in the place of what softmax makes of the scores.", area_.y + line_step));
         const double reach = std::max(6.0, std::abs(own - others) + 1.5);
         const float left = area_.x + 36;
-        const float width = std::min(area_.width - 44, 480.0F);
-        const float height = std::min(tallest_plot, 200.0F);
+        const float width = area_.width - 44;
+        const float height = height_above(7);
         const float top = area_.y + line_step;
         const auto at = [&](double score) {
             const double then = 1 / (1 + std::exp(-(score - others)));

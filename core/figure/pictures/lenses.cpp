@@ -3,11 +3,13 @@
 #include "core/document/session_notation.h"
 #include "core/explain/lenses.h"
 #include "core/explain/subspaces.h"
+#include "core/figure/layout/grid.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
-#include "core/figure/pictures/matrix_lines.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/scale_line.h"
+#include "core/figure/pictures/text_layout.h"
 #include "core/notation/in_notation.h"
 #include "core/tensor/to_integer.h"
 
@@ -94,15 +96,28 @@ AxisLabels numbers(Index count) {
 }
 
 /// A stage's matrix with its names; where tokens are columns, transposed.
-HeatmapOptions stage_map(const DrawContext& drawing, ArrayId stage, Index head, std::string_view name) {
-    HeatmapOptions options = heat_of(drawing, {stage, drawing.view_state.item, head, 0, 0});
-    options.rows = left_axis_of(drawing, stage);
-    options.columns = lower_axis_of(drawing, stage);
-    options.rows.title.clear();
-    options.columns.title.clear();
-    options.name = set_formula(drawing, name, lenses_name_size, drawing.theme().ink, head);
-    options.name_place = NamePlace::above;
-    return options;
+HeatmapOptions stage_map(const DrawContext& drawing, ArrayId stage, Index head) {
+    return matrix_at(drawing, {stage, drawing.view_state.item, head}, {.titles = false, .name_size = lenses_name_size});
+}
+
+/// Lines of matrices; what is said stands beneath them, and beneath that the scales of their colours.
+void add_matrix_lines(DisplayList& list, const DrawContext& drawing, const Box& area, const MatrixLines& lines,
+                      const std::vector<std::string>& said) {
+    constexpr float text_line = 20;
+    float height = text_line;
+    for (const std::string& text : said)
+        height += paragraph_height(drawing.typesetter, area.width, text, text_line);
+    draw_above_scales(list, drawing, area, [&](const Box& above) {
+        std::vector<Grid> grids{{drawing, above, lines, {.foot = height}}};
+        if (drawing.view_state.on_paper)
+            grids.push_back({drawing, above, broken(lines), {.foot = height}});
+        const Grid& grid = best_of(grids);
+        grid.add(list);
+        float y = grid.covered().bottom() + text_line;
+        for (const std::string& text : said)
+            y += add_paragraph(list, drawing.typesetter, {area.x, y}, area.width, text, drawing.theme().ink, {},
+                               text_line);
+    });
 }
 
 bool is_on(const DrawContext& drawing, std::initializer_list<ArrayId> stages) {
@@ -120,16 +135,10 @@ ArrayId source_of_keys(const DrawContext& drawing) {
 
 /// One row of a stage, as a strip.
 HeatmapOptions row_of(const DrawContext& drawing, ArrayId stage, Index row, std::string_view name) {
-    const CellId first = canonical(drawing, {stage, drawing.view_state.item, drawing.view_state.head, 0, 0});
-    HeatmapOptions options = heat_of(drawing, first, false);
-    options.matrix = options.matrix.row_block(row, 1);
-    if (!options.mask.empty())
-        options.mask = options.mask.row_block(row, 1);
+    HeatmapOptions options = row_at(drawing, {stage, drawing.view_state.item, drawing.view_state.head}, row);
     options.range = range_of(options.matrix, options.palette, options.mask);
-    options.first_cell = CellId{stage, first.item, first.head, row, 0};
     options.columns = column_axis_of(drawing, stage);
     options.columns.title.clear();
-    options.shape = false;
     options.is_part = true;
     set_name(drawing, options, name);
     return options;
@@ -273,7 +282,7 @@ void fused_picture(DisplayList& list, const DrawContext& drawing, const Box& are
     const auto [stage, weights] = *fused_product(drawing);
     const bool query = stage == ArrayId::Q;
     const ArrayId source = query ? ArrayId::X : source_of_keys(drawing);
-    HeatmapOptions X = stage_map(drawing, source, 0, symbol_of(source));
+    HeatmapOptions X = stage_map(drawing, source, 0);
     HeatmapOptions W = side_by_side(drawing, weights, all_weights(drawing, weights));
     HeatmapOptions all = side_by_side(drawing, stage, all_heads(drawing, stage));
     join_comparable(std::array{&X.range, &W.range, &all.range});
@@ -291,9 +300,9 @@ void fused_picture(DisplayList& list, const DrawContext& drawing, const Box& are
         }
         return std::vector{symbols, numbers};
     };
-    LinedMatrix first{X, ""};
-    LinedMatrix second{W, "·", "one matrix for all heads",
-                       names_of(W, fmt::format("<{}{}>", array_name(weights), transposed ? " T" : ""))};
+    MatrixBox first{X, ""};
+    MatrixBox second{W, "·", "one matrix for all heads",
+                     names_of(W, fmt::format("<{}{}>", array_name(weights), transposed ? " T" : ""))};
     if (transposed) {
         std::swap(first, second);
         std::swap(first.sign, second.sign);
@@ -316,18 +325,18 @@ void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& 
     const OneHead& one = heads_as_one(drawing);
     const auto most_shown = std::clamp<Index>(to_integer<Index>(area.width / width_of_a_head) - 1, 1, most_heads);
     const Index heads = drawing.sizes().H;
-    std::vector<LinedMatrix> scores;
-    std::vector<LinedMatrix> shares;
+    std::vector<MatrixBox> scores;
+    std::vector<MatrixBox> shares;
     for (Index head = 0; head < std::min(heads, most_shown); ++head) {
-        HeatmapOptions score = stage_map(drawing, ArrayId::scores, head, symbol_of(ArrayId::scores));
-        HeatmapOptions share = stage_map(drawing, ArrayId::A, head, symbol_of(ArrayId::A));
+        HeatmapOptions score = stage_map(drawing, ArrayId::scores, head);
+        HeatmapOptions share = stage_map(drawing, ArrayId::A, head);
         for (HeatmapOptions* map : {&score, &share}) {
             map->shape = false;
             map->columns = {};
             if (head > 0)
                 map->rows = {};
         }
-        scores.push_back({std::move(score), "+"});
+        scores.push_back({std::move(score), head > 0 ? "+" : ""});
         shares.push_back({std::move(share), ""});
     }
     const bool transposed = drawing.session.tokens_as_columns;
@@ -342,10 +351,10 @@ void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& 
     A.shape = false;
     set_name(drawing, A, A.scale_name = "A");
     shares.push_back({std::move(A), heads > most_shown ? "… ≠" : "≠", "one softmax: a single 1 to share"});
-    for (std::vector<LinedMatrix>* const line : {&scores, &shares}) {
+    for (std::vector<MatrixBox>* const line : {&scores, &shares}) {
         std::vector<HeatmapOptions*> maps;
-        for (LinedMatrix& lined : *line)
-            maps.push_back(&lined.map);
+        for (MatrixBox& box : *line)
+            maps.push_back(&box.map);
         share_colours(maps);
     }
     std::vector<std::string> said{
@@ -363,7 +372,7 @@ void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& 
                 largest = std::max(largest, std::abs(Y(i, d) - one.Y(i, d)));
         said.push_back(fmt::format("Through the same W_O the outputs differ by up to {}.", value(largest)));
     }
-    add_matrix_lines(list, drawing, area, {std::move(scores), std::move(shares)}, said);
+    add_matrix_lines(list, drawing, area, {scores, shares}, said);
 }
 
 bool shows_subspaces(const DrawContext& drawing) {

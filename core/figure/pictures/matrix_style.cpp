@@ -276,10 +276,6 @@ void colour_together(const DrawContext& drawing, std::span<HeatmapOptions* const
     result.bar_of_others->caption = "values";
 }
 
-float room_of_bars(const HeatmapOptions& result, float room_of_one) {
-    return room_of_one + (result.bar_of_others ? room_of_second_bar : 0);
-}
-
 namespace {
 
 /// Whether no number has a part behind the point. Of large matrices, whose numbers nobody sees, it is not asked.

@@ -33,9 +33,6 @@ void share_colours(std::span<HeatmapOptions* const> maps, Sharing sharing = Shar
 void colour_together(const DrawContext& drawing, std::span<HeatmapOptions* const> operands, HeatmapOptions& result,
                      const CellId& first, Sharing sharing = Sharing::all);
 
-/// At the right of the result: its bar, and that of what goes into it where it has one.
-float room_of_bars(const HeatmapOptions& result, float room_of_one);
-
 /// The edge that tells a head from the others; in grey by its line.
 Stroke head_stroke(const DrawContext& drawing, Index head, float width);
 

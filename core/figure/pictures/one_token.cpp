@@ -2,7 +2,9 @@
 
 #include "core/explain/lenses.h"
 #include "core/figure/bar_length.h"
+#include "core/figure/layout/matrix_box.h"
 #include "core/figure/number.h"
+#include "core/figure/pictures/column_words.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
@@ -17,6 +19,7 @@
 #include <cmath>
 #include <fmt/core.h>
 #include <map>
+#include <span>
 #include <vector>
 
 namespace attn {
@@ -55,8 +58,14 @@ public:
           row_(selected_cell(drawing).row), sizes_(drawing.sizes()),
           ranges_(comparable_ranges(drawing, {ArrayId::X, query_array(), key_array(), ArrayId::scores, ArrayId::masked,
                                               value_array(), output_array(), ArrayId::concat, ArrayId::Y})) {
-        place_heads(area);
-        stretch_to(std::max(area.height, least_height));
+        // The words of the keys hold; what the rows are gives way, then heads, down to the selected one: which are
+        // shown is said.
+        for (Index heads = sizes_.H; heads > 0 && !words_.are_whole; heads = shown_ - 1)
+            for (const bool says_rows : {true, false})
+                if (!words_.are_whole)
+                    place(area, heads, says_rows);
+        if (!words_.are_whole)
+            place(area, sizes_.H, true);
     }
 
     void add() {
@@ -84,15 +93,21 @@ public:
     }
 
 private:
-    /// As many heads beside each other as have room, the selected one among them.
-    void place_heads(const Box& area) {
-        const bool has_room_for_words = area.width >= wide_enough && sizes_.H <= most_with_words;
+    void place(const Box& area, Index most_heads, bool says_rows) {
+        heights_ = {};
+        place_heads(area, most_heads, says_rows);
+        stretch_to(std::max(area.height, least_height));
+    }
+
+    /// As many heads beside each other as have room, but for `most`, the selected one among them.
+    void place_heads(const Box& area, Index most, bool says_rows) {
+        const bool has_room_for_words = says_rows && area.width >= wide_enough && sizes_.H <= most_with_words;
         symbol_room_ = room_for_symbols(area.width);
         labels_ = symbol_room_ + (has_room_for_words ? words_room : 0);
         const float room = std::max(least_head, area.width - labels_);
         gap_ = sizes_.H <= most_with_wide_gap ? wide_gap : narrow_gap;
         const auto fit = to_integer<Index>((room + gap_) / (least_width() + gap_));
-        shown_ = std::clamp<Index>(fit, 1, sizes_.H);
+        shown_ = std::clamp<Index>(fit, 1, most);
         first_ = std::clamp<Index>(drawing_.view_state.head - shown_ / 2, 0, sizes_.H - shown_);
         const auto count = static_cast<float>(shown_);
         width_ = std::clamp((room - (count - 1) * gap_) / count, least_width(), largest_head);
@@ -124,11 +139,24 @@ private:
         choose_words(pictured);
         const float fixed = token_number_room + heights_.said + heights_.upright_words;
         heights_.stretch(std::clamp((pictured - fixed) / (heights_.sum() - fixed), 0.6F, 1.3F));
+        heights_.vectors = std::max(heights_.vectors, height_of_vectors());
         heights_.bars = std::max(heights_.bars, std::min(140.0F, heights_.bars + pictured - heights_.sum()));
     }
 
-    std::optional<Box> clip() const {
-        return drawing_.view_state.on_paper ? std::nullopt : std::optional(area_.grown(2));
+    /// Whether so many numbers of a key have room beside each other beneath its word.
+    bool lies(Index numbers) const {
+        return (word_ - space::small) / static_cast<float>(numbers) >= least_side_by_side;
+    }
+
+    /// On paper, which is as high as it must be, numbers above each other have room.
+    float height_of_vectors() const {
+        constexpr float numbered_row = 12;
+        constexpr Index most_rows = 12;
+        const Index rows =
+            std::max(array_shape(drawing_, key_array()).columns, array_shape(drawing_, value_array()).columns);
+        return drawing_.view_state.on_paper && !lies(rows) && rows <= most_rows
+                   ? numbered_row * static_cast<float>(rows)
+                   : 0;
     }
 
     /// What a row is multiplied with: from the right, or as a column from the left.
@@ -154,11 +182,11 @@ private:
 
     void put(std::string text, Point at, Colour colour, const Font& font, Horizontal horizontal) {
         add_text(list_, drawing_.typesetter, at, std::move(text), colour, font, horizontal);
-        list_.items.back().clip = clip();
+        list_.items.back().clip = area_.grown(2);
     }
 
     void put_formula(std::string_view formula, Point at) {
-        list_.append(set_general_formula(drawing_, formula, 13, theme_.dim).list, at, clip());
+        list_.append(set_general_formula(drawing_, formula, 13, theme_.dim).list, at, area_.grown(2));
     }
 
     /// What a row of the picture is, for all heads.
@@ -166,29 +194,18 @@ private:
         Typeset set = set_symbol(symbol, one_token_symbol_size);
         if (set.width > symbol_room_ - space::small)
             set = set_symbol(symbol, one_token_symbol_size * (symbol_room_ - space::small) / set.width);
-        list_.append(set.list, {area_.x, middle + 5}, clip());
+        list_.append(set.list, {area_.x, middle + 5}, area_.grown(2));
         if (labels_words())
             put(drawing_.typesetter.shortened(words, small(), words_room - space::small),
                 {area_.x + symbol_room_, middle + 4}, theme_.dim, small(), Horizontal::left);
     }
 
-    /// The matrix of an array in the colours that it has here.
-    HeatmapOptions coloured(ArrayId array, Index head, bool transposed) const {
-        HeatmapOptions options = heat_of(drawing_, {array, drawing_.view_state.item, head, 0, 0}, transposed);
-        options.range = ranges_.at(array);
-        return options;
-    }
-
     /// One row of a stage that lies.
     HeatmapOptions strip_of(ArrayId array, Index head, Index row, Point cell) const {
-        HeatmapOptions options = coloured(array, head, false);
-        options.matrix = options.matrix.row_block(row, 1);
-        if (!options.mask.empty())
-            options.mask = options.mask.row_block(row, 1);
-        options.first_cell->row = row;
+        HeatmapOptions options = row_at(drawing_, {array, drawing_.view_state.item, head}, row);
+        options.range = ranges_.at(array);
         options.cell_width = cell.x;
         options.cell_height = cell.y;
-        options.shape = false;
         if (options.numbers != CellNumbers::never)
             options.numbers = CellNumbers::printed;
         options.smallest_number = std::max(least_type, drawing_.view_state.smallest_number);
@@ -196,14 +213,9 @@ private:
     }
 
     void add_map(HeatmapOptions options, Point at) {
-        outline_focus(drawing_, options);
         if (!drawing_.view_state.on_paper) // where the whole token is chosen
             outline_cell(options, canonical(drawing_, selected_cell(drawing_)));
-        const CellId first = *options.first_cell;
-        const bool transposed = options.transposed;
-        const Heatmap map = lay_out(options, drawing_.typesetter);
-        list_.append(map.list, at, clip());
-        add_pin_marks(list_, drawing_, first, map, at, transposed);
+        add_matrix(list_, drawing_, std::move(options), at, area_.grown(2));
     }
 
     /// The maps that wait, all with numbers of one size or all without.
@@ -230,7 +242,7 @@ private:
             const float block = cell * static_cast<float>(columns_each);
             edge.box = {x + block * static_cast<float>(head), y, block, heights_.strip};
             edge.stroke = head_stroke(drawing_, head, 2);
-            list_.add(edge).clip = clip();
+            list_.add(edge).clip = area_.grown(2);
         }
     }
 
@@ -239,7 +251,7 @@ private:
         path.points = std::move(points);
         path.stroke = stroke;
         path.curved = curved;
-        list_.add(std::move(path)).clip = clip();
+        list_.add(std::move(path)).clip = area_.grown(2);
     }
 
     void add_arrow(Point from, Point to) {
@@ -281,7 +293,7 @@ private:
         if (const float tall = weights.ascent + weights.descent; tall > room)
             weights = set(usual * room / tall);
         const float baseline = at.y + (height + weights.ascent - weights.descent) / 2;
-        list_.append(weights.list, {at.x, baseline}, clip());
+        list_.append(weights.list, {at.x, baseline}, area_.grown(2));
     }
 
     /// Which head it is, and what it is said or seen to do.
@@ -291,7 +303,7 @@ private:
         mark.fill = head_colour(theme_, head);
         if (drawing_.view_state.grey)
             mark.fill = theme_.ink;
-        list_.add(mark).clip = clip();
+        list_.add(mark).clip = area_.grown(2);
         const bool is_off = !drawing_.layer().heads.at(static_cast<std::size_t>(head)).on;
         const Font font{.weight = FontWeight::medium};
         const float room = width_ / 2 - 22; // up to the arrow in the middle
@@ -386,69 +398,35 @@ private:
 
     float words_size() const { return word_ >= 44 ? type_size::normal : type_size::small; }
 
-    /// The words as all of them can be written above their columns: with their numbers, or alone; else turned, where
-    /// there is height enough; else cut, but for their numbers; else the numbers; or nothing.
     void choose_words(float pictured) {
-        constexpr float narrowest = 32;
-        constexpr float line = 12;
-        constexpr float longest = 96;
-        const Font font{.size = words_size(), .weight = FontWeight::bold};
-        const Sequence& keys = key_sequence(drawing_.layer());
-        std::vector<std::string> numbered;
-        std::vector<std::string> alone;
-        for (Index j = 0; j < sizes_.S_k; ++j) {
-            numbered.push_back(token_name(drawing_, true, j));
-            alone.push_back(token_label(keys, drawing_.view_state.item, j));
-        }
-        const auto widest = [&](const std::vector<std::string>& words) {
-            float width = 0;
-            for (const std::string& word : words)
-                width = std::max(width, drawing_.typesetter.measure(word, font).width);
-            return width;
-        };
-        const float room = word_ - 2;
-        if (const float width = widest(numbered); width <= room)
-            words_ = std::move(numbered);
-        else if (widest(alone) <= room)
-            words_ = std::move(alone);
-        else if (const float height = std::min(width, longest);
-                 word_ >= line &&
-                 (drawing_.view_state.on_paper || pictured >= least_stretch * (heights_.sum() + height))) {
-            for (const std::string& word : numbered)
-                words_.push_back(drawing_.typesetter.shortened(word, font, longest));
-            heights_.upright_words = height - heights_.words + 2 * space::small;
-        } else if (word_ >= narrowest) {
-            for (Index j = 0; j < sizes_.S_k; ++j) {
-                const std::string number = subscript(j + 1);
-                const float left = word_ - 4 - drawing_.typesetter.measure(number, font).width;
-                words_.push_back(drawing_.typesetter.shortened(alone[static_cast<std::size_t>(j)], font, left) +
-                                 number);
-            }
-        } else if (std::vector<std::string> numbers = counted(sizes_.S_k); widest(numbers) <= room)
-            words_ = std::move(numbers);
+        const float spare = drawing_.view_state.on_paper ? pictured : pictured / least_stretch - heights_.sum();
+        words_ = column_words(drawing_, {.size = words_size(), .weight = FontWeight::bold}, word_, spare);
+        if (words_.height > 0)
+            heights_.upright_words = words_.height - heights_.words + 2 * space::small;
     }
 
     void add_words(Index head, float x, float baseline) {
         const Index best = strongest(head);
         const bool upright = heights_.upright_words > 0;
-        for (Index j = 0; j < std::ssize(words_); ++j)
+        for (Index j = 0; j < std::ssize(words_.words); ++j)
             list_
-                .add(Text{.text = words_[static_cast<std::size_t>(j)],
+                .add(Text{.text = words_.words[static_cast<std::size_t>(j)],
                           .position = {centre_of_word(x, j), baseline},
                           .font = {.size = words_size(), .weight = j == best ? FontWeight::bold : FontWeight::regular},
                           .colour = j == best ? theme_.ink : theme_.dim,
                           .horizontal = upright ? Horizontal::left : Horizontal::centre,
                           .vertical = upright ? Vertical::middle : Vertical::baseline,
                           .upright = upright})
-                .clip = clip();
+                .clip = area_.grown(2);
     }
 
     /// The keys' or values' rows: each beneath its word, lying where it has room, else all of them standing.
     void add_vectors(ArrayId array, Index head, float x, float y) {
         const auto columns = static_cast<float>(array_shape(drawing_, array).columns);
         const float cell = std::min(largest_number, (word_ - space::small) / columns);
-        if (cell < least_side_by_side) {
-            HeatmapOptions options = coloured(array, head, true);
+        if (!lies(array_shape(drawing_, array).columns)) {
+            HeatmapOptions options = heat_of(drawing_, {array, drawing_.view_state.item, head, 0, 0}, true);
+            options.range = ranges_.at(array);
             options.cell_width = word_;
             options.cell_height = heights_.vectors / columns;
             options.shape = false;
@@ -466,14 +444,25 @@ private:
         waiting_.push_back({strip_of(array, head, row_, {word_, heights_.strip}), {x, y}});
     }
 
+    std::string share_number(float share) const {
+        return display_number(share, std::max(3, drawing_.view_state.decimals));
+    }
+
+    /// With which all of them have room above their bars; at most that of small letters.
+    float number_size_of(std::span<const float> shares) const {
+        float widest = 0;
+        for (const float share : shares)
+            widest = std::max(widest, drawing_.typesetter.measure(share_number(share), small()).width);
+        return type_size::small * std::min(1.0F, (word_ - 2) / widest);
+    }
+
     /// Bars that stand on `foot`, with their numbers where they have room.
     void add_shares(Index head, float x, float foot) {
         const CellId first = canonical(drawing_, {ArrayId::A, drawing_.view_state.item, head, row_, 0});
         const Matrix shares = shares_of(head);
         const ColourMap& map = colour_map(palette_of(drawing_, ArrayId::A), drawing_.view_state.look);
-        const bool says_numbers = std::ranges::all_of(shares.row(0), [&](float share) {
-            return drawing_.typesetter.measure(display_number(share, 3), small()).width <= word_ - space::tiny;
-        });
+        const Font font{.size = number_size_of(shares.row(0))};
+        const bool says_numbers = font.size >= least_type;
         const double tallest = fullest(shares.row(0), 1);
         list_.lacks_numbers = list_.lacks_numbers || !says_numbers;
         for (Index j = 0; j < sizes_.S_k; ++j) {
@@ -486,16 +475,15 @@ private:
             bar.box = {centre_of_word(x, j) - wide / 2, foot - height, wide, height};
             bar.fill = map.at(share, {0, 1, 0, 1, RangeSource::fixed}); // as in A
             bar.stroke = {faded(theme_.ink, height >= 2 ? 0.35F : 0.0F), 1};
-            list_.add(bar).clip = clip();
+            list_.add(bar).clip = area_.grown(2);
             list_.items.back().says = ShownMeasure{canonical(drawing_, cell), Measure::height};
             Rectangle place;
             place.box = {x + static_cast<float>(j) * word_, foot - heights_.bars - token_number_room, word_,
                          heights_.bars + token_number_room};
-            list_.add(place, cell).clip = clip();
+            list_.add(place, cell).clip = area_.grown(2);
             if (!says_numbers)
                 continue;
-            put(display_number(share, 3), {centre_of_word(x, j), foot - height - 4}, theme_.ink, small(),
-                Horizontal::centre);
+            put(share_number(share), {centre_of_word(x, j), foot - height - 4}, theme_.ink, font, Horizontal::centre);
             list_.items.back().says = ShownNumber{canonical(drawing_, cell)};
         }
         add_line({{x, foot + 0.5F}, {x + width_, foot + 0.5F}}, {theme_.connector, 1});
@@ -551,7 +539,7 @@ private:
     std::map<ArrayId, Range> ranges_; ///< of colours
     std::vector<PlacedMap> waiting_;  ///< of the row that is laid out
     TokenHeights heights_;
-    std::vector<std::string> words_; ///< above the keys; or none
+    ColumnWords words_; ///< above the keys
     bool is_low_ = false;
     float symbol_room_ = least_symbol_room; ///< at the left, for all heads
     float labels_ = 0;                      ///< with the words behind the symbols

@@ -41,7 +41,11 @@ void draw_above_scales(DisplayList& list, const DrawContext& drawing, const Box&
         above.height -= beyond;
         draw(above);
     }
-    add_beneath(list, drawing, area, scales, bounds(std::span(list.items).subspan(first), drawing.typesetter));
+    const std::span drawn = std::span(list.items).subspan(first);
+    if (drawing.view_state.on_paper) // a page is as high as what stands on it
+        for (Item& item : drawn)
+            item.clip.reset();
+    add_beneath(list, drawing, area, scales, bounds(drawn, drawing.typesetter));
 }
 
 } // namespace attn

@@ -1,13 +1,12 @@
 #include "core/figure/pictures/score_distribution.h"
 
 #include "core/explain/score_distribution.h"
+#include "core/figure/layout/grid.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/dot_plot.h"
-#include "core/figure/pictures/label_reach.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
-#include "core/figure/pictures/shared_bar.h"
 #include "core/figure/pictures/text_layout.h"
 #include "core/notation/in_notation.h"
 
@@ -19,11 +18,7 @@ namespace attn {
 
 namespace {
 
-constexpr float spread_name_room = 30;
-constexpr float spread_sign_room = 112; // the factor, between the matrices
-constexpr float spread_bar_room = 100;
-constexpr float spread_largest_cell = 44;
-constexpr float spread_stretched_cell = 6;
+constexpr float factor_room = 112; // between the matrices
 constexpr float least_strips = 168;
 constexpr float strips_share = 0.42F;
 constexpr float spread_text_line = 20;
@@ -70,73 +65,30 @@ private:
     double factor() const { return score_factor(drawing_.layer()); }
 
     HeatmapOptions map_of(ArrayId stage) const {
-        HeatmapOptions options = heat_of(drawing_, {stage, selected_.item, selected_.head, 0, 0});
+        HeatmapOptions map = matrix_at(drawing_, {stage, selected_.item, selected_.head}, {.chosen = selected_});
         if (drawing_.trace.has(ArrayId::mask))
-            options.mask = drawing_.trace.matrix({ArrayId::mask, selected_.item, selected_.head});
-        return options;
+            map.mask = drawing_.trace.matrix({ArrayId::mask, selected_.item, selected_.head});
+        const ShownPlace place = shown_place(drawing_, selected_);
+        map.outlines = chosen_cell(place.row, place.column, shown_shape(map));
+        map.columns.title.clear();
+        map.shape = false;
+        return map;
     }
 
     void label() {
-        const ShownPlace place = shown_place(drawing_, selected_);
-        const Shape shape = shown_shape(after_);
-        before_.rows = left_axis_of(drawing_, ArrayId::scores, selected_);
-        before_.columns = lower_axis_of(drawing_, ArrayId::scores, selected_);
-        after_.columns = lower_axis_of(drawing_, ArrayId::scaled, selected_);
-        before_.columns.title.clear();
-        after_.columns.title.clear();
-        for (HeatmapOptions* options : {&before_, &after_}) {
-            options->outlines = chosen_cell(place.row, place.column, shape);
-            options->name_place = NamePlace::above;
-            options->shape = false;
-        }
-        before_.name = set_formula(drawing_, symbol_of(ArrayId::scores), 17, theme_.ink);
-        after_.name = set_formula(drawing_, symbol_of(ArrayId::scaled), 17, theme_.ink);
+        after_.rows = {};
+        after_.colour_bar = true;
+        after_.bar_caption = after_.range.source == RangeSource::fixed ? "" : "both matrices";
         if (drawing_.view_state.reveal)
             after_.revealed = drawing_.view_state.reveal->cells;
     }
 
     void add_maps(const Box& room) {
-        const float labels = label_width(drawing_, before_.rows) + space::large + 24;
-        const Shape shape = shown_shape(after_);
-        const auto rows = static_cast<float>(shape.rows);
-        const auto columns = static_cast<float>(shape.columns);
-        const float across = (room.width - labels - spread_sign_room - spread_bar_room) / columns / 2;
-        float labels_below = label_reach(drawing_, after_.columns, std::min(across, spread_largest_cell));
-        const auto whole = [&](float size) { return size >= 3 ? std::floor(size) : size; };
-        const float zoom = drawing_.view_state.zoom;
-        const float least = least_cell(drawing_, shape);
-        // At least as wide as its name.
-        const float least_width =
-            std::max(least, drawing_.view_state.on_paper ? (before_.name.width + space::section) / columns : 0);
-        Point cell;
-        for (int i = 0; i < 2; ++i) { // labels that are turned beneath narrower cells reach further
-            const float down = (room.height - spread_name_room - labels_below - space::small) / rows;
-            const float x =
-                std::max(least_width, std::min({across, spread_largest_cell, std::max(down, spread_stretched_cell)}));
-            const float y = std::max(least, std::min({down, spread_largest_cell, std::max(x, spread_stretched_cell)}));
-            cell = {whole(x * zoom), whole(y * zoom)};
-            labels_below = std::max(labels_below, label_reach(drawing_, after_.columns, cell.x));
-        }
-        const float used = labels + 2 * columns * cell.x + spread_sign_room + spread_bar_room;
-        const float tall = spread_name_room + rows * cell.y + labels_below + space::small;
-        const float above = std::max(0.0F, room.height - tall) / 2;
-        const Point pan = drawing_.view_state.pan;
-        const Point left{std::floor(room.x + std::max(0.0F, room.width - used) / 2 + labels + pan.x),
-                         std::floor(room.y + spread_name_room + above + pan.y)};
-        const Point right{left.x + columns * cell.x + spread_sign_room, left.y};
-        for (HeatmapOptions* options : {&before_, &after_}) {
-            options->cell_width = cell.x;
-            options->cell_height = cell.y;
-            const Point at = options == &before_ ? left : right;
-            options->visible = area_.moved({-at.x, -at.y});
-            outline_focus(drawing_, *options);
-            const Heatmap map = lay_out(*options, drawing_.typesetter);
-            list_.append(map.list, at, area_);
-            add_pin_marks(list_, drawing_, *options->first_cell, map, at, options->transposed);
-            if (options == &after_)
-                add_shared_bar(list_, after_, map, at, area_, "both matrices");
-        }
-        add_factor({right.x - spread_sign_room / 2, left.y + rows * cell.y / 2});
+        const MatrixBox before{.map = before_, .kept = {.right = factor_room}};
+        const Grid grid(drawing_, room, {{before, {.map = after_}}},
+                        {.largest_cell = 44, .least_gutter = 0, .beside_words = 0});
+        grid.add(list_);
+        add_factor({grid.cells(0, 1).x - factor_room / 2, grid.cells(0, 0).centre().y});
     }
 
     /// "× 1/√d_k = 0.5 →", between the matrices.

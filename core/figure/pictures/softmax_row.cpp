@@ -1,6 +1,7 @@
 #include "core/figure/pictures/softmax_row.h"
 
 #include "core/figure/bar_length.h"
+#include "core/figure/layout/matrix_box.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/label_reach.h"
 #include "core/figure/pictures/labels.h"
@@ -63,7 +64,7 @@ public:
 
     Box add() {
         float y = area_.y + 24 + turned_labels();
-        add_strip(ArrayId::masked, masked_, y, true);
+        add_strip(ArrayId::masked, y, true);
         label_formula("<masked score>", name_of_row(), y, {});
         if (!drawing_.view_state.on_paper && !drawing_.view_state.reveal)
             add_text(list_, drawing_.typesetter, {x_ + strip_width() + space::huge + 4, y + 20}, "drag any of them",
@@ -106,12 +107,10 @@ private:
     bool is_there(int level) const { return !drawing_.view_state.reveal || drawing_.view_state.reveal->level >= level; }
 
     void add_shares(float y) {
-        add_strip(ArrayId::A, A_, y, false);
-        label_formula("<share>",
-                      sum_ == 0 && total() == 0 ? "0 by definition" : fmt::format("÷ {}", display_number(sum_, 3)), y,
-                      {});
-        remark(fmt::format("{} sum {}", line(), display_number(total(), 3)), entropy_line(), y + strip_height_ / 2 - 8,
-               false);
+        add_strip(ArrayId::A, y, false);
+        label_formula("<share>", sum_ == 0 && total() == 0 ? "0 by definition" : fmt::format("÷ {}", number(sum_, 3)),
+                      y, {});
+        remark(fmt::format("{} sum {}", line(), number(total(), 3)), entropy_line(), y + strip_height_ / 2 - 8, false);
         add_stacked_bar(y + strip_height_ + 8);
     }
 
@@ -126,22 +125,10 @@ private:
 
     float strip_width() const { return cell_ * static_cast<float>(keys_); }
 
-    Matrix mask_row(ArrayId stage) const {
-        const Matrix mask = heat_of(drawing_, {stage, item_, head_, 0, 0}).mask;
-        return mask.empty() ? mask : mask.row_block(row_, 1);
-    }
-
-    HeatmapOptions strip(ArrayId stage, const Matrix& values) const {
-        HeatmapOptions options;
-        options.matrix = values;
-        options.mask = mask_row(stage);
-        options.first_cell = CellId{stage, item_, head_, row_, 0};
-        options.palette = palette_of(drawing_, stage);
-        options.look = drawing_.view_state.look;
-        options.numbers = drawing_.view_state.numbers;
-        options.decimals = drawing_.view_state.decimals;
-        options.smallest_number = drawing_.view_state.smallest_number;
-        options.range = stage == ArrayId::A ? heat_of(drawing_, {stage, item_, head_, 0, 0}).range : scores_;
+    HeatmapOptions strip(ArrayId stage) const {
+        HeatmapOptions options = row_at(drawing_, {stage, item_, head_}, row_);
+        if (stage != ArrayId::A)
+            options.range = scores_;
         options.cell_width = cell_;
         options.cell_height = strip_height_;
         if (chosen_ && drawing_.view_state.step == stage)
@@ -149,8 +136,8 @@ private:
         return options;
     }
 
-    void add_strip(ArrayId stage, const Matrix& values, float y, bool labelled) {
-        HeatmapOptions options = strip(stage, values);
+    void add_strip(ArrayId stage, float y, bool labelled) {
+        HeatmapOptions options = strip(stage);
         if (stage == ArrayId::A)
             options.decimals = std::max(3, options.decimals);
         if (labelled) {
@@ -158,10 +145,7 @@ private:
             options.columns.title.clear();
             options.columns_above = true;
         }
-        outline_focus(drawing_, options);
-        const Heatmap map = lay_out(options, drawing_.typesetter);
-        list_.append(map.list, {x_, y}, area_);
-        add_pin_marks(list_, drawing_, *options.first_cell, map, {x_, y}, false);
+        add_matrix(list_, drawing_, std::move(options), {x_, y}, area_);
     }
 
     Matrix less_their_largest() const {
@@ -174,16 +158,22 @@ private:
     /// Of the scores and of what they are less their largest: one number has one colour.
     Range common_range() const {
         const Palette palette = palette_of(drawing_, ArrayId::masked);
-        const Matrix mask = mask_row(ArrayId::masked);
+        const Matrix mask = row_at(drawing_, {ArrayId::masked, item_, head_}, row_).mask;
         return joined(range_of(masked_, palette, mask), range_of(differences_, palette, mask));
     }
 
     void add_strip_of_differences(float y) {
-        HeatmapOptions options = strip(ArrayId::masked, differences_);
+        HeatmapOptions options = strip(ArrayId::masked);
+        options.matrix = differences_;
         options.scale_name = "<masked score> - m_<i>";
         options.first_cell.reset();
         options.outlines.clear();
         list_.append(lay_out(options, drawing_.typesetter).list, {x_, y}, area_);
+    }
+
+    /// With as many decimals as numbers in cells, or `fewest`.
+    std::string number(float value, int fewest) const {
+        return display_number(value, std::max(fewest, drawing_.view_state.decimals));
     }
 
     Statement says(Property property, ArrayId stage) const {
@@ -226,7 +216,7 @@ private:
         const float x = x_ + strip_width() + space::huge + 4;
         const Typeset symbol = set_general_formula(drawing_, R"(<z>_<i> =)", softmax_formula_size, theme_.ink);
         list_.append(symbol.list, {x, y});
-        add_text(list_, drawing_.typesetter, {x + symbol.width + space::tiny, y}, display_number(sum_, 3), theme_.ink,
+        add_text(list_, drawing_.typesetter, {x + symbol.width + space::tiny, y}, number(sum_, 3), theme_.ink,
                  {.weight = strong ? FontWeight::bold : FontWeight::medium});
         add_text(list_, drawing_.typesetter, {x, y + 18},
                  sum_ == 0 ? "every key is masked" : "their sum: each bar ÷ it is a share", theme_.dim, small());
@@ -259,13 +249,13 @@ private:
             list_.add(std::move(path)).clip = area_;
         }
         const Font font{.weight = strong ? FontWeight::bold : FontWeight::medium};
-        const std::string number = display_number(largest_, 2);
+        const std::string largest = number(largest_, 2);
         float x = to + space::medium;
         const Typeset symbol = set_general_formula(drawing_, "m_<i> =", softmax_formula_size, theme_.ink);
         list_.append(symbol.list, {x, y + 17});
         x += symbol.width + space::tiny;
-        add_text(list_, drawing_.typesetter, {x, y + 17}, number, theme_.ink, font);
-        x += drawing_.typesetter.measure(number, font).width + space::small;
+        add_text(list_, drawing_.typesetter, {x, y + 17}, largest, theme_.ink, font);
+        x += drawing_.typesetter.measure(largest, font).width + space::small;
         add_text(list_, drawing_.typesetter, {x, y + 17}, place ? std::string(line()) + "’s largest" : "pinned",
                  theme_.dim, small());
     }
@@ -296,8 +286,8 @@ private:
             place.box = {left, y - softmax_bar_label, cell_, bar_height_ + softmax_bar_label};
             list_.add(place, cell).clip = area_;
             if (cell_ >= measure::numbered_cell)
-                add_text(list_, drawing_.typesetter, {left + cell_ / 2, foot - height - 5},
-                         display_number(exp_(0, j), 3), theme_.ink, small(), Horizontal::centre);
+                add_text(list_, drawing_.typesetter, {left + cell_ / 2, foot - height - 5}, number(exp_(0, j), 3),
+                         theme_.ink, small(), Horizontal::centre);
         }
         Rectangle ground;
         ground.box = {x_, foot, strip_width(), 1};

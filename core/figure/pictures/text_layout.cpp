@@ -144,6 +144,11 @@ float add_paragraph(DisplayList& list, const Typesetter& typesetter, Point at, f
     return y - at.y;
 }
 
+float paragraph_height(const Typesetter& typesetter, float width, const std::string& text, float line_height) {
+    DisplayList unseen;
+    return add_paragraph(unseen, typesetter, {}, width, text, Colour(), Font(), line_height);
+}
+
 void add_line_up_to(DisplayList& list, const Typesetter& typesetter, Point end, std::string_view line, Colour colour,
                     const Font& font) {
     std::vector<Run> runs = runs_of(line);

@@ -17,6 +17,9 @@ float add_text(DisplayList& list, const Typesetter& typesetter, Point at, std::s
 float add_paragraph(DisplayList& list, const Typesetter& typesetter, Point at, float width, const std::string& text,
                     Colour colour, Font font = {}, float line_height = 20);
 
+/// How high it would be.
+float paragraph_height(const Typesetter& typesetter, float width, const std::string& text, float line_height = 20);
+
 /// One line with such indices, its baseline's left end at `at`; returns its width.
 float add_line(DisplayList& list, const Typesetter& typesetter, Point at, std::string_view line, Colour colour,
                const Font& font = {});

@@ -1,6 +1,7 @@
 #include "core/figure/pictures/weighted_values.h"
 
 #include "core/explain/lenses.h"
+#include "core/figure/layout/matrix_box.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/label_reach.h"
 #include "core/figure/pictures/labels.h"
@@ -8,7 +9,6 @@
 #include "core/figure/pictures/mixture_words.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/scale_line.h"
-#include "core/figure/pictures/shared_bar.h"
 #include "core/figure/pictures/text_layout.h"
 #include "core/figure/pictures/written_products.h"
 
@@ -26,9 +26,10 @@ constexpr float times_room = 36;      // between shares and values
 constexpr float values_bar_room = 96; // colour bar and its numbers
 constexpr float written_room = 228;   // the products of the selected column
 constexpr float values_name_room = 30;
-constexpr float sum_gap = 18;     // the rule above the sum
-constexpr float values_foot = 88; // labels, axis title, what is said
-constexpr float values_largest_step = 52;
+constexpr float sum_gap = 18;      // the rule above the sum
+constexpr float values_foot = 88;  // labels, axis title, what is said
+constexpr float share_height = 30; // where they lie
+constexpr float largest_step = 52;
 constexpr float largest_width = 80;
 constexpr float least_written_step = 17;
 constexpr float least_written_cell = 20;
@@ -52,6 +53,7 @@ public:
             values_.range = output_.range = range;
         output_.matrix = so_far();
         label();
+        written_ = share_times_value();
         size();
     }
 
@@ -66,10 +68,6 @@ public:
         add_marks(shares_, shares, shares_at_);
         const Heatmap output = add_map(output_, output_at_);
         add_marks(output_, output, output_at_);
-        const std::string caption = "values";
-        upright_ ? add_shared_bar(list_, output_, output, output_at_, area_, caption)
-                 : add_shared_bar(list_, values_, values, values_at_ + Point{output_.name.width + space::medium, 0},
-                                  area_, caption);
         add_rule_before_sum();
         add_total();
         if (writes_)
@@ -84,13 +82,8 @@ private:
 
     /// A strip of one row: beneath each other where it goes along the keys and they go down.
     HeatmapOptions row_of(ArrayId stage, Index row) const {
-        HeatmapOptions options = heat_of(drawing_, first(stage));
-        options.matrix = options.matrix.row_block(row, 1);
-        if (!options.mask.empty())
-            options.mask = options.mask.row_block(row, 1);
-        options.first_cell->row = row;
-        options.transposed = upright_ ? stage == ArrayId::O : stage == ArrayId::A;
-        return options;
+        const bool stands = upright_ ? stage == ArrayId::O : stage == ArrayId::A;
+        return row_at(drawing_, {stage, selected_.item, drawing_.view_state.head}, row, stands);
     }
 
     float share(Index key) const { return shares_.matrix(0, key); }
@@ -161,92 +154,112 @@ private:
             shares_.name_place = values_.name_place = NamePlace::above;
             output_.name_place = NamePlace::right;
         }
+        HeatmapOptions& last = upright_ ? output_ : values_;
+        last.colour_bar = last.bar_reaches_up = true;
+        last.bar_caption = last.range.source == RangeSource::fixed ? "" : "values";
         output_.outlines = {upright_ ? Outline{selected_.column, 0} : Outline{0, selected_.column}};
     }
-
-    void size() {
-        upright_ ? size_across() : size_down();
-        for (HeatmapOptions* options : {&shares_, &values_, &output_})
-            outline_focus(drawing_, *options);
-    }
-
-    static float whole(float size) { return size >= 3 ? std::floor(size) : size; }
 
     /// Beside the name of the output.
     float bar_room() const { return values_bar_room + output_.name.width + space::medium; }
 
-    /// Keys go down.
-    void size_down() {
+    /// How much wider a number is than one with three decimals.
+    static float longer(int decimals) { return 8 * static_cast<float>(std::max(0, decimals - share_decimals)); }
+
+    float written_width() const {
+        return written_room + longer(written_.decimals) + longer(written_.factor_decimals) +
+               longer(written_.share_decimals);
+    }
+
+    /// At the left of the shares; above them, where they lie.
+    Point before_cells(Point cell) const {
+        if (upright_)
+            return {48, label_reach(drawing_, shares_.columns, cell.x) + space::small};
         const float own_name = drawing_.typesetter.measure(token_name(drawing_, false, selected_.row), bold()).width;
-        const float labels = std::max(label_width(drawing_, shares_.rows), own_name) + space::large + 24;
-        const float height = area_.height - values_name_room - sum_gap - values_foot;
-        const float fixed = labels + share_width + times_room + bar_room();
-        const auto cells = static_cast<float>(width_);
-        const float narrow = (area_.width - fixed - written_room) / cells;
-        const float zoom = drawing_.view_state.zoom;
-        const float least = least_cell(drawing_, values_.matrix.shape());
-        const float step =
-            std::max(least, whole(std::min(height / static_cast<float>(keys_ + 1), values_largest_step) * zoom));
-        const float wide = (area_.width - fixed) / cells;
-        const bool costs_numbers = narrow < measure::numbered_cell && wide >= measure::numbered_cell;
-        writes_ = narrow >= least_written_cell && step >= least_written_step && zoom <= 1 && !costs_numbers;
-        const float width = writes_ ? narrow : wide;
-        const float cell = std::max(least, whole(std::min(width, largest_width) * zoom));
-        shares_.cell_width = share_width;
-        values_.cell_width = output_.cell_width = cell;
-        shares_.cell_height = values_.cell_height = output_.cell_height = step;
-        const float used = fixed + cell * cells + (writes_ ? written_room : 0);
-        const float tall = values_name_room + step * static_cast<float>(keys_ + 1) + sum_gap + values_foot;
-        const Point corner = corner_of({labels, values_name_room}, {used, tall});
-        shares_at_ = corner;
-        values_at_ = {corner.x + share_width + times_room, corner.y};
-        output_at_ = {values_at_.x, corner.y + step * static_cast<float>(keys_) + sum_gap};
-        values_.shape = named_width() <= cell * cells + bar_room() - values_bar_room + space::huge;
+        const float title = shares_.rows.title.empty() ? 0 : 24;
+        return {std::max(label_width(drawing_, shares_.rows), own_name) + space::large + title, values_name_room};
+    }
+
+    /// What all of it takes: keys go down, or as columns to the right, and the sum stands behind them.
+    Point used(Point cell, bool writes) const {
+        const auto keys = static_cast<float>(keys_ + 1);
+        const auto width = static_cast<float>(width_);
+        const Point before = before_cells(cell);
+        if (upright_)
+            return {before.x + keys * cell.x + sum_gap + values_bar_room + 40, // and the shares' name
+                    before.y + share_height + space::large + width * cell.y + values_foot +
+                        (writes ? written_down : 0)};
+        return {before.x + share_width + times_room + width * cell.x + bar_room() + (writes ? written_width() : 0),
+                before.y + keys * cell.y + sum_gap + values_foot};
+    }
+
+    Point cell_where(bool writes) const {
+        const Shape cells = upright_ ? Shape{width_, keys_ + 1} : Shape{keys_ + 1, width_};
+        CellLimits limits = cell_limits(drawing_, area_, largest_width, cells);
+        limits.largest = {upright_ && writes ? std::max(limits.largest.x, widest_factors()) : limits.largest.x,
+                          limits.largest.y * largest_step / largest_width};
+        limits.stretched = limits.largest.x;
+        return settled_cell({area_.width, area_.height}, limits, [&](Point cell) {
+            const Point size = used(cell, writes);
+            return PictureExtent{{size.x, cells.columns}, {size.y, cells.rows}};
+        });
+    }
+
+    void set_cell(Point cell) {
+        for (HeatmapOptions* const map : {&shares_, &values_, &output_}) {
+            map->cell_width = cell.x;
+            map->cell_height = cell.y;
+        }
+        (upright_ ? shares_.cell_height : shares_.cell_width) = upright_ ? share_height : share_width;
+        // The bar stands beside the name of the output.
+        values_.bar_offset = output_.name.width + space::medium;
+        output_.bar_offset = std::max(0.0F, output_.name.width - cell.x);
+        if (values_.numbers == CellNumbers::apart && shares_.numbers == CellNumbers::printed) {
+            HeatmapOptions printed = values_;
+            printed.numbers = CellNumbers::printed;
+            shares_.number_size = output_.number_size = printed.number_size = std::nullopt;
+            share_number_size({&shares_, &printed, &output_}, drawing_.typesetter);
+            values_.number_size = printed.number_size;
+        }
+    }
+
+    /// Whether the numbers in the cells can be read.
+    bool has_numbers() const {
+        return shares_.numbers == CellNumbers::printed
+                   ? values_.number_size.value_or(0) >= shares_.smallest_number
+                   : values_.cell_width >= measure::numbered_cell && values_.cell_height >= measure::numbered_cell / 2;
+    }
+
+    /// The products of the chosen number are written beside the cells, unless they have no room or cost these their
+    /// numbers.
+    void size() {
+        set_cell(cell_where(false));
+        const bool has_plain = has_numbers();
+        const Point written = cell_where(true);
+        set_cell(written);
+        const bool have_room = upright_ ? written.x >= widest_factors()
+                                        : written.x >= least_written_cell && written.y >= least_written_step;
+        writes_ = drawing_.view_state.zoom <= 1 && have_room && (has_numbers() || !has_plain);
+        if (!writes_)
+            set_cell(cell_where(false));
+        const Point cell{values_.cell_width, values_.cell_height};
+        shares_at_ = placed(area_, used(cell, writes_)) + before_cells(cell) + drawing_.view_state.pan;
+        shares_at_ = {std::floor(shares_at_.x), std::floor(shares_at_.y)};
+        const float keys = static_cast<float>(keys_) * (upright_ ? cell.x : cell.y) + sum_gap;
+        values_at_ =
+            shares_at_ + (upright_ ? Point{0, share_height + space::large} : Point{share_width + times_room, 0});
+        output_at_ = values_at_ + (upright_ ? Point{keys, 0} : Point{0, keys});
+        if (!upright_)
+            values_.shape =
+                named_width() <= cell.x * static_cast<float>(width_) + bar_room() - values_bar_room + space::huge;
+        for (HeatmapOptions* options : {&shares_, &values_, &output_})
+            outline_focus(drawing_, *options);
     }
 
     /// Of V's name with its shape, up to the colour bar.
     float named_width() const {
         return values_.name.width + space::medium + drawing_.typesetter.measure(shape_text(values_), small()).width +
                space::small;
-    }
-
-    /// Keys go to the right.
-    void size_across() {
-        const float labels = 48;
-        const float share_height = 30;
-        const float across = (area_.width - labels - sum_gap - values_bar_room - 40) /
-                             static_cast<float>(keys_ + 1); // and the shares' name
-        const float above = label_reach(drawing_, shares_.columns, std::min(across, largest_width)) + space::small;
-        const float fixed = above + share_height + space::large + values_foot;
-        const float zoom = drawing_.view_state.zoom;
-        const float least = least_cell(drawing_, values_.matrix.shape());
-        const float written = std::ceil(widest_factors() + space::small);
-        const float step = std::max(least, whole(std::min(across, std::max(largest_width, written)) * zoom));
-        const auto cell_in = [&](float height) {
-            return std::max(least, whole(std::min(height / static_cast<float>(width_), values_largest_step) * zoom));
-        };
-        const float plain = area_.height - fixed;
-        const float numbered = measure::numbered_cell / 2;
-        const bool costs_numbers = cell_in(plain - written_down) < numbered && cell_in(plain) >= numbered;
-        writes_ = zoom <= 1 && !costs_numbers && written <= step;
-        const float cell = cell_in(plain - (writes_ ? written_down : 0));
-        shares_.cell_height = share_height;
-        shares_.cell_width = values_.cell_width = output_.cell_width = step;
-        values_.cell_height = output_.cell_height = cell;
-        const float used = labels + step * static_cast<float>(keys_ + 1) + sum_gap + values_bar_room;
-        const float tall = fixed + cell * static_cast<float>(width_) + (writes_ ? written_down : 0);
-        const Point corner = corner_of({labels, above}, {used, tall});
-        shares_at_ = corner;
-        values_at_ = {corner.x, corner.y + share_height + space::large};
-        output_at_ = {corner.x + step * static_cast<float>(keys_) + sum_gap, values_at_.y};
-    }
-
-    /// Where cells begin, `before` from the corner of all that is `used`.
-    Point corner_of(Point before, Point used) const {
-        const Point spare{std::max(0.0F, area_.width - used.x), std::max(0.0F, area_.height - used.y)};
-        const Point pan = drawing_.view_state.pan;
-        return {std::floor(area_.x + spare.x / 2 + before.x + pan.x),
-                std::floor(area_.y + spare.y * 0.4F + before.y + pan.y)};
     }
 
     Heatmap add_map(const HeatmapOptions& options, Point at) {
@@ -304,11 +317,10 @@ private:
     }
 
     void add_numbers(const Heatmap& values) {
-        const bool fits = values_.cell_width >= measure::numbered_cell &&
-                          values_.cell_height >= measure::numbered_cell / 2 &&
-                          drawing_.view_state.numbers != CellNumbers::never;
-        if (!fits && drawing_.view_state.numbers == CellNumbers::printed)
-            list_.lacks_numbers = true;
+        const bool fits = has_numbers() && drawing_.view_state.numbers != CellNumbers::never;
+        if (drawing_.view_state.numbers == CellNumbers::printed)
+            (fits ? list_.prints_numbers : list_.lacks_numbers) = true;
+        const float size = std::min(values_.number_size.value_or(type_size::small), type_size::small);
         if (std::min(values_.cell_width, values_.cell_height) < measure::marked_cell)
             return;
         const Colour ground = drawing_.view_state.on_paper ? theme_.panel : theme_.background;
@@ -327,7 +339,7 @@ private:
                 list_
                     .add(Text{.text = is_mark ? "−" : fixed_number(number, values_.decimals),
                               .position = cell.centre(),
-                              .font = small(),
+                              .font = {.size = size},
                               .colour = faded(ink_on(seen), faintest_number + (1 - faintest_number) * strength(j)),
                               .horizontal = Horizontal::centre,
                               .vertical = Vertical::middle})
@@ -385,19 +397,20 @@ private:
             put(token_name(drawing_, false, selected_.row), {shares_at_.x - space::small, at.y}, theme_.ink, bold(),
                 Horizontal::right);
         }
-        const float y = values_at_.y + std::min(values_.cell_height, values_largest_step) / 2;
+        const float y = values_at_.y + std::min(values_.cell_height, largest_step) / 2;
         if (!upright_)
             put("×", {values_at_.x - times_room / 2, y}, theme_.dim, {.size = 15}, Horizontal::centre);
     }
 
     /// Each key's share × value, for the selected number.
-    WrittenProducts written() const {
+    WrittenProducts share_times_value() const {
         std::vector<WrittenProduct> lines;
         for (Index j = 0; j < keys_; ++j) {
             const float value = values_.matrix(j, selected_.column);
             lines.push_back({share(j), value, is_there(j) ? share(j) * value : 0});
         }
-        return written_products(std::move(lines), output_.matrix(0, selected_.column), shares_.decimals);
+        return written_products(std::move(lines), output_.matrix(0, selected_.column), values_.decimals,
+                                shares_.decimals);
     }
 
     /// Whether the head hands over what it takes, and not zeros.
@@ -414,58 +427,57 @@ private:
 
     /// share × value = product, each beside its key.
     void add_products_down() {
-        const WrittenProducts written = this->written();
         const float right =
-            values_at_.x + static_cast<float>(width_) * values_.cell_width + bar_room() + written_room - space::huge;
+            values_at_.x + static_cast<float>(width_) * values_.cell_width + bar_room() + written_width() - space::huge;
+        const float equals = right - 60 - longer(written_.decimals);
+        const float times = equals - 68 - longer(written_.factor_decimals);
         for (Index j = 0; j < keys_; ++j) {
             if (!is_written(j))
                 continue;
-            const WrittenProduct& product = written.lines.at(static_cast<std::size_t>(j));
+            const WrittenProduct& product = written_.lines.at(static_cast<std::size_t>(j));
             const float y = values_at_.y + (static_cast<float>(j) + 0.5F) * values_.cell_height;
-            put(fixed_number(product.product, written.decimals), {right, y}, theme_.ink, {.weight = FontWeight::medium},
-                Horizontal::right, ShownTerm{written_cell(), j});
-            const bool holds = multiplies(product, written.factor_decimals, written.decimals);
-            put(holds ? "=" : "≈", {right - 60, y}, theme_.dim, {}, Horizontal::right);
-            put(fixed_number(product.right, written.factor_decimals), {right - 76, y}, theme_.ink, {},
+            put(fixed_number(product.product, written_.decimals), {right, y}, theme_.ink,
+                {.weight = FontWeight::medium}, Horizontal::right, ShownTerm{written_cell(), j});
+            const bool holds = multiplies(product, written_.factor_decimals, written_.decimals);
+            put(holds ? "=" : "≈", {equals, y}, theme_.dim, {}, Horizontal::right);
+            put(fixed_number(product.right, written_.factor_decimals), {equals - space::large, y}, theme_.ink, {},
                 Horizontal::right);
-            put("×", {right - 128, y}, theme_.dim, {}, Horizontal::right);
-            put(display_number(product.left, written.share_decimals), {right - 142, y}, theme_.ink, {},
+            put("×", {times, y}, theme_.dim, {}, Horizontal::right);
+            put(display_number(product.left, written_.share_decimals), {times - 14, y}, theme_.ink, {},
                 Horizontal::right);
         }
         const float y = output_at_.y + output_.cell_height / 2;
-        add_rule(list_, {right - 60, output_at_.y - sum_gap / 2}, {right, output_at_.y - sum_gap / 2}, theme_.ink);
-        add_sum(written, {right, y}, Horizontal::right);
-        put(sum_sign(written), {right - 60, y}, theme_.ink, bold(), Horizontal::right);
+        add_rule(list_, {equals, output_at_.y - sum_gap / 2}, {right, output_at_.y - sum_gap / 2}, theme_.ink);
+        add_sum({right, y}, Horizontal::right);
+        put(sum_sign(), {equals, y}, theme_.ink, bold(), Horizontal::right);
     }
 
     /// Of all that would be written beneath the keys and the output.
     float widest_factors() const {
-        const WrittenProducts written = this->written();
-        float widest = drawing_.typesetter.measure(sum_sign(written), bold(type_size::small)).width;
-        for (const WrittenProduct& product : written.lines)
-            widest = std::max(widest, drawing_.typesetter.measure(factors_of(product, written), small()).width);
-        return widest;
+        float widest = drawing_.typesetter.measure(sum_sign(), bold(type_size::small)).width;
+        for (const WrittenProduct& product : written_.lines)
+            widest = std::max(widest, drawing_.typesetter.measure(factors_of(product, written_), small()).width);
+        return std::ceil(widest + space::small);
     }
 
     /// share × value, and the product below it, each beneath its key; their sum beneath the output.
     void add_products_across() {
-        const WrittenProducts written = this->written();
         const float factors = values_at_.y + static_cast<float>(width_) * values_.cell_height + values_name_room + 8;
         const float products = factors + written_line;
         for (Index j = 0; j < keys_; ++j) {
             if (!is_written(j))
                 continue;
-            const WrittenProduct& product = written.lines.at(static_cast<std::size_t>(j));
+            const WrittenProduct& product = written_.lines.at(static_cast<std::size_t>(j));
             const float x = values_at_.x + (static_cast<float>(j) + 0.5F) * values_.cell_width;
-            put(factors_of(product, written), {x, factors}, theme_.dim, small(), Horizontal::centre);
-            put(fixed_number(product.product, written.decimals), {x, products}, theme_.ink,
+            put(factors_of(product, written_), {x, factors}, theme_.dim, small(), Horizontal::centre);
+            put(fixed_number(product.product, written_.decimals), {x, products}, theme_.ink,
                 {.weight = FontWeight::medium}, Horizontal::centre, ShownTerm{written_cell(), j});
-            if (!multiplies(product, written.factor_decimals, written.decimals))
+            if (!multiplies(product, written_.factor_decimals, written_.decimals))
                 put("≈", {x - values_.cell_width / 2 + space::small, products}, theme_.dim, {}, Horizontal::centre);
         }
         const float x = output_at_.x + output_.cell_width / 2;
-        put(sum_sign(written), {x, factors}, theme_.ink, bold(type_size::small), Horizontal::centre);
-        add_sum(written, {x, products}, Horizontal::centre);
+        put(sum_sign(), {x, factors}, theme_.ink, bold(type_size::small), Horizontal::centre);
+        add_sum({x, products}, Horizontal::centre);
     }
 
     bool is_pinned() const {
@@ -474,18 +486,18 @@ private:
                drawing_.layer().given.contains({cell.array, cell.item, cell.head});
     }
 
-    void add_sum(const WrittenProducts& written, Point at, Horizontal horizontal) {
+    void add_sum(Point at, Horizontal horizontal) {
         const CellId cell = written_cell();
-        put(fixed_number(output_.matrix(0, selected_.column), written.decimals), at, theme_.ink, bold(), horizontal,
-            is_pinned() || !is_on() ? Statement(ShownNumber{cell}) : Statement(ShownSum{cell, !written.adds_up}));
+        put(fixed_number(output_.matrix(0, selected_.column), written_.decimals), at, theme_.ink, bold(), horizontal,
+            is_pinned() || !is_on() ? Statement(ShownNumber{cell}) : Statement(ShownSum{cell, !written_.adds_up}));
     }
 
-    std::string sum_sign(const WrittenProducts& written) const {
+    std::string sum_sign() const {
         if (is_pinned())
             return "pinned =";
         if (!is_on())
             return "off =";
-        return written.adds_up ? "Σ =" : "rounded  Σ =";
+        return written_.adds_up ? "Σ =" : "rounded  Σ =";
     }
 
     void add_words() {
@@ -509,6 +521,7 @@ private:
     Index width_;
     std::vector<Index> order_; ///< keys, the largest share first
     std::vector<bool> there_;  ///< of each key: whether its row has come
+    WrittenProducts written_;
     bool writes_ = false;
     Point shares_at_;
     Point values_at_;

@@ -5,18 +5,17 @@
 
 namespace attn {
 
-WrittenProducts written_products(std::vector<WrittenProduct> lines, float sum, int share_decimals) {
-    constexpr int fewest = 2;
-    constexpr int most = 3;
+WrittenProducts written_products(std::vector<WrittenProduct> lines, float sum, int decimals, int share_decimals) {
+    const int most = decimals + 1;
     std::vector<float> products;
     products.reserve(lines.size());
     for (const WrittenProduct& line : lines)
         products.push_back(line.product);
-    const auto exact = decimals_that_add_up(products, sum, fewest, most);
+    const auto exact = decimals_that_add_up(products, sum, decimals, most);
     WrittenProducts written;
     written.adds_up = exact.has_value();
-    written.decimals = exact.value_or(fewest);
-    written.factor_decimals = decimals_that_multiply(lines, written.decimals, fewest, most);
+    written.decimals = exact.value_or(decimals);
+    written.factor_decimals = decimals_that_multiply(lines, written.decimals, decimals, most);
     written.share_decimals = std::max(share_decimals, written.factor_decimals);
     written.lines = std::move(lines);
     return written;

@@ -16,8 +16,9 @@ struct WrittenProducts {
     bool adds_up = false;
 };
 
-/// With two or three decimals; shares with `share_decimals` at least.
-WrittenProducts written_products(std::vector<WrittenProduct> lines, float sum, int share_decimals);
+/// With so many decimals as other numbers have, or one more where only these add up; shares with `share_decimals` at
+/// least.
+WrittenProducts written_products(std::vector<WrittenProduct> lines, float sum, int decimals, int share_decimals);
 
 /// "0.491 × 1.00"
 std::string factors_of(const WrittenProduct& product, const WrittenProducts& written);

@@ -30,8 +30,7 @@ constexpr float chip_height = 20;
 constexpr float equals_room = 24;
 constexpr float beside_times = 10; // before and behind it
 constexpr float times_width = 8;
-constexpr int written_sum_fewest_decimals = 2;
-constexpr int written_sum_most_decimals = 5;
+constexpr int usual_most_decimals = 5;
 
 } // namespace
 
@@ -40,7 +39,7 @@ public:
     Layout(const DrawContext& drawing, const CellId& cell)
         : drawing_(drawing), explanation_(explain(drawing.trace, cell)), by_size_(terms_by_size()),
           shown_(all_terms()) {
-        choose_decimals(written_sum_most_decimals);
+        choose_decimals(most_decimals());
         measure_values();
         measure_factors();
     }
@@ -155,12 +154,15 @@ private:
             values.push_back(static_cast<float>(explanation_.terms[term].value));
         if (shown_.size() < explanation_.terms.size())
             values.push_back(static_cast<float>(rest()));
-        const auto exact = decimals_that_add_up(values, sum(), written_sum_fewest_decimals, most);
-        decimals_ = exact.value_or(written_sum_fewest_decimals);
+        const auto exact = decimals_that_add_up(values, sum(), fewest_decimals(), most);
+        decimals_ = exact.value_or(fewest_decimals());
         rounded_ = !exact;
-        factor_decimals_ =
-            decimals_that_multiply(products(), decimals_, written_sum_fewest_decimals, written_sum_most_decimals);
+        factor_decimals_ = decimals_that_multiply(products(), decimals_, fewest_decimals(), most_decimals());
     }
+
+    /// As many as other numbers have, and more where only these add up.
+    int fewest_decimals() const { return drawing_.view_state.decimals; }
+    int most_decimals() const { return std::max(usual_most_decimals, fewest_decimals()); }
 
     /// Of the lines that are shown, those of two factors.
     std::vector<WrittenProduct> products() const {

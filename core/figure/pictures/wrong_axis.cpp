@@ -2,8 +2,8 @@
 
 #include "core/explain/lenses.h"
 #include "core/figure/bar_length.h"
+#include "core/figure/layout/grid.h"
 #include "core/figure/number.h"
-#include "core/figure/pictures/label_reach.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
@@ -11,6 +11,7 @@
 #include "core/figure/pictures/text_layout.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fmt/core.h>
 #include <numeric>
@@ -20,20 +21,23 @@ namespace attn {
 
 namespace {
 
-constexpr float wrong_axis_title_room = 26;
-constexpr float wrong_axis_name_room = 30;
-constexpr float sums_across = 96;               // bars of the rows' sums, and their numbers
-constexpr float sums_down = 56;                 // of the columns'
-constexpr float wrong_axis_between = 36;        // the two matrices
-constexpr float wrong_axis_bar_length = 36;     // of a sum of 1
-constexpr double wrong_axis_longest_bar = 1.25; // where a sum is larger all bars are shorter
+constexpr float heading_room = 26;
+constexpr float sums_across = 96;   // bars of the rows' sums, and their numbers
+constexpr float sums_down = 56;     // of the columns'
+constexpr float length_of_row = 36; // of a sum of 1
+constexpr float length_of_column = 26;
+constexpr double longest_bar = 1.25; // where a sum is larger all bars are shorter
 constexpr float bar_thickness = 8;
-constexpr float wrong_axis_largest_cell = 56;
-constexpr float wrong_axis_stretched_cell = 6;
-constexpr int wrong_axis_rounds = 3;
-constexpr float wrong_axis_text_room = 64;
 constexpr float numbered_step = 13;
 constexpr double even = 1e-3; // as near to 1 as rounding brings a sum
+
+/// Along what softmax runs, in full and in short.
+struct Heading {
+    std::string_view words;
+    std::string_view brief;
+};
+constexpr std::array headings{Heading{"over the keys, as it is", "over keys"},
+                              Heading{"over the queries, which is wrong", "over queries: wrong"}};
 
 /// Sums of what is seen as rows, and as columns.
 struct Sums {
@@ -54,11 +58,13 @@ Sums sums_of(const HeatmapOptions& options) {
     return sums;
 }
 
-class WrongAxisLayout {
+class WrongAxisPicture {
 public:
-    WrongAxisLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
+    WrongAxisPicture(DisplayList& list, const DrawContext& drawing, const Box& area)
         : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area), selected_(selected_cell(drawing)),
-          upright_(is_transposed(drawing, ArrayId::A)), right_(heat_of(drawing, first())), wrong_(right_) {
+          right_(matrix_at(drawing, {ArrayId::A, selected_.item, selected_.head},
+                           {.name = NamePlace::none, .chosen = selected_})),
+          wrong_(right_) {
         LensInputs inputs;
         inputs.number(selected_.item).number(selected_.head).stage(drawing.trace, ArrayId::masked, selected_.item);
         wrong_.matrix = drawing.cache.seen_through(Lens::wrong_axis, std::move(inputs), [&] {
@@ -67,111 +73,65 @@ public:
         wrong_.first_cell.reset();
         if (drawing.view_state.range != RangeSource::fixed)
             wrong_.range = range_of(wrong_.matrix, wrong_.palette, wrong_.mask);
-        label();
-        size();
+        const ShownPlace place = shown_place(drawing_, selected_);
+        right_.outlines = chosen_cell(place.row, place.column, shown_shape(right_));
+        wrong_.outlines = {{place.row, place.column}};
+        for (HeatmapOptions* const map : {&right_, &wrong_}) {
+            map->scale_name = R"(\mathrm{both\ matrices})"; // one of them has no symbol
+            map->columns.title.clear();
+            map->columns_above = true;
+        }
     }
 
+    /// Beside each other, or below each other where only so there is room.
     void add() {
-        add_map(right_, right_at_, right_title, "over keys");
-        add_map(wrong_, wrong_at_, wrong_title, "over queries: wrong");
-        const Shape shape = shown_shape(right_);
-        const float rows = static_cast<float>(shape.rows) * right_.cell_height;
-        // The title of few, low rows reaches down beyond them.
-        const float title = drawing_.typesetter.measure(right_.rows.title, small()).width;
-        const float beneath =
-            std::max(rows + sums_down + wrong_axis_text_room / 2, title + space::medium + type_size::normal);
-        add_paragraph(list_, drawing_.typesetter, {area_.x, right_at_.y + beneath}, area_.width, words(), theme_.ink);
+        const std::string said = words();
+        const GridRules rules{.least_gutter = 36,
+                              .line_gap = space::huge,
+                              .foot = space::huge + paragraph_height(drawing_.typesetter, area_.width, said)};
+        const MatrixBox right = box_of(right_, headings[0]);
+        MatrixBox wrong = box_of(wrong_, headings[1]);
+        std::vector<Grid> grids;
+        grids.emplace_back(drawing_, area_, MatrixLines{{right}, {wrong}}, rules);
+        wrong.map.rows = {};
+        grids.emplace_back(drawing_, area_, MatrixLines{{right, wrong}}, rules);
+        const Grid& grid = best_of(grids);
+        const bool is_beside = &grid == &grids.back();
+        grid.add(list_);
+        for (std::size_t i = 0; i < headings.size(); ++i) {
+            const Box cells = is_beside ? grid.cells(0, i) : grid.cells(i, 0);
+            const float end = is_beside && i == 0 ? grid.cells(0, 1).x - space::medium : area_.right();
+            const float above = is_beside ? grid.margins(0, i).above : grid.margins(i, 0).above;
+            add_heading(headings.at(i), {cells.x, cells.y - above + type_size::normal}, end);
+            const HeatmapOptions& map = is_beside ? grid.box(0, i).map : grid.box(i, 0).map;
+            const Sums sums = sums_of(map);
+            add_sums(sums.rows, map, cells, true);
+            add_sums(sums.columns, map, cells, false);
+        }
+        add_paragraph(list_, drawing_.typesetter, {area_.x, grid.covered().bottom() + space::huge}, area_.width, said,
+                      theme_.ink);
     }
 
 private:
-    CellId first() const { return canonical(drawing_, {ArrayId::A, selected_.item, selected_.head, 0, 0}); }
+    Typeset softmax() const { return set_formula(drawing_, R"(\mathrm{softmax})", 15, theme_.ink); }
 
-    void label() {
-        const ShownPlace place = shown_place(drawing_, selected_);
-        const Shape shape = shown_shape(right_);
-        right_.rows = left_axis_of(drawing_, ArrayId::A, selected_);
-        right_.columns = lower_axis_of(drawing_, ArrayId::A, selected_);
-        wrong_.columns = right_.columns;
-        for (HeatmapOptions* options : {&right_, &wrong_}) {
-            options->scale_name = R"(\mathrm{both\ matrices})"; // one of them has no symbol
-            options->columns.title.clear();
-            options->columns_above = true;
-        }
-        right_.outlines = chosen_cell(place.row, place.column, shape);
-        wrong_.outlines = {{place.row, place.column}};
+    float width_of(std::string_view words) const {
+        return softmax().width + space::small +
+               drawing_.typesetter.measure(words, Font{.weight = FontWeight::medium}).width;
     }
 
-    void size() {
-        const float labels = label_width(drawing_, right_.rows) + space::large + 24;
-        const Shape shape = shown_shape(right_);
-        const auto rows = static_cast<float>(shape.rows);
-        const auto columns = static_cast<float>(shape.columns);
-        title_width_ = widest_title();
-        // Beside each other stand cells with their sums, or titles where these are wider.
-        const float across = (area_.width - labels - wrong_axis_between - 2 * sums_across) / (2 * columns);
-        const auto whole = [](float size) { return size >= 3 ? std::floor(size) : size; };
-        const float least = least_cell(drawing_, shape);
-        float labels_above = 0;
-        Point cell{std::min(across, wrong_axis_largest_cell), 0};
-        for (int round = 0; round < wrong_axis_rounds; ++round) { // words are turned above narrow cells
-            labels_above = std::max(labels_above, label_reach(drawing_, right_.columns, cell.x) + space::small);
-            const float down =
-                (area_.height - wrong_axis_title_room - labels_above - sums_down - wrong_axis_text_room) / rows;
-            const float x =
-                std::max(least, std::min({across, wrong_axis_largest_cell, std::max(down, wrong_axis_stretched_cell)}));
-            const float y =
-                std::max(least, std::min({down, wrong_axis_largest_cell, std::max(x, wrong_axis_stretched_cell)}));
-            cell = {whole(x * drawing_.view_state.zoom), whole(y * drawing_.view_state.zoom)};
-        }
-        const float above = wrong_axis_title_room + labels_above;
-        for (HeatmapOptions* options : {&right_, &wrong_}) {
-            options->cell_width = cell.x;
-            options->cell_height = cell.y;
-        }
-        // Titles that would push the second matrix out are cut.
-        const float cells = columns * cell.x + sums_across;
-        const float room = (area_.width - labels - wrong_axis_between) / 2;
-        title_width_ = std::max(cells, std::min(title_width_, drawing_.view_state.on_paper ? title_width_ : room));
-        const float step = title_width_ + wrong_axis_between;
-        const float used = labels + 2 * step - wrong_axis_between;
-        const float tall = above + rows * cell.y + sums_down + wrong_axis_text_room;
-        const Point pan = drawing_.view_state.pan;
-        right_at_ = {std::floor(area_.x + std::max(0.0F, area_.width - used) / 2 + labels + pan.x),
-                     std::floor(area_.y + std::max(0.0F, area_.height - tall) * 0.4F + above + pan.y)};
-        wrong_at_ = {right_at_.x + step, right_at_.y};
-        title_at_ = right_at_.y - labels_above - space::small;
+    MatrixBox box_of(const HeatmapOptions& map, const Heading& heading) const {
+        return {.map = map,
+                .kept = {.right = sums_across, .above = heading_room, .below = sums_down},
+                .heading = width_of(heading.brief)};
     }
 
-    void add_map(HeatmapOptions& options, Point at, std::string_view title, std::string_view short_title) {
-        options.visible = area_.moved({-at.x, -at.y});
-        outline_focus(drawing_, options);
-        const Heatmap map = lay_out(options, drawing_.typesetter);
-        list_.append(map.list, at, area_);
-        const float mathematics = add_symbol({at.x, title_at_});
-        const Font font{.weight = FontWeight::medium};
-        const float room = title_width_ - mathematics - space::small;
-        const std::string_view words = drawing_.typesetter.measure(title, font).width <= room ? title : short_title;
-        add_text(list_, drawing_.typesetter, {at.x + mathematics + space::small, title_at_},
-                 drawing_.typesetter.shortened(std::string(words), font, room), theme_.ink, font);
-        const Sums sums = sums_of(options);
-        add_row_sums(sums.rows, options, {at.x + map.cells.width + space::medium, at.y});
-        add_column_sums(sums.columns, options, {at.x, at.y + map.cells.height + space::medium});
-    }
-
-    static constexpr std::string_view right_title = "over the keys, as it is";
-    static constexpr std::string_view wrong_title = "over the queries, which is wrong";
-
-    float widest_title() const {
-        const Font font{.weight = FontWeight::medium};
-        return set_formula(drawing_, R"(\mathrm{softmax})", 15, theme_.ink).width + space::small +
-               std::max(drawing_.typesetter.measure(right_title, font).width,
-                        drawing_.typesetter.measure(wrong_title, font).width);
-    }
-
-    float add_symbol(Point at) {
-        const Typeset symbol = set_formula(drawing_, R"(\mathrm{softmax})", 15, theme_.ink);
+    void add_heading(const Heading& heading, Point at, float end) {
+        const Typeset symbol = softmax();
         list_.append(symbol.list, at, area_);
-        return symbol.width;
+        const bool is_brief = at.x + width_of(heading.words) > end;
+        add_text(list_, drawing_.typesetter, {at.x + symbol.width + space::small, at.y},
+                 std::string(is_brief ? heading.brief : heading.words), theme_.ink, {.weight = FontWeight::medium});
     }
 
     Colour fill(double sum) const {
@@ -191,7 +151,7 @@ private:
         }
 
         float length_of(double sum) const {
-            return filled_part(sum, most) * unit * static_cast<float>(std::min(most, wrong_axis_longest_bar));
+            return filled_part(sum, most) * unit * static_cast<float>(std::min(most, longest_bar));
         }
     };
 
@@ -213,48 +173,39 @@ private:
         list_.add(std::move(text)).clip = area_;
     }
 
-    void add_one(Point from, Point to) { list_.add(line(from, to, {theme_.ink, 1, LineStyle::dashed})).clip = area_; }
-
-    void add_row_sums(const std::vector<double>& sums, const HeatmapOptions& options, Point at) {
-        const float step = options.cell_height;
-        const SumBars bars(sums, wrong_axis_bar_length);
-        const float one = bars.length_of(1);
+    /// Of the rows at their right, of the columns beneath them; a dashed line where they are 1.
+    void add_sums(const std::vector<double>& sums, const HeatmapOptions& map, const Box& cells, bool are_rows) {
+        const float step = are_rows ? map.cell_height : map.cell_width;
+        const SumBars bars(sums, are_rows ? length_of_row : length_of_column);
         const float thickness = std::min(bar_thickness, std::max(1.0F, step - 1));
+        const Point foot{cells.right() + space::medium, cells.bottom() + space::medium};
+        const auto at = [&](float along, float out) {
+            return are_rows ? Point{foot.x + out, cells.y + along} : Point{cells.x + along, foot.y + out};
+        };
+        float needed = numbered_step;
+        for (const double sum : sums)
+            needed =
+                are_rows ? needed : std::max(needed, drawing_.typesetter.measure(written(sum)).width + space::small);
         for (std::size_t i = 0; i < sums.size(); ++i) {
-            const float y = at.y + (static_cast<float>(i) + 0.5F) * step;
+            const float middle = (static_cast<float>(i) + 0.5F) * step;
+            const Point corner = at(middle - thickness / 2, 0);
+            const float length = bars.length_of(sums[i]);
             Rectangle bar;
-            bar.box = {at.x, y - thickness / 2, bars.length_of(sums[i]), thickness};
+            bar.box = {corner.x, corner.y, are_rows ? length : thickness, are_rows ? thickness : length};
             bar.fill = fill(sums[i]);
             list_.add(bar).clip = area_;
-            if (step >= numbered_step)
-                put(sums[i], {at.x + std::max(bars.length_of(sums[i]), wrong_axis_bar_length) + 6, y},
-                    Horizontal::left);
+            if (step >= needed)
+                put(sums[i], at(middle, std::max(length, bars.unit) + (are_rows ? 6.0F : 11.0F)),
+                    are_rows ? Horizontal::left : Horizontal::centre);
         }
-        list_.add(Text{.text = "sum", .position = {at.x, at.y - space::small}, .font = small(), .colour = theme_.dim})
-            .clip = area_;
-        add_one({at.x + one, at.y}, {at.x + one, at.y + step * static_cast<float>(sums.size())});
-    }
-
-    void add_column_sums(const std::vector<double>& sums, const HeatmapOptions& options, Point at) {
-        const float step = options.cell_width;
-        constexpr float height = 26;
-        const SumBars bars(sums, height);
+        if (are_rows)
+            list_
+                .add(Text{
+                    .text = "sum", .position = {foot.x, cells.y - space::small}, .font = small(), .colour = theme_.dim})
+                .clip = area_;
         const float one = bars.length_of(1);
-        const float thickness = std::min(bar_thickness, std::max(1.0F, step - 1));
-        float widest = 2 * numbered_step;
-        for (const double sum : sums)
-            widest = std::max(widest, drawing_.typesetter.measure(written(sum)).width + space::small);
-        for (std::size_t j = 0; j < sums.size(); ++j) {
-            const float x = at.x + (static_cast<float>(j) + 0.5F) * step;
-            Rectangle bar;
-            bar.box = {x - thickness / 2, at.y, thickness, bars.length_of(sums[j])};
-            bar.fill = fill(sums[j]);
-            list_.add(bar).clip = area_;
-            if (step >= widest)
-                put(sums[j], {x, at.y + std::max(bars.length_of(sums[j]), height) + 11}, Horizontal::centre);
-        }
-        const float y = at.y + one;
-        add_one({at.x, y}, {at.x + step * static_cast<float>(sums.size()), y});
+        list_.add(line(at(0, one), at(step * static_cast<float>(sums.size()), one), {theme_.ink, 1, LineStyle::dashed}))
+            .clip = area_;
     }
 
     static std::string percent(double share) { return fmt::format("{:.0f} %", share * 100); }
@@ -284,7 +235,7 @@ private:
         const Reader& least = all.front();
         const Reader& most = all.back();
         const auto name = [&](const Reader& reader) { return token_name(drawing_, false, reader.row); };
-        const std::string line = upright_ ? "column" : "row";
+        const std::string line = right_.transposed ? "column" : "row";
         if (is_one(least.sum) && is_one(most.sum))
             return fmt::format("Here every {} happens to sum to 1 both ways.", line);
         const std::string other =
@@ -300,13 +251,8 @@ private:
     const Theme& theme_;
     Box area_;
     CellId selected_;
-    bool upright_;
     HeatmapOptions right_; // S_q x S_k
     HeatmapOptions wrong_; // S_q x S_k
-    Point right_at_;
-    Point wrong_at_;
-    float title_at_ = 0;
-    float title_width_ = 0;
 };
 
 } // namespace
@@ -322,7 +268,7 @@ bool shows_wrong_axis(const DrawContext& drawing) {
 }
 
 void wrong_axis_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    draw_above_scales(list, drawing, area, [&](const Box& above) { WrongAxisLayout(list, drawing, above).add(); });
+    draw_above_scales(list, drawing, area, [&](const Box& above) { WrongAxisPicture(list, drawing, above).add(); });
 }
 
 } // namespace attn

@@ -65,6 +65,29 @@ TEST(Pictures, OfEveryStageLieWithinTheirAreaAndAreWellPlaced) {
     }
 }
 
+TEST(Pictures, OfConceptsFillTheirStage) {
+    Shown shown = Shown::preset("by-hand");
+    const Box area{0, 0, 840, 560};
+    for (const auto& [stage, id] : {std::pair(ArrayId::A, PictureId::saturation),
+                                    {ArrayId::A, PictureId::conditional_probability},
+                                    {ArrayId::scores, PictureId::inner_product},
+                                    {ArrayId::Q, PictureId::linear_map}}) {
+        const Box covered = bounds(shown.at(stage, 0, 0, 2).draw(id, area), typesetter());
+        EXPECT_GE(covered.height, area.height * 0.75F) << id.name;
+        EXPECT_LE(covered.bottom(), area.bottom() + 1) << id.name;
+    }
+}
+
+TEST(Pictures, OfATokenKeepTheWordsOfItsKeys) {
+    Shown shown = Shown::json("{'version': 1, 'tokens': ['the', 'cat', 'sat', 'on', 'the', 'mat'], 'sizes': "
+                              "{'d_model': 8, 'heads': 3, 'd_k': 3}}");
+    for (const Box area : {Box{0, 0, 640, 400}, Box{0, 0, 860, 560}}) {
+        const DisplayList list = shown.at(ArrayId::A).draw(PictureId::token, area);
+        for (const auto& [word, numbered] : {std::pair("cat", "cat₂"), {"sat", "sat₃"}, {"mat", "mat₆"}})
+            EXPECT_GE(test::count_of(list, word) + test::count_of(list, numbered), 1U) << word << " in " << area.width;
+    }
+}
+
 TEST(Pictures, WriteMatricesOfWholeNumbersWithoutDecimalsWhereAsked) {
     Shown shown = Shown::preset("by-hand");
     shown.view_state().parameter = ArrayId::W_Q;

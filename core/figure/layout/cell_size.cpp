@@ -1,0 +1,81 @@
+#include "core/figure/layout/cell_size.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attn {
+
+namespace {
+
+constexpr int rounds = 10;
+constexpr int rounds_both_ways = 5; // then what was needed once stays, lest words turn to and fro
+constexpr float above_share = 0.4F; // of the height that is left
+
+/// Of long matrices a cell is less than a step.
+float in_steps(float size, float step) {
+    return size >= 3 ? std::floor(size / step) * step : size;
+}
+
+Point told_apart(Point most, const CellLimits& limits) {
+    const Point cell{std::min(most.x, std::max(most.y, limits.stretched)),
+                     std::min(most.y, std::max(most.x, limits.stretched))};
+    return {in_steps(std::max(cell.x, limits.least.x), limits.step),
+            in_steps(std::max(cell.y, limits.least.y), limits.step)};
+}
+
+/// Cells along one side of the area.
+class Side {
+public:
+    Side(float room, float largest) : room_(room), most_(largest), largest_(largest) {}
+
+    float most() const { return most_; }
+
+    /// The size with which the cells take all of the room, from what a track takes with cells of this size. Not all of
+    /// its cells lengthen it where something else is longer than they are: how many do is seen from two sizes.
+    void fit(const Track& track, float cell, bool may_grow) {
+        constexpr float least = 0.01F;
+        constexpr float least_share = 0.2F; // of the cells
+        if (track.cells == 0)
+            return;
+        const auto all = static_cast<float>(track.cells);
+        const bool is_first = cell_ < 0;
+        const float lengthening = is_first || std::abs(cell - cell_) < least
+                                      ? all
+                                      : bounded((track.length - length_) / (cell - cell_), all * least_share, all);
+        cell_ = cell;
+        length_ = track.length;
+        most_ = bounded(cell + (room_ - track.length) / lengthening, least, may_grow ? largest_ : most_);
+    }
+
+private:
+    float room_;
+    float most_;
+    float largest_;
+    float cell_ = -1; ///< what was measured last
+    float length_ = 0;
+};
+
+} // namespace
+
+Point settled_cell(Point room, const CellLimits& limits, const std::function<PictureExtent(Point cell)>& extent) {
+    Side across(room.x, limits.largest.x);
+    Side down(room.y, limits.largest.y);
+    Point cell = told_apart(limits.largest, limits);
+    for (int round = 0; round < rounds; ++round) {
+        const PictureExtent taken = extent(cell);
+        across.fit(taken.across, cell.x, round < rounds_both_ways);
+        down.fit(taken.down, cell.y, round < rounds_both_ways);
+        const Point next = told_apart({across.most(), down.most()}, limits);
+        if (next == cell)
+            break;
+        cell = next;
+    }
+    return {in_steps(cell.x * limits.zoom, limits.step), in_steps(cell.y * limits.zoom, limits.step)};
+}
+
+Point placed(const Box& area, Point size) {
+    return {std::floor(area.x + std::max(0.0F, area.width - size.x) / 2),
+            std::floor(area.y + std::max(0.0F, area.height - size.y) * above_share)};
+}
+
+} // namespace attn

@@ -1,0 +1,276 @@
+#include "core/figure/layout/grid.h"
+
+#include "core/figure/pictures/matrix_style.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+float width_of_cells(const MatrixBox& box) {
+    return static_cast<float>(cells_of(box).columns) * box.map.cell_width;
+}
+
+float height_of_cells(const MatrixBox& box) {
+    return static_cast<float>(cells_of(box).rows) * box.map.cell_height;
+}
+
+/// A place without a matrix, at whose cells' end nothing ends, is free for what stands behind it.
+bool stands(const MatrixBox& box) {
+    return !box.is_empty() || box.least_width > 0;
+}
+
+} // namespace
+
+Grid::Grid(const DrawContext& drawing, const Box& area, MatrixLines lines, const GridRules& rules)
+    : drawing_(drawing), area_(area), rules_(rules), asked_(std::move(lines)), lines_across_(asked_.size()),
+      lines_down_(asked_.size()) {
+    for (const std::vector<MatrixBox>& line : asked_)
+        places_ = std::max(places_, line.size());
+    for (std::vector<MatrixBox>& line : asked_)
+        line.resize(places_);
+    lines_ = asked_;
+    margins_.assign(lines_.size(), std::vector<Margins>(places_));
+    lefts_.assign(lines_.size(), std::vector<float>(places_));
+    CellLimits limits = cell_limits(drawing, area, rules.largest_cell, {cells_down(), cells_across()});
+    limits.stretched = rules.stretched_cell;
+    const Box room{area.x, area.y, area.width, area.height - rules.foot};
+    cell_ = settled_cell({room.width, room.height}, limits, [&](Point cell) { return lay_out(cell); });
+    lay_out(cell_);
+    const Point origin = placed(room, size_) + drawing.view_state.pan;
+    covered_ = {origin.x, origin.y, size_.x, size_.y};
+    share_numbers();
+}
+
+std::optional<std::size_t> Grid::before(std::size_t line, std::size_t place) const {
+    while (place-- > 0)
+        if (stands(lines_[line][place]))
+            return place;
+    return std::nullopt;
+}
+
+bool Grid::is_last(std::size_t line, std::size_t place) const {
+    return std::none_of(lines_[line].begin() + static_cast<std::ptrdiff_t>(place) + 1, lines_[line].end(), stands);
+}
+
+/// Of those that share the size which is looked for: of all columns, or of the line that has most.
+Index Grid::cells_across() const {
+    const auto columns_of = [&](std::size_t line, std::size_t place) {
+        return has_inner_width(place) ? 0 : cells_of(lines_[line][place]).columns;
+    };
+    std::vector<Index> columns(places_);
+    Index most = 0;
+    for (std::size_t line = 0; line < lines_.size(); ++line) {
+        Index sum = 0;
+        for (std::size_t place = 0; place < places_; ++place) {
+            sum += columns_of(line, place);
+            columns[place] = std::max(columns[place], columns_of(line, place));
+        }
+        most = std::max(most, sum);
+    }
+    return rules_.aligned ? std::accumulate(columns.begin(), columns.end(), Index{0}) : most;
+}
+
+Index Grid::cells_down() const {
+    Index sum = 0;
+    for (std::size_t line = 0; line < lines_.size(); ++line) {
+        Index rows = 0;
+        for (const MatrixBox& box : lines_[line])
+            rows = std::max(rows, cells_of(box).rows);
+        sum += has_inner_height(line) ? 0 : rows;
+    }
+    return sum;
+}
+
+void Grid::set_cells(Point cell) {
+    for (std::size_t line = 0; line < lines_.size(); ++line)
+        for (std::size_t place = 0; place < places_; ++place) {
+            HeatmapOptions& map = lines_[line][place].map;
+            map.cell_width = has_inner_width(place) ? rules_.inner_cell.x : cell.x;
+            map.cell_height = has_inner_height(line) ? rules_.inner_cell.y : cell.y;
+        }
+}
+
+PictureExtent Grid::lay_out(Point cell) {
+    lines_ = asked_;
+    set_cells(cell);
+    for (std::size_t line = 0; line < lines_.size(); ++line)
+        for (std::size_t place = 0; place < places_; ++place) {
+            MatrixBox& box = lines_[line][place];
+            if (!is_last(line, place))
+                let_words_give_way(drawing_, box, rules_.least_gutter - space::medium);
+            margins_[line][place] = margins_of(drawing_, box);
+        }
+    lay_out_across();
+    lay_out_down();
+    return {{size_.x, cells_across()}, {size_.y, cells_down()}};
+}
+
+/// From the cells of one matrix to those of the next, of whose rows the names stand there. A name above may reach as
+/// far as the next one's.
+float Grid::gutter(std::size_t line, std::size_t before, std::size_t place) const {
+    const Margins& left = margins_[line][before];
+    const Margins& right = margins_[line][place];
+    const float sign = sign_width(drawing_, lines_[line][place].sign);
+    const float apart = sign > 0 ? sign + space::large : rules_.beside_words;
+    const float words = right.left > 0 ? right.left + apart : apart;
+    return std::max(left.right + std::max(rules_.least_gutter, words), left.overhang + space::medium);
+}
+
+/// Where its cells begin at the least, in a column whose cells are so wide, behind cells that end there.
+float Grid::least_left(std::size_t line, std::size_t place, float column_width, float end_before) const {
+    const MatrixBox& box = lines_[line][place];
+    if (const std::optional<std::size_t> previous = before(line, place))
+        return std::ceil(end_before + gutter(line, *previous, place));
+    const float sign = sign_width(drawing_, box.sign);
+    return std::ceil(box.is_empty() ? box.least_width - column_width
+                                    : margins_[line][place].left + (sign > 0 ? sign + space::medium : 0));
+}
+
+void Grid::lay_out_across() {
+    std::vector<float> ends(lines_.size()); // of the cells that were laid out last
+    for (std::size_t place = 0; place < places_; ++place) {
+        float width = 0;
+        for (const std::vector<MatrixBox>& line : lines_)
+            width = std::max(width, width_of_cells(line[place]));
+        float column = 0; // where it begins
+        for (std::size_t line = 0; line < lines_.size(); ++line)
+            if (stands(lines_[line][place])) {
+                lefts_[line][place] = least_left(line, place, width, ends[line]);
+                column = std::max(column, lefts_[line][place]);
+            }
+        for (std::size_t line = 0; line < lines_.size(); ++line) {
+            const MatrixBox& box = lines_[line][place];
+            if (!stands(box))
+                continue;
+            lefts_[line][place] = rules_.aligned ? column : lefts_[line][place];
+            ends[line] = lefts_[line][place] + (box.is_empty() ? width : width_of_cells(box));
+            const Margins& margins = margins_[line][place];
+            lines_across_[line] = {.width = ends[line] + std::max(margins.right, margins.overhang), .end = ends[line]};
+        }
+    }
+    align_middles();
+}
+
+/// The middle of each line's cells lies beneath those of the others.
+void Grid::align_middles() {
+    float left = 0;
+    float right = 0;
+    for (std::size_t line = 0; line < lines_.size(); ++line) {
+        Across& across = lines_across_[line];
+        across.middle = rules_.aligned ? 0 : std::floor((lefts_[line].front() + across.end) / 2);
+        left = std::max(left, across.middle);
+        right = std::max(right, across.width - across.middle);
+    }
+    for (Across& across : lines_across_)
+        across.left = left - across.middle;
+    size_.x = left + right;
+}
+
+void Grid::lay_out_down() {
+    size_.y = 0;
+    for (std::size_t line = 0; line < lines_.size(); ++line) {
+        Down& down = lines_down_[line];
+        down.height = 0;
+        for (const MatrixBox& box : lines_[line])
+            down.height = std::max(down.height, height_of_cells(box));
+        float above = 0;
+        float below = 0;
+        for (std::size_t place = 0; place < places_; ++place) {
+            const float beside = (down.height - height_of_cells(lines_[line][place])) / 2;
+            above = std::max(above, margins_[line][place].above - beside);
+            below = std::max(below, margins_[line][place].below - beside);
+        }
+        down.top = std::ceil(size_.y + above);
+        size_.y = down.top + down.height + below + (line + 1 < lines_.size() ? rules_.line_gap : 0);
+    }
+}
+
+Box Grid::cells(std::size_t line, std::size_t place) const {
+    const MatrixBox& box = lines_[line][place];
+    const Down& down = lines_down_[line];
+    const Point size{width_of_cells(box), height_of_cells(box)};
+    return {covered_.x + lines_across_[line].left + lefts_[line][place],
+            covered_.y + down.top + std::floor((down.height - size.y) / 2), size.x, size.y};
+}
+
+/// All are of one size, or there are none.
+void Grid::share_numbers() {
+    std::vector<HeatmapOptions*> printed;
+    for (std::vector<MatrixBox>& line : lines_)
+        for (MatrixBox& box : line)
+            if (!box.is_empty() && box.map.numbers == CellNumbers::printed)
+                printed.push_back(&box.map);
+    if (!printed.empty())
+        share_number_size(printed, drawing_.typesetter);
+}
+
+bool Grid::has_numbers() const {
+    const auto is_small = [&](const MatrixBox& box) {
+        const HeatmapOptions& map = box.map;
+        const bool has_room = map.numbers == CellNumbers::printed ? map.number_size.value_or(0) >= map.smallest_number
+                                                                  : map.cell_width >= measure::numbered_cell &&
+                                                                        map.cell_height >= measure::numbered_cell / 2;
+        return !box.is_empty() && !has_room;
+    };
+    return std::ranges::none_of(lines_, [&](const auto& line) { return std::ranges::any_of(line, is_small); });
+}
+
+bool Grid::fits() const {
+    constexpr float rounding = 2;
+    const bool has_height = drawing_.view_state.on_paper || covered_.height + rules_.foot <= area_.height + rounding;
+    return has_height && covered_.width <= area_.width + rounding;
+}
+
+/// What is multiplied comes before what becomes of it: lines are read one after the other, columns of aligned ones too.
+void Grid::add(DisplayList& list) const {
+    std::vector<std::pair<std::size_t, std::size_t>> order; // lines and places
+    for (std::size_t line = 0; line < lines_.size(); ++line)
+        for (std::size_t place = 0; place < places_; ++place)
+            order.emplace_back(line, place);
+    if (rules_.aligned)
+        std::ranges::stable_sort(order, {}, &std::pair<std::size_t, std::size_t>::second);
+    for (const auto& [line, place] : order)
+        if (!lines_[line][place].is_empty())
+            add(list, line, place);
+}
+
+void Grid::add(DisplayList& list, std::size_t line, std::size_t place) const {
+    const MatrixBox& box = lines_[line][place];
+    const Box cells = this->cells(line, place);
+    add_box(list, drawing_, box, {cells.x, cells.y}, area_);
+    const float right = cells.x - margins_[line][place].left;
+    const std::optional<std::size_t> previous = before(line, place);
+    const float left = previous ? this->cells(line, *previous).right() + margins_[line][*previous].right
+                                : right - sign_width(drawing_, box.sign) - space::medium;
+    const float middle = covered_.y + lines_down_[line].top + lines_down_[line].height / 2;
+    add_sign(list, drawing_, box.sign, {(left + right) / 2, middle}, area_);
+}
+
+MatrixLines broken(const MatrixLines& lines) {
+    MatrixLines broken;
+    for (const std::vector<MatrixBox>& line : lines) {
+        MatrixBox last = line.back();
+        if (line.size() < 2 || last.sign.empty() || last.sign == "·") {
+            broken.push_back(line);
+            continue;
+        }
+        broken.emplace_back(line.begin(), line.end() - 1);
+        if (last.map.rows.labels.empty() && cells_of(last).rows == cells_of(line.front()).rows)
+            last.map.rows = line.front().map.rows;
+        broken.push_back({last});
+    }
+    return broken;
+}
+
+const Grid& best_of(const std::vector<Grid>& grids) {
+    return *std::ranges::max_element(grids, {}, [](const Grid& grid) {
+        return std::pair(grid.has_numbers(), std::min(grid.cell().x, grid.cell().y));
+    });
+}
+
+} // namespace attn

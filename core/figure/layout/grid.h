@@ -1,0 +1,97 @@
+#pragma once
+
+#include "core/figure/layout/matrix_box.h"
+
+#include <vector>
+
+namespace attn {
+
+using MatrixLines = std::vector<std::vector<MatrixBox>>;
+
+/// The same with each line broken before its last matrix, where that is what the others make; it has their rows' names.
+MatrixLines broken(const MatrixLines& lines);
+
+/// How the matrices of a grid stand to each other, in logical pixels.
+struct GridRules {
+    float largest_cell = 56;
+    float stretched_cell = 6;
+    float least_gutter = 40; ///< between matrices beside each other; signs and names of rows stand in it
+    float beside_words = 16; ///< what names of rows in a gutter keep from the matrix before them
+    float line_gap = 12;
+    float foot = 0;       ///< kept free beneath, for what is said
+    bool aligned = false; ///< the lines' matrices stand below each other in columns, and not the lines' middles
+    /// Of a product too long for cells of one size: of the first column, and of the first line.
+    Point inner_cell{};
+};
+
+/// Lines of matrices, one below the other, whose cells are as large as the area allows: all of one size, and all with
+/// numbers or none.
+class Grid {
+public:
+    Grid(const DrawContext& drawing, const Box& area, MatrixLines lines, const GridRules& rules);
+
+    Point cell() const { return cell_; }
+    /// Where a matrix has its cells.
+    Box cells(std::size_t line, std::size_t place) const;
+    const MatrixBox& box(std::size_t line, std::size_t place) const { return lines_[line][place]; }
+    MatrixBox& box(std::size_t line, std::size_t place) { return lines_[line][place]; }
+    const Margins& margins(std::size_t line, std::size_t place) const { return margins_[line][place]; }
+    /// Where all of it stands, without what is said beneath.
+    Box covered() const { return covered_; }
+    /// Whether the cells' numbers are to be read; where none are wanted, whether they are large enough.
+    bool has_numbers() const;
+    /// Whether the area has room for it; a page grows in height.
+    bool fits() const;
+
+    void add(DisplayList& list) const;
+
+private:
+    /// Where a line's matrices lie across, its labels beginning at 0.
+    struct Across {
+        float width = 0;
+        float end = 0;    ///< of its last cells
+        float middle = 0; ///< of its cells
+        float left = 0;   ///< where it begins in the grid
+    };
+    /// And down: its highest cells.
+    struct Down {
+        float top = 0;
+        float height = 0;
+    };
+
+    bool has_inner_width(std::size_t place) const { return place == 0 && rules_.inner_cell.x > 0; }
+    bool has_inner_height(std::size_t line) const { return line == 0 && rules_.inner_cell.y > 0; }
+    void set_cells(Point cell);
+    PictureExtent lay_out(Point cell);
+    void lay_out_across();
+    void lay_out_down();
+    float gutter(std::size_t line, std::size_t before, std::size_t place) const;
+    float least_left(std::size_t line, std::size_t place, float column_width, float end_before) const;
+    std::optional<std::size_t> before(std::size_t line, std::size_t place) const;
+    bool is_last(std::size_t line, std::size_t place) const;
+    Index cells_across() const;
+    Index cells_down() const;
+    void align_middles();
+    void share_numbers();
+    void add(DisplayList& list, std::size_t line, std::size_t place) const;
+
+    const DrawContext& drawing_;
+    Box area_;
+    GridRules rules_;
+    std::size_t places_ = 0; ///< in each line
+    MatrixLines asked_;      ///< before words gave way
+    MatrixLines lines_;
+    std::vector<std::vector<Margins>> margins_;
+    std::vector<std::vector<float>> lefts_; ///< where cells begin
+    std::vector<Across> lines_across_;
+    std::vector<Down> lines_down_;
+    Point size_;
+    Point cell_;
+    Box covered_;
+};
+
+/// Of several arrangements of one picture the one with the largest cells among those in which numbers are to be read,
+/// or among all where there are none in any.
+const Grid& best_of(const std::vector<Grid>& grids);
+
+} // namespace attn

@@ -1,0 +1,275 @@
+#include "core/figure/layout/matrix_box.h"
+
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/text_layout.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace attn {
+
+namespace {
+
+constexpr float remark_height = 20;
+constexpr float edge_width = 2;
+constexpr float sign_size = 17;
+
+float widest(const std::vector<Typeset>& names, float Typeset::*measure) {
+    return std::invoke(measure, std::ranges::max(names, {}, measure));
+}
+
+Index columns_each(const HeatmapOptions& map) {
+    return map.matrix.columns() / std::ssize(map.heads);
+}
+
+/// The first of which each has room at its head's columns, or none.
+const std::vector<Typeset>* fitting_names(const MatrixBox& box) {
+    for (const std::vector<Typeset>& names : box.head_names) {
+        const float room = static_cast<float>(columns_each(box.map)) * box.map.cell_width - space::small;
+        if (std::ranges::all_of(names, [&](const Typeset& name) {
+                return (box.map.transposed ? name.ascent + name.descent : name.width) <= room;
+            }))
+            return &names;
+    }
+    return nullptr;
+}
+
+Font font_of(const std::string& sign) {
+    return {.size = sign.size() > 2 ? type_size::normal : sign_size};
+}
+
+Point size_of_cells(const MatrixBox& box) {
+    const Shape cells = cells_of(box);
+    return {static_cast<float>(cells.columns) * box.map.cell_width,
+            static_cast<float>(cells.rows) * box.map.cell_height};
+}
+
+/// The same with one row of cells as high as all of them: what stands above, beneath and at the right of it stands as
+/// around the matrix, and is laid out as fast for many rows as for one.
+HeatmapOptions with_one_row(const HeatmapOptions& map, const Shape& cells) {
+    HeatmapOptions one = map;
+    one.matrix = Matrix::adopt(std::vector<float>(static_cast<std::size_t>(cells.columns)), 1, cells.columns);
+    one.mask = one.before = Matrix();
+    one.first_cell.reset();
+    one.product.reset();
+    one.heads.clear();
+    one.outlines.clear();
+    one.revealed.reset();
+    one.transposed = false;
+    one.rows = {};
+    one.numbers = CellNumbers::never;
+    one.cell_height = static_cast<float>(cells.rows) * map.cell_height;
+    one.shape_before += std::to_string(cells.rows).substr(1); // the shape is as long as the matrix' own
+    return one;
+}
+
+/// What names, words and the colour bar take: where they are laid out.
+Margins margins_of_words(const DrawContext& drawing, const HeatmapOptions& map, Point cells) {
+    Margins margins;
+    const Shape shape = shown_shape(map);
+    for (const Item& item : lay_out(with_one_row(map, shape), drawing.typesetter).list.items) {
+        const Box box = bounds(item, drawing.typesetter);
+        const bool is_beside = box.bottom() > 1 && box.y < cells.y - 1;
+        float& right = is_beside ? margins.right : margins.overhang;
+        right = std::max(right, box.right() - cells.x);
+        margins.above = std::max(margins.above, -box.y);
+        margins.below = std::max(margins.below, box.bottom() - cells.y);
+    }
+    const DisplayList rows = lay_out_axis(map.rows, AxisSide::left, {shape.rows, map.cell_height, 0, shape.rows},
+                                          cells.x, drawing.theme(), drawing.typesetter);
+    const Box names = bounds(rows, drawing.typesetter);
+    margins.left = std::max(0.0F, -names.x);
+    // A title that is longer than low rows reaches down, and that of the columns keeps from it.
+    if (const float beneath = names.bottom() - cells.y; beneath > 0 && !map.rows.title.empty())
+        margins.below =
+            std::max(margins.below, beneath + (map.columns.title.empty() ? 0 : 2 * type_size::small + space::tiny));
+    return margins;
+}
+
+Box block_of(const MatrixBox& box, const Heatmap& map, std::size_t block) {
+    const Index each = columns_each(box.map);
+    const Index first = static_cast<Index>(block) * each;
+    return box.map.transposed ? map.block(first, 0, each, map.columns) : map.block(0, first, map.rows, each);
+}
+
+void add_edge(DisplayList& list, const DrawContext& drawing, Index head, const Box& cells, const Box& area) {
+    Rectangle around;
+    around.box = cells.grown(edge_width / 2);
+    around.stroke = head_stroke(drawing, head, edge_width);
+    list.add(around).clip = area;
+}
+
+void add_head_names(DisplayList& list, const DrawContext& drawing, const MatrixBox& box, const Heatmap& map, Point at,
+                    const Box& area) {
+    const std::vector<Typeset>* const names = fitting_names(box);
+    if (names == nullptr)
+        return;
+    const Margins around = margins_of_words(drawing, box.map, size_of_cells(box));
+    const float ascent = widest(*names, &Typeset::ascent);
+    for (std::size_t block = 0; block < names->size(); ++block) {
+        const Typeset& name = (*names)[block];
+        const Point centre = block_of(box, map, block).centre();
+        const Point baseline =
+            box.map.transposed
+                ? Point{map.cells.right() + around.right + space::small, centre.y + (name.ascent - name.descent) / 2}
+                : Point{centre.x - name.width / 2, map.cells.bottom() + around.below + space::small + ascent};
+        list.append(name.list, at + baseline, area);
+    }
+}
+
+/// A page is as high as what stands on it.
+Box seen_of(const DrawContext& drawing, Box area) {
+    if (drawing.view_state.on_paper)
+        area.height = std::max(area.height, farthest_place / 2);
+    return area;
+}
+
+/// In cells that are larger than usual numbers are, too.
+void let_numbers_grow(const DrawContext& drawing, HeatmapOptions& map) {
+    constexpr float large_cell = 88;
+    constexpr float of_cell = type_size::normal / 72;
+    constexpr Index most_cells = 1000;
+    const float cell = std::min(map.cell_width, map.cell_height);
+    const bool is_large = cell >= large_cell && map.matrix.rows() * map.matrix.columns() <= most_cells;
+    if (is_large && map.numbers == CellNumbers::fitting && number_size(map, drawing.typesetter) >= type_size::normal)
+        map.number_size = std::min(cell * of_cell, type_size::large);
+}
+
+} // namespace
+
+HeatmapOptions matrix_at(const DrawContext& drawing, const Address& address, bool transposed, const BoxLabels& labels) {
+    const bool is_turned = transposed != is_transposed(drawing, address.array);
+    HeatmapOptions map = heat_of(drawing, {address.array, address.item, address.head, 0, 0}, transposed);
+    AxisLabels rows = left_axis_of(drawing, address.array, labels.chosen);
+    AxisLabels columns = lower_axis_of(drawing, address.array, labels.chosen);
+    if (is_turned)
+        std::swap(rows, columns);
+    if (!labels.titles) {
+        rows.title.clear();
+        columns.title.clear();
+    }
+    if (labels.rows)
+        map.rows = std::move(rows);
+    if (labels.columns)
+        map.columns = std::move(columns);
+    if (labels.name == NamePlace::none)
+        return map;
+    std::string symbol = shown_symbol(drawing, address.array);
+    if (is_turned)
+        symbol = transposed_symbol(symbol);
+    map.name = set_formula(drawing, symbol, labels.name_size, drawing.theme().ink, address.head);
+    map.name_place = labels.name;
+    return map;
+}
+
+HeatmapOptions matrix_at(const DrawContext& drawing, const Address& address, const BoxLabels& labels) {
+    return matrix_at(drawing, address, is_transposed(drawing, address.array), labels);
+}
+
+HeatmapOptions row_at(const DrawContext& drawing, const Address& address, Index row, bool stands) {
+    HeatmapOptions map = heat_of(drawing, {address.array, address.item, address.head, 0, 0}, stands);
+    map.matrix = map.matrix.row_block(row, 1);
+    if (!map.mask.empty())
+        map.mask = map.mask.row_block(row, 1);
+    map.first_cell->row = row;
+    map.shape = false;
+    return map;
+}
+
+Shape cells_of(const MatrixBox& box) {
+    return box.is_empty() ? Shape{0, 0} : shown_shape(box.map);
+}
+
+Margins margins_of(const DrawContext& drawing, const MatrixBox& box) {
+    const Point cells = size_of_cells(box);
+    Margins margins;
+    if (!box.is_empty())
+        margins = margins_of_words(drawing, box.map, cells);
+    if (const std::vector<Typeset>* const names = fitting_names(box)) {
+        if (box.map.transposed)
+            margins.right += space::small + widest(*names, &Typeset::width);
+        else
+            margins.below += space::small + widest(*names, &Typeset::ascent) + widest(*names, &Typeset::descent);
+    }
+    if (!box.remark.empty()) {
+        margins.below += remark_height;
+        margins.overhang = std::max(margins.overhang, drawing.typesetter.measure(box.remark, small()).width - cells.x);
+    }
+    margins.overhang = std::max(margins.overhang, box.heading - cells.x);
+    margins.left = std::max(margins.left + box.kept.left, box.least_width - cells.x);
+    margins.right += box.kept.right;
+    margins.above += box.kept.above;
+    margins.below += box.kept.below;
+    return margins;
+}
+
+void let_words_give_way(const DrawContext& drawing, MatrixBox& box, float beside) {
+    HeatmapOptions& map = box.map;
+    const float cells = size_of_cells(box).x;
+    const auto width = [&](const std::string& text) { return drawing.typesetter.measure(text, small()).width; };
+    if (map.name_place == NamePlace::above && map.name.width + space::medium + width(shape_text(map)) > cells + beside)
+        map.shape = false;
+    if (box.edged && map.name.width > cells + beside) // which head it is says its edge
+        map.name_place = NamePlace::none;
+    if (width(map.columns.title) > cells + beside)
+        map.columns.title.clear();
+}
+
+CellLimits cell_limits(const DrawContext& drawing, const Box& area, float largest, Shape cells) {
+    constexpr Point usual_stage{900, 600};
+    constexpr Index most_named_rows = 40;
+    const float least = least_cell(drawing, cells); // where cells have no room a page grows
+    CellLimits limits{.largest = {largest, largest}, .least = {least, least}, .zoom = drawing.view_state.zoom};
+    if (drawing.view_state.on_paper) {
+        limits.least.y = std::max(least, named_row(drawing, cells.rows, axis_line_height * most_named_rows));
+        limits.step = 0.25F;
+        return limits;
+    }
+    const float growth = bounded(std::min(area.width / usual_stage.x, area.height / usual_stage.y), 1.0F, 2.0F);
+    limits.largest = {largest * growth, largest * growth};
+    return limits;
+}
+
+Heatmap add_matrix(DisplayList& list, const DrawContext& drawing, HeatmapOptions map, Point at, const Box& area) {
+    map.visible = seen_of(drawing, area).moved({-at.x, -at.y});
+    outline_focus(drawing, map);
+    let_numbers_grow(drawing, map);
+    Heatmap laid_out = lay_out(map, drawing.typesetter);
+    list.append(laid_out.list, at, area);
+    if (map.first_cell && map.heads.empty())
+        add_pin_marks(list, drawing, *map.first_cell, laid_out, at, map.transposed);
+    return laid_out;
+}
+
+void add_box(DisplayList& list, const DrawContext& drawing, const MatrixBox& box, Point at, const Box& area) {
+    const Heatmap map = add_matrix(list, drawing, box.map, at, area);
+    if (box.edged)
+        add_edge(list, drawing, *box.edged, map.cells.moved(at), area);
+    for (std::size_t block = 0; block < box.map.heads.size(); ++block)
+        add_edge(list, drawing, box.map.heads[block], block_of(box, map, block).moved(at).grown(-edge_width), area);
+    add_head_names(list, drawing, box, map, at, area);
+    if (!box.remark.empty())
+        add_text(list, drawing.typesetter,
+                 {at.x, at.y + map.cells.bottom() + margins_of(drawing, box).below - space::tiny}, box.remark,
+                 drawing.theme().dim, small());
+}
+
+void add_sign(DisplayList& list, const DrawContext& drawing, const std::string& sign, Point middle, const Box& area) {
+    if (sign.empty())
+        return;
+    list.add(Text{.text = sign,
+                  .position = middle,
+                  .font = font_of(sign),
+                  .colour = drawing.theme().dim,
+                  .horizontal = Horizontal::centre,
+                  .vertical = Vertical::middle})
+        .clip = area;
+}
+
+float sign_width(const DrawContext& drawing, const std::string& sign) {
+    return sign.empty() ? 0 : drawing.typesetter.measure(sign, font_of(sign)).width;
+}
+
+} // namespace attn

@@ -1,0 +1,81 @@
+#pragma once
+
+#include "core/figure/heatmap.h"
+#include "core/figure/layout/cell_size.h"
+#include "core/figure/pictures/draw_context.h"
+#include "core/model/address.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// What stands around the cells of a matrix, in logical pixels.
+struct Margins {
+    float left = 0;
+    float right = 0;
+    float above = 0;
+    float below = 0;
+    float overhang = 0; ///< how far names and titles above or beneath the cells reach beyond them at the right
+};
+
+/// A matrix in a picture, with what belongs to it.
+struct MatrixBox {
+    HeatmapOptions map{};
+    std::string sign{};   ///< before it: "=", "+", "→"
+    std::string remark{}; ///< a line beneath it
+    /// Of each head's columns, where several heads stand side by side: the first of these that have room, the longest
+    /// first.
+    std::vector<std::vector<Typeset>> head_names{};
+    std::optional<Index> edged{}; ///< the head in whose colour it is edged
+    Margins kept{};               ///< for what the picture draws around it
+    float least_width = 0;        ///< of what ends where its cells end
+    float heading = 0;            ///< of what the picture writes above it, from where its cells begin
+    bool is_empty() const { return map.matrix.empty(); }
+};
+
+/// Which of an array's names stand around its cells.
+struct BoxLabels {
+    bool rows = true;
+    bool columns = true;
+    bool titles = true;
+    NamePlace name = NamePlace::above;
+    float name_size = 17;
+    std::optional<CellId> chosen{}; ///< names of its row and column stand in bold
+};
+
+/// The matrix at an address, as it is shown: its name, shape, labels, range and caption are the array's. Where it is
+/// transposed, and by itself would not be, its name says so.
+HeatmapOptions matrix_at(const DrawContext& drawing, const Address& address, bool transposed,
+                         const BoxLabels& labels = {});
+HeatmapOptions matrix_at(const DrawContext& drawing, const Address& address, const BoxLabels& labels = {});
+
+/// One row of the matrix at an address, without name and labels; `stands`: as a column.
+HeatmapOptions row_at(const DrawContext& drawing, const Address& address, Index row, bool stands = false);
+
+/// How many rows and columns of cells it shows; of a place without a matrix none.
+Shape cells_of(const MatrixBox& box);
+
+/// What stands around the box with cells of the size that its map has.
+Margins margins_of(const DrawContext& drawing, const MatrixBox& box);
+
+/// What of names and words gives way: a shape behind a name that is wider than cells and `beside` them, a title that
+/// would run into its neighbours.
+void let_words_give_way(const DrawContext& drawing, MatrixBox& box, float beside);
+
+/// How large the cells of a picture may be, of which so many share a side of its area: in a large window larger, on a
+/// page at least so that rows can be named.
+CellLimits cell_limits(const DrawContext& drawing, const Box& area, float largest, Shape cells);
+
+/// Draws the matrix, its cells' upper left corner at `at`, with the marks of its pins; in the window what lies within
+/// the area.
+Heatmap add_matrix(DisplayList& list, const DrawContext& drawing, HeatmapOptions map, Point at, const Box& area);
+/// The same with edge, remark and names of heads.
+void add_box(DisplayList& list, const DrawContext& drawing, const MatrixBox& box, Point at, const Box& area);
+
+/// The sign between matrices, around a point.
+void add_sign(DisplayList& list, const DrawContext& drawing, const std::string& sign, Point middle, const Box& area);
+float sign_width(const DrawContext& drawing, const std::string& sign);
+
+} // namespace attn
