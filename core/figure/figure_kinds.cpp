@@ -9,7 +9,7 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/notes.h"
 #include "core/figure/pictures/picture.h"
-#include "core/figure/pictures/pipeline.h"
+#include "core/figure/pictures/pipeline_on_paper.h"
 #include "core/figure/pictures/readout.h"
 #include "core/figure/pictures/shapes.h"
 #include "core/figure/pictures/spectrum.h"
@@ -27,6 +27,7 @@ namespace {
 constexpr float largest_cell = 44;
 constexpr float largest_filling_cell = 84;
 constexpr float figure_kinds_name_size = 17;
+constexpr float most_stretch_of_heads = 1.5F; // they stand beside each other, to be compared
 
 Result<void> always(const DrawContext& /*subject*/) {
     return {};
@@ -47,7 +48,14 @@ std::vector<Outline> outlines_of(const DrawContext& drawing, const FigureRequest
     return {};
 }
 
-void draw_matrix(DisplayList& list, const DrawContext& drawing, const FigureRequest& request, const FigureRoom& room) {
+/// Cells grow to fill a width that is asked for, but a matrix of few columns does not grow high by it.
+float largest_cell_of(Shape shape, const FigureRoom& room) {
+    const float columns_a_row = static_cast<float>(shape.columns) / static_cast<float>(std::max<Index>(shape.rows, 1));
+    return room.fills ? std::clamp(largest_filling_cell * columns_a_row, largest_cell, largest_filling_cell)
+                      : largest_cell;
+}
+
+HeatmapOptions matrix_options(const DrawContext& drawing, const FigureRequest& request, const FigureRoom& room) {
     const CellId cell = selected_cell(drawing);
     const CellId first{cell.array, cell.item, cell.head, 0, 0};
     const auto chosen = request.row && request.column ? std::optional(cell) : std::nullopt;
@@ -59,27 +67,29 @@ void draw_matrix(DisplayList& list, const DrawContext& drawing, const FigureRequ
     options.name = set_formula(drawing, shown_symbol(drawing, cell.array), figure_kinds_name_size, drawing.theme().ink);
     options.name_place = NamePlace::above;
     options.colour_bar = true;
-    const bool transposed = options.transposed;
-    const float largest = room.fills ? largest_filling_cell : largest_cell;
-    const Heatmap map =
-        lay_out(fitted(std::move(options), {.width = room.width, .height = room.height, .largest_cell = largest},
-                       drawing.typesetter),
-                drawing.typesetter);
+    const float largest = largest_cell_of(shown_shape(options), room);
+    options = fitted(std::move(options), {.width = room.width, .height = room.height, .largest_cell = largest},
+                     drawing.typesetter);
+    if (room.series != nullptr) {
+        options.cell_width = room.series->cell.x;
+        options.cell_height = room.series->cell.y;
+        options.number_size = room.series->number_size;
+    }
+    return options;
+}
+
+void draw_matrix(DisplayList& list, const DrawContext& drawing, const FigureRequest& request, const FigureRoom& room) {
+    const HeatmapOptions options = matrix_options(drawing, request, room);
+    const Heatmap map = lay_out(options, drawing.typesetter);
     list.append(map.list);
-    add_pin_marks(list, drawing, first, map, {}, transposed);
+    const CellId cell = selected_cell(drawing);
+    add_pin_marks(list, drawing, {cell.array, cell.item, cell.head, 0, 0}, map, {}, options.transposed);
 }
 
 void draw_pipeline(DisplayList& list, const DrawContext& drawing, const FigureRequest& /*request*/,
                    const FigureRoom& room) {
-    constexpr float highest = 1.25F; // so that it stays on one page
-    const Point natural = pipeline_size(drawing.trace);
-    const float across = room.width / natural.x;
-    const Point stretch{room.fills ? across : std::min(across, 2.0F), std::min(across, highest)};
-    const Point size = pipeline_size(drawing.trace, stretch, true);
-    PipelineView view;
-    view.area = {0, 0, size.x, size.y};
-    view.stretch = stretch;
-    pipeline_picture(list, drawing, view);
+    pipeline_on_paper(list, drawing, room.width, room.is_limited ? std::optional(room.height) : std::nullopt,
+                      room.fills);
 }
 
 template <void (*draw)(DisplayList&, const DrawContext&, const Box&)>
@@ -139,7 +149,8 @@ constexpr std::array own_kinds{
                .scope = FigureScope::heads,
                .picture = PictureId::heads,
                .behind_title = "all heads",
-               .marks_when_asked = true},
+               .marks_when_asked = true,
+               .most_stretch = most_stretch_of_heads},
     FigureKind{.name = "items",
                .about = "all items of the batch side by side",
                .picture = PictureId::items,
@@ -266,7 +277,8 @@ FigureKind kind_of(const Picture& picture) {
             .about = picture.about,
             .scope = picture.shows_all_heads ? FigureScope::heads : FigureScope::matrix,
             .picture = picture.id(),
-            .behind_title = picture.label};
+            .behind_title = picture.label,
+            .most_stretch = picture.compares_heads ? most_stretch_of_heads : FigureKind().most_stretch};
 }
 
 std::vector<FigureKind> all_kinds() {
@@ -353,11 +365,17 @@ std::optional<ArrayId> first_fitting_stage(const FigureKind& kind, const DrawCon
     return stages.empty() ? std::nullopt : std::optional(stages.front());
 }
 
+std::optional<HeatmapOptions> matrix_of(const FigureKind& kind, const DrawContext& drawing,
+                                        const FigureRequest& request, const FigureRoom& room) {
+    return kind.draw == draw_matrix ? std::optional(matrix_options(drawing, request, room)) : std::nullopt;
+}
+
 void draw(const FigureKind& kind, DisplayList& list, const DrawContext& drawing, const FigureRequest& request,
           const FigureRoom& room) {
     if (kind.draw != nullptr)
         return kind.draw(list, drawing, request, room);
-    const float height = bounded(room.width * kind.aspect * room.stretch, kind.least_height, room.height);
+    const float liked = room.is_limited ? room.height : room.width * kind.aspect * room.stretch;
+    const float height = bounded(liked, kind.least_height, room.height);
     picture(*kind.picture).draw(list, drawing, {0, 0, room.width, height});
 }
 
