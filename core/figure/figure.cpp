@@ -113,8 +113,9 @@ Result<Figure> lay_out(const FigureRequest& asked, const FigureSource& source, c
 
 Result<SeriesLayout> series_layout(std::span<const FigureRequest> figures, const FigureSource& source) {
     SeriesLayout series;
-    // First how large the matrices can be, then what they then cover.
-    for (const bool is_of_cells : {true, false})
+    // How large the matrices can be, what they then cover, and what that makes of the pages.
+    using Add = Result<void> (FigureLayout::*)(SeriesLayout&);
+    for (const Add add : {&FigureLayout::add_cells_to, &FigureLayout::add_picture_to, &FigureLayout::add_page_to})
         for (const FigureRequest& figure : figures) {
             const FigureRequest request = with_size(figure);
             const auto kind = figure_kind(request.kind);
@@ -123,8 +124,9 @@ Result<SeriesLayout> series_layout(std::span<const FigureRequest> figures, const
             const auto cell = figure_cell(request, source);
             if (!cell)
                 return cell.error();
-            FigureLayout layout(**kind, request, source, *cell, {}, is_of_cells ? nullptr : &series);
-            if (auto added = is_of_cells ? layout.add_cells_to(series) : layout.add_size_to(series); !added)
+            const bool has_cells = add != &FigureLayout::add_cells_to;
+            FigureLayout layout(**kind, request, source, *cell, {}, has_cells ? &series : nullptr);
+            if (auto added = (layout.*add)(series); !added)
                 return error("figure “{}”: {}", printable(figure.name), added.error().message);
         }
     return series;

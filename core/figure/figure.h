@@ -38,7 +38,7 @@ struct Figure {
 struct SeriesLayout {
     Point cell;            ///< of the matrices
     float number_size = 0; ///< of type in the cells: too small in all of them, or in none
-    Point picture;         ///< what the largest covers, without title and caption
+    Box picture;           ///< what all cover where their cells lie on each other, without title and caption
     Point page;
 };
 

@@ -27,6 +27,7 @@ namespace {
 constexpr float largest_cell = 44;
 constexpr float largest_filling_cell = 84;
 constexpr float figure_kinds_name_size = 17;
+constexpr float lowest_stage = 390;           // of a window, where pictures that like to be higher are still whole
 constexpr float most_stretch_of_heads = 1.5F; // they stand beside each other, to be compared
 
 Result<void> always(const DrawContext& /*subject*/) {
@@ -375,7 +376,8 @@ void draw(const FigureKind& kind, DisplayList& list, const DrawContext& drawing,
     if (kind.draw != nullptr)
         return kind.draw(list, drawing, request, room);
     const float liked = room.is_limited ? room.height : room.width * kind.aspect * room.stretch;
-    const float height = bounded(liked, kind.least_height, room.height);
+    const float least = room.is_limited ? std::min(kind.least_height, lowest_stage) : kind.least_height;
+    const float height = bounded(liked, least, room.height);
     picture(*kind.picture).draw(list, drawing, {0, 0, room.width, height});
 }
 

@@ -98,7 +98,7 @@ Figure FigureLayout::lay_out_on(const FigureLayout& whole) {
     return take();
 }
 
-Result<void> FigureLayout::add_cells_to(SeriesLayout& series) const {
+Result<void> FigureLayout::add_cells_to(SeriesLayout& series) {
     if (auto fitting = fits(kind_, drawing_); !fitting)
         return fitting.error();
     auto matrix = matrix_of(kind_, drawing_, request_, room());
@@ -114,11 +114,16 @@ Result<void> FigureLayout::add_cells_to(SeriesLayout& series) const {
     return {};
 }
 
-Result<void> FigureLayout::add_size_to(SeriesLayout& series) {
+Result<void> FigureLayout::add_picture_to(SeriesLayout& series) {
+    put_together();
+    series.picture = covered_;
+    return {};
+}
+
+Result<void> FigureLayout::add_page_to(SeriesLayout& series) {
     if (auto laid_out = lay_out(); !laid_out)
         return laid_out;
     const Box& page = figure_.page.area;
-    series.picture = {std::max(series.picture.x, covered_.width), std::max(series.picture.y, covered_.height)};
     series.page = {std::max(series.page.x, page.width), std::max(series.page.y, page.height)};
     return {};
 }
@@ -146,6 +151,8 @@ void FigureLayout::put_together_once() {
     if (kind_.draw == nullptr && picture_.lacks_numbers && !has_images(picture_) && !request_.height)
         draw_higher();
     covered_ = bounds(picture_, drawing_.typesetter);
+    if (series_ != nullptr && !series_->picture.empty())
+        covered_ = united(covered_, series_->picture);
     if (auto remark = remark_on_letters(picture_, drawing_.typesetter))
         figure_.remarks.push_back(*std::move(remark));
     if (picture_.lacks_words)
@@ -205,10 +212,8 @@ std::string FigureLayout::title() const {
 void FigureLayout::place() {
     const Typesetter& typesetter = drawing_.typesetter;
     const float widest = room().width;
-    const Point series = series_ == nullptr ? Point() : series_->picture;
-    const float picture_width = std::max(covered_.width, series.x);
-    const float text_room = request_.width ? widest : std::max(picture_width, least_caption);
-    const float left = margin + (request_.width ? std::max(0.0F, std::floor((widest - picture_width) / 2)) : 0);
+    const float text_room = request_.width ? widest : std::max(covered_.width, least_caption);
+    const float left = margin + (request_.width ? std::max(0.0F, std::floor((widest - covered_.width) / 2)) : 0);
     float y = margin;
     if (request_.titled) {
         y += add_paragraph(figure_.list, typesetter, {margin, y + 12}, text_room, title(), drawing_.theme().ink, bold(),
@@ -216,7 +221,7 @@ void FigureLayout::place() {
              space::medium;
     }
     figure_.list.append(picture_, {left - covered_.x, y - covered_.y});
-    y += std::max(covered_.height, series.y);
+    y += covered_.height;
     if (request_.captioned)
         add_caption({margin, y + space::large}, text_room);
     if (request_.grey)

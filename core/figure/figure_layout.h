@@ -21,9 +21,11 @@ public:
     /// A step of a figure that was laid out whole.
     Figure lay_out_on(const FigureLayout& whole);
 
-    /// What a series needs so that this is one of its figures: first of its cells, then of its page.
-    Result<void> add_cells_to(SeriesLayout& series) const;
-    Result<void> add_size_to(SeriesLayout& series);
+    /// What a series needs so that this is one of its figures: its cells, then of a picture with those, then of a page
+    /// with all pictures.
+    Result<void> add_cells_to(SeriesLayout& series);
+    Result<void> add_picture_to(SeriesLayout& series);
+    Result<void> add_page_to(SeriesLayout& series);
 
 private:
     using Side = std::optional<float> FigureRequest::*;
@@ -58,7 +60,7 @@ private:
     float stretch_ = 1;    ///< of the picture's height
     float beside_picture_; ///< of the page's height, what the picture does not take
     DisplayList picture_;
-    Box covered_; ///< by the picture, when all of it is there
+    Box covered_; ///< by the picture, when all of it is there, and by those of its series
     Figure figure_;
 };
 

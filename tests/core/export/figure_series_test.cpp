@@ -62,7 +62,7 @@ const ShownColours* colours_of(const Figure& figure) {
 
 TEST(FigureSeries, HasOnePageOneCellOneScaleAndNumbersInAllHeadsOrInNone) {
     const Drawn drawn = small_and_large_scores();
-    for (const auto width : {std::optional<float>(), std::optional(7.0F), std::optional(9.0F), std::optional(14.0F)}) {
+    for (const auto width : {std::optional<float>(), std::optional(10.0F), std::optional(14.0F)}) {
         FigureRequest request;
         request.width = width;
         for (const ArrayId array : {ArrayId::scores, ArrayId::A, ArrayId::W_Q}) {
