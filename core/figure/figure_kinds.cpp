@@ -99,6 +99,13 @@ void draw_in_room(DisplayList& list, const DrawContext& drawing, const FigureReq
     draw(list, drawing, {0, 0, room.width, room.height});
 }
 
+/// What is laid out for the window's stage; a page that is lower than that has to hold what is then drawn.
+template <void (*draw)(DisplayList&, const DrawContext&, const Box&)>
+void draw_on_stage(DisplayList& list, const DrawContext& drawing, const FigureRequest& /*request*/,
+                   const FigureRoom& room) {
+    draw(list, drawing, {0, 0, room.width, std::max(room.height, lowest_stage)});
+}
+
 std::string shown_name(const DrawContext& drawing) {
     return std::string(array_name(drawing.view_state.array()));
 }
@@ -151,7 +158,8 @@ constexpr std::array own_kinds{
                .picture = PictureId::heads,
                .behind_title = "all heads",
                .marks_when_asked = true,
-               .most_stretch = most_stretch_of_heads},
+               .most_stretch = most_stretch_of_heads,
+               .fits_any_height = true},
     FigureKind{.name = "items",
                .about = "all items of the batch side by side",
                .picture = PictureId::items,
@@ -186,7 +194,7 @@ constexpr std::array own_kinds{
                .explains = ArrayId::Y,
                .marks_when_asked = true,
                .fits = has_parts,
-               .draw = draw_in_room<sum_picture>},
+               .draw = draw_on_stage<sum_picture>},
     FigureKind{.name = "change",
                .about = "what a matrix is now less what it was",
                .shows_change = true,
@@ -217,28 +225,28 @@ constexpr std::array own_kinds{
                .title = "Inner product",
                .explains = ArrayId::scores,
                .fits = has_scores,
-               .draw = draw_in_room<inner_product_picture>},
+               .draw = draw_on_stage<inner_product_picture>},
     FigureKind{.name = "linear-map",
                .about = "where the query weights send the tokens",
                .scope = FigureScope::layer,
                .title = "Linear map and projection",
                .explains = ArrayId::Q,
                .fits = has_queries,
-               .draw = draw_in_room<linear_map_picture>},
+               .draw = draw_on_stage<linear_map_picture>},
     FigureKind{.name = "conditional-probability",
                .about = "a row of attention as P(key | query), beside a thousand draws",
                .scope = FigureScope::layer,
                .title = "Conditional probability",
                .explains = ArrayId::A,
                .fits = has_shares,
-               .draw = draw_in_room<conditional_probability_picture>},
+               .draw = draw_on_stage<conditional_probability_picture>},
     FigureKind{.name = "saturation",
                .about = "a share as its score moves, and how steep that is",
                .scope = FigureScope::layer,
                .title = "Saturation",
                .explains = ArrayId::A,
                .fits = has_shares,
-               .draw = draw_in_room<saturation_picture>},
+               .draw = draw_on_stage<saturation_picture>},
     FigureKind{.name = "spectrum",
                .about = "the singular values of what heads ask and write, and what their directions read",
                .scope = FigureScope::layer,
@@ -246,7 +254,7 @@ constexpr std::array own_kinds{
                .title = "Spectrum of what <heads(>heads ask and write<)heads><one(>the head asks and writes<)one>",
                .fits = has_any_spectrum,
                .numbers = spectrum_numbers,
-               .draw = draw_in_room<spectrum_picture>},
+               .draw = draw_on_stage<spectrum_picture>},
     FigureKind{.name = "bilinear",
                .about = "x M xᵀ: the score as a bilinear form of the inputs",
                .picture = PictureId::bilinear,
@@ -268,7 +276,7 @@ constexpr std::array own_kinds{
                .scope = FigureScope::layer,
                .title = "Read-out",
                .fits = has_readout,
-               .draw = draw_in_room<readout_picture>},
+               .draw = draw_on_stage<readout_picture>},
     FigureKind{.name = "table", .about = "numbers as text", .is_text = true, .fits = not_as_a_picture},
 };
 
@@ -279,7 +287,8 @@ FigureKind kind_of(const Picture& picture) {
             .scope = picture.shows_all_heads ? FigureScope::heads : FigureScope::matrix,
             .picture = picture.id(),
             .behind_title = picture.label,
-            .most_stretch = picture.compares_heads ? most_stretch_of_heads : FigureKind().most_stretch};
+            .most_stretch = picture.compares_heads ? most_stretch_of_heads : FigureKind().most_stretch,
+            .fits_any_height = picture.compares_heads};
 }
 
 std::vector<FigureKind> all_kinds() {
@@ -375,9 +384,10 @@ void draw(const FigureKind& kind, DisplayList& list, const DrawContext& drawing,
           const FigureRoom& room) {
     if (kind.draw != nullptr)
         return kind.draw(list, drawing, request, room);
-    const float liked = room.is_limited ? room.height : room.width * kind.aspect * room.stretch;
-    const float least = room.is_limited ? std::min(kind.least_height, lowest_stage) : kind.least_height;
-    const float height = bounded(liked, least, room.height);
+    const float liked = room.width * kind.aspect * room.stretch;
+    const float least = std::max(kind.least_height, std::min(liked, kind.fits_any_height ? 0 : lowest_stage));
+    const float height = room.is_limited ? std::max(room.height, std::min(least, lowest_stage))
+                                         : bounded(liked, kind.least_height, room.height);
     picture(*kind.picture).draw(list, drawing, {0, 0, room.width, height});
 }
 

@@ -128,21 +128,38 @@ Result<void> FigureLayout::add_page_to(SeriesLayout& series) {
     return {};
 }
 
-/// Draws all that stands on the page, and says how far it reaches.
+/// Draws all that stands on the page, and says how far it reaches: no further than asked, if the picture can be so low.
 Box FigureLayout::put_together() {
-    // A picture's labels, and remarks on it, take what was thought to be its own; cells shrink by whole pixels.
-    constexpr int rounds = 6;
-    float times = 1;
-    Box covered;
-    for (int round = 0; round < rounds; ++round, times *= 2) {
+    const auto reach = [&](float beside_picture) {
+        beside_picture_ = beside_picture;
         put_together_once();
-        covered = bounds(figure_.list, drawing_.typesetter);
-        const float over = request_.height ? covered.bottom() + margin - units_of(*request_.height) : 0;
-        if (over <= 0)
-            break;
-        beside_picture_ += over * times;
+        return bounds(figure_.list, drawing_.typesetter);
+    };
+    Box covered = reach(beside_picture_);
+    if (!request_.height)
+        return covered;
+    const float page = units_of(*request_.height);
+    const auto is_held = [&] { return covered.bottom() + margin <= page; };
+    // Title and caption take their part; labels and remarks then may take more than they did.
+    float too_little = beside_picture_;
+    for (int round = 0; round < 2 && !is_held(); ++round) {
+        too_little = beside_picture_;
+        covered = reach(beside_picture_ + covered.bottom() + margin - page);
     }
-    return covered;
+    if (is_held())
+        return covered;
+    too_little = beside_picture_;
+    covered = reach(page); // the lowest picture that there is
+    if (!is_held())
+        return covered;
+    constexpr int rounds = 5;
+    float enough = page;
+    for (int round = 0; round < rounds; ++round) {
+        const float middle = (too_little + enough) / 2;
+        covered = reach(middle);
+        (is_held() ? enough : too_little) = middle;
+    }
+    return is_held() ? covered : reach(enough);
 }
 
 void FigureLayout::put_together_once() {

@@ -23,6 +23,7 @@ constexpr float shapes_sign_room = 34;
 constexpr float shapes_above = 20; // the number of columns
 constexpr float shapes_below = 26; // the name
 constexpr float shapes_between = 10;
+constexpr float shapes_label_line = 15;
 constexpr float shapes_sheet = 4;
 constexpr float longest_side = 72;
 constexpr float largest_step = 11; // each row or column
@@ -128,10 +129,15 @@ private:
         return {side(shape.columns), side(shape.rows)};
     }
 
+    /// Of the box, or of what stands at its left.
+    float height_of(const Line& line, const ShapesBox& operand) const {
+        return std::max(size_of(line, operand).y, items_label(operand) ? 2 * shapes_label_line : shapes_label_line);
+    }
+
     float tallest(const Line& line) const {
         float tallest = 0;
         for (const ShapesBox& operand : line)
-            tallest = std::max(tallest, size_of(line, operand).y);
+            tallest = std::max(tallest, height_of(line, operand));
         return tallest;
     }
 
@@ -238,16 +244,17 @@ private:
         }
         const Typeset rows = label(length_of(line, operand, true));
         const std::optional<Typeset> items = items_label(operand);
-        constexpr float half_a_line = 7.5F;
+        constexpr float half_a_line = shapes_label_line / 2;
         const float middle = box.centre().y + 4;
+        const float half = height_of(line, operand) / 2;
         if (items)
             list_.append(items->list, {box.x - items->width - space::small, middle - half_a_line});
         list_.append(rows.list, {box.x - rows.width - space::small, middle + (items ? half_a_line : 0)});
         const Typeset columns = label(length_of(line, operand, false));
-        list_.append(columns.list,
-                     {box.centre().x - columns.width / 2, box.y - 7 - static_cast<float>(behind) * shapes_sheet});
+        list_.append(columns.list, {box.centre().x - columns.width / 2,
+                                    box.centre().y - half - 7 - static_cast<float>(behind) * shapes_sheet});
         const Typeset name = set_general_formula(drawing_, name_of(line, operand), shapes_name_size, theme_.ink);
-        list_.append(name.list, {box.centre().x - name.width / 2, box.bottom() + 18});
+        list_.append(name.list, {box.centre().x - name.width / 2, box.centre().y + half + 18});
     }
 
     DisplayList& list_;
