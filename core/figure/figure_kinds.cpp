@@ -93,6 +93,13 @@ void draw_pipeline(DisplayList& list, const DrawContext& drawing, const FigureRe
                       room.fills);
 }
 
+/// No higher than wide, where no height is asked for.
+void draw_shapes(DisplayList& list, const DrawContext& drawing, const FigureRequest& /*request*/,
+                 const FigureRoom& room) {
+    shapes_picture(list, drawing,
+                   {0, 0, room.width, room.is_limited ? room.height : std::min(room.width, room.height)});
+}
+
 template <void (*draw)(DisplayList&, const DrawContext&, const Box&)>
 void draw_in_room(DisplayList& list, const DrawContext& drawing, const FigureRequest& /*request*/,
                   const FigureRoom& room) {
@@ -206,7 +213,7 @@ constexpr std::array own_kinds{
                .scope = FigureScope::layer,
                .title = "Shapes",
                .fits = has_X,
-               .draw = draw_in_room<shapes_picture>},
+               .draw = draw_shapes},
     FigureKind{.name = "legend",
                .about = "the symbols and what they mean",
                .scope = FigureScope::layer,

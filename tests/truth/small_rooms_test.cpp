@@ -298,6 +298,14 @@ TEST(Found, LabelsOfLowBoxesKeepFromTheirNames) {
     }
 }
 
+TEST(Found, AHeadThatIsOffSaysSoClearOfTheNextHeadsName) {
+    Shown shown =
+        Shown::json("{'version': 1, 'tokens': ['a', 'is', 'a'], 'sizes': {'d_model': 4, 'heads': 6, 'd_k': 2, "
+                    "'d_v': 2}}");
+    shown.with([](Layer& layer) { layer.heads[2].on = false; });
+    EXPECT_THAT(complaints_of_narrow_figures(shown, "joined", ArrayId::concat), testing::IsEmpty());
+}
+
 /// What is wrong with the layout of a kind of figure of any height from 5 cm that has room for it.
 std::vector<std::string> complaints_of_low_figures(Shown& shown, const std::string& kind, ArrayId array) {
     std::vector<std::string> all;
