@@ -18,7 +18,6 @@ namespace {
 
 constexpr float shapes_name_size = 15;
 constexpr float length_size = 12;
-constexpr float shapes_label_room = 54; // for the number of rows at the left
 constexpr float shapes_sign_room = 34;
 constexpr float shapes_above = 20; // the number of columns
 constexpr float shapes_below = 26; // the name
@@ -209,7 +208,7 @@ private:
     float room_before(const Line& line, const ShapesBox& operand) const {
         const auto items = items_label(operand);
         const float labels = std::max(label(length_of(line, operand, true)).width, items ? items->width : 0);
-        return (operand.sign.empty() ? 0 : shapes_sign_room) + std::max(shapes_label_room, labels + 2 * space::small);
+        return (operand.sign.empty() ? 0 : shapes_sign_room) + labels + 2 * space::small;
     }
 
     void add_line(const Line& line, Point at, float tallest) {
