@@ -30,7 +30,7 @@ FigureArguments::FigureArguments(CLI::App& command) : words_(std::make_unique<Wo
     command.add_option("--baseline", words.baseline, "with --kind change: a preset or a session file")
         ->type_name("SOURCE");
     add_options(true);
-    command.add_flag("--all", words.all, "every stage and head, into a folder");
+    command.add_flag("--all", words.all, "every stage, weight and head, into a folder, laid out alike");
     command.add_flag("--listed", words.listed, "the figures that the session lists, into a folder");
     command.add_flag("--overlay", words.overlay, "built up in steps that lie exactly on each other, into a folder");
     command.add_flag("--film", words.film, "being computed cell by cell, as an animated .gif");

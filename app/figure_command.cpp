@@ -36,10 +36,17 @@ Result<void> draw_one(const FigureOrder& order, const FigureSource& source, cons
 Result<void> draw_many(const FigureOrder& order, const FigureSource& source, const ExportWork& work) {
     const bool all = order.which == FigureOrder::Which::all;
     const std::vector<FigureRequest> requests =
-        all ? figures_of_all_stages(order.request, source) : source.session.figures;
+        all ? figures_of_all_arrays(order.request, source) : source.session.figures;
     if (requests.empty())
         return error("this session lists no figures; it would have them under \"figures\"");
-    return write_figures(requests, source, program_assets() / "fonts", order.output, order.format, work);
+    std::vector<SeriesLayout> layouts;
+    if (all && figure_format(order.format)) {
+        auto together = layouts_of_series(requests, source);
+        if (!together)
+            return together.error();
+        layouts = *std::move(together);
+    }
+    return write_figures(requests, source, program_assets() / "fonts", order.output, order.format, work, layouts);
 }
 
 } // namespace

@@ -13,6 +13,9 @@ namespace attn {
 /// What the colours of a figure are stretched over: its own matrix, all heads of the stage, or two fixed ends.
 enum class FigureLimits : std::uint8_t { own, stage, fixed };
 
+/// Where a figure goes, which says how large it is and how large its type is at least; `free`: wherever it has room.
+enum class FigureFit : std::uint8_t { free, column, text, page, slide };
+
 /// A figure as an author asks for it; a recipe, when a session lists it. Everything counts from 0. What is not said is
 /// as the session opens.
 struct FigureRequest {
@@ -27,12 +30,13 @@ struct FigureRequest {
     std::optional<bool> tokens_as_columns;
 
     StepsShown steps = StepsShown::notes; ///< of a series or a document
-
-    std::optional<float> width; ///< centimetres; none: as wide as it needs to be, up to a page's text
-    float font_size = 9;        ///< points
-    float dpi = 300;            ///< of PNG
-    bool numbers = true;        ///< in cells, where they can be read
-    int precision = 2;          ///< decimals
+    FigureFit fit = FigureFit::free;
+    std::optional<float> width;  ///< centimetres; none: of `fit`, or as wide as it needs to be, up to a page's text
+    std::optional<float> height; ///< centimetres, at most; none: of `fit`, or as high as it needs to be
+    float font_size = 9;         ///< points
+    float dpi = 300;             ///< of PNG
+    bool numbers = true;         ///< in cells, where they can be read
+    int precision = 2;           ///< decimals
     FigureLimits limits = FigureLimits::own;
     float lowest = -1; ///< where the limits are fixed
     float highest = 1;
@@ -44,9 +48,15 @@ struct FigureRequest {
     bool operator==(const FigureRequest&) const = default;
 };
 
+/// The same request with its width, height and size of type in numbers: a side that it does not say is that of the
+/// place where it goes.
+FigureRequest with_size(FigureRequest request);
+
 /// What a request may ask of a page.
 constexpr float narrowest_figure = 1; // cm
 constexpr float widest_figure = 200;
+constexpr float lowest_figure = 1; // cm
+constexpr float highest_figure = 200;
 constexpr float smallest_font = 3; // points
 constexpr float largest_font = 72;
 constexpr float lowest_dpi = 20;

@@ -95,8 +95,8 @@ bool is_figure_ending(std::string_view ending) {
     return is_numbers(ending) || figure_format(ending);
 }
 
-Result<FigureContent> figure_content(const FigureRequest& request, const FigureSource& source,
-                                     std::string_view ending) {
+Result<FigureContent> figure_content(const FigureRequest& request, const FigureSource& source, std::string_view ending,
+                                     const SeriesLayout* series) {
     if (is_numbers(ending) || is_text(request.kind, ending)) {
         auto text = text_of(request, source, ending);
         return text ? Result<FigureContent>({*std::move(text), {}}) : text.error();
@@ -104,7 +104,7 @@ Result<FigureContent> figure_content(const FigureRequest& request, const FigureS
     const auto format = figure_format(ending);
     if (!format)
         return error("“{}” is no format of figures; expected {}", printable(ending), figure_endings);
-    const auto figure = lay_out(request, source);
+    const auto figure = lay_out(request, source, series);
     if (!figure)
         return figure.error();
     auto bytes = write(*figure, *format, request.dpi, source.typesetter);
@@ -112,13 +112,13 @@ Result<FigureContent> figure_content(const FigureRequest& request, const FigureS
 }
 
 Result<PendingFigure> begin_figure(const FigureRequest& request, const FigureSource& source,
-                                   const std::filesystem::path& path) {
+                                   const std::filesystem::path& path, const SeriesLayout* series) {
     if (auto spared = inputs_of(request, source).check_spares(path); !spared)
         return spared.error();
     const std::string ending = path.extension().string();
     if (ending == ".npz")
         return begin_numbers(request, source, path);
-    auto content = figure_content(request, source, ending.empty() ? ending : ending.substr(1));
+    auto content = figure_content(request, source, ending.empty() ? ending : ending.substr(1), series);
     if (!content)
         return error("{}: {}", printable_path(path), content.error().message);
     PendingFigure figure{AtomicFile(path), std::move(content->remarks)};

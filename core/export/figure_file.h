@@ -24,7 +24,8 @@ struct FigureContent {
 
 /// The figure as the content of a file with that ending (not npz): a picture, or, for csv, md and the kind table, the
 /// numbers. The same request from the same source gives the same bytes.
-Result<FigureContent> figure_content(const FigureRequest& request, const FigureSource& source, std::string_view ending);
+Result<FigureContent> figure_content(const FigureRequest& request, const FigureSource& source, std::string_view ending,
+                                     const SeriesLayout* series = nullptr);
 
 /// A figure that has been written and appears when its file is committed.
 struct PendingFigure {
@@ -34,7 +35,7 @@ struct PendingFigure {
 
 /// What write_figure does, up to the appearing.
 Result<PendingFigure> begin_figure(const FigureRequest& request, const FigureSource& source,
-                                   const std::filesystem::path& path);
+                                   const std::filesystem::path& path, const SeriesLayout* series = nullptr);
 
 /// Writes the figure, its format by the path's ending; an npz has one array of the stage's name, or those that the
 /// kind works out for itself. Returns the remarks.

@@ -10,8 +10,10 @@
 #include <algorithm>
 #include <atomic>
 #include <fmt/format.h>
+#include <map>
 #include <mutex>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 namespace attn {
@@ -29,14 +31,14 @@ public:
     Result<void> open() { return files_.make_folder(folder_); }
 
     /// Writes one figure, unless another failed.
-    void write(const FigureRequest& request, const Typesetter& typesetter) {
+    void write(const FigureRequest& request, const SeriesLayout* layout, const Typesetter& typesetter) {
         if (work_.stop.stop_requested())
             return fail(error("The figures were cancelled."));
         if (failed_)
             return;
         const std::string file = request.name + "." + ending_;
         const FigureSource source{source_.session, source_.trace, typesetter, source_.baseline};
-        auto figure = begin_figure(request, source, folder_ / file);
+        auto figure = begin_figure(request, source, folder_ / file, layout);
         if (!figure)
             return fail(error("figure “{}”: {}", printable(request.name), figure.error().message));
         if (auto written = figure->file.prepare(); !written) // beside the other threads
@@ -81,28 +83,67 @@ private:
 
 } // namespace
 
-std::vector<FigureRequest> figures_of_all_stages(const FigureRequest& request, const FigureSource& source) {
+std::vector<FigureRequest> figures_of_all_arrays(const FigureRequest& request, const FigureSource& source) {
     std::vector<FigureRequest> all;
-    const std::vector<ArrayId> arrays = stages_of(source.trace);
-    for (const ArrayId step :
-         steps_of(source.trace, request.notation.value_or(source.session.notation), request.steps)) {
-        const Array& row = row_of(step);
-        const auto number = std::ranges::find(arrays, step) - arrays.begin() + 1; // it keeps that of its array
+    const auto add = [&](const Array& row, int number) {
         const bool each = row.heads != Heads::none;
         for (Index head = 0; head < (each ? source.trace.sizes().H : 1); ++head) {
             FigureRequest one = request;
             one.array = row.id;
             one.head = head;
+            if (each && one.limits == FigureLimits::own)
+                one.limits = FigureLimits::stage;
             one.name = fmt::format("{:02}-{}", number, row.name) + (each ? fmt::format("-{}", head + 1) : "");
             all.push_back(std::move(one));
         }
+    };
+    const std::vector<ArrayId> steps =
+        steps_of(source.trace, request.notation.value_or(source.session.notation), request.steps);
+    int number = 0; // of all arrays, so that a file keeps its own whichever of them are drawn
+    for (const Array& row : stages())
+        if (source.trace.has(row.id)) {
+            ++number;
+            if (std::ranges::find(steps, row.id) != steps.end())
+                add(row, number);
+        }
+    for (const Array& row : parameters()) {
+        FigureRequest one = request;
+        one.array = row.id;
+        if (!parameter(source.session.layer(), row.id, 0).empty() && can_be_drawn(one, source))
+            add(row, ++number);
     }
+    return all;
+}
+
+Result<std::vector<SeriesLayout>> layouts_of_series(const std::vector<FigureRequest>& figures,
+                                                    const FigureSource& source) {
+    const Sizes& sizes = source.trace.sizes();
+    const auto shape = [&](const FigureRequest& figure) {
+        const ArrayId array = figure.array.value_or(source.session.opening.stage);
+        const Shape of_array = shape_of(sizes, array);
+        return std::tuple(of_array.rows, of_array.columns, is_stage(array));
+    };
+    std::map<std::tuple<Index, Index, bool>, std::vector<FigureRequest>> alike;
+    for (const FigureRequest& figure : figures)
+        alike[shape(figure)].push_back(figure);
+    std::map<std::tuple<Index, Index, bool>, SeriesLayout> layouts;
+    for (const auto& [of_array, requests] : alike) {
+        const auto layout = series_layout(requests, source);
+        if (!layout)
+            return layout.error();
+        layouts[of_array] = *layout;
+    }
+    std::vector<SeriesLayout> all;
+    all.reserve(figures.size());
+    for (const FigureRequest& figure : figures)
+        all.push_back(layouts.at(shape(figure)));
     return all;
 }
 
 Result<void> write_figures(const std::vector<FigureRequest>& requests, const FigureSource& source,
                            const std::filesystem::path& fonts, const std::filesystem::path& folder,
-                           const std::string& ending, const ExportWork& work) {
+                           const std::string& ending, const ExportWork& work,
+                           const std::vector<SeriesLayout>& layouts) {
     if (!is_figure_ending(ending))
         return error("“{}” is no format of figures; expected {}", printable(ending), figure_endings);
     Series series(source, folder, ending, requests.size(), work);
@@ -118,7 +159,7 @@ Result<void> write_figures(const std::vector<FigureRequest>& requests, const Fig
                 return series.fail(opened.error());
             typesetter = *std::move(opened);
         }
-        series.write(requests[task], *typesetter);
+        series.write(requests[task], layouts.empty() ? nullptr : &layouts[task], *typesetter);
     });
     return series.finish();
 }

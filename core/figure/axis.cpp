@@ -15,6 +15,8 @@ constexpr float axis_gap = space::small;
 constexpr float longest_label = 112;
 /// Room that a label keeps from its neighbour.
 constexpr float between_labels = space::small;
+/// Of small type, as close as lines of it can be read.
+constexpr float between_small_lines = 12;
 
 /// Every how manieth label is shown so that those shown are `needed` apart: 1, 2, 5, 10, 20, 50 …
 Index thinning(float step, float needed) {
@@ -66,12 +68,13 @@ private:
             return;
         const float width = widest();
         if (side_ == AxisSide::left) {
-            every_ = thinning(extent_.step, axis_line_height);
+            every_ = thinning(extent_.step, between_small_lines);
         } else {
             // Numbers are rather thinned than turned: nobody misses one.
             upright_ = width + between_labels / 2 > extent_.step && !are_plain_;
-            every_ = thinning(extent_.step, upright_ ? axis_line_height : width + between_labels / 2);
+            every_ = thinning(extent_.step, upright_ ? between_small_lines : width + between_labels / 2);
         }
+        list_.lacks_words = every_ > 1 && !are_plain_;
         for (Index i = extent_.first; i < extent_.last; ++i)
             if (every_ == 1 || (i + 1) % every_ == 0 || axis_.emphasised == i)
                 add_label(i);

@@ -171,6 +171,7 @@ void DisplayList::append(const DisplayList& other, Point by, const Clip& clip) {
     assert(&other != this);
     lacks_numbers = lacks_numbers || other.lacks_numbers;
     prints_numbers = prints_numbers || other.prints_numbers;
+    lacks_words = lacks_words || other.lacks_words;
     items.reserve(items.size() + other.items.size());
     for (const Item& item : other.items) {
         Item& placed = items.emplace_back(moved(item, by));

@@ -177,6 +177,7 @@ struct DisplayList {
     std::vector<Item> items;
     bool lacks_numbers = false;  ///< cells that were to have theirs in print have no room for them
     bool prints_numbers = false; ///< others have theirs
+    bool lacks_words = false;    ///< rows or columns whose words have no room have none
 
     /// The item added; valid until the next one is.
     Item& add(ItemShape shape, Target target = {});

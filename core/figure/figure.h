@@ -33,10 +33,22 @@ struct Figure {
     std::vector<std::string> remarks; ///< what the author should know: numbers that were left out
 };
 
-/// Lays a figure out for its width and its size of type: text is set at the size that is asked for, never scaled to
+/// What the figures of a series have in common, so that they can be laid beside or over each other: all in units of
+/// their lists.
+struct SeriesLayout {
+    Point cell;            ///< of the matrices
+    float number_size = 0; ///< of type in the cells: too small in all of them, or in none
+    Box picture;           ///< what all cover where their cells lie on each other, without title and caption
+    Point page;
+};
+
+/// Lays a figure out for its size and its size of type: text is set at the size that is asked for, never scaled to
 /// fit. Fails where the layer has no such stage, head, item, row or column, where the kind does not go with the stage,
-/// or where the width is too narrow.
-Result<Figure> lay_out(const FigureRequest& request, const FigureSource& source);
+/// or where the page is too small; then it says the size that would do.
+Result<Figure> lay_out(const FigureRequest& request, const FigureSource& source, const SeriesLayout* series = nullptr);
+
+/// Of figures whose matrices have one shape. Fails as lay_out does.
+Result<SeriesLayout> series_layout(std::span<const FigureRequest> figures, const FigureSource& source);
 
 /// The cell [row, column] that the request is about, checked against the layer; of the kinds that show no single array
 /// only item and head count.

@@ -7,10 +7,10 @@ namespace attn {
 namespace {
 
 constexpr float pixels_a_point = 96.0F / 72;
-constexpr float smallest_print = 5; // points, of numbers in cells
+constexpr float smallest_print = 2.0F / 3; // of the type that is asked for: numbers in cells
 
 /// The sight that the request asks for.
-ViewState sight_of(const FigureRequest& request, const CellId& cell, float scale) {
+ViewState sight_of(const FigureRequest& request, const CellId& cell) {
     ViewState view_state;
     if (is_stage(cell.array))
         view_state.step = cell.array;
@@ -36,7 +36,7 @@ ViewState sight_of(const FigureRequest& request, const CellId& cell, float scale
     view_state.fixed_high = request.highest;
     view_state.numbers = request.numbers ? CellNumbers::printed : CellNumbers::never;
     view_state.decimals = request.precision;
-    view_state.smallest_number = smallest_print * pixels_a_point / scale;
+    view_state.smallest_number = smallest_print * type_size::normal;
     return view_state;
 }
 
@@ -51,8 +51,8 @@ Session with_notation(Session session, const FigureRequest& request) {
 FigureContext::FigureContext(const FigureRequest& request, const FigureSource& source, const CellId& cell,
                              const FigureStep& step)
     : scale_(request.font_size * pixels_a_point / type_size::normal), session_(with_notation(source.session, request)),
-      view_state_(sight_of(request, cell, scale_)), drawing_{session_,          source.trace, view_state_,
-                                                             source.typesetter, cache_,       source.baseline} {
+      view_state_(sight_of(request, cell)), drawing_{session_,          source.trace, view_state_,
+                                                     source.typesetter, cache_,       source.baseline} {
     view_state_.reveal = step.reveal;
     view_state_.marks_cell = view_state_.marks_cell && step.marks_cell;
     view_state_.page_grows = step.page_grows;

@@ -9,7 +9,7 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/notes.h"
 #include "core/figure/pictures/picture.h"
-#include "core/figure/pictures/pipeline.h"
+#include "core/figure/pictures/pipeline_on_paper.h"
 #include "core/figure/pictures/readout.h"
 #include "core/figure/pictures/shapes.h"
 #include "core/figure/pictures/spectrum.h"
@@ -27,6 +27,8 @@ namespace {
 constexpr float largest_cell = 44;
 constexpr float largest_filling_cell = 84;
 constexpr float figure_kinds_name_size = 17;
+constexpr float lowest_stage = 390;           // of a window, where pictures that like to be higher are still whole
+constexpr float most_stretch_of_heads = 1.5F; // they stand beside each other, to be compared
 
 Result<void> always(const DrawContext& /*subject*/) {
     return {};
@@ -47,7 +49,14 @@ std::vector<Outline> outlines_of(const DrawContext& drawing, const FigureRequest
     return {};
 }
 
-void draw_matrix(DisplayList& list, const DrawContext& drawing, const FigureRequest& request, const FigureRoom& room) {
+/// Cells grow to fill a width that is asked for, but a matrix of few columns does not grow high by it.
+float largest_cell_of(Shape shape, const FigureRoom& room) {
+    const float columns_a_row = static_cast<float>(shape.columns) / static_cast<float>(std::max<Index>(shape.rows, 1));
+    return room.fills ? std::clamp(largest_filling_cell * columns_a_row, largest_cell, largest_filling_cell)
+                      : largest_cell;
+}
+
+HeatmapOptions matrix_options(const DrawContext& drawing, const FigureRequest& request, const FigureRoom& room) {
     const CellId cell = selected_cell(drawing);
     const CellId first{cell.array, cell.item, cell.head, 0, 0};
     const auto chosen = request.row && request.column ? std::optional(cell) : std::nullopt;
@@ -59,33 +68,49 @@ void draw_matrix(DisplayList& list, const DrawContext& drawing, const FigureRequ
     options.name = set_formula(drawing, shown_symbol(drawing, cell.array), figure_kinds_name_size, drawing.theme().ink);
     options.name_place = NamePlace::above;
     options.colour_bar = true;
-    const bool transposed = options.transposed;
-    const float largest = room.fills ? largest_filling_cell : largest_cell;
-    const Heatmap map =
-        lay_out(fitted(std::move(options), {.width = room.width, .height = room.height, .largest_cell = largest},
-                       drawing.typesetter),
-                drawing.typesetter);
+    const float largest = largest_cell_of(shown_shape(options), room);
+    options = fitted(std::move(options), {.width = room.width, .height = room.height, .largest_cell = largest},
+                     drawing.typesetter);
+    if (room.series != nullptr) {
+        options.cell_width = room.series->cell.x;
+        options.cell_height = room.series->cell.y;
+        options.number_size = room.series->number_size;
+    }
+    return options;
+}
+
+void draw_matrix(DisplayList& list, const DrawContext& drawing, const FigureRequest& request, const FigureRoom& room) {
+    const HeatmapOptions options = matrix_options(drawing, request, room);
+    const Heatmap map = lay_out(options, drawing.typesetter);
     list.append(map.list);
-    add_pin_marks(list, drawing, first, map, {}, transposed);
+    const CellId cell = selected_cell(drawing);
+    add_pin_marks(list, drawing, {cell.array, cell.item, cell.head, 0, 0}, map, {}, options.transposed);
 }
 
 void draw_pipeline(DisplayList& list, const DrawContext& drawing, const FigureRequest& /*request*/,
                    const FigureRoom& room) {
-    constexpr float highest = 1.25F; // so that it stays on one page
-    const Point natural = pipeline_size(drawing.trace);
-    const float across = room.width / natural.x;
-    const Point stretch{room.fills ? across : std::min(across, 2.0F), std::min(across, highest)};
-    const Point size = pipeline_size(drawing.trace, stretch, true);
-    PipelineView view;
-    view.area = {0, 0, size.x, size.y};
-    view.stretch = stretch;
-    pipeline_picture(list, drawing, view);
+    pipeline_on_paper(list, drawing, room.width, room.is_limited ? std::optional(room.height) : std::nullopt,
+                      room.fills);
+}
+
+/// No higher than wide, where no height is asked for.
+void draw_shapes(DisplayList& list, const DrawContext& drawing, const FigureRequest& /*request*/,
+                 const FigureRoom& room) {
+    shapes_picture(list, drawing,
+                   {0, 0, room.width, room.is_limited ? room.height : std::min(room.width, room.height)});
 }
 
 template <void (*draw)(DisplayList&, const DrawContext&, const Box&)>
 void draw_in_room(DisplayList& list, const DrawContext& drawing, const FigureRequest& /*request*/,
                   const FigureRoom& room) {
     draw(list, drawing, {0, 0, room.width, room.height});
+}
+
+/// What is laid out for the window's stage; a page that is lower than that has to hold what is then drawn.
+template <void (*draw)(DisplayList&, const DrawContext&, const Box&)>
+void draw_on_stage(DisplayList& list, const DrawContext& drawing, const FigureRequest& /*request*/,
+                   const FigureRoom& room) {
+    draw(list, drawing, {0, 0, room.width, std::max(room.height, lowest_stage)});
 }
 
 std::string shown_name(const DrawContext& drawing) {
@@ -139,7 +164,9 @@ constexpr std::array own_kinds{
                .scope = FigureScope::heads,
                .picture = PictureId::heads,
                .behind_title = "all heads",
-               .marks_when_asked = true},
+               .marks_when_asked = true,
+               .most_stretch = most_stretch_of_heads,
+               .fits_any_height = true},
     FigureKind{.name = "items",
                .about = "all items of the batch side by side",
                .picture = PictureId::items,
@@ -174,7 +201,7 @@ constexpr std::array own_kinds{
                .explains = ArrayId::Y,
                .marks_when_asked = true,
                .fits = has_parts,
-               .draw = draw_in_room<sum_picture>},
+               .draw = draw_on_stage<sum_picture>},
     FigureKind{.name = "change",
                .about = "what a matrix is now less what it was",
                .shows_change = true,
@@ -186,7 +213,7 @@ constexpr std::array own_kinds{
                .scope = FigureScope::layer,
                .title = "Shapes",
                .fits = has_X,
-               .draw = draw_in_room<shapes_picture>},
+               .draw = draw_shapes},
     FigureKind{.name = "legend",
                .about = "the symbols and what they mean",
                .scope = FigureScope::layer,
@@ -205,28 +232,28 @@ constexpr std::array own_kinds{
                .title = "Inner product",
                .explains = ArrayId::scores,
                .fits = has_scores,
-               .draw = draw_in_room<inner_product_picture>},
+               .draw = draw_on_stage<inner_product_picture>},
     FigureKind{.name = "linear-map",
                .about = "where the query weights send the tokens",
                .scope = FigureScope::layer,
                .title = "Linear map and projection",
                .explains = ArrayId::Q,
                .fits = has_queries,
-               .draw = draw_in_room<linear_map_picture>},
+               .draw = draw_on_stage<linear_map_picture>},
     FigureKind{.name = "conditional-probability",
                .about = "a row of attention as P(key | query), beside a thousand draws",
                .scope = FigureScope::layer,
                .title = "Conditional probability",
                .explains = ArrayId::A,
                .fits = has_shares,
-               .draw = draw_in_room<conditional_probability_picture>},
+               .draw = draw_on_stage<conditional_probability_picture>},
     FigureKind{.name = "saturation",
                .about = "a share as its score moves, and how steep that is",
                .scope = FigureScope::layer,
                .title = "Saturation",
                .explains = ArrayId::A,
                .fits = has_shares,
-               .draw = draw_in_room<saturation_picture>},
+               .draw = draw_on_stage<saturation_picture>},
     FigureKind{.name = "spectrum",
                .about = "the singular values of what heads ask and write, and what their directions read",
                .scope = FigureScope::layer,
@@ -234,7 +261,7 @@ constexpr std::array own_kinds{
                .title = "Spectrum of what <heads(>heads ask and write<)heads><one(>the head asks and writes<)one>",
                .fits = has_any_spectrum,
                .numbers = spectrum_numbers,
-               .draw = draw_in_room<spectrum_picture>},
+               .draw = draw_on_stage<spectrum_picture>},
     FigureKind{.name = "bilinear",
                .about = "x M xᵀ: the score as a bilinear form of the inputs",
                .picture = PictureId::bilinear,
@@ -256,7 +283,7 @@ constexpr std::array own_kinds{
                .scope = FigureScope::layer,
                .title = "Read-out",
                .fits = has_readout,
-               .draw = draw_in_room<readout_picture>},
+               .draw = draw_on_stage<readout_picture>},
     FigureKind{.name = "table", .about = "numbers as text", .is_text = true, .fits = not_as_a_picture},
 };
 
@@ -266,7 +293,9 @@ FigureKind kind_of(const Picture& picture) {
             .about = picture.about,
             .scope = picture.shows_all_heads ? FigureScope::heads : FigureScope::matrix,
             .picture = picture.id(),
-            .behind_title = picture.label};
+            .behind_title = picture.label,
+            .most_stretch = picture.compares_heads ? most_stretch_of_heads : FigureKind().most_stretch,
+            .fits_any_height = picture.compares_heads};
 }
 
 std::vector<FigureKind> all_kinds() {
@@ -353,11 +382,19 @@ std::optional<ArrayId> first_fitting_stage(const FigureKind& kind, const DrawCon
     return stages.empty() ? std::nullopt : std::optional(stages.front());
 }
 
+std::optional<HeatmapOptions> matrix_of(const FigureKind& kind, const DrawContext& drawing,
+                                        const FigureRequest& request, const FigureRoom& room) {
+    return kind.draw == draw_matrix ? std::optional(matrix_options(drawing, request, room)) : std::nullopt;
+}
+
 void draw(const FigureKind& kind, DisplayList& list, const DrawContext& drawing, const FigureRequest& request,
           const FigureRoom& room) {
     if (kind.draw != nullptr)
         return kind.draw(list, drawing, request, room);
-    const float height = bounded(room.width * kind.aspect * room.stretch, kind.least_height, room.height);
+    const float liked = room.width * kind.aspect * room.stretch;
+    const float least = std::max(kind.least_height, std::min(liked, kind.fits_any_height ? 0 : lowest_stage));
+    const float height = room.is_limited ? std::max(room.height, std::min(least, lowest_stage))
+                                         : bounded(liked, kind.least_height, room.height);
     picture(*kind.picture).draw(list, drawing, {0, 0, room.width, height});
 }
 

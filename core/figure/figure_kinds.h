@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/document/figure_request.h"
+#include "core/figure/figure.h"
 #include "core/figure/pictures/draw_context.h"
 #include "core/figure/pictures/lens_numbers.h"
 #include "core/tensor/result.h"
@@ -18,8 +19,10 @@ namespace attn {
 struct FigureRoom {
     float width = 0;
     float height = 0;
-    bool fills = false; ///< the width was asked for: cells grow to fill it
-    float stretch = 1;  ///< how much higher a picture may be than it likes to be
+    bool fills = false;                   ///< the width was asked for: cells grow to fill it
+    bool is_limited = false;              ///< the height was asked for: the picture takes as much of it as it needs
+    float stretch = 1;                    ///< how much higher a picture may be than it likes to be
+    const SeriesLayout* series = nullptr; ///< none: the figure stands by itself
 };
 
 /// How much of the layer a figure is about.
@@ -40,7 +43,9 @@ struct FigureKind {
     bool marks_when_asked = false;      ///< a cell stands out only where the request names one
     bool is_text = false;               ///< it has no picture
     float aspect = 0.75F;               ///< a picture's height, where its width is 1
+    float most_stretch = 2.5F;          ///< how many times as high it may be so that its numbers have room
     float least_height = 0;
+    bool fits_any_height = false; ///< a low page makes it smaller, down to where it reaches beyond the page
     /// Whether the subject can be shown so; the message says what can. None: where its picture fits.
     Result<void> (*fits)(const DrawContext& drawing) = nullptr;
     /// What it works out for itself, which files of numbers hold; none: they hold the array.
@@ -69,6 +74,10 @@ std::string figure_kind_list();
 Result<void> fits(const FigureKind& kind, const DrawContext& drawing);
 /// The first stage that can be shown so; none where there is no such stage, or where stages do not matter.
 std::optional<ArrayId> first_fitting_stage(const FigureKind& kind, const DrawContext& drawing);
+
+/// How the figure's one matrix is shown; nothing of kinds that show more than one.
+std::optional<HeatmapOptions> matrix_of(const FigureKind& kind, const DrawContext& drawing,
+                                        const FigureRequest& request, const FigureRoom& room);
 
 void draw(const FigureKind& kind, DisplayList& list, const DrawContext& drawing, const FigureRequest& request,
           const FigureRoom& room);

@@ -147,6 +147,35 @@ std::vector<Box> coloured_boxes(PangoLayout* layout) {
     return boxes;
 }
 
+/// The letters for which no font has a glyph, in the order of the text.
+std::vector<char32_t> unknown_letters(PangoLayout* layout) {
+    std::vector<char32_t> letters;
+    if (pango_layout_get_unknown_glyphs_count(layout) == 0)
+        return letters;
+    const Lines lines(pango_layout_get_iter(layout));
+    do {
+        const PangoLayoutRun* const run = pango_layout_iter_get_run_readonly(lines.get());
+        for (int i = 0; run != nullptr && i < run->glyphs->num_glyphs; ++i)
+            if (const PangoGlyph glyph = run->glyphs->glyphs[i].glyph; (glyph & PANGO_GLYPH_UNKNOWN_FLAG) != 0)
+                letters.push_back(static_cast<char32_t>(glyph & ~PANGO_GLYPH_UNKNOWN_FLAG));
+    } while (pango_layout_iter_next_run(lines.get()) != FALSE);
+    return letters;
+}
+
+/// With the sign that stands for a letter in the place of each of those.
+std::string without(const std::string& text, const std::vector<char32_t>& letters) {
+    std::string rest;
+    for (const char* letter = text.c_str(); *letter != '\0';) {
+        const char* const next = g_utf8_next_char(letter);
+        if (std::ranges::find(letters, static_cast<char32_t>(g_utf8_get_char(letter))) == letters.end())
+            rest.append(letter, next);
+        else
+            rest += "\uFFFD";
+        letter = next;
+    }
+    return rest;
+}
+
 /// Takes the colours off what is there, and leaves its lightness. Vector files keep their letters so.
 void take_colours_off(cairo_t* cairo, const Box& box) {
     cairo_save(cairo);
@@ -181,12 +210,26 @@ struct Typesetter::State {
     Heights mathematics{};
     std::unordered_map<Measured, TextExtent, HashMeasured> measures;
 
-    Layout layout(std::string_view text, const Font& font) const;
+    Layout layout(std::string_view text, const Font& font, bool* lacks_glyphs = nullptr) const;
+    Layout layout_as_it_is(const std::string& text, const Font& font) const;
     Heights heights(FontFamily family) const { return family == FontFamily::sans ? sans : mathematics; }
     Heights measured_heights(FontFamily family, float cap_height) const;
 };
 
-Layout Typesetter::State::layout(std::string_view text, const Font& font) const {
+/// Letters that no font has are not shown as boxes with their numbers.
+Layout Typesetter::State::layout(std::string_view text, const Font& font, bool* lacks_glyphs) const {
+    const std::string valid = valid_utf8(text);
+    Layout layout = layout_as_it_is(valid, font);
+    if (const auto unknown = unknown_letters(layout.get()); !unknown.empty()) {
+        const std::string rest = without(valid, unknown);
+        pango_layout_set_text(layout.get(), rest.data(), static_cast<int>(rest.size()));
+        if (lacks_glyphs != nullptr)
+            *lacks_glyphs = true;
+    }
+    return layout;
+}
+
+Layout Typesetter::State::layout_as_it_is(const std::string& text, const Font& font) const {
     Layout layout(pango_layout_new(context.get()));
     pango_layout_set_single_paragraph_mode(layout.get(), TRUE);
     // A sentence of ours reads from the left even where it begins with a word that reads from the right.
@@ -199,8 +242,7 @@ Layout Typesetter::State::layout(std::string_view text, const Font& font) const 
     if (font.letter_spacing != 0)
         pango_attr_list_insert(attributes.get(), pango_attr_letter_spacing_new(to_pango(font.letter_spacing)));
     pango_layout_set_attributes(layout.get(), attributes.get());
-    const std::string valid = valid_utf8(text);
-    pango_layout_set_text(layout.get(), valid.data(), static_cast<int>(valid.size()));
+    pango_layout_set_text(layout.get(), text.data(), static_cast<int>(text.size()));
     return layout;
 }
 
@@ -256,7 +298,8 @@ TextExtent Typesetter::measure(std::string_view text, const Font& font) const {
     Measured key{std::string(text), font};
     if (const auto known = state_->measures.find(key); known != state_->measures.end())
         return known->second;
-    const Layout layout = state_->layout(text, font);
+    bool lacks_glyphs = false;
+    const Layout layout = state_->layout(text, font, &lacks_glyphs);
     PangoRectangle ink;
     PangoRectangle logical;
     pango_layout_get_extents(layout.get(), &ink, &logical);
@@ -269,6 +312,7 @@ TextExtent Typesetter::measure(std::string_view text, const Font& font) const {
         .cap_height = heights.cap_height * font.size,
         .ink = {from_pango(ink.x - logical.x), from_pango(ink.y - baseline), from_pango(ink.width),
                 from_pango(ink.height)},
+        .lacks_glyphs = lacks_glyphs,
     };
     if (state_->measures.size() >= most_kept_measures)
         state_->measures.clear();
@@ -338,6 +382,10 @@ std::string Typesetter::shortened(std::string_view text, const Font& font, float
 
 bool Typesetter::has_own_colours(const Text& text) const {
     return !coloured_boxes(state_->layout(text.text, text.font).get()).empty();
+}
+
+std::vector<char32_t> Typesetter::letters_without_glyph(const Text& text) const {
+    return unknown_letters(state_->layout_as_it_is(valid_utf8(text.text), text.font).get());
 }
 
 void Typesetter::draw(cairo_t* cairo, const Text& text) const {

@@ -15,11 +15,12 @@ namespace attn {
 /// The size of a line of text, in logical pixels. Ascent and descent are the family's, the same for every text of a
 /// size, so that lines stand on equal steps whatever is written in them.
 struct TextExtent {
-    float width = 0;      ///< how far the pen moves
-    float ascent = 0;     ///< above the baseline
-    float descent = 0;    ///< below it
-    float cap_height = 0; ///< of a capital letter
-    Box ink;              ///< what is blackened, from the baseline's left end
+    float width = 0;           ///< how far the pen moves
+    float ascent = 0;          ///< above the baseline
+    float descent = 0;         ///< below it
+    float cap_height = 0;      ///< of a capital letter
+    Box ink;                   ///< what is blackened, from the baseline's left end
+    bool lacks_glyphs = false; ///< for some letters no font has one
 };
 
 /// A text as an image, to be kept as a texture.
@@ -64,6 +65,9 @@ public:
 
     /// Whether letters of the text have colours of their own, as emoji have.
     bool has_own_colours(const Text& text) const;
+
+    /// The letters that no font has; they are drawn as the sign that stands for a letter, �.
+    std::vector<char32_t> letters_without_glyph(const Text& text) const;
 
     /// On an opaque ground.
     void draw(cairo_t* cairo, const Text& text) const;

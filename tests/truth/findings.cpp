@@ -39,12 +39,14 @@ std::uint32_t number_of_sessions() {
 }
 
 std::string described(const FigureRequest& request, const Session& session) {
-    return fmt::format("--kind {} --stage {} --head {} --row {} --column {}{} ({} pt{}{}, {}{}, {} heads, {} tokens)",
+    const FigureRequest sized = with_size(request);
+    return fmt::format("--kind {} --stage {} --head {} --row {} --column {}{}{} ({} pt{}{}, {}{}, {} heads, {} tokens)",
                        request.kind, array_name(*request.array), *request.head + 1, *request.row + 1,
-                       *request.column + 1, request.width ? fmt::format(" --width {}", *request.width) : "",
-                       request.font_size, request.grey ? ", grey" : "", request.dark ? ", dark" : "",
-                       session.notation.name(), session.tokens_as_columns ? ", columns" : "",
-                       sizes_of(session.layer()).H, sizes_of(session.layer()).S_q);
+                       *request.column + 1, sized.width ? fmt::format(" --width {}", *sized.width) : "",
+                       sized.height ? fmt::format(" --height {}", *sized.height) : "", sized.font_size,
+                       request.grey ? ", grey" : "", request.dark ? ", dark" : "", session.notation.name(),
+                       session.tokens_as_columns ? ", columns" : "", sizes_of(session.layer()).H,
+                       sizes_of(session.layer()).S_q);
 }
 
 std::vector<std::string> complaints(const DisplayList& list, const Box& page, const Case& drawn, bool grey) {

@@ -136,6 +136,10 @@ FigureRequest random_figure(Random& random, const Session& session) {
     request.column = random_index(random, 0, shape.columns - 1);
     if (!one_in(random, 3))
         request.width = static_cast<float>(random_index(random, 8, 18));
+    if (one_in(random, 3))
+        request.height = static_cast<float>(random_index(random, 5, 20));
+    if (one_in(random, 3))
+        request.fit = static_cast<FigureFit>(random_index(random, 0, 4));
     request.font_size = static_cast<float>(random_index(random, 8, 11));
     request.grey = one_in(random, 4);
     request.dark = one_in(random, 4);

@@ -21,9 +21,18 @@ std::optional<std::string> behind(const std::string& sentence, std::string_view 
     return at == std::string::npos ? std::nullopt : std::optional(sentence.substr(at + words.size()));
 }
 
-std::optional<float> width_asked_for(const std::string& refusal) {
-    const auto width = behind(refusal, "this figure needs a width of ");
-    return width ? std::optional(std::stof(*width)) : std::nullopt;
+/// The request with the size that would do; nothing where the size is not what is wrong.
+std::optional<FigureRequest> with_size_asked_for(const std::string& refusal, FigureRequest request) {
+    if (const auto width = behind(refusal, "this figure needs a width of "))
+        request.width = std::stof(*width);
+    else if (const auto height = behind(refusal, "this figure needs a height of "))
+        request.height = std::stof(*height);
+    else if (const auto both = behind(refusal, "this figure needs ")) {
+        request.width = std::stof(*both);
+        request.height = std::stof(behind(*both, "× ").value_or("0"));
+    } else
+        return std::nullopt;
+    return request;
 }
 
 std::optional<Index> values_that_are_there(const std::string& refusal) {
@@ -96,10 +105,13 @@ std::optional<Figure> FigureTally::laid_out(Random& random, FigureRequest& reque
         tried.column = *values - 1;
         figure = lay_out(tried, source);
     }
-    if (const auto width = figure ? std::nullopt : width_asked_for(figure.error().message)) {
-        ++kind.refused["needs more width"];
-        EXPECT_GT(*width, *tried.width) << figure.error().message;
-        tried.width = width;
+    if (const auto larger = figure ? std::nullopt : with_size_asked_for(figure.error().message, tried)) {
+        ++kind.refused["needs more room"];
+        const FigureRequest before = with_size(tried);
+        tried = with_size(*larger);
+        EXPECT_GE(tried.width, before.width) << figure.error().message;
+        EXPECT_GE(tried.height, before.height) << figure.error().message;
+        EXPECT_NE(tried, before) << figure.error().message;
         figure = lay_out(tried, source);
         EXPECT_TRUE(figure) << request.kind << ": " << (figure ? "" : figure.error().message);
     }

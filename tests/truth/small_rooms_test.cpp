@@ -299,6 +299,58 @@ TEST(Found, AFigureSaysWhetherSomeOrAllNumbersAreLeftOut) {
     EXPECT_THAT(remarks("sum", 16), testing::IsEmpty());
 }
 
+TEST(Found, LabelsOfLowBoxesKeepFromTheirNames) {
+    for (const char* const words : {"['a']", "[['a'], ['b']]"}) {
+        Shown shown =
+            Shown::json(fmt::format("{{'version': 1, 'tokens': {}, 'sizes': {{'d_model': 8, 'heads': 5, 'd_k': "
+                                    "1, 'd_v': 6}}}}",
+                                    words));
+        for (const char* const notation : {"Txd", "sum"})
+            EXPECT_THAT(complaints_of_narrow_figures(shown.in_notation_of(notation), "shapes", ArrayId::X),
+                        testing::IsEmpty())
+                << notation;
+    }
+}
+
+TEST(Found, AHeadThatIsOffSaysSoClearOfTheNextHeadsName) {
+    Shown shown =
+        Shown::json("{'version': 1, 'tokens': ['a', 'is', 'a'], 'sizes': {'d_model': 4, 'heads': 6, 'd_k': 2, "
+                    "'d_v': 2}}");
+    shown.with([](Layer& layer) { layer.heads[2].on = false; });
+    EXPECT_THAT(complaints_of_narrow_figures(shown, "joined", ArrayId::concat), testing::IsEmpty());
+}
+
+/// What is wrong with the layout of a kind of figure of any height from 5 cm that has room for it.
+std::vector<std::string> complaints_of_low_figures(Shown& shown, const std::string& kind, ArrayId array) {
+    std::vector<std::string> all;
+    bool has_room = false;
+    for (const float width : {9.0F, 16.0F})
+        for (float height = 5; height <= 17; height += 2) {
+            FigureRequest request;
+            request.kind = kind;
+            request.array = array;
+            request.width = width;
+            request.height = height;
+            const auto figure = lay_out(request, {shown.session(), shown.trace(), typesetter()});
+            if (!figure)
+                continue;
+            has_room = true;
+            for (const std::string& complaint : test::layout_complaints(figure->list, figure->page.area))
+                all.push_back(fmt::format("{} × {} cm: {}", width, height, complaint));
+        }
+    EXPECT_TRUE(has_room) << kind;
+    return all;
+}
+
+TEST(Found, LowPagesAreRefusedRatherThanOverprinted) {
+    Shown shown = Shown::json("{'version': 1, 'tokens': ['Größenordnung', 'a', 'is'], 'sizes': {'d_model': 4, 'heads': "
+                              "3}}");
+    for (const auto& [kind, array] :
+         {std::pair("product", ArrayId::scores), std::pair("lines", ArrayId::A), std::pair("equation", ArrayId::masked),
+          std::pair("sum", ArrayId::Y), std::pair("heads", ArrayId::A), std::pair("pipeline", ArrayId::A)})
+        EXPECT_THAT(complaints_of_low_figures(shown, kind, array), testing::IsEmpty()) << kind;
+}
+
 TEST(Found, ACaptionSaysWhatHatchingMeansWhereThereIsSome) {
     Shown shown = Shown::preset("masks");
     EXPECT_TRUE(has_text(texts_of(shown, "equation", ArrayId::masked, 16), "Hatched: masked."));

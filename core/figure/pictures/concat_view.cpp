@@ -202,9 +202,14 @@ private:
         if (!upright_ && name.width > size.x + gap_)
             return;
         const Point place{at.x, at.y - space::small - joined_edge - name.descent};
-        list_.append(name.list, place, area_);
-        if (!drawing_.layer().heads.at(static_cast<std::size_t>(head)).on)
-            add_text(list_, drawing_.typesetter, {place.x + name.width + space::small, place.y}, "off", theme_.dim,
+        const bool is_on = drawing_.layer().heads.at(static_cast<std::size_t>(head)).on;
+        const float beside = name.width + space::small;
+        const float off = is_on ? 0 : beside + drawing_.typesetter.measure("off", small()).width;
+        const bool has_room = upright_ || off <= size.x + gap_; // that it is off says more than its name
+        if (has_room)
+            list_.append(name.list, place, area_);
+        if (!is_on)
+            add_text(list_, drawing_.typesetter, {place.x + (has_room ? beside : 0), place.y}, "off", theme_.dim,
                      small());
     }
 

@@ -32,6 +32,8 @@ constexpr float heads_name_size = 15;
 constexpr float least_name_size = 9;
 /// How much smaller cells may be for a grid of heads whose last line is as long as the others.
 constexpr float worth_an_even_grid = 0.4F;
+/// How much larger they must be for heads to stand in more lines, where they cannot be compared across.
+constexpr float worth_another_line = 1.2F;
 
 /// What has the heads that are shown: of the output its parts.
 ArrayId array_with_heads(const DrawContext& drawing) {
@@ -190,7 +192,7 @@ private:
         Arrangement best;
         float largest = -1;
         const auto rounded = [](float size) { return size >= 3 ? std::floor(size) : size; };
-        // Of arrangements that show cells as large, the widest: heads are to be compared across.
+        // Of arrangements that show cells about as large, the widest: heads are to be compared across.
         for (Index across = heads_; across >= 1; --across) {
             const Index down = (heads_ + across - 1) / across;
             const auto n = static_cast<float>(across);
@@ -219,7 +221,7 @@ private:
             if (cell.x <= 0 || cell.y <= 0)
                 continue;
             const float size = cell.x * cell.y * (heads_ % across == 0 ? 1 : worth_an_even_grid);
-            if (size <= largest)
+            if (size <= largest * worth_another_line)
                 continue;
             largest = size;
             best = {across, down, cell, notes, 0};

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/core.h>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -110,6 +111,7 @@ private:
 
     /// `pitch`: from one item to the next, without what stands between them.
     void add_lines(Index across, const MatrixRoom& size, Point pitch) {
+        number_size_ = smallest_numbers(size);
         for (Index item = 0; item < items_; ++item) {
             const Index line = item / across;
             add_item(item, size,
@@ -117,6 +119,18 @@ private:
                       area_.y + item_name_room + static_cast<float>(line) * (pitch.y + item_name_room)},
                      item + 1 == std::min(across, items_));
         }
+    }
+
+    /// One size of type for all, so that no item has numbers that another lacks.
+    float smallest_numbers(const MatrixRoom& room) const {
+        float size = std::numeric_limits<float>::max();
+        for (Index item = 0; item < items_; ++item) {
+            const ViewState view = view_of(item);
+            const DrawContext context = context_of(view);
+            size = std::min(
+                size, number_size(fitted(options_of(item, context), room, drawing_.typesetter), drawing_.typesetter));
+        }
+        return size;
     }
 
     HeatmapOptions options_of(Index item, const DrawContext& context) const {
@@ -166,6 +180,7 @@ private:
         const DrawContext context = context_of(view);
         HeatmapOptions options = fitted(options_of(item, context), room, drawing_.typesetter);
         options.colour_bar = has_bar;
+        options.number_size = number_size_;
         const Point corner{std::round(at.x + label_width(context, options.rows) + space::large) +
                                drawing_.view_state.pan.x,
                            std::round(at.y) + drawing_.view_state.pan.y};
@@ -187,7 +202,8 @@ private:
     Box area_;
     ArrayId array_;
     Index items_;
-    Range range_; ///< of all items' colours
+    Range range_;           ///< of all items' colours
+    float number_size_ = 0; ///< of type in all items' cells
 };
 
 } // namespace

@@ -136,24 +136,32 @@ std::vector<LegendLine> lines_of(const DrawContext& drawing) {
 
 } // namespace
 
+/// In two columns where one is too high and both have room.
 void legend_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
     const std::vector<LegendLine> lines = lines_of(drawing);
     float symbols = 0;
+    float shapes = 0;
     float words = 0;
     for (const LegendLine& line : lines) {
         symbols = std::max(symbols, line.symbol.width);
         words = std::max(words, drawing.typesetter.measure(line.words, {}).width);
+        shapes = std::max(shapes, line.shape.width);
     }
-    const float second = area.x + symbols + legend_gap;
+    const float second = symbols + legend_gap;
     const float third = second + words + legend_gap;
-    float y = area.y + legend_line_step * 0.7F;
-    for (const LegendLine& line : lines) {
-        list.append(line.symbol.list, {area.x, y});
-        add_text(list, drawing.typesetter, {second, y}, line.words, drawing.theme().ink);
+    const float next_column = third + shapes + 2 * legend_gap;
+    const bool is_high = static_cast<float>(lines.size()) * legend_line_step > area.height;
+    const bool has_room_beside = next_column + third + shapes <= area.width;
+    const std::size_t a_column = is_high && has_room_beside ? (lines.size() + 1) / 2 : lines.size();
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const LegendLine& line = lines[i];
+        const float x = area.x + static_cast<float>(i / a_column) * next_column;
+        const float y = area.y + (static_cast<float>(i % a_column) + 0.7F) * legend_line_step;
+        list.append(line.symbol.list, {x, y});
+        add_text(list, drawing.typesetter, {x + second, y}, line.words, drawing.theme().ink);
         if (line.length != nullptr)
             list.items.back().says = ShownLength{line.length};
-        list.append(line.shape.list, {third, y});
-        y += legend_line_step;
+        list.append(line.shape.list, {x + third, y});
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/document/session_notation.h"
 #include "core/figure/number.h"
+#include "core/figure/pictures/columns.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
@@ -9,6 +10,7 @@
 #include "core/figure/pictures/words.h"
 #include "core/model/arrays.h"
 #include "core/model/norm.h"
+#include "core/tensor/to_integer.h"
 
 #include <algorithm>
 #include <array>
@@ -29,11 +31,15 @@ constexpr float notes_numbers_size = 15;
 constexpr float notes_indent = 20;
 constexpr float notes_gap = 20;
 constexpr float notes_line = 17;
+constexpr float narrowest_notes = 190; // of a column on paper
+constexpr float between_notes = 28;    // columns
 
+/// A formula of several arrays stands once where all are shown.
 std::vector<const NoteFormula*> formulas_beside(const DrawContext& drawing, std::optional<ArrayId> array) {
     std::vector<const NoteFormula*> found;
+    std::set<std::string_view> said;
     for (const NoteFormula& formula : drawing.session.notation.profile().formulas)
-        if (!array || formula.array == *array)
+        if ((!array || formula.array == *array) && said.insert(formula.tex).second)
             found.push_back(&formula);
     return found;
 }
@@ -246,10 +252,7 @@ public:
 
     void add(const std::vector<const NoteFormula*>& formulas, bool with_titles) {
         std::optional<ArrayId> last;
-        std::set<std::string_view> said; // of several arrays: it stands once where all are shown
         for (const NoteFormula* formula : formulas) {
-            if (!said.insert(formula->tex).second)
-                continue;
             if (with_titles && formula->array != last)
                 add_title(formula->array);
             last = formula->array;
@@ -349,7 +352,7 @@ private:
     float y_;
 };
 
-/// As large as there is room for.
+/// In one column, as large as there is room for.
 void write(DisplayList& list, const DrawContext& drawing, const Box& area, std::optional<ArrayId> array) {
     const std::vector<const NoteFormula*> formulas = formulas_beside(drawing, array);
     DisplayList written;
@@ -361,6 +364,67 @@ void write(DisplayList& list, const DrawContext& drawing, const Box& area, std::
             break;
     }
     list.append(written);
+}
+
+/// The formulas of each array that has some, one section for each.
+std::vector<std::vector<const NoteFormula*>> sections(const DrawContext& drawing) {
+    std::vector<std::vector<const NoteFormula*>> all;
+    for (const NoteFormula* formula : formulas_beside(drawing, std::nullopt)) {
+        if (all.empty() || all.back().front()->array != formula->array)
+            all.emplace_back();
+        all.back().push_back(formula);
+    }
+    return all;
+}
+
+/// The sections on paper, in columns and none of them broken.
+class NotesOnPaper {
+public:
+    NotesOnPaper(const DrawContext& drawing, const Box& area, std::size_t columns, float scale)
+        : width_((area.width - between_notes * static_cast<float>(columns - 1)) / static_cast<float>(columns)) {
+        for (const auto& section : sections(drawing)) {
+            NotesLayout layout(written_.emplace_back(), drawing, {0, 0, width_, area.height}, scale);
+            layout.add(section, true);
+            heights_.push_back(layout.bottom());
+        }
+        columns_ = in_columns(heights_, columns);
+    }
+
+    float height() const { return columns_.height; }
+
+    void add(DisplayList& list, Point at) const {
+        for (std::size_t i = 0; i < columns_.first.size(); ++i) {
+            const std::size_t end = i + 1 < columns_.first.size() ? columns_.first[i + 1] : written_.size();
+            float y = at.y;
+            for (std::size_t section = columns_.first[i]; section < end; ++section) {
+                list.append(written_[section], {at.x + static_cast<float>(i) * (width_ + between_notes), y});
+                y += heights_[section];
+            }
+        }
+    }
+
+private:
+    float width_;
+    std::vector<DisplayList> written_;
+    std::vector<float> heights_;
+    Columns columns_;
+};
+
+/// In as few columns, and formulas as large, as the area has room for; else in as many and as small as may be.
+void write_on_paper(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    const auto most = std::max<std::size_t>(
+        1, to_integer<std::size_t>((area.width + between_notes) / (narrowest_notes + between_notes)));
+    std::optional<NotesOnPaper> lowest;
+    for (const float scale : {1.0F, 0.85F, notes_smallest / notes_size})
+        for (std::size_t columns = 1; columns <= most; ++columns) {
+            NotesOnPaper notes(drawing, area, columns, scale);
+            const bool has_room = notes.height() <= area.height;
+            if (!lowest || notes.height() < lowest->height())
+                lowest.emplace(std::move(notes));
+            if (has_room)
+                return lowest->add(list, {area.x, area.y});
+        }
+    lowest->add(list, {area.x, area.y});
 }
 
 } // namespace
@@ -381,6 +445,8 @@ Result<void> has_notes(const DrawContext& drawing) {
 }
 
 void all_notes_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    if (drawing.view_state.on_paper)
+        return write_on_paper(list, drawing, area);
     write(list, drawing, area, std::nullopt);
 }
 

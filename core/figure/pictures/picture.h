@@ -36,6 +36,7 @@ struct Picture {
     /// Lays it out within the area. Returns where controls that belong to it may stand; empty: there are none.
     Box (*draw)(DisplayList& list, const DrawContext& drawing, const Box& area) = nullptr;
     bool shows_all_heads = false; ///< and not the selected one
+    bool compares_heads = false;  ///< they stand beside each other
     bool shows_all_items = false; ///< and not the selected one
     bool shows_change = false;    ///< since the baseline, over the values; others show the values alone
     bool shows_one_row = false;   ///< of a matrix, not all of it

@@ -1,16 +1,14 @@
 #include "core/figure/pictures/pipeline.h"
 
+#include "core/figure/pictures/diagram.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/text_layout.h"
-#include "core/model/structure.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/core.h>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -30,96 +28,6 @@ constexpr float pipeline_largest_cell = 9;
 constexpr float thinnest = 8;       // of long matrices
 constexpr float pipeline_sheet = 3; // distance of stacked sheets
 constexpr float above_frame = 17;   // the middle of the names of weights, from an arrow's tip
-
-/// The bands of the diagram that this layer has something in, from above to below: worked out once a picture.
-class Bands {
-public:
-    explicit Bands(const Trace& trace) : places_(stages().size()) {
-        std::array<bool, static_cast<std::size_t>(Band::joined) + 1> used{};
-        for (const Array& row : stages())
-            if (trace.has(row.id)) {
-                const Band band = band_in(trace, row.id);
-                place(row.id) = {true, band};
-                used.at(static_cast<std::size_t>(band)) = true;
-            }
-        for (Place& place : places_)
-            place.row = static_cast<int>(
-                std::count(used.begin(), used.begin() + static_cast<std::ptrdiff_t>(place.band), true));
-        count_ = static_cast<int>(std::ranges::count(used, true));
-    }
-
-    bool is_shown(ArrayId stage) const { return place(stage).shown; }
-    Band band_of(ArrayId stage) const { return place(stage).band; }
-    /// Counted from the top.
-    int row(ArrayId stage) const { return place(stage).row; }
-    int count() const { return count_; }
-
-private:
-    struct Place {
-        bool shown = false;
-        Band band = Band::input;
-        int row = 0;
-    };
-
-    /// What is added up without anything in between stands beside its summands.
-    static Band band_in(const Trace& trace, ArrayId stage) {
-        const Band own = row_of(stage).place.band;
-        const bool is_input = own == Band::normed && trace.recipe(stage).operation == OperationId::add;
-        return is_input ? Band::input : std::max(own, band_of_what_it_is_added_to(trace, stage));
-    }
-
-    static Band band_of_what_it_is_added_to(const Trace& trace, ArrayId stage) {
-        for (const Array& row : stages()) {
-            if (!trace.has(row.id) || trace.recipe(row.id).operation != OperationId::add)
-                continue;
-            const auto& operands = trace.recipe(row.id).operands;
-            for (std::size_t i = 1; i < operands.size(); ++i)
-                if (operands[i].array == stage)
-                    return row_of(operands[0].array).place.band;
-        }
-        return Band::input;
-    }
-
-    Place& place(ArrayId stage) { return places_[static_cast<std::size_t>(stage)]; }
-    const Place& place(ArrayId stage) const { return places_[static_cast<std::size_t>(stage)]; }
-
-    std::vector<Place> places_; ///< of each stage
-    int count_ = 0;
-};
-
-/// From one stage to another: the weights on the way, or a sign between neighbours.
-struct Arrow {
-    ArrayId from;
-    ArrayId to;
-    std::optional<ArrayId> weight;
-    std::string_view sign;
-};
-
-/// How the stage is made, as arrows from what it is made from.
-std::vector<Arrow> arrows_to(const Trace& trace, const Bands& bands, ArrayId stage) {
-    std::vector<Arrow> arrows;
-    if (!trace.has(stage))
-        return arrows;
-    const Recipe& recipe = trace.recipe(stage);
-    std::optional<ArrayId> weight;
-    for (const Operand& operand : recipe.operands)
-        if (is_parameter(operand.array) && operand.required)
-            weight = operand.array;
-    const bool is_sum_beside =
-        recipe.operation == OperationId::add && bands.band_of(recipe.operands[0].array) == bands.band_of(stage);
-    for (std::size_t i = 0; i < recipe.operands.size(); ++i) {
-        const ArrayId from = recipe.operands[i].array;
-        if (is_parameter(from) || !trace.has(from))
-            continue;
-        if (!is_sum_beside)
-            arrows.push_back({from, stage, weight, recipe.operation == OperationId::sum_over_heads ? "Σ" : ""});
-        else if (i + 1 < recipe.operands.size())
-            arrows.push_back({from, recipe.operands[i + 1].array, {}, "+"});
-        else
-            arrows.push_back({from, stage, {}, "="});
-    }
-    return arrows;
-}
 
 /// What stands under a picture: on paper its symbol, which is taller than its name.
 float caption_height(bool on_paper) {
@@ -150,12 +58,11 @@ std::string caption(const Session& session, ArrayId stage) {
 class Diagram {
 public:
     Diagram(DisplayList& list, const DrawContext& drawing, const PipelineView& view)
-        : list_(list), drawing_(drawing), view_(view), area_(view.area),
-          bands_(drawing.trace), thumb_{thumb_width * view.stretch.x, thumb_height * view.stretch.y} {}
+        : list_(list), drawing_(drawing), view_(view), area_(view.area), bands_(drawing.trace),
+          arrows_(arrows_of(drawing.trace, bands_)), thumb_{thumb_width * view.stretch.x,
+                                                            thumb_height * view.stretch.y} {}
 
     void add() {
-        for (const Array& row : stages())
-            std::ranges::move(arrows_to(drawing_.trace, bands_, row.id), std::back_inserter(arrows_));
         for (const Arrow& arrow : arrows_)
             add_arrow(arrow);
         add_grounds_of_weights();

@@ -1,5 +1,6 @@
 #include "core/figure/pictures/shapes.h"
 
+#include "core/figure/pictures/columns.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
@@ -8,6 +9,7 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
+#include <optional>
 #include <vector>
 
 namespace attn {
@@ -16,14 +18,17 @@ namespace {
 
 constexpr float shapes_name_size = 15;
 constexpr float length_size = 12;
-constexpr float shapes_label_room = 54; // for the number of rows at the left
 constexpr float shapes_sign_room = 34;
 constexpr float shapes_above = 20; // the number of columns
 constexpr float shapes_below = 26; // the name
 constexpr float shapes_between = 10;
+constexpr float shapes_label_line = 15;
 constexpr float shapes_sheet = 4;
-constexpr float shortest = 30;
-constexpr float longest = 132;
+constexpr float longest_side = 72;
+constexpr float largest_step = 11; // each row or column
+constexpr float least_side = 7;    // what can be seen of a matrix whose length is next to nothing
+constexpr float shapes_between_columns = 40;
+constexpr float lowest_of_largest = 40; // of the longest side, on a low page
 
 /// One box of a line: an array, perhaps transposed, and the sign before it.
 struct ShapesBox {
@@ -49,15 +54,22 @@ public:
         : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area),
           columns_(drawing.session.tokens_as_columns) {}
 
+    /// One line beneath the other, in two columns where the area is low, and boxes as large as then have room.
     void add() {
-        float y = area_.y;
-        for (const Line& line : lines()) {
-            float tallest = 0;
-            for (const ShapesBox& operand : line)
-                tallest = std::max(tallest, size_of(line, operand).y);
-            add_line(line, y + shapes_above, tallest);
-            y += shapes_above + tallest + shapes_below + shapes_between;
+        const std::vector<Line> all = lines();
+        const Index longest = longest_length(all);
+        step_ = std::min(largest_step, longest_side / static_cast<float>(longest));
+        std::size_t columns = 1;
+        while (height(all, columns) > area_.height) {
+            constexpr float smaller = 0.9F;
+            if (columns == 1 && 2 * width(all) + shapes_between_columns <= area_.width)
+                columns = 2;
+            else if (step_ * smaller * static_cast<float>(longest) >= lowest_of_largest)
+                step_ *= smaller;
+            else
+                break;
         }
+        add_columns(all, in_columns(heights(all), columns));
     }
 
 private:
@@ -100,13 +112,70 @@ private:
         return operand.transposed ? Shape{shape.columns, shape.rows} : shape;
     }
 
-    static float side(Index length) {
-        return std::clamp(14 * std::sqrt(static_cast<float>(length)), shortest, longest);
+    Index longest_length(const std::vector<Line>& all) const {
+        Index longest = 1;
+        for (const Line& line : all)
+            for (const ShapesBox& operand : line)
+                longest = std::max({longest, shape_of(line, operand).rows, shape_of(line, operand).columns});
+        return longest;
     }
+
+    /// To scale, as long as it can be seen.
+    float side(Index length) const { return std::max(step_ * static_cast<float>(length), least_side); }
 
     Point size_of(const Line& line, const ShapesBox& operand) const {
         const Shape shape = shape_of(line, operand);
         return {side(shape.columns), side(shape.rows)};
+    }
+
+    /// Of the box, or of what stands at its left.
+    float height_of(const Line& line, const ShapesBox& operand) const {
+        return std::max(size_of(line, operand).y, items_label(operand) ? 2 * shapes_label_line : shapes_label_line);
+    }
+
+    float tallest(const Line& line) const {
+        float tallest = 0;
+        for (const ShapesBox& operand : line)
+            tallest = std::max(tallest, height_of(line, operand));
+        return tallest;
+    }
+
+    std::vector<float> heights(const std::vector<Line>& all) const {
+        std::vector<float> heights;
+        for (const Line& line : all)
+            heights.push_back(shapes_above + tallest(line) + shapes_below + shapes_between);
+        return heights;
+    }
+
+    float height(const std::vector<Line>& all, std::size_t columns) const {
+        return in_columns(heights(all), columns).height;
+    }
+
+    float width(const std::vector<Line>& all) const {
+        float widest = 0;
+        for (const Line& line : all) {
+            float x = 0;
+            for (const ShapesBox& operand : line)
+                x += room_before(line, operand) + size_of(line, operand).x;
+            widest = std::max(widest, x);
+        }
+        return widest;
+    }
+
+    void add_columns(const std::vector<Line>& all, const Columns& columns) {
+        Point at{area_.x, area_.y};
+        auto next = columns.first.begin();
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            if (next != columns.first.end() && *next == i) {
+                at = {area_.x +
+                          static_cast<float>(next - columns.first.begin()) * (width(all) + shapes_between_columns),
+                      area_.y};
+                ++next;
+            }
+            const float high = tallest(all[i]);
+            add_line(all[i], {at.x, at.y + shapes_above}, high);
+            at.y += shapes_above + high + shapes_below + shapes_between;
+        }
     }
 
     std::string name_of(const Line& line, const ShapesBox& operand) const {
@@ -125,11 +194,28 @@ private:
         return fmt::format("{}={}", symbol, rows ? shape.rows : shape.columns);
     }
 
-    void add_line(const Line& line, float y, float tallest) {
-        float x = area_.x;
+    Typeset label(const std::string& formula) const {
+        return set_general_formula(drawing_, formula, length_size, theme_.dim);
+    }
+
+    /// Of a batch how many of them there are: "B=2". Weights are the same for all items.
+    std::optional<Typeset> items_label(const ShapesBox& operand) const {
+        const Index items = is_stage(operand.array) ? drawing_.trace.extent(operand.array).items : 1;
+        return items > 1 ? std::optional(label(fmt::format("B={}", items))) : std::nullopt;
+    }
+
+    /// Sign and labels at the left.
+    float room_before(const Line& line, const ShapesBox& operand) const {
+        const auto items = items_label(operand);
+        const float labels = std::max(label(length_of(line, operand, true)).width, items ? items->width : 0);
+        return (operand.sign.empty() ? 0 : shapes_sign_room) + labels + 2 * space::small;
+    }
+
+    void add_line(const Line& line, Point at, float tallest) {
+        float x = at.x;
         for (const ShapesBox& operand : line) {
             const Point size = size_of(line, operand);
-            const float middle = y + tallest / 2;
+            const float middle = at.y + tallest / 2;
             if (!operand.sign.empty()) {
                 list_.add(Text{.text = std::string(operand.sign),
                                .position = {x + shapes_sign_room / 2, middle},
@@ -137,9 +223,8 @@ private:
                                .colour = theme_.dim,
                                .horizontal = Horizontal::centre,
                                .vertical = Vertical::middle});
-                x += shapes_sign_room;
             }
-            x += shapes_label_room;
+            x += room_before(line, operand);
             add_box(line, operand, {x, middle - size.y / 2, size.x, size.y});
             x += size.x;
         }
@@ -156,13 +241,19 @@ private:
             rectangle.stroke = {theme_.connector, 1};
             list_.add(rectangle);
         }
-        const Typeset rows = set_general_formula(drawing_, length_of(line, operand, true), length_size, theme_.dim);
-        list_.append(rows.list, {box.x - rows.width - space::small, box.centre().y + 4});
-        const Typeset columns = set_general_formula(drawing_, length_of(line, operand, false), length_size, theme_.dim);
-        list_.append(columns.list,
-                     {box.centre().x - columns.width / 2, box.y - 7 - static_cast<float>(behind) * shapes_sheet});
+        const Typeset rows = label(length_of(line, operand, true));
+        const std::optional<Typeset> items = items_label(operand);
+        constexpr float half_a_line = shapes_label_line / 2;
+        const float middle = box.centre().y + 4;
+        const float half = height_of(line, operand) / 2;
+        if (items)
+            list_.append(items->list, {box.x - items->width - space::small, middle - half_a_line});
+        list_.append(rows.list, {box.x - rows.width - space::small, middle + (items ? half_a_line : 0)});
+        const Typeset columns = label(length_of(line, operand, false));
+        list_.append(columns.list, {box.centre().x - columns.width / 2,
+                                    box.centre().y - half - 7 - static_cast<float>(behind) * shapes_sheet});
         const Typeset name = set_general_formula(drawing_, name_of(line, operand), shapes_name_size, theme_.ink);
-        list_.append(name.list, {box.centre().x - name.width / 2, box.bottom() + 18});
+        list_.append(name.list, {box.centre().x - name.width / 2, box.centre().y + half + 18});
     }
 
     DisplayList& list_;
@@ -170,6 +261,7 @@ private:
     const Theme& theme_;
     Box area_;
     bool columns_;
+    float step_ = largest_step; ///< each row or column
 };
 
 } // namespace

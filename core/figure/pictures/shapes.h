@@ -8,8 +8,8 @@
 
 namespace attn {
 
-/// The products of the layer without numbers: boxes as long as their lengths suggest, a line for each product, heads as
-/// stacked sheets, symbols and lengths at the edges.
+/// The products of the layer without numbers: boxes to scale, a line for each product, heads as stacked sheets, symbols
+/// and lengths at the edges, of a batch the number of items too.
 void shapes_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
 
 /// Every symbol of the notation that the layer has, what it stands for, and its shape.

@@ -40,7 +40,9 @@ TEST(FigureOptions, AreWrittenInTheOrderInWhichFilesHaveThem) {
     request.item = request.head = request.row = request.column = 0;
     request.notation = NotationChoice("paper");
     request.tokens_as_columns = true;
+    request.fit = FigureFit::page;
     request.width = 8.5F;
+    request.height = 12;
     request.font_size = 10;
     request.dpi = 600;
     request.numbers = false;
@@ -49,10 +51,12 @@ TEST(FigureOptions, AreWrittenInTheOrderInWhichFilesHaveThem) {
     request.grey = request.dark = true;
     request.title = "Mine";
     request.captioned = false;
-    EXPECT_EQ(figures_to_json({request}).items.front().keys,
-              (std::vector<std::string>{"name", "kind", "stage", "item", "head", "row", "column", "notation",
-                                        "tokens_as_columns", "width", "font_size", "dpi", "numbers", "precision",
-                                        "limits", "palette", "dark", "title", "caption"}));
+    EXPECT_EQ(
+        figures_to_json({request}).items.front().keys,
+        (std::vector<std::string>{
+            "name", "kind",  "stage",  "item",      "head", "row",     "column",    "notation", "tokens_as_columns",
+            "fit",  "width", "height", "font_size", "dpi",  "numbers", "precision", "limits",   "palette",
+            "dark", "title", "caption"}));
 }
 
 } // namespace

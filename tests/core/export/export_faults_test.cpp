@@ -109,7 +109,7 @@ TEST(ExportFaults, ASeriesThatIsStoppedLeavesNothingNotEvenItsFolder) {
             stop.request_stop();
     };
     const FigureRequest request;
-    const auto written = write_figures(figures_of_all_stages(request, drawn.source()), drawn.source(), font_folder(),
+    const auto written = write_figures(figures_of_all_arrays(request, drawn.source()), drawn.source(), font_folder(),
                                        folder / "made", "svg", work);
     ASSERT_FALSE(written);
     EXPECT_EQ(written.error().message, "The figures were cancelled.");

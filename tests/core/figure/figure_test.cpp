@@ -79,7 +79,7 @@ TEST(Figure, SaysTheNumbersOfItsCells) {
 TEST(Figure, LeavesNumbersOutAltogetherWhereTheyCannotBeReadAndSaysSo) {
     const Drawn drawn = Drawn::preset("red-fox");
     FigureRequest request = request_of("heatmap", ArrayId::scores);
-    request.width = 4;
+    request.width = 6;
     const Figure narrow = drawn.figure(request);
     // None in a cell; its bar says how far colours go.
     for (const Item& item : narrow.list.items)
@@ -154,7 +154,7 @@ TEST(Figure, HasNumbersOfOneSizeInARowOfTheOneToken) {
     const Drawn drawn = Drawn::json("{'version': 1, 'seed': 7, 'tokens': ['je', 'bois', 'du', 'thé'], 'sizes': "
                                     "{'d_model': 4, 'heads': 2}, 'context': {'tokens': ['I', 'drink', 'tea']}}");
     FigureRequest request = request_of("token");
-    request.width = 12;
+    request.width = 14;
     std::map<ArrayId, float> sizes;
     for (const Item& item : drawn.figure(request).list.items)
         if (const auto* number = std::get_if<ShownNumber>(&item.says)) {
@@ -375,6 +375,170 @@ TEST(Figure, AsksForNoMoreWidthThanItNeeds) {
         EXPECT_FALSE(lay_out(request, drawn.source())) << message;
         EXPECT_LT(asked, 13) << message;
     }
+}
+
+/// Checks that the page is no larger than asked and holds all that is drawn.
+void expect_held(const Figure& figure, const FigureRequest& request, std::string_view kind) {
+    const Box& page = figure.page.area;
+    const Box covered = bounds(figure.list, typesetter());
+    const auto centimetres = [&](float units) { return units * figure.scale / pixels_a_centimetre; };
+    if (request.width)
+        EXPECT_NEAR(centimetres(page.width), *request.width, 0.01) << kind;
+    if (request.height)
+        EXPECT_LE(centimetres(page.height), *request.height + 0.01F) << kind;
+    EXPECT_GE(std::min(covered.x, covered.y), -0.5F) << kind;
+    EXPECT_LE(covered.right(), page.width + 0.5F) << kind;
+    EXPECT_LE(covered.bottom(), page.height + 0.5F) << kind;
+}
+
+TEST(Figure, IsNoHigherThanAskedWhateverItsKindOrSaysWhatItNeeds) {
+    const Drawn drawn = Drawn::preset("who-and-where");
+    for (const FigureKind& kind : figure_kinds())
+        for (const float height : {7.0F, 12.0F, 20.0F}) {
+            FigureRequest request;
+            request.kind = kind.name;
+            request.width = 16;
+            request.height = height;
+            if (!can_be_drawn(request, drawn.source()))
+                continue;
+            const auto figure = lay_out(request, drawn.source());
+            if (figure) {
+                expect_held(*figure, request, kind.name);
+                continue;
+            }
+            const std::string& message = figure.error().message;
+            const std::string words = "needs a height of ";
+            ASSERT_NE(message.find(words), std::string::npos) << kind.name << ": " << message;
+            request.height = std::stof(message.substr(message.find(words) + words.size()));
+            EXPECT_GT(*request.height, height) << kind.name;
+            const auto higher = lay_out(request, drawn.source());
+            ASSERT_TRUE(higher) << kind.name << ": " << message;
+            expect_held(*higher, request, kind.name);
+        }
+}
+
+TEST(Figure, IsAsLargeAsThePlaceWhereItGoes) {
+    const Drawn drawn = Drawn::preset("by-hand");
+    FigureRequest request = request_of("heads");
+    for (const auto fit : {FigureFit::column, FigureFit::text, FigureFit::page, FigureFit::slide}) {
+        request.fit = fit;
+        expect_held(drawn.figure(request), with_size(request), "heads");
+    }
+    EXPECT_NEAR(drawn.figure(request).scale * type_size::normal * 72 / 96, 14, 1e-4) << "type on a slide";
+    request.font_size = 20;
+    EXPECT_NEAR(drawn.figure(request).scale * type_size::normal * 72 / 96, 20, 1e-4) << "larger, where asked";
+    request.width = 20;
+    expect_held(drawn.figure(request), with_size(request), "heads");
+    EXPECT_EQ(*with_size(request).width, 20) << "a side that is said wins";
+    EXPECT_EQ(*with_size(request).height, 19.05F);
+}
+
+TEST(Figure, OfEightHeadsIsWideRatherThanHigh) {
+    const Drawn drawn = Drawn::preset("eight-heads");
+    FigureRequest request = request_of("heads");
+    request.width = 16;
+    const Figure text = drawn.figure(request);
+    EXPECT_LT(text.page.area.height, text.page.area.width);
+    request.fit = FigureFit::page; // whose height is there to be filled
+    const Figure page = drawn.figure(request);
+    EXPECT_GT(page.page.area.height, page.page.area.width);
+}
+
+TEST(Figure, OfTheDiagramGoesAcrossAWidePageAndDownAHighOne) {
+    const Drawn drawn = Drawn::preset("by-hand");
+    FigureRequest request = request_of("pipeline");
+    request.fit = FigureFit::slide;
+    const Figure slide = drawn.figure(request);
+    expect_held(slide, with_size(request), "pipeline");
+    EXPECT_GT(slide.page.area.width, slide.page.area.height);
+    request.fit = FigureFit::page;
+    const Figure page = drawn.figure(request);
+    expect_held(page, with_size(request), "pipeline");
+    EXPECT_GT(page.page.area.height, page.page.area.width);
+}
+
+TEST(Figure, OfNotesStandsInColumns) {
+    const Drawn drawn = Drawn::preset("by-hand");
+    FigureRequest request = request_of("notes");
+    request.notation = *notation_named("d_h");
+    request.width = 16;
+    const Figure text = drawn.figure(request);
+    EXPECT_LT(text.page.area.height * text.scale, 24 * pixels_a_centimetre);
+    request.width = 8; // one column
+    EXPECT_GT(drawn.figure(request).page.area.height, text.page.area.height);
+}
+
+TEST(Figure, OfASingleColumnIsNotHighBecauseItIsWide) {
+    FigureRequest request = request_of("heatmap", ArrayId::row_max);
+    request.width = 16;
+    const Figure figure = Drawn::json("{'version': 1, 'tokens': ['a', 'b', 'c', 'd', 'e'], 'sizes': {'d_model': 4, "
+                                      "'heads': 1}}")
+                              .figure(request);
+    EXPECT_LT(figure.page.area.height * figure.scale, 9 * pixels_a_centimetre);
+}
+
+TEST(Figure, SaysWhichLettersNoFontHas) {
+    const Drawn drawn = Drawn::json("{'version': 1, 'tokens': ['\u0e20\u0e32', 'is'], 'sizes': {'d_model': 4, 'heads': "
+                                    "1}}");
+    const Figure figure = drawn.figure(request_of("heatmap"));
+    ASSERT_EQ(figure.remarks.size(), 1U);
+    EXPECT_NE(figure.remarks.front().find("U+0E20, U+0E32"), std::string::npos) << figure.remarks.front();
+    const Drawn known =
+        Drawn::json("{'version': 1, 'tokens': ['Größe', '注意力', '🙂'], 'sizes': {'d_model': 4, 'heads': "
+                    "1}}");
+    EXPECT_TRUE(known.figure(request_of("heatmap")).remarks.empty());
+}
+
+TEST(Figure, SaysThatWordsHaveNoRoom) {
+    const Drawn drawn = Drawn::preset("eight-heads");
+    FigureRequest request = request_of("heads");
+    request.numbers = false;
+    request.width = 16;
+    EXPECT_TRUE(drawn.figure(request).remarks.empty());
+    request.width = 10.5F;
+    const Figure narrow = drawn.figure(request);
+    ASSERT_EQ(narrow.remarks.size(), 1U);
+    EXPECT_NE(narrow.remarks.front().find("Some words have no room"), std::string::npos);
+    EXPECT_NE(narrow.remarks.front().find("At a width of"), std::string::npos);
+}
+
+TEST(Figure, SaysAtWhichWidthItsNumbersHaveRoom) {
+    const Drawn drawn = Drawn::preset("eight-heads");
+    FigureRequest request = request_of("heads");
+    request.width = 16;
+    const std::string remark = drawn.figure(request).remarks.back();
+    const std::string words = "At a width of ";
+    ASSERT_NE(remark.find(words), std::string::npos) << remark;
+    request.width = std::stof(remark.substr(remark.find(words) + words.size()));
+    EXPECT_TRUE(drawn.figure(request).remarks.empty());
+}
+
+TEST(Figure, HasNoNumbersMuchSmallerThanItsType) {
+    for (const float points : {9.0F, 14.0F})
+        for (const char* const kind : {"heatmap", "heads", "product", "softmax"}) {
+            FigureRequest request;
+            request.kind = kind;
+            request.font_size = points;
+            request.width = 16;
+            const auto figure = lay_out(request, Drawn::preset("who-and-where").source());
+            for (const Item& item : figure ? figure->list.items : std::vector<Item>())
+                if (std::holds_alternative<ShownNumber>(item.says))
+                    EXPECT_GE(std::get<Text>(item.shape()).font.size * figure->scale * 72 / 96, 0.66F * points) << kind;
+        }
+}
+
+TEST(Figure, OfShapesIsToScale) {
+    // Two tokens of six numbers, in a batch of two.
+    const Drawn drawn =
+        Drawn::json("{'version': 1, 'tokens': [['a', 'b'], ['b', 'a']], 'sizes': {'d_model': 6, 'heads': "
+                    "1, 'd_k': 3}}");
+    const Figure figure = drawn.figure(request_of("shapes"));
+    const auto box = std::ranges::find_if(
+        figure.list.items, [](const Item& item) { return std::holds_alternative<Rectangle>(item.shape()); });
+    ASSERT_NE(box, figure.list.items.end());
+    const Box& input = std::get<Rectangle>(box->shape()).box;
+    EXPECT_NEAR(input.width / input.height, 3, 0.01) << "X is 2×6";
+    EXPECT_TRUE(says(figure, "B"));
 }
 
 TEST(Pipeline, IsAsHighInTheWindowAsItsRowsAre) {

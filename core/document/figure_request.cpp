@@ -1,0 +1,33 @@
+#include "core/document/figure_request.h"
+
+#include <algorithm>
+#include <array>
+
+namespace attn {
+
+namespace {
+
+/// What a figure may take where it goes.
+struct Room {
+    std::optional<float> width{}; // cm
+    std::optional<float> height{};
+    float least_font = 0; // points
+};
+
+// Columns and pages of A4 with usual margins; slides of 16:9 as the usual programs have them.
+constexpr std::array<Room, 5> rooms{{{}, {.width = 8}, {.width = 16}, {16, 22}, {33.87F, 19.05F, 14}}};
+
+} // namespace
+
+FigureRequest with_size(FigureRequest request) {
+    const Room& room = rooms.at(static_cast<std::size_t>(request.fit));
+    if (!request.width)
+        request.width = room.width;
+    if (!request.height)
+        request.height = room.height;
+    request.font_size = std::max(request.font_size, room.least_font);
+    request.fit = FigureFit::free;
+    return request;
+}
+
+} // namespace attn

@@ -1,0 +1,335 @@
+#include "core/figure/figure_layout.h"
+
+#include "core/figure/caption.h"
+#include "core/figure/hatch.h"
+#include "core/figure/least_length.h"
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/text_layout.h"
+#include "core/tensor/to_integer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <set>
+#include <vector>
+
+namespace attn {
+
+namespace {
+
+constexpr float pixels_a_centimetre = 96 / 2.54F;
+/// What a figure may take of a page where no width is asked for; a wider page is as much higher.
+constexpr float text_width = 16;  // cm
+constexpr float text_height = 23; // cm
+constexpr float margin = 4;
+constexpr float formula_size = 15;
+constexpr float least_caption = 280; // so that a caption under a narrow matrix is not a column of words
+constexpr float figure_line_height = 16;
+constexpr float lowest_picture = 24; // a page that leaves less is refused
+
+/// Images are for matrices of more cells than any page has room for numbers.
+bool has_images(const DisplayList& list) {
+    return std::ranges::any_of(list.items,
+                               [](const Item& item) { return std::holds_alternative<Image>(item.shape()); });
+}
+
+/// "No font here has the letters U+0E20, U+0E32 …"; nothing where fonts have them all.
+std::optional<std::string> remark_on_letters(const DisplayList& list, const Typesetter& typesetter) {
+    constexpr std::size_t most_named = 4;
+    std::set<std::uint32_t> letters;
+    for (const Item& item : list.items)
+        if (const auto* const text = std::get_if<Text>(&item.shape());
+            text != nullptr && typesetter.measure(*text).lacks_glyphs)
+            for (const char32_t letter : typesetter.letters_without_glyph(*text))
+                letters.insert(letter);
+    if (letters.empty())
+        return std::nullopt;
+    std::vector<std::string> names;
+    for (const std::uint32_t letter : letters)
+        if (names.size() < most_named)
+            names.push_back(fmt::format("U+{:04X}", letter));
+    return fmt::format("No font here has the letters {}{}.", fmt::join(names, ", "),
+                       letters.size() > most_named ? " …" : "");
+}
+
+Typeset one_head(const DrawContext& drawing, std::string_view tex, float size, Colour colour) {
+    return set_formula(drawing, tex, size, colour);
+}
+
+} // namespace
+
+FigureLayout::FigureLayout(const FigureKind& kind, const FigureRequest& request, const FigureSource& source,
+                           const CellId& cell, const FigureStep& step, const SeriesLayout* series)
+    : kind_(kind), request_(request), source_(source), cell_(cell), series_(series),
+      drawn_(request, source, cell, step), drawing_(drawn_.drawing()), scale_(drawn_.scale()),
+      beside_picture_(2 * margin) {}
+
+Result<void> FigureLayout::lay_out() {
+    if (auto fitting = fits(kind_, drawing_); !fitting)
+        return fitting.error();
+    const Box covered = put_together();
+    if (!is_held(covered))
+        return refusal();
+    const Point series = series_ == nullptr ? Point() : series_->page;
+    const float width = std::max(request_.width ? units_of(*request_.width) : covered.right() + margin, series.x);
+    const float height = std::max(std::ceil(covered.bottom() + margin), series.y);
+    figure_.page.area = {0, 0, width, request_.height ? std::min(height, units_of(*request_.height)) : height};
+    figure_.page.ground = request_.grey ? grey_of(drawing_.theme().panel) : drawing_.theme().panel;
+    figure_.scale = scale_;
+    figure_.title = title();
+    if (const auto enough = width_for_all()) // for the author, not for readers of the caption
+        figure_.remarks.back() += fmt::format(" At a width of {} cm all have room.", *enough);
+    return {};
+}
+
+Figure FigureLayout::lay_out_on(const FigureLayout& whole) {
+    stretch_ = whole.stretch_;
+    beside_picture_ = whole.beside_picture_;
+    draw_picture();
+    covered_ = whole.covered_;
+    figure_.remarks = whole.figure_.remarks;
+    place();
+    figure_.page = whole.figure_.page;
+    figure_.scale = scale_;
+    figure_.title = whole.figure_.title;
+    return take();
+}
+
+Result<void> FigureLayout::add_cells_to(SeriesLayout& series) {
+    if (auto fitting = fits(kind_, drawing_); !fitting)
+        return fitting.error();
+    auto matrix = matrix_of(kind_, drawing_, request_, room());
+    if (!matrix)
+        return {};
+    const bool is_first = series.cell == Point();
+    series.cell.x = is_first ? matrix->cell_width : std::min(series.cell.x, matrix->cell_width);
+    series.cell.y = is_first ? matrix->cell_height : std::min(series.cell.y, matrix->cell_height);
+    matrix->cell_width = series.cell.x;
+    matrix->cell_height = series.cell.y;
+    const float size = number_size(*matrix, drawing_.typesetter);
+    series.number_size = is_first ? size : std::min(series.number_size, size);
+    return {};
+}
+
+Result<void> FigureLayout::add_picture_to(SeriesLayout& series) {
+    put_together();
+    series.picture = covered_;
+    return {};
+}
+
+Result<void> FigureLayout::add_page_to(SeriesLayout& series) {
+    if (auto laid_out = lay_out(); !laid_out)
+        return laid_out;
+    const Box& page = figure_.page.area;
+    series.page = {std::max(series.page.x, page.width), std::max(series.page.y, page.height)};
+    return {};
+}
+
+/// Draws all that stands on the page, and says how far it reaches: no further than asked, if the picture can be so low.
+Box FigureLayout::put_together() {
+    const auto reach = [&](float beside_picture) {
+        beside_picture_ = beside_picture;
+        put_together_once();
+        return bounds(figure_.list, drawing_.typesetter);
+    };
+    Box covered = reach(beside_picture_);
+    if (!request_.height)
+        return covered;
+    const float page = units_of(*request_.height);
+    const auto is_held = [&] { return covered.bottom() + margin <= page; };
+    // Title and caption take their part; labels and remarks then may take more than they did.
+    float too_little = beside_picture_;
+    for (int round = 0; round < 2 && !is_held(); ++round) {
+        too_little = beside_picture_;
+        covered = reach(beside_picture_ + covered.bottom() + margin - page);
+    }
+    if (is_held())
+        return covered;
+    too_little = beside_picture_;
+    covered = reach(page); // the lowest picture that there is
+    if (!is_held())
+        return covered;
+    constexpr int rounds = 5;
+    float enough = page;
+    for (int round = 0; round < rounds; ++round) {
+        const float middle = (too_little + enough) / 2;
+        covered = reach(middle);
+        (is_held() ? enough : too_little) = middle;
+    }
+    return is_held() ? covered : reach(enough);
+}
+
+void FigureLayout::put_together_once() {
+    figure_ = {};
+    draw_picture();
+    if (kind_.draw == nullptr && picture_.lacks_numbers && !has_images(picture_) && !request_.height)
+        draw_higher();
+    covered_ = bounds(picture_, drawing_.typesetter);
+    if (series_ != nullptr && !series_->picture.empty())
+        covered_ = united(covered_, series_->picture);
+    if (auto remark = remark_on_letters(picture_, drawing_.typesetter))
+        figure_.remarks.push_back(*std::move(remark));
+    if (picture_.lacks_words)
+        figure_.remarks.emplace_back("Some words have no room and are left out.");
+    if (picture_.lacks_numbers)
+        figure_.remarks.emplace_back(picture_.prints_numbers
+                                         ? "Some numbers are left out, as they would be too small to read."
+                                         : "Numbers are left out, as they would be too small to read.");
+    place();
+}
+
+/// Nothing is cut off on paper: what does not fit asks for a larger page.
+void FigureLayout::draw_picture() {
+    picture_ = {};
+    draw(kind_, picture_, drawing_, request_, room());
+    for (Item& item : picture_.items)
+        item.clip.reset();
+}
+
+/// On a narrow page a picture is as high as its numbers need; as before where that does not help.
+void FigureLayout::draw_higher() {
+    const float drawn = stretch_;
+    DisplayList as_it_was = picture_;
+    for (const float stretch : {1.3F, 1.5F, 2.0F, 2.5F}) {
+        if (stretch > kind_.most_stretch)
+            break;
+        stretch_ = stretch;
+        draw_picture();
+        if (!picture_.lacks_numbers)
+            return;
+    }
+    stretch_ = drawn;
+    picture_ = std::move(as_it_was);
+}
+
+float FigureLayout::units_of(float centimetres) const {
+    return centimetres * pixels_a_centimetre / scale_;
+}
+
+FigureRoom FigureLayout::room() const {
+    const float width = request_.width.value_or(text_width);
+    const float height = request_.height ? std::max(units_of(*request_.height) - beside_picture_, lowest_picture)
+                                         : units_of(text_height * std::max(1.0F, width / text_width));
+    return {.width = units_of(width) - 2 * margin,
+            .height = height,
+            .fills = request_.width.has_value(),
+            .is_limited = request_.height.has_value(),
+            .stretch = stretch_,
+            .series = series_};
+}
+
+std::string FigureLayout::title() const {
+    return request_.title.empty() ? figure_title(drawing_, kind_) : request_.title;
+}
+
+/// Title, picture and caption below each other, one left edge for all; the block in the middle of the page.
+void FigureLayout::place() {
+    const Typesetter& typesetter = drawing_.typesetter;
+    const float widest = room().width;
+    const float text_room = request_.width ? widest : std::max(covered_.width, least_caption);
+    const float left = margin + (request_.width ? std::max(0.0F, std::floor((widest - covered_.width) / 2)) : 0);
+    float y = margin;
+    if (request_.titled) {
+        y += add_paragraph(figure_.list, typesetter, {margin, y + 12}, text_room, title(), drawing_.theme().ink, bold(),
+                           figure_line_height) +
+             space::medium;
+    }
+    figure_.list.append(picture_, {left - covered_.x, y - covered_.y});
+    y += covered_.height;
+    if (request_.captioned)
+        add_caption({margin, y + space::large}, text_room);
+    if (request_.grey)
+        make_all_grey(figure_.list.items);
+}
+
+void FigureLayout::add_caption(Point at, float width) {
+    const Theme& theme = drawing_.theme();
+    if (const std::string tex = figure_formula(drawing_, kind_); !tex.empty()) {
+        const auto set = names_head(drawing_, kind_) ? one_head : set_general_formula;
+        Typeset formula = set(drawing_, tex, formula_size, theme.ink);
+        if (formula.width > width)
+            formula = set(drawing_, tex, std::max(9.0F, formula_size * width / formula.width), theme.ink);
+        figure_.list.append(formula.list, {at.x, at.y + formula.ascent});
+        at.y += formula.ascent + formula.descent + space::small;
+    }
+    std::string words = figure_words(drawing_, kind_);
+    if (has_hatched_cells(picture_))
+        words += " Hatched: masked.";
+    for (const std::string& remark : figure_.remarks)
+        words += " " + remark;
+    add_paragraph(figure_.list, drawing_.typesetter, {at.x, at.y + 11}, width, words, theme.dim, small(),
+                  figure_line_height);
+}
+
+bool FigureLayout::has_width(const Box& covered) const {
+    return !request_.width || covered.right() <= units_of(*request_.width) + 0.5F;
+}
+
+bool FigureLayout::has_height(const Box& covered) const {
+    return !request_.height || covered.bottom() <= units_of(*request_.height) + 0.5F;
+}
+
+/// Says the size that would do: of the width that is asked for, if more height is enough.
+Error FigureLayout::refusal() const {
+    FigureRequest larger = request_;
+    larger.height.reset();
+    const bool is_narrow = needed_along(&FigureRequest::width, larger).has_value();
+    if (is_narrow)
+        larger.width = least_along(&FigureRequest::width, larger);
+    larger.height = request_.height;
+    const bool is_low = needed_along(&FigureRequest::height, larger).has_value();
+    if (is_low)
+        larger.height = least_along(&FigureRequest::height, larger);
+    if (is_narrow && is_low)
+        return error("this figure needs {:.1f} × {:.1f} cm for type of {} pt", *larger.width, *larger.height,
+                     request_.font_size);
+    return error("this figure needs a {} of {:.1f} cm for type of {} pt", is_low ? "height" : "width",
+                 is_low ? *larger.height : *larger.width, request_.font_size);
+}
+
+/// What the figure needs along a side of a page, in tenths of a centimetre; nothing where the page has room for it.
+std::optional<Index> FigureLayout::needed_along(Side side, const FigureRequest& request) const {
+    if (!(request.*side))
+        return std::nullopt;
+    FigureLayout layout(kind_, request, source_, cell_, {}, series_);
+    const Box covered = layout.put_together();
+    if (layout.is_held(covered))
+        return std::nullopt;
+    const bool is_width = side == &FigureRequest::width;
+    const bool has_side = is_width ? layout.has_width(covered) : layout.has_height(covered);
+    constexpr float more = 1.05F; // where it is the other side that lacks room
+    const float needed =
+        has_side ? units_of(*(request.*side)) * more : (is_width ? covered.right() : covered.bottom()) + margin;
+    return to_integer<Index>(std::ceil(needed * scale_ / pixels_a_centimetre * 10));
+}
+
+float FigureLayout::least_along(Side side, const FigureRequest& request) const {
+    return least_length(*(request.*side), [&](Index tenths) {
+        FigureRequest other = request;
+        other.*side = static_cast<float>(tenths) / 10;
+        return needed_along(side, other);
+    });
+}
+
+/// A width, in whole centimetres, at which no number and no word is left out; nothing where twice the width is not
+/// enough.
+std::optional<float> FigureLayout::width_for_all() const {
+    const auto lacks_something = [](const DisplayList& picture) {
+        return picture.lacks_numbers || picture.lacks_words;
+    };
+    if (!request_.width || !lacks_something(picture_) || has_images(picture_))
+        return std::nullopt;
+    for (const float times : {1.15F, 1.35F, 1.6F, 2.0F}) {
+        FigureRequest wider = request_;
+        wider.width = std::ceil(*request_.width * times);
+        FigureLayout layout(kind_, wider, source_, cell_, {}, series_);
+        if (layout.is_held(layout.put_together()) && !lacks_something(layout.picture_))
+            return wider.width;
+    }
+    return std::nullopt;
+}
+
+} // namespace attn

@@ -1,0 +1,67 @@
+#pragma once
+
+#include "core/figure/figure.h"
+#include "core/figure/figure_context.h"
+#include "core/figure/figure_kinds.h"
+
+#include <string>
+
+namespace attn {
+
+/// One figure on its page: the title, the picture and the caption beneath each other.
+class FigureLayout {
+public:
+    /// The request has its size in numbers. It and the source outlive this, as does the series, where it is of one.
+    FigureLayout(const FigureKind& kind, const FigureRequest& request, const FigureSource& source, const CellId& cell,
+                 const FigureStep& step = {}, const SeriesLayout* series = nullptr);
+
+    Result<void> lay_out();
+    Figure take() { return std::move(figure_); }
+
+    /// A step of a figure that was laid out whole.
+    Figure lay_out_on(const FigureLayout& whole);
+
+    /// What a series needs so that this is one of its figures: its cells, then of a picture with those, then of a page
+    /// with all pictures.
+    Result<void> add_cells_to(SeriesLayout& series);
+    Result<void> add_picture_to(SeriesLayout& series);
+    Result<void> add_page_to(SeriesLayout& series);
+
+private:
+    using Side = std::optional<float> FigureRequest::*;
+
+    Box put_together();
+    void put_together_once();
+    void draw_picture();
+    void draw_higher();
+    void place();
+    void add_caption(Point at, float width);
+    std::string title() const;
+
+    FigureRoom room() const;
+    float units_of(float centimetres) const;
+
+    bool has_width(const Box& covered) const;
+    bool has_height(const Box& covered) const;
+    bool is_held(const Box& covered) const { return has_width(covered) && has_height(covered); }
+    Error refusal() const;
+    std::optional<Index> needed_along(Side side, const FigureRequest& request) const;
+    float least_along(Side side, const FigureRequest& request) const;
+    std::optional<float> width_for_all() const;
+
+    const FigureKind& kind_;
+    const FigureRequest& request_;
+    const FigureSource& source_;
+    CellId cell_;
+    const SeriesLayout* series_;
+    FigureContext drawn_;
+    const DrawContext& drawing_;
+    float scale_;
+    float stretch_ = 1;    ///< of the picture's height
+    float beside_picture_; ///< of the page's height, what the picture does not take
+    DisplayList picture_;
+    Box covered_; ///< by the picture, when all of it is there, and by those of its series
+    Figure figure_;
+};
+
+} // namespace attn

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "core/engine/trace.h"
+#include "core/model/arrays.h"
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+/// The bands of the diagram that this layer has something in, in the order of computing: worked out once a picture.
+class Bands {
+public:
+    explicit Bands(const Trace& trace);
+
+    bool is_shown(ArrayId stage) const { return place(stage).shown; }
+    Band band_of(ArrayId stage) const { return place(stage).band; }
+    /// Counted from the first.
+    int row(ArrayId stage) const { return place(stage).row; }
+    int count() const { return count_; }
+
+private:
+    struct Place {
+        bool shown = false;
+        Band band = Band::input;
+        int row = 0;
+    };
+
+    Place& place(ArrayId stage) { return places_[static_cast<std::size_t>(stage)]; }
+    const Place& place(ArrayId stage) const { return places_[static_cast<std::size_t>(stage)]; }
+
+    std::vector<Place> places_; ///< of each stage
+    int count_ = 0;
+};
+
+/// From one stage to another: the weights on the way, or a sign between neighbours.
+struct Arrow {
+    ArrayId from;
+    ArrayId to;
+    std::optional<ArrayId> weight;
+    std::string_view sign;
+};
+
+/// How all stages that the layer has are made, as arrows from what they are made from.
+std::vector<Arrow> arrows_of(const Trace& trace, const Bands& bands);
+
+} // namespace attn
