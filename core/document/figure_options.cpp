@@ -25,9 +25,9 @@ constexpr std::array palettes{OptionName{.name = "colour", .also = "color", .val
 constexpr std::array walked{OptionName{.name = "notes", .value = "notes", .label = "of the notes"},
                             OptionName{.name = "all", .value = "all", .label = "all arrays"}};
 
-/// One figure alone has no steps; a document is asked for them in any case.
-bool is_series(const FigureRequest& /*request*/, std::string_view /*ending*/) {
-    return false;
+/// Of figures alone; a document is asked for its steps in any case.
+bool has_steps(const FigureRequest& request, std::string_view /*ending*/) {
+    return request.kind == "pipeline";
 }
 
 constexpr std::array fits{OptionName{.name = "free", .label = "free"}, OptionName{.name = "column", .label = "column"},
@@ -134,12 +134,14 @@ constexpr std::array option_table{
     FigureOption{.value = Name{at<Index, &FigureRequest::steps>, walked},
                  .group = look_of_documents,
                  .flag = "--steps",
-                 .help = "of a series or a document: {}",
+                 .help = "of a series, a document or the pipeline: {}",
                  .argument = "WHICH",
+                 .key = "steps",
+                 .key_place = 30,
                  .field = "steps",
                  .label = "Steps",
                  .line = 15,
-                 .matters = is_series},
+                 .matters = has_steps},
     FigureOption{.value = Name{at<Index, &FigureRequest::fit>, fits},
                  .group = look,
                  .flag = "--fit",

@@ -29,7 +29,7 @@ struct FigureRequest {
     std::optional<NotationChoice> notation;
     std::optional<bool> tokens_as_columns;
 
-    StepsShown steps = StepsShown::notes; ///< of a series or a document
+    StepsShown steps = StepsShown::notes; ///< of a series, a document or the pipeline
     FigureFit fit = FigureFit::free;
     std::optional<float> width;  ///< centimetres; none: of `fit`, or as wide as it needs to be, up to a page's text
     std::optional<float> height; ///< centimetres, at most; none: of `fit`, or as high as it needs to be

@@ -11,6 +11,7 @@ void come_back(const LeftView& left, Workspace& workspace) {
     view.reveal.reset(); // a film does not go on
     view.look = workspace.look;
     view.grey = workspace.grey;
+    view.steps = workspace.steps;
     view.numbers = workspace.numbers;
     view.decimals = workspace.decimals;
     view.whole_numbers = workspace.whole_numbers;

@@ -2,7 +2,6 @@
 
 #include "core/checkpoint/listing.h"
 #include "core/document/session.h"
-#include "core/document/steps.h"
 #include "core/document/weights_source.h"
 #include "core/figure/geometry.h"
 #include "core/figure/pictures/view_state.h"
@@ -172,15 +171,14 @@ struct Workspace : ViewState, SessionView {
     std::optional<Replacement> replacement;        ///< about which the user is asked
     std::optional<Notice> notice;
     Playback playback;
-    ExportChoices exporting;              ///< what the export dialog is, or was, set to
-    bool highlights_changes = true;       ///< what a change moved is outlined for a moment
-    bool knows_start = false;             ///< the first minute was seen, and does not come by itself again
-    StepsShown steps = StepsShown::notes; ///< what is stepped through
-    bool lecture = false;                 ///< full screen, large, the bar away
-    bool blank = false;                   ///< of a lecture: nothing is shown for a while
-    Vision vision = Vision::typical;      ///< whose eyes the window is shown to
-    std::string hovered;                  ///< name of the target under the mouse
-    std::string pressed;                  ///< the same, when the mouse was pressed last
+    ExportChoices exporting;         ///< what the export dialog is, or was, set to
+    bool highlights_changes = true;  ///< what a change moved is outlined for a moment
+    bool knows_start = false;        ///< the first minute was seen, and does not come by itself again
+    bool lecture = false;            ///< full screen, large, the bar away
+    bool blank = false;              ///< of a lecture: nothing is shown for a while
+    Vision vision = Vision::typical; ///< whose eyes the window is shown to
+    std::string hovered;             ///< name of the target under the mouse
+    std::string pressed;             ///< the same, when the mouse was pressed last
     std::optional<CellId> hovered_cell;
     Pointing pointing;
     std::uint64_t gestures = 0; ///< drags so far

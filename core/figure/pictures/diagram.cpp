@@ -1,5 +1,7 @@
 #include "core/figure/pictures/diagram.h"
 
+#include "core/document/steps.h"
+#include "core/figure/pictures/labels.h"
 #include "core/model/structure.h"
 
 #include <algorithm>
@@ -28,23 +30,46 @@ Band band_in(const Trace& trace, ArrayId stage) {
     return is_input ? Band::input : std::max(own, band_of_what_it_is_added_to(trace, stage));
 }
 
-/// How the stage is made, as arrows from what it is made from.
-void add_arrows_to(std::vector<Arrow>& arrows, const Trace& trace, const Bands& bands, ArrayId stage) {
-    if (!trace.has(stage))
-        return;
-    const Recipe& recipe = trace.recipe(stage);
+std::optional<ArrayId> weight_of(const Recipe& recipe) {
     std::optional<ArrayId> weight;
     for (const Operand& operand : recipe.operands)
         if (is_parameter(operand.array) && operand.required)
             weight = operand.array;
-    const bool is_sum_beside =
-        recipe.operation == OperationId::add && bands.band_of(recipe.operands[0].array) == bands.band_of(stage);
+    return weight;
+}
+
+/// Arrows from an operand, or from what is shown of what it is made from; one from each.
+void add_arrows_from(std::vector<Arrow>& arrows, const Trace& trace, const Bands& bands, ArrayId from,
+                     const Arrow& like) {
+    if (is_parameter(from) || !trace.has(from))
+        return;
+    if (bands.is_shown(from)) {
+        if (std::ranges::none_of(arrows, [&](const Arrow& arrow) { return arrow.from == from && arrow.to == like.to; }))
+            arrows.push_back({from, like.to, like.weight, like.sign});
+        return;
+    }
+    const Recipe& recipe = trace.recipe(from);
+    for (const Operand& operand : recipe.operands)
+        add_arrows_from(arrows, trace, bands, operand.array,
+                        {from, like.to, like.weight ? like.weight : weight_of(recipe), ""});
+}
+
+/// How the stage is made, as arrows from what it is made from.
+void add_arrows_to(std::vector<Arrow>& arrows, const Trace& trace, const Bands& bands, ArrayId stage) {
+    if (!bands.is_shown(stage))
+        return;
+    const Recipe& recipe = trace.recipe(stage);
+    const auto is_shown = [&](const Operand& operand) { return bands.is_shown(operand.array); };
+    const bool is_sum_beside = recipe.operation == OperationId::add && std::ranges::all_of(recipe.operands, is_shown) &&
+                               bands.band_of(recipe.operands[0].array) == bands.band_of(stage);
     for (std::size_t i = 0; i < recipe.operands.size(); ++i) {
         const ArrayId from = recipe.operands[i].array;
         if (is_parameter(from) || !trace.has(from))
             continue;
         if (!is_sum_beside)
-            arrows.push_back({from, stage, weight, recipe.operation == OperationId::sum_over_heads ? "Σ" : ""});
+            add_arrows_from(
+                arrows, trace, bands, from,
+                {from, stage, weight_of(recipe), recipe.operation == OperationId::sum_over_heads ? "Σ" : ""});
         else if (i + 1 < recipe.operands.size())
             arrows.push_back({from, recipe.operands[i + 1].array, {}, "+"});
         else
@@ -54,14 +79,18 @@ void add_arrows_to(std::vector<Arrow>& arrows, const Trace& trace, const Bands& 
 
 } // namespace
 
-Bands::Bands(const Trace& trace) : places_(stages().size()) {
+std::vector<ArrayId> arrays_of_diagram(const DrawContext& drawing) {
+    return drawing.view_state.on_paper ? steps_of(drawing.trace, drawing.session.notation, drawing.view_state.steps)
+                                       : stages_of(drawing.trace);
+}
+
+Bands::Bands(const Trace& trace, std::span<const ArrayId> shown) : places_(stages().size()) {
     std::array<bool, static_cast<std::size_t>(Band::joined) + 1> used{};
-    for (const Array& row : stages())
-        if (trace.has(row.id)) {
-            const Band band = band_in(trace, row.id);
-            place(row.id) = {true, band};
-            used.at(static_cast<std::size_t>(band)) = true;
-        }
+    for (const ArrayId array : shown) {
+        const Band band = band_in(trace, array);
+        place(array) = {true, band};
+        used.at(static_cast<std::size_t>(band)) = true;
+    }
     for (Place& place : places_)
         place.row =
             static_cast<int>(std::count(used.begin(), used.begin() + static_cast<std::ptrdiff_t>(place.band), true));

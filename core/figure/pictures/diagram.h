@@ -1,18 +1,23 @@
 #pragma once
 
 #include "core/engine/trace.h"
+#include "core/figure/pictures/draw_context.h"
 #include "core/model/arrays.h"
 
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
 namespace attn {
 
-/// The bands of the diagram that this layer has something in, in the order of computing: worked out once a picture.
+/// What the diagram shows: in the window every array, which can then be gone to; on paper the steps that are asked for.
+std::vector<ArrayId> arrays_of_diagram(const DrawContext& drawing);
+
+/// The bands of the diagram that something is shown in, in the order of computing: worked out once a picture.
 class Bands {
 public:
-    explicit Bands(const Trace& trace);
+    Bands(const Trace& trace, std::span<const ArrayId> shown);
 
     bool is_shown(ArrayId stage) const { return place(stage).shown; }
     Band band_of(ArrayId stage) const { return place(stage).band; }
@@ -42,7 +47,8 @@ struct Arrow {
     std::string_view sign;
 };
 
-/// How all stages that the layer has are made, as arrows from what they are made from.
+/// How all stages that are shown are made, as arrows from what they are made from; of what is not shown between two,
+/// from what that is made from.
 std::vector<Arrow> arrows_of(const Trace& trace, const Bands& bands);
 
 } // namespace attn

@@ -58,7 +58,8 @@ std::string caption(const Session& session, ArrayId stage) {
 class Diagram {
 public:
     Diagram(DisplayList& list, const DrawContext& drawing, const PipelineView& view)
-        : list_(list), drawing_(drawing), view_(view), area_(view.area), bands_(drawing.trace),
+        : list_(list), drawing_(drawing), view_(view), area_(view.area),
+          bands_(drawing.trace, arrays_of_diagram(drawing)),
           arrows_(arrows_of(drawing.trace, bands_)), thumb_{thumb_width * view.stretch.x,
                                                             thumb_height * view.stretch.y} {}
 
@@ -375,9 +376,20 @@ void pipeline_picture(DisplayList& list, const DrawContext& drawing, const Pipel
     Diagram(list, drawing, view).add();
 }
 
-Point pipeline_size(const Trace& trace, Point stretch, bool on_paper) {
-    const float bottom = row_top(Bands(trace).count(), true, stretch.y, on_paper);
-    return {full_width * stretch.x, bottom + space::small};
+namespace {
+
+Point size_of(const Bands& bands, Point stretch, bool on_paper) {
+    return {full_width * stretch.x, row_top(bands.count(), true, stretch.y, on_paper) + space::small};
+}
+
+} // namespace
+
+Point pipeline_size(const Trace& trace, Point stretch) {
+    return size_of(Bands(trace, stages_of(trace)), stretch, false);
+}
+
+Point pipeline_size_on_paper(const DrawContext& drawing, Point stretch) {
+    return size_of(Bands(drawing.trace, arrays_of_diagram(drawing)), stretch, true);
 }
 
 float pipeline_stretch_for(const Trace& trace, float height) {
@@ -389,7 +401,7 @@ float pipeline_stretch_for(const Trace& trace, float height) {
 }
 
 float pipeline_row_top(const Trace& trace, ArrayId stage, float stretch) {
-    return stage_top(Bands(trace), stage, stretch, false);
+    return stage_top(Bands(trace, stages_of(trace)), stage, stretch, false);
 }
 
 float pipeline_row_height(float stretch) {

@@ -20,8 +20,9 @@ struct PipelineView {
 /// are targets "action:step/A", weights "action:show/W_Q".
 void pipeline_picture(DisplayList& list, const DrawContext& drawing, const PipelineView& view);
 
-/// The size of the whole diagram.
-Point pipeline_size(const Trace& trace, Point stretch = {1, 1}, bool on_paper = false);
+/// The size of the whole diagram in the window, and on paper.
+Point pipeline_size(const Trace& trace, Point stretch = {1, 1});
+Point pipeline_size_on_paper(const DrawContext& drawing, Point stretch);
 
 /// By how much pictures are to be lower in the window for the whole diagram to fit into that height. 1 where it does
 /// anyway, and where they would be too low to be read: then the diagram is scrolled.

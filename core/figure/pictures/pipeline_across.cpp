@@ -56,8 +56,8 @@ struct Column {
 class DiagramAcross {
 public:
     DiagramAcross(const DrawContext& drawing, float width, std::optional<float> height)
-        : drawing_(drawing), bands_(drawing.trace), arrows_(arrows_of(drawing.trace, bands_)),
-          columns_(static_cast<std::size_t>(bands_.count())) {
+        : drawing_(drawing), bands_(drawing.trace, arrays_of_diagram(drawing)),
+          arrows_(arrows_of(drawing.trace, bands_)), columns_(static_cast<std::size_t>(bands_.count())) {
         for (const Array& row : stages())
             if (bands_.is_shown(row.id))
                 nodes_.push_back(node_of(row));

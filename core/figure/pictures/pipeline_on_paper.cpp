@@ -15,12 +15,12 @@ constexpr float widest_stretch = 2;
 constexpr float smallest_across = 28; // of pictures, where the page may as well be higher
 
 /// Of the diagram down the page: distances and pictures, as multiples of those in the window.
-Point stretch_down(const Trace& trace, float width, std::optional<float> height, bool fills) {
-    const float across = width / pipeline_size(trace).x;
+Point stretch_down(const DrawContext& drawing, float width, std::optional<float> height, bool fills) {
+    const float across = width / pipeline_size(drawing.trace).x;
     float down = std::min(across, highest_stretch);
     if (height) {
-        const float without_pictures = pipeline_size(trace, {1, 0}, true).y;
-        const float with_pictures = pipeline_size(trace, {1, 1}, true).y;
+        const float without_pictures = pipeline_size_on_paper(drawing, {1, 0}).y;
+        const float with_pictures = pipeline_size_on_paper(drawing, {1, 1}).y;
         down = bounded((*height - without_pictures) / (with_pictures - without_pictures), lowest_stretch, down);
     }
     return {fills ? across : std::min(across, widest_stretch), down};
@@ -30,8 +30,8 @@ Point stretch_down(const Trace& trace, float width, std::optional<float> height,
 
 void pipeline_on_paper(DisplayList& list, const DrawContext& drawing, float width, std::optional<float> height,
                        bool fills) {
-    const Point stretch = stretch_down(drawing.trace, width, height, fills);
-    const Point size = pipeline_size(drawing.trace, stretch, true);
+    const Point stretch = stretch_down(drawing, width, height, fills);
+    const Point size = pipeline_size_on_paper(drawing, stretch);
     DisplayList across;
     const std::optional<float> picture = pipeline_across_picture(across, drawing, width, height);
     const bool is_high = height && *height >= width && size.y <= *height;

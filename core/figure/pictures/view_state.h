@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/document/steps.h"
 #include "core/figure/colour_map.h"
 #include "core/figure/geometry.h"
 #include "core/figure/heatmap.h"
@@ -103,6 +104,8 @@ struct ViewState {
     std::optional<PictureId> picture; ///< none, or one that the stage does not have: the stage's first
 
     std::optional<Reveal> reveal; ///< none: all of it is there
+
+    StepsShown steps = StepsShown::notes; ///< what is stepped through, and on paper shown of the whole layer
 
     Look look = Look::light;
     bool grey = false;         ///< for print

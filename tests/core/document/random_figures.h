@@ -79,7 +79,6 @@ inline FigureRequest random_figure() {
         std::visit(RandomOption(request), option.value);
     if (!request.titled)
         request.title.clear();
-    request.steps = {}; // of a series, which is not listed
     return request;
 }
 
