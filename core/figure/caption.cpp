@@ -182,6 +182,13 @@ std::string figure_words(const DrawContext& drawing, const FigureKind& kind) {
             parts.push_back("temperature " + exact_number(drawing.layer().temperature));
         parts.push_back(mask_words(drawing.layer()));
     }
+    if (kind.tells_whose) {
+        const CellId cell = selected_cell(drawing);
+        const bool columns = drawing.session.tokens_as_columns;
+        parts.push_back(fmt::format(
+            "numbers of {}{} {}, {} {}", sizes.H > 1 ? head_words(drawing) + ", " : std::string(), token_line(columns),
+            token_name(drawing, false, std::min(cell.row, sizes.S_q - 1)), token_line(!columns), cell.column + 1));
+    }
     if (kind.shows_change)
         parts.emplace_back("now less before");
     return fmt::format("{}.", fmt::join(parts, "; "));

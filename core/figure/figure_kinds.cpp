@@ -224,6 +224,7 @@ constexpr std::array own_kinds{
                .about = "the formulas of your notes, with the numbers of this layer",
                .scope = FigureScope::layer,
                .title = "Formulas",
+               .tells_whose = true,
                .fits = has_notes,
                .draw = draw_in_room<all_notes_picture>},
     FigureKind{.name = "inner-product",

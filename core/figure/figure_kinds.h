@@ -38,6 +38,7 @@ struct FigureKind {
     std::string_view behind_title{};    ///< "all heads", behind the stage's
     std::optional<ArrayId> explains{};  ///< of a whole layer: whose formula stands beneath
     bool shows_options = false;         ///< of a whole layer: scale and mask
+    bool tells_whose = false;           ///< of a whole layer: whose numbers it shows
     bool shows_one_row = false;         ///< of a matrix, not all of it; as its picture has it
     bool shows_change = false;          ///< since the baseline
     bool marks_when_asked = false;      ///< a cell stands out only where the request names one

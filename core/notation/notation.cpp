@@ -94,6 +94,7 @@ constexpr std::array symbol_table{
     Symbol{"a", ""},
     Symbol{"share", ""},
     Symbol{"o", ""},
+    Symbol{"o row", ""},
     Symbol{"c", ""},
     Symbol{"y", ""},
     Symbol{"u", ""},

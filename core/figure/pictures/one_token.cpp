@@ -120,13 +120,11 @@ private:
     /// Some notations write words where others have letters.
     float room_for_symbols(float width) const {
         float widest = 0;
-        for (const std::string& symbol : {std::string("<share>"), score_symbol(), std::string("<c>_<i>")})
+        for (const std::string& symbol : {std::string("<share>"), std::string("<masked score>"), std::string("<c>_<i>")})
             widest = std::max(widest, set_symbol(symbol, one_token_symbol_size).width);
         return std::clamp(widest + space::medium, least_symbol_room,
                           std::max(least_symbol_room, width * symbols_share));
     }
-
-    static std::string score_symbol() { return fmt::format("{}_{{<i><j>}}", row_of(ArrayId::masked).letter); }
 
     Typeset set_symbol(std::string_view symbol, float size) const {
         return set_general_formula(drawing_, symbol, size, theme_.ink);
@@ -346,7 +344,7 @@ private:
         add_row_of_maps();
         y += heights_.strip + heights_.gap;
         if (drawing_.trace.has(ArrayId::masked)) {
-            add_label(score_symbol(), has_mask(drawing_.layer()) ? "scaled and masked" : "scaled",
+            add_label("<masked score>", has_mask(drawing_.layer()) ? "scaled and masked" : "scaled",
                       y + heights_.strip / 2);
             for_heads([&](Index head, float x) { add_scores(ArrayId::masked, head, x, y); });
             add_row_of_maps();
@@ -361,7 +359,7 @@ private:
         y += heights_.vectors;
         for_heads([&](Index head, float x) { add_mixture(head, x, y + 2, y + heights_.mixed - 2); });
         y += heights_.mixed;
-        add_label("<o>_<i>", "takes home", y + heights_.strip / 2);
+        add_label("<o row>", "takes home", y + heights_.strip / 2);
         for_heads([&](Index head, float x) { add_centred(output_array(), head, x, y); });
         add_row_of_maps();
         foot_ = y + heights_.strip;
