@@ -1,6 +1,7 @@
 #include "core/figure/pictures/concepts.h"
 
 #include "core/document/random.h"
+#include "core/document/session_notation.h"
 #include "core/explain/plane.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
@@ -452,10 +453,12 @@ public:
         y = say(
             fmt::format("Share of {} for {}:", token_name(drawing_, true, column_), token_name(drawing_, false, row_)),
             y, cell(A), 3);
-        y = say(fmt::format("Slope a (1 − a) = {:.3f}: 0.1 more in the score moves the share by about {:.3f}.", slope,
-                            slope / 10),
+        y = say(fmt::format("Slope {0} (1 − {0}) = {1:.3f}: 0.1 more in the score that softmax reads moves the share "
+                            "by about {2:.3f}.",
+                            in_letters("<a>", notation_of(drawing_.session)), slope, slope / 10),
                 y);
-        if (slope < 0.05)
+        constexpr double flat = 0.02; // of a share above 0.98, or below 0.02
+        if (slope < flat)
             say("Here the curve is flat: softmax is saturated, and learning hardly moves it.", y);
     }
 

@@ -219,7 +219,10 @@ private:
         add_text(list_, drawing_.typesetter, {x + symbol.width + space::tiny, y}, number(sum_, 3), theme_.ink,
                  {.weight = strong ? FontWeight::bold : FontWeight::medium});
         add_text(list_, drawing_.typesetter, {x, y + 18},
-                 sum_ == 0 ? "every key is masked" : "their sum: each bar ÷ it is a share", theme_.dim, small());
+                 sum_ == 0              ? "every key is masked"
+                 : is_made_by_softmax() ? "their sum: each bar ÷ it is a share"
+                                        : "their sum; not all shares are made from it",
+                 theme_.dim, small());
     }
 
     void remark(const std::string& name, const std::string& text, float y, bool strong) {
@@ -329,10 +332,19 @@ private:
             bits -= share > 0 ? share * std::log2(share) : 0;
             allowed += masked_(0, j) > -std::numeric_limits<float>::infinity() ? 1 : 0;
         }
-        if (allowed == 0)
+        if (allowed == 0 || !rows_sum_to_1(A_))
             return fmt::format("this {} is no distribution", line());
         return fmt::format("entropy {:.2f} bit of log₂{} = {:.2f}", std::max(0.0, bits), allowed,
                            std::log2(static_cast<double>(allowed)));
+    }
+
+    /// Whether every share is its exponential by the sum: none of them is pinned or given.
+    bool is_made_by_softmax() const {
+        constexpr float rounding = 1e-4F;
+        for (Index j = 0; j < keys_; ++j)
+            if (!(std::abs(exp_(0, j) / sum_ - A_(0, j)) <= rounding))
+                return false;
+        return true;
     }
 
     static bool rows_sum_to_1(const Matrix& A) {
