@@ -120,7 +120,8 @@ private:
     /// Some notations write words where others have letters.
     float room_for_symbols(float width) const {
         float widest = 0;
-        for (const std::string& symbol : {std::string("<share>"), std::string("<masked score>"), std::string("<c>_<i>")})
+        for (const std::string& symbol :
+             {std::string("<share>"), std::string("<masked score>"), std::string("<c>_<i>")})
             widest = std::max(widest, set_symbol(symbol, one_token_symbol_size).width);
         return std::clamp(widest + space::medium, least_symbol_room,
                           std::max(least_symbol_room, width * symbols_share));
