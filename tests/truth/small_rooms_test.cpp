@@ -262,6 +262,13 @@ TEST(Found, ANarrowProductHasItsNumbersAndAWiderOneItsSumToo) {
     }
 }
 
+TEST(Found, ScalesOfAPageStandBeneathAPictureThatIsHigherThanItsArea) {
+    Shown shown =
+        Shown::json("{'version': 1, 'tokens': ['数据', '注意力', '数据', '学', '注意力', '多头自注意力机制'], "
+                    "'sizes': {'d_model': 6, 'heads': 3, 'd_k': 6, 'd_v': 6}}");
+    EXPECT_THAT(complaints_of_narrow_figures(shown, "product", ArrayId::Y), testing::IsEmpty());
+}
+
 TEST(Found, LongWordsAboveTheKeysOfOneTokenKeepTheirNumbers) {
     Shown shown = Shown::json(long_words);
     for (const Text& text : texts_of(shown, "token", ArrayId::A, 16))

@@ -23,6 +23,12 @@ Point told_apart(Point most, const CellLimits& limits) {
             in_steps(std::max(cell.y, limits.least.y), limits.step)};
 }
 
+/// Of cells less than a pixel wide, of which no edge can be seen.
+bool is_close(float size, float other) {
+    constexpr float share = 0.001F;
+    return std::abs(size - other) <= share * other;
+}
+
 /// Cells along one side of the area.
 class Side {
 public:
@@ -66,9 +72,10 @@ Point settled_cell(Point room, const CellLimits& limits, const std::function<Pic
         across.fit(taken.across, cell.x, round < rounds_both_ways);
         down.fit(taken.down, cell.y, round < rounds_both_ways);
         const Point next = told_apart({across.most(), down.most()}, limits);
-        if (next == cell)
+        const bool is_settled = is_close(next.x, cell.x) && is_close(next.y, cell.y);
+        cell = is_settled ? cell : next;
+        if (is_settled)
             break;
-        cell = next;
     }
     return {in_steps(cell.x * limits.zoom, limits.step), in_steps(cell.y * limits.zoom, limits.step)};
 }

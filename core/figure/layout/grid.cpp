@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numeric>
 #include <utility>
 
@@ -27,13 +28,15 @@ bool stands(const MatrixBox& box) {
 } // namespace
 
 Grid::Grid(const DrawContext& drawing, const Box& area, MatrixLines lines, const GridRules& rules)
-    : drawing_(drawing), area_(area), rules_(rules), asked_(std::move(lines)), lines_across_(asked_.size()),
-      lines_down_(asked_.size()) {
-    for (const std::vector<MatrixBox>& line : asked_)
+    : drawing_(drawing), area_(area), rules_(rules), lines_(std::move(lines)), lines_across_(lines_.size()),
+      lines_down_(lines_.size()) {
+    for (const std::vector<MatrixBox>& line : lines_)
         places_ = std::max(places_, line.size());
-    for (std::vector<MatrixBox>& line : asked_)
+    for (std::vector<MatrixBox>& line : lines_) {
         line.resize(places_);
-    lines_ = asked_;
+        std::vector<GivingWords>& words = words_.emplace_back();
+        std::ranges::transform(line, std::back_inserter(words), giving_words);
+    }
     margins_.assign(lines_.size(), std::vector<Margins>(places_));
     lefts_.assign(lines_.size(), std::vector<float>(places_));
     CellLimits limits = cell_limits(drawing, area, rules.largest_cell, {cells_down(), cells_across()});
@@ -96,11 +99,15 @@ void Grid::set_cells(Point cell) {
 }
 
 PictureExtent Grid::lay_out(Point cell) {
-    lines_ = asked_;
+    const PictureExtent as_before{{size_.x, cells_across()}, {size_.y, cells_down()}};
+    if (cell == laid_out_)
+        return as_before;
+    laid_out_ = cell;
     set_cells(cell);
     for (std::size_t line = 0; line < lines_.size(); ++line)
         for (std::size_t place = 0; place < places_; ++place) {
             MatrixBox& box = lines_[line][place];
+            restore(box, words_[line][place]);
             if (!is_last(line, place))
                 let_words_give_way(drawing_, box, rules_.least_gutter - space::medium);
             margins_[line][place] = margins_of(drawing_, box);

@@ -79,13 +79,14 @@ private:
     Box area_;
     GridRules rules_;
     std::size_t places_ = 0; ///< in each line
-    MatrixLines asked_;      ///< before words gave way
     MatrixLines lines_;
+    std::vector<std::vector<GivingWords>> words_; ///< as they were asked for
     std::vector<std::vector<Margins>> margins_;
     std::vector<std::vector<float>> lefts_; ///< where cells begin
     std::vector<Across> lines_across_;
     std::vector<Down> lines_down_;
-    Point size_;
+    Point size_;     ///< with cells of the size that was laid out last
+    Point laid_out_; ///< which is this
     Point cell_;
     Box covered_;
 };

@@ -49,19 +49,27 @@ Point size_of_cells(const MatrixBox& box) {
 /// The same with one row of cells as high as all of them: what stands above, beneath and at the right of it stands as
 /// around the matrix, and is laid out as fast for many rows as for one.
 HeatmapOptions with_one_row(const HeatmapOptions& map, const Shape& cells) {
-    HeatmapOptions one = map;
+    HeatmapOptions one;
     one.matrix = Matrix::adopt(std::vector<float>(static_cast<std::size_t>(cells.columns)), 1, cells.columns);
-    one.mask = one.before = Matrix();
-    one.first_cell.reset();
-    one.product.reset();
-    one.heads.clear();
-    one.outlines.clear();
-    one.revealed.reset();
-    one.transposed = false;
-    one.rows = {};
-    one.numbers = CellNumbers::never;
+    one.palette = map.palette;
+    one.look = map.look;
+    one.range = map.range;
+    one.cell_width = map.cell_width;
     one.cell_height = static_cast<float>(cells.rows) * map.cell_height;
-    one.shape_before += std::to_string(cells.rows).substr(1); // the shape is as long as the matrix' own
+    one.numbers = CellNumbers::never;
+    one.decimals = map.decimals;
+    one.columns = map.columns;
+    one.columns_above = map.columns_above;
+    one.name_place = map.name_place;
+    one.name = map.name;
+    one.shape = map.shape;
+    one.shape_before = map.shape_before + std::to_string(cells.rows).substr(1); // as long as the matrix' own
+    one.shape_note = map.shape_note;
+    one.colour_bar = map.colour_bar;
+    one.bar_offset = map.bar_offset;
+    one.bar_reaches_up = map.bar_reaches_up;
+    one.bar_caption = map.bar_caption;
+    one.bar_of_others = map.bar_of_others;
     return one;
 }
 
@@ -203,6 +211,16 @@ Margins margins_of(const DrawContext& drawing, const MatrixBox& box) {
     margins.above += box.kept.above;
     margins.below += box.kept.below;
     return margins;
+}
+
+GivingWords giving_words(const MatrixBox& box) {
+    return {box.map.shape, box.map.name_place, box.map.columns.title};
+}
+
+void restore(MatrixBox& box, const GivingWords& words) {
+    box.map.shape = words.shape;
+    box.map.name_place = words.name;
+    box.map.columns.title = words.title;
 }
 
 void let_words_give_way(const DrawContext& drawing, MatrixBox& box, float beside) {

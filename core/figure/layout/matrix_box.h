@@ -60,6 +60,15 @@ Shape cells_of(const MatrixBox& box);
 /// What stands around the box with cells of the size that its map has.
 Margins margins_of(const DrawContext& drawing, const MatrixBox& box);
 
+/// What of its names and words can give way.
+struct GivingWords {
+    bool shape = false;
+    NamePlace name = NamePlace::none;
+    std::string title;
+};
+GivingWords giving_words(const MatrixBox& box);
+void restore(MatrixBox& box, const GivingWords& words);
+
 /// What of names and words gives way: a shape behind a name that is wider than cells and `beside` them, a title that
 /// would run into its neighbours.
 void let_words_give_way(const DrawContext& drawing, MatrixBox& box, float beside);

@@ -40,7 +40,8 @@ ColumnWords column_words(const DrawContext& drawing, const Font& font, float col
         for (Index j = 0; j < count; ++j) {
             const std::string number = subscript(j + 1);
             std::string& word = alone[static_cast<std::size_t>(j)];
-            word = typesetter.shortened(word, font, column - 4 - typesetter.measure(number, font).width) + number;
+            word = typesetter.shortened(word, font, column - 4 - typesetter.measure(number, font).width);
+            word += number;
         }
         return {std::move(alone), 0, false};
     }

@@ -138,33 +138,44 @@ private:
         return drawing_.view_state.zoom <= 1 && by_cell;
     }
 
-    /// With the sum, unless that has no room, or on paper costs the cells their numbers.
+    /// With the sum, unless that has no room, or costs the cells their size or on paper their numbers.
     Grid arranged() {
-        Grid plain = arranged(plain_gap, 1);
-        if (!sum_)
-            return plain;
-        const float total = left_.name.width + space::large + sum_->total_width();
-        Grid with_sum = arranged(sum_->height_beneath(inner_), std::max(sum_->width(), total));
-        const bool costs_numbers = drawing_.view_state.on_paper && plain.has_numbers() && !with_sum.has_numbers();
-        const bool costs_cells = is_readable(plain) && !is_readable(with_sum);
-        if (!costs_numbers && !costs_cells && with_sum.fits() &&
-            sum_->has_room(inner_, with_sum.box(0, 1).map.cell_height))
-            return with_sum;
+        if (sum_) {
+            const float total = left_.name.width + space::large + sum_->total_width();
+            Grid grid = arranged(sum_->height_beneath(inner_), std::max(sum_->width(), total));
+            const bool has_room = grid.fits() && sum_->has_room(inner_, grid.box(0, 1).map.cell_height);
+            const bool has_all = is_readable(grid) && (grid.has_numbers() || !drawing_.view_state.on_paper);
+            if (has_room && (has_all || !costs(grid)))
+                return grid;
+        }
         sum_.reset();
-        return plain;
+        return arranged(plain_gap, 1);
+    }
+
+    /// Whether cells that can be read, or on paper their numbers, would have room but for the sum.
+    bool costs(const Grid& with_sum) const {
+        const Grid plain = grid_of(plain_gap, 1, product_rules);
+        const bool numbers = drawing_.view_state.on_paper && plain.has_numbers() && !with_sum.has_numbers();
+        return numbers || (is_readable(plain) && !is_readable(with_sum));
     }
 
     bool is_readable(const Grid& grid) const {
         return std::min(grid.cell().x, grid.cell().y) >= readable_cell * drawing_.view_state.zoom;
     }
 
-    /// `gap`: beneath the right matrix; `corner`: what is written beside it ends where the left matrix ends. Where not
-    /// all cells can be readable the inner dimension has smaller ones.
+    /// `gap`: beneath the right matrix; `corner`: what is written beside it ends where the left matrix ends.
+    Grid grid_of(float gap, float corner, const GridRules& rules) const {
+        return {
+            drawing_,
+            area_,
+            {{{.least_width = corner}, {.map = right_, .kept = {.below = gap}}}, {{.map = left_}, {.map = result_}}},
+            rules};
+    }
+
+    /// Where not all cells can be readable the inner dimension has smaller ones.
     Grid arranged(float gap, float corner) const {
-        const MatrixLines boxes{{{.least_width = corner}, {.map = right_, .kept = {.below = gap}}},
-                                {{.map = left_}, {.map = result_}}};
         GridRules rules = product_rules;
-        Grid grid(drawing_, area_, boxes, rules);
+        Grid grid = grid_of(gap, corner, rules);
         if (is_readable(grid))
             return grid;
         const Shape shape = shown_shape(result_);
@@ -175,7 +186,7 @@ private:
         };
         rules.inner_cell.x = inner_cell(area_.width, grid.covered().width, grid.cell().x, shape.columns);
         rules.inner_cell.y = inner_cell(area_.height, grid.covered().height, grid.cell().y, shape.rows);
-        return {drawing_, area_, boxes, rules};
+        return grid_of(gap, corner, rules);
     }
 
     /// What is there of the result while it is computed, and what it is being made from.

@@ -45,6 +45,15 @@ TEST(Joined, StacksHeadsWhereTokensAreColumns) {
     EXPECT_NEAR(place_of(list, "concat[1,3]")->y, place_of(list, "concat[1,2]")->bottom(), 1);
 }
 
+TEST(Joined, KeepsABarThatIsTallerThanItsCellsWithinTheArea) {
+    Shown shown = Shown::json("{'version': 1, 'tokens': ['word0', 'word3'], 'sizes': {'d_model': 24, 'heads': 6, "
+                              "'d_k': 4, 'd_v': 4}}");
+    const Box area{0, 0, 560, 400};
+    for (const Item& item : shown.at(ArrayId::concat).draw(PictureId::joined, area).items)
+        if (const auto* const text = std::get_if<Text>(&item.shape()))
+            EXPECT_LE(typesetter().box(*text).right(), area.right() + 1) << text->text;
+}
+
 TEST(Joined, OfOneHeadIsThatHead) {
     Shown shown =
         Shown::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 4, 'heads': 1, 'd_k': 2, 'd_v': 3}}");

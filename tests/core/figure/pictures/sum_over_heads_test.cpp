@@ -65,6 +65,15 @@ TEST(SumOverHeads, IsOfferedWhereHeadsAreSummedOnly) {
     EXPECT_FALSE(shown.at(ArrayId::O).fits(PictureId::sum));
 }
 
+TEST(SumOverHeads, NamesWeightsThatAreHigherThanTheOutputsWithinTheArea) {
+    Shown shown = Shown::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 8, 'heads': 2, 'd_k': 6, "
+                              "'d_v': 6}}");
+    const Box area{0, 0, 680, 500};
+    for (const Item& item : shown.at(ArrayId::Y).draw(PictureId::sum, area).items)
+        if (const auto* const text = std::get_if<Text>(&item.shape()))
+            EXPECT_GE(typesetter().box(*text).y, area.y - 1) << text->text;
+}
+
 TEST(SumOverHeads, FitsItsAreaHoweverManyHeadsThereAre) {
     for (const std::string name : {"by-hand", "eight-heads", "who-and-where"})
         for (const bool columns : {false, true})
