@@ -142,6 +142,7 @@ private:
 
     std::vector<float> heights(const std::vector<Line>& all) const {
         std::vector<float> heights;
+        heights.reserve(all.size());
         for (const Line& line : all)
             heights.push_back(shapes_above + tallest(line) + shapes_below + shapes_between);
         return heights;
