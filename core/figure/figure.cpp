@@ -97,15 +97,15 @@ Result<void> can_be_drawn(const FigureRequest& request, const FigureSource& sour
     return fits(**kind, FigureContext(request, source, *cell).drawing());
 }
 
-Result<Figure> lay_out(const FigureRequest& asked, const FigureSource& source, const SeriesLayout* series) {
-    const FigureRequest request = with_size(asked);
-    const auto kind = figure_kind(request.kind);
+Result<Figure> lay_out(const FigureRequest& request, const FigureSource& source, const SeriesLayout* series) {
+    const FigureRequest sized = with_size(request);
+    const auto kind = figure_kind(sized.kind);
     if (!kind)
         return kind.error();
-    const auto cell = figure_cell(request, source);
+    const auto cell = figure_cell(sized, source);
     if (!cell)
         return cell.error();
-    FigureLayout layout(**kind, request, source, *cell, {}, series);
+    FigureLayout layout(**kind, sized, source, *cell, {}, series);
     if (auto laid_out = layout.lay_out(); !laid_out)
         return laid_out.error();
     return layout.take();
@@ -132,22 +132,22 @@ Result<SeriesLayout> series_layout(std::span<const FigureRequest> figures, const
     return series;
 }
 
-Result<std::vector<Figure>> lay_out_steps(const FigureRequest& asked, const FigureSource& source,
+Result<std::vector<Figure>> lay_out_steps(const FigureRequest& request, const FigureSource& source,
                                           std::span<const FigureStep> steps) {
-    const FigureRequest request = with_size(asked);
-    const auto kind = figure_kind(request.kind);
+    const FigureRequest sized = with_size(request);
+    const auto kind = figure_kind(sized.kind);
     if (!kind)
         return kind.error();
-    const auto cell = figure_cell(request, source);
+    const auto cell = figure_cell(sized, source);
     if (!cell)
         return cell.error();
-    FigureLayout whole(**kind, request, source, *cell);
+    FigureLayout whole(**kind, sized, source, *cell);
     if (auto laid_out = whole.lay_out(); !laid_out)
         return laid_out.error();
     std::vector<Figure> figures;
     figures.reserve(steps.size());
     for (const FigureStep& step : steps)
-        figures.push_back(FigureLayout(**kind, request, source, step.cell.value_or(*cell), step).lay_out_on(whole));
+        figures.push_back(FigureLayout(**kind, sized, source, step.cell.value_or(*cell), step).lay_out_on(whole));
     return figures;
 }
 

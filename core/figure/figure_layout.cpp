@@ -141,14 +141,11 @@ Box FigureLayout::put_together() {
     const float page = units_of(*request_.height);
     const auto is_held = [&] { return covered.bottom() + margin <= page; };
     // Title and caption take their part; labels and remarks then may take more than they did.
-    float too_little = beside_picture_;
-    for (int round = 0; round < 2 && !is_held(); ++round) {
-        too_little = beside_picture_;
+    for (int round = 0; round < 2 && !is_held(); ++round)
         covered = reach(beside_picture_ + covered.bottom() + margin - page);
-    }
     if (is_held())
         return covered;
-    too_little = beside_picture_;
+    float too_little = beside_picture_;
     covered = reach(page); // the lowest picture that there is
     if (!is_held())
         return covered;

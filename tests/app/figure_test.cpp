@@ -169,6 +169,8 @@ TEST_F(FigureCommand, RefusesInOneLineAndLeavesNothingBehind) {
                                       "--stage A --head 9 -o a.pdf",
                                       "--kind tree -o a.pdf",
                                       "--width 3furlongs -o a.pdf",
+                                      "--fit poster -o a.pdf",
+                                      "--kind pipeline --fit text --height 3cm -o a.pdf",
                                       "--stage A -o a.bmp",
                                       "--stage A -o a",
                                       "--notation mine -o a.pdf",

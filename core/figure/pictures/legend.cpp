@@ -155,7 +155,8 @@ void legend_picture(DisplayList& list, const DrawContext& drawing, const Box& ar
     const std::size_t a_column = is_high && has_room_beside ? (lines.size() + 1) / 2 : lines.size();
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const LegendLine& line = lines[i];
-        const float x = area.x + static_cast<float>(i / a_column) * next_column;
+        const std::size_t column = i / a_column;
+        const float x = area.x + static_cast<float>(column) * next_column;
         const float y = area.y + (static_cast<float>(i % a_column) + 0.7F) * legend_line_step;
         list.append(line.symbol.list, {x, y});
         add_text(list, drawing.typesetter, {x + second, y}, line.words, drawing.theme().ink);

@@ -142,6 +142,7 @@ private:
 
     std::vector<float> heights(const std::vector<Line>& all) const {
         std::vector<float> heights;
+        heights.reserve(all.size());
         for (const Line& line : all)
             heights.push_back(shapes_above + tallest(line) + shapes_below + shapes_between);
         return heights;
@@ -156,7 +157,7 @@ private:
         for (const Line& line : all) {
             float x = 0;
             for (const ShapesBox& operand : line)
-                x += room_before(line, operand) + size_of(line, operand).x;
+                x += room_before(line, operand) + width_of(line, operand);
             widest = std::max(widest, x);
         }
         return widest;
@@ -226,13 +227,21 @@ private:
             }
             x += room_before(line, operand);
             add_box(line, operand, {x, middle - size.y / 2, size.x, size.y});
-            x += size.x;
+            x += width_of(line, operand);
         }
     }
 
-    void add_box(const Line& line, const ShapesBox& operand, const Box& box) {
+    Index sheets_behind(const Line& line, const ShapesBox& operand) const {
         const bool sheets = has_heads(operand.array) && !is_of_all_heads(line, operand);
-        const Index behind = sheets ? std::min<Index>(drawing_.sizes().H, 3) - 1 : 0;
+        return sheets ? std::min<Index>(drawing_.sizes().H, 3) - 1 : 0;
+    }
+
+    float width_of(const Line& line, const ShapesBox& operand) const {
+        return size_of(line, operand).x + shapes_sheet * static_cast<float>(sheets_behind(line, operand));
+    }
+
+    void add_box(const Line& line, const ShapesBox& operand, const Box& box) {
+        const Index behind = sheets_behind(line, operand);
         for (Index i = behind; i >= 0; --i) {
             const auto distance = shapes_sheet * static_cast<float>(i);
             Rectangle rectangle;
@@ -245,15 +254,16 @@ private:
         const std::optional<Typeset> items = items_label(operand);
         constexpr float half_a_line = shapes_label_line / 2;
         const float middle = box.centre().y + 4;
-        const float half = height_of(line, operand) / 2;
         if (items)
             list_.append(items->list, {box.x - items->width - space::small, middle - half_a_line});
         list_.append(rows.list, {box.x - rows.width - space::small, middle + (items ? half_a_line : 0)});
         const Typeset columns = label(length_of(line, operand, false));
-        list_.append(columns.list, {box.centre().x - columns.width / 2,
-                                    box.centre().y - half - 7 - static_cast<float>(behind) * shapes_sheet});
+        // What is wider than the box keeps from the labels at its left.
+        const auto half = [&](float width) { return (width > box.width ? height_of(line, operand) : box.height) / 2; };
+        list_.append(columns.list, {box.centre().x - columns.width / 2, box.centre().y - half(columns.width) - 7 -
+                                                                            static_cast<float>(behind) * shapes_sheet});
         const Typeset name = set_general_formula(drawing_, name_of(line, operand), shapes_name_size, theme_.ink);
-        list_.append(name.list, {box.centre().x - name.width / 2, box.centre().y + half + 18});
+        list_.append(name.list, {box.centre().x - name.width / 2, box.centre().y + half(name.width) + 18});
     }
 
     DisplayList& list_;
