@@ -13,7 +13,7 @@ struct Filled {
     float next = std::numeric_limits<float>::max();
 };
 
-Filled filled(std::span<const float> heights, float most) {
+Filled fill_columns(std::span<const float> heights, float most) {
     Filled all;
     float height = 0;
     for (std::size_t i = 0; i < heights.size(); ++i) {
@@ -34,9 +34,9 @@ Filled filled(std::span<const float> heights, float most) {
 Columns in_columns(std::span<const float> heights, std::size_t count) {
     if (heights.empty())
         return {};
-    Filled all = filled(heights, *std::ranges::max_element(heights));
+    Filled all = fill_columns(heights, *std::ranges::max_element(heights));
     while (all.columns.first.size() > std::max<std::size_t>(count, 1))
-        all = filled(heights, all.next);
+        all = fill_columns(heights, all.next);
     return all.columns;
 }
 
