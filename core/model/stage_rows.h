@@ -50,6 +50,11 @@ inline bool has_own_scale(const Layer& layer) {
     return layer.scale.kind == Scale::Kind::value || layer.temperature != 1;
 }
 
+/// Whether something is added to the scaled scores.
+inline bool is_added_to(const Layer& layer) {
+    return has_mask(layer) || has_alibi(layer);
+}
+
 inline constexpr std::array stages{
     Array{.id = E,
           .name = "E",
@@ -393,7 +398,7 @@ inline constexpr std::array stages{
           .place = {Band::masked, 76},
           .recipes = {{OperationId::add,
                        {{latest_of(capped, scaled), Reads::cell}, {bias, Reads::cell, false}, {mask, Reads::cell}}}},
-          .set = has_mask},
+          .set = is_added_to},
     Array{.id = row_max,
           .name = "row_max",
           .symbol = R"(<max>)",

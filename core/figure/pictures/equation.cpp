@@ -53,7 +53,7 @@ public:
         const Grid& grid = best_of(grids);
         grid.add(list_);
         if (drawing_.view_state.on_paper) // close to the matrices; in the window at its foot, where it stays
-            written_.y = std::min(written_.y, grid.covered().bottom() + space::medium);
+            written_.y = grid.covered().bottom() + space::medium;
         if (written_.height > 0)
             add_written_row(list_, drawing_, written_);
     }

@@ -48,8 +48,8 @@ public:
 
     void add() {
         const float strips = std::max(least_strips, std::floor(area_.height * strips_share));
-        add_maps({area_.x, area_.y, area_.width, area_.height - strips - spread_text_room});
-        const float y = area_.bottom() - strips - spread_text_room;
+        const Box maps = add_maps({area_.x, area_.y, area_.width, area_.height - strips - spread_text_room});
+        const float y = std::max(area_.bottom() - strips - spread_text_room, maps.bottom() + space::small);
         const float width = std::min(area_.width, 900.0F);
         const Box room{std::floor(area_.x + (area_.width - width) / 2), y, width, strips};
         if (spread_.scores.empty()) {
@@ -83,12 +83,14 @@ private:
             after_.revealed = drawing_.view_state.reveal->cells;
     }
 
-    void add_maps(const Box& room) {
+    /// Returns what they take, which may be more than there is room for on a page.
+    Box add_maps(const Box& room) {
         const MatrixBox before{.map = before_, .kept = {.right = factor_room}};
         const Grid grid(drawing_, room, {{before, {.map = after_}}},
                         {.largest_cell = 44, .least_gutter = 0, .beside_words = 0});
         grid.add(list_);
         add_factor({grid.cells(0, 1).x - factor_room / 2, grid.cells(0, 0).centre().y});
+        return grid.covered();
     }
 
     /// "× 1/√d_k = 0.5 →", between the matrices.

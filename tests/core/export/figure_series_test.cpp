@@ -92,7 +92,7 @@ TEST(FigureSeries, HasTheWeightsBehindTheStages) {
     std::vector<std::string> names;
     for (const FigureRequest& request : figures_of_all_arrays({}, drawn.source()))
         names.push_back(request.name);
-    EXPECT_THAT(names, testing::Contains("01-E"));
+    EXPECT_THAT(names, testing::Contains("03-X"));
     EXPECT_THAT(names, testing::Contains(testing::EndsWith("-W_Q-2")));
     EXPECT_THAT(names, testing::Contains(testing::EndsWith("-W_O-1")));
     EXPECT_THAT(names, testing::Not(testing::Contains(testing::HasSubstr("b_Q"))));

@@ -447,6 +447,7 @@ TEST(Figure, OfEightHeadsIsWideRatherThanHigh) {
 TEST(Figure, OfTheDiagramGoesAcrossAWidePageAndDownAHighOne) {
     const Drawn drawn = Drawn::preset("by-hand");
     FigureRequest request = request_of("pipeline");
+    request.steps = StepsShown::all;
     request.fit = FigureFit::slide;
     const Figure slide = drawn.figure(request);
     expect_held(slide, with_size(request), "pipeline");
