@@ -27,14 +27,14 @@ bool Addresses::has(Address slot) const {
            slot == canonical(slot);
 }
 
-std::vector<Address> Addresses::slots(ArrayId stage) const {
-    const Index items = extent(stage).items;
-    const std::vector<Index> own = heads(stage);
+std::vector<Address> Addresses::slots(ArrayId array) const {
+    const Index items = extent(array).items;
+    const std::vector<Index> own = heads(array);
     std::vector<Address> slots;
     slots.reserve(static_cast<std::size_t>(items) * own.size());
     for (Index item = 0; item < items; ++item)
         for (const Index head : own)
-            slots.push_back({stage, item, head});
+            slots.push_back({array, item, head});
     return slots;
 }
 
