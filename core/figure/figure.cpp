@@ -87,25 +87,39 @@ Result<CellId> figure_cell(const FigureRequest& request, const FigureSource& sou
     return CellId{array, *item, *head, *row, *column};
 }
 
-Result<void> can_be_drawn(const FigureRequest& request, const FigureSource& source) {
+namespace {
+
+/// What a figure is of: its kind, and the cell that it is about.
+struct Subject {
+    const FigureKind* kind = nullptr;
+    CellId cell;
+};
+
+Result<Subject> subject_of(const FigureRequest& request, const FigureSource& source) {
     const auto kind = figure_kind(request.kind);
     if (!kind)
         return kind.error();
     const auto cell = figure_cell(request, source);
     if (!cell)
         return cell.error();
-    return fits(**kind, FigureContext(request, source, *cell).drawing());
+    return Subject{*kind, *cell};
+}
+
+} // namespace
+
+Result<void> can_be_drawn(const FigureRequest& request, const FigureSource& source) {
+    const auto subject = subject_of(request, source);
+    if (!subject)
+        return subject.error();
+    return fits(*subject->kind, FigureContext(request, source, subject->cell).drawing());
 }
 
 Result<Figure> lay_out(const FigureRequest& request, const FigureSource& source, const SeriesLayout* series) {
     const FigureRequest sized = with_size(request);
-    const auto kind = figure_kind(sized.kind);
-    if (!kind)
-        return kind.error();
-    const auto cell = figure_cell(sized, source);
-    if (!cell)
-        return cell.error();
-    FigureLayout layout(**kind, sized, source, *cell, {}, series);
+    const auto subject = subject_of(sized, source);
+    if (!subject)
+        return subject.error();
+    FigureLayout layout(*subject->kind, sized, source, subject->cell, {}, series);
     if (auto laid_out = layout.lay_out(); !laid_out)
         return laid_out.error();
     return layout.take();
@@ -118,14 +132,11 @@ Result<SeriesLayout> series_layout(std::span<const FigureRequest> figures, const
     for (const Add add : {&FigureLayout::add_cells_to, &FigureLayout::add_picture_to, &FigureLayout::add_page_to})
         for (const FigureRequest& figure : figures) {
             const FigureRequest request = with_size(figure);
-            const auto kind = figure_kind(request.kind);
-            if (!kind)
-                return kind.error();
-            const auto cell = figure_cell(request, source);
-            if (!cell)
-                return cell.error();
+            const auto subject = subject_of(request, source);
+            if (!subject)
+                return subject.error();
             const bool has_cells = add != &FigureLayout::add_cells_to;
-            FigureLayout layout(**kind, request, source, *cell, {}, has_cells ? &series : nullptr);
+            FigureLayout layout(*subject->kind, request, source, subject->cell, {}, has_cells ? &series : nullptr);
             if (auto added = (layout.*add)(series); !added)
                 return error("figure “{}”: {}", printable(figure.name), added.error().message);
         }
@@ -135,19 +146,17 @@ Result<SeriesLayout> series_layout(std::span<const FigureRequest> figures, const
 Result<std::vector<Figure>> lay_out_steps(const FigureRequest& request, const FigureSource& source,
                                           std::span<const FigureStep> steps) {
     const FigureRequest sized = with_size(request);
-    const auto kind = figure_kind(sized.kind);
-    if (!kind)
-        return kind.error();
-    const auto cell = figure_cell(sized, source);
-    if (!cell)
-        return cell.error();
-    FigureLayout whole(**kind, sized, source, *cell);
+    const auto subject = subject_of(sized, source);
+    if (!subject)
+        return subject.error();
+    FigureLayout whole(*subject->kind, sized, source, subject->cell);
     if (auto laid_out = whole.lay_out(); !laid_out)
         return laid_out.error();
     std::vector<Figure> figures;
     figures.reserve(steps.size());
     for (const FigureStep& step : steps)
-        figures.push_back(FigureLayout(**kind, sized, source, step.cell.value_or(*cell), step).lay_out_on(whole));
+        figures.push_back(
+            FigureLayout(*subject->kind, sized, source, step.cell.value_or(subject->cell), step).lay_out_on(whole));
     return figures;
 }
 
