@@ -17,13 +17,13 @@ EinsumLetter letter_of(char letter, const Sizes& sizes, bool has_context = false
     case 'b':
         return {letter, "items", "", sizes.B};
     case 's':
-        return {letter, "tokens that read", has_context ? "<S>_q" : "<S>", sizes.S_q};
+        return {letter, "tokens that read", has_context ? "<S_q>" : "<S>", sizes.S_q};
     case 't':
-        return {letter, "tokens that are read", has_context ? "<S>_k" : "<S>", sizes.S_k};
+        return {letter, "tokens that are read", has_context ? "<S_k>" : "<S>", sizes.S_k};
     case 'd':
         return {letter, "width of the model", "<D>", sizes.D};
     case 'c':
-        return {letter, "width of the second sequence", "D_c", sizes.D_context};
+        return {letter, "width of the second sequence", "<D_c>", sizes.D_context};
     case 'h':
         return {letter, "heads", "<H>", sizes.H};
     case 'g':

@@ -104,8 +104,7 @@ std::string sizes_words(const Sizes& sizes) {
                         : fmt::format(", keys of width {}, values of width {}", sizes.d_k, sizes.d_v));
 }
 
-} // namespace
-
+/// "symbol = formula" without what would be written twice in the session's notation; empty where nothing else is left.
 std::string equation(const Session& session, const std::string& symbol, std::string formula) {
     const Notation notation = notation_of(session);
     const auto written = [&](std::string_view tex) {
@@ -120,6 +119,17 @@ std::string equation(const Session& session, const std::string& symbol, std::str
     if (next != std::string::npos && written(formula.substr(0, next)) == written(symbol))
         formula.erase(0, next + 3);
     return symbol + " = " + formula;
+}
+
+} // namespace
+
+std::string equation_of(const Session& session, ArrayId array) {
+    const std::string formula = formula_of(session, array);
+    const std::string symbol = symbol_of(array);
+    const bool is_own_name = in_notation(symbol, notation_of(session)).find("\\top") != std::string::npos;
+    const bool is_of_cell = formula.find("<i>") != std::string::npos || formula.find("score>") != std::string::npos;
+    std::string whole = is_own_name || is_of_cell ? std::string() : equation(session, symbol, formula);
+    return formula.empty() || !whole.empty() ? whole : cell_formula_of(session, array);
 }
 
 bool names_head(const DrawContext& drawing, const FigureKind& kind) {
@@ -144,20 +154,15 @@ std::string figure_title(const DrawContext& drawing, const FigureKind& kind) {
 }
 
 std::string figure_formula(const DrawContext& drawing, const FigureKind& kind) {
+    if (kind.caption != nullptr)
+        return kind.caption(drawing).formula;
     if (kind.scope == FigureScope::layer && !kind.explains)
         return {};
     if (kind.explains)
-        return equation(drawing.session, symbol_of(*kind.explains), formula_of(drawing.session, *kind.explains));
+        return equation_of(drawing.session, *kind.explains);
     if (kind.shows_one_row)
         return cell_formula_of(drawing.session, ArrayId::A);
-    const ArrayId array = drawing.view_state.array();
-    const std::string formula = formula_of(drawing.session, array);
-    const std::string symbol = symbol_of(array);
-    // Scores that are called by their formula are explained by their cells.
-    const bool is_own_name = in_notation(symbol, notation_of(drawing.session)).find("\\top") != std::string::npos;
-    const std::string whole =
-        formula.empty() || is_own_name ? std::string() : equation(drawing.session, symbol, formula);
-    return whole.empty() && !formula.empty() ? cell_formula_of(drawing.session, array) : whole;
+    return equation_of(drawing.session, drawing.view_state.array());
 }
 
 std::string figure_words(const DrawContext& drawing, const FigureKind& kind) {
@@ -171,7 +176,7 @@ std::string figure_words(const DrawContext& drawing, const FigureKind& kind) {
         parts.push_back(fmt::format("{} of {}", token_line(drawing.session.tokens_as_columns),
                                     token_name(drawing, false, selected_cell(drawing).row)));
     else
-        parts.push_back(shape_words(drawing, array));
+        parts.push_back(kind.caption != nullptr ? kind.caption(drawing).shape : shape_words(drawing, array));
     if (sizes.B > 1)
         parts.push_back(kind.picture && picture(*kind.picture).shows_all_items
                             ? fmt::format("items 1 {} {}", sizes.B == 2 ? "and" : "to", sizes.B)

@@ -7,9 +7,9 @@
 
 namespace attn {
 
-/// "symbol = formula", as TeX with names in angle brackets, without what would be written twice in the session's
-/// notation; empty where nothing else is left.
-std::string equation(const Session& session, const std::string& symbol, std::string formula);
+/// How an array is made, "symbol = formula", as TeX with names in angle brackets; how one of its cells is, where its
+/// symbol says it already or the formula is of a cell. Empty where there is no formula.
+std::string equation_of(const Session& session, ArrayId array);
 
 /// What stands above a figure that was given no title of its own: "Attention, head 1 of 2".
 std::string figure_title(const DrawContext& drawing, const FigureKind& kind = heatmap_kind());

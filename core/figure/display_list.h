@@ -5,6 +5,7 @@
 #include "core/figure/geometry.h"
 #include "core/figure/statement.h"
 #include "core/figure/theme.h"
+#include "core/formula/formula.h"
 #include "core/model/cell.h"
 #include "core/tensor/matrix.h"
 
@@ -100,6 +101,8 @@ struct FormulaMark {
     float size = 0; ///< of its letters, logical pixels
     Colour colour;
     std::size_t pieces = 0;
+    std::vector<FormulaName> names{}; ///< what its symbols name
+    bool is_of_notes = false;         ///< somebody's letters, as they stand there
 };
 
 /// A matrix in colours, one cell beside the other, filling the box. Masked cells show what lies beneath.

@@ -3,6 +3,7 @@
 #include "core/document/figure_request.h"
 #include "core/figure/figure.h"
 #include "core/figure/pictures/draw_context.h"
+#include "core/figure/pictures/lens_captions.h"
 #include "core/figure/pictures/lens_numbers.h"
 #include "core/tensor/result.h"
 
@@ -51,6 +52,8 @@ struct FigureKind {
     Result<void> (*fits)(const DrawContext& drawing) = nullptr;
     /// What it works out for itself, which files of numbers hold; none: they hold the array.
     std::vector<NamedMatrix> (*numbers)(const DrawContext& drawing) = nullptr;
+    /// What stands beneath it instead of the array's formula and shape; none: those.
+    LensCaption (*caption)(const DrawContext& drawing) = nullptr;
     /// How many things one is chosen from by the request's column, as its picture has it; none: it is a column of the
     /// array.
     Index (*choices)(const DrawContext& drawing) = nullptr;

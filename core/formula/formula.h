@@ -45,9 +45,24 @@ struct FormulaNode {
     std::string right;
     float width = 0;
     std::size_t columns = 0;
+    std::size_t place = 0; ///< of letters and symbols: where in the TeX they begin, in bytes
     std::vector<FormulaNode> children;
 
     bool is_empty_row() const { return kind == Kind::row && children.empty(); }
+};
+
+/// Whose symbol a part of a formula's TeX is: the key of a notation's symbols. Symbols can be made of others.
+struct FormulaName {
+    std::string name;
+    std::size_t begin = 0; ///< bytes of the TeX
+    std::size_t end = 0;
+    bool operator==(const FormulaName&) const = default;
+};
+
+/// TeX, and what its symbols name; the outer before the inner.
+struct NamedTex {
+    std::string tex;
+    std::vector<FormulaName> names;
 };
 
 /// A formula and the TeX that it was read from, which is what copying gives back.

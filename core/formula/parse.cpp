@@ -130,8 +130,9 @@ private:
         bool has_below = false;
         bool has_above = false;
         for (skip_spaces(); !failed() && !at_end(); skip_spaces()) {
-            if (take("'")) {
+            if (follows("'")) {
                 above.children.push_back(letters("′", LetterStyle::roman));
+                above.children.back().place = at_++;
                 has_above = true;
             } else if (follows("^") || follows("_")) {
                 const bool up = tex_[at_] == '^';
@@ -176,7 +177,10 @@ private:
     FormulaNode atom() {
         if (++depth_ > deepest_formula)
             return fail("nested too deeply");
+        const std::size_t place = at_;
         FormulaNode node = atom_inside();
+        if (node.kind == Kind::letters || node.kind == Kind::symbol)
+            node.place = place;
         --depth_;
         return node;
     }

@@ -394,7 +394,7 @@ private:
         if (!is_worked_out_by_row(stage)) {
             if (const auto operands = product_operands(drawing_.trace.structure(), stage);
                 operands && is_in_blocks(operands->left))
-                all.push_back(equation(session, symbol_of(operands->left), formula_of(session, operands->left)));
+                all.push_back(equation_of(session, operands->left));
             return all;
         }
         std::vector<LinePart> line = parts();

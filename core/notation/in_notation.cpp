@@ -51,7 +51,7 @@ class Translation {
 public:
     Translation(const Notation& notation, std::optional<Index> head) : notation_(notation), head_(head) {}
 
-    std::string of(std::string_view written) {
+    NamedTex of(std::string_view written) {
         constexpr int deepest = 12;
         constexpr int most_steps = 4000;
         if (failure_)
@@ -62,7 +62,7 @@ public:
         std::string chosen = as_laid_out(std::string(written), notation_);
         keep_between(chosen, "<changed(>", "<)changed>", changes_scores());
         keep_between(chosen, "<plain(>", "<)plain>", !changes_scores());
-        std::string tex = translated(chosen);
+        NamedTex tex = translated(chosen);
         --depth_;
         return tex;
     }
@@ -70,26 +70,45 @@ public:
     const std::optional<std::string>& failure() const { return failure_; }
 
 private:
-    std::string translated(std::string_view formula) {
+    NamedTex translated(std::string_view formula) {
         constexpr std::size_t longest = 4096;
-        std::string tex;
+        constexpr std::string_view any_head_ends = "<)any head>";
+        NamedTex tex;
         while (!formula.empty() && !failure_) {
             const std::size_t open = formula.find('<');
-            add(tex, formula.substr(0, open));
+            add(tex, plain(formula.substr(0, open)));
             if (open == std::string_view::npos)
                 break;
             const std::size_t close = formula.find('>', open);
             if (close == std::string_view::npos)
                 return failed("a “<” without “>”; the sign less than is \\lt");
-            add(tex, meaning(formula.substr(open + 1, close - open - 1)));
-            if (tex.size() > longest)
-                return failed("its symbols make it too long");
+            const std::string_view name = formula.substr(open + 1, close - open - 1);
             formula.remove_prefix(close + 1);
+            if (name == "any head(") {
+                const std::size_t end = formula.find(any_head_ends);
+                if (end == std::string_view::npos)
+                    return unknown(name);
+                add(tex, of_head("head", formula.substr(0, end)));
+                formula.remove_prefix(end + any_head_ends.size());
+            } else {
+                add(tex, meaning(name));
+            }
+            if (tex.tex.size() > longest)
+                return failed("its symbols make it too long");
         }
         return tex;
     }
 
-    /// A space keeps a command and the letter behind it apart: \top and O.
+    static NamedTex plain(std::string_view tex) { return {std::string(tex), {}}; }
+
+    /// Adds the TeX and its names. A space keeps a command and the letter behind it apart: \top and O.
+    static void add(NamedTex& named, NamedTex more) {
+        add(named.tex, more.tex);
+        const std::size_t before = named.tex.size() - more.tex.size();
+        for (FormulaName& name : more.names)
+            named.names.push_back({std::move(name.name), before + name.begin, before + name.end});
+    }
+
     static void add(std::string& tex, std::string_view more) {
         const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
         std::size_t word = tex.size();
@@ -101,15 +120,13 @@ private:
         tex += more;
     }
 
-    std::string failed(std::string reason) {
+    NamedTex failed(std::string reason) {
         if (!failure_)
             failure_ = std::move(reason);
         return {};
     }
 
-    std::string unknown(std::string_view name) {
-        return failed(fmt::format("there is no symbol <{}>", printable(name)));
-    }
+    NamedTex unknown(std::string_view name) { return failed(fmt::format("there is no symbol <{}>", printable(name))); }
 
     /// Whether something stands between the scaled scores and softmax.
     bool changes_scores() const { return notation_.masked || has(ArrayId::bias) || has(ArrayId::capped); }
@@ -123,9 +140,34 @@ private:
         return found == usual.end() ? std::nullopt : std::optional<std::string_view>(found->second);
     }
 
-    std::string of_symbol(std::string_view name) {
-        const auto tex = symbol(name);
-        return tex ? of(*tex) : unknown(name);
+    NamedTex of_symbol(std::string_view name) {
+        constexpr std::string_view of_all = "all ";
+        constexpr std::string_view transposed = " T";
+        if (const auto tex = symbol(name))
+            return as_name(name, of(*tex));
+        if (name.starts_with(of_all) && symbol(name.substr(of_all.size())))
+            return as_name(name, of(without_head(*symbol(name.substr(of_all.size())))));
+        if (name.ends_with(transposed) && symbol(name.substr(0, name.size() - transposed.size())))
+            return as_name(
+                name, of(fmt::format(R"(\left(<{}>\right)^\top)", name.substr(0, name.size() - transposed.size()))));
+        return unknown(name);
+    }
+
+    /// All heads together have no number.
+    static std::string without_head(std::string_view tex) {
+        std::string plain(tex);
+        constexpr std::string_view transposed = R"(^{(<h>)\top})";
+        if (const std::size_t at = plain.find(transposed); at != std::string::npos)
+            plain.replace(at, transposed.size(), R"(^\top)");
+        for (const std::string_view mark : {"<of h>", "^{(<h>)}", "_{<h>}"})
+            if (const std::size_t at = plain.find(mark); at != std::string::npos)
+                plain.erase(at, mark.size());
+        return plain;
+    }
+
+    static NamedTex as_name(std::string_view name, NamedTex tex) {
+        tex.names.insert(tex.names.begin(), {std::string(name), 0, tex.tex.size()});
+        return tex;
     }
 
     /// What is read of several that can stand for it: of one array where there is one, of another where there is none.
@@ -137,11 +179,11 @@ private:
     };
     static constexpr std::array alternatives{
         Alternatives{"source", ArrayId::context, "<context>", "<X>"},
-        Alternatives{"source x", ArrayId::context, "<x>^{c}", "<x>"},
-        Alternatives{"width of source", ArrayId::context, "D_c", "<D>"},
+        Alternatives{"source x", ArrayId::context, "<context x>", "<x>"},
+        Alternatives{"width of source", ArrayId::context, "<D_c>", "<D>"},
         Alternatives{"score read", ArrayId::capped, "<capped>", "<scaled>"},
         Alternatives{"score cell read", ArrayId::capped, "<capped score>", "<scaled score>"},
-        Alternatives{"cap(", ArrayId::capped, R"(\kappa\,\tanh\left(\frac{1}{\kappa} )", ""},
+        Alternatives{"cap(", ArrayId::capped, R"(<cap>\,\tanh\left(\frac{1}{<cap>} )", ""},
         Alternatives{")cap", ArrayId::capped, R"(\right))", ""},
     };
 
@@ -150,7 +192,7 @@ private:
         if (found != alternatives.end())
             return std::string(has(found->array) ? found->with : found->without);
         if (name == "turned longer")
-            return notation_.has_longer_turns ? R"(\mu\,)" : "";
+            return notation_.has_longer_turns ? R"(<turn length>\,)" : "";
         if (auto norm = norm_of_heads(name))
             return std::string(*norm);
         return read_of_chain(name);
@@ -204,25 +246,31 @@ private:
             if (name == norm + " cell(")
                 return R"(\frac{)";
             if (name == ")" + norm + " cell")
-                return is_layer_norm ? R"( - \mu_{t}}{\sqrt{\sigma_{t}^2 + \epsilon}})"
-                                     : R"(}{\sqrt{\mathrm{mean\ square} + \epsilon}})";
+                return is_layer_norm ? R"( - <mean>}{\sqrt{<spread>^2 + <epsilon>}})"
+                                     : R"(}{\sqrt{\mathrm{mean\ square} + <epsilon>}})";
         }
         return std::nullopt;
     }
 
-    std::string meaning(std::string_view name) {
+    NamedTex meaning(std::string_view name) {
         if (name.empty())
             return unknown(name);
+        if (name == "h" && !head_symbol_.empty())
+            return as_name("head", of_symbol(head_symbol_));
+        if (name == "O first read" || name == "O last read")
+            return has(ArrayId::O_gated) ? of_head(name == "O first read" ? "first" : "last", "<O gated>")
+                                         : of_symbol(name == "O first read" ? "O first" : "O last");
         if (name == "h")
-            return head_ ? std::to_string(*head_ + first_head(notation_.chosen)) : of_symbol("head");
+            return head_ ? as_name("head", plain(std::to_string(*head_ + first_head(notation_.chosen))))
+                         : of_symbol("head");
         if (name == "input")
             return of(input());
         if (name == "input cell")
             return of(input_cell());
         if (name == "scale(")
-            return before_scaled();
+            return of(before_scaled());
         if (name == ")scale")
-            return behind_scaled();
+            return of(behind_scaled());
         if (name.front() == '+' || name.front() == '*')
             return joined(name.front() == '+' ? " + " : R"(\,)", name.substr(1));
         if (const auto what = read(name))
@@ -230,13 +278,21 @@ private:
         return of_symbol(name);
     }
 
+    /// The formula, of the first head, the last, or, in a sum over them, any: "first", "last", "head".
+    NamedTex of_head(std::string_view which, std::string_view formula) {
+        const std::string_view before = std::exchange(head_symbol_, which);
+        NamedTex tex = of(formula);
+        head_symbol_ = before;
+        return tex;
+    }
+
     /// Words and places; or what a model's norm makes of their sum.
     std::string_view input() const {
         switch (notation_.norm) {
         case Norm::Kind::layer:
-            return R"(\mathrm{LayerNorm}(R))";
+            return R"(\mathrm{LayerNorm}(<R>))";
         case Norm::Kind::rms:
-            return R"(\mathrm{RMSNorm}(R))";
+            return R"(\mathrm{RMSNorm}(<R>))";
         case Norm::Kind::off:
             break;
         }
@@ -244,12 +300,12 @@ private:
     }
 
     std::string input_cell() const {
-        const std::string bias = has(ArrayId::norm_bias) ? R"( + \beta_{<d>})" : "";
+        const std::string bias = has(ArrayId::norm_bias) ? R"( + <beta>_{<d>})" : "";
         switch (notation_.norm) {
         case Norm::Kind::layer:
-            return R"(\frac{r_{<i><d>} - \mu_{<i>}}{\sqrt{\sigma_{<i>}^2 + \epsilon}} \gamma_{<d>})" + bias;
+            return R"(\frac{<r>_{<i><d>} - <mean>_{<i>}}{\sqrt{<spread>_{<i>}^2 + <epsilon>}} <gamma>_{<d>})" + bias;
         case Norm::Kind::rms:
-            return R"(\frac{r_{<i><d>}}{\sqrt{\mathrm{mean}(r_{<i>}^2) + \epsilon}} \gamma_{<d>})" + bias;
+            return R"(\frac{<r>_{<i><d>}}{\sqrt{\mathrm{mean}(<r>_{<i>}^2) + <epsilon>}} <gamma>_{<d>})" + bias;
         case Norm::Kind::off:
             break;
         }
@@ -259,41 +315,44 @@ private:
     bool has(ArrayId array) const { return notation_.present.at(static_cast<std::size_t>(array)); }
 
     /// "+ M", "+ b_Q", or a factor; or a cell: "+ b_c" for "b_Q c". Nothing where the layer does not have it.
-    std::string joined(std::string_view sign, std::string_view name) {
-        if (name == "M")
-            return notation_.masked ? std::string(sign) + of_symbol(name) : std::string();
+    NamedTex joined(std::string_view sign, std::string_view name) {
+        NamedTex tex = plain(sign);
         const std::size_t cell = name.find(' ');
-        const std::optional<ArrayId> array = find_array(name.substr(0, cell));
+        const std::optional<ArrayId> array =
+            name.substr(0, cell) == "M" ? ArrayId::mask : find_array(name.substr(0, cell));
         if (!array)
             return unknown(name);
-        if (!has(*array))
+        if (*array == ArrayId::mask ? !notation_.masked : !has(*array))
             return {};
-        if (cell == std::string_view::npos)
-            return std::string(sign) + of(row_of(*array).symbol);
+        if (cell == std::string_view::npos) {
+            add(tex, of(row_of(*array).symbol));
+            return tex;
+        }
         std::string indices;
-        for (const char index : name.substr(cell + 1)) // each has its own letter in a notation, but for c
-            indices += index == 'c' ? "c" : of(fmt::format("<{}>", index));
-        return std::string(sign) + of(row_of(*array).letter) +
-               (indices.size() > 1 ? "_{" + indices + "}" : "_" + indices);
+        for (const char index : name.substr(cell + 1)) // each has its own letter in a notation
+            indices += fmt::format("<{}>", index == 'c' ? "column" : std::string_view(&index, 1));
+        const Array& row = row_of(*array);
+        add(tex, of(fmt::format("{}_{{{}}}", row.cell_letter.empty() ? row.letter : row.cell_letter, indices)));
+        return tex;
     }
 
     bool divides() const { return notation_.scale.kind == Scale::Kind::inverse_sqrt_d_k || notation_.has_temperature; }
 
     std::string before_scaled() const {
-        return std::string(divides() ? R"(\frac{)" : "") + (notation_.scale.kind == Scale::Kind::value ? R"(s\,)" : "");
+        return std::string(divides() ? R"(\frac{)" : "") +
+               (notation_.scale.kind == Scale::Kind::value ? R"(<scale>\,)" : "");
     }
 
-    std::string behind_scaled() {
+    std::string behind_scaled() const {
         if (!divides())
             return {};
-        std::string below = notation_.has_temperature ? of_symbol("tau") : "";
-        if (notation_.scale.kind == Scale::Kind::inverse_sqrt_d_k)
-            below += R"(\sqrt{)" + of_symbol("d_k") + "}";
-        return "}{" + below + "}";
+        const std::string_view below = notation_.scale.kind == Scale::Kind::inverse_sqrt_d_k ? R"(\sqrt{<d_k>})" : "";
+        return fmt::format("}}{{{}{}}}", notation_.has_temperature ? "<tau>" : "", below);
     }
 
     const Notation& notation_;
     std::optional<Index> head_;
+    std::string_view head_symbol_; ///< what stands for it all the same: "first", "last", "head"; empty: nothing
     int depth_ = 0;
     int steps_ = 0;
     std::optional<std::string> failure_;
@@ -316,6 +375,7 @@ constexpr std::array spellings{
     Letters{R"(\check{s})", "š"},
     Letters{R"(y^{\mathrm{concat}})", "yᶜ"},
     Letters{R"(^{(1)})", "⁽¹⁾"},
+    Letters{R"(^{c})", "ᶜ"},
 };
 
 } // namespace
@@ -324,16 +384,20 @@ std::string_view token_line(bool tokens_as_columns) {
     return tokens_as_columns ? "column" : "row";
 }
 
-std::string in_notation(std::string_view formula, const Notation& notation, std::optional<Index> head) {
+NamedTex named_in_notation(std::string_view formula, const Notation& notation, std::optional<Index> head) {
     return Translation(notation, head).of(formula);
+}
+
+std::string in_notation(std::string_view formula, const Notation& notation, std::optional<Index> head) {
+    return named_in_notation(formula, notation, head).tex;
 }
 
 Result<std::string> checked_in_notation(std::string_view formula, const Notation& notation, std::optional<Index> head) {
     Translation translation(notation, head);
-    std::string tex = translation.of(formula);
+    NamedTex tex = translation.of(formula);
     if (translation.failure())
         return error("{}", *translation.failure());
-    return tex;
+    return std::move(tex.tex);
 }
 
 Index first_head(const NotationChoice& notation) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/formula/formula.h"
 #include "core/model/layer.h"
 #include "core/model/norm.h"
 #include "core/notation/notation.h"
@@ -36,12 +37,17 @@ Index first_head(const NotationChoice& notation);
 /// <)one> where there is one; between <rows(> and <)rows> or <columns(> and <)columns> where tokens are that; between
 /// <changed(> and
 /// <)changed> where something stands between scaling and softmax, a mask, a bias or a cap, between <plain(> and
-/// <)plain> where nothing does. <source>, <source x> and <width of source> are what keys and values are made from; <Q
-/// read>, <K read T> and <q read> what is read of a chain of arrays (arrays.h), which ends in the array or the cell
-/// that is named; <Q to turn> and <q to turn> what is turned of it; <score read> and <score cell read> what the mask is
-/// added to; <norm of heads> and <norm of heads cell( … <)norm of heads cell> the norm of queries and keys; <cap( …
+/// <)plain> where nothing does. What stands between <any head(> and <)any head> is of any head in any case. <source>,
+/// <source x> and <width of source> are what keys and values are made from; <Q read>, <K read T> and <q read> what is
+/// read of a chain of arrays (arrays.h), which ends in the array or the cell that is named; <Q to turn> and <q to turn>
+/// what is turned of it; <score read> and <score cell read> what the mask is added to; <norm of heads> and <norm of
+/// heads cell( … <)norm of heads cell> the norm of queries and keys; <cap( …
 /// <)cap> stand around what is capped.
 std::string in_notation(std::string_view formula, const Notation& notation, std::optional<Index> head = std::nullopt);
+
+/// The same, and what each symbol in it names.
+NamedTex named_in_notation(std::string_view formula, const Notation& notation,
+                           std::optional<Index> head = std::nullopt);
 
 /// The same of a formula that nobody vouches for; fails where a name is unknown, or where it does not end.
 Result<std::string> checked_in_notation(std::string_view formula, const Notation& notation,

@@ -5,6 +5,7 @@
 #include "core/notation/in_notation.h"
 #include "tests/core/figure/fonts.h"
 #include "tests/truth/colours.h"
+#include "tests/truth/equations.h"
 #include "tests/truth/layout.h"
 #include "tests/truth/measures.h"
 #include "tests/truth/numbers.h"
@@ -56,6 +57,8 @@ std::vector<std::string> complaints(const DisplayList& list, const Box& page, co
     std::ranges::move(scale_complaints(list), std::back_inserter(all));
     std::ranges::move(number_complaints(list, drawn.reference, drawn.reference_before), std::back_inserter(all));
     std::ranges::move(measure_complaints(list, drawn.reference), std::back_inserter(all));
+    std::ranges::move(formula_complaints(list, {.session = drawn.session, .reference = drawn.reference}),
+                      std::back_inserter(all));
     std::ranges::move(name_complaints(list, drawn.trace, notation_of(drawn.session)), std::back_inserter(all));
     return all;
 }

@@ -41,12 +41,9 @@ void add_notation_row(Scene& scene, const UiContext& ui, const Box& box, const N
 void add_stage_formulas(Scene& scene, const UiContext& ui, const Box& area) {
     float y = area.y;
     for (const ArrayId stage : stages_of(ui.trace)) {
-        const std::string formula = formula_of(ui.session, stage);
-        if (formula.empty())
-            continue;
-        std::string whole = equation(ui.session, symbol_of(stage), formula);
+        const std::string whole = equation_of(ui.session, stage);
         if (whole.empty())
-            whole = cell_formula_of(ui.session, stage);
+            continue;
         Typeset set = set_general_formula(ui, whole, 15, ui.theme().ink);
         if (set.width > area.width)
             set = set_general_formula(ui, whole, 15 * area.width / set.width, ui.theme().ink);

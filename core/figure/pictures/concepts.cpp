@@ -210,8 +210,8 @@ private:
     /// Of the arrows at their tips, and of the shadow beneath it.
     void add_names(Point origin, Point query, Point key) {
         constexpr float beneath = 22;
-        const Typeset q = set_general_formula(drawing_, "q_i", 15, theme_.ink);
-        const Typeset k = set_general_formula(drawing_, "k_j", 15, theme_.ink);
+        const Typeset q = set_general_formula(drawing_, "<q read>_<i>", 15, theme_.ink);
+        const Typeset k = set_general_formula(drawing_, "<k read>_<j>", 15, theme_.ink);
         const float q_left = query.x + space::small;
         const float q_right = q_left + q.width;
         // A key that runs on close above would strike the name of the query through, as would its shadow's line.

@@ -156,16 +156,10 @@ std::string symbol_of(ArrayId array) {
 
 std::string symbol_of_all_heads(ArrayId array) {
     std::string symbol = symbol_of(array);
-    if (!has_heads(array))
-        return symbol;
-    if (const std::size_t mark = symbol.find(of_a_head); mark != std::string::npos)
-        return symbol.erase(mark, of_a_head.size());
-    return "<all " + symbol.substr(1);
+    return has_heads(array) ? "<all " + symbol.substr(1) : symbol;
 }
 
 std::string transposed_symbol(std::string symbol) {
-    if (symbol.ends_with(of_a_head) || symbol.find('>') == std::string::npos)
-        return R"(\left()" + symbol + R"(\right)^\top)";
     return symbol.insert(symbol.rfind('>'), " T");
 }
 

@@ -81,9 +81,9 @@ std::string words_of(const DrawContext& drawing, const Symbol& symbol) {
 
 /// The lengths that two sequences have in the place of one.
 void add_lengths_of_context(std::vector<Entry>& entries) {
-    entries.push_back({"<S>_q", "tokens that read", &Sizes::S_q});
-    entries.push_back({"<S>_k", "tokens that are read", &Sizes::S_k});
-    entries.push_back({"D_c", "width of the second sequence", &Sizes::D_context});
+    entries.push_back({"<S_q>", "tokens that read", &Sizes::S_q});
+    entries.push_back({"<S_k>", "tokens that are read", &Sizes::S_k});
+    entries.push_back({"<D_c>", "width of the second sequence", &Sizes::D_context});
 }
 
 /// Stages whose symbols are made from those of others, and stand in no table.

@@ -10,6 +10,7 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/scale_line.h"
 #include "core/figure/pictures/text_layout.h"
+#include "core/figure/pictures/words.h"
 #include "core/notation/in_notation.h"
 #include "core/tensor/to_integer.h"
 
@@ -158,7 +159,7 @@ void bilinear_picture(DisplayList& list, const DrawContext& drawing, const Box& 
     const Bilinear form = bilinear_form(drawing.trace, asking, cell.item, cell.head, cell.row, cell.column);
     const std::string query = token_name(drawing, false, cell.row);
     const std::string key = token_name(drawing, true, cell.column);
-    HeatmapOptions x_i = row_of(drawing, ArrayId::X, cell.row, "x_<i>");
+    HeatmapOptions x_i = row_of(drawing, ArrayId::X, cell.row, "<x>_<i>");
     HeatmapOptions M = lens_map(drawing, asking.M);
     M.product = ShownProduct{{ArrayId::W_Q, 0, cell.head, 0, 0},
                              canonical(drawing, {ArrayId::W_K, 0, cell.head, 0, 0}),
@@ -166,8 +167,8 @@ void bilinear_picture(DisplayList& list, const DrawContext& drawing, const Box& 
                              true};
     // The mask is called M already.
     const bool transposed = drawing.session.tokens_as_columns;
-    set_name(drawing, M, transposed ? R"(W_{QK}^\top = <W_K><W_Q T>)" : "W_{QK} = <W_Q><W_K T>");
-    M.scale_name = transposed ? R"(W_{QK}^\top)" : "W_{QK}";
+    set_name(drawing, M, transposed ? "<W_QK T> = <W_K><W_Q T>" : "<W_QK> = <W_Q><W_K T>");
+    M.scale_name = transposed ? "<W_QK T>" : "<W_QK>";
     M.transposed = transposed;
     M.rows = numbers(shown_shape(M).rows);
     M.columns = numbers(shown_shape(M).columns);
@@ -182,10 +183,13 @@ void bilinear_picture(DisplayList& list, const DrawContext& drawing, const Box& 
         x.columns = {};
     };
     stand_up(transposed ? x_i : x_j);
-    const std::string read = source == ArrayId::X ? "x" : "x_c";
-    const std::string words = transposed ? fmt::format("{}ᵀ W_QKᵀ x", read) : fmt::format("x W_QK {}ᵀ", read);
-    std::vector<std::string> said{fmt::format("{} asks {}: {} = {}. The engine's score is {}.", query, key, words,
-                                              value(form.product), value(drawing.trace.value(score)))};
+    const std::string asks = in_letters("<x>", notation_of(drawing.session));
+    const std::string read = source == ArrayId::X ? asks : asks + "_c";
+    const std::string words =
+        transposed ? fmt::format("{}ᵀ W_QKᵀ {}", read, asks) : fmt::format("{} W_QK {}ᵀ", asks, read);
+    std::vector<std::string> said{fmt::format("{} asks {}: {} = {}. In the layer {} is {}.", query, key, words,
+                                              value(form.product), short_cell(drawing, score),
+                                              value(drawing.trace.value(score)))};
     if (transposed)
         std::swap(x_i, x_j);
     if (form.has_biases)
@@ -287,9 +291,8 @@ void fused_picture(DisplayList& list, const DrawContext& drawing, const Box& are
     HeatmapOptions all = side_by_side(drawing, stage, all_heads(drawing, stage));
     join_comparable(std::array{&X.range, &W.range, &all.range});
     const bool transposed = drawing.session.tokens_as_columns;
-    const std::string weight = fmt::format("<all {}>", array_name(weights));
-    set_name(drawing, W, W.scale_name = transposed ? weight + R"({}^\top)" : weight);
-    set_name(drawing, all, all.scale_name = array_name(stage));
+    set_name(drawing, W, W.scale_name = fmt::format("<all {}{}>", array_name(weights), transposed ? " T" : ""));
+    set_name(drawing, all, all.scale_name = fmt::format("<all {}>", array_name(stage)));
     const auto names_of = [&](const HeatmapOptions& map, const std::string& formula) {
         std::vector<Typeset> symbols;
         std::vector<Typeset> numbers;
@@ -343,13 +346,13 @@ void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& 
     HeatmapOptions sum = lens_map(drawing, one.scores);
     sum.transposed = transposed;
     sum.shape = false;
-    set_name(drawing, sum, sum.scale_name = transposed ? R"(K^\top Q)" : R"(Q K^\top)");
+    set_name(drawing, sum, sum.scale_name = transposed ? "<all K T> <all Q>" : "<all Q> <all K T>");
     scores.push_back({std::move(sum), heads > most_shown ? "+ … =" : "=", "one head's scores"});
     HeatmapOptions A = lens_map(drawing, one.A, palette_of(drawing, ArrayId::A));
     A.transposed = transposed;
     A.mask = heat_of(drawing, {ArrayId::A, drawing.view_state.item, 0, 0, 0}).mask;
     A.shape = false;
-    set_name(drawing, A, A.scale_name = "A");
+    set_name(drawing, A, A.scale_name = "<all A>");
     shares.push_back({std::move(A), heads > most_shown ? "… ≠" : "≠", "one softmax: a single 1 to share"});
     for (std::vector<MatrixBox>* const line : {&scores, &shares}) {
         std::vector<HeatmapOptions*> maps;
@@ -370,7 +373,7 @@ void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& 
         for (Index i = 0; i < Y.rows(); ++i)
             for (Index d = 0; d < Y.columns(); ++d)
                 largest = std::max(largest, std::abs(Y(i, d) - one.Y(i, d)));
-        said.push_back(fmt::format("Through the same W_O the outputs differ by up to {}.", value(largest)));
+        said.push_back(fmt::format("Through the same output weights the outputs differ by up to {}.", value(largest)));
     }
     add_matrix_lines(list, drawing, area, {scores, shares}, said);
 }

@@ -32,12 +32,18 @@ Typeset set_tex(const DrawContext& drawing, const std::string& tex, float size, 
     });
 }
 
+Typeset set_tex(const DrawContext& drawing, NamedTex tex, float size, Colour colour) {
+    Typeset set = set_tex(drawing, tex.tex, size, colour);
+    set.list.items.front().change_any<FormulaMark>([&](FormulaMark& mark) { mark.names = std::move(tex.names); });
+    return set;
+}
+
 Typeset set_general_formula(const DrawContext& drawing, std::string_view formula, float size, Colour colour) {
-    return set_tex(drawing, in_notation(formula, notation_of(drawing.session)), size, colour);
+    return set_tex(drawing, named_in_notation(formula, notation_of(drawing.session)), size, colour);
 }
 
 Typeset set_formula(const DrawContext& drawing, std::string_view formula, float size, Colour colour, Index head) {
-    return set_tex(drawing, in_notation(formula, notation_of(drawing.session), head), size, colour);
+    return set_tex(drawing, named_in_notation(formula, notation_of(drawing.session), head), size, colour);
 }
 
 Typeset set_formula(const DrawContext& drawing, std::string_view formula, float size, Colour colour) {

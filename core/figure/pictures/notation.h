@@ -12,6 +12,9 @@ namespace attn {
 /// TeX as it stands, set; where it cannot be read, as its letters.
 Typeset set_tex(const DrawContext& drawing, const std::string& tex, float size, Colour colour);
 
+/// The same, and what its symbols name.
+Typeset set_tex(const DrawContext& drawing, NamedTex tex, float size, Colour colour);
+
 /// A formula in the session's notation, set with the selected head's number.
 Typeset set_formula(const DrawContext& drawing, std::string_view formula, float size, Colour colour);
 

@@ -334,7 +334,8 @@ private:
     }
 
     void add_line(const std::string& tex, float size, Colour colour, float x) {
-        const Typeset set = set_tex(drawing_, tex, size, colour);
+        Typeset set = set_tex(drawing_, tex, size, colour);
+        set.list.items.front().change_any<FormulaMark>([](FormulaMark& mark) { mark.is_of_notes = true; });
         y_ += set.ascent + space::tiny;
         list_.append(set.list, {x, y_}, on_paper() ? std::nullopt : std::optional(area_));
         y_ += set.descent;

@@ -202,7 +202,7 @@ private:
     /// Of a batch how many of them there are: "B=2". Weights are the same for all items.
     std::optional<Typeset> items_label(const ShapesBox& operand) const {
         const Index items = is_stage(operand.array) ? drawing_.trace.extent(operand.array).items : 1;
-        return items > 1 ? std::optional(label(fmt::format("B={}", items))) : std::nullopt;
+        return items > 1 ? std::optional(label(fmt::format("<B>={}", items))) : std::nullopt;
     }
 
     /// Sign and labels at the left.
@@ -286,13 +286,13 @@ std::string length_of_axis(const DrawContext& drawing, Axis axis) {
     case Axis::one:
         return "1";
     case Axis::query_tokens:
-        return two_sequences ? "<S>_q" : "<S>";
+        return two_sequences ? "<S_q>" : "<S>";
     case Axis::key_tokens:
-        return two_sequences ? "<S>_k" : "<S>";
+        return two_sequences ? "<S_k>" : "<S>";
     case Axis::model:
         return "<D>";
     case Axis::context_model:
-        return two_sequences ? "D_c" : "<D>";
+        return two_sequences ? "<D_c>" : "<D>";
     case Axis::key_width:
         return "<d_k>";
     case Axis::value_width:

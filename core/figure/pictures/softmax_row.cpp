@@ -75,13 +75,13 @@ public:
         y += 26;
         if (is_there(softmax_level::differences)) {
             add_strip_of_differences(y);
-            label_formula(R"(<masked score> - m_<i>)", is_at_most_0() ? "at most 0" : "m is not the largest", y,
+            label_formula(R"(<masked score> - <m>_<i>)", is_at_most_0() ? "at most 0" : "m is not the largest", y,
                           is_at_most_0() ? says(Property::at_most_0, ArrayId::masked) : Statement());
         }
         y += strip_height_ + 30;
         if (is_there(softmax_level::exponentials)) {
             add_bars(y);
-            label_formula(R"(\exp(<masked score> - m_<i>))",
+            label_formula(R"(\exp(<masked score> - <m>_<i>))",
                           is_between_0_and_1() ? "between 0 and 1" : "beyond 0 to 1: pinned",
                           y + bar_height_ / 2 - strip_height_ / 2,
                           is_between_0_and_1() ? says(Property::between_0_and_1, ArrayId::exp) : Statement());
@@ -165,7 +165,7 @@ private:
     void add_strip_of_differences(float y) {
         HeatmapOptions options = strip(ArrayId::masked);
         options.matrix = differences_;
-        options.scale_name = "<masked score> - m_<i>";
+        options.scale_name = "<masked score> - <m>_<i>";
         options.first_cell.reset();
         options.outlines.clear();
         list_.append(lay_out(options, drawing_.typesetter).list, {x_, y}, area_);
@@ -254,7 +254,7 @@ private:
         const Font font{.weight = strong ? FontWeight::bold : FontWeight::medium};
         const std::string largest = number(largest_, 2);
         float x = to + space::medium;
-        const Typeset symbol = set_general_formula(drawing_, "m_<i> =", softmax_formula_size, theme_.ink);
+        const Typeset symbol = set_general_formula(drawing_, "<m>_<i> =", softmax_formula_size, theme_.ink);
         list_.append(symbol.list, {x, y + 17});
         x += symbol.width + space::tiny;
         add_text(list_, drawing_.typesetter, {x, y + 17}, largest, theme_.ink, font);

@@ -1,0 +1,67 @@
+#include "core/figure/pictures/lens_captions.h"
+
+#include "core/document/session_notation.h"
+#include "core/figure/pictures/labels.h"
+#include "core/model/arrays.h"
+#include "core/notation/in_notation.h"
+
+#include <fmt/core.h>
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+std::string shape_words(Index rows, Index columns, std::string_view of_rows, std::string_view of_columns,
+                        bool transposed) {
+    if (transposed) {
+        std::swap(rows, columns);
+        std::swap(of_rows, of_columns);
+    }
+    return fmt::format("{}×{}, {} × {}", rows, columns, of_rows, of_columns);
+}
+
+/// What keys and values are made from is as wide as this.
+Index width_of_source(const DrawContext& drawing) {
+    return drawing.layer().context ? drawing.sizes().D_context : drawing.sizes().D;
+}
+
+} // namespace
+
+LensCaption bilinear_caption(const DrawContext& drawing) {
+    const bool transposed = drawing.session.tokens_as_columns;
+    return {transposed ? "<W_QK T> = <W_K> <W_Q T>" : "<W_QK> = <W_Q> <W_K T>",
+            shape_words(drawing.sizes().D, width_of_source(drawing), "of who asks", "of who is asked", transposed)};
+}
+
+LensCaption writing_caption(const DrawContext& drawing) {
+    return {"<W_V> <W_O>", shape_words(width_of_source(drawing), drawing.sizes().D, "what is read", "what is written",
+                                       false)}; // as it is drawn, whatever tokens are
+}
+
+LensCaption subspaces_caption(const DrawContext& drawing) {
+    const Index heads = drawing.sizes().H;
+    return {"", shape_words(heads, heads, "heads", "heads", false)};
+}
+
+LensCaption fused_caption(const DrawContext& drawing) {
+    const ArrayId shown = drawing.view_state.array();
+    const ArrayId stage = shown == ArrayId::W_Q   ? ArrayId::Q
+                          : shown == ArrayId::W_K ? ArrayId::K
+                          : shown == ArrayId::W_V ? ArrayId::V
+                                                  : shown;
+    const std::string name(array_name(stage));
+    const bool transposed = drawing.session.tokens_as_columns;
+    const std::string_view source = stage == ArrayId::Q ? "<X>" : "<source>";
+    const Sizes& sizes = drawing.sizes();
+    const Index heads = stage == ArrayId::Q ? sizes.H : sizes.H / sizes.queries_per_kv;
+    const std::string product =
+        transposed ? fmt::format("<all W_{} T> {}", name, source) : fmt::format("{} <all W_{}>", source, name);
+    const bool has_bias = !parameter(drawing.layer(), *find_array("b_" + name), 0).empty();
+    return {fmt::format("<all {0}> = {1}{2}", name, product, has_bias ? fmt::format(" + <all b_{}>", name) : ""),
+            shape_words(stage == ArrayId::Q ? sizes.S_q : sizes.S_k,
+                        heads * (stage == ArrayId::V ? sizes.d_v : sizes.d_k), "tokens", "numbers of all heads",
+                        transposed)};
+}
+
+} // namespace attn

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "core/figure/pictures/draw_context.h"
+
+#include <string>
+
+namespace attn {
+
+/// What stands beneath a picture of matrices that are none of the layer's arrays.
+struct LensCaption {
+    std::string formula; ///< TeX with names in angle brackets; empty: none
+    std::string shape;   ///< of the matrix and what its lines are: "6×6, what is read × what is written"
+};
+
+LensCaption bilinear_caption(const DrawContext& drawing);
+LensCaption writing_caption(const DrawContext& drawing);
+LensCaption subspaces_caption(const DrawContext& drawing);
+/// Of all heads together.
+LensCaption fused_caption(const DrawContext& drawing);
+
+} // namespace attn

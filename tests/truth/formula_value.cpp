@@ -1,0 +1,829 @@
+#include "tests/truth/formula_value.h"
+
+#include "core/document/session_notation.h"
+#include "core/formula/parse.h"
+#include "core/model/arrays.h"
+#include "core/model/structure.h"
+#include "core/notation/in_notation.h"
+#include "tests/reference/formulas.h"
+#include "tests/truth/symbol_meanings.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <fmt/format.h>
+#include <set>
+#include <utility>
+
+namespace attn::test {
+
+namespace {
+
+using Eigen::MatrixXd;
+using Kind = FormulaNode::Kind;
+using Nodes = std::span<const FormulaNode>;
+
+MatrixXd matrix_of(const DoubleMatrix& from) {
+    return Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(
+        from.values.data(), from.rows, from.columns);
+}
+
+FormulaValue number_value(double value, double slack = 0) {
+    return {MatrixXd::Constant(1, 1, value), slack};
+}
+
+bool is_number(const FormulaValue& value) {
+    return value.numbers.size() == 1;
+}
+
+bool is_sign(const FormulaNode& node, std::string_view text) {
+    return node.kind == Kind::letters && node.text == text;
+}
+
+/// ")" alone or with scripts.
+const FormulaNode& base_of(const FormulaNode& node) {
+    return node.kind == Kind::scripts ? node.children.front() : node;
+}
+
+std::string shape_of_value(const FormulaValue& value) {
+    return fmt::format("{} × {}", value.numbers.rows(), value.numbers.cols());
+}
+
+bool is_of_tokens(ArrayId array) {
+    return is_stage(array);
+}
+
+/// Reads one expression from left to right.
+class Evaluation {
+public:
+    Evaluation(Nodes nodes, const FormulaPlace& place) : nodes_(nodes), place_(place) {}
+
+    /// The symbols of these nodes and of all within them.
+    void add_symbols(std::vector<WrittenSymbol>& all) const {
+        for (const FormulaNode& node : nodes_) {
+            if (node.kind == Kind::letters || node.kind == Kind::accent || node.kind == Kind::scripts)
+                if (const auto symbol = found_symbol(node); symbol && !symbol->meaning.arrays.empty())
+                    all.push_back({letters_of(node, *symbol), symbol->meaning.arrays, symbol->name->name});
+            Evaluation(node.children, place_).add_symbols_within(node, all);
+        }
+    }
+
+    FormulaValue sum() {
+        bool is_less = take("−");
+        if (!is_less)
+            take("+");
+        FormulaValue total = product();
+        if (is_less)
+            total.numbers = -total.numbers;
+        for (skip_spaces(); at_ < nodes_.size(); skip_spaces()) {
+            is_less = take("−");
+            if (!is_less && !take("+"))
+                throw FormulaUnread("“" + text_here() + "” was not expected");
+            FormulaValue more = product();
+            if (is_less)
+                more.numbers = -more.numbers;
+            total = added(total, more);
+        }
+        return total;
+    }
+
+private:
+    struct NamedSymbol {
+        const FormulaName* name;
+        SymbolMeaning meaning;
+    };
+
+    void add_symbols_within(const FormulaNode& node, std::vector<WrittenSymbol>& all) const {
+        // What stands in scripts is of the symbol before them.
+        const bool is_symbol = (node.kind == Kind::scripts || node.kind == Kind::accent) && found_symbol(node);
+        if (!is_symbol)
+            add_symbols(all);
+    }
+
+    std::optional<NamedSymbol> found_symbol(const FormulaNode& node) const {
+        try {
+            return symbol_of_node(node);
+        } catch (const FormulaUnread&) {
+            return std::nullopt;
+        }
+    }
+
+    /// As they are drawn, scripts behind their base: "y^(h)" of y_ic^(2).
+    std::string letters_of(const FormulaNode& node, const NamedSymbol& symbol) const {
+        if (node.kind == Kind::letters) {
+            const FormulaName* const name = innermost(node.place);
+            if (name != nullptr && meaning_of(name->name) && meaning_of(name->name)->kind == SymbolMeaning::Kind::index)
+                return name->name == "head" ? "h" : "";
+            return node.text;
+        }
+        std::string letters;
+        for (std::size_t i = 0; i < node.children.size(); ++i) {
+            const std::string child = letters_of(node.children[i], symbol);
+            if (node.kind == Kind::scripts && i > 0 && !child.empty())
+                letters += i == 1 ? "_" : "^";
+            letters += child;
+        }
+        return node.kind == Kind::accent ? letters + node.text : letters;
+    }
+
+    const Sizes sizes() const { return sizes_of(place_.layer.session.layer()); }
+    bool has_columns() const { return place_.layer.session.tokens_as_columns; }
+
+    void skip_spaces() {
+        while (at_ < nodes_.size() && nodes_[at_].kind == Kind::space)
+            ++at_;
+    }
+
+    bool take(std::string_view sign) {
+        skip_spaces();
+        if (at_ >= nodes_.size() || !is_sign(nodes_[at_], sign))
+            return false;
+        ++at_;
+        return true;
+    }
+
+    std::string text_here() const {
+        std::string text;
+        if (at_ < nodes_.size())
+            for_each_leaf(nodes_[at_], [&](const FormulaNode& leaf) { text += leaf.text; });
+        return text;
+    }
+
+    bool term_ends() {
+        skip_spaces();
+        return at_ >= nodes_.size() || is_sign(nodes_[at_], "+") || is_sign(nodes_[at_], "−");
+    }
+
+    FormulaValue product() {
+        if (term_ends())
+            throw FormulaUnread("nothing stands where a term was expected");
+        FormulaValue value = factor();
+        while (!term_ends()) {
+            if (take("/")) {
+                value = divided(value, factor());
+            } else if (take("∘") || take("⊙")) {
+                value = by_cells(value, factor());
+            } else if (take("⋅")) {
+                value = dot(value, factor());
+            } else if (nodes_[at_].kind == Kind::scripts && base_of(nodes_[at_]).is_empty_row()) {
+                value = with_scripts(std::move(value), nodes_[at_++]);
+            } else {
+                take("×");
+                value = multiplied(value, factor());
+            }
+        }
+        return value;
+    }
+
+    FormulaValue factor() {
+        skip_spaces();
+        if (at_ >= nodes_.size())
+            throw FormulaUnread("a factor was expected");
+        const FormulaNode& node = nodes_[at_];
+        const FormulaNode& base = base_of(node);
+        if (base.kind == Kind::symbol && base.text == "∑")
+            return over(node, [](const FormulaValue& left, const FormulaValue& right) { return added(left, right); });
+        if (is_sign(base, "max"))
+            return over(node, [](const FormulaValue& left, const FormulaValue& right) {
+                return number_value(std::max(left.numbers(0, 0), right.numbers(0, 0)));
+            });
+        if (is_sign(node, "("))
+            return bracketed(")");
+        if (is_sign(node, "["))
+            return bracketed("]");
+        if (is_sign(node, "|"))
+            return absolute();
+        if (node.kind == Kind::letters && node.style == LetterStyle::roman && function_named(node.text) && opens_next())
+            return applied(node.text);
+        if (const auto symbol = symbol_of_several())
+            return of_several(*symbol);
+        ++at_;
+        return alone(node);
+    }
+
+    /// A node that needs none of its neighbours.
+    FormulaValue alone(const FormulaNode& node) {
+        switch (node.kind) {
+        case Kind::row:
+            return inner(node.children);
+        case Kind::fraction:
+            return divided(inner(std::span(&node.children[0], 1)), inner(std::span(&node.children[1], 1)));
+        case Kind::root: {
+            const FormulaValue under = inner(std::span(&node.children[0], 1));
+            return {under.numbers.cwiseSqrt(), 0};
+        }
+        case Kind::fenced:
+            return within_brackets(node.children.front().children);
+        case Kind::letters:
+        case Kind::accent:
+        case Kind::scripts:
+            return symbol_or_number(node);
+        default:
+            throw FormulaUnread("there is something that is no number");
+        }
+    }
+
+    FormulaValue inner(Nodes nodes) const {
+        if (nodes.size() == 1 && nodes.front().kind == Kind::row)
+            return inner(nodes.front().children);
+        return Evaluation(nodes, place_).sum();
+    }
+
+    bool opens_next() const {
+        std::size_t next = at_ + 1;
+        while (next < nodes_.size() && nodes_[next].kind == Kind::space)
+            ++next;
+        return next < nodes_.size() &&
+               (nodes_[next].kind == Kind::fenced || is_sign(nodes_[next], "(") || is_sign(nodes_[next], "["));
+    }
+
+    static bool function_named(std::string_view name) {
+        static const std::set<std::string_view> names{"exp",     "softmax",   "Softmax", "SOFTMAX", "tanh",
+                                                      "sigmoid", "LayerNorm", "RMSNorm", "Concat"};
+        return names.contains(name);
+    }
+
+    FormulaValue applied(const std::string& name) {
+        ++at_;
+        skip_spaces();
+        if (at_ >= nodes_.size())
+            throw FormulaUnread(name + " of nothing");
+        const FormulaValue of = nodes_[at_].kind == Kind::fenced ? alone(nodes_[at_++]) : factor();
+        if (name == "exp")
+            return {of.numbers.array().exp().matrix(), 0};
+        if (name == "tanh")
+            return {of.numbers.array().tanh().matrix(), 0};
+        if (name == "sigmoid")
+            return {(1 / (1 + (-of.numbers.array()).exp())).matrix(), 0};
+        if (name == "softmax" || name == "Softmax" || name == "SOFTMAX")
+            return shares(of);
+        if (name == "Concat")
+            return of;
+        throw FormulaUnread(name + " has numbers of its own");
+    }
+
+    /// Of each row; tokens as columns: of each column.
+    FormulaValue shares(const FormulaValue& scores) const {
+        MatrixXd all = has_columns() ? MatrixXd(scores.numbers.transpose()) : scores.numbers;
+        for (Index i = 0; i < all.rows(); ++i) {
+            const double largest = all.row(i).maxCoeff();
+            if (largest == -HUGE_VAL) {
+                all.row(i).setZero();
+                continue;
+            }
+            all.row(i) = (all.row(i).array() - largest).exp().matrix();
+            all.row(i) /= all.row(i).sum();
+        }
+        return {has_columns() ? MatrixXd(all.transpose()) : all, 0};
+    }
+
+    /// From an opening bracket to the closing one, which may have scripts.
+    FormulaValue bracketed(std::string_view closing) {
+        const std::string opening = nodes_[at_].text;
+        const std::size_t from = ++at_;
+        int depth = 1;
+        for (; at_ < nodes_.size(); ++at_) {
+            if (is_sign(nodes_[at_], opening))
+                ++depth;
+            if (is_sign(base_of(nodes_[at_]), closing) && --depth == 0)
+                break;
+        }
+        if (at_ >= nodes_.size())
+            throw FormulaUnread("a bracket is not closed");
+        const FormulaNode& end = nodes_[at_];
+        FormulaValue value = within_brackets(nodes_.subspan(from, at_ - from));
+        ++at_;
+        return end.kind == Kind::scripts ? with_scripts(std::move(value), end) : value;
+    }
+
+    FormulaValue absolute() {
+        const std::size_t from = ++at_;
+        while (at_ < nodes_.size() && !is_sign(nodes_[at_], "|"))
+            ++at_;
+        if (at_ >= nodes_.size())
+            throw FormulaUnread("| is not closed");
+        const FormulaValue value = inner(nodes_.subspan(from, at_ - from));
+        ++at_;
+        return {value.numbers.cwiseAbs(), 0};
+    }
+
+    /// A sum, or the heads' outputs side by side: "O⁽¹⁾ ⋯ O⁽ᴴ⁾".
+    FormulaValue within_brackets(Nodes nodes) const {
+        const bool is_list = std::ranges::any_of(
+            nodes, [](const FormulaNode& node) { return is_sign(node, "⋯") || is_sign(node, "…"); });
+        if (!is_list)
+            return inner(nodes);
+        const auto first =
+            std::ranges::find_if(nodes, [](const FormulaNode& node) { return node.kind != Kind::space; });
+        const auto last = std::find_if(nodes.rbegin(), nodes.rend(),
+                                       [](const FormulaNode& node) { return node.kind != Kind::space; });
+        const auto begins = symbol_of_node(*first);
+        const auto ends = symbol_of_node(*last);
+        if (!begins || !ends || begins->meaning.arrays != ends->meaning.arrays)
+            throw FormulaUnread("a list of what are no heads");
+        const ArrayId array = begins->meaning.arrays.front();
+        MatrixXd joined;
+        for (Index head = 0; head < sizes().H; ++head) {
+            const MatrixXd one = value_of_array(array, head, place_.layer).numbers;
+            if (joined.size() == 0) {
+                joined = one;
+                continue;
+            }
+            MatrixXd wider(joined.rows() + (has_columns() ? one.rows() : 0),
+                           joined.cols() + (has_columns() ? 0 : one.cols()));
+            wider << joined, one;
+            joined = std::move(wider);
+        }
+        return {joined, 0};
+    }
+
+    /// "(QKᵀ)_{i,j}": a cell of it.
+    FormulaValue with_scripts(FormulaValue value, const FormulaNode& scripts) const {
+        const std::vector<Index> indices = indices_in(scripts.children[1], nullptr);
+        for (const FormulaNode& above : scripts.children[2].children)
+            if (is_sign(above, "⊤") ||
+                (above.kind == Kind::row && above.children.size() == 1 && is_sign(above.children.front(), "⊤")))
+                value.numbers = value.numbers.transpose().eval();
+            else
+                throw FormulaUnread("a power of brackets");
+        if (indices.size() == 2)
+            return cell(value.numbers, indices);
+        if (!indices.empty())
+            throw FormulaUnread("one index of brackets");
+        return value;
+    }
+
+    static FormulaValue cell(const MatrixXd& matrix, const std::vector<Index>& indices) {
+        if (indices[0] < 0 || indices[1] < 0 || indices[0] >= matrix.rows() || indices[1] >= matrix.cols())
+            throw FormulaMisfit(
+                fmt::format("cell {}, {} of {} × {}", indices[0] + 1, indices[1] + 1, matrix.rows(), matrix.cols()));
+        return number_value(matrix(indices[0], indices[1]));
+    }
+
+    std::vector<std::size_t> places_in(const FormulaNode& node) const {
+        std::vector<std::size_t> places;
+        for_each_leaf(node, [&](const FormulaNode& leaf) { places.push_back(leaf.place); });
+        return places;
+    }
+
+    /// The outermost name that all letters of the base bear, and that ends with this node.
+    std::optional<NamedSymbol> symbol_of_node(const FormulaNode& node) const {
+        const std::vector<std::size_t> base = places_in(base_of(node));
+        const std::vector<std::size_t> whole = places_in(node);
+        if (base.empty())
+            return std::nullopt;
+        const auto [smallest, largest] = std::ranges::minmax(whole);
+        const std::size_t first = smallest;
+        const std::size_t last = largest;
+        for (const FormulaName& name : place_.names) {
+            const auto is_within = [&](std::size_t place) { return place >= name.begin && place < name.end; };
+            if (!std::ranges::all_of(base, is_within))
+                continue;
+            bool reaches_beyond = false;
+            for_each_leaf(place_.formula.root, [&](const FormulaNode& leaf) {
+                reaches_beyond = reaches_beyond || (is_within(leaf.place) && (leaf.place < first || leaf.place > last));
+            });
+            if (reaches_beyond)
+                continue;
+            if (const auto meaning = meaning_of(name.name))
+                return NamedSymbol{&name, *meaning};
+            throw FormulaUnread(fmt::format("<{}> has no value", name.name));
+        }
+        return std::nullopt;
+    }
+
+    /// Where a name that begins here and means cells ends, if it reaches beyond this node: "score(i, j)".
+    std::optional<NamedSymbol> symbol_of_several() const {
+        const FormulaNode& node = nodes_[at_];
+        if (node.kind != Kind::letters || node.atom != AtomClass::ordinary)
+            return std::nullopt;
+        for (const FormulaName& name : place_.names) {
+            const bool goes_on = at_ + 1 < nodes_.size() && places_in(nodes_[at_ + 1]).size() > 0 &&
+                                 places_in(nodes_[at_ + 1]).front() < name.end;
+            if (name.begin != node.place || !goes_on || innermost(node.place) != &name)
+                continue;
+            const auto meaning = meaning_of(name.name);
+            if (meaning && !meaning->arrays.empty())
+                return NamedSymbol{&name, *meaning};
+        }
+        return std::nullopt;
+    }
+
+    /// All that belongs to it, as one symbol with what is in its brackets below.
+    FormulaValue of_several(const NamedSymbol& symbol) {
+        FormulaNode whole;
+        whole.kind = Kind::scripts;
+        whole.children.resize(3);
+        whole.children[0] = nodes_[at_++];
+        while (at_ < nodes_.size() && !places_in(nodes_[at_]).empty() &&
+               places_in(nodes_[at_]).front() < symbol.name->end && symbol.meaning.kind == SymbolMeaning::Kind::cells)
+            whole.children[1].children.push_back(nodes_[at_++]);
+        while (at_ < nodes_.size() && !places_in(nodes_[at_]).empty() &&
+               places_in(nodes_[at_]).front() < symbol.name->end)
+            ++at_; // "MHA(X)": what it is of
+        return of_array(whole, symbol);
+    }
+
+    const FormulaName* innermost(std::size_t place) const {
+        const FormulaName* found = nullptr;
+        for (const FormulaName& name : place_.names)
+            if (place >= name.begin && place < name.end)
+                found = &name;
+        return found;
+    }
+
+    FormulaValue symbol_or_number(const FormulaNode& node) const {
+        if (const auto number = written_number(node))
+            return *number;
+        const auto symbol = symbol_of_node(node);
+        if (!symbol) {
+            std::string text;
+            for_each_leaf(node, [&](const FormulaNode& leaf) { text += leaf.text; });
+            const FormulaName* const name = innermost(places_in(base_of(node)).front());
+            throw FormulaUnread(name != nullptr ? fmt::format("<{}> has no value", name->name)
+                                                : fmt::format("“{}” names nothing", text));
+        }
+        switch (symbol->meaning.kind) {
+        case SymbolMeaning::Kind::length:
+            return number_value(static_cast<double>(length(symbol->name->name)));
+        case SymbolMeaning::Kind::index:
+            return number_value(static_cast<double>(index_value(node) + 1 + first_number(symbol->name->name) - 1));
+        case SymbolMeaning::Kind::number:
+            return number_value(option(symbol->name->name, node));
+        case SymbolMeaning::Kind::matrix:
+        case SymbolMeaning::Kind::cells:
+            break;
+        }
+        return of_array(node, *symbol);
+    }
+
+    /// What an index that is 0 counts from.
+    Index first_number(std::string_view name) const {
+        return name == "head" ? first_head(place_.layer.session.notation) : 1;
+    }
+
+    static std::optional<FormulaValue> written_number(const FormulaNode& node) {
+        if (node.kind != Kind::letters || node.text.empty() || node.text.front() < '0' || node.text.front() > '9')
+            return std::nullopt;
+        double value = 0;
+        const char* const end = node.text.data() + node.text.size();
+        if (const auto read = std::from_chars(node.text.data(), end, value); read.ptr != end)
+            return std::nullopt;
+        const std::size_t point = node.text.find('.');
+        const double slack =
+            point == std::string::npos ? 0 : 0.5 * std::pow(10.0, -static_cast<double>(node.text.size() - point - 1));
+        return number_value(value, slack);
+    }
+
+    Index length(std::string_view name) const {
+        const Sizes all = sizes();
+        if (name == "S" || name == "S_q")
+            return all.S_q;
+        if (name == "S_k")
+            return all.S_k;
+        if (name == "B")
+            return all.B;
+        if (name == "D")
+            return all.D;
+        if (name == "H")
+            return all.H;
+        if (name == "d_k")
+            return all.d_k;
+        if (name == "d_v")
+            return all.d_v;
+        return all.D_context;
+    }
+
+    double option(std::string_view name, const FormulaNode& node) const {
+        const Layer& layer = place_.layer.session.layer();
+        if (name == "tau")
+            return layer.temperature;
+        if (name == "scale")
+            return layer.scale.value;
+        if (name == "cap")
+            return layer.soft_cap;
+        if (name == "slope") { // (Press et al. 2022)
+            const Index head = head_in(node).value_or(place_.layer.head.value_or(0));
+            return -formulas::linear_bias(head, sizes().H, 1, 2)(0, 1);
+        }
+        if (name == "first")
+            return static_cast<double>(first_head(place_.layer.session.notation));
+        return static_cast<double>(sizes().H - 1 + first_head(place_.layer.session.notation));
+    }
+
+    /// The number behind an index letter, or a written number, from 0.
+    Index index_value(const FormulaNode& node) const {
+        const FormulaNode& base = base_of(node);
+        if (node.kind == Kind::scripts)
+            throw FormulaUnread("an index with scripts");
+        const FormulaName* const name = innermost(base.place);
+        if (const auto number = written_number(base))
+            return static_cast<Index>(number->numbers(0, 0)) -
+                   (name != nullptr && name->name == "head" ? first_number("head") : 1);
+        if (name == nullptr)
+            throw FormulaUnread(fmt::format("the index “{}” names nothing", base.text));
+        if (name->name == "head" && place_.layer.head)
+            return place_.indices.contains("head") ? place_.indices.at("head") : *place_.layer.head;
+        const auto chosen = place_.indices.find(name->name);
+        if (chosen == place_.indices.end())
+            throw FormulaUnread(fmt::format("the index <{}> is none", name->name));
+        return chosen->second;
+    }
+
+    /// All in a subscript that is an index: one letter each, or, between commas, what they come to.
+    std::vector<Index> indices_in(const FormulaNode& scripts, const FormulaName* symbol) const {
+        std::vector<FormulaNode> nodes;
+        for (const FormulaNode& child : scripts.children)
+            flatten(child, nodes);
+        std::erase_if(nodes, [&](const FormulaNode& node) {
+            if (node.kind == Kind::space)
+                return true;
+            const std::vector<std::size_t> places = places_in(node);
+            return symbol != nullptr && !places.empty() &&
+                   std::ranges::all_of(places, [&](std::size_t at) { return innermost(at) == symbol; });
+        });
+        if (nodes.size() > 2 && is_sign(nodes.front(), "(") && is_sign(nodes.back(), ")"))
+            nodes = {nodes.begin() + 1, nodes.end() - 1};
+        std::vector<Index> all;
+        const bool has_commas = std::ranges::any_of(nodes, [](const FormulaNode& node) { return is_sign(node, ","); });
+        if (!has_commas) {
+            std::erase_if(nodes, [&](const FormulaNode& node) { return is_head(node); });
+            for (const FormulaNode& node : nodes)
+                all.push_back(index_value(node));
+            return all;
+        }
+        std::size_t from = 0;
+        for (std::size_t at = 0; at <= nodes.size(); ++at)
+            if (at == nodes.size() || is_sign(nodes[at], ",")) {
+                const FormulaValue value = Evaluation(std::span(nodes).subspan(from, at - from), place_).sum();
+                all.push_back(static_cast<Index>(std::lround(value.numbers(0, 0))) - 1);
+                from = at + 1;
+            }
+        return all;
+    }
+
+    static void flatten(const FormulaNode& node, std::vector<FormulaNode>& nodes) {
+        if (node.kind != Kind::row)
+            return nodes.push_back(node);
+        for (const FormulaNode& child : node.children)
+            flatten(child, nodes);
+    }
+
+    bool is_head(const FormulaNode& node) const {
+        if (node.kind != Kind::letters)
+            return false;
+        const FormulaName* const name = innermost(node.place);
+        return name != nullptr && name->name == "head";
+    }
+
+    std::optional<Index> head_in(const FormulaNode& node) const {
+        std::optional<Index> found;
+        for_each_leaf(node, [&](const FormulaNode& leaf) {
+            const FormulaName* const name = innermost(leaf.place);
+            if (!found && name != nullptr && name->name == "head")
+                found = index_value(leaf);
+        });
+        return found;
+    }
+
+    ArrayId array_of(const NamedSymbol& symbol) const {
+        const std::vector<ArrayId>& all = symbol.meaning.arrays;
+        if (all.size() == 1)
+            return all.front();
+        if (place_.owner)
+            for (const ArrayId array : all)
+                if (may_read(*place_.owner, array) && exists(array))
+                    return array;
+        for (const ArrayId array : all)
+            if (place_.owner == array)
+                return array;
+        // Of what is left out between: a sum over heads is of what their outputs make with weights.
+        if (place_.owner)
+            for (const ArrayId array : all)
+                for (const Array& row : stages())
+                    if (may_read(*place_.owner, row.id) && may_read(row.id, array) && exists(array))
+                        return array;
+        throw FormulaUnread(fmt::format("<{}> may be several arrays", symbol.name->name));
+    }
+
+    bool exists(ArrayId array) const {
+        const Layer& layer = place_.layer.session.layer();
+        return is_stage(array) ? Structure(layer).has(array) : !parameter(layer, array, 0).empty();
+    }
+
+    FormulaValue of_array(const FormulaNode& node, const NamedSymbol& symbol) const {
+        const ArrayId array = array_of(symbol);
+        const bool is_scripts = node.kind == Kind::scripts;
+        Index head = head_in(node).value_or(place_.indices.contains("head") ? place_.indices.at("head")
+                                                                            : place_.layer.head.value_or(0));
+        if (symbol.meaning.part == SymbolMeaning::Part::first_head)
+            head = 0;
+        if (symbol.meaning.part == SymbolMeaning::Part::last_head)
+            head = sizes().H - 1;
+        bool transposed = symbol.meaning.transposed;
+        if (is_scripts)
+            for (const FormulaNode& child : node.children[2].children)
+                for_each_leaf(child, [&](const FormulaNode& leaf) {
+                    const FormulaName* const name = innermost(leaf.place);
+                    const bool is_own = name == symbol.name;
+                    if (!is_own && (leaf.text == "⊤" || leaf.text == "T"))
+                        transposed = !transposed;
+                });
+        const std::vector<Index> indices =
+            is_scripts ? indices_in(node.children[1], symbol.name) : std::vector<Index>();
+        if (symbol.meaning.part == SymbolMeaning::Part::all_heads)
+            return {transposed ? MatrixXd(all_heads(array).transpose()) : all_heads(array), 0};
+        if (indices.empty()) {
+            const FormulaValue whole = value_of_array(array, head, place_.layer);
+            return {transposed ? MatrixXd(whole.numbers.transpose()) : whole.numbers, 0};
+        }
+        const MatrixXd stored = matrix_of(place_.layer.reference.array(array, place_.layer.item, head));
+        if (indices.size() == 2)
+            return cell(stored, indices);
+        if (row_of(array).columns == Axis::one)
+            return cell(stored, {indices[0], 0});
+        if (row_of(array).rows == Axis::one)
+            return cell(stored, {0, indices[0]});
+        if (indices[0] >= stored.rows())
+            throw FormulaMisfit(fmt::format("row {} of {}", indices[0] + 1, stored.rows()));
+        return {transposed ? MatrixXd(stored.row(indices[0]).transpose()) : MatrixXd(stored.row(indices[0])), 0};
+    }
+
+    /// Side by side; the output's weights one below the other.
+    MatrixXd all_heads(ArrayId array) const {
+        MatrixXd joined;
+        const Index step =
+            array == ArrayId::W_K || array == ArrayId::W_V || array == ArrayId::b_K || array == ArrayId::b_V
+                ? place_.layer.session.layer().queries_per_kv
+                : 1;
+        for (Index head = 0; head < sizes().H; head += step) {
+            const MatrixXd one = matrix_of(place_.layer.reference.array(array, place_.layer.item, head));
+            if (joined.size() == 0) {
+                joined = one;
+                continue;
+            }
+            const bool below = array == ArrayId::W_O;
+            MatrixXd wider(joined.rows() + (below ? one.rows() : 0), joined.cols() + (below ? 0 : one.cols()));
+            wider << joined, one;
+            joined = std::move(wider);
+        }
+        return joined;
+    }
+
+    /// What a sum or the largest runs over.
+    FormulaValue over(const FormulaNode& operation,
+                      const std::function<FormulaValue(const FormulaValue&, const FormulaValue&)>& join) {
+        if (operation.kind != Kind::scripts)
+            throw FormulaUnread("a sum over nothing");
+        std::vector<FormulaNode> below;
+        for (const FormulaNode& child : operation.children[1].children)
+            flatten(child, below);
+        if (below.empty())
+            throw FormulaUnread("a sum over nothing");
+        const FormulaName* const index = innermost(below.front().place);
+        if (index == nullptr || below.front().kind != Kind::letters)
+            throw FormulaUnread(fmt::format("the index “{}” names nothing", below.front().text));
+        ++at_;
+        std::size_t end = at_;
+        for (int depth = 0; end < nodes_.size(); ++end) {
+            if (depth == 0 && (is_sign(nodes_[end], "+") || is_sign(nodes_[end], "−")))
+                break;
+            depth += is_sign(nodes_[end], "(") ? 1 : is_sign(base_of(nodes_[end]), ")") ? -1 : 0;
+        }
+        const Nodes body = nodes_.subspan(at_, end - at_);
+        at_ = end;
+        Index count = count_of(index->name);
+        if (!operation.children[2].is_empty_row()) {
+            const double last = inner(operation.children[2].children).numbers(0, 0);
+            count = static_cast<Index>(std::lround(last)) + (index->name == "head" ? 1 - first_number("head") : 0);
+        }
+        FormulaPlace within = place_;
+        std::optional<FormulaValue> total;
+        for (Index i = 0; i < count; ++i) {
+            within.indices[index->name] = i;
+            FormulaValue value = Evaluation(body, within).sum();
+            total = total ? join(*total, value) : std::move(value);
+        }
+        if (!total)
+            throw FormulaUnread("a sum of no terms");
+        return *total;
+    }
+
+    Index count_of(std::string_view index) const {
+        if (index == "j")
+            return sizes().S_k;
+        if (index == "i")
+            return sizes().S_q;
+        if (index == "head")
+            return sizes().H;
+        return index == "d" ? sizes().D : sizes().d_k;
+    }
+
+    /// A row that is added to each row, a column to each column.
+    static FormulaValue added(const FormulaValue& left, const FormulaValue& right) {
+        const MatrixXd& a = left.numbers;
+        const MatrixXd& b = right.numbers;
+        const double slack = left.slack + right.slack;
+        if (a.rows() == b.rows() && a.cols() == b.cols())
+            return {a + b, slack};
+        if (b.rows() == 1 && b.cols() == a.cols())
+            return {a.rowwise() + b.row(0), slack};
+        if (b.cols() == 1 && b.rows() == a.rows())
+            return {a.colwise() + b.col(0), slack};
+        throw FormulaMisfit(shape_of_value(left) + " and " + shape_of_value(right) + " are added");
+    }
+
+    static FormulaValue multiplied(const FormulaValue& left, const FormulaValue& right) {
+        if (is_number(left) && left.numbers.cols() != right.numbers.rows())
+            return {left.numbers(0, 0) * right.numbers, left.slack + right.slack};
+        if (is_number(right) && left.numbers.cols() != right.numbers.rows())
+            return {right.numbers(0, 0) * left.numbers, left.slack + right.slack};
+        if (left.numbers.cols() != right.numbers.rows())
+            throw FormulaMisfit(shape_of_value(left) + " times " + shape_of_value(right));
+        return {left.numbers * right.numbers, left.slack + right.slack};
+    }
+
+    static FormulaValue dot(const FormulaValue& left, const FormulaValue& right) {
+        const bool are_vectors =
+            left.numbers.rows() == 1 && right.numbers.rows() == 1 && left.numbers.cols() == right.numbers.cols();
+        if (!are_vectors)
+            return multiplied(left, right);
+        return number_value(left.numbers.row(0).dot(right.numbers.row(0)), left.slack + right.slack);
+    }
+
+    static FormulaValue by_cells(const FormulaValue& left, const FormulaValue& right) {
+        if (left.numbers.rows() != right.numbers.rows() || left.numbers.cols() != right.numbers.cols())
+            throw FormulaMisfit(shape_of_value(left) + " by cells with " + shape_of_value(right));
+        return {left.numbers.cwiseProduct(right.numbers), 0};
+    }
+
+    static FormulaValue divided(const FormulaValue& left, const FormulaValue& right) {
+        if (!is_number(right))
+            throw FormulaUnread("divided by a matrix");
+        const double by = right.numbers(0, 0);
+        if (by == 0 && left.numbers.cwiseAbs().maxCoeff() == 0)
+            return {left.numbers, 0}; // a row of which nothing may be read
+        return {left.numbers / by, left.slack + right.slack};
+    }
+
+    Nodes nodes_;
+    FormulaPlace place_; // a copy: sums choose indices of their own
+    std::size_t at_ = 0;
+};
+
+} // namespace
+
+FormulaValue value_of(std::span<const FormulaNode> expression, const FormulaPlace& place) {
+    return Evaluation(expression, place).sum();
+}
+
+FormulaValue value_of_array(ArrayId array, Index head, const SpokenOf& layer) {
+    const MatrixXd stored = matrix_of(layer.reference.array(array, layer.item, head));
+    const bool is_turned = layer.session.tokens_as_columns && (is_of_tokens(array) || row_of(array).rows == Axis::one);
+    return {is_turned ? MatrixXd(stored.transpose()) : stored, 0};
+}
+
+FormulaValue value_of_cell(ArrayId array, Index head, Index row, Index column, const SpokenOf& layer) {
+    const MatrixXd stored = matrix_of(layer.reference.array(array, layer.item, head));
+    return number_value(stored(row, std::min(column, stored.cols() - 1)));
+}
+
+bool equal_everywhere(ArrayId left, ArrayId right, const SpokenOf& layer) {
+    for (Index head = 0; head < sizes_of(layer.session.layer()).H; ++head) {
+        const MatrixXd a = matrix_of(layer.reference.array(left, layer.item, head));
+        const MatrixXd b = matrix_of(layer.reference.array(right, layer.item, head));
+        if (a.rows() != b.rows() || a.cols() != b.cols())
+            return false;
+        for (Index i = 0; i < a.rows(); ++i)
+            for (Index j = 0; j < a.cols(); ++j)
+                if (a(i, j) != b(i, j) && !(std::isnan(a(i, j)) && std::isnan(b(i, j))))
+                    return false;
+    }
+    return true;
+}
+
+std::vector<WrittenSymbol> symbols_in(const NamedTex& formula, const SpokenOf& layer) {
+    std::vector<WrittenSymbol> all;
+    if (const auto parsed = parse_formula(formula.tex))
+        Evaluation(parsed->root.children, {*parsed, formula.names, layer, std::nullopt}).add_symbols(all);
+    return all;
+}
+
+void for_each_leaf(const FormulaNode& node, const std::function<void(const FormulaNode&)>& see) {
+    if (node.kind == Kind::letters || node.kind == Kind::symbol)
+        see(node);
+    for (const FormulaNode& child : node.children)
+        for_each_leaf(child, see);
+}
+
+std::size_t first_place(std::span<const FormulaNode> nodes) {
+    std::optional<std::size_t> first;
+    for (const FormulaNode& node : nodes)
+        for_each_leaf(node, [&](const FormulaNode& leaf) {
+            if (!first)
+                first = leaf.place;
+        });
+    return first.value_or(0);
+}
+
+} // namespace attn::test
