@@ -3,7 +3,9 @@
 #include "core/document/session_notation.h"
 #include "core/formula/parse.h"
 #include "core/notation/in_notation.h"
+#include "tests/truth/formula_symbols.h"
 #include "tests/truth/formula_value.h"
+#include "tests/truth/shown_arrays.h"
 #include "tests/truth/symbol_meanings.h"
 
 #include <algorithm>
@@ -20,10 +22,6 @@ namespace {
 
 using Kind = FormulaNode::Kind;
 using Nodes = std::span<const FormulaNode>;
-
-bool is_sign(const FormulaNode& node, std::string_view text) {
-    return node.kind == Kind::letters && node.text == text;
-}
 
 /// The sides of "a = b = c"; what stands behind ∈, or another relation, is no side.
 struct Sides {
@@ -233,7 +231,7 @@ std::vector<std::string> unnamed_letters(const NamedTex& formula) {
 std::vector<std::string> letters_with_two_meanings(std::span<const NamedTex> formulas, const SpokenOf& layer) {
     std::map<std::string, std::map<std::vector<ArrayId>, std::string>> whose;
     for (const NamedTex& formula : formulas)
-        for (const WrittenSymbol& symbol : symbols_in(formula, layer))
+        for (const WrittenSymbol& symbol : symbols_in(formula))
             whose[symbol.letters].emplace(symbol.arrays, symbol.name);
     std::vector<std::string> all;
     for (const auto& [letters, meanings] : whose) {

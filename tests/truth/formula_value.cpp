@@ -6,6 +6,8 @@
 #include "core/model/structure.h"
 #include "core/notation/in_notation.h"
 #include "tests/reference/formulas.h"
+#include "tests/truth/formula_symbols.h"
+#include "tests/truth/shown_arrays.h"
 #include "tests/truth/symbol_meanings.h"
 
 #include <algorithm>
@@ -23,50 +25,19 @@ using Eigen::MatrixXd;
 using Kind = FormulaNode::Kind;
 using Nodes = std::span<const FormulaNode>;
 
-MatrixXd matrix_of(const DoubleMatrix& from) {
-    return Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(
-        from.values.data(), from.rows, from.columns);
-}
-
-FormulaValue number_value(double value, double slack = 0) {
-    return {MatrixXd::Constant(1, 1, value), slack};
-}
-
-bool is_number(const FormulaValue& value) {
-    return value.numbers.size() == 1;
-}
-
-bool is_sign(const FormulaNode& node, std::string_view text) {
-    return node.kind == Kind::letters && node.text == text;
-}
-
-/// ")" alone or with scripts.
-const FormulaNode& base_of(const FormulaNode& node) {
-    return node.kind == Kind::scripts ? node.children.front() : node;
-}
-
-std::string shape_of_value(const FormulaValue& value) {
-    return fmt::format("{} × {}", value.numbers.rows(), value.numbers.cols());
-}
-
-bool is_of_tokens(ArrayId array) {
-    return is_stage(array);
+/// The nodes without the rows around them.
+void flatten(const FormulaNode& node, std::vector<FormulaNode>& nodes) {
+    if (node.kind != Kind::row)
+        return nodes.push_back(node);
+    for (const FormulaNode& child : node.children)
+        flatten(child, nodes);
 }
 
 /// Reads one expression from left to right.
 class Evaluation {
 public:
-    Evaluation(Nodes nodes, const FormulaPlace& place) : nodes_(nodes), place_(place) {}
-
-    /// The symbols of these nodes and of all within them.
-    void add_symbols(std::vector<WrittenSymbol>& all) const {
-        for (const FormulaNode& node : nodes_) {
-            if (node.kind == Kind::letters || node.kind == Kind::accent || node.kind == Kind::scripts)
-                if (const auto symbol = found_symbol(node); symbol && !symbol->meaning.arrays.empty())
-                    all.push_back({letters_of(node, *symbol), symbol->meaning.arrays, symbol->name->name});
-            Evaluation(node.children, place_).add_symbols_within(node, all);
-        }
-    }
+    Evaluation(Nodes nodes, const FormulaPlace& place)
+        : nodes_(nodes), place_(place), symbols_(place_.formula, place_.names) {}
 
     FormulaValue sum() {
         bool is_less = take("−");
@@ -88,44 +59,6 @@ public:
     }
 
 private:
-    struct NamedSymbol {
-        const FormulaName* name;
-        SymbolMeaning meaning;
-    };
-
-    void add_symbols_within(const FormulaNode& node, std::vector<WrittenSymbol>& all) const {
-        // What stands in scripts is of the symbol before them.
-        const bool is_symbol = (node.kind == Kind::scripts || node.kind == Kind::accent) && found_symbol(node);
-        if (!is_symbol)
-            add_symbols(all);
-    }
-
-    std::optional<NamedSymbol> found_symbol(const FormulaNode& node) const {
-        try {
-            return symbol_of_node(node);
-        } catch (const FormulaUnread&) {
-            return std::nullopt;
-        }
-    }
-
-    /// As they are drawn, scripts behind their base: "y^(h)" of y_ic^(2).
-    std::string letters_of(const FormulaNode& node, const NamedSymbol& symbol) const {
-        if (node.kind == Kind::letters) {
-            const FormulaName* const name = innermost(node.place);
-            if (name != nullptr && meaning_of(name->name) && meaning_of(name->name)->kind == SymbolMeaning::Kind::index)
-                return name->name == "head" ? "h" : "";
-            return node.text;
-        }
-        std::string letters;
-        for (std::size_t i = 0; i < node.children.size(); ++i) {
-            const std::string child = letters_of(node.children[i], symbol);
-            if (node.kind == Kind::scripts && i > 0 && !child.empty())
-                letters += i == 1 ? "_" : "^";
-            letters += child;
-        }
-        return node.kind == Kind::accent ? letters + node.text : letters;
-    }
-
     const Sizes sizes() const { return sizes_of(place_.layer.session.layer()); }
     bool has_columns() const { return place_.layer.session.tokens_as_columns; }
 
@@ -256,25 +189,10 @@ private:
         if (name == "sigmoid")
             return {(1 / (1 + (-of.numbers.array()).exp())).matrix(), 0};
         if (name == "softmax" || name == "Softmax" || name == "SOFTMAX")
-            return shares(of);
+            return shares(of, has_columns());
         if (name == "Concat")
             return of;
         throw FormulaUnread(name + " has numbers of its own");
-    }
-
-    /// Of each row; tokens as columns: of each column.
-    FormulaValue shares(const FormulaValue& scores) const {
-        MatrixXd all = has_columns() ? MatrixXd(scores.numbers.transpose()) : scores.numbers;
-        for (Index i = 0; i < all.rows(); ++i) {
-            const double largest = all.row(i).maxCoeff();
-            if (largest == -HUGE_VAL) {
-                all.row(i).setZero();
-                continue;
-            }
-            all.row(i) = (all.row(i).array() - largest).exp().matrix();
-            all.row(i) /= all.row(i).sum();
-        }
-        return {has_columns() ? MatrixXd(all.transpose()) : all, 0};
     }
 
     /// From an opening bracket to the closing one, which may have scripts.
@@ -317,8 +235,8 @@ private:
             std::ranges::find_if(nodes, [](const FormulaNode& node) { return node.kind != Kind::space; });
         const auto last = std::find_if(nodes.rbegin(), nodes.rend(),
                                        [](const FormulaNode& node) { return node.kind != Kind::space; });
-        const auto begins = symbol_of_node(*first);
-        const auto ends = symbol_of_node(*last);
+        const auto begins = symbols_.of_node(*first);
+        const auto ends = symbols_.of_node(*last);
         if (!begins || !ends || begins->meaning.arrays != ends->meaning.arrays)
             throw FormulaUnread("a list of what are no heads");
         const ArrayId array = begins->meaning.arrays.front();
@@ -360,38 +278,6 @@ private:
         return number_value(matrix(indices[0], indices[1]));
     }
 
-    std::vector<std::size_t> places_in(const FormulaNode& node) const {
-        std::vector<std::size_t> places;
-        for_each_leaf(node, [&](const FormulaNode& leaf) { places.push_back(leaf.place); });
-        return places;
-    }
-
-    /// The outermost name that all letters of the base bear, and that ends with this node.
-    std::optional<NamedSymbol> symbol_of_node(const FormulaNode& node) const {
-        const std::vector<std::size_t> base = places_in(base_of(node));
-        const std::vector<std::size_t> whole = places_in(node);
-        if (base.empty())
-            return std::nullopt;
-        const auto [smallest, largest] = std::ranges::minmax(whole);
-        const std::size_t first = smallest;
-        const std::size_t last = largest;
-        for (const FormulaName& name : place_.names) {
-            const auto is_within = [&](std::size_t place) { return place >= name.begin && place < name.end; };
-            if (!std::ranges::all_of(base, is_within))
-                continue;
-            bool reaches_beyond = false;
-            for_each_leaf(place_.formula.root, [&](const FormulaNode& leaf) {
-                reaches_beyond = reaches_beyond || (is_within(leaf.place) && (leaf.place < first || leaf.place > last));
-            });
-            if (reaches_beyond)
-                continue;
-            if (const auto meaning = meaning_of(name.name))
-                return NamedSymbol{&name, *meaning};
-            throw FormulaUnread(fmt::format("<{}> has no value", name.name));
-        }
-        return std::nullopt;
-    }
-
     /// Where a name that begins here and means cells ends, if it reaches beyond this node: "score(i, j)".
     std::optional<NamedSymbol> symbol_of_several() const {
         const FormulaNode& node = nodes_[at_];
@@ -400,7 +286,7 @@ private:
         for (const FormulaName& name : place_.names) {
             const bool goes_on = at_ + 1 < nodes_.size() && places_in(nodes_[at_ + 1]).size() > 0 &&
                                  places_in(nodes_[at_ + 1]).front() < name.end;
-            if (name.begin != node.place || !goes_on || innermost(node.place) != &name)
+            if (name.begin != node.place || !goes_on || symbols_.innermost(node.place) != &name)
                 continue;
             const auto meaning = meaning_of(name.name);
             if (meaning && !meaning->arrays.empty())
@@ -424,22 +310,14 @@ private:
         return of_array(whole, symbol);
     }
 
-    const FormulaName* innermost(std::size_t place) const {
-        const FormulaName* found = nullptr;
-        for (const FormulaName& name : place_.names)
-            if (place >= name.begin && place < name.end)
-                found = &name;
-        return found;
-    }
-
     FormulaValue symbol_or_number(const FormulaNode& node) const {
         if (const auto number = written_number(node))
             return *number;
-        const auto symbol = symbol_of_node(node);
+        const auto symbol = symbols_.of_node(node);
         if (!symbol) {
             std::string text;
             for_each_leaf(node, [&](const FormulaNode& leaf) { text += leaf.text; });
-            const FormulaName* const name = innermost(places_in(base_of(node)).front());
+            const FormulaName* const name = symbols_.innermost(places_in(base_of(node)).front());
             throw FormulaUnread(name != nullptr ? fmt::format("<{}> has no value", name->name)
                                                 : fmt::format("“{}” names nothing", text));
         }
@@ -516,7 +394,7 @@ private:
         const FormulaNode& base = base_of(node);
         if (node.kind == Kind::scripts)
             throw FormulaUnread("an index with scripts");
-        const FormulaName* const name = innermost(base.place);
+        const FormulaName* const name = symbols_.innermost(base.place);
         if (const auto number = written_number(base))
             return static_cast<Index>(number->numbers(0, 0)) -
                    (name != nullptr && name->name == "head" ? first_number("head") : 1);
@@ -540,7 +418,7 @@ private:
                 return true;
             const std::vector<std::size_t> places = places_in(node);
             return symbol != nullptr && !places.empty() &&
-                   std::ranges::all_of(places, [&](std::size_t at) { return innermost(at) == symbol; });
+                   std::ranges::all_of(places, [&](std::size_t at) { return symbols_.innermost(at) == symbol; });
         });
         if (nodes.size() > 2 && is_sign(nodes.front(), "(") && is_sign(nodes.back(), ")"))
             nodes = {nodes.begin() + 1, nodes.end() - 1};
@@ -562,24 +440,17 @@ private:
         return all;
     }
 
-    static void flatten(const FormulaNode& node, std::vector<FormulaNode>& nodes) {
-        if (node.kind != Kind::row)
-            return nodes.push_back(node);
-        for (const FormulaNode& child : node.children)
-            flatten(child, nodes);
-    }
-
     bool is_head(const FormulaNode& node) const {
         if (node.kind != Kind::letters)
             return false;
-        const FormulaName* const name = innermost(node.place);
+        const FormulaName* const name = symbols_.innermost(node.place);
         return name != nullptr && name->name == "head";
     }
 
     std::optional<Index> head_in(const FormulaNode& node) const {
         std::optional<Index> found;
         for_each_leaf(node, [&](const FormulaNode& leaf) {
-            const FormulaName* const name = innermost(leaf.place);
+            const FormulaName* const name = symbols_.innermost(leaf.place);
             if (!found && name != nullptr && name->name == "head")
                 found = index_value(leaf);
         });
@@ -624,7 +495,7 @@ private:
         if (is_scripts)
             for (const FormulaNode& child : node.children[2].children)
                 for_each_leaf(child, [&](const FormulaNode& leaf) {
-                    const FormulaName* const name = innermost(leaf.place);
+                    const FormulaName* const name = symbols_.innermost(leaf.place);
                     const bool is_own = name == symbol.name;
                     if (!is_own && (leaf.text == "⊤" || leaf.text == "T"))
                         transposed = !transposed;
@@ -632,12 +503,14 @@ private:
         const std::vector<Index> indices =
             is_scripts ? indices_in(node.children[1], symbol.name) : std::vector<Index>();
         if (symbol.meaning.part == SymbolMeaning::Part::all_heads)
-            return {transposed ? MatrixXd(all_heads(array).transpose()) : all_heads(array), 0};
+            return {transposed ? MatrixXd(matrix_of_all_heads(array, place_.layer).transpose())
+                               : matrix_of_all_heads(array, place_.layer),
+                    0};
         if (indices.empty()) {
             const FormulaValue whole = value_of_array(array, head, place_.layer);
             return {transposed ? MatrixXd(whole.numbers.transpose()) : whole.numbers, 0};
         }
-        const MatrixXd stored = matrix_of(place_.layer.reference.array(array, place_.layer.item, head));
+        const MatrixXd stored = stored_matrix(array, head, place_.layer);
         if (indices.size() == 2)
             return cell(stored, indices);
         if (row_of(array).columns == Axis::one)
@@ -647,27 +520,6 @@ private:
         if (indices[0] >= stored.rows())
             throw FormulaMisfit(fmt::format("row {} of {}", indices[0] + 1, stored.rows()));
         return {transposed ? MatrixXd(stored.row(indices[0]).transpose()) : MatrixXd(stored.row(indices[0])), 0};
-    }
-
-    /// Side by side; the output's weights one below the other.
-    MatrixXd all_heads(ArrayId array) const {
-        MatrixXd joined;
-        const Index step =
-            array == ArrayId::W_K || array == ArrayId::W_V || array == ArrayId::b_K || array == ArrayId::b_V
-                ? place_.layer.session.layer().queries_per_kv
-                : 1;
-        for (Index head = 0; head < sizes().H; head += step) {
-            const MatrixXd one = matrix_of(place_.layer.reference.array(array, place_.layer.item, head));
-            if (joined.size() == 0) {
-                joined = one;
-                continue;
-            }
-            const bool below = array == ArrayId::W_O;
-            MatrixXd wider(joined.rows() + (below ? one.rows() : 0), joined.cols() + (below ? 0 : one.cols()));
-            wider << joined, one;
-            joined = std::move(wider);
-        }
-        return joined;
     }
 
     /// What a sum or the largest runs over.
@@ -680,7 +532,7 @@ private:
             flatten(child, below);
         if (below.empty())
             throw FormulaUnread("a sum over nothing");
-        const FormulaName* const index = innermost(below.front().place);
+        const FormulaName* const index = symbols_.innermost(below.front().place);
         if (index == nullptr || below.front().kind != Kind::letters)
             throw FormulaUnread(fmt::format("the index “{}” names nothing", below.front().text));
         ++at_;
@@ -719,55 +571,9 @@ private:
         return index == "d" ? sizes().D : sizes().d_k;
     }
 
-    /// A row that is added to each row, a column to each column.
-    static FormulaValue added(const FormulaValue& left, const FormulaValue& right) {
-        const MatrixXd& a = left.numbers;
-        const MatrixXd& b = right.numbers;
-        const double slack = left.slack + right.slack;
-        if (a.rows() == b.rows() && a.cols() == b.cols())
-            return {a + b, slack};
-        if (b.rows() == 1 && b.cols() == a.cols())
-            return {a.rowwise() + b.row(0), slack};
-        if (b.cols() == 1 && b.rows() == a.rows())
-            return {a.colwise() + b.col(0), slack};
-        throw FormulaMisfit(shape_of_value(left) + " and " + shape_of_value(right) + " are added");
-    }
-
-    static FormulaValue multiplied(const FormulaValue& left, const FormulaValue& right) {
-        if (is_number(left) && left.numbers.cols() != right.numbers.rows())
-            return {left.numbers(0, 0) * right.numbers, left.slack + right.slack};
-        if (is_number(right) && left.numbers.cols() != right.numbers.rows())
-            return {right.numbers(0, 0) * left.numbers, left.slack + right.slack};
-        if (left.numbers.cols() != right.numbers.rows())
-            throw FormulaMisfit(shape_of_value(left) + " times " + shape_of_value(right));
-        return {left.numbers * right.numbers, left.slack + right.slack};
-    }
-
-    static FormulaValue dot(const FormulaValue& left, const FormulaValue& right) {
-        const bool are_vectors =
-            left.numbers.rows() == 1 && right.numbers.rows() == 1 && left.numbers.cols() == right.numbers.cols();
-        if (!are_vectors)
-            return multiplied(left, right);
-        return number_value(left.numbers.row(0).dot(right.numbers.row(0)), left.slack + right.slack);
-    }
-
-    static FormulaValue by_cells(const FormulaValue& left, const FormulaValue& right) {
-        if (left.numbers.rows() != right.numbers.rows() || left.numbers.cols() != right.numbers.cols())
-            throw FormulaMisfit(shape_of_value(left) + " by cells with " + shape_of_value(right));
-        return {left.numbers.cwiseProduct(right.numbers), 0};
-    }
-
-    static FormulaValue divided(const FormulaValue& left, const FormulaValue& right) {
-        if (!is_number(right))
-            throw FormulaUnread("divided by a matrix");
-        const double by = right.numbers(0, 0);
-        if (by == 0 && left.numbers.cwiseAbs().maxCoeff() == 0)
-            return {left.numbers, 0}; // a row of which nothing may be read
-        return {left.numbers / by, left.slack + right.slack};
-    }
-
     Nodes nodes_;
     FormulaPlace place_; // a copy: sums choose indices of their own
+    FormulaSymbols symbols_;
     std::size_t at_ = 0;
 };
 
@@ -775,55 +581,6 @@ private:
 
 FormulaValue value_of(std::span<const FormulaNode> expression, const FormulaPlace& place) {
     return Evaluation(expression, place).sum();
-}
-
-FormulaValue value_of_array(ArrayId array, Index head, const SpokenOf& layer) {
-    const MatrixXd stored = matrix_of(layer.reference.array(array, layer.item, head));
-    const bool is_turned = layer.session.tokens_as_columns && (is_of_tokens(array) || row_of(array).rows == Axis::one);
-    return {is_turned ? MatrixXd(stored.transpose()) : stored, 0};
-}
-
-FormulaValue value_of_cell(ArrayId array, Index head, Index row, Index column, const SpokenOf& layer) {
-    const MatrixXd stored = matrix_of(layer.reference.array(array, layer.item, head));
-    return number_value(stored(row, std::min(column, stored.cols() - 1)));
-}
-
-bool equal_everywhere(ArrayId left, ArrayId right, const SpokenOf& layer) {
-    for (Index head = 0; head < sizes_of(layer.session.layer()).H; ++head) {
-        const MatrixXd a = matrix_of(layer.reference.array(left, layer.item, head));
-        const MatrixXd b = matrix_of(layer.reference.array(right, layer.item, head));
-        if (a.rows() != b.rows() || a.cols() != b.cols())
-            return false;
-        for (Index i = 0; i < a.rows(); ++i)
-            for (Index j = 0; j < a.cols(); ++j)
-                if (a(i, j) != b(i, j) && !(std::isnan(a(i, j)) && std::isnan(b(i, j))))
-                    return false;
-    }
-    return true;
-}
-
-std::vector<WrittenSymbol> symbols_in(const NamedTex& formula, const SpokenOf& layer) {
-    std::vector<WrittenSymbol> all;
-    if (const auto parsed = parse_formula(formula.tex))
-        Evaluation(parsed->root.children, {*parsed, formula.names, layer, std::nullopt}).add_symbols(all);
-    return all;
-}
-
-void for_each_leaf(const FormulaNode& node, const std::function<void(const FormulaNode&)>& see) {
-    if (node.kind == Kind::letters || node.kind == Kind::symbol)
-        see(node);
-    for (const FormulaNode& child : node.children)
-        for_each_leaf(child, see);
-}
-
-std::size_t first_place(std::span<const FormulaNode> nodes) {
-    std::optional<std::size_t> first;
-    for (const FormulaNode& node : nodes)
-        for_each_leaf(node, [&](const FormulaNode& leaf) {
-            if (!first)
-                first = leaf.place;
-        });
-    return first.value_or(0);
 }
 
 } // namespace attn::test

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "tests/truth/equations.h"
+#include "tests/truth/formula_arithmetic.h"
+
+namespace attn::test {
+
+/// As the reference has it: tokens as rows.
+Eigen::MatrixXd stored_matrix(ArrayId array, Index head, const SpokenOf& layer);
+/// Of all heads that have their own, side by side; the output's weights one below the other.
+Eigen::MatrixXd matrix_of_all_heads(ArrayId array, const SpokenOf& layer);
+
+/// An array as it is shown, tokens as rows or columns.
+FormulaValue value_of_array(ArrayId array, Index head, const SpokenOf& layer);
+
+/// One of its cells, as it is stored; of an array of one column that of the row.
+FormulaValue value_of_cell(ArrayId array, Index head, Index row, Index column, const SpokenOf& layer);
+
+/// Whether two arrays hold the same numbers in all heads.
+bool equal_everywhere(ArrayId left, ArrayId right, const SpokenOf& layer);
+
+} // namespace attn::test
