@@ -131,6 +131,8 @@ private:
         if (const auto symbol = symbol_of_several())
             return of_several(*symbol);
         ++at_;
+        if (node.kind == Kind::scripts && is_sign(base, "e") && symbols_.innermost(base.place) == nullptr)
+            return {inner(node.children[2].children).numbers.array().exp().matrix(), 0};
         return alone(node);
     }
 
@@ -240,9 +242,13 @@ private:
         if (!begins || !ends || begins->meaning.arrays != ends->meaning.arrays)
             throw FormulaUnread("a list of what are no heads");
         const ArrayId array = begins->meaning.arrays.front();
+        const std::vector<Index> rows =
+            first->kind == Kind::scripts ? indices_in(first->children[1], begins->name) : std::vector<Index>();
         MatrixXd joined;
         for (Index head = 0; head < sizes().H; ++head) {
-            const MatrixXd one = value_of_array(array, head, place_.layer).numbers;
+            MatrixXd one = value_of_array(array, head, place_.layer).numbers;
+            if (!rows.empty()) // of one token
+                one = one.row(rows.front()).eval();
             if (joined.size() == 0) {
                 joined = one;
                 continue;
@@ -433,6 +439,11 @@ private:
         std::size_t from = 0;
         for (std::size_t at = 0; at <= nodes.size(); ++at)
             if (at == nodes.size() || is_sign(nodes[at], ",")) {
+                const bool is_any = at == from + 1 && is_sign(nodes[from], "∗"); // the whole row
+                if (is_any) {
+                    from = at + 1;
+                    continue;
+                }
                 const FormulaValue value = Evaluation(std::span(nodes).subspan(from, at - from), place_).sum();
                 all.push_back(static_cast<Index>(std::lround(value.numbers(0, 0))) - 1);
                 from = at + 1;
