@@ -1,5 +1,7 @@
-// The whole window with whatever sessions: nothing over anything else, nothing cut off, nothing beyond it.
+// The whole window with whatever sessions: nothing over anything else, nothing cut off, nothing
+// beyond it, and no formula that is not so.
 
+#include "tests/truth/equations.h"
 #include "tests/truth/layout.h"
 #include "tests/truth/random_sessions.h"
 #include "tests/ui/offscreen_window.h"
@@ -84,8 +86,13 @@ TEST(WindowLayout, HoldsWhateverTheSessionIs) {
                     std::ofstream(std::filesystem::path(folder) / fmt::format("window-{}-{}.png", seed, i),
                                   std::ios::binary)
                         << *bytes;
-            for (const std::string& complaint :
-                 test::layout_complaints(without_scrolled_away(window.app().scene().list, tokens), whole))
+            std::vector<std::string> all =
+                test::layout_complaints(without_scrolled_away(window.app().scene().list, tokens), whole);
+            const test::Reference reference(window.app().trace().layer());
+            std::ranges::move(test::formula_complaints(window.app().scene().list,
+                                                       {.session = window.app().session(), .reference = reference}),
+                              std::back_inserter(all));
+            for (const std::string& complaint : all)
                 if (told.insert(complaint).second)
                     ADD_FAILURE() << fmt::format("session {}, {} at {}x{}: {}", seed, array_name(step), size.width,
                                                  size.height, complaint);
