@@ -109,10 +109,11 @@ std::string head_of(const Session& session) {
     return html + "</header>\n";
 }
 
-std::string contents(const std::vector<FigureRequest>& steps) {
+std::string contents(const Session& session, const std::vector<FigureRequest>& steps) {
     std::string html = "<nav aria-label=\"Steps\">\n";
     for (const FigureRequest& step : steps)
-        html += fmt::format("<a href=\"#{0}\">{0}</a>\n", array_name(cell_of(step).array));
+        html += fmt::format("<a href=\"#{}\">{}</a>\n", array_name(cell_of(step).array),
+                            xml_escaped(shown_name(session, cell_of(step).array)));
     return html + "</nav>\n<main>\n";
 }
 
@@ -126,7 +127,7 @@ Result<std::string> handout(const FigureSource& source, const FigureRequest& sho
     const auto steps = walk(source, shown);
     if (!steps)
         return steps.error();
-    std::string html = head_of(source.session) + contents(*steps);
+    std::string html = head_of(source.session) + contents(source.session, *steps);
     for (const FigureRequest& step : *steps) {
         const CellId cell = cell_of(step);
         const FigureContext drawing(step, source, cell);

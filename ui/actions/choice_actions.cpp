@@ -218,7 +218,7 @@ std::vector<Offer> found_weights(const UiContext& ui) {
     for (const Array& row : parameters())
         if (has_array(ui, row.id))
             offers.push_back({.target = fmt::format("action:show/{}", array_name(row.id)),
-                              .label = fmt::format("Show {}", array_name(row.id)),
+                              .label = fmt::format("Show {}", shown_name(ui.session, row.id)),
                               .about = array_title(ui.session, row.id),
                               .key = {}});
     return offers;

@@ -94,10 +94,10 @@ private:
                         area.width - 2 * space::small, recipe_line});
     }
 
-    static std::string about(const FigureRequest& recipe) {
+    std::string about(const FigureRequest& recipe) const {
         std::string words = recipe.kind;
         if (recipe.array)
-            words += fmt::format(" of {}", array_name(*recipe.array));
+            words += fmt::format(" of {}", shown_name(ui_.session, *recipe.array));
         if (recipe.head)
             words += fmt::format(", head {}", *recipe.head + 1);
         if (recipe.width)

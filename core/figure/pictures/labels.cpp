@@ -104,7 +104,7 @@ std::string head_mark(const Session& session, Index head) {
 std::string of_all_heads(const DrawContext& drawing) {
     const Index count = drawing.sizes().H;
     return first_head(drawing.session.notation) == 1 ? fmt::format("of {}", count)
-                                                     : fmt::format("of 0 to {}", count - 1);
+                                                     : fmt::format("of {}, from 0", count);
 }
 
 std::string head_words(const DrawContext& drawing) {
@@ -181,8 +181,14 @@ std::string array_title(const Session& session, ArrayId array) {
 }
 
 std::string shown_name(const Session& session, ArrayId array) {
-    return as_laid_out(chosen(wording_of(session, array), &ArrayWording::word, array_name(array)),
-                       notation_of(session));
+    const ArrayWording* const own = wording_of(session, array);
+    const Notation notation = notation_of(session);
+    if (own != nullptr && !own->word.empty())
+        return as_laid_out(own->word, notation);
+    const bool is_matrix_or_bias = array_name(array).starts_with("W_") || array_name(array).starts_with("b_");
+    if (is_parameter(array) && is_matrix_or_bias)
+        return in_letters(symbol_of_all_heads(array), notation);
+    return std::string(array_name(array));
 }
 
 std::string role_line(ArrayId array) {

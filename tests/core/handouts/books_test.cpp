@@ -195,7 +195,7 @@ TEST(Storyboard, CountsHeadsAsItsNotationDoes) {
     for (const StoryPage& step : *steps)
         pages.push_back(step.page);
     const std::string words = words_of(pages);
-    EXPECT_NE(words.find("of 0 to 1"), std::string::npos);
+    EXPECT_NE(words.find("of 2, from 0"), std::string::npos);
     EXPECT_EQ(words.find("head 2 of 2"), std::string::npos);
 }
 
