@@ -332,7 +332,9 @@ private:
         for (const char index : name.substr(cell + 1)) // each has its own letter in a notation
             indices += fmt::format("<{}>", index == 'c' ? "column" : std::string_view(&index, 1));
         const Array& row = row_of(*array);
-        add(tex, of(fmt::format("{}_{{{}}}", row.cell_letter.empty() ? row.letter : row.cell_letter, indices)));
+        const std::string_view letter = row.cell_letter.empty() ? row.letter : row.cell_letter;
+        const bool is_one_letter = of(indices).tex.size() == 1;
+        add(tex, of(is_one_letter ? fmt::format("{}_{}", letter, indices) : fmt::format("{}_{{{}}}", letter, indices)));
         return tex;
     }
 

@@ -18,31 +18,31 @@ namespace attn {
 namespace {
 
 /// How one number of a stage comes about.
-struct Formula {
+struct FormulaOfStage {
     std::string_view stage;
     std::string_view one_cell; ///< TeX, in the default notation
 };
 
 /// The layer's table of formulas, row by row.
 constexpr std::array formulas{
-    Formula{"E", "e_{id}"},
-    Formula{"P", "p_{id}"},
-    Formula{"X", "x_{id} = e_{id} + p_{id}"},
-    Formula{"Q", R"(q_{ic} = \sum_{d=1}^{D} x_{id}\,w_{dc} + b_c)"},
-    Formula{"K", R"(k_{jc} = \sum_{d=1}^{D} x_{jd}\,w_{dc} + b_c)"},
-    Formula{"V", R"(v_{jc} = \sum_{d=1}^{D} x_{jd}\,w_{dc} + b_c)"},
-    Formula{"scores", R"(s_{ij} = q_i \cdot k_j = \sum_{c=1}^{d_k} q_{ic}\,k_{jc})"},
-    Formula{"scaled", R"(\tilde{s}_{ij} = \frac{s_{ij}}{\sqrt{d_k}})"},
-    Formula{"mask", "M_{ij}"},
-    Formula{"masked", R"(\hat{s}_{ij} = \tilde{s}_{ij} + M_{ij})"},
-    Formula{"row_max", R"(m_i = \max_{j} \hat{s}_{ij})"},
-    Formula{"exp", R"(\exp(\hat{s}_{ij} - m_i))"},
-    Formula{"row_sum", R"(Z_i = \sum_{j} \exp(\hat{s}_{ij} - m_i))"},
-    Formula{"A", R"(a_{ij} = \frac{\exp(\hat{s}_{ij} - m_i)}{Z_i})"},
-    Formula{"O", R"(o_{ic}^{(h)} = \sum_{j} a_{ij}\,v_{jc})"},
-    Formula{"concat", "c_{i,(h-1)d_v+c} = o_{ic}^{(h)}"},
-    Formula{"parts", R"(y_{id}^{(h)} = \sum_{c=1}^{d_v} o_{ic}^{(h)}\,w_{cd})"},
-    Formula{"Y", R"(y_{id} = \sum_{h=1}^{H} y_{id}^{(h)} + b_d)"},
+    FormulaOfStage{"E", "e_{id}"},
+    FormulaOfStage{"P", "p_{id}"},
+    FormulaOfStage{"X", "x_{id} = e_{id} + p_{id}"},
+    FormulaOfStage{"Q", R"(q_{ic} = \sum_{d=1}^{D} x_{id}\,w_{dc} + b_c)"},
+    FormulaOfStage{"K", R"(k_{jc} = \sum_{d=1}^{D} x_{jd}\,w_{dc} + b_c)"},
+    FormulaOfStage{"V", R"(v_{jc} = \sum_{d=1}^{D} x_{jd}\,w_{dc} + b_c)"},
+    FormulaOfStage{"scores", R"(s_{ij} = q_i \cdot k_j = \sum_{c=1}^{d_k} q_{ic}\,k_{jc})"},
+    FormulaOfStage{"scaled", R"(\tilde{s}_{ij} = \frac{s_{ij}}{\sqrt{d_k}})"},
+    FormulaOfStage{"mask", "M_{ij}"},
+    FormulaOfStage{"masked", R"(\hat{s}_{ij} = \tilde{s}_{ij} + M_{ij})"},
+    FormulaOfStage{"row_max", R"(m_i = \max_{j} \hat{s}_{ij})"},
+    FormulaOfStage{"exp", R"(\exp(\hat{s}_{ij} - m_i))"},
+    FormulaOfStage{"row_sum", R"(Z_i = \sum_{j} \exp(\hat{s}_{ij} - m_i))"},
+    FormulaOfStage{"A", R"(a_{ij} = \frac{\exp(\hat{s}_{ij} - m_i)}{Z_i})"},
+    FormulaOfStage{"O", R"(o_{ic}^{(h)} = \sum_{j} a_{ij}\,v_{jc})"},
+    FormulaOfStage{"concat", "c_{i,(h-1)d_v+c} = o_{ic}^{(h)}"},
+    FormulaOfStage{"parts", R"(y_{id}^{(h)} = \sum_{c=1}^{d_v} o_{ic}^{(h)}\,w_{cd})"},
+    FormulaOfStage{"Y", R"(y_{id} = \sum_{h=1}^{H} y_{id}^{(h)} + b_d)"},
 };
 
 /// Three words of which two are equal, with positions, biases and a mask: every stage does something.
@@ -93,7 +93,7 @@ TEST(Explaining, EveryFormulaOfTheLayerStandsBesideItsNumber) {
     OffscreenWindow window(whole_layer());
     window.app().workspace().steps = StepsShown::all;
     window.key("ctrl+home");
-    for (const Formula& formula : formulas) {
+    for (const FormulaOfStage& formula : formulas) {
         ASSERT_EQ(row_of(window.app().workspace().step).name, formula.stage);
         window.app().workspace().row = 2; // the last word reads all three
         window.key("left");
@@ -221,7 +221,7 @@ TEST(Explaining, EveryTermThatTheCellIsMadeOfStandsThereAsALink) {
     OffscreenWindow window(whole_layer());
     window.app().workspace().steps = StepsShown::all;
     window.key("ctrl+home");
-    for (const Formula& formula : formulas) {
+    for (const FormulaOfStage& formula : formulas) {
         const Explanation explanation = explained(window);
         std::size_t links = 0;
         for (const Term& term : explanation.terms)

@@ -263,7 +263,7 @@ public:
 private:
     void add_title(ArrayId array) {
         y_ += notes_line;
-        add_text(list_, drawing_.typesetter, {x_, y_}, shown_name(drawing_.session, array), theme_.ink, bold());
+        attn::add_line(list_, drawing_.typesetter, {x_, y_}, shown_name(drawing_.session, array), theme_.ink, bold());
         y_ += space::small;
     }
 
