@@ -1,4 +1,4 @@
-#include "core/checkpoint/config_keys.h"
+#include "core/checkpoint/model_config.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "core/checkpoint/layer_config.h"
 
-#include "core/checkpoint/config_keys.h"
+#include "core/checkpoint/model_config.h"
 #include "core/files/printable.h"
 #include "core/tensor/to_integer.h"
 

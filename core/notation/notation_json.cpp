@@ -1,13 +1,12 @@
 // Notations as files.
 
-#include "core/notation/notation_json.h"
-
 #include "core/files/file.h"
 #include "core/files/json_keys.h"
 #include "core/files/printable.h"
 #include "core/formula/parse.h"
 #include "core/model/arrays.h"
 #include "core/notation/in_notation.h"
+#include "core/notation/notation.h"
 
 #include <algorithm>
 #include <array>
