@@ -1,5 +1,4 @@
-#include "app/check_command.h"
-
+#include "app/commands.h"
 #include "app/console.h"
 #include "app/spared_files.h"
 #include "core/check/report.h"

@@ -1,7 +1,8 @@
-#include "app/document_command.h"
-
 #include "app/assets.h"
+#include "app/commands.h"
 #include "core/engine/engine.h"
+
+#include <CLI/CLI.hpp>
 
 namespace attn {
 
@@ -14,6 +15,58 @@ Result<void> document_command(const Session& session, const DocumentRequest& req
     const bool has_numbers = request.kind == DocumentKind::storyboard || request.kind == DocumentKind::handout;
     const Trace& trace = has_numbers ? engine.compute(session.layer()) : engine.trace();
     return write_document(request, {session, trace, *typesetter}, output);
+}
+
+std::vector<std::filesystem::path> written_files(const WorksheetArguments& arguments) {
+    std::vector<std::filesystem::path> written{arguments.output};
+    DocumentRequest request;
+    if (arguments.files.read(request) && request.key)
+        written.push_back(*request.key);
+    return written;
+}
+
+void add_worksheet_options(CLI::App& command, WorksheetArguments& arguments) {
+    add_document_options(command, DocumentKind::worksheet, arguments.options);
+    add_shown_options(command, arguments.shown);
+    add_document_options(command, DocumentKind::worksheet, arguments.files, true);
+    command.add_option("-o,--output", arguments.output, "the sheet")->required()->type_name("FILE.pdf");
+}
+
+Result<void> worksheet_command(const Session& session, const WorksheetArguments& arguments) {
+    DocumentRequest request;
+    request.kind = DocumentKind::worksheet;
+    if (auto understood = arguments.shown.read(request.shown); !understood)
+        return understood;
+    for (const DocumentOptionArguments* const options : {&arguments.options, &arguments.files})
+        if (auto understood = options->read(request); !understood)
+            return understood;
+    return document_command(session, request, arguments.output);
+}
+
+void add_storyboard_options(CLI::App& command, StoryboardArguments& arguments) {
+    add_shown_options(command, arguments.shown);
+    add_document_options(command, DocumentKind::storyboard, arguments.options);
+    command.add_option("-o,--output", arguments.output, "the .pdf, an animated .gif, or with --format a folder")
+        ->required()
+        ->type_name("FILE.pdf|FILE.gif|FOLDER");
+}
+
+Result<void> storyboard_command(const Session& session, const StoryboardArguments& arguments) {
+    DocumentRequest request;
+    if (auto understood = arguments.shown.read(request.shown); !understood)
+        return understood;
+    if (auto understood = arguments.options.read(request); !understood)
+        return understood;
+    return document_command(session, request, arguments.output);
+}
+
+Result<void> handout_command(const Session& session, const FigureOptionArguments& arguments,
+                             const std::string& output) {
+    DocumentRequest request;
+    request.kind = DocumentKind::handout;
+    if (auto understood = arguments.read(request.shown); !understood)
+        return understood;
+    return document_command(session, request, output);
 }
 
 } // namespace attn

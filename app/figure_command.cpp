@@ -1,6 +1,5 @@
-#include "app/figure_command.h"
-
 #include "app/assets.h"
+#include "app/commands.h"
 #include "core/document/presets.h"
 #include "core/document/session_file.h"
 #include "core/engine/engine.h"

@@ -1,5 +1,4 @@
-#include "app/layers.h"
-
+#include "app/commands.h"
 #include "app/console.h"
 #include "core/checkpoint/listing.h"
 #include "core/document/recording.h"

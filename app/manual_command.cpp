@@ -1,6 +1,5 @@
-#include "app/manual_command.h"
-
 #include "app/assets.h"
+#include "app/commands.h"
 #include "app/console.h"
 #include "core/document/manual.h"
 #include "core/files/printable.h"

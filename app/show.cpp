@@ -1,5 +1,4 @@
-#include "app/show.h"
-
+#include "app/commands.h"
 #include "app/window/app_content.h"
 #include "app/window/ending.h"
 #include "app/window/loop.h"

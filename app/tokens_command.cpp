@@ -1,5 +1,4 @@
-#include "app/tokens_command.h"
-
+#include "app/commands.h"
 #include "app/console.h"
 #include "core/document/session_file.h"
 #include "core/files/file.h"

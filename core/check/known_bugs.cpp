@@ -1,13 +1,6 @@
 #include "core/check/known_bugs.h"
 
-#include "core/check/known_bugs_of_additions.h"
-#include "core/check/known_bugs_of_heads.h"
-#include "core/check/known_bugs_of_inputs.h"
-#include "core/check/known_bugs_of_masks.h"
-#include "core/check/known_bugs_of_rotary.h"
-#include "core/check/known_bugs_of_scores.h"
-#include "core/check/known_bugs_of_softmax.h"
-#include "core/check/known_bugs_of_weights.h"
+#include "core/check/bug_attempts.h"
 
 #include <array>
 

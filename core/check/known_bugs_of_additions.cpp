@@ -1,6 +1,5 @@
-#include "core/check/known_bugs_of_additions.h"
-
 #include "core/check/altered_layer.h"
+#include "core/check/bug_attempts.h"
 #include "core/tensor/eigen.h"
 
 #include <cmath>

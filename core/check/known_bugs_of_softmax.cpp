@@ -1,6 +1,5 @@
-#include "core/check/known_bugs_of_softmax.h"
-
 #include "core/check/altered_layer.h"
+#include "core/check/bug_attempts.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,5 @@
-#include "core/check/known_bugs_of_weights.h"
-
 #include "core/check/altered_layer.h"
+#include "core/check/bug_attempts.h"
 #include "core/model/address.h"
 #include "core/model/positions.h"
 #include "core/tensor/eigen.h"

@@ -1,4 +1,4 @@
-#include "core/checkpoint/config_keys.h"
+#include "core/checkpoint/model_config.h"
 
 #include <algorithm>
 #include <array>
@@ -44,6 +44,7 @@ constexpr auto read_keys = std::to_array<std::string_view>({"_sliding_window_pat
                                                             "num_heads",
                                                             "num_key_value_heads",
                                                             "num_kv_heads",
+                                                            "num_kv_shared_layers",
                                                             "partial_rotary_factor",
                                                             "position_embedding_type",
                                                             "qk_layernorm",
@@ -82,9 +83,14 @@ constexpr auto other_keys = std::to_array<std::string_view>({"_attn_implementati
                                                              "activation",
                                                              "activation_dropout",
                                                              "activation_function",
+                                                             "activation_sparsity_pattern",
                                                              "add_bias_logits",
                                                              "add_cross_attention",
                                                              "add_final_layer_norm",
+                                                             "altup_active_idx",
+                                                             "altup_coef_clip",
+                                                             "altup_correct_scale",
+                                                             "altup_num_inputs",
                                                              "apply_residual_connection_post_layernorm",
                                                              "architecture",
                                                              "architectures",
@@ -171,6 +177,7 @@ constexpr auto other_keys = std::to_array<std::string_view>({"_attn_implementati
                                                              "is_composition",
                                                              "is_encoder_decoder",
                                                              "label2id",
+                                                             "laurel_rank",
                                                              "layer_norm_elementwise_affine",
                                                              "layer_norm_embedding",
                                                              "layerdrop",
@@ -300,6 +307,7 @@ constexpr auto other_keys = std::to_array<std::string_view>({"_attn_implementati
                                                              "verbose",
                                                              "vision_config_dict",
                                                              "vocab_size",
+                                                             "vocab_size_per_layer_input",
                                                              "word_embed_proj_dim"});
 static_assert(std::ranges::is_sorted(other_keys));
 

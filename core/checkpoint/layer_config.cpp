@@ -1,6 +1,6 @@
 #include "core/checkpoint/layer_config.h"
 
-#include "core/checkpoint/config_keys.h"
+#include "core/checkpoint/model_config.h"
 #include "core/files/printable.h"
 #include "core/tensor/to_integer.h"
 
@@ -54,8 +54,11 @@ public:
         if (const auto heads = head_count(config_, found_.name))
             said_.heads = *heads; // otherwise the user may say it
         said_.key_value_heads = integer_of(root_, {"num_key_value_heads"});
-        if (type_ != nullptr)
+        if (type_ != nullptr) {
             said_.refused = type_->refused;
+            said_.input_caveat = type_->input_caveat;
+            said_.left_out = type_->left_out;
+        }
         if (says_something(root_["quantization_config"]))
             said_.refused = "the weights are quantised (quantization_config); expected floats";
         said_.causal = reads_before();
@@ -64,6 +67,7 @@ public:
         read_norms();
         read_scale();
         read_alibi();
+        read_shared_keys();
         read_rest();
         if (root_.failed())
             return *root_.failure();
@@ -143,10 +147,8 @@ private:
         switch (windows) {
         case Type::Windows::even:
             return *own_ % 2 == 0;
-        case Type::Windows::but_each_nth: {
-            const Index pattern = integer_of(root_, {"sliding_window_pattern", "_sliding_window_pattern"});
-            return (*own_ + 1) % (pattern > 0 ? pattern : type_->window_pattern) != 0;
-        }
+        case Type::Windows::but_each_nth:
+            return slides_by_pattern(*own_);
         case Type::Windows::from_a_layer: {
             const Field first = root_["max_window_layers"];
             return *own_ >= (first.is(Json::Kind::number) ? first.integer(0, 1 << 20, 0) : 28);
@@ -162,6 +164,35 @@ private:
             break;
         }
         return false;
+    }
+
+    bool slides_by_pattern(Index layer) const {
+        const Index pattern = integer_of(root_, {"sliding_window_pattern", "_sliding_window_pattern"});
+        return (layer + 1) % (pattern > 0 ? pattern : type_->window_pattern) != 0;
+    }
+
+    /// The last layers of some models make no keys and values: they read those of the last before them that reads as
+    /// far back.
+    void read_shared_keys() {
+        if (type_ == nullptr || type_->layers_that_share_keys == 0)
+            return;
+        const Field said = root_["num_kv_shared_layers"];
+        const Index sharing = said.exists() ? said.integer(0, 1 << 20, 0) : type_->layers_that_share_keys;
+        const Index first = integer_of(root_, {"num_hidden_layers"}) - sharing;
+        if (!own_)
+            return caution(ArrayId::K, "whether it has keys of its own is not known: its name has no number");
+        if (sharing == 0 || first <= 0 || *own_ < first)
+            return;
+        const auto kind = [&](Index layer) {
+            const auto listed = item_of(root_["layer_types"], layer);
+            return listed ? listed->text() : slides_by_pattern(layer) ? "sliding_attention" : "full_attention";
+        };
+        Index source = first - 1;
+        while (source > 0 && kind(source) != kind(*own_))
+            --source;
+        said_.refused = fmt::format("its keys and values are those of layer {} (num_kv_shared_layers), which are made "
+                                    "from what enters that one",
+                                    source);
     }
 
     /// Whether queries and keys of this layer turn.
@@ -300,6 +331,10 @@ private:
             type_->head_norms == Type::HeadNorms::if_said || type_->head_norms == Type::HeadNorms::all_heads_if_said;
         if (type_->head_norms != Type::HeadNorms::none && (is_said || !have_to_be_said))
             said_.head_norm = {type_->head_norm, of_all_heads, said_.epsilon};
+        if (type_->value_norm != Norm::Kind::off) {
+            set(OptionId::value_norm, static_cast<double>(type_->value_norm));
+            set(OptionId::value_norm_epsilon, static_cast<double>(said_.epsilon));
+        }
         if (is_said && type_->head_norms == Type::HeadNorms::none)
             caution(ArrayId::scores, "norms of queries and keys are not computed");
     }

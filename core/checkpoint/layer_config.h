@@ -35,7 +35,9 @@ struct LayerConfig {
     bool places_from_padding = false; ///< learnt positions begin behind that of padding, with row 2
     std::vector<Caveat> caveats;      ///< what of it is not computed
     std::vector<LongTextCaveat> long_texts;
-    std::string refused; ///< why the layer is not opened; mostly empty
+    std::string_view input_caveat; ///< what of its input is not computed, where that is made of tokens; mostly empty
+    std::string_view left_out;     ///< what is not computed around it, beside what all models have there; mostly empty
+    std::string refused;           ///< why the layer is not opened; mostly empty
 };
 
 /// Fails where config.json says something that cannot be.

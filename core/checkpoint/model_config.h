@@ -12,6 +12,9 @@
 
 namespace attn {
 
+/// Whether a key of config.json is read by layer_config, or says nothing of an attention layer.
+bool is_known_config_key(std::string_view key);
+
 /// The config.json beside a model, and what it says of all attention layers. What it says of one: layer_config.h.
 struct ModelConfig {
     std::string name;                     ///< the file, for messages; empty where there is none

@@ -59,6 +59,7 @@ struct ModelType {
     bool gain_from_one = false; ///< gains are stored less 1
     HeadNorms head_norms = HeadNorms::none;
     Norm::Kind head_norm = Norm::Kind::rms;
+    Norm::Kind value_norm = Norm::Kind::off; ///< of each head's values, without a gain
     Factor embedding = Factor::one;
     bool is_unscaled = false;
     Index query_scalar = 0; ///< scores are divided by its root, instead of that of d_k; 0: they are not
@@ -69,7 +70,12 @@ struct ModelType {
     bool places_from_padding = false;                ///< learnt positions begin behind that of padding, with row 2
     Packing packing = Packing::one_behind_the_other; ///< where queries, keys and values lie in one tensor
     bool shares_one_key = false; ///< all heads do, and lie one behind the other, unless multi_query says no
-    std::string_view refused{};  ///< why its layers are not opened; mostly empty
+    /// How many of the last layers read the keys and values of an earlier one, of the last before them with the same
+    /// window, where num_kv_shared_layers is not said.
+    Index layers_that_share_keys = 0;
+    std::string_view input_caveat{}; ///< what stands between its embeddings and its first layer, and is not computed
+    std::string_view left_out{};     ///< what is not computed around its layers, beside what all models have there
+    std::string_view refused{};      ///< why its layers are not opened; mostly empty
 };
 
 /// All kinds that are known.

@@ -1,14 +1,16 @@
 #include "core/document/conditions_json.h"
 
 #include "core/document/limits.h"
+#include "core/files/json_keys.h"
 #include "core/files/printable.h"
 #include "core/model/arrays.h"
 #include "core/notation/size_letters.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <fmt/core.h>
+#include <iterator>
+#include <string>
 
 namespace attn {
 
@@ -16,250 +18,212 @@ namespace {
 
 constexpr std::string_view tokens_name = "tokens";
 
-/// A kind of condition by the key that names it, and the other keys that it may have.
+struct ConditionReading : Condition {
+    const Sizes& sizes;
+    Index& count_of_parts; ///< that were read, within each other
+};
+
+Condition read_condition(const Field& field, const Sizes& sizes, Index& count);
+
+using Key = JsonKey<ConditionReading, const Condition>;
+
+/// A kind of condition by its keys, of which the first names it.
 struct ConditionRow {
-    Condition::Kind kind;
-    std::string_view key;
-    std::array<std::string_view, 4> others;
-};
-constexpr std::array condition_rows{
-    ConditionRow{Condition::Kind::cell, "cell", {"at_least", "at_most", "equals", "within"}},
-    ConditionRow{Condition::Kind::deviation, "deviation", {"at_least", "at_most", "equals", "within"}},
-    ConditionRow{Condition::Kind::size, "size", {"is"}},
-    ConditionRow{Condition::Kind::pins, "pins", {}},
-    ConditionRow{Condition::Kind::head, "head", {"on"}},
-    ConditionRow{Condition::Kind::unchanged, "unchanged", {"within"}},
-    ConditionRow{Condition::Kind::rows_moved, "rows_moved", {"are", "within"}},
-    ConditionRow{Condition::Kind::read_out, "read_out", {"item"}},
-    ConditionRow{Condition::Kind::token, "token", {"is", "item"}},
-    ConditionRow{Condition::Kind::all, "all", {}},
-    ConditionRow{Condition::Kind::any, "any", {}},
-    ConditionRow{Condition::Kind::none, "not", {}},
+    Condition::Kind kind{};
+    std::vector<Key> keys{};
+    bool has_bounds = false;
 };
 
-const ConditionRow& condition_row(Condition::Kind kind) {
-    return *std::ranges::find(condition_rows, kind, &ConditionRow::kind);
+void read_cell(ConditionReading& into, const Field& field) {
+    const std::string name = field.text();
+    const auto cell = parse_cell_name(name);
+    into.cell = cell.value_or(CellId{});
+    if (!cell || !fits(into, into.sizes))
+        field.fail(fmt::format("there is no cell “{}”; expected one such as A/1[1,1]", printable(name)));
 }
 
-class ConditionReader {
-public:
-    explicit ConditionReader(const Sizes& sizes) : sizes_(sizes) {}
-
-    Condition read(const Field& field) {
-        if (++read_ > condition_limit) {
-            field.fail(fmt::format("there are more than {} conditions in one", condition_limit));
-            return {};
-        }
-        const auto* const row =
-            std::ranges::find_if(condition_rows, [&](const ConditionRow& each) { return field[each.key].exists(); });
-        if (row == condition_rows.end()) {
-            std::string keys;
-            for (const ConditionRow& each : condition_rows)
-                keys += (keys.empty() ? "" : ", ") + std::string(each.key);
-            field.fail("this is no condition; expected one of " + keys);
-            return {};
-        }
-        std::vector<std::string_view> keys{row->key};
-        std::ranges::copy_if(row->others, std::back_inserter(keys), [](std::string_view key) { return !key.empty(); });
-        field.expect_keys(keys);
-        Condition condition;
-        condition.kind = row->kind;
-        read_details(condition, field, field[row->key]);
-        return condition;
+/// "A", with all its heads, or "A/2".
+void read_array(ConditionReading& into, const Field& field) {
+    const std::string name = field.text();
+    const std::size_t slash = name.find('/');
+    const auto array = find_array(name.substr(0, slash));
+    Index head = 1;
+    bool is_head = true;
+    if (slash != std::string::npos) {
+        const char* const last = name.data() + name.size();
+        const auto [end, problem] = std::from_chars(name.data() + slash + 1, last, head);
+        is_head = problem == std::errc() && end == last && head >= 1 && head <= into.sizes.H;
     }
+    if (!array || !is_head)
+        return field.fail(fmt::format("there is no array “{}”; expected one such as A or A/1", printable(name)));
+    into.array = array;
+    into.every_head = slash == std::string::npos;
+    into.cell.head = head - 1;
+}
 
-private:
-    void read_details(Condition& condition, const Field& field, const Field& named) {
-        condition.within = field["within"].number(condition.within);
-        switch (condition.kind) {
-        case Condition::Kind::cell:
-            read_cell(condition, named);
-            read_bounds(condition, field);
-            break;
-        case Condition::Kind::deviation:
-            read_array(condition, named);
-            read_bounds(condition, field);
-            break;
-        case Condition::Kind::size:
-            condition.text = named.text();
-            if (length_by_letter(condition.text) == nullptr)
-                named.fail(fmt::format("there is no length called “{}”", printable(condition.text)));
-            condition.count = field["is"].integer(1, width_limit, 1);
-            break;
-        case Condition::Kind::pins:
-            condition.count = named.integer(0, array_limit, 0);
-            break;
-        case Condition::Kind::head:
-            condition.count = named.integer(1, sizes_.H, 1) - 1;
-            condition.on = field["on"].truth(true);
-            break;
-        case Condition::Kind::unchanged:
-            if (!named.is_text(tokens_name))
-                read_array(condition, named);
-            break;
-        case Condition::Kind::rows_moved:
-            read_array(condition, named);
-            read_rows(condition, field["are"]);
-            break;
-        case Condition::Kind::read_out:
-            condition.text = named.text();
-            condition.cell.item = field["item"].integer(1, sizes_.B, 1) - 1;
-            break;
-        case Condition::Kind::token:
-            condition.count = named.integer(1, sizes_.S_q, 1) - 1;
-            condition.text = field["is"].text();
-            condition.cell.item = field["item"].integer(1, sizes_.B, 1) - 1;
-            break;
-        case Condition::Kind::all:
-        case Condition::Kind::any:
-            for (const Field& part : named.items())
-                condition.parts.push_back(read(part));
-            if (condition.parts.empty())
-                named.fail("expected a list of conditions");
-            break;
-        case Condition::Kind::none:
-            condition.parts.push_back(read(named));
-            break;
-        }
-    }
+Json json_of_array(const Condition& condition) {
+    if (!condition.array)
+        return json_of(tokens_name);
+    const std::string_view name = array_name(*condition.array);
+    return condition.every_head ? json_of(name) : json_of(fmt::format("{}/{}", name, condition.cell.head + 1));
+}
 
-    void read_cell(Condition& condition, const Field& named) const {
-        const std::string name = named.text();
-        const auto cell = parse_cell_name(name);
-        condition.cell = cell.value_or(CellId{});
-        if (!cell || !fits(condition, sizes_))
-            named.fail(fmt::format("there is no cell “{}”; expected one such as A/1[1,1]", printable(name)));
-    }
+void read_array_or_tokens(ConditionReading& into, const Field& field) {
+    if (!field.is_text(tokens_name))
+        read_array(into, field);
+}
 
-    /// "A", with all its heads, or "A/2".
-    void read_array(Condition& condition, const Field& named) const {
-        const std::string name = named.text();
-        const std::size_t slash = name.find('/');
-        const auto array = find_array(name.substr(0, slash));
-        Index head = 1;
-        bool is_head = true;
-        if (slash != std::string::npos) {
-            const char* const last = name.data() + name.size();
-            const auto [end, problem] = std::from_chars(name.data() + slash + 1, last, head);
-            is_head = problem == std::errc() && end == last && head >= 1 && head <= sizes_.H;
-        }
-        if (!array || !is_head) {
-            named.fail(fmt::format("there is no array “{}”; expected one such as A or A/1", printable(name)));
-            return;
-        }
-        condition.array = array;
-        condition.every_head = slash == std::string::npos;
-        condition.cell.head = head - 1;
-    }
+void read_length(ConditionReading& into, const Field& field) {
+    field.read(into.text);
+    if (length_by_letter(into.text) == nullptr)
+        field.fail(fmt::format("there is no length called “{}”", printable(into.text)));
+}
 
-    static void read_bounds(Condition& condition, const Field& field) {
-        const auto bound = [&](std::string_view key) {
-            const Field number = field[key];
-            return number.exists() ? std::optional(number.number(0)) : std::nullopt;
-        };
-        condition.at_least = bound("at_least");
-        condition.at_most = bound("at_most");
-        condition.equals = bound("equals");
-        if (!condition.at_least && !condition.at_most && !condition.equals)
+void read_rows(ConditionReading& into, const Field& list) {
+    std::vector<Index>& rows = into.rows;
+    const Index most = into.array ? shape_of(into.sizes, *into.array).rows : 0;
+    for (const Field& row : list.items())
+        rows.push_back(row.integer(1, most, 1) - 1);
+    std::ranges::sort(rows);
+}
+
+Json json_of_rows(const Condition& condition) {
+    return json_list_of(condition.rows, [](Index row) { return json_of(std::int64_t{row + 1}); });
+}
+
+void read_parts(ConditionReading& into, const Field& list) {
+    for (const Field& part : list.items())
+        into.parts.push_back(read_condition(part, into.sizes, into.count_of_parts));
+    if (into.parts.empty())
+        list.fail("expected a list of conditions");
+}
+
+Json json_of_parts(const Condition& condition) {
+    return json_list_of(condition.parts, condition_to_json);
+}
+
+void read_part(ConditionReading& into, const Field& field) {
+    into.parts.push_back(read_condition(field, into.sizes, into.count_of_parts));
+}
+
+Json json_of_part(const Condition& condition) {
+    return condition_to_json(condition.parts.front());
+}
+
+/// A number counted from 1, at most as many as there are.
+Key number_key(std::string_view key, Index Sizes::*most) {
+    return {key, [most](auto& into, const Field& field) { into.count = field.integer(1, into.sizes.*most, 1) - 1; },
+            [](auto& from) { return json_of(std::int64_t{from.count + 1}); }};
+}
+
+Key bound_key(std::string_view key, std::optional<float> Condition::*bound) {
+    return {key, [bound](auto& into, const Field& field) { into.*bound = field.number(0); },
+            [bound](auto& from) { return from.*bound ? std::optional(json_of(*(from.*bound))) : std::nullopt; }};
+}
+
+Key count_key(std::string_view key, Index least, Index most) {
+    return {key, [=](auto& into, const Field& field) { into.count = field.integer(least, most, least); },
+            [](auto& from) { return json_of(std::int64_t{from.count}); }};
+}
+
+std::vector<ConditionRow> make_condition_rows() {
+    using enum Condition::Kind;
+    const Key at_least = bound_key("at_least", &Condition::at_least);
+    const Key at_most = bound_key("at_most", &Condition::at_most);
+    const Key equals = bound_key("equals", &Condition::equals);
+    const Key within =
+        unusual_key<ConditionReading, const Condition>("within", &Condition::within, Condition::usual_tolerance);
+    const Key of_item{"item",
+                      [](auto& into, const Field& field) { into.cell.item = field.integer(1, into.sizes.B, 1) - 1; },
+                      [](auto& from) {
+                          const Index item = from.cell.item;
+                          return item == 0 ? std::nullopt : std::optional(json_of(std::int64_t{item + 1}));
+                      }};
+    Key length_is = count_key("is", 1, width_limit);
+    length_is.follows = true; // 1
+    const Key rows_are{"are", read_rows, json_of_rows, R"(expected "are": a list of rows)"};
+    const Key is_on = written_key<ConditionReading, const Condition>("on", &Condition::on);
+    const auto text_key = [](std::string_view key) {
+        return written_key<ConditionReading, const Condition>(key, &Condition::text);
+    };
+    const auto cell_name_of = [](auto& from) { return json_of(cell_name(from.cell)); };
+    return {
+        {cell, {{"cell", read_cell, cell_name_of}, at_least, at_most, equals, within}, true},
+        {deviation, {{"deviation", read_array, json_of_array}, at_least, at_most, equals, within}, true},
+        {size, {{"size", read_length, text_key("size").write}, length_is}},
+        {pins, {count_key("pins", 0, array_limit)}},
+        {head, {number_key("head", &Sizes::H), is_on}},
+        {unchanged, {{"unchanged", read_array_or_tokens, json_of_array}, within}},
+        {rows_moved, {{"rows_moved", read_array, json_of_array}, rows_are, within}},
+        {read_out, {text_key("read_out"), of_item}},
+        {token, {number_key("token", &Sizes::S_q), text_key("is"), of_item}},
+        {all, {{"all", read_parts, json_of_parts}}},
+        {any, {{"any", read_parts, json_of_parts}}},
+        {none, {{"not", read_part, json_of_part}}},
+    };
+}
+
+const std::vector<ConditionRow>& condition_rows() {
+    static const std::vector<ConditionRow> rows = make_condition_rows();
+    return rows;
+}
+
+Condition read_condition(const Field& field, const Sizes& sizes, Index& count) {
+    ConditionReading condition{{}, sizes, count};
+    if (++count > condition_limit)
+        field.fail(fmt::format("there are more than {} conditions in one", condition_limit));
+    std::string names;
+    for (const ConditionRow& row : condition_rows()) {
+        const std::string_view name = row.keys.front().key;
+        names += (names.empty() ? "" : ", ") + std::string(name);
+        if (!field[name].exists())
+            continue;
+        condition.kind = row.kind;
+        read_keys(row.keys, field, condition);
+        if (row.has_bounds && !condition.at_least && !condition.at_most && !condition.equals)
             field.fail("expected at_least, at_most or equals");
+        return std::move(condition);
     }
+    field.fail("this is no condition; expected one of " + names);
+    return {};
+}
 
-    void read_rows(Condition& condition, const Field& list) const {
-        if (!condition.array)
-            return;
-        const Index most = shape_of(sizes_, *condition.array).rows;
-        for (const Field& row : list.items())
-            condition.rows.push_back(row.integer(1, most, 1) - 1);
-        std::ranges::sort(condition.rows);
-        if (!list.is(Json::Kind::list))
-            list.fail(R"(expected "are": a list of rows)");
-    }
-
-    const Sizes& sizes_;
-    Index read_ = 0;
+struct GoalReading : Goal {
+    const Sizes& sizes;
 };
 
-Json json_of_count(Index count) {
-    return json_of(std::int64_t{count});
-}
-
-std::string array_in_file(const Condition& condition) {
-    const std::string name(condition.array ? array_name(*condition.array) : tokens_name);
-    return condition.array && !condition.every_head ? fmt::format("{}/{}", name, condition.cell.head + 1) : name;
-}
-
-/// What stands behind the key that names the condition.
-Json named_in_file(const Condition& condition) {
-    switch (condition.kind) {
-    case Condition::Kind::cell:
-        return json_of(std::string_view(cell_name(condition.cell)));
-    case Condition::Kind::deviation:
-    case Condition::Kind::unchanged:
-    case Condition::Kind::rows_moved:
-        return json_of(std::string_view(array_in_file(condition)));
-    case Condition::Kind::pins:
-        return json_of_count(condition.count);
-    case Condition::Kind::head:
-    case Condition::Kind::token:
-        return json_of_count(condition.count + 1);
-    case Condition::Kind::size:
-    case Condition::Kind::read_out:
-        return json_of(std::string_view(condition.text));
-    case Condition::Kind::none:
-        return condition_to_json(condition.parts.front());
-    case Condition::Kind::all:
-    case Condition::Kind::any:
-        break;
-    }
-    std::vector<Json> parts;
-    for (const Condition& part : condition.parts)
-        parts.push_back(condition_to_json(part));
-    return json_list(std::move(parts));
+const std::vector<JsonKey<GoalReading, const Goal>>& goal_keys() {
+    static const std::string expected = fmt::format(R"(expected "say": a text of at most {} bytes)", goal_bytes_limit);
+    static const std::vector<JsonKey<GoalReading, const Goal>> keys{
+        {"when", [](auto& into, const Field& field) { into.when = read_condition(field, into.sizes); },
+         [](auto& from) { return condition_to_json(from.when); }, R"(expected "when": a condition)"},
+        {"say",
+         [](auto& into, const Field& field) {
+             field.read(into.say);
+             if (into.say.empty() || into.say.size() > goal_bytes_limit)
+                 field.fail(expected);
+         },
+         [](auto& from) { return json_of(from.say); }, expected}};
+    return keys;
 }
 
 } // namespace
 
 Condition read_condition(const Field& field, const Sizes& sizes) {
-    return ConditionReader(sizes).read(field);
+    Index count = 0;
+    return read_condition(field, sizes, count);
 }
 
 Json condition_to_json(const Condition& condition) {
-    Json json = json_object();
-    json.set(std::string(condition_row(condition.kind).key), named_in_file(condition));
-    if (condition.at_least)
-        json.set("at_least", json_of(*condition.at_least));
-    if (condition.at_most)
-        json.set("at_most", json_of(*condition.at_most));
-    if (condition.equals)
-        json.set("equals", json_of(*condition.equals));
-    if (condition.kind == Condition::Kind::size)
-        json.set("is", json_of_count(condition.count));
-    if (condition.kind == Condition::Kind::token)
-        json.set("is", json_of(std::string_view(condition.text)));
-    if (condition.kind == Condition::Kind::head)
-        json.set("on", json_of(condition.on));
-    if (condition.kind == Condition::Kind::rows_moved) {
-        std::vector<Json> rows;
-        for (const Index row : condition.rows)
-            rows.push_back(json_of_count(row + 1));
-        json.set("are", json_list(std::move(rows)));
-    }
-    const bool has_item = condition.kind == Condition::Kind::read_out || condition.kind == Condition::Kind::token;
-    if (has_item && condition.cell.item > 0)
-        json.set("item", json_of_count(condition.cell.item + 1));
-    if (condition.within != Condition::usual_tolerance)
-        json.set("within", json_of(condition.within));
-    return json;
+    return write_keys(std::ranges::find(condition_rows(), condition.kind, &ConditionRow::kind)->keys, condition);
 }
 
 std::vector<Goal> read_goals(const Field& list, const Sizes& sizes) {
     std::vector<Goal> goals;
     for (const Field& field : list.items()) {
-        field.expect_keys({"when", "say"});
-        Goal goal{read_condition(field["when"], sizes), field["say"].text()};
-        if (goal.say.empty() || goal.say.size() > goal_bytes_limit)
-            field.fail(fmt::format(R"(expected "say": a text of at most {} bytes)", goal_bytes_limit));
-        goals.push_back(std::move(goal));
+        GoalReading reading{{}, sizes};
+        read_keys(goal_keys(), field, reading);
+        goals.push_back(std::move(reading));
         if (std::ssize(goals) > goal_limit)
             list.fail(fmt::format("there are more than {}", goal_limit));
         if (list.failed())
@@ -269,14 +233,7 @@ std::vector<Goal> read_goals(const Field& list, const Sizes& sizes) {
 }
 
 Json goals_to_json(const std::vector<Goal>& goals) {
-    std::vector<Json> all;
-    for (const Goal& goal : goals) {
-        Json json = json_object();
-        json.set("when", condition_to_json(goal.when));
-        json.set("say", json_of(std::string_view(goal.say)));
-        all.push_back(std::move(json));
-    }
-    return json_list(std::move(all));
+    return json_list_of(goals, [](const Goal& goal) { return write_keys(goal_keys(), goal); });
 }
 
 } // namespace attn

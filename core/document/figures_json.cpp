@@ -1,6 +1,7 @@
 #include "core/document/figures_json.h"
 
 #include "core/document/figure_options.h"
+#include "core/files/json_keys.h"
 #include "core/files/printable.h"
 
 #include <algorithm>
@@ -34,7 +35,7 @@ float number_within(const Field& field, float least, float most, float fallback)
     return number;
 }
 
-/// Reads one option of a listed figure; where the field does not exist it stays as usual.
+/// Reads one option of a listed figure.
 class OptionReader {
 public:
     OptionReader(const Field& field, FigureRequest& figure) : field_(field), figure_(figure) {}
@@ -46,30 +47,18 @@ public:
             field_.fail(fmt::format("“{}” is no kind of figure", printable(kind)));
     }
     void operator()(const StageOption& option) const {
-        if (!field_.exists())
-            return;
         figure_.*option.at = find_array(field_.text());
         if (!(figure_.*option.at))
             field_.fail(fmt::format("there is no stage “{}”", printable(field_.text())));
     }
-    void operator()(const PlaceOption& option) const {
-        if (field_.exists())
-            figure_.*option.at = field_.integer(1, any_place, 1) - 1;
-    }
-    void operator()(const NotationOption& option) const {
-        if (field_.exists())
-            figure_.*option.at = read_notation(field_);
-    }
-    void operator()(const SessionSwitchOption& option) const {
-        if (field_.exists())
-            figure_.*option.at = field_.truth(false);
-    }
+    void operator()(const PlaceOption& option) const { figure_.*option.at = field_.integer(1, any_place, 1) - 1; }
+    void operator()(const NotationOption& option) const { figure_.*option.at = read_notation(field_); }
+    void operator()(const SessionSwitchOption& option) const { figure_.*option.at = field_.truth(false); }
     void operator()(const LengthOption& option) const {
-        if (field_.exists())
-            figure_.*option.at = number_within(field_, option.least, option.most, option.least);
+        figure_.*option.at = number_within(field_, option.least, option.most, option.least);
     }
     void operator()(const LimitsOption& /*option*/) const {
-        if (!field_.exists() || field_.is_text("own"))
+        if (field_.is_text("own"))
             return;
         if (field_.is_text("stage")) {
             figure_.limits = FigureLimits::stage;
@@ -101,7 +90,7 @@ public:
         option.at.set(figure_, field_.truth(option.at.get(figure_)));
     }
     void operator()(const NameOption<FigureRequest>& option) const {
-        const std::string said = field_.text(std::string(option.names.front().name));
+        const std::string said = field_.text();
         const auto found = std::ranges::find(option.names, said, &OptionName::name);
         if (found == option.names.end())
             return field_.fail(fmt::format("expected {}", quoted_names(option)));
@@ -190,29 +179,26 @@ private:
     const FigureRequest& figure_;
 };
 
-void read_name(const Field& figure, std::string& name) {
-    const Field field = figure["name"];
-    name = field.text();
-    if (!is_file_name(name))
-        field.fail("this is no name for a file");
-    if (!field.exists())
-        figure.fail("there is no name; expected one for the figure's file");
-}
+using FigureKey = JsonKey<FigureRequest>;
 
-std::vector<std::string_view> known_keys() {
-    std::vector<std::string_view> keys{"name"};
-    for (const FigureOption* const option : listed_figure_options())
-        keys.push_back(option->key);
+const std::vector<FigureKey>& figure_keys() {
+    static const std::vector<FigureKey> keys = [] {
+        std::vector<FigureKey> rows{{"name",
+                                     [](auto& into, const Field& field) {
+                                         into.name = field.text();
+                                         if (!is_file_name(into.name))
+                                             field.fail("this is no name for a file");
+                                     },
+                                     [](auto& from) { return json_of(from.name); },
+                                     "there is no name; expected one for the figure's file"}};
+        for (const FigureOption* const option : listed_figure_options())
+            rows.push_back(
+                {option->key,
+                 [option](auto& into, const Field& field) { std::visit(OptionReader(field, into), option->value); },
+                 [option](auto& from) { return std::visit(OptionWriter(from), option->value); }});
+        return rows;
+    }();
     return keys;
-}
-
-Json figure_json(const FigureRequest& figure) {
-    Json json = json_object();
-    json.set("name", json_of(std::string_view(figure.name)));
-    for (const FigureOption* const option : listed_figure_options())
-        if (auto value = std::visit(OptionWriter(figure), option->value))
-            json.set(std::string(option->key), *std::move(value));
-    return json;
 }
 
 } // namespace
@@ -220,18 +206,14 @@ Json figure_json(const FigureRequest& figure) {
 std::vector<FigureRequest> read_figures(const Field& list) {
     std::vector<FigureRequest> figures;
     std::set<std::string> names;
-    const std::vector<std::string_view> keys = known_keys();
     const auto items = list.items();
     if (static_cast<Index>(items.size()) > most_figures)
         list.fail(fmt::format("there are {} figures, expected at most {}", items.size(), most_figures));
     for (const Field& field : items) {
         if (list.failed())
             return {};
-        field.expect_keys(keys);
         FigureRequest figure;
-        read_name(field, figure.name);
-        for (const FigureOption* const option : listed_figure_options())
-            std::visit(OptionReader(field[option->key], figure), option->value);
+        read_keys(figure_keys(), field, figure);
         if (!names.insert(figure.name).second)
             field["name"].fail(fmt::format("there are two figures “{}”", printable(figure.name)));
         figures.push_back(std::move(figure));
@@ -253,11 +235,7 @@ Result<void> check_figures(const std::vector<FigureRequest>& figures) {
 }
 
 Json figures_to_json(const std::vector<FigureRequest>& figures) {
-    std::vector<Json> items;
-    items.reserve(figures.size());
-    for (const FigureRequest& figure : figures)
-        items.push_back(figure_json(figure));
-    return json_list(std::move(items));
+    return json_list_of(figures, [](const FigureRequest& figure) { return write_keys(figure_keys(), figure); });
 }
 
 } // namespace attn

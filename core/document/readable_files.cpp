@@ -1,20 +1,54 @@
 #include "core/document/readable_files.h"
 
+#include "core/checkpoint/layer_weights.h"
+#include "core/checkpoint/model_config.h"
 #include "core/document/limits.h"
-#include "core/document/weights_file.h"
 #include "core/files/npy.h"
 #include "core/files/npz.h"
 #include "core/files/printable.h"
 #include "core/files/safetensors.h"
 #include "core/model/arrays.h"
+#include "core/tensor/result.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <string>
 #include <utility>
 
 namespace attn {
 
 namespace {
+
+/// What a file of weights is asked for.
+struct WeightsRequest {
+    std::filesystem::path path;
+    std::string layer; ///< as choose_layer has it; empty: the only one
+    Index heads = 1;
+    Index width = 0;         ///< D
+    Index context_width = 0; ///< D_c: D where there is no context
+};
+
+/// The weights of one layer of any family, for an input of known widths. The message names the file, the tensor, its
+/// shape and the one expected.
+Result<LayerWeights> read_weights(const WeightsRequest& request) {
+    const auto checkpoint = Checkpoint::open(request.path);
+    if (!checkpoint)
+        return checkpoint.error();
+    const auto config = read_model_config(checkpoint->folder());
+    if (!config)
+        return config.error();
+    const auto layer = choose_layer(*checkpoint, find_layers(*checkpoint, config->packed(request.heads)),
+                                    request.layer.empty() ? std::nullopt : std::optional(request.layer));
+    if (!layer)
+        return layer.error();
+    if (layer->D != request.width || layer->D_context != request.context_width)
+        return error("{}: {} is made for rows of {} numbers, expected {}", checkpoint->name(),
+                     printable(layer->find(layer->D != request.width ? ArrayId::W_Q : ArrayId::W_K)->tensor, 120),
+                     layer->D != request.width ? layer->D : layer->D_context,
+                     layer->D != request.width ? request.width : request.context_width);
+    const auto counts = share_out(*checkpoint, *layer, request.heads);
+    return counts ? read_layer(*checkpoint, *layer, *counts) : Result<LayerWeights>(counts.error());
+}
 
 /// Overrides of arrays that have another shape now go.
 void drop_misfits(Layer& layer, const Sizes& before, const Sizes& after) {

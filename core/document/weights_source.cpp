@@ -155,6 +155,8 @@ Result<void> fill_from_words(Session& session, const Source& source, const Opene
             "the output of the layer before it), or X itself by --input X.npy",
             opened.checkpoint.name(), opened.name(), opened.layer.D, opened.layer.D);
     session.about += (*input)->in_words + ". ";
+    if (!opened.config.input_caveat.empty())
+        session.layer().caveats.push_back({ArrayId::resid_pre, std::string(opened.config.input_caveat)});
     return fill_words(session, source, opened.checkpoint, **input);
 }
 
@@ -360,7 +362,9 @@ Result<Session> open_weights(const Source& source) {
     add_caveats(layer, *opened);
     for (const Caveat& caveat : layer.caveats)
         session.about += fmt::format("Take care, from {} on: {}. ", array_name(caveat.from), caveat.says);
-    session.about += "Only this layer is computed: no residual around it, no MLP, no other layer.";
+    const std::string_view left_out = opened->config.left_out;
+    session.about += fmt::format("Only this layer is computed: no residual around it, no MLP{}{}, no other layer.",
+                                 left_out.empty() ? "" : ", no ", left_out);
     return session;
 }
 

@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace attn {
@@ -42,12 +43,18 @@ public:
     std::vector<std::pair<std::string_view, Field>> members() const;
     std::vector<Field> items() const;
 
-    // Each returns `otherwise` where this does not exist.
+    // Each returns `fallback` where this does not exist.
     std::string text(std::string fallback = {}) const;
     bool truth(bool fallback) const;
     Index integer(Index least, Index most, Index fallback) const;
     std::uint64_t large_integer(std::uint64_t fallback) const;
     float number(float fallback) const;
+
+    // Into a place of that kind, which stays as it is where this does not exist.
+    void read(std::string& into) const { into = text(std::move(into)); }
+    void read(bool& into) const { into = truth(into); }
+    void read(float& into) const { into = number(into); }
+    void read(std::uint64_t& into) const { into = large_integer(into); }
 
     /// A list of lists of numbers; every row as long as the others, and `columns` where that is not −1.
     Matrix matrix(Index rows, Index columns) const;

@@ -5,24 +5,65 @@
 #include "core/figure/caption.h"
 #include "core/figure/figure.h"
 #include "core/figure/figure_context.h"
+#include "core/figure/pictures/draw_context.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/text_layout.h"
 #include "core/figure/pictures/words.h"
 #include "core/handouts/exercise_picture.h"
+#include "core/handouts/exercises.h"
+#include "core/handouts/pages.h"
 #include "core/handouts/planted_error.h"
 #include "core/handouts/variant.h"
 #include "core/handouts/worked_cell.h"
-#include "core/handouts/writing_lines.h"
 #include "core/model/arrays.h"
 
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <vector>
 
 namespace attn {
 
 namespace {
+
+constexpr float line_height = 28;
+constexpr float between_columns = 24;
+constexpr std::size_t most_named_lines = 40;
+constexpr std::size_t anonymous_lines = 5;
+constexpr std::size_t most_summands_in_half = 4;
+
+void add_writing_line(Block& block, const DrawContext& drawing, const std::string& label, float x, float width) {
+    const float used =
+        label.empty() ? 0 : add_text(block.list, drawing.typesetter, {x, line_height}, label, drawing.theme().dim);
+    const Stroke dashes{drawing.theme().connector, 1, LineStyle::dashed};
+    block.list.add(line({x + used + space::tiny, line_height + 2}, {x + width, line_height + 2}, dashes));
+    block.height = line_height;
+}
+
+/// Lines to work the cells of an exercise out on, each with its cell's name: short sums two beside each other. Of more
+/// cells than a sheet has room for, a few lines without names. None where cells are worked out row by row.
+std::vector<Block> writing_lines(const DrawContext& drawing, const Exercise& exercise) {
+    if (is_worked_out_by_row(exercise.slot.array))
+        return {};
+    if (exercise.cells.size() > most_named_lines) {
+        std::vector<Block> lines(anonymous_lines);
+        for (Block& block : lines)
+            add_writing_line(block, drawing, "", 0, paper::text_width);
+        return lines;
+    }
+    const bool two = summands(drawing.trace, exercise.cells.front()).size() <= most_summands_in_half;
+    const float width = two ? (paper::text_width - between_columns) / 2 : paper::text_width;
+    std::vector<Block> lines;
+    for (std::size_t i = 0; i < exercise.cells.size(); ++i) {
+        const bool is_second = two && i % 2 == 1;
+        if (!is_second)
+            lines.emplace_back();
+        add_writing_line(lines.back(), drawing, short_cell(drawing, exercise.cells[i]) + " =",
+                         is_second ? width + between_columns : 0, width);
+    }
+    return lines;
+}
 
 constexpr std::array usual_stages{ArrayId::scores, ArrayId::A, ArrayId::O, ArrayId::Y};
 constexpr float worksheet_body_size = 9.75F; ///< points: 13 logical pixels

@@ -1,7 +1,6 @@
 #include "core/notation/notation.h"
 
 #include "core/files/printable.h"
-#include "core/notation/notation_json.h"
 #include "core/notation/shipped_notation_texts.h"
 
 #include <algorithm>

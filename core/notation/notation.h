@@ -116,6 +116,9 @@ Result<NotationChoice> parse_notation(std::string_view text, const std::string& 
 /// What a command line or a field says: a name, or else a file.
 Result<NotationChoice> notation_of_words(const std::string& words);
 
+/// A notation that comes with the program: its formulas are not tried, which tests do.
+Result<NotationProfile> read_shipped_notation(std::string_view text, const std::string& name);
+
 /// A notation within another document: a name, or the object itself. What is wrong is noted in the field.
 NotationChoice read_notation(const Field& field);
 /// As read_notation reads it.

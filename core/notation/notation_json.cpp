@@ -1,13 +1,12 @@
 // Notations as files.
 
-#include "core/notation/notation_json.h"
-
 #include "core/files/file.h"
-#include "core/files/json_field.h"
+#include "core/files/json_keys.h"
 #include "core/files/printable.h"
 #include "core/formula/parse.h"
 #include "core/model/arrays.h"
 #include "core/notation/in_notation.h"
+#include "core/notation/notation.h"
 
 #include <algorithm>
 #include <array>
@@ -22,30 +21,14 @@ constexpr std::size_t longest_text = 200;
 constexpr std::size_t longest_word = 12;
 constexpr std::size_t most_formulas = 200;
 
-struct PremiseName {
-    Premise premise;
-    std::string_view name;
-};
 constexpr std::array premise_names{
-    PremiseName{Premise::one_width, "d_k = d_v"}, PremiseName{Premise::heads_fill_width, "D = H d_v"},
-    PremiseName{Premise::heads_of_one_fill_width, "D = H d_h"}, PremiseName{Premise::several_heads, "several heads"},
-    PremiseName{Premise::output_weights, "W_O"}};
-
-/// What of an array a notation may say otherwise, by its key.
-struct WordingKey {
-    std::string_view key;
-    std::string ArrayWording::*text;
-    bool is_formula;
-};
-constexpr std::array wording_keys{WordingKey{"word", &ArrayWording::word, false},
-                                  WordingKey{"title", &ArrayWording::title, false},
-                                  WordingKey{"formula", &ArrayWording::formula, true},
-                                  WordingKey{"columns_formula", &ArrayWording::columns_formula, true},
-                                  WordingKey{"cell_formula", &ArrayWording::cell_formula, true}};
+    JsonName<Premise>{Premise::one_width, "d_k = d_v"}, JsonName<Premise>{Premise::heads_fill_width, "D = H d_v"},
+    JsonName<Premise>{Premise::heads_of_one_fill_width, "D = H d_h"},
+    JsonName<Premise>{Premise::several_heads, "several heads"}, JsonName<Premise>{Premise::output_weights, "W_O"}};
 
 /// A text for the screen: not too long, and nothing that moves a cursor.
-std::string short_text(const Field& field, std::string fallback = {}) {
-    std::string text = field.text(std::move(fallback));
+std::string short_text(const Field& field) {
+    std::string text = field.text();
     if (text.size() > longest_text || printable(text, longest_text) != text)
         field.fail(fmt::format("expected a line of at most {} bytes", longest_text));
     return text;
@@ -60,17 +43,23 @@ std::string formula_text(const Field& field) {
     return text;
 }
 
-std::optional<ArrayId> read_array(const Field& field, std::string_view name) {
-    const auto array = find_array(name);
-    if (array)
-        return array;
+ArrayId read_array(const Field& field, std::string_view name) {
+    if (const auto array = find_array(name))
+        return *array;
     std::vector<std::string_view> names;
     for (const Array& row : arrays())
         names.push_back(row.name);
     const auto nearest = nearest_name(name, names);
     field.fail(fmt::format("there is no array “{}”{}", printable(name),
                            nearest ? fmt::format("; did you mean “{}”?", *nearest) : std::string()));
-    return std::nullopt;
+    return ArrayId::A;
+}
+
+/// A text that is left out where it is empty.
+template <class T>
+JsonKey<T> text_key(std::string_view key, std::string T::*text, std::string (*read)(const Field& field)) {
+    return {key, [=](T& into, const Field& field) { into.*text = read(field); },
+            [text](const T& from) { return (from.*text).empty() ? std::nullopt : std::optional(json_of(from.*text)); }};
 }
 
 char read_letter(const Field& field, std::string_view text) {
@@ -80,7 +69,7 @@ char read_letter(const Field& field, std::string_view text) {
     return 'a';
 }
 
-void read_symbols(const Field& field, NotationProfile& profile) {
+void read_symbols(NotationProfile& profile, const Field& field) {
     std::vector<std::string_view> known;
     for (const Symbol& symbol : symbols())
         known.push_back(symbol.name);
@@ -101,28 +90,45 @@ std::size_t bytes_of(std::string_view word) {
     return bytes;
 }
 
-void read_arrays(const Field& field, NotationProfile& profile) {
-    for (const auto& [name, value] : field.members()) {
-        const auto array = read_array(value, name);
-        if (!array)
-            return;
-        std::vector<std::string_view> known;
-        known.reserve(wording_keys.size());
-        for (const WordingKey& key : wording_keys)
-            known.push_back(key.key);
-        value.expect_keys(known);
-        ArrayWording wording;
-        for (const WordingKey& key : wording_keys)
-            if (const Field text = value[key.key]; text.exists())
-                wording.*key.text = key.is_formula ? formula_text(text) : short_text(text);
-        if (bytes_of(wording.word) > longest_word)
-            value["word"].fail(fmt::format("expected at most {} bytes, as a node has room for", longest_word));
-        profile.arrays.emplace(*array, std::move(wording));
-    }
+void read_word(ArrayWording& wording, const Field& field) {
+    wording.word = short_text(field);
+    if (bytes_of(wording.word) > longest_word)
+        field.fail(fmt::format("expected at most {} bytes, as a node has room for", longest_word));
+}
+
+/// What of an array a notation may say otherwise.
+const std::vector<JsonKey<ArrayWording>>& wording_keys() {
+    static const std::vector<JsonKey<ArrayWording>> keys{
+        {"word", read_word, text_key("word", &ArrayWording::word, short_text).write},
+        text_key("title", &ArrayWording::title, short_text),
+        text_key("formula", &ArrayWording::formula, formula_text),
+        text_key("columns_formula", &ArrayWording::columns_formula, formula_text),
+        text_key("cell_formula", &ArrayWording::cell_formula, formula_text),
+    };
+    return keys;
+}
+
+void read_arrays(NotationProfile& profile, const Field& field) {
+    for (const auto& [name, value] : field.members())
+        read_keys(wording_keys(), value, profile.arrays[read_array(value, name)]);
+}
+
+Json json_of_arrays(const NotationProfile& profile) {
+    Json json = json_object();
+    for (const auto& [array, wording] : profile.arrays)
+        json.set(std::string(array_name(array)), write_keys(wording_keys(), wording));
+    return json;
+}
+
+Json json_of_symbols(const NotationProfile& profile) {
+    Json json = json_object();
+    for (const auto& [name, tex] : profile.symbols)
+        json.set(name, json_of(tex));
+    return json;
 }
 
 /// Letters of axes; two axes never get one.
-void read_einsum(const Field& field, NotationProfile& profile) {
+void read_einsum(NotationProfile& profile, const Field& field) {
     constexpr std::string_view axes = "bstdchgrkv";
     for (const auto& [name, value] : field.members()) {
         const char own = read_letter(value, name);
@@ -140,66 +146,80 @@ void read_einsum(const Field& field, NotationProfile& profile) {
     }
 }
 
+Json json_of_einsum(const NotationProfile& profile) {
+    Json json = json_object();
+    for (const auto& [own, letter] : profile.einsum)
+        json.set(std::string(1, own), json_of(std::string_view(&letter, 1)));
+    return json;
+}
+
 /// Stages, in whatever order: they are walked as they are computed.
-void read_steps(const Field& field, NotationProfile& profile) {
+void read_steps(NotationProfile& profile, const Field& field) {
     for (const Field& item : field.items()) {
-        const auto array = read_array(item, item.text());
-        if (!array)
-            return;
-        if (!is_stage(*array))
+        const ArrayId array = read_array(item, item.text());
+        if (!is_stage(array))
             item.fail("this is a weight; steps are arrays that are computed");
-        if (std::ranges::find(profile.steps, *array) != profile.steps.end())
+        if (std::ranges::find(profile.steps, array) != profile.steps.end())
             item.fail("this step stands there twice");
-        profile.steps.push_back(*array);
+        profile.steps.push_back(array);
     }
     std::ranges::sort(profile.steps);
 }
 
-Premise read_premise(const Field& field) {
-    if (!field.exists())
-        return Premise::none;
-    std::string known;
-    for (const PremiseName& row : premise_names) {
-        if (field.is_text(row.name))
-            return row.premise;
-        known += fmt::format("{}“{}”", known.empty() ? "" : ", ", row.name);
-    }
-    field.fail(fmt::format("expected one of {}", known));
-    return Premise::none;
+const std::vector<JsonKey<NoteFormula>>& formula_keys() {
+    static const std::vector<JsonKey<NoteFormula>> keys{
+        {"tex", [](auto& into, const Field& field) { into.tex = formula_text(field); },
+         [](auto& from) { return json_of(from.tex); }, "a formula has its letters in “tex”"},
+        {"of", [](auto& into, const Field& field) { into.array = read_array(field, field.text()); },
+         [](auto& from) { return json_of(array_name(from.array)); }, "a formula has an array, “of” which it is"},
+        text_key("numbers", &NoteFormula::numbers, formula_text),
+        text_key("says", &NoteFormula::says, short_text),
+        {"holds", [](auto& into, const Field& field) { read_name(premise_names, field, into.premise); },
+         [](auto& from) { return json_of_name(premise_names, from.premise); }},
+    };
+    return keys;
 }
 
-void read_formulas(const Field& field, NotationProfile& profile) {
+void read_formulas(NotationProfile& profile, const Field& field) {
     const std::vector<Field> items = field.items();
     if (items.size() > most_formulas)
         return field.fail(fmt::format("there are {} formulas, expected at most {}", items.size(), most_formulas));
-    for (const Field& item : items) {
-        item.expect_keys({"tex", "of", "numbers", "says", "holds"});
-        NoteFormula formula;
-        if (!item["tex"].exists())
-            item.fail("a formula has its letters in “tex”");
-        formula.tex = formula_text(item["tex"]);
-        formula.array = read_array(item["of"], item["of"].text()).value_or(ArrayId::A);
-        formula.numbers = formula_text(item["numbers"]);
-        formula.says = short_text(item["says"]);
-        formula.premise = read_premise(item["holds"]);
-        profile.formulas.push_back(std::move(formula));
-    }
+    for (const Field& item : items)
+        read_keys(formula_keys(), item, profile.formulas.emplace_back());
+}
+
+const std::vector<JsonKey<NotationProfile>>& profile_keys() {
+    constexpr std::string_view nameless = "a notation has a “name”";
+    static const std::vector<JsonKey<NotationProfile>> keys{
+        {"version", [](auto& /*into*/, const Field& field) { field.integer(1, 1, 1); },
+         [](auto& /*from*/) { return json_of(std::int64_t{1}); }},
+        {"name",
+         [=](auto& into, const Field& field) {
+             into.name = into.label = short_text(field);
+             if (into.name.empty())
+                 field.fail(nameless);
+         },
+         [](auto& from) { return json_of(from.name); }, nameless},
+        text_key("label", &NotationProfile::label, short_text),
+        text_key("about", &NotationProfile::about, short_text),
+        {"symbols", read_symbols, json_of_symbols},
+        {"arrays", read_arrays, json_of_arrays},
+        {"steps", read_steps,
+         [](auto& from) {
+             return unless_empty(json_list_of(from.steps, [](ArrayId step) { return json_of(array_name(step)); }));
+         }},
+        {"einsum", read_einsum, json_of_einsum},
+        {"formulas", read_formulas,
+         [](auto& from) {
+             return json_list_of(from.formulas, [](const NoteFormula& row) { return write_keys(formula_keys(), row); });
+         }},
+    };
+    return keys;
 }
 
 NotationProfile read_profile(const Field& root) {
     NotationProfile profile;
-    root.expect_keys({"version", "name", "label", "about", "symbols", "arrays", "steps", "einsum", "formulas"});
-    root["version"].integer(1, 1, 1);
-    profile.name = short_text(root["name"]);
-    if (profile.name.empty() && !root.failed())
-        root.fail("a notation has a “name”");
-    profile.label = short_text(root["label"], profile.name);
-    profile.about = short_text(root["about"]);
-    read_symbols(root["symbols"], profile);
-    read_arrays(root["arrays"], profile);
-    read_steps(root["steps"], profile);
-    read_einsum(root["einsum"], profile);
-    read_formulas(root["formulas"], profile);
+    read_keys(profile_keys(), root, profile);
     return profile;
 }
 
@@ -251,9 +271,9 @@ void try_symbols(const Field& root, const Notation& notation) {
     for (const auto& [name, field] : root["symbols"].members())
         expect(field, fmt::format("<{}>", name));
     for (const auto& [name, field] : root["arrays"].members())
-        for (const WordingKey& key : wording_keys)
-            if (key.is_formula && field[key.key].exists())
-                expect(field[key.key], field[key.key].text());
+        for (const std::string_view key : {"formula", "columns_formula", "cell_formula"})
+            if (field[key].exists())
+                expect(field[key], field[key].text());
     for (const Array& row : arrays())
         for (const std::string_view formula : {row.symbol, row.formula, row.columns_formula, row.cell_formula})
             expect(root, formula);
@@ -360,50 +380,7 @@ Result<NotationChoice> load_notation(const std::filesystem::path& path) {
 }
 
 Json json_of_profile(const NotationProfile& profile) {
-    Json json = json_object();
-    const auto set = [](Json& object, std::string_view key, std::string_view text) {
-        if (!text.empty())
-            object.set(std::string(key), json_of(text));
-    };
-    json.set("version", json_of(std::int64_t{1}));
-    set(json, "name", profile.name);
-    set(json, "label", profile.label);
-    set(json, "about", profile.about);
-    Json symbols = json_object();
-    for (const auto& [name, tex] : profile.symbols)
-        symbols.set(name, json_of(std::string_view(tex)));
-    json.set("symbols", std::move(symbols));
-    Json wordings = json_object();
-    for (const auto& [array, wording] : profile.arrays) {
-        Json row = json_object();
-        for (const WordingKey& key : wording_keys)
-            set(row, key.key, wording.*key.text);
-        wordings.set(std::string(array_name(array)), std::move(row));
-    }
-    json.set("arrays", std::move(wordings));
-    std::vector<Json> steps;
-    for (const ArrayId step : profile.steps)
-        steps.push_back(json_of(array_name(step)));
-    if (!steps.empty())
-        json.set("steps", json_list(std::move(steps)));
-    Json einsum = json_object();
-    for (const auto& [own, letter] : profile.einsum)
-        einsum.set(std::string(1, own), json_of(std::string_view(&letter, 1)));
-    json.set("einsum", std::move(einsum));
-    std::vector<Json> formulas;
-    for (const NoteFormula& formula : profile.formulas) {
-        Json row = json_object();
-        row.set("tex", json_of(std::string_view(formula.tex)));
-        set(row, "of", array_name(formula.array));
-        set(row, "numbers", formula.numbers);
-        set(row, "says", formula.says);
-        if (const auto* const found = std::ranges::find(premise_names, formula.premise, &PremiseName::premise);
-            found != premise_names.end())
-            set(row, "holds", found->name);
-        formulas.push_back(std::move(row));
-    }
-    json.set("formulas", json_list(std::move(formulas)));
-    return json;
+    return write_keys(profile_keys(), profile);
 }
 
 Json json_of_notation(const NotationChoice& notation) {

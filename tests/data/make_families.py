@@ -114,7 +114,7 @@ def attend(stages, scale, mask, w_o, b_o=0.0, soft_cap=None, bias=None, sinks=No
     if sinks is not None:  # a share of each row that goes to no key
         total = total + np.exp(sinks[:, None, None] - stages["masked"].max(-1, keepdims=True))
     stages["A"] = exponential / total
-    stages["O"] = stages["A"] @ np.repeat(stages["V"], shared, 0)
+    stages["O"] = stages["A"] @ np.repeat(stages.get("V_normed", stages["V"]), shared, 0)
     stages["concat"] = stages["O"].swapaxes(0, 1).reshape(stages["O"].shape[1], -1)
     stages["Y"] = stages["concat"] @ w_o + b_o
     return stages
@@ -126,7 +126,8 @@ def separate(name, config, number=0, prefix="model.layers.{}.", attention="self_
              kv=2, width=4, D=12, out="o_proj", biases=False, norm_bias=False, layer_norms=False, plus_one=False,
              epsilon=1e-6, turn=None, head_norm=None, head_norm_names=("q_norm", "k_norm"), head_norm_across=False,
              scale=None, soft_cap=None, window_size=None, is_causal=True, no_norm=False,
-             parts=("q_proj", "k_proj", "v_proj"), clip=None, extra=None, sinks=None, **case):
+             parts=("q_proj", "k_proj", "v_proj"), clip=None, extra=None, sinks=None, value_norm=False, beside_it=None,
+             of_model=None, **case):
     draw = Draw(sum(map(ord, name)) + number)
     here = prefix.format(number) + attention
     shapes = {parts[0]: (heads * width, D), parts[1]: (kv * width, D), parts[2]: (kv * width, D), out: (D, heads * width)}
@@ -155,6 +156,8 @@ def separate(name, config, number=0, prefix="model.layers.{}.", attention="self_
     for stage, part, count in zip("QKV", parts, (heads, kv, kv)):
         stages[stage] = heads_of(project(part) if clip is None else np.clip(project(part), -clip, clip), count)
     tensors |= {f"{here}.{key}": draw(*shape) for key, shape in (extra or {}).items()}
+    tensors |= {prefix.format(number) + key: draw(*shape) for key, shape in (beside_it or {}).items()}
+    tensors |= {key: draw(*shape) for key, shape in (of_model or {}).items()}
     if head_norm:
         for stage, part, count in (("Q", head_norm_names[0], heads), ("K", head_norm_names[1], kv)):
             gain = tensors[f"{here}.{part}.weight"] + (1.0 if plus_one else 0.0)
@@ -162,6 +165,8 @@ def separate(name, config, number=0, prefix="model.layers.{}.", attention="self_
                 stages[stage + "_normed"] = heads_of(head_norm(project(stage.lower() + "_proj"), gain, epsilon=epsilon), count)
             else:
                 stages[stage + "_normed"] = head_norm(stages[stage], gain, epsilon=epsilon)
+    if value_norm:
+        stages["V_normed"] = rms_norm(stages["V"], 1.0, epsilon)
     if turn:
         for stage in "QK":
             stages[stage + "_rotated"] = turn(stages.get(stage + "_normed", stages[stage]))
@@ -203,6 +208,13 @@ def yarn_frequencies(width, base, factor, length, slow=1, fast=32):
     ramp = np.clip((np.arange(width // 2) - low) / (high - low if high != low else 0.001), 0, 1)
     plain = frequencies(width, base)
     return plain / factor * ramp + plain * (1 - ramp)
+
+
+GEMMA_3N = dict(model_type="gemma3n_text", rms_norm_eps=1e-6, sliding_window=3, rope_theta=1e6,
+                rope_local_base_freq=10000.0, rope_scaling=None, num_hidden_layers=10, num_kv_shared_layers=5,
+                final_logit_softcapping=30.0, altup_num_inputs=4, altup_active_idx=0, altup_coef_clip=120.0,
+                altup_correct_scale=True, laurel_rank=2, hidden_size_per_layer_input=4, vocab_size_per_layer_input=16,
+                activation_sparsity_pattern=[0.95] * 5 + [0.0] * 5)
 
 
 def separate_families():
@@ -257,6 +269,14 @@ def separate_families():
                       sliding_window_pattern=6, rope_theta=1e6, rope_local_base_freq=10000.0,
                       rope_scaling={"rope_type": "linear", "factor": 8.0}), number=number, turn=turn, plus_one=True,
                  head_norm=rms_norm, scale=16 ** -0.5, window_size=size)
+    # Gains are whole, values are normed without one, scores are not scaled, and every fifth layer reads the whole text.
+    # AltUp and LAuReL stand before and beside the layer, the inputs of its own behind it.
+    for number, size in ((0, 3), (3, 3), (4, None)):
+        separate(f"gemma3n-layer-{number}", GEMMA_3N, number=number, turn=rope(1e4 if size else 1e6), head_norm=rms_norm,
+                 value_norm=True, scale=1.0, window_size=size,
+                 beside_it={"altup.modality_router.weight": (4, 12), "laurel.linear_left.weight": (2, 12),
+                            "laurel.linear_right.weight": (12, 2), "per_layer_input_gate.weight": (4, 12)},
+                 of_model={"model.embed_tokens.weight": (8, 12)} if number == 0 else None)
     for number, turn in ((2, rope(2e6)), (3, None)):
         separate(f"smollm3-layer-{number}", dict(model_type="smollm3", rms_norm_eps=1e-6, rope_theta=2e6,
                                                  no_rope_layers=[1, 1, 1, 0]), number=number, turn=turn)
@@ -493,6 +513,10 @@ def refused_families():
     refused("deepseek", dict(model_type="deepseek_v3", hidden_size=12, num_attention_heads=3), "model.layers.0.self_attn",
             {"q_proj.weight": square, "kv_a_proj_with_mqa.weight": (6, 12), "kv_b_proj.weight": (24, 4),
              "o_proj.weight": square}, "latent", readme="latent attention")
+    for number, source in ((8, 3), (9, 4)):  # the last before them that reads as far back
+        refused(f"gemma3n-layer-{number}", dict(hidden_size=12, num_attention_heads=3, **GEMMA_3N),
+                f"model.layers.{number}.self_attn", {f"{part}_proj.weight": square for part in "qkvo"},
+                f"those of layer {source}", readme="layers that read another layer's keys")
     refused("mamba", dict(model_type="mamba", hidden_size=12), "backbone.layers.0.mixer",
             {"A_log": (4, 2), "in_proj.weight": (8, 12), "out_proj.weight": (12, 4)}, "state-space", readme="state-space layers")
     refused("codegen", dict(model_type="codegen", n_embd=12, n_head=3), "transformer.h.0.attn",

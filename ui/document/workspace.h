@@ -1,25 +1,67 @@
 #pragma once
 
 #include "core/checkpoint/listing.h"
+#include "core/document/figure_request.h"
 #include "core/document/session.h"
 #include "core/document/weights_source.h"
+#include "core/explain/glossary.h"
+#include "core/export/document.h"
 #include "core/figure/geometry.h"
 #include "core/figure/pictures/view_state.h"
 #include "core/figure/vision.h"
 #include "core/model/cell.h"
-#include "ui/document/export_choices.h"
 #include "ui/document/request.h"
 #include "ui/document/token_place.h"
 #include "ui/toolkit/field.h"
-#include "ui/toolkit/pointing.h"
 
+#include <array>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace attn {
+
+/// What is asked "what is this?": by the mouse at rest, or by a key.
+struct Pointing {
+    enum class By : std::uint8_t {
+        mouse,     ///< at rest
+        selection, ///< by a key: the inspected cell, wherever it goes
+        term       ///< a word of the glossary that was looked up
+    };
+    By by = By::mouse;
+    const GlossaryTerm* term = nullptr; ///< that was looked up
+    Point at{};                         ///< where the mouse came to rest
+    float rested = 0;                   ///< seconds since then
+    bool quiet = true;                  ///< the mouse was pressed or turned: nothing is told until it moves
+};
+
+/// What leaves the window.
+enum class ExportTab : std::uint8_t { figure, document, listed };
+
+/// What the export dialog is set to. Its controls make another of it.
+struct ExportChoices {
+    ExportTab tab = ExportTab::figure;
+    FigureRequest figure;
+    std::string format = "png"; ///< what the figure's file ends in
+    DocumentRequest document;
+    std::string listed_format = "svg";
+    std::array<std::string, 3> paths; ///< of each tab, as typed
+    Index page = 0;                   ///< of a document, in the preview
+    Index marked = 0;                 ///< of the session's figures
+
+    std::string focus;     ///< the option that the arrow keys change
+    std::string open_list; ///< the option whose list is shown; empty: none
+
+    std::string& path() { return paths.at(static_cast<std::size_t>(tab)); }
+    const std::string& path() const { return paths.at(static_cast<std::size_t>(tab)); }
+
+    /// What of the layer is looked at.
+    FigureRequest& shown() { return tab == ExportTab::figure ? figure : document.shown; }
+    const FigureRequest& shown() const { return tab == ExportTab::figure ? figure : document.shown; }
+};
 
 /// What lies over the window and takes all clicks and keys until it is closed.
 struct Overlay {

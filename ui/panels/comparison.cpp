@@ -1,5 +1,3 @@
-#include "ui/panels/comparison.h"
-
 #include "core/check/report.h"
 #include "core/figure/colour_bar.h"
 #include "core/figure/number.h"
@@ -10,6 +8,7 @@
 #include "ui/document/comparison.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
+#include "ui/panels/panels.h"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,3 @@
-#include "ui/panels/diff.h"
-
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
@@ -8,6 +6,7 @@
 #include "ui/document/diff_words.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
+#include "ui/panels/panels.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,7 @@
-#include "ui/panels/dragged_token.h"
-
 #include "core/figure/pictures/labels.h"
 #include "ui/actions/drag.h"
 #include "ui/panels/controls.h"
+#include "ui/panels/panels.h"
 #include "ui/panels/token_chips.h"
 
 #include <cmath>

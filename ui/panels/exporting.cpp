@@ -1,5 +1,3 @@
-#include "ui/panels/exporting.h"
-
 #include "core/figure/scaled.h"
 #include "core/files/printable.h"
 #include "core/tensor/to_integer.h"
@@ -7,6 +5,7 @@
 #include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
 #include "ui/panels/export_form.h"
+#include "ui/panels/panels.h"
 
 #include <algorithm>
 #include <cmath>

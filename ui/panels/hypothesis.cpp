@@ -1,9 +1,8 @@
-#include "ui/panels/hypothesis.h"
-
 #include "core/figure/pictures/hypothesis_note.h"
 #include "core/figure/pictures/labels.h"
 #include "ui/actions/hypothesis_actions.h"
 #include "ui/panels/controls.h"
+#include "ui/panels/panels.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,8 @@
-#include "ui/panels/keys.h"
-
 #include "core/tensor/to_integer.h"
 #include "ui/actions/actions.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
+#include "ui/panels/panels.h"
 
 #include <algorithm>
 #include <array>

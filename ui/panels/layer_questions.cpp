@@ -1,9 +1,8 @@
-#include "ui/panels/layer_questions.h"
-
 #include "core/files/printable.h"
 #include "ui/actions/layer_answers.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
+#include "ui/panels/panels.h"
 
 #include <algorithm>
 #include <fmt/core.h>

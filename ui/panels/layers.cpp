@@ -1,10 +1,9 @@
-#include "ui/panels/layers.h"
-
 #include "core/files/printable.h"
 #include "core/tensor/to_integer.h"
 #include "ui/actions/layer_list.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
+#include "ui/panels/panels.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,5 +1,3 @@
-#include "ui/panels/notation.h"
-
 #include "core/figure/caption.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
@@ -7,6 +5,7 @@
 #include "core/model/arrays.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
+#include "ui/panels/panels.h"
 
 #include <algorithm>
 #include <fmt/core.h>

@@ -1,8 +1,7 @@
-#include "ui/panels/palette.h"
-
 #include "ui/actions/search.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
+#include "ui/panels/panels.h"
 #include "ui/toolkit/typed_text.h"
 
 #include <algorithm>

@@ -1,5 +1,3 @@
-#include "ui/panels/pins.h"
-
 #include "core/explain/unpinned.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
@@ -7,6 +5,7 @@
 #include "ui/actions/pin_list.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
+#include "ui/panels/panels.h"
 
 #include <algorithm>
 #include <cmath>

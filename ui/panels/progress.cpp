@@ -1,6 +1,5 @@
-#include "ui/panels/progress.h"
-
 #include "ui/panels/controls.h"
+#include "ui/panels/panels.h"
 
 #include <cmath>
 #include <fmt/core.h>

@@ -1,8 +1,7 @@
-#include "ui/panels/readouts.h"
-
 #include "core/tensor/to_integer.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
+#include "ui/panels/panels.h"
 
 #include <algorithm>
 #include <fmt/core.h>

@@ -1,8 +1,7 @@
-#include "ui/panels/recorded.h"
-
 #include "core/files/printable.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
+#include "ui/panels/panels.h"
 
 #include <array>
 

@@ -1,7 +1,6 @@
-#include "ui/panels/see_how.h"
-
 #include "ui/actions/see_how.h"
 #include "ui/panels/controls.h"
+#include "ui/panels/panels.h"
 
 #include <algorithm>
 #include <fmt/core.h>

@@ -1,5 +1,3 @@
-#include "ui/panels/start.h"
-
 #include "core/document/sentences.h"
 #include "core/figure/heatmap.h"
 #include "core/figure/pictures/labels.h"
@@ -7,6 +5,7 @@
 #include "core/figure/pictures/pipeline.h"
 #include "ui/actions/start.h"
 #include "ui/panels/controls.h"
+#include "ui/panels/panels.h"
 #include "ui/panels/start_letters.h"
 
 #include <algorithm>

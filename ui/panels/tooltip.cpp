@@ -1,9 +1,8 @@
-#include "ui/panels/tooltip.h"
-
 #include "core/document/session_notation.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/typeset_formula.h"
 #include "ui/panels/controls.h"
+#include "ui/panels/panels.h"
 #include "ui/panels/tip.h"
 
 #include <algorithm>

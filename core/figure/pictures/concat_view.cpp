@@ -1,9 +1,8 @@
-#include "core/figure/pictures/concat_view.h"
-
 #include "core/figure/layout/matrix_box.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/pictures.h"
 #include "core/figure/pictures/text_layout.h"
 
 #include <algorithm>

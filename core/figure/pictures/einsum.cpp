@@ -1,9 +1,8 @@
-#include "core/figure/pictures/einsum.h"
-
 #include "core/document/session_notation.h"
 #include "core/explain/einsum.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/pictures.h"
 #include "core/figure/pictures/text_layout.h"
 
 #include <algorithm>

@@ -1,9 +1,8 @@
-#include "core/figure/pictures/equation.h"
-
 #include "core/figure/layout/grid.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/pictures.h"
 #include "core/figure/pictures/scale_line.h"
 #include "core/figure/pictures/written_row.h"
 

@@ -1,9 +1,8 @@
-#include "core/figure/pictures/lines.h"
-
 #include "core/figure/bar_length.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/pictures.h"
 #include "core/figure/pictures/text_layout.h"
 #include "core/tensor/to_integer.h"
 

@@ -1,5 +1,3 @@
-#include "core/figure/pictures/score_distribution.h"
-
 #include "core/explain/score_distribution.h"
 #include "core/figure/layout/grid.h"
 #include "core/figure/number.h"
@@ -7,6 +5,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/pictures.h"
 #include "core/figure/pictures/text_layout.h"
 #include "core/notation/in_notation.h"
 

@@ -1,5 +1,3 @@
-#include "core/figure/pictures/weighted_values.h"
-
 #include "core/explain/lenses.h"
 #include "core/figure/layout/matrix_box.h"
 #include "core/figure/number.h"
@@ -8,6 +6,7 @@
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/mixture_words.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/pictures.h"
 #include "core/figure/pictures/scale_line.h"
 #include "core/figure/pictures/text_layout.h"
 #include "core/figure/pictures/written_products.h"

@@ -1,5 +1,3 @@
-#include "core/figure/pictures/wrong_axis.h"
-
 #include "core/explain/lenses.h"
 #include "core/figure/bar_length.h"
 #include "core/figure/layout/grid.h"
@@ -7,6 +5,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/pictures.h"
 #include "core/figure/pictures/scale_line.h"
 #include "core/figure/pictures/text_layout.h"
 

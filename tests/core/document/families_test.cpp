@@ -256,5 +256,22 @@ TEST(FamiliesOfModels, HaveNoXOfTheirOwnBehindTheFirstLayer) {
         testing::AllOf(HasSubstr("model.layers.3.self_attn has no X of its own"), HasSubstr("--resid-pre R.npy")));
 }
 
+/// What a model does to its embeddings before its first layer is no matter where the user says what enters the layer.
+TEST(FamiliesOfModels, SayWhatStandsBetweenTheirEmbeddingsAndTheFirstLayer) {
+    const std::filesystem::path folder = families_folder() / "gemma3n-layer-0";
+    Source source = family_source(folder, case_of(folder));
+    const auto given = open_source(source, "");
+    ASSERT_TRUE(given) << given.error().message;
+    EXPECT_THAT(given->layer().caveats, testing::IsEmpty());
+    source.resid_pre.reset();
+    source.ids = {"1 2 3"};
+    const auto embedded = open_source(source, "");
+    ASSERT_TRUE(embedded) << embedded.error().message;
+    EXPECT_EQ(marked_from(embedded->layer()), ArrayId::resid_pre);
+    EXPECT_THAT(embedded->about, HasSubstr("AltUp mixes what enters the first layer"));
+    for (const auto& session : {given, embedded})
+        EXPECT_THAT(session->about, HasSubstr("no MLP, no AltUp, no LAuReL, no per-layer inputs, no other layer"));
+}
+
 } // namespace
 } // namespace attn

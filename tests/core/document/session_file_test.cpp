@@ -267,7 +267,7 @@ TEST_F(SessionFile, ThatCannotBeWrittenLeavesNothing) {
 TEST(SessionText, SaysWhereItIsWrong) {
     const std::string begin = "{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 2, 'heads': 1, 'd_k': 2}, ";
     EXPECT_EQ(refusal_of_file("{'version': 7, 'tokens': ['a'], 'new': 1}"),
-              "s.json: version 7 is from a newer Attention Lab; this one reads version 1");
+              "s.json: version: 7 is from a newer Attention Lab; this one reads version 1");
     EXPECT_EQ(refusal_of_file(begin + "'heads': [{'W_Q': [[1, 2], [3]]}]}"),
               "s.json: heads[1].W_Q: row 2 has 1 numbers, expected 2");
     EXPECT_EQ(refusal_of_file(begin + "'heads': [{'W_Q': [[1, 2], [3, 'x']]}]}"),
@@ -284,7 +284,7 @@ TEST(SessionText, SaysWhereItIsWrong) {
     EXPECT_THAT(refusal_of_file(begin + "'seed': nano}"), HasSubstr("this is not JSON, at "));
     EXPECT_THAT(refusal_of_file(begin + "'note': 'NaN\n'}"), HasSubstr("this is not JSON, at "));
     EXPECT_EQ(refusal_of_file(begin + "'pins': [{'stage': 'score', 'value': 1}]}"),
-              "s.json: pins[1]: there is no stage “score”; did you mean “scores”?");
+              "s.json: pins[1].stage: there is no stage “score”; did you mean “scores”?");
     EXPECT_EQ(refusal_of_file(begin + "'open': {'row': 3}}"),
               "s.json: open.row: this is 3, expected a whole number from 1 to 2");
     EXPECT_EQ(refusal_of_file(begin + "'temperature': 1e39}"),

@@ -1,8 +1,10 @@
+#include "core/document/conditions_json.h"
 #include "core/document/history.h"
 #include "core/document/session_json.h"
 #include "core/engine/engine.h"
 #include "core/model/address.h"
 #include "core/model/structure.h"
+#include "tests/core/document/random_documents.h"
 #include "tests/core/document/random_edits.h"
 #include "tests/core/document/sessions.h"
 
@@ -14,6 +16,9 @@ namespace {
 using test::any_edit;
 using test::any_session;
 using test::equal_sessions;
+using test::random_condition;
+using test::random_notation;
+using test::with_all_that_files_hold;
 
 constexpr int edits_a_case = 25;
 
@@ -67,12 +72,52 @@ RC_GTEST_PROP(HistoryOfEdits, AnyEditsThenUndoAllGivesTheFirstSessionBitForBit, 
 }
 
 RC_GTEST_PROP(SavedSession, LoadingWhatWasSavedGivesTheSameSessionBitForBit, ()) {
-    const Session session = sessions_after_edits(*any_session()).back();
+    const Session session = with_all_that_files_hold(sessions_after_edits(*any_session()).back());
     const std::string text = json_text(session_to_json(session, "").document);
     const auto again = parse_session(text, "again.json", "");
     if (!again)
         RC_FAIL(again.error().message + "\n" + text);
     RC_ASSERT(equal_sessions(session, *again));
+}
+
+/// All objects within a value, and itself.
+void collect_objects(Json& value, std::vector<Json*>& objects) {
+    if (value.kind == Json::Kind::object)
+        objects.push_back(&value);
+    for (Json& item : value.items)
+        collect_objects(item, objects);
+}
+
+RC_GTEST_PROP(SavedSession, AKeyThatIsNotKnownIsNamedWhereverItStands, ()) {
+    const Session session = with_all_that_files_hold(sessions_after_edits(*any_session()).back());
+    Json document = session_to_json(session, "").document;
+    std::vector<Json*> objects;
+    collect_objects(document, objects);
+    (*rc::gen::elementOf(objects))->set("hobby", json_of(true));
+    const auto read = session_from_json(document, {}, "s.json");
+    RC_ASSERT(!read);
+    if (read.error().message.find("hobby") == std::string::npos)
+        RC_FAIL(read.error().message + "\n" + json_text(document));
+}
+
+RC_GTEST_PROP(SavedCondition, ReadAgainIsTheSame, ()) {
+    const Session session = *any_session();
+    const Sizes sizes = sizes_of(session.layer());
+    const Condition condition = random_condition(sizes, 3);
+    const Json document = condition_to_json(condition);
+    const Field field(document, "condition");
+    const Condition again = read_condition(field, sizes);
+    if (field.failed())
+        RC_FAIL(field.failure()->message + "\n" + json_text(document));
+    RC_ASSERT(again == condition);
+}
+
+RC_GTEST_PROP(SavedNotation, ReadAgainIsTheSame, ()) {
+    const NotationProfile profile = random_notation();
+    const auto again = parse_notation(json_text(json_of_profile(profile)), "mine.json");
+    if (!again)
+        RC_FAIL(again.error().message + "\n" + json_text(json_of_profile(profile)));
+    RC_ASSERT(again->profile() == profile);
 }
 
 RC_GTEST_PROP(EditedTrace, EqualsAFreshOneAfterAnyEditsUndosAndRedos, ()) {

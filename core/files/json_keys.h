@@ -1,0 +1,151 @@
+#pragma once
+
+#include "core/files/json.h"
+#include "core/files/json_field.h"
+
+#include <fmt/core.h>
+#include <functional>
+#include <optional>
+#include <ranges>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace attn {
+
+/// A key of an object in a file: all that reading and writing know of it, so that adding one is adding its row. A
+/// Reading is what the value goes into, a Writing what it is taken from, each with whatever that needs besides.
+template <class Reading, class Writing = const Reading>
+struct JsonKey {
+    std::string_view key{};
+    /// Called where the key is there. What cannot be read is noted in the field.
+    std::function<void(Reading& into, const Field& value)> read{};
+    /// Nothing: the key is left out.
+    std::function<std::optional<Json>(Writing& from)> write{};
+    std::string_view required{}; ///< what is said where the key is missing; empty: it may be
+    bool follows = false;        ///< read where it is missing, too: something follows from that
+    bool is_first = false;       ///< read before all that are not, which need it
+};
+
+/// Names any key of the object that has no row.
+template <std::ranges::range Rows>
+void expect_keys(const Rows& rows, const Field& object) {
+    std::vector<std::string_view> names;
+    for (const auto& row : rows)
+        names.push_back(row.key);
+    object.expect_keys(names);
+}
+
+template <class Row, class Reading>
+void read_key(const Row& row, const Field& object, Reading& into) {
+    const Field value = object[row.key];
+    if (!value.exists() && !row.required.empty())
+        object.fail(row.required);
+    else if (row.read && (value.exists() || row.follows))
+        row.read(into, value);
+}
+
+/// Reads the keys that are first, or the others, in the order of the rows.
+template <std::ranges::range Rows, class Reading>
+void read_some(const Rows& rows, const Field& object, Reading& into, bool first) {
+    for (const auto& row : rows)
+        if (row.is_first == first)
+            read_key(row, object, into);
+}
+
+/// Reads an object.
+template <std::ranges::range Rows, class Reading>
+void read_keys(const Rows& rows, const Field& object, Reading& into) {
+    expect_keys(rows, object);
+    for (const bool first : {true, false})
+        read_some(rows, object, into, first);
+}
+
+/// The object that is read so, its keys in the order of the rows.
+template <std::ranges::range Rows, class Writing>
+Json write_keys(const Rows& rows, Writing&& from) {
+    Json json = json_object();
+    for (const auto& row : rows)
+        if (std::optional<Json> value = row.write ? row.write(from) : std::nullopt)
+            json.set(std::string(row.key), *std::move(value));
+    return json;
+}
+
+/// Nothing in the place of an empty list or object.
+inline std::optional<Json> unless_empty(Json json) {
+    return json.items.empty() ? std::nullopt : std::optional(std::move(json));
+}
+
+/// A list of what `write` makes of each.
+template <std::ranges::range Items, class Write>
+Json json_list_of(const Items& items, const Write& write) {
+    std::vector<Json> all;
+    for (const auto& item : items)
+        all.push_back(write(item));
+    return json_list(std::move(all));
+}
+
+inline Json json_of_texts(const std::vector<std::string>& texts) {
+    return json_list_of(texts, [](const std::string& text) { return json_of(text); });
+}
+
+/// A key whose value stands at one place (a member, or a function that leads to it), and is always written.
+template <class Reading, class Writing = const Reading, class At>
+JsonKey<Reading, Writing> written_key(std::string_view key, At at) {
+    return {key, [at](Reading& into, const Field& value) { value.read(std::invoke(at, into)); },
+            [at](Writing& from) { return json_of(std::invoke(at, from)); }};
+}
+
+/// The same of a whole number within both ends.
+template <class T>
+JsonKey<T> integer_key(std::string_view key, Index T::*at, Index least, Index most) {
+    return {key, [=](T& into, const Field& value) { into.*at = value.integer(least, most, into.*at); },
+            [at](const T& from) { return json_of(std::int64_t{from.*at}); }};
+}
+
+/// A value that is left out where it is as usual.
+template <class Reading, class Writing = const Reading, class At,
+          class Value = std::remove_cvref_t<std::invoke_result_t<At, Reading&>>>
+JsonKey<Reading, Writing> unusual_key(std::string_view key, At at, Value usual = {}) {
+    JsonKey<Reading, Writing> row = written_key<Reading, Writing>(key, at);
+    row.write = [at, usual](Writing& from) -> std::optional<Json> {
+        if (std::invoke(at, from) == usual)
+            return std::nullopt;
+        return json_of(std::invoke(at, from));
+    };
+    return row;
+}
+
+/// A value that stands in files by a name.
+template <class Value>
+struct JsonName {
+    Value value{};
+    std::string_view name{};
+};
+
+/// Fails, telling the names, where the text is none of them.
+template <std::ranges::range Names, class Value>
+void read_name(const Names& names, const Field& field, Value& into) {
+    std::string known;
+    for (const auto& row : names) {
+        if (field.is_text(row.name)) {
+            into = row.value;
+            return;
+        }
+        known += fmt::format("{}\"{}\"", known.empty() ? "" : " or ", row.name);
+    }
+    field.fail("expected " + known);
+}
+
+/// Nothing where the value has no name.
+template <std::ranges::range Names, class Value>
+std::optional<Json> json_of_name(const Names& names, const Value& value) {
+    for (const auto& row : names)
+        if (row.value == value)
+            return json_of(row.name);
+    return std::nullopt;
+}
+
+} // namespace attn

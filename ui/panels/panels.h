@@ -1,0 +1,73 @@
+#pragma once
+
+#include "core/figure/geometry.h"
+#include "ui/document/export_preview.h"
+#include "ui/document/ui_context.h"
+#include "ui/toolkit/layout.h"
+#include "ui/toolkit/scene.h"
+
+namespace attn {
+
+// Panels that the frame alone draws: what stands in the place of the stage, what lies over the window, and what follows
+// the mouse.
+
+/// The first minute, in the place of bar, pipeline, stage, inspector and tokens.
+void start_panel(Scene& scene, const UiContext& ui, const WindowLayout& layout);
+
+constexpr float see_how_height = 84;
+
+/// What is told step by step, above the stage on which it is shown.
+void see_how_panel(Scene& scene, const UiContext& ui, const Box& area);
+
+/// How far the work has come that takes its time, with a button that gives it up, at the bottom of `area`.
+void progress_panel(Scene& scene, const UiContext& ui, const Box& area);
+
+/// The chip that follows the mouse while a token is dragged, and a mark where it will land.
+void dragged_token_panel(Scene& scene, const UiContext& ui);
+
+/// What a check found, over the window: the first stage that differs (or the one chosen in the list), the numbers of
+/// the answer and of the layer on one scale, their difference, the likely slip, and a verdict for every stage.
+void comparison_panel(Scene& scene, const UiContext& ui, const Box& window);
+
+/// Every array in the order of computing, over the window: how many of its cells moved and how far, and plainly those
+/// that did not move at all. A click goes to the cell that moved most and shows the change.
+void moved_panel(Scene& scene, const UiContext& ui, const Box& window);
+
+/// What the mouse and all keys do, over the window.
+void keys_panel(Scene& scene, const UiContext& ui, const Box& window);
+
+/// The search for actions by name, over the window.
+void palette_panel(Scene& scene, const UiContext& ui, const Box& window);
+
+/// All pins, over the window: the cell, its value, the value that it replaces. A click goes there, × removes it.
+void pins_panel(Scene& scene, const UiContext& ui, const Box& window);
+
+/// What may be said of the selected head, beside the heads: a field, the hypotheses that it completes, what the present
+/// one explains, and, when asked, the one that fits best.
+void hypothesis_panel(Scene& scene, const UiContext& ui, const Box& window);
+
+/// The layers and the tensors of a checkpoint, of which those are listed that have the letters that are typed.
+void layers_panel(Scene& scene, const UiContext& ui, const Box& window);
+
+/// The dialog that asks what nothing says of a layer that is to be opened: heads, mask, rotary positions, the norm
+/// before it, and what enters it.
+void layer_questions_panel(Scene& scene, const UiContext& ui, const Box& window);
+
+/// The dialog in which a notation is chosen, or a file with one opened; beside the names all formulas of the chosen
+/// one, with the numbers of this layer.
+void notation_panel(Scene& scene, const UiContext& ui, const Box& window);
+
+/// The dialog in which columns of Y are given a meaning: name, columns and labels of each read-out.
+void readouts_panel(Scene& scene, const UiContext& ui, const Box& window);
+
+/// Asks what is to become of a file of stages: they are checked against this layer, or opened as a session.
+void recorded_panel(Scene& scene, const UiContext& ui, const Box& window);
+
+/// The export dialog: what is asked on the left, on the right what will be written, as it will be written.
+void exporting_panel(Scene& scene, const UiContext& ui, const Box& window, const ExportPreview& preview);
+
+/// What is told of the thing that the mouse rests on, or that a key asked about, beside that thing; nothing where
+/// there is nothing to tell.
+void tooltip_panel(Scene& scene, const UiContext& ui, const Box& window);
+
+} // namespace attn
