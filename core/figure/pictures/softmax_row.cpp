@@ -29,7 +29,6 @@ constexpr float softmax_row_right_room = 190;
 constexpr float remark_room = softmax_row_left_room - space::medium - space::tiny;
 constexpr float usual_strip_height = 34;
 constexpr float low_strip_height = 26; // where there is little height
-constexpr float slider_room = 56;
 constexpr float least_low_bars = 32;
 constexpr float level_labels = 22; // room that is there for labels which are not turned
 constexpr float softmax_row_largest_cell = 88;
@@ -38,7 +37,7 @@ constexpr float most_bars = 132;
 constexpr float least_map = 72;
 constexpr float most_map = 168;
 /// Everything but strips, bars and map: labels, distances, the stacked bar and the slider.
-constexpr float fixed_height = 24 + 26 + 30 + 20 + 34 + slider_room;
+constexpr float fixed_height = 24 + 26 + 30 + 20 + 34;
 
 class SoftmaxLayout {
 public:
@@ -55,7 +54,7 @@ public:
         cell_ = cell >= 3 ? std::floor(cell) : cell;
         const float used = softmax_row_left_room + softmax_row_right_room + cell_ * static_cast<float>(keys_);
         x_ = std::floor(area.x + softmax_row_left_room + std::max(0.0F, (area.width - used) * 0.3F));
-        const float down = area.height - fixed_height - turned_labels();
+        const float down = area.height - fixed_height - slider_room() - turned_labels();
         strip_height_ = down - 3 * usual_strip_height < least_bars ? low_strip_height : usual_strip_height;
         const float spare = down - 3 * strip_height_;
         map_height_ = spare - least_bars >= least_map ? std::clamp(spare * 0.5F, least_map, most_map) : 0;
@@ -66,7 +65,7 @@ public:
         float y = area_.y + 24 + turned_labels();
         add_strip(ArrayId::masked, y, true);
         label_formula("<masked score>", name_of_row(), y, {});
-        if (!drawing_.view_state.on_paper && !drawing_.view_state.reveal)
+        if (slider_room() > 0 && !drawing_.view_state.on_paper && !drawing_.view_state.reveal)
             add_text(list_, drawing_.typesetter, {x_ + strip_width() + space::huge + 4, y + 20}, "drag any of them",
                      theme_.dim, small());
         y += strip_height_;
@@ -93,7 +92,7 @@ public:
             add_shares(y);
         y += strip_height_ + 42;
         const Box controls{x_, y, std::max(400.0F, strip_width()), 24};
-        y += drawing_.view_state.on_paper ? 0.0F : slider_room;
+        y += drawing_.view_state.on_paper ? 0.0F : slider_room();
         if (map_height_ > 0 && is_there(softmax_level::shares))
             add_whole(y);
         bottom_ = y + map_height_;
@@ -104,6 +103,9 @@ public:
     Box drawn() const { return {x_, area_.y, strip_width(), bottom_ - area_.y}; }
 
 private:
+    /// In a lecture keys are at hand and no mouse.
+    float slider_room() const { return drawing_.view_state.is_enlarged ? 0 : 56; }
+
     bool is_there(int level) const { return !drawing_.view_state.reveal || drawing_.view_state.reveal->level >= level; }
 
     void add_shares(float y) {
