@@ -167,6 +167,29 @@ TEST(StageSize, EveryPictureFillsItsStage) {
     }
 }
 
+TEST(StageSize, ItemsOfABatchKeepTheirWords) {
+    const Session session = drawn_session(
+        R"([["understanding","is","not","transformation"],["the","quick","brown","fox"],["a","b","c","understanding"]])",
+        2);
+    std::set<std::string> complaints;
+    for (float width = 1024; width <= 1500; width += 34) {
+        OffscreenWindow window(session, width, 700 + (width - 1024) / 4);
+        window.app().go_to(ArrayId::A);
+        window.settle();
+        window.key("i");
+        const DisplayList& list = window.app().scene().list;
+        EXPECT_FALSE(list.lacks_words) << width;
+        const Box stage = stage_of(list).room;
+        for (const Item& item : list.items)
+            if (const auto* const text = std::get_if<Text>(&item.shape()); text && item.clip && *item.clip == stage) {
+                const Box box = typesetter().box(*text);
+                if (box.x < stage.x - 1 || box.right() > stage.right() + 1 || text->text.find("…") != std::string::npos)
+                    complaints.insert(fmt::format("{} is cut off at {}", text->text, width));
+            }
+    }
+    EXPECT_EQ(complaints, std::set<std::string>());
+}
+
 TEST(StageSize, ManyHeadsKeepTheShapeOfTheirMatrixAndStandOnPages) {
     for (const Point size : {Point{1024, 700}, Point{1440, 900}, Point{1920, 1080}}) {
         OffscreenWindow window(drawn_session(twelve_words, 32), size.x, size.y);

@@ -289,14 +289,17 @@ void add_footer(Scene& scene, const UiContext& ui, const Box& area) {
         {.target = "action:zoom-out", .label = "−"},
         {.target = "action:zoom-reset", .label = fmt::format("{:.0f} %", ui.workspace.zoom * 100), .dim = true},
         {.target = "action:zoom-in", .label = "+"}};
-    float right = area.right() - stage_margin - segments_width(ui, zoom);
-    add_segments(scene, ui, {right, y}, zoom);
-    right -= space::medium;
+    float right = area.right() - stage_margin;
+    const float beside_zoom = right - segments_width(ui, zoom) - space::medium;
     std::vector<Segment> ways = picture_segments(ui);
-    if (x + segments_width(ui, ways) > right)
+    if (x + segments_width(ui, ways) > beside_zoom)
         ways = {{.target = "action:menu/picture",
                  .label = "view: " + std::string(picture(shown_picture(ui)).label),
                  .opens_menu = true}};
+    if (x + segments_width(ui, ways) <= beside_zoom) { // keys zoom in a narrow window
+        right = beside_zoom;
+        add_segments(scene, ui, {right + space::medium, y}, zoom);
+    }
     x += add_segments(scene, ui, {x, y}, ways) + space::medium;
     const CellId cell = selected_cell(ui);
     const Shape shape = array_shape(ui, cell.array);

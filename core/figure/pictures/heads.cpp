@@ -129,8 +129,8 @@ private:
 
     bool can_be_looked_into() const {
         const bool is_enlarged = drawing_.view_state.is_enlarged; // and all words are to be seen
-        const float least_side = is_enlarged ? 140 : 64;
-        const float least_cell = is_enlarged ? 7 : 4;
+        const float least_side = is_enlarged ? 140 : 80;
+        const float least_cell = is_enlarged ? 7 : 6;
         const float zoom = drawing_.view_state.zoom;
         const auto is_large = [&](Index cells, float cell) {
             const auto count = static_cast<float>(cells);
@@ -386,6 +386,8 @@ private:
             std::string number = std::to_string(head_number(drawing_.session, head));
             if (differences_ && head != chosen_)
                 number += fmt::format(" − {}", head_number(drawing_.session, chosen_));
+            if (const std::string remark = remark_on(head); !remark.empty() && shared_ == 1)
+                number += " " + remark;
             add_text(list_, drawing_.typesetter, {at.x, at.y - space::small - heads_edge}, std::move(number), theme.ink,
                      small());
             return;
