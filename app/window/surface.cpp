@@ -8,7 +8,7 @@ namespace attn {
 
 SurfaceSize Surface::size() const {
     SurfaceSize size = usual_size();
-    constexpr float most = 4; // what texts are set for
+    constexpr float most = 8; // for larger texts cards need not have textures
     if (area_)
         size.scale = std::max(size.scale, std::min({most, static_cast<float>(size.width) / area_->x,
                                                     static_cast<float>(size.height) / area_->y}));

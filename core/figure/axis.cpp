@@ -43,8 +43,30 @@ public:
 
 private:
     Font font_of(Index i) const {
-        return {.size = extent_.step >= 24 ? type_size::normal : type_size::small,
-                .weight = axis_.emphasised == i ? FontWeight::semibold : FontWeight::regular};
+        return {.size = size_, .weight = axis_.emphasised == i ? FontWeight::semibold : FontWeight::regular};
+    }
+
+    /// From one to the next of those that stand above each other.
+    float between_lines() const { return between_small_lines * std::min(1.0F, size_ / type_size::small); }
+
+    bool may_shrink() const { return axis_.smallest_word < type_size::small && !are_plain_; }
+
+    /// As small as rows are low.
+    void shrink_to(float step) {
+        const float fitting = type_size::small * step / between_small_lines;
+        size_ = std::clamp(fitting, axis_.smallest_word, size_);
+    }
+
+    /// Words of columns: level ones that are smaller are rather read than turned ones, which reach as far as they must.
+    void shrink_columns(float width) {
+        constexpr float longest_turned = 48;
+        const float level = size_ * (extent_.step - between_labels / 2) / width;
+        upright_ = level < axis_.smallest_word;
+        if (!upright_) {
+            size_ = level;
+            return;
+        }
+        shrink_to(std::min(extent_.step, between_small_lines * longest_turned / width));
     }
 
     std::string label(Index i) const {
@@ -66,13 +88,19 @@ private:
     void add_labels() {
         if (axis_.labels.empty() || extent_.first >= extent_.last)
             return;
-        const float width = widest();
+        if (may_shrink() && side_ == AxisSide::left && extent_.step < between_small_lines)
+            shrink_to(extent_.step);
+        float width = widest();
         if (side_ == AxisSide::left) {
-            every_ = thinning(extent_.step, between_small_lines);
+            every_ = thinning(extent_.step, between_lines());
         } else {
             // Numbers are rather thinned than turned: nobody misses one.
             upright_ = width + between_labels / 2 > extent_.step && !are_plain_;
-            every_ = thinning(extent_.step, upright_ ? between_small_lines : width + between_labels / 2);
+            if (upright_ && may_shrink()) {
+                shrink_columns(width);
+                width = std::min(width, extent_.step - between_labels / 2);
+            }
+            every_ = thinning(extent_.step, upright_ ? between_lines() : width + between_labels / 2);
         }
         list_.lacks_words = every_ > 1 && !are_plain_;
         for (Index i = extent_.first; i < extent_.last; ++i)
@@ -163,6 +191,7 @@ private:
     DisplayList list_;
     Index every_ = 1;
     bool upright_ = false;
+    float size_ = extent_.step >= 24 ? type_size::normal : type_size::small;
     /// Plain numbers step back behind the data; words do not.
     bool are_plain_ = are_numbers();
     float reach_ = 0;

@@ -15,6 +15,7 @@ struct AxisLabels {
     std::optional<Index> emphasised; ///< this label is set in semibold ink
     /// Names of the labels' targets: "token:" makes "token:1", "token:2" …; empty: labels stand for nothing.
     std::string target;
+    float smallest_word = type_size::small; ///< down to here words shrink where rows are low, or turned ones close
 };
 
 /// Where the labels go: rows have them at the left, columns below or above.

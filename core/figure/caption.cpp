@@ -1,6 +1,7 @@
 #include "core/figure/caption.h"
 
 #include "core/document/session_notation.h"
+#include "core/figure/hatch.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
@@ -197,6 +198,22 @@ std::string figure_words(const DrawContext& drawing, const FigureKind& kind) {
     if (kind.shows_change)
         parts.emplace_back("now less before");
     return fmt::format("{}.", fmt::join(parts, "; "));
+}
+
+std::vector<std::string> words_of_marks(const DrawContext& drawing, const DisplayList& picture) {
+    const Marks& marks = picture.marks;
+    std::vector<std::string> words;
+    if (has_hatched_cells(picture))
+        words.emplace_back("hatched: masked");
+    if (marks.pins)
+        words.emplace_back("black corner: pinned");
+    if (marks.signs)
+        words.emplace_back("−: negative");
+    if (marks.non_numbers)
+        words.emplace_back("in colours of their own: NaN and infinities");
+    if (marks.outline && drawing.view_state.on_paper && drawing.view_state.marks_cell)
+        words.push_back("outlined: " + cell_words(drawing, selected_cell(drawing)));
+    return words;
 }
 
 } // namespace attn

@@ -4,6 +4,7 @@
 #include "core/figure/pictures/draw_context.h"
 
 #include <string>
+#include <vector>
 
 namespace attn {
 
@@ -22,5 +23,8 @@ std::string figure_formula(const DrawContext& drawing, const FigureKind& kind = 
 
 /// The words beneath it: shape, head, item and the options that the numbers depend on.
 std::string figure_words(const DrawContext& drawing, const FigureKind& kind = heatmap_kind());
+
+/// What signs in and around its cells mean, a few words each: "hatched: masked".
+std::vector<std::string> words_of_marks(const DrawContext& drawing, const DisplayList& picture);
 
 } // namespace attn

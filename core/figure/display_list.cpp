@@ -163,6 +163,13 @@ void Item::leave_out_unless_drawable() {
     target = {};
 }
 
+void DisplayList::clear() {
+    std::vector<Item> cleared = std::move(items);
+    cleared.clear();
+    *this = {};
+    items = std::move(cleared);
+}
+
 Item& DisplayList::add(ItemShape shape, Target target) {
     return items.emplace_back(std::move(shape), std::move(target));
 }
@@ -172,6 +179,10 @@ void DisplayList::append(const DisplayList& other, Point by, const Clip& clip) {
     lacks_numbers = lacks_numbers || other.lacks_numbers;
     prints_numbers = prints_numbers || other.prints_numbers;
     lacks_words = lacks_words || other.lacks_words;
+    marks.pins = marks.pins || other.marks.pins;
+    marks.signs = marks.signs || other.marks.signs;
+    marks.non_numbers = marks.non_numbers || other.marks.non_numbers;
+    marks.outline = marks.outline || other.marks.outline;
     items.reserve(items.size() + other.items.size());
     for (const Item& item : other.items) {
         Item& placed = items.emplace_back(moved(item, by));

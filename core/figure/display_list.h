@@ -175,13 +175,24 @@ private:
     ItemShape shape_;
 };
 
+/// Signs in and around cells that a reader must be told of.
+struct Marks {
+    bool pins = false;        ///< a corner of a cell whose number is held
+    bool signs = false;       ///< in grey a minus in cells without numbers
+    bool non_numbers = false; ///< colours of NaN and infinities, in cells too small for their letters
+    bool outline = false;     ///< around the chosen cell
+};
+
 /// What is to be seen, from the back to the front.
 struct DisplayList {
     std::vector<Item> items;
-    bool lacks_numbers = false;  ///< cells that were to have theirs in print have no room for them
+    bool lacks_numbers = false;  ///< cells that were to have theirs have no room for them
     bool prints_numbers = false; ///< others have theirs
     bool lacks_words = false;    ///< rows or columns whose words have no room have none
+    Marks marks{};
 
+    /// Keeps the memory of its items for others.
+    void clear();
     /// The item added; valid until the next one is.
     Item& add(ItemShape shape, Target target = {});
     /// Puts `other`, moved by `by`, in front. A clip given here narrows the clips that its items have.

@@ -2,6 +2,7 @@
 
 #include "core/figure/caption.h"
 #include "core/figure/hatch.h"
+#include "core/figure/least_length.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/text_layout.h"
@@ -9,6 +10,7 @@
 #include "core/tensor/to_integer.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstdint>
 #include <fmt/format.h>
@@ -282,8 +284,11 @@ void FigureLayout::add_caption(Point at, float width) {
         at.y += formula.ascent + formula.descent + space::small;
     }
     std::string words = figure_words(drawing_, kind_);
-    if (has_hatched_cells(picture_))
-        words += " Hatched: masked.";
+    if (std::vector<std::string> marks = words_of_marks(drawing_, picture_); !marks.empty()) {
+        std::string line = fmt::format("{}", fmt::join(marks, "; "));
+        line.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(line.front())));
+        words += fmt::format(" {}.", line);
+    }
     for (const std::string& remark : figure_.remarks)
         words += " " + remark;
     add_paragraph(figure_.list, drawing_.typesetter, {at.x, at.y + 11}, width, words, theme.dim, small(),

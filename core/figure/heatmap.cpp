@@ -50,7 +50,8 @@ public:
             add_image();
         add_frame();
         add_letters();
-        if (options_.numbers == CellNumbers::printed && has_unmasked_cell())
+        const bool wants_numbers = options_.numbers == CellNumbers::printed || options_.numbers == CellNumbers::fitting;
+        if (wants_numbers && has_unmasked_cell())
             (has_all_numbers() ? heatmap_.list.prints_numbers : heatmap_.list.lacks_numbers) = true;
         add_axes();
         add_name();
@@ -265,7 +266,9 @@ private:
         case CellNumbers::always:
             return true;
         case CellNumbers::fitting:
-            return options_.cell_width >= measure::numbered_cell && options_.cell_height >= measure::numbered_cell / 2;
+            if (options_.cell_width < measure::numbered_cell || options_.cell_height < measure::numbered_cell / 2)
+                return false;
+            [[fallthrough]];
         case CellNumbers::printed:
             return number_size() >= options_.smallest_number;
         }
@@ -318,8 +321,12 @@ private:
 
     /// The numbers in the cells, or just the marks of those that are no numbers.
     void add_letters() {
-        if (options_.numbers == CellNumbers::apart || !has_room_for_letters())
+        if (options_.numbers == CellNumbers::apart)
             return;
+        if (!has_room_for_letters()) {
+            heatmap_.list.marks.non_numbers = has_non_number();
+            return;
+        }
         const float size = numbers_shown() ? number_size() : 0;
         const bool all = size >= options_.smallest_number;
         for_each_seen_cell([&](Index i, Index j) {
@@ -329,10 +336,17 @@ private:
                 add_letters_of(i, j, all ? size : std::min(type_size::small, options_.cell_width / 2.4F), 1);
             else if (all)
                 add_letters_of(i, j, size, opacity());
-            else if (options_.palette == Palette::grey && colour_value(i, j) < 0)
-                add_number("−", heatmap_.cell(i, j).centre(), measure::marked_cell, ink_on(fill(i, j)),
-                           {}); // grey tells no sign
+            else if (options_.palette == Palette::grey && colour_value(i, j) < 0) { // grey tells no sign
+                add_number("−", heatmap_.cell(i, j).centre(), measure::marked_cell, ink_on(fill(i, j)), {});
+                heatmap_.list.marks.signs = true;
+            }
         });
+    }
+
+    bool has_non_number() const {
+        bool found = false;
+        for_each_seen_cell([&](Index i, Index j) { found = found || (!masked(i, j) && !std::isfinite(value(i, j))); });
+        return found;
     }
 
     void add_letters_of(Index row, Index column, float size, float shown) {
@@ -496,6 +510,7 @@ private:
         around.box = heatmap_.block(outline.row, outline.column, outline.rows, outline.columns);
         switch (outline.kind) {
         case Outline::Kind::strong:
+            heatmap_.list.marks.outline = true;
             around.stroke = {theme_.ink, 2};
             around.corner_radius = 2;
             if (is_grey(options_.palette)) // on dark cells ink alone would not be seen

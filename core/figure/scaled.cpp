@@ -41,14 +41,19 @@ struct Scaler {
 
 } // namespace
 
-DisplayList scaled(const DisplayList& list, float by) {
-    DisplayList enlarged = list;
-    for (Item& item : enlarged.items) {
+void enlarge(std::span<Item> items, float by) {
+    for (Item& item : items) {
         item.change(Scaler{by});
-        item.target = {};
         if (item.clip)
             item.clip = scaled(*item.clip, by);
     }
+}
+
+DisplayList scaled(const DisplayList& list, float by) {
+    DisplayList enlarged = list;
+    enlarge(enlarged.items, by);
+    for (Item& item : enlarged.items)
+        item.target = {};
     return enlarged;
 }
 

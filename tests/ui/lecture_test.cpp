@@ -1,5 +1,6 @@
 #include "ui/document/lecture.h"
 
+#include "tests/core/figure/fonts.h"
 #include "tests/ui/offscreen_window.h"
 
 #include <gtest/gtest.h>
@@ -16,11 +17,37 @@ TEST(Lecture, FillsTheScreenAndIsLeftAgain) {
     EXPECT_EQ(needs.enlarged_to, lecture_area);
     EXPECT_FALSE(window.shows("action:menu/file"));
     EXPECT_FALSE(window.shows("pipeline"));
-    EXPECT_TRUE(window.shows("token:4"));
-    EXPECT_TRUE(window.shows("inspector.words"));
+    EXPECT_FALSE(window.shows("tokens")) << "the stage stands alone";
+    EXPECT_FALSE(window.shows("inspector.words"));
+    window.key("page_up");
+    EXPECT_EQ(window.says("stage.session"), "Who and where");
     window.key("f11");
     EXPECT_FALSE(window.settle().full_screen);
     EXPECT_TRUE(window.shows("action:menu/file"));
+}
+
+TEST(Lecture, WordsAndExplanationAreOneKeyAway) {
+    OffscreenWindow window(preset("who-and-where"), lecture_area.x, lecture_area.y);
+    window.key("f11");
+    EXPECT_NE(window.says("notice").find("E explains, W shows the words"), std::string::npos) << "the keys are told";
+    const auto stage_width = [&] {
+        const DisplayList& list = window.app().scene().list;
+        return find(list, Target(std::string("stage")), typesetter())->width;
+    };
+    const float alone = stage_width();
+    window.key("e");
+    EXPECT_TRUE(window.shows("inspector.value"));
+    EXPECT_LT(stage_width(), alone) << "nothing lies over the picture";
+    window.key("w");
+    EXPECT_TRUE(window.shows("token:4"));
+    window.key("e");
+    window.key("w");
+    EXPECT_FALSE(window.shows("inspector.value"));
+    EXPECT_FALSE(window.shows("token:4"));
+    EXPECT_EQ(stage_width(), alone);
+    window.key("f11");
+    window.key("e");
+    EXPECT_TRUE(window.shows("inspector.value")) << "outside of a lecture it stays";
 }
 
 TEST(Lecture, IsLedByTheKeysOfAClicker) {
@@ -35,7 +62,7 @@ TEST(Lecture, IsLedByTheKeysOfAClicker) {
     for (const char* key : {"b", "."}) {
         window.key(key);
         EXPECT_TRUE(window.shows("action:blank"));
-        EXPECT_FALSE(window.shows("token:1"));
+        EXPECT_FALSE(window.shows("stage.title"));
         window.key(key);
         EXPECT_FALSE(window.shows("action:blank"));
     }
@@ -46,18 +73,15 @@ TEST(Lecture, IsLedByTheKeysOfAClicker) {
     EXPECT_FALSE(window.app().workspace().lecture);
 }
 
-TEST(Lecture, NoticesStandBesideTheSentenceAndNotOverThePicture) {
+TEST(Lecture, NoticesStandBeneathThePictureAndNotOverIt) {
     for (const char* view : {"A", "Y"}) {
         OffscreenWindow window(preset("who-and-where"), lecture_area.x, lecture_area.y);
         window.app().go_to(*find_array(view));
         window.key("f11");
         const auto notice = window.app().find_target("notice");
-        const auto word = window.app().find_target("token:4");
         ASSERT_TRUE(notice);
-        ASSERT_TRUE(word) << "the words can still be clicked";
-        EXPECT_GT(notice->box.x, word->box.right());
-        EXPECT_GT(notice->box.bottom(), word->box.y);
-        EXPECT_LT(notice->box.y, word->box.bottom());
+        const DisplayList& list = window.app().scene().list;
+        EXPECT_GE(notice->box.y, find(list, Target(std::string("stage")), typesetter())->bottom());
         EXPECT_LE(notice->box.bottom(), lecture_area.y);
     }
 }
@@ -70,6 +94,8 @@ TEST(Lecture, StillTakesAnotherSentence) {
     EXPECT_TRUE(window.shows("field:sentence"));
     window.key("ctrl+a");
     window.type("a rose");
+    EXPECT_FALSE(window.shows("field:sentence")) << "and is the stage alone again";
+    window.key("w");
     EXPECT_EQ(window.says("token:2"), "rose");
 }
 
@@ -78,6 +104,7 @@ TEST(Lecture, OfTwoSequencesShowsBoth) {
     window.key("ctrl+p");
     window.type("own tokens");
     window.key("f11");
+    window.key("w");
     EXPECT_TRUE(window.shows("token:1"));
     EXPECT_TRUE(window.shows("context-token:1"));
 }

@@ -1,5 +1,6 @@
 #include "ui/actions/start.h"
 
+#include "tests/truth/layout.h"
 #include "tests/ui/offscreen_window.h"
 #include "ui/actions/see_how.h"
 
@@ -159,6 +160,19 @@ TEST(Start, FitsSmallAndLargeWindows) {
                 window.click("action:start-who");
         }
     }
+}
+
+TEST(Start, NothingLiesOverTheNameOfAHeadThatIsOff) {
+    FirstMinute window(1000, 600);
+    window.click("action:start-who");
+    window.click("action:bet/7");
+    window.click("action:start-switch");
+    window.click("action:bet/3");
+    std::vector<std::string> over;
+    for (std::string& complaint : test::layout_complaints(window.app().scene().list, {0, 0, 1000, 600}))
+        if (complaint.find("off") != std::string::npos || complaint.find("your bet") != std::string::npos)
+            over.push_back(std::move(complaint));
+    EXPECT_EQ(over, std::vector<std::string>());
 }
 
 TEST(SeeHow, TellsEachStepWithTheNumbersOfTheTrace) {

@@ -4,9 +4,11 @@ namespace attn {
 
 void begin_lecture(Workspace& workspace) {
     workspace.lecture = true;
+    workspace.lecture_inspector = workspace.lecture_tokens = false;
     workspace.overlay.reset();
     workspace.field.reset();
-    workspace.notice = Notice{"Page Down and Page Up step, B blanks the screen, Esc leaves.", false, true};
+    workspace.notice =
+        Notice{"Page Down and Page Up step. E explains, W shows the words, B blanks, Esc leaves.", false, true};
 }
 
 void end_lecture(Workspace& workspace) {

@@ -4,8 +4,8 @@
 
 namespace attn {
 
-/// A lecture enlarges everything until the screen has just this many logical pixels: the stage is then as wide as in
-/// the smallest window, and numbers can be read from the last row.
-constexpr Point lecture_area{1024, 576};
+/// A lecture enlarges everything until the screen has just this many logical pixels: digits of small type are then as
+/// high as a fiftieth of the screen, and can be read from the last row. Most screens are wider.
+constexpr Point lecture_area{533, 400};
 
 } // namespace attn

@@ -216,7 +216,9 @@ struct Workspace : ViewState, SessionView {
     ExportChoices exporting;         ///< what the export dialog is, or was, set to
     bool highlights_changes = true;  ///< what a change moved is outlined for a moment
     bool knows_start = false;        ///< the first minute was seen, and does not come by itself again
-    bool lecture = false;            ///< full screen, large, the bar away
+    bool lecture = false;            ///< full screen, large, the stage alone
+    bool lecture_inspector = false;  ///< beside it, in a lecture
+    bool lecture_tokens = false;     ///< beneath it
     bool blank = false;              ///< of a lecture: nothing is shown for a while
     Vision vision = Vision::typical; ///< whose eyes the window is shown to
     std::string hovered;             ///< name of the target under the mouse

@@ -3,7 +3,6 @@
 #include "ui/panels/controls.h"
 
 #include <algorithm>
-#include <cmath>
 #include <string>
 #include <vector>
 
@@ -36,17 +35,19 @@ std::vector<std::string> lines_of(const std::string& text, float width, const Ty
     return {text.substr(0, cut), typesetter.shortened(text.substr(cut), Font{}, width)};
 }
 
-float widest_line(const std::vector<std::string>& lines, const Typesetter& typesetter) {
-    float width = 0;
-    for (const std::string& line : lines)
-        width = std::max(width, typesetter.measure(line, Font{}).width);
-    return std::ceil(width);
-}
-
-/// In a lecture the stage has no bar that may be covered for a while: the notice stands right of the sentence, as
-/// narrow as it can be.
-Box at_the_tokens_end(const Box& tokens, Point size) {
-    return {tokens.right() - space::large - size.x, std::floor(tokens.centre().y - size.y / 2), size.x, size.y};
+/// In a lecture nothing lies over the picture: a notice that passes by itself takes the line beneath it.
+void add_line_of_lecture(Scene& scene, const UiContext& ui, const Box& stage) {
+    constexpr float height = 24;
+    const std::string& text = ui.workspace.notice->text;
+    Rectangle panel;
+    panel.box = {stage.x + space::small, stage.bottom() - height - 0.5F, stage.width - 2 * space::small, height};
+    panel.fill = ui.theme().panel;
+    panel.stroke = {ui.theme().hairline, 1};
+    panel.corner_radius = measure::corner;
+    scene.list.add(panel, std::string("notice"));
+    scene.values.insert_or_assign("notice", text);
+    add_text(scene, ui, {panel.box.x + space::large, panel.box.y + 17},
+             ui.typesetter.shortened(text, Font{}, panel.box.width - 2 * space::large), ui.theme().ink);
 }
 
 } // namespace
@@ -57,17 +58,18 @@ Box notice_panel(Scene& scene, const UiContext& ui, const WindowLayout& layout) 
         return stage;
     const Notice& notice = *ui.workspace.notice;
     const Theme& theme = ui.theme();
-    const bool beside_tokens = ui.workspace.lecture && !layout.tokens.empty();
+    if (ui.workspace.lecture && !notice.is_error && !notice.undo) {
+        add_line_of_lecture(scene, ui, stage);
+        return stage;
+    }
     const std::vector<Segment> buttons = notice_buttons(notice);
     const float buttons_width = segments_width(ui, buttons);
     const float beside_notice_text = buttons_width + 3 * space::large;
-    const float widest = (beside_tokens ? layout.tokens : stage).width - 2 * space::large;
+    const float widest = stage.width - 2 * space::large;
     const std::vector<std::string> lines = lines_of(notice.text, widest - beside_notice_text, ui.typesetter);
     Rectangle panel;
     const float height = space::large + space::tiny + notice_line_height * static_cast<float>(lines.size());
-    panel.box = {stage.x + space::large, stage.bottom() - height - space::small, widest, height};
-    if (beside_tokens)
-        panel.box = at_the_tokens_end(layout.tokens, {widest_line(lines, ui.typesetter) + beside_notice_text, height});
+    panel.box = {stage.x + space::large, stage.bottom() - height - 0.5F - space::small, widest, height};
     panel.fill = theme.panel;
     panel.stroke = {notice.is_error ? theme.ink : theme.hairline, 1};
     panel.corner_radius = measure::corner;

@@ -1,9 +1,13 @@
 #include "ui/panels/stage.h"
 
+#include "core/figure/caption.h"
+#include "core/figure/pictures/enlarged_picture.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/picture.h"
 #include "core/figure/pictures/words.h"
+#include "core/model/mask.h"
 #include "ui/actions/array_edits.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/playback.h"
@@ -13,20 +17,27 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <fmt/core.h>
+#include <fmt/ranges.h>
 
 namespace attn {
 
 namespace {
 
 constexpr float stage_margin = space::section;
-constexpr float usual_header = 104; // as long as nothing has to be broken into lines
+constexpr float usual_header = 104;
 constexpr float stage_footer = 58;
-constexpr float lecture_margin = space::large; // below the picture, where keys do what buttons do
+constexpr float lecture_margin = 24;
+constexpr float lecture_header = 48;
+constexpr float lecture_footer = 25; // of one line, as keys do what buttons do
 constexpr float widest_about = 760;
 
 bool has_footer(const Workspace& workspace) {
     return !workspace.lecture || workspace.playback.active;
+}
+
+/// As long as nothing has to be broken into lines.
+float header_of(const Workspace& workspace) {
+    return workspace.lecture ? lecture_header : usual_header;
 }
 
 /// "2 × 3 cells": what edits change, where that is more than one cell, and that computed ones are held then.
@@ -81,16 +92,20 @@ std::string task_line(const UiContext& ui) {
     return goals.size() < ui.session.goals.size() ? done + " Try: " + ui.session.hint : done;
 }
 
+/// What is asked: by the session as it opens, then by the picture or the stage.
+std::string title_of(const UiContext& ui) {
+    if (ui.workspace.on_opening && !ui.session.question.empty())
+        return ui.session.question;
+    const std::string_view own = picture(shown_picture(ui)).title;
+    return own.empty() ? array_title(ui.session, ui.workspace.array())
+                       : fmt::format(fmt::runtime(own), token_name(ui, false, selected_cell(ui).row));
+}
+
 /// The title as a question, where we are, and what to try; lines that are too long are broken. Returns its height.
 float add_header(Scene& scene, const UiContext& ui, const Box& area) {
     const Theme& theme = ui.theme();
     const Session& session = ui.session;
-    const bool opening = ui.workspace.on_opening && !session.question.empty();
-    const std::string_view own = picture(shown_picture(ui)).title;
-    const std::string title = opening ? session.question
-                              : !own.empty()
-                                  ? fmt::format(fmt::runtime(own), token_name(ui, false, selected_cell(ui).row))
-                                  : array_title(ui.session, ui.workspace.array());
+    const std::string title = title_of(ui);
     const bool has_task = !session.hint.empty() && !ui.workspace.task_done;
     const std::string hint = has_task ? task_line(ui) : "Try: " + array_hint(ui.session, ui.workspace.array());
     const float x = area.x + stage_margin;
@@ -117,10 +132,75 @@ float add_header(Scene& scene, const UiContext& ui, const Box& area) {
     return y - area.y + 2;
 }
 
+/// The formula of what is shown, in the upper right corner, where it has room beside the title. Returns the width that
+/// it takes.
+float add_formula(Scene& scene, const UiContext& ui, const Box& area, float room) {
+    constexpr float usual = 17;
+    constexpr float least = 11;
+    const std::string tex = figure_formula(ui);
+    if (tex.empty())
+        return 0;
+    const auto set = [&](float size) {
+        return names_head(ui) ? set_formula(ui, tex, size, ui.theme().ink)
+                              : set_general_formula(ui, tex, size, ui.theme().ink);
+    };
+    Typeset formula = set(usual);
+    const float by = std::min({1.0F, room / formula.width, (lecture_header - 4) / (formula.ascent + formula.descent)});
+    if (usual * by < least)
+        return 0;
+    formula = set(usual * by);
+    const float middle = area.y + lecture_header / 2;
+    scene.list.append(formula.list,
+                      {area.right() - lecture_margin - formula.width, middle + (formula.ascent - formula.descent) / 2});
+    return formula.width;
+}
+
+/// In a lecture the title, with the formula beside it, and what is said while a stage is computed. Returns its height.
+float add_lecture_header(Scene& scene, const UiContext& ui, const Box& area) {
+    const std::string title = title_of(ui);
+    const Font font = bold(type_size::large);
+    const float x = area.x + lecture_margin;
+    const float width = area.width - 2 * lecture_margin - add_vision(scene, ui, area);
+    const float beside = width - ui.typesetter.measure(title, font).width - space::section;
+    if (ui.workspace.vision == Vision::typical)
+        add_formula(scene, ui, area, beside);
+    float y = area.y + 32;
+    const auto add = [&](const std::string& text, const Font& type, float line, std::string target) {
+        const float height = add_paragraph(scene, ui, {x, y}, width, text, ui.theme().ink, type, line);
+        Rectangle place;
+        place.box = {x, y - type.size, width, height};
+        scene.list.add(place, target);
+        scene.values.insert_or_assign(std::move(target), text);
+        y += height;
+    };
+    add(title, font, 26, "stage.title");
+    if (const std::string& said = ui.workspace.playback.words; !said.empty())
+        add(said, {.weight = FontWeight::semibold}, 20, "stage.words");
+    return y - area.y - 8;
+}
+
+/// Which session it is, and where we are in it.
+void add_lecture_footer(Scene& scene, const UiContext& ui, const Box& area) {
+    const float y = area.bottom() - 9;
+    const float width = area.width - 2 * lecture_margin;
+    const std::string step = step_line(ui);
+    const float title =
+        add_text(scene, ui, {area.x + lecture_margin, y}, ui.typesetter.shortened(ui.session.title, small(), width / 2),
+                 ui.theme().dim, {.size = type_size::small, .weight = FontWeight::semibold}, Horizontal::left,
+                 std::string("stage.session"));
+    scene.values.insert_or_assign("stage.session", ui.session.title);
+    add_text(scene, ui, {area.right() - lecture_margin, y},
+             ui.typesetter.shortened(step, small(), width - title - space::large), ui.theme().dim, small(),
+             Horizontal::right, std::string("stage.step"));
+    scene.values.insert_or_assign("stage.step", step);
+}
+
 /// Beneath the session's question a button, and once it was pressed what the session is about, which answers the
 /// question. Returns the height it takes.
 float add_about(Scene& scene, const UiContext& ui, const Box& area, float header) {
     if (!ui.workspace.on_opening || ui.session.about.empty())
+        return 0;
+    if (!ui.workspace.shows_answer && ui.workspace.lecture)
         return 0;
     if (!ui.workspace.shows_answer) {
         const std::string label = ui.session.question.empty() ? "About this session" : "Show the answer";
@@ -209,14 +289,17 @@ void add_footer(Scene& scene, const UiContext& ui, const Box& area) {
         {.target = "action:zoom-out", .label = "−"},
         {.target = "action:zoom-reset", .label = fmt::format("{:.0f} %", ui.workspace.zoom * 100), .dim = true},
         {.target = "action:zoom-in", .label = "+"}};
-    float right = area.right() - stage_margin - segments_width(ui, zoom);
-    add_segments(scene, ui, {right, y}, zoom);
-    right -= space::medium;
+    float right = area.right() - stage_margin;
+    const float beside_zoom = right - segments_width(ui, zoom) - space::medium;
     std::vector<Segment> ways = picture_segments(ui);
-    if (x + segments_width(ui, ways) > right)
+    if (x + segments_width(ui, ways) > beside_zoom)
         ways = {{.target = "action:menu/picture",
                  .label = "view: " + std::string(picture(shown_picture(ui)).label),
                  .opens_menu = true}};
+    if (x + segments_width(ui, ways) <= beside_zoom) { // keys zoom in a narrow window
+        right = beside_zoom;
+        add_segments(scene, ui, {right + space::medium, y}, zoom);
+    }
     x += add_segments(scene, ui, {x, y}, ways) + space::medium;
     const CellId cell = selected_cell(ui);
     const Shape shape = array_shape(ui, cell.array);
@@ -226,25 +309,53 @@ void add_footer(Scene& scene, const UiContext& ui, const Box& area) {
         add_text(scene, ui, {right, y + 20}, place, ui.theme().dim, {}, Horizontal::right);
 }
 
-void add_picture(Scene& scene, const UiContext& ui, const Box& area) {
+/// Beneath the picture of an array that has masked or pinned cells a line says what their signs mean.
+constexpr float legend_height = 18;
+
+float room_for_legend(const UiContext& ui) {
+    const bool has_pins = !ui.layer().pins.empty();
+    return has_mask(ui.layer()) || has_pins || ui.workspace.grey ? legend_height : 0;
+}
+
+void add_legend(Scene& scene, const UiContext& ui, Point at) {
+    const std::vector<std::string> words = words_of_marks(ui, scene.list);
+    if (words.empty())
+        return;
+    std::string line = fmt::format("{}", fmt::join(words, "  ·  "));
+    scene.values.insert_or_assign("stage.legend", line);
+    add_text(scene, ui, at, std::move(line), ui.theme().dim, small(), Horizontal::left, std::string("stage.legend"));
+}
+
+void add_picture(Scene& scene, const UiContext& ui, Box area) {
+    const float legend = std::min(room_for_legend(ui), area.height);
+    area.height -= legend;
     Rectangle ground;
     ground.box = area;
     scene.list.add(ground, std::string("stage"));
     const PictureId shown = shown_picture(ui);
     const std::size_t first = scene.list.items.size();
-    const Box controls = picture(shown).draw(scene.list, ui, area);
+    ViewState view = ui.workspace;
+    view.is_enlarged = ui.workspace.lecture;
+    if (view.is_enlarged)
+        view.smallest_number = type_size::small;
+    const DrawContext drawing{ui.session, ui.trace, view, ui.typesetter, ui.cache, ui.baseline};
+    const Box controls = draw_enlarged(scene.list, drawing, picture(shown), area);
+    if (legend > 0)
+        add_legend(scene, ui, {area.x, area.bottom() + legend - space::tiny});
     if (ui.workspace.grey)
         make_grey(std::span(scene.list.items).subspan(first));
-    if (picture(shown).has_temperature)
+    if (picture(shown).has_temperature && !view.is_enlarged)
         add_temperature_slider(scene, ui, controls);
 }
 
 } // namespace
 
 Box picture_area(const Workspace& workspace, const Box& stage) {
-    const float below = has_footer(workspace) ? stage_footer : lecture_margin;
-    return {stage.x + stage_margin, stage.y + usual_header, std::max(0.0F, stage.width - 2 * stage_margin),
-            std::max(0.0F, stage.height - usual_header - below)};
+    const float beside = workspace.lecture ? lecture_margin : stage_margin;
+    const float above = header_of(workspace);
+    const float below = has_footer(workspace) ? stage_footer : lecture_footer;
+    return {stage.x + beside, stage.y + above, std::max(0.0F, stage.width - 2 * beside),
+            std::max(0.0F, stage.height - above - below)};
 }
 
 void stage_panel(Scene& scene, const UiContext& ui, const Box& area) {
@@ -253,10 +364,11 @@ void stage_panel(Scene& scene, const UiContext& ui, const Box& area) {
     ground.fill = ui.theme().background;
     scene.list.add(ground);
     Scene words;
-    const float header = add_header(words, ui, area);
+    const bool in_lecture = ui.workspace.lecture;
+    const float header = in_lecture ? add_lecture_header(words, ui, area) : add_header(words, ui, area);
     const float about = add_about(words, ui, area, header);
     Box picture = picture_area(ui.workspace, area);
-    const float more = std::max(header, usual_header) + about - usual_header;
+    const float more = std::max(0.0F, header - header_of(ui.workspace)) + about;
     picture.y += more;
     const float question = ui.workspace.playback.asks ? control_height + space::medium : 0;
     picture.height = std::max(0.0F, picture.height - more - question);
@@ -265,7 +377,9 @@ void stage_panel(Scene& scene, const UiContext& ui, const Box& area) {
     scene.values.merge(words.values);
     if (ui.workspace.playback.active)
         add_player(scene, ui, area);
-    else if (has_footer(ui.workspace))
+    else if (in_lecture)
+        add_lecture_footer(scene, ui, area);
+    else
         add_footer(scene, ui, area);
 }
 

@@ -199,10 +199,15 @@ void add_head_map(Scene& scene, const UiContext& ui, Index head, const Box& box,
         ring.stroke = {};
         scene.list.add(ring);
     }
-    add_text(scene, ui, {box.x + 20, middle.y + 5}, fmt::format("head {}", head + 1), theme.ink,
-             {.weight = chosen ? FontWeight::semibold : FontWeight::regular});
-    if (!on || chosen)
-        add_text(scene, ui, {box.right(), middle.y + 5}, on ? "your bet" : "off", theme.dim, {}, Horizontal::right);
+    const Font font{.weight = chosen ? FontWeight::semibold : FontWeight::regular};
+    const std::string mark = !on ? "off" : chosen ? "your bet" : "";
+    std::string name = fmt::format("head {}", head + 1);
+    const auto width_of = [&](const std::string& text) { return ui.typesetter.measure(text, font).width; };
+    if (20 + width_of(name) + space::small + width_of(mark) > box.width) // above narrow maps
+        name = std::to_string(head + 1);
+    add_text(scene, ui, {box.x + 20, middle.y + 5}, name, theme.ink, font);
+    if (!mark.empty())
+        add_text(scene, ui, {box.right(), middle.y + 5}, mark, theme.dim, {}, Horizontal::right);
     Rectangle frame;
     frame.box = box.grown(chosen ? 1 : 0.5F);
     frame.stroke = {chosen ? theme.ink : theme.hairline, chosen ? 2.0F : 1.0F};

@@ -35,10 +35,19 @@ namespace {
 
 constexpr float least_cell_field = 92;
 
+/// Whether a sentence or one of its tokens is being written.
+bool is_token_written(const Workspace& workspace) {
+    return workspace.field &&
+           (workspace.field->name.ends_with("sentence") || find_token_field(workspace.field->name).has_value());
+}
+
 WindowLayout present_layout(const UiContext& ui) {
     const ImVec2 size = ImGui::GetIO().DisplaySize;
-    WindowLayout layout =
-        ui.workspace.lecture ? lay_out_lecture(size.x, size.y, tokens_height(ui)) : lay_out_window(size.x, size.y);
+    const Workspace& workspace = ui.workspace;
+    const bool shows_tokens = workspace.lecture_tokens || is_token_written(workspace);
+    WindowLayout layout = workspace.lecture ? lay_out_lecture(size.x, size.y, workspace.lecture_inspector,
+                                                              shows_tokens ? tokens_height(ui) : 0)
+                                            : lay_out_window(size.x, size.y);
     if (ui.workspace.see_how)
         make_room_for_telling(layout, see_how_height);
     return layout;
@@ -139,8 +148,10 @@ void add_panels(Scene& scene, const UiContext& ui, const WindowLayout& layout, C
     stage_panel(scene, ui, layout.stage);
     if (!layout.pipeline.empty())
         pipeline_panel(scene, ui, layout.pipeline);
-    inspector_panel(scene, ui, layout.inspector);
-    tokens_panel(scene, ui, layout.tokens);
+    if (!layout.inspector.empty())
+        inspector_panel(scene, ui, layout.inspector);
+    if (!layout.tokens.empty())
+        tokens_panel(scene, ui, layout.tokens);
     dragged_token_panel(scene, ui);
     highlight.add(scene, ui.theme(), ui.trace);
     if (!layout.bar.empty())
@@ -216,7 +227,7 @@ FrameActions Frame::react(const UiContext& ui, Workspace& workspace) {
         workspace.pipeline_scroll = pipeline_scroll_to_step(ui, layout.pipeline);
     workspace.pipeline_scroll = std::min(workspace.pipeline_scroll, longest_pipeline_scroll(ui, layout.pipeline));
     const auto token = token_to_see(ui);
-    if (std::exchange(token_in_sight_, token) != token && token)
+    if (std::exchange(token_in_sight_, token) != token && token && !layout.tokens.empty())
         workspace.tokens_scroll = tokens_scroll_to(ui, layout.tokens, *token);
     return frame_actions;
 }
@@ -226,7 +237,7 @@ void Frame::paint(const UiContext& ui, float scale, ChangeHighlight& highlight) 
     texts_.begin_frame(scale, vision);
     images_.begin_frame(scale, vision);
     const WindowLayout layout = present_layout(ui);
-    scene_.list.items.clear();
+    scene_.list.clear();
     scene_.values.clear();
     if (ui.workspace.start)
         start_panel(scene_, ui, layout);
@@ -248,7 +259,7 @@ void Frame::paint(const UiContext& ui, float scale, ChangeHighlight& highlight) 
 void Frame::paint_waiting(const UiContext& ui, float scale) {
     texts_.begin_frame(scale);
     images_.begin_frame(scale);
-    scene_.list.items.clear();
+    scene_.list.clear();
     scene_.values.clear();
     const WindowLayout layout = present_layout(ui);
     Rectangle ground;

@@ -2,6 +2,9 @@
 
 #include "core/figure/theme.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace attn {
 
 WindowLayout lay_out_window(float width, float height) {
@@ -17,13 +20,14 @@ WindowLayout lay_out_window(float width, float height) {
     return layout;
 }
 
-WindowLayout lay_out_lecture(float width, float height, float tokens) {
+WindowLayout lay_out_lecture(float width, float height, bool has_inspector, float tokens) {
     const float above = std::max(0.0F, height - tokens);
-    const float centre = std::max(0.0F, width - measure::inspector);
+    const float inspector = has_inspector ? std::min(measure::inspector, std::floor(width / 2)) : 0;
+    const float centre = std::max(0.0F, width - inspector);
     WindowLayout layout;
     layout.window = {0, 0, width, height};
     layout.stage = {0, 0, centre, above};
-    layout.inspector = {centre, 0, measure::inspector, above};
+    layout.inspector = {centre, 0, inspector, above};
     layout.tokens = {0, above, width, tokens};
     return layout;
 }

@@ -16,8 +16,9 @@ struct WindowLayout {
 };
 
 WindowLayout lay_out_window(float width, float height);
-/// The window of a lecture: the stage, what is said about its cell, and below them the tokens.
-WindowLayout lay_out_lecture(float width, float height, float tokens);
+/// The window of a lecture: the stage alone, or beside it what is said about its cell, and below them the tokens, as
+/// high as they are; 0: they are away.
+WindowLayout lay_out_lecture(float width, float height, bool has_inspector, float tokens);
 
 /// Takes the room above the stage for what is told.
 void make_room_for_telling(WindowLayout& layout, float height);

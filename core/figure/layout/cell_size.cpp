@@ -17,8 +17,8 @@ float in_steps(float size, float step) {
 }
 
 Point told_apart(Point most, const CellLimits& limits) {
-    const Point cell{std::min(most.x, std::max(most.y, limits.stretched)),
-                     std::min(most.y, std::max(most.x, limits.stretched))};
+    const Point cell{std::min(most.x, std::max(most.y, limits.stretched.x)),
+                     std::min(most.y, std::max(most.x, limits.stretched.y))};
     return {in_steps(std::max(cell.x, limits.least.x), limits.step),
             in_steps(std::max(cell.y, limits.least.y), limits.step)};
 }

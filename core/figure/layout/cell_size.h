@@ -10,9 +10,10 @@ namespace attn {
 /// How large the cells of a picture may be, in logical pixels.
 struct CellLimits {
     Point largest{56, 56};
-    float stretched = 6; ///< long matrices are stretched up to here, where cells can be told apart
-    Point least{};       ///< wins over the room: a page grows where there is none
-    float step = 1;      ///< cells are so many of these wide: whole pixels keep edges sharp
+    /// Long matrices are stretched up to here, where cells can be told apart, or hold their numbers.
+    Point stretched{6, 6};
+    Point least{};  ///< wins over the room: a page grows where there is none
+    float step = 1; ///< cells are so many of these wide: whole pixels keep edges sharp
     float zoom = 1;
 };
 

@@ -40,7 +40,7 @@ Grid::Grid(const DrawContext& drawing, const Box& area, MatrixLines lines, const
     margins_.assign(lines_.size(), std::vector<Margins>(places_));
     lefts_.assign(lines_.size(), std::vector<float>(places_));
     CellLimits limits = cell_limits(drawing, area, rules.largest_cell, {cells_down(), cells_across()});
-    limits.stretched = rules.stretched_cell;
+    limits.stretched = {std::max(limits.stretched.x, rules.stretched_cell), rules.stretched_cell};
     const Box room{area.x, area.y, area.width, area.height - rules.foot};
     cell_ = settled_cell({room.width, room.height}, limits, [&](Point cell) { return lay_out(cell); });
     lay_out(cell_);
@@ -219,9 +219,11 @@ void Grid::share_numbers() {
 bool Grid::has_numbers() const {
     const auto is_small = [&](const MatrixBox& box) {
         const HeatmapOptions& map = box.map;
-        const bool has_room = map.numbers == CellNumbers::printed ? map.number_size.value_or(0) >= map.smallest_number
-                                                                  : map.cell_width >= measure::numbered_cell &&
-                                                                        map.cell_height >= measure::numbered_cell / 2;
+        const bool is_printed = map.numbers == CellNumbers::printed;
+        const bool is_large = map.cell_width >= measure::numbered_cell && map.cell_height >= measure::numbered_cell / 2;
+        const bool has_room = is_printed ? map.number_size.value_or(0) >= map.smallest_number
+                                         : is_large && (!drawing_.view_state.is_enlarged ||
+                                                        number_size(map, drawing_.typesetter) >= map.smallest_number);
         return !box.is_empty() && !has_room;
     };
     return std::ranges::none_of(lines_, [&](const auto& line) { return std::ranges::any_of(line, is_small); });

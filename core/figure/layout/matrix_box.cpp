@@ -235,6 +235,11 @@ void let_words_give_way(const DrawContext& drawing, MatrixBox& box, float beside
         map.columns.title.clear();
 }
 
+float stretched_width(const DrawContext& drawing, float usual) {
+    constexpr float as_wide_as_numbers = 44;
+    return drawing.view_state.is_enlarged ? std::max(usual, as_wide_as_numbers) : usual;
+}
+
 CellLimits cell_limits(const DrawContext& drawing, const Box& area, float largest, Shape cells) {
     constexpr Point usual_stage{900, 600};
     constexpr Index most_named_rows = 40;
@@ -247,6 +252,7 @@ CellLimits cell_limits(const DrawContext& drawing, const Box& area, float larges
     }
     const float growth = bounded(std::min(area.width / usual_stage.x, area.height / usual_stage.y), 1.0F, 2.0F);
     limits.largest = {largest * growth, largest * growth};
+    limits.stretched.x = stretched_width(drawing, limits.stretched.x);
     return limits;
 }
 

@@ -77,6 +77,9 @@ void let_words_give_way(const DrawContext& drawing, MatrixBox& box, float beside
 /// page at least so that rows can be named.
 CellLimits cell_limits(const DrawContext& drawing, const Box& area, float largest, Shape cells);
 
+/// How wide cells are at the most that are wider than high: in a lecture as wide as numbers are.
+float stretched_width(const DrawContext& drawing, float usual);
+
 /// Draws the matrix, its cells' upper left corner at `at`, with the marks of its pins; in the window what lies within
 /// the area.
 Heatmap add_matrix(DisplayList& list, const DrawContext& drawing, HeatmapOptions map, Point at, const Box& area);

@@ -28,13 +28,13 @@ ColumnWords column_words(const DrawContext& drawing, const Font& font, float col
     const float room = column - 2;
     const float width = widest(numbered);
     if (width <= room)
-        return {std::move(numbered), 0, true};
+        return {std::move(numbered), 0, true, true};
     if (widest(alone) <= room)
-        return {std::move(alone), 0, true};
+        return {std::move(alone), 0, true, true};
     if (const float height = std::min(width, longest); column >= line && height <= most_height) {
         for (std::string& word : numbered)
             word = typesetter.shortened(word, font, longest);
-        return {std::move(numbered), height, width <= longest};
+        return {std::move(numbered), height, width <= longest, true};
     }
     if (column >= narrowest_cut) {
         for (Index j = 0; j < count; ++j) {
@@ -43,10 +43,10 @@ ColumnWords column_words(const DrawContext& drawing, const Font& font, float col
             word = typesetter.shortened(word, font, column - 4 - typesetter.measure(number, font).width);
             word += number;
         }
-        return {std::move(alone), 0, false};
+        return {std::move(alone), 0, false, true};
     }
     if (std::vector<std::string> numbers = counted(count); widest(numbers) <= room)
-        return {std::move(numbers), 0, false};
+        return {std::move(numbers), 0, false, false};
     return {};
 }
 

@@ -12,6 +12,7 @@ struct ColumnWords {
     std::vector<std::string> words; ///< or none
     float height = 0;               ///< of turned ones; of others 0
     bool are_whole = false;
+    bool are_words = false; ///< and not numbers
 };
 
 /// The words as all of them can be written above columns of that width: with their numbers, or alone; else turned,

@@ -189,7 +189,7 @@ private:
         constexpr float room = 40; // for names at the tips
         const float width = std::max(40.0F, area_.width - 2 * room);
         const double unit = std::min(static_cast<double>(width) / (right - left),
-                                     static_cast<double>(height_above(12)) / std::max(up, 1e-6));
+                                     static_cast<double>(height_above(9)) / std::max(up, 1e-6));
         const float foot = area_.y + line_step + static_cast<float>(up * unit) + 2 * space::small;
         const auto at = [&](double x, double y) {
             return Point{area_.x + room + static_cast<float>((x - left) * unit), foot - static_cast<float>(y * unit)};

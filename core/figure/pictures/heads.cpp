@@ -1,6 +1,7 @@
 #include "core/figure/pictures/heads.h"
 
 #include "core/figure/colour_bar.h"
+#include "core/figure/layout/matrix_box.h"
 #include "core/figure/pictures/hypothesis_note.h"
 #include "core/figure/pictures/label_reach.h"
 #include "core/figure/pictures/labels.h"
@@ -19,15 +20,17 @@ namespace attn {
 
 namespace {
 
-constexpr float heads_name_room = 36;  // above each head
+constexpr float usual_name_room = 36;  // above each head
 constexpr float heads_title_room = 20; // of the axis, beneath the labels
-constexpr float heads_between = 24;    // heads beside each other
-constexpr float beside_note = 12;      // notes beside each other
+constexpr float heads_usually_between = 24;
+constexpr float beside_note = 12; // notes beside each other
 constexpr float wanted_note = 184;
 constexpr float heads_edge = 3; // of a head's colour around its cells
 constexpr float heads_bar_gap = space::huge + space::medium;
-constexpr float heads_largest_cell = 56;
-constexpr float heads_stretched_cell = 6;
+constexpr float heads_largest_cell = 88;
+constexpr float largest_cell_on_paper = 56;
+constexpr float heads_stretched_cell = 6; // of long matrices
+constexpr float page_room = 28;           // for which heads of how many are on the page
 constexpr float heads_name_size = 15;
 constexpr float least_name_size = 9;
 /// How much smaller cells may be for a grid of heads whose last line is as long as the others.
@@ -68,7 +71,9 @@ public:
           selected_(selected_in_head(drawing)), shape_(shown_shape(drawing, array_)),
           rows_(left_axis_of(drawing, array_, marked())), columns_(lower_axis_of(drawing, array_, marked())),
           rows_title_(std::exchange(rows_.title, "")), columns_title_(std::exchange(columns_.title, "")),
-          range_(whole_range()), bar_room_(heads_bar_gap + bar_width()), arrangement_(arrange()) {}
+          range_(whole_range()), bar_room_(heads_bar_gap + bar_width()) {
+        choose_page();
+    }
 
     void add() {
         const Point cell = arrangement_.cell;
@@ -79,31 +84,89 @@ public:
         const float step = column_step(cell.x, arrangement_.across);
         const float wide = left_room() + (across - 1) * step + width + bar_beyond_head() + bar_room_;
         const float high =
-            down * (height + heads_name_room + arrangement_.notes) + (down - 1) * heads_between + below();
+            down * (height + name_room_ + arrangement_.notes) + (down - 1) * between_ + below() + page_line();
         const Point corner{
             std::floor(area_.x + left_room() + std::max(0.0F, (area_.width - wide) / 2) + drawing_.view_state.pan.x),
-            std::floor(area_.y + heads_name_room + std::max(0.0F, (area_.height - high) * 0.4F) +
+            std::floor(area_.y + name_room_ + std::max(0.0F, (area_.height - high) * 0.4F) +
                        drawing_.view_state.pan.y)};
         name_size_ = fitting_name_size(step);
         std::vector<HeatmapOptions> maps;
-        for (Index head = 0; head < heads_; ++head)
-            maps.push_back(options_of(head));
+        for (Index place = 0; place < shown_; ++place)
+            maps.push_back(options_of(first_ + place));
         std::vector<HeatmapOptions*> all;
         all.reserve(maps.size());
         for (HeatmapOptions& map : maps)
             all.push_back(&map);
         share_number_size(all, drawing_.typesetter);
-        const float line_step = height + heads_name_room + arrangement_.notes + heads_between;
-        for (Index head = 0; head < heads_; ++head) {
-            const Index column = head % arrangement_.across;
-            const Index line = head / arrangement_.across;
-            add_head(head, std::move(maps[static_cast<std::size_t>(head)]),
+        const float line_step = height + name_room_ + arrangement_.notes + between_;
+        for (Index place = 0; place < shown_; ++place) {
+            const Index column = place % arrangement_.across;
+            const Index line = place / arrangement_.across;
+            add_head(place, std::move(maps[static_cast<std::size_t>(place)]),
                      {corner.x + static_cast<float>(column) * step, corner.y + static_cast<float>(line) * line_step});
         }
-        add_titles({corner.x, corner.y, (across - 1) * step + width, (down - 1) * line_step + height});
+        const Box heads{corner.x, corner.y, (across - 1) * step + width, (down - 1) * line_step + height};
+        add_titles(heads);
+        add_page_line({heads.centre().x, heads.bottom() + below() + arrangement_.notes + page_line() - space::small});
     }
 
 private:
+    /// All heads, as long as each can be looked into; more stand on pages, of which that with the selected one is seen.
+    /// On paper all are drawn.
+    void choose_page() {
+        for (const Index most :
+             {heads_, Index{16}, Index{12}, Index{8}, Index{6}, Index{4}, Index{3}, Index{2}, Index{1}}) {
+            if (most > heads_)
+                continue;
+            page_ = most;
+            arrangement_ = arrange();
+            if (drawing_.view_state.on_paper || can_be_looked_into())
+                break;
+        }
+        first_ = chosen_ / page_ * page_;
+        shown_ = std::min(page_, heads_ - first_);
+    }
+
+    bool can_be_looked_into() const {
+        const bool is_enlarged = drawing_.view_state.is_enlarged; // and all words are to be seen
+        const float least_side = is_enlarged ? 140 : 80;
+        const float least_cell = is_enlarged ? 7 : 6;
+        const float zoom = drawing_.view_state.zoom;
+        const auto is_large = [&](Index cells, float cell) {
+            const auto count = static_cast<float>(cells);
+            return count * cell / zoom >= std::min(least_side, count * least_cell);
+        };
+        return is_large(shape_.columns, arrangement_.cell.x) && is_large(shape_.rows, arrangement_.cell.y);
+    }
+
+    float page_line() const { return page_ < heads_ ? page_room : 0; }
+
+    /// "heads 9 to 16 of 32", between what shows the pages before and after.
+    void add_page_line(Point middle) {
+        if (page_ == heads_)
+            return;
+        const auto number = [&](Index place) { return head_number(drawing_.session, first_head(place)); };
+        const std::string words = fmt::format("heads {} to {} {}", number(first_),
+                                              number(first_ + shown_ - 1) + shared_ - 1, of_all_heads(drawing_));
+        const float beside = drawing_.typesetter.measure(words, Font{}).width / 2 + space::huge;
+        const auto add = [&](std::string text, float x, Colour colour, Target target) {
+            list_
+                .add(Text{.text = std::move(text),
+                          .position = {x, middle.y},
+                          .font = {},
+                          .colour = colour,
+                          .horizontal = Horizontal::centre},
+                     std::move(target))
+                .clip = area_;
+        };
+        const auto page_at = [&](Index place) { return fmt::format("action:head/{}", first_head(place) + 1); };
+        add(words, middle.x, drawing_.theme().dim, {});
+        if (first_ > 0)
+            add("◀", middle.x - beside, drawing_.theme().ink, page_at(first_ - page_));
+        if (first_ + shown_ < heads_)
+            add("▶", middle.x + beside, drawing_.theme().ink, page_at(first_ + page_));
+    }
+
     std::optional<CellId> marked() const {
         return drawing_.view_state.marks_cell ? std::optional(selected_) : std::nullopt;
     }
@@ -193,24 +256,22 @@ private:
         float largest = -1;
         const auto rounded = [](float size) { return size >= 3 ? std::floor(size) : size; };
         // Of arrangements that show cells about as large, the widest: heads are to be compared across.
-        for (Index across = heads_; across >= 1; --across) {
-            const Index down = (heads_ + across - 1) / across;
+        for (Index across = page_; across >= 1; --across) {
+            const Index down = (page_ + across - 1) / across;
             const auto n = static_cast<float>(across);
             const auto m = static_cast<float>(down);
-            const float room_across = area_.width - left_room() - bar_room_ - (n - 1) * heads_between;
+            const float room_across = area_.width - left_room() - bar_room_ - (n - 1) * between_;
             const float least = least_cell(drawing_, shape_);
-            const float x = bounded(room_across / n / static_cast<float>(shape_.columns), least, heads_largest_cell);
+            const float x = bounded(room_across / n / static_cast<float>(shape_.columns), least, largest_cell_);
             if (x <= 0)
                 continue;
             float reach = label_reach(drawing_, columns_, rounded(x));
             const auto cell_beside = [&](float notes) {
-                const float room_down = area_.height - m * (heads_name_room + notes) - (m - 1) * heads_between -
-                                        space::small - title_room();
+                const float room_down = area_.height - m * (name_room_ + notes) - (m - 1) * between_ - space::small -
+                                        title_room() - page_line();
                 const float y =
-                    bounded((room_down - reach) / m / static_cast<float>(shape_.rows), least, heads_largest_cell);
-                // Square where cells can be told apart; long matrices are stretched.
-                return Point{std::min(x, std::max(y, heads_stretched_cell)),
-                             std::min(y, std::max(x, heads_stretched_cell))};
+                    bounded((room_down - reach) / m / static_cast<float>(shape_.rows), least, largest_cell_);
+                return shaped({x, y});
             };
             // Notes beneath narrower heads are higher.
             float notes = notes_height(x, across);
@@ -220,7 +281,7 @@ private:
             const Point cell = cell_beside(notes);
             if (cell.x <= 0 || cell.y <= 0)
                 continue;
-            const float size = cell.x * cell.y * (heads_ % across == 0 ? 1 : worth_an_even_grid);
+            const float size = cell.x * cell.y * (page_ % across == 0 ? 1 : worth_an_even_grid);
             if (size <= largest * worth_another_line)
                 continue;
             largest = size;
@@ -232,10 +293,18 @@ private:
         return best;
     }
 
+    /// Square cells, so that heads keep the shape of their matrix; a long one is stretched across its length.
+    Point shaped(Point most) const {
+        const float length = static_cast<float>(shape_.columns) / static_cast<float>(shape_.rows);
+        const float wide = stretched_width(drawing_, std::min(heads_stretched_cell, most.y / length));
+        const float high = std::min(heads_stretched_cell, most.x * length);
+        return {std::min(most.x, std::max(most.y, wide)), std::min(most.y, std::max(most.x, high))};
+    }
+
     /// From one head to the next beside it: as far as notes need, where there is room.
     float column_step(float cell, Index across) const {
-        const float least = static_cast<float>(shape_.columns) * cell + heads_between;
-        if (differences_ || !shows_hypotheses(drawing_))
+        const float least = static_cast<float>(shape_.columns) * cell + between_;
+        if (differences_ || drawing_.view_state.is_enlarged || !shows_hypotheses(drawing_))
             return least;
         const float room = (area_.width - left_room() - bar_room_) / static_cast<float>(across);
         return std::max(least, std::min(room, wanted_note + beside_note));
@@ -244,24 +313,27 @@ private:
     float note_width(float cell, Index across) const { return column_step(cell, across) - beside_note; }
 
     float notes_height(float cell, Index across) const {
-        return differences_ ? 0 : hypothesis_notes_height(drawing_, note_width(cell, across));
+        const bool nothing_to_say = drawing_.view_state.is_enlarged && drawing_.session.hypotheses.empty();
+        return differences_ || nothing_to_say ? 0 : hypothesis_notes_height(drawing_, note_width(cell, across));
     }
 
-    bool has_none_beneath(Index head) const { return head + arrangement_.across >= heads_; }
+    bool has_none_beneath(Index place) const { return place + arrangement_.across >= shown_; }
 
-    void add_head(Index head, HeatmapOptions options, Point at) {
-        if (head % arrangement_.across == 0)
+    /// The head at a place of the page.
+    void add_head(Index place, HeatmapOptions options, Point at) {
+        const Index head = first_ + place;
+        if (place % arrangement_.across == 0)
             options.rows = rows_;
-        if (has_none_beneath(head))
+        if (has_none_beneath(place))
             options.columns = columns_;
         options.colour_bar = false;
-        const ShownPlace place = shown_place(drawing_, selected_);
+        const ShownPlace chosen = shown_place(drawing_, selected_);
         if (!drawing_.view_state.marks_cell)
             options.outlines.clear();
         else if (head == chosen_)
-            options.outlines = chosen_cell(place.row, place.column, shape_);
+            options.outlines = chosen_cell(chosen.row, chosen.column, shape_);
         else
-            options.outlines = {{place.row, place.column, 1, 1, Outline::Kind::thin}};
+            options.outlines = {{chosen.row, chosen.column, 1, 1, Outline::Kind::thin}};
         options.visible = area_.moved({-at.x, -at.y});
         outline_focus(drawing_, options);
         const Heatmap map = lay_out(options, drawing_.typesetter);
@@ -271,9 +343,9 @@ private:
         add_name(head, at);
         if (arrangement_.notes > 0)
             add_hypothesis_note(list_, drawing_, head,
-                                {at.x, at.y + map.cells.height + (has_none_beneath(head) ? below() : 0)},
+                                {at.x, at.y + map.cells.height + (has_none_beneath(place) ? below() : 0)},
                                 note_width(arrangement_.cell.x, arrangement_.across), area_);
-        if (head == arrangement_.across - 1 || (head == heads_ - 1 && head < arrangement_.across))
+        if (place == std::min(arrangement_.across, shown_) - 1)
             add_bar(options, {at.x + map.cells.width, at.y});
     }
 
@@ -297,7 +369,7 @@ private:
     /// So that no name runs into the next; nothing where it would be too small to read.
     std::optional<float> fitting_name_size(float step) const {
         float size = heads_name_size;
-        for (Index head = 0; head < heads_; ++head) {
+        for (Index head = first_; head < first_ + shown_; ++head) {
             const std::string remark = remark_on(head);
             const float beside =
                 remark.empty() ? 0 : space::medium + drawing_.typesetter.measure(remark, small()).width;
@@ -314,6 +386,8 @@ private:
             std::string number = std::to_string(head_number(drawing_.session, head));
             if (differences_ && head != chosen_)
                 number += fmt::format(" − {}", head_number(drawing_.session, chosen_));
+            if (const std::string remark = remark_on(head); !remark.empty() && shared_ == 1)
+                number += " " + remark;
             add_text(list_, drawing_.typesetter, {at.x, at.y - space::small - heads_edge}, std::move(number), theme.ink,
                      small());
             return;
@@ -383,9 +457,12 @@ private:
     DisplayList& list_;
     const DrawContext& drawing_;
     Box area_;
+    float name_room_ = drawing_.view_state.is_enlarged ? 26 : usual_name_room; // above each head
+    float largest_cell_ = drawing_.view_state.on_paper ? largest_cell_on_paper : heads_largest_cell;
+    float between_ = drawing_.view_state.is_enlarged ? 12 : heads_usually_between;
     ArrayId array_;
     Index shared_; ///< so many heads have one matrix in common
-    Index heads_;  ///< matrices to be shown
+    Index heads_;  ///< matrices that there are
     Index chosen_;
     bool differences_;
     CellId selected_;
@@ -396,6 +473,9 @@ private:
     std::string columns_title_;
     Range range_;
     float bar_room_;
+    Index page_ = 1;  ///< so many matrices have room together
+    Index first_ = 0; ///< of those that are shown
+    Index shown_ = 1;
     Arrangement arrangement_;
     std::optional<float> name_size_;
 };

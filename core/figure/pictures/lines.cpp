@@ -16,7 +16,7 @@ namespace {
 
 constexpr float lines_head_room = 36; // titles of both sides
 constexpr float foot_room = 40;       // the sum, a remark
-constexpr float lines_largest_step = 60;
+constexpr float lines_largest_step = 64;
 constexpr float labelled_step = 15;
 constexpr float widest_line = 14;
 constexpr float thinnest_line = 0.75F;
@@ -24,7 +24,7 @@ constexpr float receding = 0.22F;
 constexpr float numbers_room = 132;
 constexpr float lines_bar_length = 56;
 constexpr float least_label_width = 112; // room for the titles
-constexpr float widest_gap = 380;
+constexpr float widest_gap = 520;
 constexpr float lines_least_gap = 120;
 constexpr float least_gap_on_paper = 64;
 /// Beyond this many lines, the other queries show only their strongest.

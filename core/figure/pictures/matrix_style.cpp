@@ -41,11 +41,13 @@ Matrix mask_of(const DrawContext& drawing, const CellId& first) {
     return drawing.cache.mask_without_pinned(drawing.trace, slot, {stage, first.item, first.head}, hidden);
 }
 
-AxisLabels axis_of(Names names, std::optional<Index> emphasised) {
+AxisLabels axis_of(const DrawContext& drawing, Names names, std::optional<Index> emphasised) {
     AxisLabels axis;
     axis.labels = std::move(names.labels);
     axis.title = std::move(names.title);
     axis.emphasised = emphasised;
+    if (drawing.view_state.is_enlarged)
+        axis.smallest_word = smallest_enlarged_word;
     return axis;
 }
 
@@ -405,11 +407,11 @@ void add_thumbnail(DisplayList& list, const DrawContext& drawing, CellId first, 
 }
 
 AxisLabels row_axis_of(const DrawContext& drawing, ArrayId array, std::optional<Index> emphasised) {
-    return axis_of(row_names(drawing, array), emphasised);
+    return axis_of(drawing, row_names(drawing, array), emphasised);
 }
 
 AxisLabels column_axis_of(const DrawContext& drawing, ArrayId array, std::optional<Index> emphasised) {
-    return axis_of(column_names(drawing, array), emphasised);
+    return axis_of(drawing, column_names(drawing, array), emphasised);
 }
 
 Stroke head_stroke(const DrawContext& drawing, Index head, float width) {
@@ -493,6 +495,7 @@ void add_pin_marks(DisplayList& list, const DrawContext& drawing, const CellId& 
         corner.fill = drawing.theme().ink;
         corner.closed = true;
         list.add(std::move(corner));
+        list.marks.pins = true;
     }
 }
 

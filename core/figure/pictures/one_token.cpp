@@ -44,7 +44,8 @@ constexpr float one_token_symbol_size = 15;
 constexpr float least_type = 8; // of numbers in cells
 constexpr float widest_share_line = 7;
 constexpr Index most_token_lines = 64;
-constexpr float least_stretch = 0.85F; // of rows, as long as all is to be shown
+constexpr float usual_least_stretch = 0.85F; // of rows, as long as all is to be shown
+constexpr float least_stretch = 0.55F;       // where words would have no room otherwise
 
 struct PlacedMap {
     HeatmapOptions options;
@@ -60,12 +61,15 @@ public:
                                               value_array(), output_array(), ArrayId::concat, ArrayId::Y})) {
         // The words of the keys hold; what the rows are gives way, then heads, down to the selected one: which are
         // shown is said.
-        for (Index heads = sizes_.H; heads > 0 && !words_.are_whole; heads = shown_ - 1)
-            for (const bool says_rows : {true, false})
-                if (!words_.are_whole)
-                    place(area, heads, says_rows);
-        if (!words_.are_whole)
-            place(area, sizes_.H, true);
+        for (const float stretch : {usual_least_stretch, least_stretch})
+            for (Index heads = sizes_.H; heads > 0 && !words_.are_whole; heads = shown_ - 1)
+                for (const bool says_rows : {true, false})
+                    if (!words_.are_whole) {
+                        least_stretch_ = stretch;
+                        place(area, heads, says_rows);
+                    }
+        for (Index heads = sizes_.H; heads > 0 && !words_.are_words; heads = shown_ - 1)
+            place(area, heads, true);
     }
 
     void add() {
@@ -96,7 +100,7 @@ private:
     void place(const Box& area, Index most_heads, bool says_rows) {
         heights_ = {};
         place_heads(area, most_heads, says_rows);
-        stretch_to(std::max(area.height, least_height));
+        stretch_to(drawing_.view_state.is_enlarged ? area.height : std::max(area.height, least_height));
     }
 
     /// As many heads beside each other as have room, but for `most`, the selected one among them.
@@ -132,12 +136,12 @@ private:
     }
 
     void stretch_to(float pictured) {
-        is_low_ = !drawing_.view_state.on_paper && pictured < least_stretch * heights_.sum();
+        is_low_ = !drawing_.view_state.on_paper && pictured < usual_least_stretch * heights_.sum();
         if (said().empty())
             heights_.said = 0;
         choose_words(pictured);
         const float fixed = token_number_room + heights_.said + heights_.upright_words;
-        heights_.stretch(std::clamp((pictured - fixed) / (heights_.sum() - fixed), 0.6F, 1.3F));
+        heights_.stretch(std::clamp((pictured - fixed) / (heights_.sum() - fixed), 0.5F, 1.3F));
         heights_.vectors = std::max(heights_.vectors, height_of_vectors());
         heights_.bars = std::max(heights_.bars, std::min(140.0F, heights_.bars + pictured - heights_.sum()));
     }
@@ -165,6 +169,7 @@ private:
 
     std::string name() const { return token_name(drawing_, false, row_); }
     bool has_bias() const { return !drawing_.layer().b_O.empty(); }
+    float smallest_type() const { return std::max(least_type, drawing_.view_state.smallest_number); }
     bool labels_words() const { return labels_ > symbol_room_; }
 
     /// On paper words and shares must have their room.
@@ -207,7 +212,7 @@ private:
         options.cell_height = cell.y;
         if (options.numbers != CellNumbers::never)
             options.numbers = CellNumbers::printed;
-        options.smallest_number = std::max(least_type, drawing_.view_state.smallest_number);
+        options.smallest_number = smallest_type();
         return options;
     }
 
@@ -395,23 +400,34 @@ private:
         return std::max_element(row.begin(), row.end()) - row.begin();
     }
 
-    float words_size() const { return word_ >= 44 ? type_size::normal : type_size::small; }
+    float usual_words_size() const { return word_ >= 44 ? type_size::normal : type_size::small; }
 
+    /// In a lecture, where small type is large, as small as they must be to have room.
     void choose_words(float pictured) {
-        const float spare = drawing_.view_state.on_paper ? pictured : pictured / least_stretch - heights_.sum();
-        words_ = column_words(drawing_, {.size = words_size(), .weight = FontWeight::bold}, word_, spare);
+        const float smallest = drawing_.view_state.is_enlarged ? smallest_enlarged_word : type_size::small;
+        for (words_size_ = usual_words_size(); words_size_ >= smallest; words_size_ -= 0.5F)
+            if (choose_words_of(pictured, words_size_); words_.are_whole)
+                return;
+        choose_words_of(pictured, words_size_ = usual_words_size());
+    }
+
+    void choose_words_of(float pictured, float size) {
+        const float spare = drawing_.view_state.on_paper ? pictured : pictured / least_stretch_ - heights_.sum();
+        words_ = column_words(drawing_, {.size = size, .weight = FontWeight::bold}, word_, spare);
+        heights_.upright_words = 0;
         if (words_.height > 0)
             heights_.upright_words = words_.height - heights_.words + 2 * space::small;
     }
 
     void add_words(Index head, float x, float baseline) {
+        list_.lacks_words = list_.lacks_words || !words_.are_whole;
         const Index best = strongest(head);
         const bool upright = heights_.upright_words > 0;
         for (Index j = 0; j < std::ssize(words_.words); ++j)
             list_
                 .add(Text{.text = words_.words[static_cast<std::size_t>(j)],
                           .position = {centre_of_word(x, j), baseline},
-                          .font = {.size = words_size(), .weight = j == best ? FontWeight::bold : FontWeight::regular},
+                          .font = {.size = words_size_, .weight = j == best ? FontWeight::bold : FontWeight::regular},
                           .colour = j == best ? theme_.ink : theme_.dim,
                           .horizontal = upright ? Horizontal::left : Horizontal::centre,
                           .vertical = upright ? Vertical::middle : Vertical::baseline,
@@ -430,7 +446,7 @@ private:
             options.cell_height = heights_.vectors / columns;
             options.shape = false;
             options.numbers = drawing_.view_state.on_paper ? options.numbers : CellNumbers::never;
-            options.smallest_number = std::max(least_type, options.smallest_number);
+            options.smallest_number = smallest_type();
             waiting_.push_back({std::move(options), {x, y}});
             return;
         }
@@ -461,7 +477,7 @@ private:
         const Matrix shares = shares_of(head);
         const ColourMap& map = colour_map(palette_of(drawing_, ArrayId::A), drawing_.view_state.look);
         const Font font{.size = number_size_of(shares.row(0))};
-        const bool says_numbers = font.size >= least_type;
+        const bool says_numbers = font.size >= smallest_type();
         const double tallest = fullest(shares.row(0), 1);
         list_.lacks_numbers = list_.lacks_numbers || !says_numbers;
         for (Index j = 0; j < sizes_.S_k; ++j) {
@@ -539,6 +555,8 @@ private:
     std::vector<PlacedMap> waiting_;  ///< of the row that is laid out
     TokenHeights heights_;
     ColumnWords words_; ///< above the keys
+    float words_size_ = type_size::normal;
+    float least_stretch_ = usual_least_stretch;
     bool is_low_ = false;
     float symbol_room_ = least_symbol_room; ///< at the left, for all heads
     float labels_ = 0;                      ///< with the words behind the symbols

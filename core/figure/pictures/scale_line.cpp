@@ -86,16 +86,26 @@ std::vector<ColourScale> unexplained_scales(const DisplayList& list, std::size_t
     return scales;
 }
 
-/// The names of the matrices, a bar that lies, and the numbers at its ends.
-DisplayList lay_out(const ColourScale& scale, const DrawContext& drawing) {
+/// The names of the matrices, a bar that lies, and the numbers at its ends; on several lines where they are longer than
+/// `width`.
+DisplayList lay_out(const ColourScale& scale, const DrawContext& drawing, float width) {
+    constexpr float line_height = 20;
     const Theme& theme = drawing.theme();
     DisplayList list;
     float x = 0;
+    float y = 0;
+    const auto make_room = [&](float wide) {
+        if (x == 0 || x + wide <= width)
+            return;
+        x = 0;
+        y += line_height;
+    };
     for (const Coloured& coloured : scale.coloured) {
         if (x > 0)
-            x += add_text(list, drawing.typesetter, {x, 0}, ",", theme.dim, small()) + space::tiny;
+            x += add_text(list, drawing.typesetter, {x, y}, ",", theme.dim, small()) + space::tiny;
         const Typeset set = name_of(coloured, drawing);
-        list.append(set.list, {x, 0});
+        make_room(set.width + space::small);
+        list.append(set.list, {x, y});
         x += set.width;
     }
     x += x > 0 ? space::medium : 0;
@@ -105,11 +115,13 @@ DisplayList lay_out(const ColourScale& scale, const DrawContext& drawing) {
                         .height = lying_bar_length,
                         .decimals = drawing.view_state.decimals};
     const BarEnds ends = ends_of(bar);
-    x += add_text(list, drawing.typesetter, {x, 0}, ends.low_label, theme.ink, small()) + space::small;
-    list.append(lay_out_lying(bar, lying_bar_height), {x, -lying_bar_height});
+    const auto width_of = [&](const std::string& number) { return drawing.typesetter.measure(number, small()).width; };
+    make_room(width_of(ends.low_label) + lying_bar_length + 2 * space::small + width_of(ends.high_label));
+    x += add_text(list, drawing.typesetter, {x, y}, ends.low_label, theme.ink, small()) + space::small;
+    list.append(lay_out_lying(bar, lying_bar_height), {x, y - lying_bar_height});
     x += lying_bar_length + space::small;
     if (ends.high > ends.low)
-        add_text(list, drawing.typesetter, {x, 0}, ends.high_label, theme.ink, small());
+        add_text(list, drawing.typesetter, {x, y}, ends.high_label, theme.ink, small());
     return list;
 }
 
@@ -128,7 +140,7 @@ DisplayList scales_of(const DisplayList& list, const DrawContext& drawing, float
     Point at{};
     float deepest = 0; // of the line, below its baseline
     for (const ColourScale& scale : unexplained_scales(list, first)) {
-        const DisplayList one = lay_out(scale, drawing);
+        const DisplayList one = lay_out(scale, drawing, width);
         const Box taken = bounds(one, drawing.typesetter);
         if (at.x > 0 && at.x + taken.right() > width) {
             at = {0, at.y + deepest + space::small - taken.y};

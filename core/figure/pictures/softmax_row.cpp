@@ -29,16 +29,17 @@ constexpr float softmax_row_right_room = 190;
 constexpr float remark_room = softmax_row_left_room - space::medium - space::tiny;
 constexpr float usual_strip_height = 34;
 constexpr float low_strip_height = 26; // where there is little height
-constexpr float slider_room = 56;
 constexpr float least_low_bars = 32;
 constexpr float level_labels = 22; // room that is there for labels which are not turned
 constexpr float softmax_row_largest_cell = 88;
+constexpr float remark_line = 18;
+constexpr float most_closer = 12;
 constexpr float least_bars = 72;
 constexpr float most_bars = 132;
 constexpr float least_map = 72;
 constexpr float most_map = 168;
 /// Everything but strips, bars and map: labels, distances, the stacked bar and the slider.
-constexpr float fixed_height = 24 + 26 + 30 + 20 + 34 + slider_room;
+constexpr float fixed_height = 24 + 26 + 30 + 20 + 34;
 
 class SoftmaxLayout {
 public:
@@ -50,23 +51,31 @@ public:
           differences_(less_their_largest()), scores_(common_range()) {
         if (column_role(drawing.view_state.array()) == Role::keys)
             chosen_ = selected_cell(drawing).column;
-        const float room = std::max(80.0F, area.width - softmax_row_left_room - softmax_row_right_room);
-        const float cell = std::min(room / static_cast<float>(keys_), softmax_row_largest_cell);
+        const auto cell_beside = [&](float right_room) {
+            const float room = std::max(80.0F, area.width - softmax_row_left_room - right_room);
+            return std::min(room / static_cast<float>(keys_), softmax_row_largest_cell);
+        };
+        // A page has room beneath each row for what is said beside it otherwise.
+        has_remarks_beneath_ =
+            drawing.view_state.on_paper && cell_beside(softmax_row_right_room) < measure::numbered_cell;
+        const float right_room = has_remarks_beneath_ ? space::small : softmax_row_right_room;
+        const float cell = cell_beside(right_room);
         cell_ = cell >= 3 ? std::floor(cell) : cell;
-        const float used = softmax_row_left_room + softmax_row_right_room + cell_ * static_cast<float>(keys_);
+        const float used = softmax_row_left_room + right_room + cell_ * static_cast<float>(keys_);
         x_ = std::floor(area.x + softmax_row_left_room + std::max(0.0F, (area.width - used) * 0.3F));
-        const float down = area.height - fixed_height - turned_labels();
+        const float down = area.height - fixed_height - slider_room() - turned_labels();
         strip_height_ = down - 3 * usual_strip_height < least_bars ? low_strip_height : usual_strip_height;
         const float spare = down - 3 * strip_height_;
         map_height_ = spare - least_bars >= least_map ? std::clamp(spare * 0.5F, least_map, most_map) : 0;
         bar_height_ = std::clamp(spare - map_height_, least_low_bars, most_bars);
+        closer_ = std::clamp((least_low_bars - spare) / 2, 0.0F, most_closer);
     }
 
     Box add() {
         float y = area_.y + 24 + turned_labels();
         add_strip(ArrayId::masked, y, true);
         label_formula("<masked score>", name_of_row(), y, {});
-        if (!drawing_.view_state.on_paper && !drawing_.view_state.reveal)
+        if (slider_room() > 0 && !drawing_.view_state.on_paper && !drawing_.view_state.reveal)
             add_text(list_, drawing_.typesetter, {x_ + strip_width() + space::huge + 4, y + 20}, "drag any of them",
                      theme_.dim, small());
         y += strip_height_;
@@ -78,7 +87,7 @@ public:
             label_formula(R"(<masked score> - <m>_<i>)", is_at_most_0() ? "at most 0" : "m is not the largest", y,
                           is_at_most_0() ? says(Property::at_most_0, ArrayId::masked) : Statement());
         }
-        y += strip_height_ + 30;
+        y += strip_height_ + 30 - closer_;
         if (is_there(softmax_level::exponentials)) {
             add_bars(y);
             label_formula(R"(\exp(<masked score> - <m>_<i>))",
@@ -87,13 +96,14 @@ public:
                           is_between_0_and_1() ? says(Property::between_0_and_1, ArrayId::exp) : Statement());
         }
         if (is_there(softmax_level::sum))
-            add_sum(y + bar_height_ / 2);
-        y += bar_height_ + 20;
+            add_sum(has_remarks_beneath_ ? y + bar_height_ + remark_line : y + bar_height_ / 2);
+        y += bar_height_ + 20 + remarks_beneath();
         if (is_there(softmax_level::shares))
             add_shares(y);
-        y += strip_height_ + 42;
-        const Box controls{x_, y, std::max(400.0F, strip_width()), 24};
-        y += drawing_.view_state.on_paper ? 0.0F : slider_room;
+        y += strip_height_ + 42 - closer_ + remarks_beneath();
+        const float widest = std::min(std::max(400.0F, strip_width()), area_.width);
+        const Box controls{std::min(x_, area_.right() - widest), y, widest, 24};
+        y += drawing_.view_state.on_paper ? 0.0F : slider_room();
         if (map_height_ > 0 && is_there(softmax_level::shares))
             add_whole(y);
         bottom_ = y + map_height_;
@@ -104,13 +114,18 @@ public:
     Box drawn() const { return {x_, area_.y, strip_width(), bottom_ - area_.y}; }
 
 private:
+    /// In a lecture keys are at hand and no mouse.
+    float slider_room() const { return drawing_.view_state.is_enlarged ? 0 : 56; }
+
     bool is_there(int level) const { return !drawing_.view_state.reveal || drawing_.view_state.reveal->level >= level; }
 
     void add_shares(float y) {
         add_strip(ArrayId::A, y, false);
         label_formula("<share>", sum_ == 0 && total() == 0 ? "0 by definition" : fmt::format("÷ {}", number(sum_, 3)),
                       y, {});
-        remark(fmt::format("{} sum {}", line(), number(total(), 3)), entropy_line(), y + strip_height_ / 2 - 8, false);
+        const float beneath = strip_height_ + 17 + remark_line; // and beneath the stacked bar
+        remark(fmt::format("{} sum {}", line(), number(total(), 3)), entropy_line(),
+               y + (has_remarks_beneath_ ? beneath : strip_height_ / 2 - 8), false);
         add_stacked_bar(y + strip_height_ + 8);
     }
 
@@ -213,7 +228,7 @@ private:
     /// What the exponentials add up to: Z = 2.13.
     void add_sum(float y) {
         const bool strong = drawing_.view_state.step == ArrayId::row_sum;
-        const float x = x_ + strip_width() + space::huge + 4;
+        const float x = left_of_remarks();
         const Typeset symbol = set_general_formula(drawing_, R"(<z>_<i> =)", softmax_formula_size, theme_.ink);
         list_.append(symbol.list, {x, y});
         add_text(list_, drawing_.typesetter, {x + symbol.width + space::tiny, y}, number(sum_, 3), theme_.ink,
@@ -225,8 +240,12 @@ private:
                  theme_.dim, small());
     }
 
+    float left_of_remarks() const { return has_remarks_beneath_ ? x_ : x_ + strip_width() + space::huge + 4; }
+    /// Between a row with its remark and the next.
+    float remarks_beneath() const { return has_remarks_beneath_ ? 2 * remark_line : 0; }
+
     void remark(const std::string& name, const std::string& text, float y, bool strong) {
-        const float x = x_ + strip_width() + space::huge + 4;
+        const float x = left_of_remarks();
         add_text(list_, drawing_.typesetter, {x, y}, name, theme_.ink,
                  {.weight = strong ? FontWeight::bold : FontWeight::medium});
         add_text(list_, drawing_.typesetter, {x, y + 16}, text, theme_.dim, small());
@@ -248,19 +267,27 @@ private:
             const float from = x_ + (static_cast<float>(*place) + 0.5F) * cell_;
             Path path;
             path.points = {{from, y + 3}, {from, y + 13}, {to, y + 13}};
+            if (has_remarks_beneath_) // the largest stands right beneath it
+                path.points = {{from, y + 1}, {from, y + 5}};
             path.stroke = {strong ? theme_.ink : theme_.connector, 1};
             list_.add(std::move(path)).clip = area_;
         }
         const Font font{.weight = strong ? FontWeight::bold : FontWeight::medium};
         const std::string largest = number(largest_, 2);
+        const std::string whose = place ? std::string(line()) + "’s largest" : "pinned";
         float x = to + space::medium;
         const Typeset symbol = set_general_formula(drawing_, "<m>_<i> =", softmax_formula_size, theme_.ink);
+        if (has_remarks_beneath_) {
+            const float width = symbol.width + space::tiny + drawing_.typesetter.measure(largest, font).width +
+                                space::small + drawing_.typesetter.measure(whose, small()).width;
+            const float middle = place ? x_ + (static_cast<float>(*place) + 0.5F) * cell_ : x_;
+            x = std::max(x_, std::min(middle - width / 2, x_ + strip_width() - width));
+        }
         list_.append(symbol.list, {x, y + 17});
         x += symbol.width + space::tiny;
         add_text(list_, drawing_.typesetter, {x, y + 17}, largest, theme_.ink, font);
         x += drawing_.typesetter.measure(largest, font).width + space::small;
-        add_text(list_, drawing_.typesetter, {x, y + 17}, place ? std::string(line()) + "’s largest" : "pinned",
-                 theme_.dim, small());
+        add_text(list_, drawing_.typesetter, {x, y + 17}, whose, theme_.dim, small());
     }
 
     const ColourMap& colours_of_shares() const {
@@ -376,13 +403,16 @@ private:
         const Typeset name = set_formula(drawing_, shown_symbol(drawing_, ArrayId::A), 17, theme_.ink);
         const float right = x_ + map.cells.width + space::large;
         list_.append(name.list, {right, y + name.ascent});
+        const std::string size = fmt::format("{}×{}", shape.rows, shape.columns);
+        const std::string sums = sums_of_rows(options.matrix);
         add_text(list_, drawing_.typesetter, {right, y + name.ascent + 22},
-                 fmt::format("{}×{}, {}", shape.rows, shape.columns, sums_of_rows(options.matrix)), theme_.dim,
-                 small());
+                 has_remarks_beneath_ ? size : size + ", " + sums, theme_.dim, small());
+        if (has_remarks_beneath_)
+            add_text(list_, drawing_.typesetter, {right, y + name.ascent + 38}, sums, theme_.dim, small());
         if (rows_sum_to_1(options.matrix))
             list_.items.back().says = says(Property::rows_sum_to_1, ArrayId::A);
         const float row_line = (static_cast<float>(row_) + 0.5F) * options.cell_height + 4;
-        if (!transposed && row_line > name.ascent + 22 + type_size::normal)
+        if (!transposed && row_line > name.ascent + (has_remarks_beneath_ ? 38 : 22) + type_size::normal)
             add_text(list_, drawing_.typesetter, {right, y + row_line}, "← the row above", theme_.dim, small());
     }
 
@@ -402,6 +432,8 @@ private:
     Matrix differences_; ///< of the masked scores from the largest
     Range scores_;       ///< of the colours of both
     std::optional<Index> chosen_;
+    bool has_remarks_beneath_ = false;
+    float closer_ = 0; ///< rows where a low window has little room
     float cell_ = 0;
     float x_ = 0;
     float strip_height_ = usual_strip_height;

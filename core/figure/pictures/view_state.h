@@ -74,6 +74,9 @@ inline constexpr PictureId PictureId::conditional_probability{"conditional-proba
 inline constexpr PictureId PictureId::saturation{"saturation"};
 inline constexpr PictureId PictureId::spectrum{"spectrum"};
 
+/// Of words, in a lecture, where everything is enlarged (logical pixels of type).
+constexpr float smallest_enlarged_word = 5;
+
 /// How a product is read: each cell a sum, each row from a row, or one outer product added to the other.
 enum class Reading : std::uint8_t { cells, rows, outer_products };
 
@@ -118,9 +121,12 @@ struct ViewState {
     int decimals = 2;
     bool whole_numbers = false; ///< a matrix of whole numbers shows no decimals
     float smallest_number = 6;  ///< of type, where numbers are printed
-    bool marks_cell = true;     ///< the chosen cell is outlined wherever its matrix is shown
-    bool on_paper = false;      ///< nothing can be moved: no room is kept for controls
-    bool page_grows = false;    ///< what has no room asks for a wider page
+    /// In a lecture, where all is enlarged until small type is large: words may be smaller, and cells are wider than
+    /// high where their numbers then have room.
+    bool is_enlarged = false;
+    bool marks_cell = true;  ///< the chosen cell is outlined wherever its matrix is shown
+    bool on_paper = false;   ///< nothing can be moved: no room is kept for controls
+    bool page_grows = false; ///< what has no room asks for a wider page
     float zoom = 1;
     Point pan;
 

@@ -197,7 +197,7 @@ private:
         CellLimits limits = cell_limits(drawing_, area_, largest_width, cells);
         limits.largest = {upright_ && writes ? std::max(limits.largest.x, widest_factors()) : limits.largest.x,
                           limits.largest.y * largest_step / largest_width};
-        limits.stretched = limits.largest.x;
+        limits.stretched = {limits.largest.x, limits.largest.x};
         return settled_cell({area_.width, area_.height}, limits, [&](Point cell) {
             const Point size = used(cell, writes);
             return PictureExtent{{size.x, cells.columns}, {size.y, cells.rows}};

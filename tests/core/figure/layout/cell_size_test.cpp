@@ -20,7 +20,7 @@ TEST(CellSize, IsSquareAndFillsWhatIsLeftOfTheShorterSide) {
 }
 
 TEST(CellSize, OfLongMatricesIsStretchedUpToWhereCellsCanBeToldApart) {
-    const Point cell = settled_cell({700, 300}, {.stretched = 6}, extent_of({8, 1000}, {100, 100}));
+    const Point cell = settled_cell({700, 300}, {.stretched = {6, 6}}, extent_of({8, 1000}, {100, 100}));
     EXPECT_NEAR(cell.x, 0.6F, 0.01F);
     EXPECT_EQ(cell.y, 6);
 }

@@ -1,0 +1,211 @@
+// How the stage uses the room that it has: in small and in large windows, and in a lecture.
+
+#include "ui/document/lecture.h"
+
+#include "tests/core/figure/fonts.h"
+#include "tests/truth/layout.h"
+#include "tests/ui/offscreen_window.h"
+
+#include "core/document/session_file.h"
+#include "core/figure/pictures/picture.h"
+#include "core/figure/png.h"
+#include "core/model/arrays.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <functional>
+#include <gtest/gtest.h>
+#include <set>
+
+namespace attn {
+namespace {
+
+constexpr std::array lecture_screens{Point{711, 400}, Point{640, 400}, Point{533, 400}};
+constexpr std::array window_sizes{Point{1024, 700}, Point{1280, 720}, Point{1440, 900}, Point{1920, 1080},
+                                  Point{3840, 2160}};
+
+Session drawn_session(const std::string& tokens_as_json, int heads) {
+    const std::string text =
+        fmt::format(R"({{"version":1,"tokens":{},"sizes":{{"d_model":8,"heads":{},"d_k":4,"d_v":4}},"title":"Drawn"}})",
+                    tokens_as_json, heads);
+    Result<Session> session = parse_session(text, "test", ".");
+    if (!session)
+        throw std::runtime_error(session.error().message);
+    return *std::move(session);
+}
+
+const std::string twelve_words =
+    R"(["the","quick","brown","fox","jumps","over","the","understanding","dog","and","sleeps","well"])";
+const std::string six_words = R"(["the","cat","sat","on","the","mat"])";
+
+/// Where pictures are drawn, and what of it they take.
+struct Stage {
+    Box room;
+    Box taken;
+};
+
+Stage stage_of(const DisplayList& list) {
+    const auto ground = std::ranges::find(list.items, Target(std::string("stage")), &Item::target);
+    Stage stage{bounds(*ground, typesetter()), {}};
+    for (auto item = ground + 1; item != list.items.end(); ++item)
+        if (const Box seen = common(bounds(*item, typesetter()), stage.room); !seen.empty())
+            stage.taken = stage.taken.empty() ? seen : united(stage.taken, seen);
+    return stage;
+}
+
+/// A head's whole matrix, by its corners.
+Box matrix_of(const DisplayList& list, const CellId& first, Shape shape) {
+    CellId last = first;
+    last.row = shape.rows - 1;
+    last.column = shape.columns - 1;
+    const auto from = find(list, first, typesetter());
+    const auto to = find(list, last, typesetter());
+    return from && to ? united(*from, *to) : Box{};
+}
+
+void keep_picture(OffscreenWindow& window, Point size, const std::string& name) {
+    const char* const folder = std::getenv("ATTN_TRUTH_PICTURES");
+    if (folder == nullptr)
+        return;
+    const float scale = size.y <= 400 ? 2.0F : size.y > 1100 ? 0.5F : 1.0F;
+    if (const auto bytes =
+            write_png(window.app().scene().list, {{0, 0, size.x, size.y}, {255, 255, 255, 255}}, scale, typesetter()))
+        std::ofstream(std::filesystem::path(folder) / (name + ".png"), std::ios::binary) << *bytes;
+}
+
+/// Every way of drawing every step of the walk.
+void for_each_picture(OffscreenWindow& window, const std::function<void(const std::string& name)>& visit) {
+    std::set<std::string> seen;
+    for (const ArrayId step :
+         {ArrayId::X, ArrayId::Q, ArrayId::scores, ArrayId::A, ArrayId::O, ArrayId::concat, ArrayId::Y}) {
+        window.app().go_to(step);
+        window.settle();
+        const std::size_t before = seen.size();
+        for (int i = 0; i < 24; ++i) {
+            const std::optional<PictureId>& chosen = window.app().workspace().picture;
+            const std::string name =
+                fmt::format("{}-{}", array_name(step), chosen ? chosen->name : std::string_view("own"));
+            if (seen.insert(name).second)
+                visit(name);
+            else if (seen.size() > before + 1)
+                break;
+            window.key("v");
+        }
+    }
+}
+
+/// Those that lay several matrices of all tokens below each other.
+bool stacks_many_rows(const std::string& name) {
+    return name.ends_with("-one-head") || name.ends_with("-sum") || name.ends_with("-wrong-axis");
+}
+
+/// Whether the text is a number that is shown.
+bool is_number(const Text& text) {
+    return text.font.family == FontFamily::sans && !text.text.empty() &&
+           std::ranges::any_of(text.text, [](char letter) { return letter >= '0' && letter <= '9'; });
+}
+
+TEST(StageSize, InALectureNoDigitIsLowerThanAFiftiethOfTheScreenAndNoWordIsMissing) {
+    constexpr float digit = 0.727F; // of an em
+    struct Case {
+        std::string name;
+        std::function<Session()> session;
+    };
+    const std::vector<Case> cases{{"six", [] { return drawn_session(six_words, 2); }},
+                                  {"twelve", [] { return drawn_session(twelve_words, 8); }}};
+    for (const Case& each : cases)
+        for (const Point screen : lecture_screens) {
+            if (screen.x < 600 && each.name == "twelve") // of two operands and their words in a 4:3 picture
+                continue;
+            OffscreenWindow window(each.session(), screen.x, screen.y);
+            window.key("f11");
+            window.key("page_up");
+            for_each_picture(window, [&](const std::string& name) {
+                const std::string where = fmt::format("lecture-{}-{}-{}", each.name, screen.x, name);
+                keep_picture(window, screen, where);
+                const DisplayList& list = window.app().scene().list;
+                if (!stacks_many_rows(name))
+                    EXPECT_FALSE(list.lacks_words) << where;
+                for (const Item& item : list.items)
+                    if (const auto* const text = std::get_if<Text>(&item.shape()); text && is_number(*text)) {
+                        EXPECT_GE(text->font.size * digit, 0.0199F * screen.y) << where << ": " << text->text;
+                    }
+            });
+        }
+}
+
+TEST(StageSize, InALectureAMatrixIsLargerThanInTheWindow) {
+    const auto matrix_in = [](Point size, bool in_lecture) {
+        OffscreenWindow window(drawn_session(twelve_words, 2), size.x, size.y);
+        window.app().go_to(ArrayId::A);
+        window.settle();
+        if (in_lecture)
+            window.key("f11");
+        window.key("v");
+        return matrix_of(window.app().scene().list, {ArrayId::A, 0, 0, 0, 0}, {12, 12});
+    };
+    const Box in_window = matrix_in({1920, 1080}, false);
+    const Box in_lecture = matrix_in({711, 400}, true);
+    EXPECT_GT(in_lecture.height * 2.7F, in_window.height);
+    EXPECT_GT(in_lecture.width * 2.7F, in_window.width);
+}
+
+TEST(StageSize, EveryPictureFillsItsStage) {
+    constexpr float share = 0.69F; // across or down
+    for (const Point size : window_sizes) {
+        OffscreenWindow window(drawn_session(six_words, 2), size.x, size.y);
+        for_each_picture(window, [&](const std::string& name) {
+            const std::string where = fmt::format("window-{}-{}", size.x, name);
+            keep_picture(window, size, where);
+            const auto [room, taken] = stage_of(window.app().scene().list);
+            EXPECT_GE(std::max(taken.width / room.width, taken.height / room.height), share) << fmt::format(
+                "{}: {:.0f}×{:.0f} of {:.0f}×{:.0f}", where, taken.width, taken.height, room.width, room.height);
+        });
+    }
+}
+
+TEST(StageSize, ItemsOfABatchKeepTheirWords) {
+    const Session session = drawn_session(
+        R"([["understanding","is","not","transformation"],["the","quick","brown","fox"],["a","b","c","understanding"]])",
+        2);
+    std::set<std::string> complaints;
+    for (float width = 1024; width <= 1500; width += 34) {
+        OffscreenWindow window(session, width, 700 + (width - 1024) / 4);
+        window.app().go_to(ArrayId::A);
+        window.settle();
+        window.key("i");
+        const DisplayList& list = window.app().scene().list;
+        EXPECT_FALSE(list.lacks_words) << width;
+        const Box stage = stage_of(list).room;
+        for (const Item& item : list.items)
+            if (const auto* const text = std::get_if<Text>(&item.shape()); text && item.clip && *item.clip == stage) {
+                const Box box = typesetter().box(*text);
+                if (box.x < stage.x - 1 || box.right() > stage.right() + 1 || text->text.find("…") != std::string::npos)
+                    complaints.insert(fmt::format("{} is cut off at {}", text->text, width));
+            }
+    }
+    EXPECT_EQ(complaints, std::set<std::string>());
+}
+
+TEST(StageSize, ManyHeadsKeepTheShapeOfTheirMatrixAndStandOnPages) {
+    for (const Point size : {Point{1024, 700}, Point{1440, 900}, Point{1920, 1080}}) {
+        OffscreenWindow window(drawn_session(twelve_words, 32), size.x, size.y);
+        window.app().go_to(ArrayId::A);
+        window.settle();
+        window.key("a");
+        keep_picture(window, size, fmt::format("heads-{}", size.x));
+        const Box matrix = matrix_of(window.app().scene().list, {ArrayId::A, 0, 0, 0, 0}, {12, 12});
+        ASSERT_FALSE(matrix.empty()) << size.x;
+        EXPECT_NEAR(matrix.width / matrix.height, 1, 0.1F) << size.x;
+        EXPECT_GE(matrix.height, 48) << size.x;
+        window.app().show_head(31);
+        window.settle();
+        EXPECT_TRUE(window.shows("cell:A/32[1,1]")) << "the page follows the head that is chosen";
+    }
+}
+
+} // namespace
+} // namespace attn
