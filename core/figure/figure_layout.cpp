@@ -2,7 +2,6 @@
 
 #include "core/figure/caption.h"
 #include "core/figure/hatch.h"
-#include "core/figure/least_length.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/text_layout.h"
