@@ -54,6 +54,12 @@ const FormulaName* FormulaSymbols::innermost(std::size_t place) const {
 }
 
 /// The outermost name that all letters of the base bear, and that ends with this node.
+bool FormulaSymbols::is_head(std::size_t place) const {
+    return std::ranges::any_of(names_, [&](const FormulaName& name) {
+        return name.name == "head" && place >= name.begin && place < name.end;
+    });
+}
+
 std::optional<NamedSymbol> FormulaSymbols::of_node(const FormulaNode& node) const {
     const std::vector<std::size_t> base = places_in(base_of(node));
     const std::vector<std::size_t> whole = places_in(node);

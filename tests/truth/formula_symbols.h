@@ -38,6 +38,8 @@ public:
     FormulaSymbols(const Formula& formula, const std::vector<FormulaName>& names) : formula_(formula), names_(names) {}
 
     const FormulaName* innermost(std::size_t place) const;
+    /// Whether a head's number or letter stands there, whatever it is made of.
+    bool is_head(std::size_t place) const;
     /// The outermost name that all letters of the base bear, and that ends with this node. Throws FormulaUnread where
     /// it means nothing.
     std::optional<NamedSymbol> of_node(const FormulaNode& node) const;

@@ -452,10 +452,8 @@ private:
     }
 
     bool is_head(const FormulaNode& node) const {
-        if (node.kind != Kind::letters)
-            return false;
-        const FormulaName* const name = symbols_.innermost(node.place);
-        return name != nullptr && name->name == "head";
+        const std::vector<std::size_t> places = places_in(node);
+        return !places.empty() && std::ranges::all_of(places, [&](std::size_t at) { return symbols_.is_head(at); });
     }
 
     std::optional<Index> head_in(const FormulaNode& node) const {

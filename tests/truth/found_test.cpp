@@ -131,14 +131,15 @@ TEST(Found, NothingIsSaidToBeItself) {
             std::erase(sides, ' ');
             const std::size_t equals = sides.find('=');
             const std::string left = sides.substr(0, equals);
-            EXPECT_NE(sides.substr(equals + 1, left.size()), left) << notation << ": " << formula;
+            if (equals != std::string::npos)
+                EXPECT_NE(sides.substr(equals + 1, left.size()), left) << notation << ": " << formula;
         }
     }
 }
 
 TEST(Found, HeadsCountInTitlesAsInFormulas) {
     Shown shown = layer_of("'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 2", ", 'notation': 'sum'");
-    EXPECT_THAT(figure_title(shown.at(ArrayId::Q, 1).drawing()), HasSubstr("head 1 of 0 to 1"));
+    EXPECT_THAT(figure_title(shown.at(ArrayId::Q, 1).drawing()), HasSubstr("head 1 of 2, from 0"));
     Shown usual = layer_of("'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 2");
     EXPECT_THAT(figure_title(usual.at(ArrayId::Q, 1).drawing()), HasSubstr("head 2 of 2"));
 }

@@ -15,6 +15,7 @@ struct LensCaption {
 LensCaption bilinear_caption(const DrawContext& drawing);
 LensCaption writing_caption(const DrawContext& drawing);
 LensCaption subspaces_caption(const DrawContext& drawing);
+LensCaption projection_caption(const DrawContext& drawing);
 /// Of all heads together.
 LensCaption fused_caption(const DrawContext& drawing);
 

@@ -22,6 +22,8 @@ std::vector<NamedMatrix> spectrum_numbers(const DrawContext& drawing);
 std::vector<NamedMatrix> bilinear_numbers(const DrawContext& drawing);
 /// W_VO, and with a bias b_VW_O.
 std::vector<NamedMatrix> writing_numbers(const DrawContext& drawing);
+/// x, read and unseen: a row of X and its parts.
+std::vector<NamedMatrix> projection_numbers(const DrawContext& drawing);
 /// overlaps: heads × heads.
 std::vector<NamedMatrix> subspaces_numbers(const DrawContext& drawing);
 

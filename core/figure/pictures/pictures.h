@@ -48,6 +48,13 @@ bool shows_values(const DrawContext& drawing);
 /// beneath them their sum. While it is computed, the rows come one after the other, the largest share first.
 void values_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
 
+/// Whether a word's row of X is multiplied by weights.
+bool shows_projection(const DrawContext& drawing);
+
+/// A word's row of X in two parts: what the weights read of it, its projection into their column space, and what they
+/// do not see.
+void projection_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
+
 /// Whether the stage joins the heads' outputs, and they are there.
 bool shows_joined(const DrawContext& drawing);
 

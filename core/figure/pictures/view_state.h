@@ -42,6 +42,7 @@ struct PictureId {
     static const PictureId token;
     static const PictureId inner_product;
     static const PictureId linear_map;
+    static const PictureId projection;
     static const PictureId conditional_probability;
     static const PictureId saturation;
     static const PictureId spectrum;
@@ -70,6 +71,7 @@ inline constexpr PictureId PictureId::items{"items"};
 inline constexpr PictureId PictureId::token{"token"};
 inline constexpr PictureId PictureId::inner_product{"inner-product"};
 inline constexpr PictureId PictureId::linear_map{"linear-map"};
+inline constexpr PictureId PictureId::projection{"projection"};
 inline constexpr PictureId PictureId::conditional_probability{"conditional-probability"};
 inline constexpr PictureId PictureId::saturation{"saturation"};
 inline constexpr PictureId PictureId::spectrum{"spectrum"};
