@@ -511,10 +511,11 @@ private:
                 });
         const std::vector<Index> indices =
             is_scripts ? indices_in(node.children[1], symbol.name) : std::vector<Index>();
-        if (symbol.meaning.part == SymbolMeaning::Part::all_heads)
-            return {transposed ? MatrixXd(matrix_of_all_heads(array, place_.layer).transpose())
-                               : matrix_of_all_heads(array, place_.layer),
-                    0};
+        if (symbol.meaning.part == SymbolMeaning::Part::all_heads) {
+            const MatrixXd all = matrix_of_all_heads(array, place_.layer);
+            const bool is_turned = has_columns() && (is_stage(array) || row_of(array).rows == Axis::one);
+            return {is_turned != transposed ? MatrixXd(all.transpose()) : all, 0};
+        }
         if (indices.empty()) {
             const FormulaValue whole = value_of_array(array, head, place_.layer);
             return {transposed ? MatrixXd(whole.numbers.transpose()) : whole.numbers, 0};

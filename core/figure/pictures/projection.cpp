@@ -118,6 +118,7 @@ void projection_picture(DisplayList& list, const DrawContext& drawing, const Box
                                                        : "<x>_<j>",
                            projection_name_size, drawing.theme().ink);
     row.name_place = NamePlace::above;
+    row.is_part = true;
     MatrixBox first{row};
     MatrixBox second{part_of_row(drawing, parts.read, row), "="};
     MatrixBox third{part_of_row(drawing, parts.unseen, row), "+"};
