@@ -1,16 +1,60 @@
 #include "core/checkpoint/families.h"
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 
 namespace attn {
 
 namespace {
 
-using enum Orientation;
+/// A part of a name that is known when the program is compiled.
+template <std::size_t size>
+struct Part {
+    std::array<char, size> letters{};
+    consteval Part(const char (&text)[size]) { std::copy_n(text, size, letters.begin()); }
+};
+
+template <Part name, Part ending>
+struct Joined {
+    static constexpr std::size_t size = name.letters.size() - 1 + ending.letters.size();
+    static constexpr std::array<char, size> letters = [] {
+        std::array<char, size> all{};
+        std::ranges::copy(ending.letters,
+                          std::ranges::copy_n(name.letters.begin(), name.letters.size() - 1, all.begin()).out);
+        return all;
+    }();
+    static constexpr std::string_view text{letters.data(), size - 1};
+};
+
+template <Part name>
+constexpr std::string_view weight = Joined<name, ".weight">::text;
+template <Part name>
+constexpr std::string_view bias = Joined<name, ".bias">::text;
+
+/// A family with a weight and a bias for each of queries, keys, values and output.
+template <Part query, Part key, Part value, Part output>
+consteval Family apart(Family family) {
+    family.query = weight<query>;
+    family.key = weight<key>;
+    family.value = weight<value>;
+    family.output = weight<output>;
+    family.query_bias = bias<query>;
+    family.key_bias = bias<key>;
+    family.value_bias = bias<value>;
+    family.output_bias = bias<output>;
+    return family;
+}
+
+/// One with queries, keys and values in one tensor.
+template <Part all, Part output>
+consteval Family packed(const Family& family) {
+    return apart<all, all, all, output>(family);
+}
 
 constexpr std::array table{
     Family{.title = "Attention Lab, TransformerLens",
-           .orientation = inputs_by_outputs,
+           .orientation = Orientation::inputs_by_outputs,
            .query = "W_Q",
            .key = "W_K",
            .value = "W_V",
@@ -22,7 +66,6 @@ constexpr std::array table{
            .is_of_many_models = false,
            .may_have_heads_first = true},
     Family{.title = "nn.MultiheadAttention",
-           .orientation = outputs_by_inputs,
            .query = "in_proj_weight",
            .key = "in_proj_weight",
            .value = "in_proj_weight",
@@ -33,7 +76,6 @@ constexpr std::array table{
            .output_bias = "out_proj.bias",
            .is_of_many_models = false},
     Family{.title = "nn.MultiheadAttention",
-           .orientation = outputs_by_inputs,
            .query = "q_proj_weight",
            .key = "k_proj_weight",
            .value = "v_proj_weight",
@@ -43,129 +85,19 @@ constexpr std::array table{
            .value_bias = "in_proj_bias",
            .output_bias = "out_proj.bias",
            .is_of_many_models = false},
-    Family{.title = "Llama, Mistral, Qwen",
-           .orientation = outputs_by_inputs,
-           .query = "q_proj.weight",
-           .key = "k_proj.weight",
-           .value = "v_proj.weight",
-           .output = "o_proj.weight",
-           .query_bias = "q_proj.bias",
-           .key_bias = "k_proj.bias",
-           .value_bias = "v_proj.bias",
-           .output_bias = "o_proj.bias"},
-    Family{.title = "OPT, BART, CLIP, GPT-J",
-           .orientation = outputs_by_inputs,
-           .query = "q_proj.weight",
-           .key = "k_proj.weight",
-           .value = "v_proj.weight",
-           .output = "out_proj.weight",
-           .query_bias = "q_proj.bias",
-           .key_bias = "k_proj.bias",
-           .value_bias = "v_proj.bias",
-           .output_bias = "out_proj.bias"},
-    Family{.title = "GPT-2",
-           .orientation = told_by_shape, // Conv1D; nanoGPT has nn.Linear under the same names
-           .query = "c_attn.weight",
-           .key = "c_attn.weight",
-           .value = "c_attn.weight",
-           .output = "c_proj.weight",
-           .query_bias = "c_attn.bias",
-           .key_bias = "c_attn.bias",
-           .value_bias = "c_attn.bias",
-           .output_bias = "c_proj.bias"},
-    Family{.title = "BERT",
-           .orientation = outputs_by_inputs,
-           .query = "self.query.weight",
-           .key = "self.key.weight",
-           .value = "self.value.weight",
-           .output = "output.dense.weight",
-           .query_bias = "self.query.bias",
-           .key_bias = "self.key.bias",
-           .value_bias = "self.value.bias",
-           .output_bias = "output.dense.bias"},
-    Family{.title = "ViT",
-           .orientation = outputs_by_inputs,
-           .query = "attention.query.weight",
-           .key = "attention.key.weight",
-           .value = "attention.value.weight",
-           .output = "output.dense.weight",
-           .query_bias = "attention.query.bias",
-           .key_bias = "attention.key.bias",
-           .value_bias = "attention.value.bias",
-           .output_bias = "output.dense.bias"},
-    Family{.title = "DistilBERT",
-           .orientation = outputs_by_inputs,
-           .query = "q_lin.weight",
-           .key = "k_lin.weight",
-           .value = "v_lin.weight",
-           .output = "out_lin.weight",
-           .query_bias = "q_lin.bias",
-           .key_bias = "k_lin.bias",
-           .value_bias = "v_lin.bias",
-           .output_bias = "out_lin.bias"},
-    Family{.title = "GPT-NeoX, BLOOM, Falcon",
-           .orientation = outputs_by_inputs,
-           .query = "query_key_value.weight",
-           .key = "query_key_value.weight",
-           .value = "query_key_value.weight",
-           .output = "dense.weight",
-           .query_bias = "query_key_value.bias",
-           .key_bias = "query_key_value.bias",
-           .value_bias = "query_key_value.bias",
-           .output_bias = "dense.bias",
-           .is_packed_as_model_says = true},
-    Family{.title = "MPT",
-           .orientation = outputs_by_inputs,
-           .query = "Wqkv.weight",
-           .key = "Wqkv.weight",
-           .value = "Wqkv.weight",
-           .output = "out_proj.weight",
-           .query_bias = "Wqkv.bias",
-           .key_bias = "Wqkv.bias",
-           .value_bias = "Wqkv.bias",
-           .output_bias = "out_proj.bias"},
-    Family{.title = "Phi-3",
-           .orientation = outputs_by_inputs,
-           .query = "qkv_proj.weight",
-           .key = "qkv_proj.weight",
-           .value = "qkv_proj.weight",
-           .output = "o_proj.weight",
-           .query_bias = "qkv_proj.bias",
-           .key_bias = "qkv_proj.bias",
-           .value_bias = "qkv_proj.bias",
-           .output_bias = "o_proj.bias",
-           .is_packed_as_model_says = true},
-    Family{.title = "timm ViT",
-           .orientation = outputs_by_inputs,
-           .query = "qkv.weight",
-           .key = "qkv.weight",
-           .value = "qkv.weight",
-           .output = "proj.weight",
-           .query_bias = "qkv.bias",
-           .key_bias = "qkv.bias",
-           .value_bias = "qkv.bias",
-           .output_bias = "proj.bias"},
-    Family{.title = "InternLM2",
-           .orientation = outputs_by_inputs,
-           .query = "wqkv.weight",
-           .key = "wqkv.weight",
-           .value = "wqkv.weight",
-           .output = "wo.weight",
-           .query_bias = "wqkv.bias",
-           .key_bias = "wqkv.bias",
-           .value_bias = "wqkv.bias",
-           .output_bias = "wo.bias",
-           .is_packed_as_model_says = true},
-    Family{.title = "Phi",
-           .orientation = outputs_by_inputs,
-           .query = "q_proj.weight",
-           .key = "k_proj.weight",
-           .value = "v_proj.weight",
-           .output = "dense.weight",
-           .query_bias = "q_proj.bias",
-           .key_bias = "k_proj.bias",
-           .value_bias = "v_proj.bias",
-           .output_bias = "dense.bias"},
+    apart<"q_proj", "k_proj", "v_proj", "o_proj">({.title = "Llama, Mistral, Qwen"}),
+    apart<"q_proj", "k_proj", "v_proj", "out_proj">({.title = "OPT, BART, CLIP, GPT-J"}),
+    // Conv1D; nanoGPT has nn.Linear under the same names.
+    packed<"c_attn", "c_proj">({.title = "GPT-2", .orientation = Orientation::told_by_shape}),
+    apart<"self.query", "self.key", "self.value", "output.dense">({.title = "BERT"}),
+    apart<"attention.query", "attention.key", "attention.value", "output.dense">({.title = "ViT"}),
+    apart<"q_lin", "k_lin", "v_lin", "out_lin">({.title = "DistilBERT"}),
+    packed<"query_key_value", "dense">({.title = "GPT-NeoX, BLOOM, Falcon", .is_packed_as_model_says = true}),
+    packed<"Wqkv", "out_proj">({.title = "MPT"}),
+    packed<"qkv_proj", "o_proj">({.title = "Phi-3", .is_packed_as_model_says = true}),
+    packed<"qkv", "proj">({.title = "timm ViT"}),
+    packed<"wqkv", "wo">({.title = "InternLM2", .is_packed_as_model_says = true}),
+    apart<"q_proj", "k_proj", "v_proj", "dense">({.title = "Phi"}),
     Family{.title = "CodeGen",
            .query = "qkv_proj.weight",
            .key = "qkv_proj.weight",
@@ -175,18 +107,10 @@ constexpr std::array table{
     Family{.title = "T5",
            .query = "relative_attention_bias.weight",
            .refused = "a learnt bias by distance is added to the scores, which is not computed"},
-    Family{.title = "T5",
-           .orientation = outputs_by_inputs,
-           .query = "q.weight",
-           .key = "k.weight",
-           .value = "v.weight",
-           .output = "o.weight",
-           .query_bias = "q.bias",
-           .key_bias = "k.bias",
-           .value_bias = "v.bias",
-           .output_bias = "o.bias",
-           .refused = "as in T5 a learnt bias by distance, kept in the first layer, is added to the scores, which is "
-                      "not computed"},
+    apart<"q", "k", "v", "o">(
+        {.title = "T5",
+         .refused = "as in T5 a learnt bias by distance, kept in the first layer, is added to the scores, which is "
+                    "not computed"}),
     Family{.title = "latent attention",
            .query = "kv_b_proj.weight",
            .refused = "keys and values are made through a narrow latent row (multi-head latent attention), which is "

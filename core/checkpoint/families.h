@@ -24,7 +24,7 @@ enum class Packing : std::uint8_t {
 /// values that have one name are packed into one tensor. Biases may be missing.
 struct Family {
     std::string_view title;
-    Orientation orientation{};
+    Orientation orientation = Orientation::outputs_by_inputs;
     std::string_view query{}, key{}, value{}, output{};
     std::string_view query_bias{}, key_bias{}, value_bias{}, output_bias{};
     /// Whether models of several kinds have these names: mask and rotary positions do not follow from them.

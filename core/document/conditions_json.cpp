@@ -182,7 +182,8 @@ Condition read_condition(const Field& field, const Sizes& sizes, Index& count) {
         read_keys(row.keys, field, condition);
         if (row.has_bounds && !condition.at_least && !condition.at_most && !condition.equals)
             field.fail("expected at_least, at_most or equals");
-        return condition;
+        Condition& read = condition; // without what it was read with
+        return std::move(read);
     }
     field.fail("this is no condition; expected one of " + names);
     return {};

@@ -51,9 +51,7 @@ void read_stage(EntryReading& into, const Field& field) {
     std::vector<std::string_view> names;
     for (const Array& stage : stages())
         names.push_back(stage.name);
-    const auto nearest = nearest_name(name, names);
-    field.fail(fmt::format("there is no stage “{}”{}", printable(name),
-                           nearest ? fmt::format("; did you mean “{}”?", *nearest) : std::string()));
+    field.fail(fmt::format("there is no stage “{}”{}", printable(name), did_you_mean(name, names)));
 }
 
 Index rows_of(const EntryReading& from) {

@@ -112,9 +112,9 @@ const std::vector<JsonKey<WeightsOrigin>>& origin_keys() {
 const std::vector<JsonKey<Caveat>>& caveat_keys() {
     static const std::vector<JsonKey<Caveat>> keys{{"from",
                                                     [](auto& into, const Field& field) {
-                                                        const auto from = find_array(field.text());
-                                                        into.from = from.value_or(ArrayId::A);
-                                                        if (!from)
+                                                        if (const auto from = find_array(field.text()))
+                                                            into.from = *from;
+                                                        else
                                                             field.fail("expected the name of an array");
                                                     },
                                                     [](auto& from) { return json_of(array_name(from.from)); },

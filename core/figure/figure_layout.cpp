@@ -2,10 +2,10 @@
 
 #include "core/figure/caption.h"
 #include "core/figure/hatch.h"
+#include "core/figure/least_length.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/text_layout.h"
-#include "core/tensor/matrix.h"
 #include "core/tensor/to_integer.h"
 
 #include <algorithm>
@@ -14,41 +14,12 @@
 #include <cstdint>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <functional>
-#include <optional>
 #include <set>
 #include <vector>
 
 namespace attn {
 
 namespace {
-
-/// What something needs where it is given a length; nothing where that is enough. Both in tenths of a centimetre.
-using NeededIn = std::function<std::optional<Index>(Index tenths)>;
-
-/// A length that is enough: this one, or what is needed there, and so on.
-Index enough_from(Index tenths, const NeededIn& needed_in) {
-    constexpr int most_tries = 40;
-    for (int tries = 0; tries < most_tries; ++tries) {
-        const std::optional<Index> needed = needed_in(tenths);
-        if (!needed)
-            break;
-        tenths = std::max(tenths + 1, *needed);
-    }
-    return tenths;
-}
-
-/// The least length that is enough, in centimetres, above one that is not. Where there is more room things stand
-/// otherwise and may need more again, or less: what is found is enough, and a tenth less is not.
-float least_length(float too_short, const NeededIn& needed_in) {
-    auto low = to_integer<Index>(std::floor(too_short * 10));
-    Index high = enough_from(low + 1, needed_in);
-    while (high - low > 1) {
-        const Index middle = (low + high) / 2;
-        (needed_in(middle) ? low : high) = middle;
-    }
-    return static_cast<float>(high) / 10;
-}
 
 constexpr float pixels_a_centimetre = 96 / 2.54F;
 /// What a figure may take of a page where no width is asked for; a wider page is as much higher.

@@ -81,6 +81,11 @@ std::optional<std::string_view> nearest_name(std::string_view name, std::span<co
     return distance(name, nearest) <= most ? std::optional(nearest) : std::nullopt;
 }
 
+std::string did_you_mean(std::string_view name, std::span<const std::string_view> known) {
+    const auto nearest = nearest_name(name, known);
+    return nearest ? fmt::format("; did you mean “{}”?", *nearest) : std::string();
+}
+
 Field::Field(const Json& document, const std::string& name)
     : value_(&document), document_(std::make_shared<Document>(Document{name, std::nullopt})) {}
 
@@ -108,9 +113,7 @@ void Field::expect_keys(std::span<const std::string_view> known) const {
     for (const std::string& key : value_->keys) {
         if (std::ranges::find(known, key) != known.end())
             continue;
-        const auto nearest = nearest_name(key, known);
-        return fail(fmt::format("the key “{}” is not known{}", printable(key),
-                                nearest ? fmt::format("; did you mean “{}”?", *nearest) : std::string()));
+        return fail(fmt::format("the key “{}” is not known{}", printable(key), did_you_mean(key, known)));
     }
 }
 

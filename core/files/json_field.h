@@ -78,5 +78,7 @@ private:
 
 /// The nearest of `known` to a name that is none of them, if one is near.
 std::optional<std::string_view> nearest_name(std::string_view name, std::span<const std::string_view> known);
+/// "; did you mean “scores”?", or nothing where none is near.
+std::string did_you_mean(std::string_view name, std::span<const std::string_view> known);
 
 } // namespace attn

@@ -33,6 +33,7 @@ struct JsonKey {
 template <std::ranges::range Rows>
 void expect_keys(const Rows& rows, const Field& object) {
     std::vector<std::string_view> names;
+    names.reserve(std::ranges::size(rows));
     for (const auto& row : rows)
         names.push_back(row.key);
     object.expect_keys(names);
@@ -82,6 +83,7 @@ inline std::optional<Json> unless_empty(Json json) {
 template <std::ranges::range Items, class Write>
 Json json_list_of(const Items& items, const Write& write) {
     std::vector<Json> all;
+    all.reserve(std::ranges::size(items));
     for (const auto& item : items)
         all.push_back(write(item));
     return json_list(std::move(all));

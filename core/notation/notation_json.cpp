@@ -49,9 +49,7 @@ ArrayId read_array(const Field& field, std::string_view name) {
     std::vector<std::string_view> names;
     for (const Array& row : arrays())
         names.push_back(row.name);
-    const auto nearest = nearest_name(name, names);
-    field.fail(fmt::format("there is no array “{}”{}", printable(name),
-                           nearest ? fmt::format("; did you mean “{}”?", *nearest) : std::string()));
+    field.fail(fmt::format("there is no array “{}”{}", printable(name), did_you_mean(name, names)));
     return ArrayId::A;
 }
 

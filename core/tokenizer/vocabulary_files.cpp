@@ -226,23 +226,40 @@ Result<ModelKind> kind_among(std::span<const ModelKind> kinds, const VocabularyF
     return *by_class;
 }
 
-} // namespace
+/// What both kinds of files begin with.
+struct Begun {
+    ModelKind kind;
+    TokenizerConfig config;
+    std::shared_ptr<TokenizerParts> parts = std::make_shared<TokenizerParts>();
+};
 
-Result<Tokenizer> parse_gpt2_files(const VocabularyFiles& files) {
-    const auto kind = kind_among(gpt2_kinds, files);
+using ReadVocabulary = Result<std::shared_ptr<const Vocabulary>> (*)(std::string_view text, const std::string& name);
+
+Result<Begun> begin_parts(std::span<const ModelKind> kinds, const VocabularyFiles& files, ReadVocabulary read) {
+    const auto kind = kind_among(kinds, files);
     if (!kind)
         return kind.error();
-    const auto config = read_config(files);
+    auto config = read_config(files);
     if (!config)
         return config.error();
-    auto parts = std::make_shared<TokenizerParts>();
-    parts->name = files.vocabulary_name;
-    auto vocabulary = read_ids(files.vocabulary, files.vocabulary_name);
+    auto vocabulary = read(files.vocabulary, files.vocabulary_name);
     if (!vocabulary)
         return vocabulary.error();
     if ((*vocabulary)->ids().empty())
         return error("{}: there is not one piece in it", files.vocabulary_name);
-    parts->vocabulary = *std::move(vocabulary);
+    Begun begun{*kind, *std::move(config)};
+    begun.parts->name = files.vocabulary_name;
+    begun.parts->vocabulary = *std::move(vocabulary);
+    return begun;
+}
+
+} // namespace
+
+Result<Tokenizer> parse_gpt2_files(const VocabularyFiles& files) {
+    const auto begun = begin_parts(gpt2_kinds, files, read_ids);
+    if (!begun)
+        return begun.error();
+    const auto& [kind, config, parts] = *begun;
     const auto merges = read_merge_lines(files.merges, files.merges_name);
     if (!merges)
         return merges.error();
@@ -250,50 +267,40 @@ Result<Tokenizer> parse_gpt2_files(const VocabularyFiles& files) {
     if (!cutter)
         return error("{}: {}", files.merges_name, cutter.error().message);
     parts->cut_word = *std::move(cutter);
-    auto words = byte_level_pre_tokenizer(config->add_prefix_space, true);
+    auto words = byte_level_pre_tokenizer(config.add_prefix_space, true);
     if (!words)
         return words.error();
     parts->pre_tokenizers.push_back(*std::move(words));
     parts->spelling.kind = Spelling::Kind::byte_letters;
-    parts->spelling.adds_space = config->add_prefix_space;
+    parts->spelling.adds_space = config.add_prefix_space;
     parts->spelling.adds_space_once = false;
-    if (auto added = add_special_tokens(*parts, gpt2_added, config->added); !added)
+    if (auto added = add_special_tokens(*parts, gpt2_added, config.added); !added)
         return error("{}: {}", parts->name, added.error().message);
-    std::string before(kind->before);
-    if (config->add_bos_token)
-        before = *config->add_bos_token ? config->bos_token : "";
+    std::string before(kind.before);
+    if (config.add_bos_token)
+        before = *config.add_bos_token ? config.bos_token : "";
     for (const auto& [content, ids] :
-         {std::pair(std::string_view(before), &parts->before), {kind->after, &parts->after}})
+         {std::pair(std::string_view(before), &parts->before), {kind.after, &parts->after}})
         if (auto found = append_special(*parts, content, *ids); !found)
             return found.error();
     return Tokenizer(parts);
 }
 
 Result<Tokenizer> parse_bert_files(const VocabularyFiles& files) {
-    const auto kind = kind_among(bert_kinds, files);
-    if (!kind)
-        return kind.error();
-    const auto config = read_config(files);
-    if (!config)
-        return config.error();
-    auto parts = std::make_shared<TokenizerParts>();
-    parts->name = files.vocabulary_name;
-    auto vocabulary = read_lines(files.vocabulary, files.vocabulary_name);
-    if (!vocabulary)
-        return vocabulary.error();
-    if ((*vocabulary)->ids().empty())
-        return error("{}: there is not one piece in it", files.vocabulary_name);
-    parts->vocabulary = *std::move(vocabulary);
-    parts->normalizers.push_back(bert_normalizer(config->bert));
+    const auto begun = begin_parts(bert_kinds, files, read_lines);
+    if (!begun)
+        return begun.error();
+    const auto& [kind, config, parts] = *begun;
+    parts->normalizers.push_back(bert_normalizer(config.bert));
     parts->pre_tokenizers.push_back(bert_pre_tokenizer());
     parts->cut_word = word_piece_cutter(parts->vocabulary, {});
     parts->spelling.kind = Spelling::Kind::word_pieces;
     parts->spelling.mark = "##";
-    if (auto added = add_special_tokens(*parts, kind->model_type == "mpnet" ? mpnet_added : bert_added, config->added);
+    if (auto added = add_special_tokens(*parts, kind.model_type == "mpnet" ? mpnet_added : bert_added, config.added);
         !added)
         return error("{}: {}", parts->name, added.error().message);
     // A vocabulary without them, as small ones are, puts nothing around a text.
-    for (const auto& [content, ids] : {std::pair(kind->before, &parts->before), {kind->after, &parts->after}})
+    for (const auto& [content, ids] : {std::pair(kind.before, &parts->before), {kind.after, &parts->after}})
         if (const auto id = parts->vocabulary->find(content))
             ids->push_back(*id);
     return Tokenizer(parts);

@@ -1,3 +1,4 @@
+#include "ui/document/comparison.h"
 #include "core/check/report.h"
 #include "core/figure/colour_bar.h"
 #include "core/figure/number.h"
@@ -5,7 +6,6 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/tensor/compose.h"
-#include "ui/document/comparison.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
 #include "ui/panels/panels.h"

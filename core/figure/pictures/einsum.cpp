@@ -1,5 +1,5 @@
-#include "core/document/session_notation.h"
 #include "core/explain/einsum.h"
+#include "core/document/session_notation.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/pictures.h"

@@ -1,10 +1,34 @@
+// The norm that makes X, and norms of heads' rows, of queries and keys before they turn for one: each head's row by
+// itself, or the rows of all heads as one. (Henry et al. 2020, "Query-Key Normalization for Transformers"; Dehghani et
+// al. 2023, section 2)
+
 #include "core/model/norm.h"
 
+#include "core/model/address.h"
+#include "core/model/arrays.h"
 #include "core/model/operation.h"
+
+#include <fmt/core.h>
 
 namespace attn::operations {
 
 namespace {
+
+/// (r − mean) · factor · gain + bias, with the factor multiplied into the gain.
+void explain_normed(const CellOperands& operands, Norm::Kind kind, const RowNorm& row, Explanation& explanation) {
+    const CellId& cell = operands.cell();
+    const double times = operands.has(1) ? static_cast<double>(operands.factor(1, 0, cell.column).value) : 1;
+    const double gain = row.factor * times;
+    const Factor right{std::nullopt, static_cast<float>(gain)};
+    const Factor own = operands.factor(0, cell.row, cell.column);
+    explanation.rule = Rule::sum_of_products;
+    explanation.terms = {{own, right, static_cast<double>(own.value) * gain}};
+    if (kind == Norm::Kind::layer)
+        explanation.terms.push_back({{std::nullopt, static_cast<float>(-row.mean)}, right, -row.mean * gain});
+    if (operands.has(2))
+        explanation.terms.push_back(single_term(operands.factor(2, 0, cell.column)));
+    explanation.add_up();
+}
 
 bool same_normalisation(const Layer& before, const Layer& after, Address /*slot*/) {
     return before.norm.kind == after.norm.kind && before.norm.epsilon == after.norm.epsilon;
@@ -14,25 +38,80 @@ void normalise_rows(const Layer& layer, Address /*slot*/, Operands& operands, co
     normalise(layer.norm, operands.view(0), result);
 }
 
-/// (r − mean) · factor · gain + bias, with the factor multiplied into the gain.
 void explain_norm(const CellOperands& operands, Explanation& explanation) {
     const Norm& norm = operands.layer().norm;
-    const CellId& cell = operands.cell();
-    const RowNorm row = row_norm(norm, operands.matrix(0).row(cell.row));
-    const double gain = operands.has(1) ? row.factor * static_cast<double>(norm.gain(0, cell.column)) : 1;
-    const Factor right{std::nullopt, static_cast<float>(gain)};
-    const Factor own = operands.factor(0, cell.row, cell.column);
-    explanation.rule = Rule::sum_of_products;
-    explanation.terms = {{own, right, static_cast<double>(own.value) * gain}};
-    if (norm.kind == Norm::Kind::layer)
-        explanation.terms.push_back({{std::nullopt, static_cast<float>(-row.mean)}, right, -row.mean * gain});
-    if (operands.has(2))
-        explanation.terms.push_back(single_term(operands.factor(2, 0, cell.column)));
-    explanation.add_up();
+    explain_normed(operands, norm.kind, row_norm(norm, operands.matrix(0).row(operands.cell().row)), explanation);
 }
 
 std::string norm_in_python(const PythonOperands& operands) {
     return "normed(" + operands[0] + ")";
+}
+
+/// As the layer has it: that which makes the array.
+const HeadNorm& norm_of(const Layer& layer, ArrayId array) {
+    return layer.*row_of(array).norm;
+}
+
+bool same_head_norm(const Layer& before, const Layer& after, Address slot) {
+    return norm_of(before, slot.array) == norm_of(after, slot.array);
+}
+
+bool is_across_heads(const Layer& layer, ArrayId result) {
+    return norm_of(layer, result).across_heads;
+}
+
+/// How many heads' rows are normalised as one.
+Index pieces(const Layer& layer, ArrayId stage) {
+    const auto heads = static_cast<Index>(layer.heads.size());
+    return !is_across_heads(layer, stage) ? 1 : heads_of(stage) == Heads::kv ? heads / layer.queries_per_kv : heads;
+}
+
+Index head_of_piece(const Layer& layer, const CellId& cell, Index piece) {
+    return !is_across_heads(layer, cell.array) ? cell.head
+           : heads_of(cell.array) == Heads::kv ? piece * layer.queries_per_kv
+                                               : piece;
+}
+
+void normalise_head(const Layer& layer, Address slot, Operands& operands, const View& result) {
+    const HeadNorm& norm = norm_of(layer, slot.array);
+    const Index count = pieces(layer, slot.array);
+    const ConstView own = operands.view(0);
+    const ConstView gain = operands.view(1);
+    const ConstView bias = operands.view(2);
+    for (Index i = 0; i < result.rows; ++i) {
+        const RowNorm row = row_norm(norm.kind, norm.epsilon, count, [&](Index piece) {
+            const Index head = head_of_piece(layer, {slot.array, slot.item, slot.head}, piece);
+            return operands.view(0, head).row(i);
+        });
+        for (Index c = 0; c < result.columns; ++c) {
+            const double centred = static_cast<double>(own(i, c)) - row.mean;
+            const double times = gain.rows > 0 ? static_cast<double>(gain(0, c)) : 1;
+            const double shift = bias.rows > 0 ? static_cast<double>(bias(0, c)) : 0;
+            result(i, c) = static_cast<float>(centred * row.factor * times + shift);
+        }
+    }
+}
+
+void explain_head_norm(const CellOperands& operands, Explanation& explanation) {
+    const Layer& layer = operands.layer();
+    const CellId& cell = operands.cell();
+    const HeadNorm& norm = norm_of(layer, cell.array);
+    const Index width = operands.matrix(0).columns();
+    std::vector<std::vector<float>> rows;
+    for (Index piece = 0; piece < pieces(layer, cell.array); ++piece) {
+        std::vector<float>& row = rows.emplace_back();
+        for (Index c = 0; c < width; ++c)
+            row.push_back(operands.factor_of_head(0, head_of_piece(layer, cell, piece), cell.row, c).value);
+    }
+    const RowNorm row = row_norm(norm.kind, norm.epsilon, static_cast<Index>(rows.size()), [&](Index piece) {
+        return std::span<const float>(rows[static_cast<std::size_t>(piece)]);
+    });
+    explain_normed(operands, norm.kind, row, explanation);
+}
+
+std::string head_norm_in_python(const PythonOperands& operands) {
+    return fmt::format("{}({}{}{}{}{})", operands.norm, operands[0], operands[1].empty() ? "" : ", ", operands[1],
+                       operands[2].empty() ? "" : ", ", operands[2]);
 }
 
 } // namespace
@@ -45,5 +124,15 @@ const Operation norm{.id = OperationId::norm,
                      .compute = normalise_rows,
                      .explain = explain_norm,
                      .python = norm_in_python};
+
+const Operation head_norm{.id = OperationId::head_norm,
+                          .picture = NaturalPicture::equation,
+                          .magnitude = Magnitude::own,
+                          .same_options = same_head_norm,
+                          .by_rows = true,
+                          .reads_all_heads = is_across_heads,
+                          .compute = normalise_head,
+                          .explain = explain_head_norm,
+                          .python = head_norm_in_python};
 
 } // namespace attn::operations

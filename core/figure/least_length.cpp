@@ -1,0 +1,36 @@
+#include "core/figure/least_length.h"
+
+#include "core/tensor/to_integer.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attn {
+
+namespace {
+
+/// A length that is enough: this one, or what is needed there, and so on.
+Index enough_from(Index tenths, const NeededIn& needed_in) {
+    constexpr int most_tries = 40;
+    for (int tries = 0; tries < most_tries; ++tries) {
+        const std::optional<Index> needed = needed_in(tenths);
+        if (!needed)
+            break;
+        tenths = std::max(tenths + 1, *needed);
+    }
+    return tenths;
+}
+
+} // namespace
+
+float least_length(float too_short, const NeededIn& needed_in) {
+    auto low = to_integer<Index>(std::floor(too_short * 10));
+    Index high = enough_from(low + 1, needed_in);
+    while (high - low > 1) {
+        const Index middle = (low + high) / 2;
+        (needed_in(middle) ? low : high) = middle;
+    }
+    return static_cast<float>(high) / 10;
+}
+
+} // namespace attn
