@@ -253,10 +253,9 @@ void FigureLayout::add_caption(Point at, float width) {
         at.y += formula.ascent + formula.descent + space::small;
     }
     std::string words = figure_words(drawing_, kind_);
-    if (std::vector<std::string> marks = words_of_marks(drawing_, picture_); !marks.empty()) {
-        std::string line = fmt::format("{}", fmt::join(marks, "; "));
-        line.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(line.front())));
-        words += fmt::format(" {}.", line);
+    for (std::string mark : words_of_marks(drawing_, picture_)) {
+        mark.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(mark.front())));
+        words += fmt::format(" {}.", mark);
     }
     for (const std::string& remark : figure_.remarks)
         words += " " + remark;
