@@ -50,11 +50,14 @@ private:
     float between_lines() const { return between_small_lines * std::min(1.0F, size_ / type_size::small); }
 
     bool may_shrink() const { return axis_.smallest_word < type_size::small && !are_plain_; }
+    bool is_enlarged() const { return axis_.smallest_word < smallest_word_on_screen; }
 
     /// As small as rows are low.
     void shrink_to(float step) {
         const float fitting = type_size::small * step / between_small_lines;
         size_ = std::clamp(fitting, axis_.smallest_word, size_);
+        if (fitting < axis_.smallest_word) // and not all have room as it is
+            size_ = type_size::small;
     }
 
     /// Words of columns: level ones that are smaller are rather read than turned ones, which reach as far as they must.
@@ -66,7 +69,8 @@ private:
             size_ = level;
             return;
         }
-        shrink_to(std::min(extent_.step, between_small_lines * longest_turned / width));
+        shrink_to(extent_.step);
+        size_ = std::min(size_, std::max(axis_.smallest_word, size_ * longest_turned / width));
     }
 
     std::string label(Index i) const {
@@ -97,7 +101,7 @@ private:
             // Numbers are rather thinned than turned: nobody misses one.
             upright_ = width + between_labels / 2 > extent_.step && !are_plain_;
             if (upright_ && may_shrink()) {
-                shrink_columns(width);
+                is_enlarged() ? shrink_columns(width) : shrink_to(extent_.step);
                 width = std::min(width, extent_.step - between_labels / 2);
             }
             every_ = thinning(extent_.step, upright_ ? between_lines() : width + between_labels / 2);

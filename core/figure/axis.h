@@ -33,6 +33,9 @@ struct AxisExtent {
 /// Of labels above each other (logical pixels): lower rows are not all named.
 constexpr float axis_line_height = 14;
 
+/// Of words beside low rows, or turned above narrow columns (logical pixels of type): lower rows are not all named.
+constexpr float smallest_word_on_screen = 8;
+
 /// Labels and title, laid out beside cells that begin at (0, 0); `across` is how far the cells reach away from this
 /// side (for `below`, their height). Labels without room are thinned, or turned where they are too long.
 /// `reach`, if given, receives how far the axis reaches out from the cells.

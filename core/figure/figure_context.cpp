@@ -7,7 +7,8 @@ namespace attn {
 namespace {
 
 constexpr float pixels_a_point = 96.0F / 72;
-constexpr float smallest_print = 2.0F / 3; // of the type that is asked for: numbers in cells
+/// Numbers in cells are no smaller than what is written beside them.
+constexpr float smallest_print = type_size::small;
 
 /// The sight that the request asks for.
 ViewState sight_of(const FigureRequest& request, const CellId& cell) {
@@ -37,7 +38,7 @@ ViewState sight_of(const FigureRequest& request, const CellId& cell) {
     view_state.fixed_high = request.highest;
     view_state.numbers = request.numbers ? CellNumbers::printed : CellNumbers::never;
     view_state.decimals = request.precision;
-    view_state.smallest_number = smallest_print * type_size::normal;
+    view_state.smallest_number = smallest_print;
     return view_state;
 }
 

@@ -92,6 +92,7 @@ Figure FigureLayout::lay_out_on(const FigureLayout& whole) {
     draw_picture();
     covered_ = whole.covered_;
     figure_.remarks = whole.figure_.remarks;
+    marks_ = whole.marks_;
     place();
     figure_.page = whole.figure_.page;
     figure_.scale = scale_;
@@ -165,6 +166,7 @@ void FigureLayout::put_together_once() {
     draw_picture();
     if (kind_.draw == nullptr && picture_.lacks_numbers && !has_images(picture_) && !request_.height)
         draw_higher();
+    marks_ = words_of_marks(drawing_, picture_);
     covered_ = bounds(picture_, drawing_.typesetter);
     if (series_ != nullptr && !series_->picture.empty())
         covered_ = united(covered_, series_->picture);
@@ -254,10 +256,9 @@ void FigureLayout::add_caption(Point at, float width) {
         at.y += formula.ascent + formula.descent + space::small;
     }
     std::string words = figure_words(drawing_, kind_);
-    if (std::vector<std::string> marks = words_of_marks(drawing_, picture_); !marks.empty()) {
-        std::string line = fmt::format("{}", fmt::join(marks, "; "));
-        line.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(line.front())));
-        words += fmt::format(" {}.", line);
+    for (std::string mark : marks_) {
+        mark.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(mark.front())));
+        words += fmt::format(" {}.", mark);
     }
     for (const std::string& remark : figure_.remarks)
         words += " " + remark;

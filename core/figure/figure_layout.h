@@ -5,6 +5,7 @@
 #include "core/figure/figure_kinds.h"
 
 #include <string>
+#include <vector>
 
 namespace attn {
 
@@ -60,7 +61,8 @@ private:
     float stretch_ = 1;    ///< of the picture's height
     float beside_picture_; ///< of the page's height, what the picture does not take
     DisplayList picture_;
-    Box covered_; ///< by the picture, when all of it is there, and by those of its series
+    Box covered_;                    ///< by the picture, when all of it is there, and by those of its series
+    std::vector<std::string> marks_; ///< what signs in cells mean, for the caption
     Figure figure_;
 };
 

@@ -69,8 +69,9 @@ public:
         if (options_.number_size)
             return *options_.number_size;
         const float wanted = options_.cell_width >= 56 ? type_size::normal : type_size::small;
-        const float room =
-            options_.cell_width - std::clamp(options_.cell_width * beside_number, space::tiny, space::small);
+        const float usual = std::clamp(options_.cell_width * beside_number, space::tiny, space::small);
+        const bool is_printed = options_.numbers == CellNumbers::printed; // and sharper than on a screen
+        const float room = options_.cell_width - (is_printed ? space::tiny : usual);
         // Where no digit has room nobody needs the widest of perhaps millions of numbers. A digit is half as wide as
         // high.
         const float tallest = std::min(options_.cell_height * 0.7F, 2 * room);

@@ -253,12 +253,18 @@ TEST(Found, ANarrowProductHasItsNumbersAndAWiderOneItsSumToo) {
     FigureRequest request;
     request.kind = "product";
     request.array = ArrayId::scores;
-    for (const float width : {12.0F, 14.0F, 16.0F}) {
+    for (const float width : {13.0F, 14.0F, 16.0F}) {
         request.width = width;
         const auto figure = lay_out(request, {six.session(), six.trace(), typesetter()});
         ASSERT_TRUE(figure) << width;
         EXPECT_TRUE(figure->list.prints_numbers && !figure->list.lacks_numbers) << width;
     }
+    // Where they would be smaller than what stands beside them, it says how wide it must be.
+    request.width = 12;
+    const auto narrow = lay_out(request, {six.session(), six.trace(), typesetter()});
+    ASSERT_TRUE(narrow);
+    ASSERT_FALSE(narrow->remarks.empty());
+    EXPECT_THAT(narrow->remarks.back(), testing::HasSubstr("At a width of 14 cm all have room."));
 }
 
 TEST(Found, ScalesOfAPageStandBeneathAPictureThatIsHigherThanItsArea) {

@@ -1,6 +1,7 @@
 #include "ui/document/lecture.h"
 
 #include "tests/core/figure/fonts.h"
+#include "tests/truth/layout.h"
 #include "tests/ui/offscreen_window.h"
 
 #include <gtest/gtest.h>
@@ -29,7 +30,7 @@ TEST(Lecture, FillsTheScreenAndIsLeftAgain) {
 TEST(Lecture, WordsAndExplanationAreOneKeyAway) {
     OffscreenWindow window(preset("who-and-where"), lecture_area.x, lecture_area.y);
     window.key("f11");
-    EXPECT_NE(window.says("notice").find("E explains, W shows the words"), std::string::npos) << "the keys are told";
+    EXPECT_NE(window.says("notice").find("E: explain. W: words."), std::string::npos) << "the keys are told";
     const auto stage_width = [&] {
         const DisplayList& list = window.app().scene().list;
         return find(list, Target(std::string("stage")), typesetter())->width;
@@ -38,6 +39,15 @@ TEST(Lecture, WordsAndExplanationAreOneKeyAway) {
     window.key("e");
     EXPECT_TRUE(window.shows("inspector.value"));
     EXPECT_LT(stage_width(), alone) << "nothing lies over the picture";
+    window.key("w");
+    window.key("page_up");
+    window.key("page_down");
+    const DisplayList& list = window.app().scene().list;
+    const Box whole{0, 0, lecture_area.x, lecture_area.y};
+    std::vector<std::string> complaints = test::layout_complaints(list, whole);
+    std::erase_if(complaints, [](const std::string& said) { return said.find("cut off") != std::string::npos; });
+    EXPECT_EQ(complaints, std::vector<std::string>()) << "the picture is as small as it must be";
+    window.key("w");
     window.key("w");
     EXPECT_TRUE(window.shows("token:4"));
     window.key("e");

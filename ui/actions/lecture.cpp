@@ -8,7 +8,7 @@ void begin_lecture(Workspace& workspace) {
     workspace.overlay.reset();
     workspace.field.reset();
     workspace.notice =
-        Notice{"Page Down and Page Up step. E explains, W shows the words, B blanks, Esc leaves.", false, true};
+        Notice{"Page Down, Page Up: step. E: explain. W: words. B: blank. Esc: leave.", false, true};
 }
 
 void end_lecture(Workspace& workspace) {

@@ -200,11 +200,16 @@ void add_head_map(Scene& scene, const UiContext& ui, Index head, const Box& box,
         scene.list.add(ring);
     }
     const Font font{.weight = chosen ? FontWeight::semibold : FontWeight::regular};
-    const std::string mark = !on ? "off" : chosen ? "your bet" : "";
-    std::string name = fmt::format("head {}", head + 1);
-    const auto width_of = [&](const std::string& text) { return ui.typesetter.measure(text, font).width; };
-    if (20 + width_of(name) + space::small + width_of(mark) > box.width) // above narrow maps
-        name = std::to_string(head + 1);
+    const std::string number = std::to_string(head + 1);
+    std::string mark = !on ? "off" : chosen ? "your bet" : "";
+    const auto has_room = [&](const std::string& name) {
+        const auto width_of = [&](const std::string& text) { return ui.typesetter.measure(text, font).width; };
+        return 20 + width_of(name) + (mark.empty() ? 0 : space::small + width_of(mark)) <= box.width;
+    };
+    // Above narrow maps the number says enough, and a filled ring what is bet on.
+    const std::string name = has_room("head " + number) ? "head " + number : number;
+    if (on && !has_room(name))
+        mark.clear();
     add_text(scene, ui, {box.x + 20, middle.y + 5}, name, theme.ink, font);
     if (!mark.empty())
         add_text(scene, ui, {box.right(), middle.y + 5}, mark, theme.dim, {}, Horizontal::right);

@@ -53,6 +53,14 @@ Box draw_enlarged(DisplayList& list, const DrawContext& drawing, const Picture& 
     constexpr float most = 2.5F;
     constexpr float worth_it = 1.05F;
     const float by = std::min({area.width / usual_stage.x, area.height / usual_stage.y, most});
+    // Beside what is explained in a lecture a picture is rather smaller than cut off.
+    constexpr Point least_stage{440, 250};
+    const float smaller = std::min(area.width / least_stage.x, area.height / least_stage.y);
+    if (drawing.view_state.is_enlarged && smaller > 0 && smaller < 1) {
+        const Enlarged drawn = enlarged_by(smaller, drawing, picture, area);
+        list.append(drawn.list);
+        return drawn.controls;
+    }
     if (by < worth_it)
         return picture.draw(list, drawing, area);
     const Enlarged drawn = largest_that_has_all(by, drawing, picture, area);

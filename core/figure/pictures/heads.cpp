@@ -386,8 +386,10 @@ private:
             std::string number = std::to_string(head_number(drawing_.session, head));
             if (differences_ && head != chosen_)
                 number += fmt::format(" − {}", head_number(drawing_.session, chosen_));
-            if (const std::string remark = remark_on(head); !remark.empty() && shared_ == 1)
-                number += " " + remark;
+            const bool is_on = drawing_.layer().heads.at(static_cast<std::size_t>(first_head(head))).on;
+            const float room = column_step(arrangement_.cell.x, arrangement_.across) - space::small;
+            if (!is_on && drawing_.typesetter.measure(number + " off", small()).width <= room)
+                number += " off";
             add_text(list_, drawing_.typesetter, {at.x, at.y - space::small - heads_edge}, std::move(number), theme.ink,
                      small());
             return;

@@ -40,6 +40,7 @@ constexpr float largest_head = 560;
 constexpr float least_height = 300;
 constexpr float largest_number = 38; // of cells side by side
 constexpr float least_side_by_side = 14;
+constexpr float readable_vector_cell = 36; // of a number with its sign
 constexpr float one_token_symbol_size = 15;
 constexpr float least_type = 8; // of numbers in cells
 constexpr float widest_share_line = 7;
@@ -146,20 +147,24 @@ private:
         heights_.bars = std::max(heights_.bars, std::min(140.0F, heights_.bars + pictured - heights_.sum()));
     }
 
-    /// Whether so many numbers of a key have room beside each other beneath its word.
+    /// Whether so many numbers of a key have room beside each other beneath its word. On paper, which is as high as it
+    /// must be, they rather stand where they can then be read.
     bool lies(Index numbers) const {
-        return (word_ - space::small) / static_cast<float>(numbers) >= least_side_by_side;
+        const float cell = (word_ - space::small) / static_cast<float>(numbers);
+        return cell >= least_side_by_side && (cell >= readable_vector_cell || !stands_readably(numbers));
     }
 
-    /// On paper, which is as high as it must be, numbers above each other have room.
-    float height_of_vectors() const {
-        constexpr float numbered_row = 12;
+    bool stands_readably(Index numbers) const {
         constexpr Index most_rows = 12;
+        return drawing_.view_state.on_paper && word_ >= readable_vector_cell && numbers <= most_rows;
+    }
+
+    /// As high as numbers above each other need.
+    float height_of_vectors() const {
+        constexpr float numbered_row = 16;
         const Index rows =
             std::max(array_shape(drawing_, key_array()).columns, array_shape(drawing_, value_array()).columns);
-        return drawing_.view_state.on_paper && !lies(rows) && rows <= most_rows
-                   ? numbered_row * static_cast<float>(rows)
-                   : 0;
+        return !lies(rows) && stands_readably(rows) ? numbered_row * static_cast<float>(rows) : 0;
     }
 
     /// What a row is multiplied with: from the right, or as a column from the left.

@@ -89,7 +89,7 @@ std::vector<ColourScale> unexplained_scales(const DisplayList& list, std::size_t
 /// The names of the matrices, a bar that lies, and the numbers at its ends; on several lines where they are longer than
 /// `width`.
 DisplayList lay_out(const ColourScale& scale, const DrawContext& drawing, float width) {
-    constexpr float line_height = 20;
+    constexpr float line_height = 26; // of names with indices
     const Theme& theme = drawing.theme();
     DisplayList list;
     float x = 0;
