@@ -1,3 +1,4 @@
+#include "core/figure/pictures/labels.h"
 #include "core/figure/scaled.h"
 #include "core/files/printable.h"
 #include "core/tensor/to_integer.h"
