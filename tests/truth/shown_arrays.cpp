@@ -17,7 +17,8 @@ MatrixXd stored_matrix(ArrayId array, Index head, const SpokenOf& layer) {
 
 MatrixXd matrix_of_all_heads(ArrayId array, const SpokenOf& layer) {
     MatrixXd joined;
-    const Index step = array == ArrayId::W_K || array == ArrayId::W_V || array == ArrayId::b_K || array == ArrayId::b_V
+    const Index step = array == ArrayId::W_K || array == ArrayId::W_V || array == ArrayId::b_K ||
+                               array == ArrayId::b_V || array == ArrayId::K || array == ArrayId::V
                            ? layer.session.layer().queries_per_kv
                            : 1;
     for (Index head = 0; head < sizes_of(layer.session.layer()).H; head += step) {

@@ -94,10 +94,10 @@ std::string tell_other_head(const UiContext& ui) {
 }
 
 std::string tell_joined(const UiContext& ui) {
-    const std::string& word = ui.workspace.word_of_start;
-    return fmt::format("W_O puts together what the heads bring. {}'s row of Y says who stands before it, and where its "
-                       "own word stands. The letters{} came back just so: each read its mirrored place.",
-                       told_word(ui, reading_token), word.empty() ? std::string() : " of " + word);
+    return fmt::format(
+        "W_O puts together what the heads bring. {}'s row of Y says who stands before it, and where its "
+        "own word stands. The first minute's letters are read in the same way: each reads its mirrored place.",
+        told_word(ui, reading_token));
 }
 
 constexpr std::array all_told_steps{

@@ -57,6 +57,20 @@ std::string goes_and_comes(const UiContext& ui) {
     return fmt::format("{} goes in, {} comes out.", in, out);
 }
 
+/// Whether what comes out is what goes in, read from its end.
+bool comes_back_reversed(const UiContext& ui) {
+    const auto& tokens = ui.layer().sequence.items[static_cast<std::size_t>(ui.workspace.item)];
+    const std::vector<std::string> backwards(tokens.rbegin(), tokens.rend());
+    return joined_text(ui.session, backwards) ==
+           reading_text(ui.session.readouts.front(), present_reading(ui), between_tokens(ui.session));
+}
+
+/// What is typed, and what becomes of it as things are.
+std::string words_of_name_field(const UiContext& ui) {
+    return comes_back_reversed(ui) ? "Type your name: it comes back reversed."
+                                   : "Type your name, and see what comes back.";
+}
+
 /// About what was typed: why it cannot be taken, or that it reads the same both ways.
 std::string remark_on_name(const UiContext& ui) {
     const Start& start = *ui.workspace.start;
@@ -106,7 +120,7 @@ void add_start_word(Scene& scene, const UiContext& ui, const Box& area) {
     rows.size = 40;
     add_letters(scene, ui, rows);
     const float field_y = rows.goes_in + rows.box.y + 56;
-    add_name_field(scene, ui, {left, field_y, 320, control_height}, "Type your name: it comes back reversed.");
+    add_name_field(scene, ui, {left, field_y, 320, control_height}, words_of_name_field(ui));
     const float next =
         add_proposal(scene, ui, {left + 320 + space::medium, field_y}, "action:start-who", "Who does this?");
     if (!ui.workspace.field)
@@ -337,7 +351,7 @@ void add_start_heads(Scene& scene, const UiContext& ui, const Box& window, const
     const float field_width = std::min(290.0F, window.width * 0.22F);
     add_name_field(scene, ui,
                    {window.width - start_margin - field_width, tokens.bottom() - 46, field_width, control_height},
-                   "Type your name: it comes back reversed.");
+                   words_of_name_field(ui));
 }
 
 } // namespace
