@@ -334,7 +334,7 @@ void add_picture(Scene& scene, const UiContext& ui, Box area) {
     scene.list.add(ground, std::string("stage"));
     const PictureId shown = shown_picture(ui);
     const std::size_t first = scene.list.items.size();
-    ViewState view = ui.workspace;
+    ViewState view = ui.view_state;
     view.is_enlarged = ui.workspace.lecture;
     if (view.is_enlarged)
         view.smallest_number = type_size::small;
