@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/core.h>
+#include <string>
+#include <vector>
 
 namespace attn {
 
