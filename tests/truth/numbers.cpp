@@ -104,6 +104,7 @@ public:
             check_sum(cell, sum);
         for (const auto& [direction, amounts] : amounts_)
             check_amounts(direction, amounts);
+        check_sums_over_heads();
         return std::move(complaints_);
     }
 
@@ -292,8 +293,39 @@ private:
     /// A number that lies in a cell and says nothing else is its value.
     void check_unsaid(const Text& text, const std::optional<Written>& written) {
         const Target target = hit(list_, typesetter().box(text).centre(), typesetter());
-        if (const auto* cell = std::get_if<CellId>(&target))
+        if (const auto* cell = std::get_if<CellId>(&target)) {
             check_number({.cell = *cell}, written, text.text);
+            if (written)
+                in_cells_.emplace(*cell, *written);
+        }
+    }
+
+    bool says_rounded() const {
+        return std::ranges::any_of(list_.items, [](const Item& item) {
+            const Text* const text = std::get_if<Text>(&item.shape());
+            return text != nullptr && text->text.find("ounded") != std::string::npos;
+        });
+    }
+
+    /// Where the parts of all heads stand beside their sum, they add up, or the picture says that they are rounded.
+    void check_sums_over_heads() {
+        const Index heads = reference_.length(&Sizes::H);
+        for (const auto& [cell, whole] : in_cells_) {
+            if (cell.array != ArrayId::Y)
+                continue;
+            double sum = 0;
+            bool is_whole = true;
+            for (Index head = 0; head < heads; ++head) {
+                const auto part = in_cells_.find({ArrayId::parts, cell.item, head, cell.row, cell.column});
+                is_whole = is_whole && part != in_cells_.end();
+                sum += part == in_cells_.end() ? 0 : part->second.value;
+            }
+            if (const auto bias = in_cells_.find({ArrayId::b_O, 0, 0, 0, cell.column}); bias != in_cells_.end())
+                sum += bias->second.value;
+            const bool is_equal = !std::isfinite(sum) || std::abs(sum - whole.value) <= whole.half_unit;
+            if (is_whole && !is_equal && !says_rounded())
+                complain("the parts of {} add up to {}, and {} stands in it", target_name(cell), sum, whole.value);
+        }
     }
 
     void check_property(const ShownProperty& shown, const std::string& text) {
@@ -326,6 +358,7 @@ private:
     const Reference& baseline_;
     SingularValues singular_values_;
     std::map<CellId, WrittenSum> sums_;
+    std::map<CellId, Written> in_cells_;
     std::map<Direction, std::vector<WrittenAmount>> amounts_;
     std::vector<std::string> complaints_;
 };

@@ -10,6 +10,7 @@
 #include "core/figure/pictures/text_layout.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/core.h>
 #include <map>
 
@@ -179,6 +180,27 @@ private:
         list_.append(name.list, at, area_);
     }
 
+    /// Whether the parts of each cell, as they are written, add up to what is written in the output.
+    bool written_numbers_add_up() const {
+        const double unit = std::pow(10.0, -grid_.box(last_line(), 2).map.decimals);
+        const auto units = [&](const CellId& cell) {
+            return std::round(static_cast<double>(drawing_.trace.value(cell)) / unit);
+        };
+        const auto& item = drawing_.view_state.item;
+        const auto adds_up = [&](Index row, Index column) {
+            double sum = has_bias_ ? units({ArrayId::b_O, 0, 0, 0, column}) : 0;
+            for (Index head = 0; head < heads_; ++head)
+                sum += units({ArrayId::parts, item, head, row, column});
+            const double whole = units({ArrayId::Y, item, 0, row, column});
+            return sum == whole || !std::isfinite(sum);
+        };
+        for (Index row = 0; row < drawing_.sizes().S_q; ++row)
+            for (Index column = 0; column < drawing_.sizes().D; ++column)
+                if (!adds_up(row, column))
+                    return false;
+        return true;
+    }
+
     bool is_overridden() const {
         const Layer& layer = drawing_.layer();
         const auto counts = [](ArrayId stage) { return stage == ArrayId::parts || stage == ArrayId::Y; };
@@ -204,8 +226,12 @@ private:
         const auto fits = [&](const std::string& whole) {
             return x + typesetter.measure(whole, {}).width <= area_.right();
         };
-        const std::string why = is_overridden() ? ", since numbers of Y or of its parts were given." : ".";
-        const std::string briefly = is_overridden() ? ", since numbers were given." : ".";
+        std::string why = is_overridden() ? ", since numbers of Y or of its parts were given." : ".";
+        std::string briefly = is_overridden() ? ", since numbers were given." : ".";
+        if (grid_.has_numbers() && !written_numbers_add_up()) {
+            why += " Numbers are rounded: their sums may end in another digit.";
+            briefly += " Rounded.";
+        }
         add_text(list_, typesetter, {x, y}, words + (fits(words + why) ? why : briefly), theme_.ink);
     }
 
