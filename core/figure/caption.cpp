@@ -188,6 +188,8 @@ std::string figure_words(const DrawContext& drawing, const FigureKind& kind) {
             parts.push_back("temperature " + exact_number(drawing.layer().temperature));
         parts.push_back(mask_words(drawing.layer()));
     }
+    if (kind.tells_whose && drawing.session.notation.is_own())
+        parts.emplace_back("formulas of your own notation, unchecked");
     if (kind.tells_whose) {
         const CellId cell = selected_cell(drawing);
         const bool columns = drawing.session.tokens_as_columns;

@@ -1,6 +1,8 @@
 // Formulas of lecture notes, letter by letter: what they say of a plain layer is so.
 
 #include "core/document/session_notation.h"
+#include "core/figure/caption.h"
+#include "core/figure/figure_kinds.h"
 #include "core/formula/parse.h"
 #include "core/notation/in_notation.h"
 #include "tests/core/figure/pictures/shown.h"
@@ -219,6 +221,22 @@ TEST(TruthOfNotes, BothSidesOfTheirEquationsAreEqual) {
             }
         }
     EXPECT_GT(compared, 130);
+}
+
+TEST(TruthOfNotes, OfAPersonsOwnFileAreShownAndCalledUnchecked) {
+    Shown shown = Shown::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 4, 'heads': 2}, 'notation': "
+                              "{'version': 1, 'name': 'mine', 'label': 'm', 'symbols': {}, "
+                              "'formulas': [{'tex': 'A = 7', 'of': 'A'}]}}");
+    const auto says_unchecked = [&] {
+        return std::ranges::any_of(shown.at(ArrayId::A).draw(PictureId::notes).items, [](const Item& item) {
+            const auto* text = std::get_if<Text>(&item.shape());
+            return text != nullptr && text->text.find("unchecked") != std::string::npos;
+        });
+    };
+    EXPECT_TRUE(says_unchecked());
+    EXPECT_NE(figure_words(shown.drawing(), **figure_kind("notes")).find("unchecked"), std::string::npos);
+    shown.in_notation_of("d_h");
+    EXPECT_FALSE(says_unchecked());
 }
 
 } // namespace

@@ -250,6 +250,12 @@ public:
 
     float bottom() const { return y_; }
 
+    /// Whose formulas nobody has compared with the layer: those of a person's own file.
+    void say_whether_checked() {
+        if (drawing_.session.notation.is_own())
+            remark("These are the formulas of your own notation: shown as they stand, unchecked.");
+    }
+
     void add(const std::vector<const NoteFormula*>& formulas, bool with_titles) {
         std::optional<ArrayId> last;
         for (const NoteFormula* formula : formulas) {
@@ -361,6 +367,7 @@ void write(DisplayList& list, const DrawContext& drawing, const Box& area, std::
         written = {};
         NotesLayout layout(written, drawing, area, scale);
         layout.add(formulas, !array);
+        layout.say_whether_checked();
         if (!array || layout.bottom() <= area.bottom()) // all of them are as long as they need to be
             break;
     }
