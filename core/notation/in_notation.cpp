@@ -257,9 +257,11 @@ private:
             return unknown(name);
         if (name == "h" && !head_symbol_.empty())
             return as_name("head", of_symbol(head_symbol_));
-        if (name == "O first read" || name == "O last read")
-            return has(ArrayId::O_gated) ? of_head(name == "O first read" ? "first" : "last", "<O gated>")
-                                         : of_symbol(name == "O first read" ? "O first" : "O last");
+        if (name == "O first read" || name == "O last read") {
+            const std::string_view which = name == "O first read" ? "first" : "last";
+            const std::string read = read_of_chain("O read").value_or("<O>");
+            return read == "<O>" ? of_symbol(fmt::format("O {}", which)) : of_head(which, read);
+        }
         if (name == "h")
             return head_ ? as_name("head", plain(std::to_string(*head_ + first_head(notation_.chosen))))
                          : of_symbol("head");
@@ -318,11 +320,11 @@ private:
     NamedTex joined(std::string_view sign, std::string_view name) {
         NamedTex tex = plain(sign);
         const std::size_t cell = name.find(' ');
-        const std::optional<ArrayId> array =
-            name.substr(0, cell) == "M" ? ArrayId::mask : find_array(name.substr(0, cell));
+        const std::string_view stored = name.substr(0, cell) == "M" ? "mask" : name.substr(0, cell);
+        const std::optional<ArrayId> array = find_array(stored);
         if (!array)
             return unknown(name);
-        if (*array == ArrayId::mask ? !notation_.masked : !has(*array))
+        if (stored == "mask" ? !notation_.masked : !has(*array))
             return {};
         if (cell == std::string_view::npos) {
             add(tex, of(row_of(*array).symbol));

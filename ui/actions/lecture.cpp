@@ -7,8 +7,7 @@ void begin_lecture(Workspace& workspace) {
     workspace.lecture_inspector = workspace.lecture_tokens = false;
     workspace.overlay.reset();
     workspace.field.reset();
-    workspace.notice =
-        Notice{"Page Down, Page Up: step. E: explain. W: words. B: blank. Esc: leave.", false, true};
+    workspace.notice = Notice{"Page Down, Page Up: step. E: explain. W: words. B: blank. Esc: leave.", false, true};
 }
 
 void end_lecture(Workspace& workspace) {

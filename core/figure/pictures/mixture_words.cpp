@@ -52,8 +52,8 @@ std::string mixture_words(const DrawContext& drawing, const CellId& selected, co
     if (std::all_of(row.begin(), row.end(), [](float share) { return share == 0; }))
         return fmt::format("{} may read nothing: it takes zeros home.", name);
     return fmt::format("Each {} of {} is as strong as its share. {} takes {}.",
-                       token_line(is_transposed(drawing, selected.array)), shown_name(drawing.session, values_mixed(drawing.trace)),
-                       name, most_taken(drawing, row));
+                       token_line(is_transposed(drawing, selected.array)),
+                       shown_name(drawing.session, values_mixed(drawing.trace)), name, most_taken(drawing, row));
 }
 
 } // namespace attn

@@ -12,6 +12,8 @@
 #include "core/figure/pictures/scale_line.h"
 #include "core/figure/pictures/text_layout.h"
 #include "core/figure/pictures/words.h"
+#include "core/model/arrays.h"
+#include "core/model/structure.h"
 #include "core/notation/in_notation.h"
 
 #include <algorithm>
@@ -34,23 +36,28 @@ struct ProjectedRow {
     CellId source; ///< the row's first cell
 };
 
+/// What of the layer multiplies words as they come in by the weights in sight, or makes the stage in sight so.
 std::optional<ProjectedRow> projected_row(const DrawContext& drawing) {
-    struct Product {
-        ArrayId stage, weights;
-    };
-    constexpr std::array products{Product{ArrayId::Q, ArrayId::W_Q}, Product{ArrayId::K, ArrayId::W_K},
-                                  Product{ArrayId::V, ArrayId::W_V}};
     const ArrayId shown = drawing.view_state.array();
-    const auto* const found = std::ranges::find_if(
-        products, [&](const Product& product) { return shown == product.stage || shown == product.weights; });
-    if (found == products.end() || parameter(drawing.layer(), found->weights, drawing.view_state.head).empty())
-        return std::nullopt;
-    const ArrayId source = found->stage == ArrayId::Q || !drawing.layer().context ? ArrayId::X : ArrayId::context;
-    if (!drawing.trace.has(source))
-        return std::nullopt;
-    const Index rows = drawing.trace.array(source, drawing.view_state.item, 0).rows();
-    const Index row = is_stage(shown) ? std::min(drawing.view_state.row, rows - 1) : 0;
-    return ProjectedRow{found->stage, found->weights, {source, drawing.view_state.item, 0, row, 0}};
+    for (const Array& row : stages()) {
+        if (!drawing.trace.has(row.id))
+            continue;
+        const auto product = product_operands(drawing.trace.structure(), row.id);
+        if (!product || (row.id != shown && product->right != shown) || !is_parameter(product->right))
+            continue;
+        const Array& source = row_of(product->left);
+        const bool is_of_words = source.columns == Axis::model || source.columns == Axis::context_model;
+        if (!is_of_words || has_heads(source.id) || !drawing.trace.has(source.id))
+            continue;
+        const Index rows = drawing.trace.array(source.id, drawing.view_state.item, 0).rows();
+        const Index chosen = is_stage(shown) ? std::min(drawing.view_state.row, rows - 1) : 0;
+        return ProjectedRow{row.id, product->right, {source.id, drawing.view_state.item, 0, chosen, 0}};
+    }
+    return std::nullopt;
+}
+
+bool is_of_keys(const ProjectedRow& shown) {
+    return row_of(shown.stage).rows == Axis::key_tokens;
 }
 
 Matrix source_row(const DrawContext& drawing, const ProjectedRow& shown) {
@@ -81,8 +88,7 @@ std::string short_number(double number) {
 
 std::vector<std::string> words_of(const DrawContext& drawing, const ProjectedRow& shown, const Projection& parts,
                                   const Matrix& whole) {
-    const bool keys = shown.stage != ArrayId::Q;
-    const std::string token = token_name(drawing, keys, shown.source.row);
+    const std::string token = token_name(drawing, is_of_keys(shown), shown.source.row);
     const std::string weights = shown_name(drawing.session, shown.weights);
     const std::string line(token_line(drawing.session.tokens_as_columns));
     const Index width = whole.columns();
@@ -111,12 +117,10 @@ void projection_picture(DisplayList& list, const DrawContext& drawing, const Box
     const Matrix whole = source_row(drawing, shown);
     HeatmapOptions row = row_at(drawing, {shown.source.array, shown.source.item, 0}, shown.source.row);
     row.columns.labels = counted(whole.columns());
-    const bool is_other = shown.source.array == ArrayId::context;
-    row.name = set_formula(drawing,
-                           is_other                    ? "<context x>_<j>"
-                           : shown.stage == ArrayId::Q ? "<x>_<i>"
-                                                       : "<x>_<j>",
-                           projection_name_size, drawing.theme().ink);
+    const Array& source = row_of(shown.source.array);
+    const std::string letter(source.cell_letter.empty() ? source.letter : source.cell_letter);
+    row.name =
+        set_formula(drawing, letter + (is_of_keys(shown) ? "_<j>" : "_<i>"), projection_name_size, drawing.theme().ink);
     row.name_place = NamePlace::above;
     row.is_part = true;
     MatrixBox first{row};
@@ -149,7 +153,7 @@ LensCaption projection_caption(const DrawContext& drawing) {
 std::vector<NamedMatrix> projection_numbers(const DrawContext& drawing) {
     const ProjectedRow shown = *projected_row(drawing);
     const Projection parts = *projection_of(drawing, shown);
-    const std::string token = token_name(drawing, shown.stage != ArrayId::Q, shown.source.row);
+    const std::string token = token_name(drawing, is_of_keys(shown), shown.source.row);
     const auto numbers = [&](std::string name, Matrix values, std::string about) {
         return NamedMatrix{std::move(name), values, {token}, counted(values.columns()), std::move(about)};
     };

@@ -183,21 +183,19 @@ private:
     /// Whether the parts of each cell, as they are written, add up to what is written in the output.
     bool written_numbers_add_up() const {
         const double unit = std::pow(10.0, -grid_.box(last_line(), 2).map.decimals);
-        const auto units = [&](const CellId& cell) {
-            return std::round(static_cast<double>(drawing_.trace.value(cell)) / unit);
+        const auto units = [&](std::size_t line, Index row, Index column) { // the bias is one row for all
+            const Matrix& numbers = grid_.box(line, 2).map.matrix;
+            return std::round(static_cast<double>(numbers(std::min(row, numbers.rows() - 1), column)) / unit);
         };
-        const auto& item = drawing_.view_state.item;
-        const auto adds_up = [&](Index row, Index column) {
-            double sum = has_bias_ ? units({ArrayId::b_O, 0, 0, 0, column}) : 0;
-            for (Index head = 0; head < heads_; ++head)
-                sum += units({ArrayId::parts, item, head, row, column});
-            const double whole = units({ArrayId::Y, item, 0, row, column});
-            return sum == whole || !std::isfinite(sum);
-        };
-        for (Index row = 0; row < drawing_.sizes().S_q; ++row)
-            for (Index column = 0; column < drawing_.sizes().D; ++column)
-                if (!adds_up(row, column))
+        const Matrix& output = grid_.box(last_line(), 2).map.matrix;
+        for (Index row = 0; row < output.rows(); ++row)
+            for (Index column = 0; column < output.columns(); ++column) {
+                double sum = 0;
+                for (std::size_t line = 0; line < last_line(); ++line)
+                    sum += units(line, row, column);
+                if (std::isfinite(sum) && sum != units(last_line(), row, column))
                     return false;
+            }
         return true;
     }
 

@@ -105,8 +105,7 @@ TEST(Worksheet, SaysWhereItsGridsComeFrom) {
     const auto pages = worksheet_pages(Drawn::preset("masks").session(), {}, typesetter());
     ASSERT_TRUE(pages);
     const Session session = Drawn::preset("masks").session();
-    EXPECT_TRUE(
-        has_formula(pages->sheet, in_notation(equation_of(session, ArrayId::concat), notation_of(session))));
+    EXPECT_TRUE(has_formula(pages->sheet, in_notation(equation_of(session, ArrayId::concat), notation_of(session))));
     EXPECT_TRUE(
         has_formula(pages->sheet, in_notation(cell_formula_of(session, ArrayId::scaled), notation_of(session))));
 }
