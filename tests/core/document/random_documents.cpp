@@ -109,7 +109,9 @@ Condition random_condition(const Sizes& sizes, int depth) {
 }
 
 NotationProfile random_notation() {
-    NotationProfile profile{.name = "mine", .label = "m"};
+    NotationProfile profile;
+    profile.name = "mine";
+    profile.label = "m";
     if (by_chance())
         profile.about = some_text();
     for (const std::string_view symbol : {"S", "D", "d_k", "H"})
