@@ -117,9 +117,11 @@ private:
     void check(std::size_t place, const Text& text) {
         const Statement& says = list_.items[place].says;
         const auto written = read_number(text.text);
-        if (const auto* number = std::get_if<ShownNumber>(&says))
+        if (const auto* number = std::get_if<ShownNumber>(&says)) {
             check_number(*number, written, text.text);
-        else if (const auto* term = std::get_if<ShownTerm>(&says); term != nullptr && written)
+            if (written && *number == ShownNumber{.cell = number->cell})
+                in_cells_.emplace(number->cell, *written);
+        } else if (const auto* term = std::get_if<ShownTerm>(&says); term != nullptr && written)
             sums_[term->cell].terms.emplace(term->term, term_at(list_, place, *written));
         else if (const auto* rest = std::get_if<ShownRest>(&says); rest != nullptr && written)
             sums_[rest->cell].rest = written;
@@ -295,8 +297,6 @@ private:
         const Target target = hit(list_, typesetter().box(text).centre(), typesetter());
         if (const auto* cell = std::get_if<CellId>(&target)) {
             check_number({.cell = *cell}, written, text.text);
-            if (written)
-                in_cells_.emplace(*cell, *written);
         }
     }
 

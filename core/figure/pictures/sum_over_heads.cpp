@@ -22,6 +22,7 @@ constexpr float name_room = 34;     // above the first line
 constexpr float widest_gap = 14;    // between heads
 constexpr float gaps_share = 0.25F; // of the height, where there are many heads
 constexpr float said_room = 40;     // what is said beneath, in the window
+constexpr float rounded_room = 20;  // on paper, where there is something to be said
 constexpr float head_room = 30;     // "head 1" at the left
 constexpr float usual_name = 15;
 
@@ -36,7 +37,9 @@ public:
                 {.largest_cell = 44,
                  .least_gutter = 36,
                  .line_gap = std::clamp(area.height * gaps_share / static_cast<float>(heads_), 4.0F, widest_gap),
-                 .foot = drawing.view_state.on_paper ? 0 : said_room,
+                 .foot = !drawing.view_state.on_paper      ? said_room
+                         : written_numbers_add_up(lines()) ? 0
+                                                           : rounded_room,
                  .aligned = true}) {}
 
     void add() {
@@ -50,6 +53,9 @@ public:
         add_rule(list_, {left, above}, {output.right(), above}, theme_.ink);
         if (!drawing_.view_state.on_paper)
             add_other_way(grid_.covered().bottom() + space::huge);
+        else if (is_rounded())
+            add_text(list_, drawing_.typesetter, {grid_.covered().right(), grid_.covered().bottom() + rounded_room - 4},
+                     "rounded: sums may end in another digit", theme_.dim, small(), Horizontal::right);
     }
 
 private:
@@ -181,13 +187,13 @@ private:
     }
 
     /// Whether the parts of each cell, as they are written, add up to what is written in the output.
-    bool written_numbers_add_up() const {
-        const double unit = std::pow(10.0, -grid_.box(last_line(), 2).map.decimals);
+    bool written_numbers_add_up(const MatrixLines& lines) const {
+        const double unit = std::pow(10.0, -lines.back()[2].map.decimals);
         const auto units = [&](std::size_t line, Index row, Index column) { // the bias is one row for all
-            const Matrix& numbers = grid_.box(line, 2).map.matrix;
+            const Matrix& numbers = lines[line][2].map.matrix;
             return std::round(static_cast<double>(numbers(std::min(row, numbers.rows() - 1), column)) / unit);
         };
-        const Matrix& output = grid_.box(last_line(), 2).map.matrix;
+        const Matrix& output = lines.back()[2].map.matrix;
         for (Index row = 0; row < output.rows(); ++row)
             for (Index column = 0; column < output.columns(); ++column) {
                 double sum = 0;
@@ -198,6 +204,8 @@ private:
             }
         return true;
     }
+
+    bool is_rounded() const { return grid_.has_numbers() && !written_numbers_add_up(lines()); }
 
     bool is_overridden() const {
         const Layer& layer = drawing_.layer();
@@ -226,7 +234,7 @@ private:
         };
         std::string why = is_overridden() ? ", since numbers of Y or of its parts were given." : ".";
         std::string briefly = is_overridden() ? ", since numbers were given." : ".";
-        if (grid_.has_numbers() && !written_numbers_add_up()) {
+        if (is_rounded()) {
             why += " Numbers are rounded: their sums may end in another digit.";
             briefly += " Rounded.";
         }
