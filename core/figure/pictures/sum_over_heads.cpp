@@ -22,7 +22,7 @@ constexpr float name_room = 34;     // above the first line
 constexpr float widest_gap = 14;    // between heads
 constexpr float gaps_share = 0.25F; // of the height, where there are many heads
 constexpr float said_room = 40;     // what is said beneath, in the window
-constexpr float rounded_room = 20;  // on paper, where there is something to be said
+constexpr float rounded_room = 20;  // beneath that, where written numbers do not add up
 constexpr float head_room = 30;     // "head 1" at the left
 constexpr float usual_name = 15;
 
@@ -37,9 +37,8 @@ public:
                 {.largest_cell = 44,
                  .least_gutter = 36,
                  .line_gap = std::clamp(area.height * gaps_share / static_cast<float>(heads_), 4.0F, widest_gap),
-                 .foot = !drawing.view_state.on_paper      ? said_room
-                         : written_numbers_add_up(lines()) ? 0
-                                                           : rounded_room,
+                 .foot = (drawing.view_state.on_paper ? 0 : said_room) +
+                         (written_numbers_add_up(lines()) ? 0 : rounded_room),
                  .aligned = true}) {}
 
     void add() {
@@ -51,10 +50,12 @@ public:
         const float above = (grid_.cells(last_line() - 1, 2).bottom() + output.y) / 2;
         const float left = output.x - 18;
         add_rule(list_, {left, above}, {output.right(), above}, theme_.ink);
+        const float beneath = grid_.covered().bottom();
         if (!drawing_.view_state.on_paper)
-            add_other_way(grid_.covered().bottom() + space::huge);
-        else if (is_rounded())
-            add_text(list_, drawing_.typesetter, {grid_.covered().right(), grid_.covered().bottom() + rounded_room - 4},
+            add_other_way(beneath + space::huge);
+        if (is_rounded())
+            add_text(list_, drawing_.typesetter,
+                     {output.right(), beneath + rounded_room - 4 + (drawing_.view_state.on_paper ? 0 : said_room)},
                      "rounded: sums may end in another digit", theme_.dim, small(), Horizontal::right);
     }
 
@@ -194,6 +195,9 @@ private:
             return std::round(static_cast<double>(numbers(std::min(row, numbers.rows() - 1), column)) / unit);
         };
         const Matrix& output = lines.back()[2].map.matrix;
+        constexpr Index most_written = 4096; // of more cells no number can be read
+        if (output.rows() * output.columns() > most_written)
+            return true;
         for (Index row = 0; row < output.rows(); ++row)
             for (Index column = 0; column < output.columns(); ++column) {
                 double sum = 0;
@@ -232,12 +236,8 @@ private:
         const auto fits = [&](const std::string& whole) {
             return x + typesetter.measure(whole, {}).width <= area_.right();
         };
-        std::string why = is_overridden() ? ", since numbers of Y or of its parts were given." : ".";
-        std::string briefly = is_overridden() ? ", since numbers were given." : ".";
-        if (is_rounded()) {
-            why += " Numbers are rounded: their sums may end in another digit.";
-            briefly += " Rounded.";
-        }
+        const std::string why = is_overridden() ? ", since numbers of Y or of its parts were given." : ".";
+        const std::string briefly = is_overridden() ? ", since numbers were given." : ".";
         add_text(list_, typesetter, {x, y}, words + (fits(words + why) ? why : briefly), theme_.ink);
     }
 
