@@ -154,7 +154,7 @@ std::vector<NamedMatrix> projection_numbers(const DrawContext& drawing) {
     const ProjectedRow shown = *projected_row(drawing);
     const Projection parts = *projection_of(drawing, shown);
     const std::string token = token_name(drawing, is_of_keys(shown), shown.source.row);
-    const auto numbers = [&](std::string name, Matrix values, std::string about) {
+    const auto numbers = [&](std::string name, const Matrix& values, std::string about) {
         return NamedMatrix{std::move(name), values, {token}, counted(values.columns()), std::move(about)};
     };
     return {numbers("x", source_row(drawing, shown), "A word's row."),
