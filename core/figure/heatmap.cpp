@@ -325,7 +325,7 @@ private:
         if (options_.numbers == CellNumbers::apart)
             return;
         if (!has_room_for_letters()) {
-            heatmap_.list.marks.non_numbers = has_non_number();
+            heatmap_.list.marks.non_numbers = options_.cell_width * options_.cell_height >= 1 && has_non_number();
             return;
         }
         const float size = numbers_shown() ? number_size() : 0;
