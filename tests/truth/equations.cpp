@@ -9,6 +9,7 @@
 #include "tests/truth/symbol_meanings.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <functional>
@@ -36,7 +37,8 @@ Sides sides_of(Nodes all) {
         const bool ends = at == all.size();
         if (!ends && (all[at].kind != Kind::letters || all[at].atom != AtomClass::relation))
             continue;
-        if (is_side)
+        const bool is_beside = ends && at == from; // "m_i =", whose number stands beside it
+        if (is_side && !is_beside)
             sides.equal.push_back(all.subspan(from, at - from));
         if (!ends)
             is_side = all[at].text == "=";
@@ -160,15 +162,28 @@ void append(FormulaFindings& all, FormulaFindings more) {
             all.unread.push_back(std::move(unread));
 }
 
+FormulaFindings unreadable(const NamedTex& formula, const Error& error) {
+    FormulaFindings findings;
+    findings.unread.push_back(fmt::format("{}: {}", formula.tex, error.message));
+    return findings;
+}
+
+/// What a picture's equation may be left for, since it speaks in words, or of numbers that are no array: mean and
+/// spread of a row, the angle of a turn, what a second sequence is made from, a product of weights.
+bool may_be_unread(const std::string& why) {
+    constexpr std::array<std::string_view, 9> reasons{
+        "LayerNorm has numbers", "RMSNorm has numbers", "<mean> has", "“mean",    "“cos”",
+        "<context e> has",       "<E context> has",     "<W_QK",      R"(\text{)"};
+    return std::ranges::any_of(reasons, [&](std::string_view reason) { return why.find(reason) != std::string::npos; });
+}
+
 } // namespace
 
 FormulaFindings check_equations(const NamedTex& formula, const SpokenOf& layer) {
-    FormulaFindings all;
     const auto parsed = parse_formula(formula.tex);
-    if (!parsed) {
-        all.unread.push_back(formula.tex + ": " + parsed.error().message);
-        return all;
-    }
+    if (!parsed)
+        return unreadable(formula, parsed.error());
+    FormulaFindings all;
     const Sides sides = sides_of(parsed->root.children);
     if (sides.equal.size() < 2)
         return all;
@@ -186,12 +201,10 @@ FormulaFindings check_equations(const NamedTex& formula, const SpokenOf& layer) 
 }
 
 FormulaFindings check_formula(const NamedTex& formula, ArrayId array, const SpokenOf& layer) {
-    FormulaFindings all;
     const auto parsed = parse_formula(formula.tex);
-    if (!parsed) {
-        all.unread.push_back(formula.tex + ": " + parsed.error().message);
-        return all;
-    }
+    if (!parsed)
+        return unreadable(formula, parsed.error());
+    FormulaFindings all;
     const Sides sides = sides_of(parsed->root.children);
     for (const auto& chosen : OpenIndices(formula, layer).choices()) {
         const auto at = [&](const char* index) {
@@ -251,8 +264,12 @@ std::vector<std::string> formula_complaints(const DisplayList& list, const Spoke
             formulas.push_back({mark->tex, mark->names});
     for (const NamedTex& formula : formulas) {
         std::ranges::move(unnamed_letters(formula), std::back_inserter(all));
-        if (!is_overridden(layer.session.layer()))
-            std::ranges::move(check_equations(formula, layer).wrong, std::back_inserter(all));
+        if (is_overridden(layer.session.layer()))
+            continue;
+        FormulaFindings found = check_equations(formula, layer);
+        std::erase_if(found.unread, may_be_unread);
+        std::ranges::move(found.wrong, std::back_inserter(all));
+        std::ranges::move(found.unread, std::back_inserter(all));
     }
     std::ranges::move(letters_with_two_meanings(formulas, layer), std::back_inserter(all));
     return all;
