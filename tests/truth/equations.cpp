@@ -37,7 +37,7 @@ Sides sides_of(Nodes all) {
         const bool ends = at == all.size();
         if (!ends && (all[at].kind != Kind::letters || all[at].atom != AtomClass::relation))
             continue;
-        const bool is_beside = ends && at == from; // "m_i =", whose number stands beside it
+        const bool is_beside = (ends || at == 0) && at == from; // "m_i =", "= …": the other side stands beside it
         if (is_side && !is_beside)
             sides.equal.push_back(all.subspan(from, at - from));
         if (!ends)
@@ -171,8 +171,8 @@ FormulaFindings unreadable(const NamedTex& formula, const Error& error) {
 /// What a picture's equation may be left for, since it speaks in words, or of numbers that are no array: mean and
 /// spread of a row, the angle of a turn, what a second sequence is made from, a product of weights.
 bool may_be_unread(const std::string& why) {
-    constexpr std::array<std::string_view, 9> reasons{
-        "LayerNorm has numbers", "RMSNorm has numbers", "<mean> has", "“mean",    "“cos”",
+    constexpr std::array<std::string_view, 10> reasons{
+        "LayerNorm has numbers", "RMSNorm has numbers", "<mean> has", "<spread> has", "“mean", "“cos”",
         "<context e> has",       "<E context> has",     "<W_QK",      R"(\text{)"};
     return std::ranges::any_of(reasons, [&](std::string_view reason) { return why.find(reason) != std::string::npos; });
 }
