@@ -123,10 +123,11 @@ void try_as(Trial& trial, const Projection& wrong, const Projection& taken) {
     trial.attempt(with_given(trial.layer(), trial, next, [&](Index item, Index head) {
         const Matrix other = of_other(item, head);
         if (wrong.stage == ArrayId::V)
-            return product_of(correct.compute_uncached({ArrayId::A, item, head}), other);
+            return product_of(trial.correct_rows({ArrayId::A, item, head}), other, trial.rows(ArrayId::O));
         return product_with_transposed_of(
             wrong.stage == ArrayId::Q ? other : correct.compute_uncached({ArrayId::Q, item, head}),
-            wrong.stage == ArrayId::K ? other : correct.compute_uncached({ArrayId::K, item, head}));
+            wrong.stage == ArrayId::K ? other : correct.compute_uncached({ArrayId::K, item, head}),
+            trial.rows(ArrayId::scores));
     }));
 }
 
@@ -160,7 +161,8 @@ void try_unprojected(Trial& trial, ArrayId id) {
     trial.attempt(with_given(trial.layer(), trial, id, columns));
     if (id == ArrayId::V && correct.has(ArrayId::O))
         trial.attempt(with_given(trial.layer(), trial, ArrayId::O, [&](Index item, Index head) {
-            return product_of(correct.compute_uncached({ArrayId::A, item, head}), columns(item, head));
+            return product_of(trial.correct_rows({ArrayId::A, item, head}), columns(item, head),
+                              trial.rows(ArrayId::O));
         }));
 }
 

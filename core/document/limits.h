@@ -13,8 +13,6 @@ namespace attn {
 /// no larger than a machine can hold. To be asked before anything is allocated. Widths may be 0 (weights not given).
 Result<void> check_limits(const Sizes& sizes);
 
-/// The most numbers in one array of all items and heads: 1 GiB.
-constexpr Index array_limit = Index{1} << 28;
 /// The most items of a session.
 constexpr Index item_limit = 64;
 /// The most tokens of an item.
