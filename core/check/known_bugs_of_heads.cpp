@@ -137,8 +137,13 @@ void try_cut(Trial& trial, Cut cut, Join inverse) {
     if (const auto computed = trial.compute(all, O, {0, trial.sizes().S_q});
         computed && has_all(*computed, {O, concat}))
         trial.attempt(with_join(all, trial, *computed, inverse));
-    for (const ArrayId id : {Q, K, V})
-        trial.attempt(with_cut(trial.layer(), trial, id, cut));
+    for (const ArrayId id : {Q, K, V}) {
+        Layer one = trial.layer();
+        for (const auto& [slot, matrix] : all.given)
+            if (slot.array == id)
+                one.given.insert_or_assign(slot, matrix);
+        trial.attempt(one);
+    }
 }
 
 void try_join(Trial& trial, Join join) {

@@ -57,6 +57,9 @@ public:
                                                                     : 1));
     }
 
+    /// A single one.
+    Groups(const Shared& all, Shape shape) : columns_(shape.columns), rows_{0, shape.rows}, groups_{all} {}
+
     void find_largest(const Matrix& masked) {
         visit(masked, [](Shared& group, double value) {
             group.largest = value > group.largest ? value : group.largest; // NaN is none
@@ -92,11 +95,31 @@ private:
     std::vector<Shared> groups_;
 };
 
+/// Of all cells of some matrices, from what their rows share already.
+Groups group_of_rows(const Trace& correct, const std::vector<Address>& slots) {
+    Shared all;
+    for (const bool adds : {false, true})
+        for (const Address slot : slots) {
+            const Matrix largest = correct.compute_uncached({ArrayId::row_max, slot.item, slot.head});
+            const Matrix sums = correct.compute_uncached({ArrayId::row_sum, slot.item, slot.head});
+            for (Index i = 0; i < largest.rows(); ++i)
+                if (const auto of_row = static_cast<double>(largest(i, 0)); !adds)
+                    all.largest = of_row > all.largest ? of_row : all.largest;
+                else if (all.largest != nothing_yet && sums(i, 0) > 0)
+                    all.sum += static_cast<double>(sums(i, 0)) * std::exp(of_row - all.largest);
+        }
+    const Shape shape = shape_of(correct.sizes(), ArrayId::masked);
+    all.cells = static_cast<double>(shape.rows * shape.columns) * static_cast<double>(slots.size());
+    return Groups(all, shape);
+}
+
 /// Matrices come one after the other, twice where there are several, so that not all of them need be there at once.
 Groups groups_of(const Trace& correct, Axes axes, Address slot, IndexRange rows) {
     Groups groups(axes, shape_of(correct.sizes(), ArrayId::masked), rows);
     std::vector<Address> slots = correct.slots(ArrayId::masked);
     std::erase_if(slots, [&](Address other) { return !share(axes, slot, other); });
+    if (axes == Axes::head || axes == Axes::item || axes == Axes::everything)
+        return group_of_rows(correct, slots);
     Matrix masked;
     for (const Address other : slots) {
         masked = correct.compute_rows_uncached(other, groups.rows());
@@ -279,8 +302,8 @@ void apply_softmax_twice(Trial& trial) {
     if (!has_softmax(correct))
         return;
     const auto first = [&](Index item, Index head) { return trial.correct_rows({ArrayId::A, item, head}); };
-    const auto twice = trial.compute(with_given(trial.layer(), trial, ArrayId::masked, first), ArrayId::A,
-                                     trial.rows(ArrayId::A));
+    const auto twice =
+        trial.compute(with_given(trial.layer(), trial, ArrayId::masked, first), ArrayId::A, trial.rows(ArrayId::A));
     if (!twice)
         return;
     attempt_shares(trial, [&](Index item, Index head) {

@@ -88,7 +88,7 @@ bool Trace::has_layout_of(const Trace& other) const {
 }
 
 bool Trace::makes_alike(const Trace& other, ArrayId stage) const {
-    return has(stage) && other.has(stage) && keeps(stage) == other.keeps(stage) &&
+    return has(stage) && other.has(stage) && (keeps(stage) || !other.keeps(stage)) &&
            extent(stage) == other.extent(stage) && recipe(stage) == other.recipe(stage) &&
            std::ranges::all_of(recipe(stage).operands,
                                [&](const Operand& operand) { return has(operand.array) == other.has(operand.array); });
@@ -101,7 +101,11 @@ Trace Trace::laid_out_as(const Trace& other, std::size_t blocks) const {
     laid_out.blocks_.assign(blocks, {});
     for (const Array& row : stages())
         if (makes_alike(other, row.id))
-            for_each_block(row.id, [&](Address block) { laid_out.at(block) = at(block); });
+            for_each_block(row.id, [&](Address block) {
+                laid_out.at(block) = at(block);
+                if (!other.keeps(row.id))
+                    laid_out.at(block).buffer.reset();
+            });
     return laid_out;
 }
 

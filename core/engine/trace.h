@@ -117,8 +117,8 @@ private:
     void make_on_demand_cache();
     /// Whether both have the same matrices, at the same places.
     bool has_layout_of(const Trace& other) const;
-    /// This trace where those of a layer of equal sizes stand: what both have and make alike has its numbers, the rest
-    /// none that count. Its layer stays.
+    /// This trace where those of a layer of equal sizes stand: what both have and make alike has its numbers, or is
+    /// computed for those who look where the other does not store it; the rest has none that count. Its layer stays.
     Trace laid_out_as(const Trace& other, std::size_t blocks) const;
     bool makes_alike(const Trace& other, ArrayId stage) const;
 

@@ -38,8 +38,12 @@ void add_heads(const Layer& layer, Address /*slot*/, Operands& operands, const V
     for (Index first = 0; first < result.rows; first += rows_at_a_time) {
         const IndexRange rows{first, std::min(first + rows_at_a_time, result.rows)};
         const View sum = rows_of(result, rows);
-        copy(operands.view_rows(0, 0, rows), sum);
-        for (Index h = 1; h < heads; ++h)
+        const bool are_two_there = heads > 1 && operands.is_stored(0);
+        if (are_two_there)
+            attn::sum(operands.view_rows(0, 0, rows), operands.view_rows(0, 1, rows), sum);
+        else
+            copy(operands.view_rows(0, 0, rows), sum);
+        for (Index h = are_two_there ? 2 : 1; h < heads; ++h)
             attn::add(operands.view_rows(0, h, rows), sum);
         if (bias.rows > 0)
             add_to_rows(bias, sum);
