@@ -74,7 +74,7 @@ private:
         if (!seems_to_fit(known_bug))
             return;
         std::optional<FoundSlip> best;
-        TrialContext context{trace_, whole_engine_, workers_, stop_};
+        TrialContext context{trace_, engine_, workers_, stop_};
         Trial trial(context, std::nullopt, [&](const Trace& slipped) {
             ++check_.tried_whole;
             auto fit = judged(known_bug, slipped);
@@ -92,7 +92,7 @@ private:
     /// computes the sample alone, and what stands behind the stage not at all.
     bool seems_to_fit(const KnownBug& known_bug) {
         bool fits = false;
-        TrialContext context{trace_, sampling_engine_, workers_, stop_};
+        TrialContext context{trace_, engine_, workers_, stop_};
         Trial trial(context, sample_, [&](const Trace& slipped) {
             const auto covers = [&](Address slot) { return trial.covers(slot); };
             fits = fits || (slipped.has(first().stage) &&
@@ -176,9 +176,7 @@ private:
     const std::optional<double>& tolerance_;
     Check& check_;
     const std::stop_token& stop_;
-    // By head, as the correct numbers are all there already.
-    Engine sampling_engine_{0, 2e6, 0};
-    Engine whole_engine_{0, 2e6, 0};
+    Engine engine_{0, 2e6, 0}; ///< by head, as the correct numbers are all there already
     Workers workers_{0};
     Sample sample_;
     double nearness_;
