@@ -12,6 +12,8 @@ namespace attn {
 namespace {
 
 std::string number(double value) {
+    if (std::isinf(value))
+        return value > 0 ? "∞" : "−∞";
     return fmt::format("{:.3g}", value);
 }
 

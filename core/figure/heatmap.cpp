@@ -424,6 +424,7 @@ private:
             return;
         }
         bool is_left_out = false;
+        list.items.back().says = ShownClaims{{{axis.title, Always{"what an axis is called"}}}};
         list.items.back().change_any<Text>([&](Text& title) {
             if (side == AxisSide::left)
                 rows_title_ = typesetter_.box(title);
@@ -474,7 +475,23 @@ private:
         if (heatmap_.list.items.size() > mark)
             heatmap_.list.items[mark].says = says;
         if (options_.shape)
-            heatmap_.list.add(std::move(shape)).says = says;
+            heatmap_.list.add(std::move(shape)).says = is_named ? says : whose_shape();
+    }
+
+    /// Of a row of an array, of all heads' matrices beside each other, or of what is made for the picture alone.
+    Statement whose_shape() const {
+        std::string text = attn::shape_text(options_);
+        const Shape shown = shown_shape(options_);
+        Fact shape = options_.shape_is.value_or(Fact());
+        if (!options_.shape_is && options_.first_cell && !options_.heads.empty())
+            shape = written_fact(Quantity::shape_of_all_heads, *options_.first_cell, {});
+        else if (!options_.shape_is && options_.first_cell && options_.is_part) {
+            shape = written_fact(Quantity::row_shape, *options_.first_cell, {});
+            shape.terms = {options_.transposed ? 1 : 0}; // as it is drawn
+        } else if (!options_.shape_is)
+            return {};
+        shape.written = fmt::format("{}×{}", shown.rows, shown.columns);
+        return ShownClaims{{{std::move(text), std::move(shape)}}};
     }
 
     void add_colour_bar() {

@@ -410,6 +410,19 @@ Index first_head(const NotationChoice& notation) {
     return first != symbols.end() && first->second == "0" ? 0 : 1;
 }
 
+std::string words_in_notation(std::string words, const Notation& notation) {
+    words = as_laid_out(std::move(words), notation);
+    for (std::size_t open = words.find('<'); open != std::string::npos; open = words.find('<', open)) {
+        const std::size_t close = words.find('>', open);
+        if (close == std::string::npos)
+            break;
+        const std::string letters = in_letters(words.substr(open, close + 1 - open), notation);
+        words.replace(open, close + 1 - open, letters);
+        open += letters.size();
+    }
+    return words;
+}
+
 std::string in_letters(std::string_view formula, const Notation& notation) {
     std::string text = in_notation(formula, notation);
     for (const Letters& spelling : spellings)

@@ -4,6 +4,7 @@
 #include "core/figure/png.h"
 #include "core/notation/in_notation.h"
 #include "tests/core/figure/fonts.h"
+#include "tests/truth/claims.h"
 #include "tests/truth/colours.h"
 #include "tests/truth/equations.h"
 #include "tests/truth/layout.h"
@@ -59,6 +60,7 @@ std::vector<std::string> complaints(const DisplayList& list, const Box& page, co
     std::ranges::move(measure_complaints(list, drawn.reference), std::back_inserter(all));
     std::ranges::move(formula_complaints(list, {.session = drawn.session, .reference = drawn.reference}),
                       std::back_inserter(all));
+    std::ranges::move(claim_complaints(list, drawn.session, drawn.reference), std::back_inserter(all));
     std::ranges::move(name_complaints(list, drawn.trace, notation_of(drawn.session)), std::back_inserter(all));
     return all;
 }

@@ -171,8 +171,10 @@ private:
 
     void add_code(float y) {
         if (einsum_.is_logistic)
-            y += add_paragraph(list_, drawing_.typesetter, {area_.x, y + code_line / 2 + 4}, area_.width,
-                               "Of every sum x the stage has 1 / (1 + exp(−x)).", theme_.ink, {}, code_line) +
+            y += add_paragraph(
+                     list_, drawing_.typesetter, {area_.x, y + code_line / 2 + 4}, area_.width,
+                     Claims{{"Of every sum x the stage has 1 / (1 + exp(−x)).", Always{"what the operation is"}}},
+                     theme_.ink, {}, code_line) +
                  space::tiny;
         for (const auto& [library, name] : {std::pair("np", "NumPy"), std::pair("torch", "PyTorch")}) {
             add_text(list_, drawing_.typesetter, {area_.x, y + code_line / 2 + 4}, name, theme_.dim, small());

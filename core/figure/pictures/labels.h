@@ -57,6 +57,8 @@ std::string transposed_symbol(std::string symbol);
 std::string array_title(const Session& session, ArrayId array);
 /// The array as the session's notation calls it where words are written: "scores", or "score".
 std::string shown_name(const Session& session, ArrayId array);
+/// The same in a word, where there is little room: "max".
+std::string short_name(const Session& session, ArrayId array);
 /// What queries, keys and values are to each other, in a short line; empty for all else.
 std::string role_line(ArrayId array);
 /// What to try there.

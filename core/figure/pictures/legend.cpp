@@ -160,6 +160,7 @@ void legend_picture(DisplayList& list, const DrawContext& drawing, const Box& ar
         const float y = area.y + (static_cast<float>(i % a_column) + 0.7F) * legend_line_step;
         list.append(line.symbol.list, {x, y});
         add_text(list, drawing.typesetter, {x + second, y}, line.words, drawing.theme().ink);
+        attach_claims(list, {{line.words, Always{"what a symbol stands for"}}});
         if (line.length != nullptr)
             list.items.back().says = ShownLength{line.length};
         list.append(line.shape.list, {x + third, y});

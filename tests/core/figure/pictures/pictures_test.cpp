@@ -151,13 +151,14 @@ TEST(Pipeline, FramesWhatIsInSightClearOfItsShape) {
 }
 
 TEST(Pipeline, IsLowerWhereItThenFitsAndWholeWhereItHasToBeScrolled) {
-    const Shown shown = Shown::preset("by-hand");
-    const float whole = pipeline_size(shown.trace()).y;
-    EXPECT_EQ(pipeline_stretch_for(shown.trace(), whole + 1), 1);
-    const float lower = pipeline_stretch_for(shown.trace(), whole - 50);
+    Shown shown = Shown::preset("by-hand");
+    const DrawContext drawing = shown.drawing();
+    const float whole = pipeline_size(drawing).y;
+    EXPECT_EQ(pipeline_stretch_for(drawing, whole + 1), 1);
+    const float lower = pipeline_stretch_for(drawing, whole - 50);
     EXPECT_LT(lower, 1);
-    EXPECT_LE(pipeline_size(shown.trace(), {1, lower}).y, whole - 50);
-    EXPECT_EQ(pipeline_stretch_for(shown.trace(), whole / 3), 1) << "nobody could read it";
+    EXPECT_LE(pipeline_size(drawing, {1, lower}).y, whole - 50);
+    EXPECT_EQ(pipeline_stretch_for(drawing, whole / 3), 1) << "nobody could read it";
 }
 
 TEST(Pictures, ShowANumberThatIsPinnedInSpiteOfTheMask) {
