@@ -44,12 +44,11 @@ bool is_of_scores(ArrayId stage) {
 }
 
 Claim scale_words(const Layer& layer) {
-    const CellId score{ArrayId::scores, 0, 0, 0, 0};
     if (layer.scale.kind == Scale::Kind::inverse_sqrt_d_k)
         return {"scale 1/√" + fmt::format("{}", sizes_of(layer).d_k),
-                fact(Quantity::scale, score, 1 / std::sqrt(static_cast<double>(sizes_of(layer).d_k)))};
+                fact(Quantity::scale, {}, 1 / std::sqrt(static_cast<double>(sizes_of(layer).d_k)))};
     std::string scale = full_number(layer.scale.kind == Scale::Kind::one ? 1 : layer.scale.value);
-    return {"scale " + scale, written_fact(Quantity::scale, score, scale)};
+    return {"scale " + scale, written_fact(Quantity::scale, {}, scale)};
 }
 
 Claim mask_words(const DrawContext& drawing) {
@@ -216,7 +215,7 @@ Claims figure_claims(const DrawContext& drawing, const FigureKind& kind) {
         parts.push_back(scale_words(drawing.layer()));
         if (drawing.layer().temperature != 1)
             parts.emplace_back("temperature " + full_number(drawing.layer().temperature),
-                               written_fact(Quantity::temperature, {ArrayId::scores, 0, 0, 0, 0},
+                               written_fact(Quantity::temperature, {},
                                             full_number(drawing.layer().temperature)));
         parts.push_back(mask_words(drawing));
     }

@@ -107,6 +107,10 @@ constexpr float room_of_second_bar = 84;
 
 Heatmap lay_out(const HeatmapOptions& options, const Typesetter& typesetter);
 
+/// Whose shape stands beside the name: the array's, one row's, that of all heads' matrices beside each other, or of
+/// what is made for the picture alone.
+Statement what_shape_says(const HeatmapOptions& options);
+
 /// The size of type at which the widest number of a matrix fits its cells: the least of several is one for them all.
 float number_size(const HeatmapOptions& options, const Typesetter& typesetter);
 /// One for all, so that none has numbers that another lacks.

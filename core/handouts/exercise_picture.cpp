@@ -132,6 +132,7 @@ private:
     void stack_heads(HeatmapOptions& weights) const {
         weights.matrix = stacked_W_O(drawing_.layer(), drawing_.sizes());
         weights.first_cell.reset();
+        weights.shape_is = written_fact(Quantity::shape_of_all_heads, {ArrayId::W_O, 0, 0, 0, 0}, {});
     }
 
     bool place_product(HeatmapOptions& left, HeatmapOptions& right, HeatmapOptions& result) {
@@ -173,8 +174,7 @@ private:
         list.append(left.name.list, baseline);
         add_text(list, drawing_.typesetter, baseline + Point{left.name.width + space::medium, 0}, shape, theme().dim,
                  small());
-        if (left.first_cell)
-            list.items.back().says = ShownName{*left.first_cell};
+        list.items.back().says = what_shape_says(left);
     }
 
     void add_matrix(DisplayList& list, const HeatmapOptions& options, Point at) const {

@@ -75,7 +75,7 @@ enum class Quantity : std::uint8_t {
     row_shape,          ///< of one row of it, a column where tokens are columns
     scale,              ///< what scores are multiplied by, but for the temperature
     bilinear,           ///< x_i W_Q W_Kᵀ x_jᵀ of a score
-    bilinear_biases,    ///< what biases add to it
+    bilinear_bias,      ///< what a bias adds to it: of the query with the key (`terms` 0), the other way (1), both (2)
     rank,               ///< of the head's product of weights that the cell's array is in
     rank_of_weight,     ///< of the cell's matrix
     length_read,        ///< of the row's part in the column space of the other cell's matrix

@@ -161,7 +161,7 @@ inline constexpr std::array stages{
           .columns_formula = R"(<W_Q T> <X><+b_Q>)",
           .cell_formula = R"(<q>_{<i><column>} = \sum_{<d>=1}^{<D>} <x>_{<i><d>}\,<w>_{<d><column>}<+b_Q c>)",
           .title = "Queries: what does each token look for?",
-          .hint = "set <all W_Q> to zero. What is left to look for?",
+          .hint = "set <W_Q> to zero. What is left to look for?",
           .role = "who reads: what each token looks for",
           .heads = each,
           .rows = query_tokens,
@@ -178,7 +178,7 @@ inline constexpr std::array stages{
           .cell_formula =
               R"(<k>_{<j><column>} = \sum_{<d>=1}^{<width of source>} <source x>_{<j><d>}\,<w>_{<d><column>}<+b_K c>)",
           .title = "Keys: by what can each token be found?",
-          .hint = "swap <all W_Q> with <all W_K>. Who reads whom now?",
+          .hint = "swap <W_Q> with <W_K>. Who reads whom now?",
           .role = "who is read: what each token offers",
           .heads = kv,
           .rows = key_tokens,
@@ -196,7 +196,7 @@ inline constexpr std::array stages{
           .cell_formula =
               R"(<v>_{<j><column>} = \sum_{<d>=1}^{<width of source>} <source x>_{<j><d>}\,<w>_{<d><column>}<+b_V c>)",
           .title = "Values: what does each token hand over?",
-          .hint = "change <all W_V> and watch the shares. They do not move.",
+          .hint = "change <W_V> and watch the shares. They do not move.",
           .role = "what each token hands over",
           .heads = kv,
           .rows = key_tokens,

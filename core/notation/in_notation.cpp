@@ -410,19 +410,6 @@ Index first_head(const NotationChoice& notation) {
     return first != symbols.end() && first->second == "0" ? 0 : 1;
 }
 
-std::string words_in_notation(std::string words, const Notation& notation) {
-    words = as_laid_out(std::move(words), notation);
-    for (std::size_t open = words.find('<'); open != std::string::npos; open = words.find('<', open)) {
-        const std::size_t close = words.find('>', open);
-        if (close == std::string::npos)
-            break;
-        const std::string letters = in_letters(words.substr(open, close + 1 - open), notation);
-        words.replace(open, close + 1 - open, letters);
-        open += letters.size();
-    }
-    return words;
-}
-
 std::string in_letters(std::string_view formula, const Notation& notation) {
     std::string text = in_notation(formula, notation);
     for (const Letters& spelling : spellings)
@@ -433,6 +420,18 @@ std::string in_letters(std::string_view formula, const Notation& notation) {
         if (const std::size_t end = text.find('}', at); end != std::string::npos)
             text.erase(end, 1);
         text.erase(at, upright.size());
+    }
+    // Scripts of letters alone need no braces: "b^Q".
+    for (std::size_t at = text.find('{'); at != std::string::npos; at = text.find('{', at + 1)) {
+        const std::size_t end = text.find('}', at);
+        const bool is_script = at > 0 && (text[at - 1] == '^' || text[at - 1] == '_');
+        if (!is_script || end == std::string::npos || end == at + 1)
+            continue;
+        const auto is_letter = [](char byte) { return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z'); };
+        if (!std::ranges::all_of(text.substr(at + 1, end - at - 1), is_letter))
+            continue;
+        text.erase(end, 1);
+        text.erase(at, 1);
     }
     return text;
 }

@@ -60,9 +60,6 @@ std::string_view token_line(bool tokens_as_columns);
 /// number; and of tokens as rows or as columns, <line> being either.
 std::string as_laid_out(std::string formula, const Notation& notation);
 
-/// Words with such marks, in which symbols stand as <name>: laid out, with the letters of the notation.
-std::string words_in_notation(std::string words, const Notation& notation);
-
 /// The same as letters that need no formula: "α", "dₖ", "score".
 std::string in_letters(std::string_view formula, const Notation& notation);
 

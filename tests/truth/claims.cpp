@@ -1,11 +1,12 @@
 #include "tests/truth/claims.h"
 
 #include "core/model/arrays.h"
+#include "core/notation/size_letters.h"
 #include "tests/truth/fact_value.h"
 #include "tests/truth/written_number.h"
 
 #include <algorithm>
-#include <cctype>
+#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -66,6 +67,21 @@ std::vector<std::string> shapes_in(const std::string& text) {
     return all;
 }
 
+/// What a shape in letters comes to: the lengths before and behind its ×, multiplied.
+std::string shape_in_letters(const FormulaMark& mark, const Reference& reference) {
+    const std::size_t times = mark.tex.find("\\times");
+    std::array<Index, 2> sides{1, 1};
+    std::size_t end = 0; // of the outermost name
+    for (const FormulaName& name : mark.names) {
+        const auto length = length_by_letter(name.name == "S_q" ? "S" : name.name);
+        if (name.begin < end || length == nullptr)
+            continue;
+        end = name.end;
+        sides.at(name.begin > times ? 1 : 0) *= reference.length(length);
+    }
+    return fmt::format("{}×{}", sides[0], sides[1]);
+}
+
 std::string without_spaces(std::string text) {
     std::erase(text, ' ');
     return text;
@@ -88,7 +104,7 @@ std::vector<std::string> claim_complaints(const Claims& claims, const Session& s
         for (const Fact& fact : claim.when) {
             if (is_shape(fact.of)) {
                 const std::string shape = values.shape(fact);
-                if (without_spaces(fact.written) != shape)
+                if (!fact.written.empty() && without_spaces(fact.written) != shape)
                     complain(fmt::format("a shape is {}, and not {}", shape, fact.written));
                 continue;
             }
@@ -113,6 +129,7 @@ std::vector<std::string> claim_complaints(const Claims& claims, const Session& s
 std::vector<std::string> claim_complaints(const DisplayList& list, const Session& session, const Reference& reference) {
     std::vector<std::string> all;
     std::vector<const Claims*> seen; // lines of one text have the same
+    std::size_t pieces = 0;          // of the formula that is being drawn
     for (const Item& item : list.items) {
         if (const auto* shown = std::get_if<ShownClaims>(&item.says)) {
             if (std::ranges::any_of(seen, [&](const Claims* claims) { return *claims == shown->claims; }))
@@ -120,8 +137,20 @@ std::vector<std::string> claim_complaints(const DisplayList& list, const Session
             seen.push_back(&shown->claims);
             std::ranges::move(claim_complaints(shown->claims, session, reference), std::back_inserter(all));
         }
+        if (const auto* mark = std::get_if<FormulaMark>(&item.shape())) {
+            const auto* shown = std::get_if<ShownClaims>(&item.says);
+            if (shown != nullptr && !shown->claims.empty() && !shown->claims.front().when.empty() &&
+                is_shape(shown->claims.front().when.front().of)) {
+                const std::string shape = FactValues(session, reference).shape(shown->claims.front().when.front());
+                if (const std::string letters = shape_in_letters(*mark, reference); letters != shape)
+                    all.push_back(fmt::format("{} is {}, and the shape is {}", mark->tex, letters, shape));
+            }
+            pieces = mark->pieces + 1;
+        }
+        const bool is_piece = pieces > 0; // of a formula
+        pieces -= is_piece ? 1 : 0;
         const auto* text = std::get_if<Text>(&item.shape());
-        if (text == nullptr)
+        if (text == nullptr || is_piece)
             continue;
         if (std::holds_alternative<std::monostate>(item.says) && is_sentence(text->text))
             all.push_back(fmt::format("“{}”: nothing says when it is so", text->text));

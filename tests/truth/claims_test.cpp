@@ -5,12 +5,14 @@
 #include "core/figure/pictures/words.h"
 #include "tests/core/figure/pictures/shown.h"
 #include "tests/truth/claims.h"
+#include "tests/truth/findings.h"
 
 #include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <map>
 
 namespace attn {
 namespace {
@@ -84,6 +86,33 @@ TEST(TruthOfClaims, ASentenceThatSaysNothingOfWhenItIsSoIsAFinding) {
     EXPECT_THAT(claim_complaints(list, shown.session(), reference), IsEmpty());
     add_text(list, typesetter(), {}, "5×6", {}); // whose shape?
     EXPECT_THAT(claim_complaints(list, shown.session(), reference), Not(IsEmpty()));
+}
+
+TEST(TruthOfClaims, OfAnyCellOfRandomSessionsAreSo) {
+    std::map<std::string, int> wrong;
+    for (std::uint32_t seed = 0; seed < test::number_of_sessions_read(); ++seed) {
+        test::Random random(seed);
+        const test::Case drawn(random);
+        const Sizes sizes = sizes_of(drawn.session.layer());
+        ViewState view;
+        PictureCache cache;
+        const DrawContext drawing{drawn.session, drawn.trace, view, typesetter(), cache, nullptr};
+        for (const ArrayId stage : stages_of(drawn.trace)) {
+            const Shape shape = shape_of(sizes, stage);
+            view.step = stage;
+            view.item = test::random_index(random, 0, sizes.B - 1);
+            view.head = test::random_index(random, 0, sizes.H - 1);
+            view.row = test::random_index(random, 0, shape.rows - 1);
+            view.column = test::random_index(random, 0, shape.columns - 1);
+            const Claims claims = claims_about(drawing, explain(drawn.trace, selected_cell(drawing)));
+            for (const std::string& complaint : claim_complaints(claims, drawn.session, drawn.reference))
+                ++wrong[fmt::format("{} ({}): {}", array_name(stage), seed, complaint)];
+        }
+    }
+    int most = 30;
+    for (const auto& [what, count] : wrong)
+        if (most-- > 0)
+            ADD_FAILURE() << what;
 }
 
 // --- What the test of random sessions found in sentences -------------------------------------------------------------

@@ -166,7 +166,7 @@ Expected FactValues::of(const Fact& fact) {
     case Quantity::usual_spread:
     case Quantity::readable:
     case Quantity::bilinear:
-    case Quantity::bilinear_biases:
+    case Quantity::bilinear_bias:
         return of_scores(fact);
     case Quantity::rank:
     case Quantity::rank_of_weight:
@@ -308,7 +308,13 @@ Expected FactValues::of_two_rows(const Fact& fact) const {
 }
 
 Expected FactValues::of_terms(const Fact& fact) const {
-    const std::vector<ExpectedTerm> terms = reference_.terms(fact.cell);
+    std::vector<ExpectedTerm> terms = reference_.terms(fact.cell);
+    if (terms.empty() && fact.cell.array == ArrayId::resid_pre)
+        for (const ArrayId array : {ArrayId::E, ArrayId::P}) {
+            CellId cell = fact.cell;
+            cell.array = array;
+            terms.push_back({reference_.expected(cell), std::nullopt});
+        }
     if (fact.of == Quantity::terms)
         return {static_cast<double>(terms.size()), 0};
     if (terms.empty())
@@ -405,21 +411,23 @@ Expected FactValues::of_reading(const Fact& fact) const {
 
 Expected FactValues::of_scores(const Fact& fact) const {
     const CellId& cell = fact.cell;
-    if (fact.of == Quantity::bilinear || fact.of == Quantity::bilinear_biases) {
+    if (fact.of == Quantity::bilinear || fact.of == Quantity::bilinear_bias) {
         const ArrayId source = layer_.context ? ArrayId::context : ArrayId::X;
         const VectorXd x_i = eigen_of(matrix(ArrayId::X, cell)).row(cell.row);
         const VectorXd x_j = eigen_of(matrix(source, cell)).row(cell.column);
-        VectorXd query = eigen_of(matrix(ArrayId::W_Q, cell)).transpose() * x_i;
-        VectorXd key = eigen_of(matrix(ArrayId::W_K, cell)).transpose() * x_j;
+        const VectorXd query = eigen_of(matrix(ArrayId::W_Q, cell)).transpose() * x_i;
+        const VectorXd key = eigen_of(matrix(ArrayId::W_K, cell)).transpose() * x_j;
         const double alone = query.dot(key);
         const double size = 1 + query.norm() * key.norm();
         if (fact.of == Quantity::bilinear)
             return {alone, 1e-5 * size};
-        if (exists(ArrayId::b_Q))
-            query += eigen_of(matrix(ArrayId::b_Q, cell)).row(0).transpose();
-        if (exists(ArrayId::b_K))
-            key += eigen_of(matrix(ArrayId::b_K, cell)).row(0).transpose();
-        return {query.dot(key) - alone, 1e-4 * size};
+        const auto bias = [&](ArrayId array) -> VectorXd {
+            return exists(array) ? VectorXd(eigen_of(matrix(array, cell)).row(0))
+                                 : VectorXd(VectorXd::Zero(key.size()));
+        };
+        const VectorXd& left = fact.terms.front() == 1 ? query : bias(ArrayId::b_Q);
+        const VectorXd& right = fact.terms.front() == 0 ? key : bias(ArrayId::b_K);
+        return {left.dot(right), 1e-5 * size};
     }
     const DoubleMatrix before = matrix(ArrayId::scores, cell);
     const DoubleMatrix after = matrix(ArrayId::scaled, cell);
@@ -541,10 +549,11 @@ std::string FactValues::shape(const Fact& fact) const {
     if (fact.of == Quantity::row_shape)
         return written(1, whole.columns, fact.terms.empty() ? columns : fact.terms.front() == 1);
     if (fact.of == Quantity::shape_of_all_heads) {
+        const bool is_turned = fact.terms.empty() ? columns : fact.terms.front() == 1;
         if (cell.array == ArrayId::W_O) // one head's rows beneath the other's
-            return written(whole.rows * heads, whole.columns, columns);
+            return written(whole.rows * heads, whole.columns, is_turned);
         const Index own = heads_of(cell.array) == Heads::kv ? heads / layer_.queries_per_kv : heads;
-        return written(whole.rows, whole.columns * own, columns);
+        return written(whole.rows, whole.columns * own, is_turned);
     }
     return written(whole.rows, whole.columns, columns && is_stage(cell.array));
 }

@@ -24,6 +24,7 @@ namespace attn::test {
 namespace {
 
 constexpr std::uint32_t sessions_checked = 300;
+constexpr std::uint32_t sessions_read = 3000;
 constexpr std::uint32_t sessions_checked_nightly = 20000;
 constexpr int most_told = 30;
 
@@ -34,10 +35,22 @@ Case::Case(Random& random)
       before(computed(random_baseline(random, session).layer())), reference(trace.layer()),
       reference_before(before.layer()) {}
 
-std::uint32_t number_of_sessions() {
+namespace {
+
+std::uint32_t asked_or(std::uint32_t usual) {
     if (const char* const asked = std::getenv("ATTN_TRUTH_SESSIONS"))
         return static_cast<std::uint32_t>(std::atoi(asked));
-    return std::getenv("ATTN_NIGHTLY") == nullptr ? sessions_checked : sessions_checked_nightly;
+    return std::getenv("ATTN_NIGHTLY") == nullptr ? usual : sessions_checked_nightly;
+}
+
+} // namespace
+
+std::uint32_t number_of_sessions() {
+    return asked_or(sessions_checked);
+}
+
+std::uint32_t number_of_sessions_read() {
+    return asked_or(sessions_read);
 }
 
 std::string described(const FigureRequest& request, const Session& session) {

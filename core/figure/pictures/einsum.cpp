@@ -160,6 +160,7 @@ private:
             const float middle = y + table_line / 2;
             put(std::string(1, letter.letter), {x + 8, middle}, theme_.ink, bold(15));
             put(std::string(letter.counts), {x + 32, middle}, theme_.ink, {}, Horizontal::left);
+            attach_claims(list_, {{std::string(letter.counts), Always{"what a letter counts"}}});
             const std::string symbol = letter.symbol.empty() ? "" : in_letters(letter.symbol, notation) + " = ";
             add_line_up_to(list_, drawing_.typesetter, {x + width - 132, middle},
                            fmt::format("{}{}", symbol, letter.length), theme_.ink);

@@ -53,6 +53,8 @@ std::string cell_formula_of(const Session& session, ArrayId array);
 std::string symbol_of_all_heads(ArrayId array);
 /// A symbol, perhaps behind a sign of change, with the ⊤ of a transposed matrix.
 std::string transposed_symbol(std::string symbol);
+/// Words in which an array stands as <name>, with what the session calls it, and laid out as formulas are.
+std::string words_of_arrays(const Session& session, std::string words);
 /// What the stage asks, in words; what a weight is for.
 std::string array_title(const Session& session, ArrayId array);
 /// The array as the session's notation calls it where words are written: "scores", or "score".

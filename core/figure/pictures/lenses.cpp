@@ -203,17 +203,16 @@ void bilinear_picture(DisplayList& list, const DrawContext& drawing, const Box& 
     if (transposed)
         std::swap(x_i, x_j);
     if (form.has_biases) {
-        Fact biases = fact(Quantity::bilinear_biases, score, 0);
-        const double sum = static_cast<double>(form.query_bias) + static_cast<double>(form.key_bias) +
-                           static_cast<double>(form.both_biases);
-        const double slack = 1e-4 * (1 + std::abs(sum));
-        biases.at_least = sum - slack;
-        biases.at_most = sum + slack;
+        std::vector<Fact> biases;
+        for (const float number : {form.query_bias, form.key_bias, form.both_biases}) {
+            biases.push_back(written_fact(Quantity::bilinear_bias, score, value(number)));
+            biases.back().terms = {std::ssize(biases) - 1};
+        }
         said.emplace_back(fmt::format("Biases add {} ({} with the key), {} (the query with {}) and {} (both).",
                                       value(form.query_bias), shown_name(drawing.session, ArrayId::b_Q),
                                       value(form.key_bias), shown_name(drawing.session, ArrayId::b_K),
                                       value(form.both_biases)),
-                          std::vector{std::move(biases)});
+                          std::move(biases));
     }
     const Index width = drawing.sizes().d_k;
     const Index most = std::min({width, asking.M.rows(), asking.M.columns()});

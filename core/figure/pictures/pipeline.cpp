@@ -121,9 +121,9 @@ private:
         Rectangle around;
         around.box = frame_of_step(node);
         around.corner_radius = measure::corner;
-        const bool holds_current =
-            view_.marks_step && !drawing_.view_state.parameter && !bands_.is_shown(drawing_.view_state.step) &&
-            steps_[static_cast<std::size_t>(place_among(steps_, drawing_.view_state.step))] == node;
+        const bool holds_current = view_.marks_step && !drawing_.view_state.parameter &&
+                                   !bands_.is_shown(drawing_.view_state.step) &&
+                                   step_around(drawing_.view_state.step) == node;
         if (current)
             around.stroke = {theme.ink, 2};
         else if (holds_current)
@@ -153,13 +153,38 @@ private:
         for (const Array& row : stages()) {
             if (!drawing_.trace.has(row.id) || bands_.is_shown(row.id))
                 continue;
-            const ArrayId step = steps_[static_cast<std::size_t>(place_among(steps_, row.id))];
+            const ArrayId step = step_around(row.id);
             const Box outer = frame(step);
             const float shape = drawing_.typesetter.measure(shape_of(step), shape_font()).width;
             const auto [place, is_first] = next.emplace(step, outer.centre().x - shape / 2 - dot_step);
             add_dot(row.id, {place->second, outer.y + thumb_.y + shape_line - 3});
             place->second -= dot_step;
         }
+    }
+
+    /// The step that an array is inside of: the first that is made from it.
+    ArrayId step_around(ArrayId stage) const {
+        for (const ArrayId step : steps_)
+            if (step > stage && is_made_from(step, stage))
+                return step;
+        return steps_[static_cast<std::size_t>(place_among(steps_, stage))];
+    }
+
+    /// By way of arrays that are no steps.
+    bool is_made_from(ArrayId made, ArrayId from) const {
+        return std::ranges::any_of(drawing_.trace.recipe(made).operands, [&](const Operand& operand) {
+            const ArrayId array = operand.array;
+            return array == from || (is_stage(array) && drawing_.trace.has(array) && !bands_.is_shown(array) &&
+                                     is_made_from(array, from));
+        });
+    }
+
+    Index count_inside(ArrayId step) const {
+        if (on_paper())
+            return 0;
+        return std::ranges::count_if(stages(), [&](const Array& row) {
+            return drawing_.trace.has(row.id) && !bands_.is_shown(row.id) && step_around(row.id) == step;
+        });
     }
 
     void add_dot(ArrayId stage, Point middle) {
@@ -187,7 +212,8 @@ private:
         const float width = std::max({40.0F, picture_size(node).x + 2 * beside, std::max(name, shape) + 2 * 5});
         const Box outer = frame(node);
         const float middle = outer.centre().x;
-        float left = middle - width / 2;
+        const float dots = shape / 2 + dot_step * static_cast<float>(count_inside(node)) + 5;
+        float left = middle - std::max(width / 2, dots);
         float right = middle + width / 2;
         for (const auto& [weight, at] : names_of_weights_) {
             const float half = name_of(weight, drawing_.theme().dim).width / 2 + 2;

@@ -147,19 +147,23 @@ private:
                                 written_fact(Quantity::spread, before, spread_before),
                                 written_fact(Quantity::softmax_largest, after, share_after)};
         const std::string by = display_number(static_cast<float>(factor()), 3);
-        facts.push_back(written_fact(Quantity::score_factor, before, by));
         const bool is_changed_after = drawing_.trace.has(ArrayId::capped) || drawing_.trace.has(ArrayId::bias);
         const std::string_view alone = is_changed_after ? " alone" : "";
         if (factor() != 1) {
             const std::string share_before = share_of(ArrayId::scores);
             facts.push_back(written_fact(Quantity::softmax_largest, before, share_before));
             facts.push_back(written_fact(Quantity::spread, after, spread_after));
+            facts.push_back(written_fact(Quantity::score_factor, before, by));
             return {fmt::format("{}, each times {}: their spread σ goes from {} to {}. Softmax of the {} of {}{} would "
                                 "give one key {} as it was, and {} {} as it is.",
                                 counted, by, spread_before, spread_after, line, row, alone, share_before,
                                 is_changed_after ? "would give" : "gives", share_after),
                     std::move(facts)};
         }
+        Fact nothing = fact(Quantity::score_factor, before, 1);
+        nothing.at_least -= 1e-6;
+        nothing.at_most += 1e-6;
+        facts.push_back(std::move(nothing));
         const double usual = 1 / std::sqrt(static_cast<double>(drawing_.sizes().d_k));
         const std::string usual_scale = display_number(static_cast<float>(usual), 3);
         const std::string usual_spread = shown(spread_.deviation_before * usual);
