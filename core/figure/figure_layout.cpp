@@ -72,7 +72,7 @@ Result<void> FigureLayout::lay_out() {
     if (auto fitting = fits(kind_, drawing_); !fitting)
         return fitting.error();
     const Box covered = put_together();
-    if (!is_held(covered))
+    if (!is_whole(covered))
         return refusal();
     const Point series = series_ == nullptr ? Point() : series_->page;
     const float width = std::max(request_.width ? units_of(*request_.width) : covered.right() + margin, series.x);
@@ -164,7 +164,8 @@ Box FigureLayout::put_together() {
 void FigureLayout::put_together_once() {
     figure_ = {};
     draw_picture();
-    if (kind_.draw == nullptr && picture_.lacks_numbers && !has_images(picture_) && !request_.height)
+    const bool lacks_something = picture_.lacks_numbers || picture_.lacks_words;
+    if (kind_.draw == nullptr && lacks_something && !has_images(picture_) && !request_.height)
         draw_higher();
     marks_ = words_of_marks(drawing_, picture_);
     covered_ = bounds(picture_, drawing_.typesetter);
@@ -189,20 +190,26 @@ void FigureLayout::draw_picture() {
         item.clip.reset();
 }
 
-/// On a narrow page a picture is as high as its numbers need; as before where that does not help.
+/// On a narrow page a picture is as high as its words and numbers need, for numbers only so high as it then looks well;
+/// as before where that does not help.
 void FigureLayout::draw_higher() {
-    const float drawn = stretch_;
-    DisplayList as_it_was = picture_;
+    float best = stretch_;
+    DisplayList best_picture = picture_;
     for (const float stretch : {1.3F, 1.5F, 2.0F, 2.5F}) {
-        if (stretch > kind_.most_stretch)
+        const bool is_for_words = stretch > kind_.most_stretch;
+        if (is_for_words && !best_picture.lacks_words)
             break;
         stretch_ = stretch;
         draw_picture();
-        if (!picture_.lacks_numbers)
+        if (!picture_.lacks_words && (is_for_words || !picture_.lacks_numbers))
             return;
+        if (best_picture.lacks_words && !picture_.lacks_words) {
+            best = stretch;
+            best_picture = picture_;
+        }
     }
-    stretch_ = drawn;
-    picture_ = std::move(as_it_was);
+    stretch_ = best;
+    picture_ = std::move(best_picture);
 }
 
 float FigureLayout::units_of(float centimetres) const {
@@ -251,7 +258,7 @@ void FigureLayout::add_caption(Point at, float width) {
         const auto set = names_head(drawing_, kind_) ? one_head : set_general_formula;
         Typeset formula = set(drawing_, tex, formula_size, theme.ink);
         if (formula.width > width)
-            formula = set(drawing_, tex, std::max(9.0F, formula_size * width / formula.width), theme.ink);
+            formula = set(drawing_, tex, std::max(type_size::small, formula_size * width / formula.width), theme.ink);
         figure_.list.append(formula.list, {at.x, at.y + formula.ascent});
         at.y += formula.ascent + formula.descent + space::small;
     }
@@ -272,6 +279,15 @@ bool FigureLayout::has_width(const Box& covered) const {
 
 bool FigureLayout::has_height(const Box& covered) const {
     return !request_.height || covered.bottom() <= units_of(*request_.height) + 0.5F;
+}
+
+/// Whether no word of a sentence has been cut or left out, where a larger page could be asked for; of a text longer
+/// than any sentence not all have room.
+bool FigureLayout::has_words() const {
+    constexpr Index longest_sentence = 40;
+    const Sizes& sizes = drawing_.sizes();
+    const bool may_ask = request_.width || request_.height;
+    return !picture_.lacks_words || !may_ask || std::max(sizes.S_q, sizes.S_k) > longest_sentence;
 }
 
 /// Says the size that would do: of the width that is asked for, if more height is enough.
@@ -298,7 +314,7 @@ std::optional<Index> FigureLayout::needed_along(Side side, const FigureRequest& 
         return std::nullopt;
     FigureLayout layout(kind_, request, source_, cell_, {}, series_);
     const Box covered = layout.put_together();
-    if (layout.is_held(covered))
+    if (layout.is_whole(covered))
         return std::nullopt;
     const bool is_width = side == &FigureRequest::width;
     const bool has_side = is_width ? layout.has_width(covered) : layout.has_height(covered);

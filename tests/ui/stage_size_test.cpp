@@ -5,6 +5,7 @@
 #include "tests/core/figure/fonts.h"
 #include "tests/truth/layout.h"
 #include "tests/ui/offscreen_window.h"
+#include "tests/ui/pictures_of_steps.h"
 
 #include "core/document/session_file.h"
 #include "core/figure/pictures/picture.h"
@@ -76,27 +77,6 @@ void keep_picture(OffscreenWindow& window, Point size, const std::string& name) 
         std::ofstream(std::filesystem::path(folder) / (name + ".png"), std::ios::binary) << *bytes;
 }
 
-/// Every way of drawing every step of the walk.
-void for_each_picture(OffscreenWindow& window, const std::function<void(const std::string& name)>& visit) {
-    std::set<std::string> seen;
-    for (const ArrayId step :
-         {ArrayId::X, ArrayId::Q, ArrayId::scores, ArrayId::A, ArrayId::O, ArrayId::concat, ArrayId::Y}) {
-        window.app().go_to(step);
-        window.settle();
-        const std::size_t before = seen.size();
-        for (int i = 0; i < 24; ++i) {
-            const std::optional<PictureId>& chosen = window.app().workspace().picture;
-            const std::string name =
-                fmt::format("{}-{}", array_name(step), chosen ? chosen->name : std::string_view("own"));
-            if (seen.insert(name).second)
-                visit(name);
-            else if (seen.size() > before + 1)
-                break;
-            window.key("v");
-        }
-    }
-}
-
 /// Those that lay several matrices of all tokens below each other.
 bool stacks_many_rows(const std::string& name) {
     return name.ends_with("-one-head") || name.ends_with("-sum") || name.ends_with("-wrong-axis");
@@ -123,7 +103,7 @@ TEST(StageSize, InALectureNoDigitIsLowerThanAFiftiethOfTheScreenAndNoWordIsMissi
             OffscreenWindow window(each.session(), screen.x, screen.y);
             window.key("f11");
             window.key("page_up");
-            for_each_picture(window, [&](const std::string& name) {
+            test::for_each_picture(window, [&](const std::string& name) {
                 const std::string where = fmt::format("lecture-{}-{}-{}", each.name, screen.x, name);
                 keep_picture(window, screen, where);
                 const DisplayList& list = window.app().scene().list;
@@ -157,7 +137,7 @@ TEST(StageSize, EveryPictureFillsItsStage) {
     constexpr float share = 0.69F; // across or down
     for (const Point size : window_sizes) {
         OffscreenWindow window(drawn_session(six_words, 2), size.x, size.y);
-        for_each_picture(window, [&](const std::string& name) {
+        test::for_each_picture(window, [&](const std::string& name) {
             const std::string where = fmt::format("window-{}-{}", size.x, name);
             keep_picture(window, size, where);
             const auto [room, taken] = stage_of(window.app().scene().list);

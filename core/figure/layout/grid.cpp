@@ -39,7 +39,8 @@ Grid::Grid(const DrawContext& drawing, const Box& area, MatrixLines lines, const
     }
     margins_.assign(lines_.size(), std::vector<Margins>(places_));
     lefts_.assign(lines_.size(), std::vector<float>(places_));
-    CellLimits limits = cell_limits(drawing, area, rules.largest_cell, {cells_down(), cells_across()});
+    CellLimits limits =
+        cell_limits(drawing, area, rules.largest_cell, {cells_down(), cells_across()}, rules.told_apart);
     limits.stretched = {std::max(limits.stretched.x, rules.stretched_cell), rules.stretched_cell};
     const Box room{area.x, area.y, area.width, area.height - rules.foot};
     cell_ = settled_cell({room.width, room.height}, limits, [&](Point cell) { return lay_out(cell); });

@@ -73,6 +73,10 @@ HeatmapOptions with_one_row(const HeatmapOptions& map, const Shape& cells) {
     return one;
 }
 
+bool is_slanted(const Text& text) {
+    return text.direction == Direction::slanted;
+}
+
 /// What names, words and the colour bar take: where they are laid out.
 Margins margins_of_words(const DrawContext& drawing, const HeatmapOptions& map, Point cells) {
     Margins margins;
@@ -83,12 +87,14 @@ Margins margins_of_words(const DrawContext& drawing, const HeatmapOptions& map, 
         float& right = is_beside ? margins.right : margins.overhang;
         right = std::max(right, box.right() - cells.x);
         margins.above = std::max(margins.above, -box.y);
+        if (const auto* const text = std::get_if<Text>(&item.shape()); text != nullptr && is_slanted(*text))
+            margins.left = std::max(margins.left, -box.x);
         margins.below = std::max(margins.below, box.bottom() - cells.y);
     }
     const DisplayList rows = lay_out_axis(map.rows, AxisSide::left, {shape.rows, map.cell_height, 0, shape.rows},
                                           cells.x, drawing.theme(), drawing.typesetter);
     const Box names = bounds(rows, drawing.typesetter);
-    margins.left = std::max(0.0F, -names.x);
+    margins.left = std::max(margins.left, -names.x);
     // A title that is longer than low rows reaches down, and that of the columns keeps from it.
     if (const float beneath = names.bottom() - cells.y; beneath > 0 && !map.rows.title.empty())
         margins.below =
@@ -162,6 +168,7 @@ HeatmapOptions matrix_at(const DrawContext& drawing, const Address& address, boo
         map.rows = std::move(rows);
     if (labels.columns)
         map.columns = std::move(columns);
+    map.columns.may_slant = map.columns.are_whole;
     if (labels.name == NamePlace::none)
         return map;
     std::string symbol = shown_symbol(drawing, address.array);
@@ -213,6 +220,21 @@ Margins margins_of(const DrawContext& drawing, const MatrixBox& box) {
     return margins;
 }
 
+void fit_cells(const DrawContext& drawing, MatrixBox& box, Point room, const CellLimits& limits) {
+    const auto set = [&](Point cell) {
+        box.map.cell_width = cell.x;
+        box.map.cell_height = cell.y;
+    };
+    const Shape cells = cells_of(box);
+    set(settled_cell(room, limits, [&](Point cell) {
+        set(cell);
+        const Margins around = margins_of(drawing, box);
+        const Point taken = size_of_cells(box);
+        return PictureExtent{{around.left + taken.x + std::max(around.right, around.overhang), cells.columns},
+                             {around.above + taken.y + around.below, cells.rows}};
+    }));
+}
+
 GivingWords giving_words(const MatrixBox& box) {
     return {box.map.shape, box.map.name_place, box.map.columns.title};
 }
@@ -240,10 +262,10 @@ float stretched_width(const DrawContext& drawing, float usual) {
     return drawing.view_state.is_enlarged ? std::max(usual, as_wide_as_numbers) : usual;
 }
 
-CellLimits cell_limits(const DrawContext& drawing, const Box& area, float largest, Shape cells) {
+CellLimits cell_limits(const DrawContext& drawing, const Box& area, float largest, Shape cells, float told_apart) {
     constexpr Point usual_stage{900, 600};
     constexpr Index most_named_rows = 40;
-    const float least = least_cell(drawing, cells); // where cells have no room a page grows
+    const float least = least_cell(drawing, cells, told_apart); // where cells have no room a page grows
     CellLimits limits{.largest = {largest, largest}, .least = {least, least}, .zoom = drawing.view_state.zoom};
     if (drawing.view_state.on_paper) {
         limits.least.y = std::max(least, named_row(drawing, cells.rows, axis_line_height * most_named_rows));

@@ -369,10 +369,10 @@ public:
                          theme_.ink, small(), Horizontal::centre);
                 list_.items.back().says = ShownNumber{.cell = share};
             }
-            add_label(
-                {left + step * 0.48F, foot + 18},
-                drawing_.typesetter.shortened(token_name(drawing_, true, static_cast<Index>(j)), small(), step - 2),
-                Horizontal::centre);
+            add_label({left + step * 0.48F, foot + 18},
+                      fitting_text(list_, drawing_.typesetter, token_name(drawing_, true, static_cast<Index>(j)),
+                                   small(), step - 2),
+                      Horizontal::centre);
         }
         add_line({begin, foot}, {begin + step * count, foot}, theme_.connector);
         y = foot + 34 + line_step + space::small;

@@ -93,8 +93,8 @@ void add_amounts(DisplayList& list, const DrawContext& drawing, std::string_view
     const float longest = std::max(0.0F, box.right() - number_room - space::tiny - from);
     float y = box.y + amount_line;
     for (const Amount& amount : amounts) {
-        add_text(list, typesetter, {box.x, y}, typesetter.shortened(amount.label, small(), label_room), theme.ink,
-                 small());
+        add_text(list, typesetter, {box.x, y}, fitting_text(list, typesetter, amount.label, small(), label_room),
+                 theme.ink, small());
         const float share = std::isfinite(amount.value) && furthest > 0 ? std::abs(amount.value) / furthest : 0;
         Rectangle bar;
         bar.box = {from, y - bar_height, share * longest, bar_height};

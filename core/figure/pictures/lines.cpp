@@ -165,7 +165,7 @@ private:
             if (!is_chosen && (i % every != 0 || std::abs(i - chosen) < every))
                 continue;
             const Font font{.weight = is_chosen ? FontWeight::semibold : FontWeight::regular};
-            put(drawing_.typesetter.shortened(labels.at(static_cast<std::size_t>(i)), font, label_width_),
+            put(fitting_text(list_, drawing_.typesetter, labels.at(static_cast<std::size_t>(i)), font, label_width_),
                 {edge, y_of(i)}, theme_.ink, font, queries ? Horizontal::right : Horizontal::left);
         }
     }

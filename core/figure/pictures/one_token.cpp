@@ -205,7 +205,7 @@ private:
             set = set_symbol(symbol, one_token_symbol_size * (symbol_room_ - space::small) / set.width);
         list_.append(set.list, {area_.x, middle + 5}, area_.grown(2));
         if (labels_words())
-            put(drawing_.typesetter.shortened(words, small(), words_room - space::small),
+            put(fitting_text(list_, drawing_.typesetter, words, small(), words_room - space::small),
                 {area_.x + symbol_room_, middle + 4}, theme_.dim, small(), Horizontal::left);
     }
 
@@ -299,8 +299,12 @@ private:
         const float room = height - 4;
         const auto set = [&](float size) { return set_formula(drawing_, by_weights("<W_Q>"), size, theme_.dim, head); };
         Typeset weights = set(usual);
-        if (const float tall = weights.ascent + weights.descent; tall > room)
-            weights = set(usual * room / tall);
+        if (const float tall = weights.ascent + weights.descent; tall > room) {
+            const float size = usual * room / tall;
+            if (drawing_.view_state.on_paper && size < type_size::small)
+                return;
+            weights = set(size);
+        }
         const float baseline = at.y + (height + weights.ascent - weights.descent) / 2;
         list_.append(weights.list, {at.x, baseline}, area_.grown(2));
     }
@@ -436,7 +440,7 @@ private:
                           .colour = j == best ? theme_.ink : theme_.dim,
                           .horizontal = upright ? Horizontal::left : Horizontal::centre,
                           .vertical = upright ? Vertical::middle : Vertical::baseline,
-                          .upright = upright})
+                          .direction = upright ? Direction::upright : Direction::level})
                 .clip = area_.grown(2);
     }
 

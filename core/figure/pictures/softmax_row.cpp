@@ -221,7 +221,8 @@ private:
         constexpr float room_below = 4;
         list_.append(set.list, {x_ - space::medium - set.width, y + 15 - std::max(0.0F, set.descent - room_below)});
         add_text(list_, drawing_.typesetter, {x_ - space::medium, y + 29},
-                 drawing_.typesetter.shortened(remark, small(), remark_room), theme_.dim, small(), Horizontal::right);
+                 fitting_text(list_, drawing_.typesetter, remark, small(), remark_room), theme_.dim, small(),
+                 Horizontal::right);
         list_.items.back().says = says;
     }
 

@@ -279,7 +279,7 @@ private:
         for (Item& item : std::span(list_.items).subspan(first)) {
             item.change_any<Text>([&](Text& title) {
                 const Box box = drawing_.typesetter.box(title);
-                if (title.upright && box.bottom() > output_at_.y)
+                if (title.direction == Direction::upright && box.bottom() > output_at_.y)
                     title.position.x -= std::max(0.0F, box.right() - left);
             });
         }
@@ -319,7 +319,8 @@ private:
         const bool fits = has_numbers() && drawing_.view_state.numbers != CellNumbers::never;
         if (drawing_.view_state.numbers == CellNumbers::printed)
             (fits ? list_.prints_numbers : list_.lacks_numbers) = true;
-        const float size = std::min(values_.number_size.value_or(type_size::small), type_size::small);
+        const float size = fits ? std::min(values_.number_size.value_or(type_size::small), type_size::small)
+                                : std::max(measure::marked_cell, values_.smallest_number);
         if (std::min(values_.cell_width, values_.cell_height) < measure::marked_cell)
             return;
         const Colour ground = drawing_.view_state.on_paper ? theme_.panel : theme_.background;
