@@ -28,6 +28,7 @@ constexpr float largest_cell = 44;
 constexpr float largest_filling_cell = 84;
 constexpr float stretched_cell = 12;
 constexpr float lowest_stage = 390;           // of a window, where pictures that like to be higher are still whole
+constexpr float lowest_on_page = 340;         // of a page that is said to be so low
 constexpr float most_stretch_of_heads = 1.5F; // they stand beside each other, to be compared
 
 Result<void> always(const DrawContext& /*subject*/) {
@@ -107,7 +108,7 @@ void draw_in_room(DisplayList& list, const DrawContext& drawing, const FigureReq
 template <void (*draw)(DisplayList&, const DrawContext&, const Box&)>
 void draw_on_stage(DisplayList& list, const DrawContext& drawing, const FigureRequest& /*request*/,
                    const FigureRoom& room) {
-    draw(list, drawing, {0, 0, room.width, std::max(room.height, lowest_stage)});
+    draw(list, drawing, {0, 0, room.width, std::max(room.height, room.is_limited ? lowest_on_page : lowest_stage)});
 }
 
 std::string shown_name(const DrawContext& drawing) {
@@ -407,7 +408,7 @@ void draw(const FigureKind& kind, DisplayList& list, const DrawContext& drawing,
         return kind.draw(list, drawing, request, room);
     const float liked = room.width * kind.aspect * room.stretch;
     const float least = std::max(kind.least_height, std::min(liked, kind.fits_any_height ? 0 : lowest_stage));
-    const float height = room.is_limited ? std::max(room.height, std::min(least, lowest_stage))
+    const float height = room.is_limited ? std::max(room.height, std::min(least, lowest_on_page))
                                          : bounded(liked, kind.least_height, room.height);
     picture(*kind.picture).draw(list, drawing, {0, 0, room.width, height});
 }

@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <set>
+#include <utility>
 #include <vector>
 
 namespace attn {
@@ -37,6 +38,16 @@ bool has_images(const DisplayList& list) {
                                [](const Item& item) { return std::holds_alternative<Image>(item.shape()); });
 }
 
+/// The shorter side of its smallest cell.
+float smallest_cell(const DisplayList& list) {
+    float side = farthest_place;
+    for (const Item& item : list.items)
+        if (const auto* const cell = std::get_if<Rectangle>(&item.shape());
+            cell != nullptr && std::holds_alternative<CellId>(item.target))
+            side = std::min({side, cell->box.width, cell->box.height});
+    return side;
+}
+
 /// "No font here has the letters U+0E20, U+0E32 …"; nothing where fonts have them all.
 std::optional<std::string> remark_on_letters(const DisplayList& list, const Typesetter& typesetter) {
     constexpr std::size_t most_named = 4;
@@ -54,6 +65,11 @@ std::optional<std::string> remark_on_letters(const DisplayList& list, const Type
             names.push_back(fmt::format("U+{:04X}", letter));
     return fmt::format("No font here has the letters {}{}.", fmt::join(names, ", "),
                        letters.size() > most_named ? " …" : "");
+}
+
+/// Whether it is said to be wider than high.
+bool is_low_page(const FigureRequest& request) {
+    return request.width && request.height && *request.width > *request.height;
 }
 
 Typeset one_head(const DrawContext& drawing, std::string_view tex, float size, Colour colour) {
@@ -191,25 +207,32 @@ void FigureLayout::draw_picture() {
 }
 
 /// On a narrow page a picture is as high as its words and numbers need, for numbers only so high as it then looks well;
-/// as before where that does not help.
+/// where these have no room all the same, as high as makes its cells larger.
 void FigureLayout::draw_higher() {
-    float best = stretch_;
-    DisplayList best_picture = picture_;
+    struct Drawn {
+        float stretch = 1;
+        DisplayList picture;
+        float cell = 0;
+    };
+    std::vector<Drawn> all{{stretch_, picture_, smallest_cell(picture_)}};
+    const auto worth = [](const Drawn& drawn) { return std::pair(!drawn.picture.lacks_words, drawn.cell); };
     for (const float stretch : {1.3F, 1.5F, 2.0F, 2.5F}) {
         const bool is_for_words = stretch > kind_.most_stretch;
-        if (is_for_words && !best_picture.lacks_words)
+        if (is_for_words && std::ranges::any_of(all, [](const Drawn& one) { return !one.picture.lacks_words; }))
             break;
         stretch_ = stretch;
         draw_picture();
         if (!picture_.lacks_words && (is_for_words || !picture_.lacks_numbers))
             return;
-        if (best_picture.lacks_words && !picture_.lacks_words) {
-            best = stretch;
-            best_picture = picture_;
-        }
+        all.push_back({stretch, picture_, smallest_cell(picture_)});
     }
-    stretch_ = best;
-    picture_ = std::move(best_picture);
+    constexpr float much_larger = 1.15F;
+    auto best = all.begin();
+    for (auto drawn = all.begin(); drawn != all.end(); ++drawn)
+        if (worth(*drawn) > std::pair(!best->picture.lacks_words, best->cell * much_larger))
+            best = drawn;
+    stretch_ = best->stretch;
+    picture_ = std::move(best->picture);
 }
 
 float FigureLayout::units_of(float centimetres) const {
@@ -232,35 +255,58 @@ std::string FigureLayout::title() const {
     return request_.title.empty() ? figure_title(drawing_, kind_) : request_.title;
 }
 
-/// Title, picture and caption below each other, one left edge for all; the block in the middle of the page.
+/// Title, picture and caption below each other, one left edge for all; the block in the middle of the page. On a low,
+/// wide page, as slides are, the caption's formula stands at the end of the title's line.
 void FigureLayout::place() {
     const Typesetter& typesetter = drawing_.typesetter;
     const float widest = room().width;
     const float text_room = request_.width ? widest : std::max(covered_.width, least_caption);
     const float left = margin + (request_.width ? std::max(0.0F, std::floor((widest - covered_.width) / 2)) : 0);
+    std::optional<Typeset> formula = request_.captioned ? caption_formula(text_room) : std::nullopt;
     float y = margin;
     if (request_.titled) {
-        y += add_paragraph(figure_.list, typesetter, {margin, y + 12}, text_room, title(), drawing_.theme().ink, bold(),
-                           figure_line_height) +
-             space::medium;
+        float line = 12;
+        if (formula && stands_beside_title(*formula, text_room)) {
+            line = std::max(line, formula->ascent);
+            figure_.list.append(formula->list, {margin + text_room - formula->width, y + line});
+            y += std::max(0.0F, formula->descent - space::tiny);
+            formula.reset();
+        }
+        y += line - 12 +
+             add_paragraph(figure_.list, typesetter, {margin, y + line}, text_room, title(), drawing_.theme().ink,
+                           bold(), figure_line_height);
+        y += space::medium;
     }
     figure_.list.append(picture_, {left - covered_.x, y - covered_.y});
     y += covered_.height;
     if (request_.captioned)
-        add_caption({margin, y + space::large}, text_room);
+        add_caption({margin, y + (is_low_page(request_) ? space::small : space::large)}, text_room, formula);
     if (request_.grey)
         make_all_grey(figure_.list.items);
 }
 
-void FigureLayout::add_caption(Point at, float width) {
+std::optional<Typeset> FigureLayout::caption_formula(float width) const {
+    const std::string tex = figure_formula(drawing_, kind_);
+    if (tex.empty())
+        return std::nullopt;
+    const auto set = names_head(drawing_, kind_) ? one_head : set_general_formula;
+    Typeset formula = set(drawing_, tex, formula_size, drawing_.theme().ink);
+    if (formula.width > width)
+        formula =
+            set(drawing_, tex, std::max(type_size::small, formula_size * width / formula.width), drawing_.theme().ink);
+    return formula;
+}
+
+bool FigureLayout::stands_beside_title(const Typeset& formula, float width) const {
+    const float title_width = drawing_.typesetter.measure(title(), bold()).width;
+    return is_low_page(request_) && title_width + space::section + formula.width <= width;
+}
+
+void FigureLayout::add_caption(Point at, float width, const std::optional<Typeset>& formula) {
     const Theme& theme = drawing_.theme();
-    if (const std::string tex = figure_formula(drawing_, kind_); !tex.empty()) {
-        const auto set = names_head(drawing_, kind_) ? one_head : set_general_formula;
-        Typeset formula = set(drawing_, tex, formula_size, theme.ink);
-        if (formula.width > width)
-            formula = set(drawing_, tex, std::max(type_size::small, formula_size * width / formula.width), theme.ink);
-        figure_.list.append(formula.list, {at.x, at.y + formula.ascent});
-        at.y += formula.ascent + formula.descent + space::small;
+    if (formula) {
+        figure_.list.append(formula->list, {at.x, at.y + formula->ascent});
+        at.y += formula->ascent + formula->descent + space::small;
     }
     std::string words = figure_words(drawing_, kind_);
     for (std::string mark : marks_) {

@@ -36,7 +36,9 @@ private:
     void draw_picture();
     void draw_higher();
     void place();
-    void add_caption(Point at, float width);
+    std::optional<Typeset> caption_formula(float width) const;
+    bool stands_beside_title(const Typeset& formula, float width) const;
+    void add_caption(Point at, float width, const std::optional<Typeset>& formula);
     std::string title() const;
 
     FigureRoom room() const;

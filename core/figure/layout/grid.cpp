@@ -34,6 +34,8 @@ Grid::Grid(const DrawContext& drawing, const Box& area, MatrixLines lines, const
         places_ = std::max(places_, line.size());
     for (std::vector<MatrixBox>& line : lines_) {
         line.resize(places_);
+        for (MatrixBox& box : line)
+            let_row_title_give_way(drawing, box.map.rows, area.width);
         std::vector<GivingWords>& words = words_.emplace_back();
         std::ranges::transform(line, std::back_inserter(words), giving_words);
     }

@@ -12,7 +12,8 @@ namespace attn {
 
 namespace {
 
-constexpr float remark_height = 20;
+constexpr float remark_line = 16;
+constexpr float narrowest_remark = 96; // beneath narrower cells it reaches beyond them
 constexpr float edge_width = 2;
 constexpr float sign_size = 17;
 
@@ -71,6 +72,14 @@ HeatmapOptions with_one_row(const HeatmapOptions& map, const Shape& cells) {
     one.bar_caption = map.bar_caption;
     one.bar_of_others = map.bar_of_others;
     return one;
+}
+
+/// In as many lines as its room makes of it, the first one's baseline at 0.
+DisplayList remark_of(const DrawContext& drawing, const MatrixBox& box) {
+    DisplayList lines;
+    add_paragraph(lines, drawing.typesetter, {}, std::max(size_of_cells(box).x, narrowest_remark), box.remark,
+                  drawing.theme().dim, small(), remark_line);
+    return lines;
 }
 
 bool is_slanted(const Text& text) {
@@ -209,8 +218,9 @@ Margins margins_of(const DrawContext& drawing, const MatrixBox& box) {
             margins.below += space::small + widest(*names, &Typeset::ascent) + widest(*names, &Typeset::descent);
     }
     if (!box.remark.empty()) {
-        margins.below += remark_height;
-        margins.overhang = std::max(margins.overhang, drawing.typesetter.measure(box.remark, small()).width - cells.x);
+        const Box remark = bounds(remark_of(drawing, box), drawing.typesetter);
+        margins.below += space::tiny + remark.height;
+        margins.overhang = std::max(margins.overhang, remark.right() - cells.x);
     }
     margins.overhang = std::max(margins.overhang, box.heading - cells.x);
     margins.left = std::max(margins.left + box.kept.left, box.least_width - cells.x);
@@ -257,6 +267,13 @@ void let_words_give_way(const DrawContext& drawing, MatrixBox& box, float beside
         map.columns.title.clear();
 }
 
+void let_row_title_give_way(const DrawContext& drawing, AxisLabels& rows, float width) {
+    constexpr float most = 0.25F;
+    constexpr float title_room = 24;
+    if (label_width(drawing, rows) + title_room > most * width)
+        rows.title.clear();
+}
+
 float stretched_width(const DrawContext& drawing, float usual) {
     constexpr float as_wide_as_numbers = 44;
     return drawing.view_state.is_enlarged ? std::max(usual, as_wide_as_numbers) : usual;
@@ -296,10 +313,12 @@ void add_box(DisplayList& list, const DrawContext& drawing, const MatrixBox& box
     for (std::size_t block = 0; block < box.map.heads.size(); ++block)
         add_edge(list, drawing, box.map.heads[block], block_of(box, map, block).moved(at).grown(-edge_width), area);
     add_head_names(list, drawing, box, map, at, area);
-    if (!box.remark.empty())
-        add_text(list, drawing.typesetter,
-                 {at.x, at.y + map.cells.bottom() + margins_of(drawing, box).below - space::tiny}, box.remark,
-                 drawing.theme().dim, small());
+    if (box.remark.empty())
+        return;
+    const DisplayList remark = remark_of(drawing, box);
+    const Box lines = bounds(remark, drawing.typesetter);
+    const float beneath = map.cells.bottom() + margins_of(drawing, box).below - box.kept.below;
+    list.append(remark, {at.x, at.y + beneath - lines.bottom()}, area);
 }
 
 void add_sign(DisplayList& list, const DrawContext& drawing, const std::string& sign, Point middle, const Box& area) {

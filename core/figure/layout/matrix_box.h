@@ -76,6 +76,9 @@ void restore(MatrixBox& box, const GivingWords& words);
 /// would run into its neighbours.
 void let_words_give_way(const DrawContext& drawing, MatrixBox& box, float beside);
 
+/// On a narrow page rows keep their words before the title that says what they are.
+void let_row_title_give_way(const DrawContext& drawing, AxisLabels& rows, float width);
+
 /// How large the cells of a picture may be, of which so many share a side of its area: in a large window larger, on a
 /// page at least so that rows can be named and cells told apart.
 CellLimits cell_limits(const DrawContext& drawing, const Box& area, float largest, Shape cells, float told_apart = 5);

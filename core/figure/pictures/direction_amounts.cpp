@@ -88,7 +88,11 @@ void add_amounts(DisplayList& list, const DrawContext& drawing, std::string_view
         if (std::isfinite(amount.value))
             furthest = std::max(furthest, std::abs(amount.value));
     }
-    label_room = std::ceil(std::min(label_room, (box.width - number_room) * 0.6F));
+    // On paper words are whole, as long as something is seen of the bars.
+    constexpr float least_bar = 24;
+    const float share = drawing.view_state.on_paper ? box.width - number_room - space::small - space::tiny - least_bar
+                                                    : (box.width - number_room) * 0.6F;
+    label_room = std::ceil(std::min(label_room, share));
     const float from = box.x + label_room + space::small;
     const float longest = std::max(0.0F, box.right() - number_room - space::tiny - from);
     float y = box.y + amount_line;

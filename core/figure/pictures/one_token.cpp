@@ -76,7 +76,8 @@ public:
     void add() {
         float y = area_.y;
         const float x_centre = left_ + heads_width_ / 2;
-        add_wide_strip(ArrayId::X, 0, y, "<x>_<i>", fmt::format("what {} is", name()));
+        const std::string named = fmt::format("what {} is", name());
+        add_wide_strip(ArrayId::X, 0, y, "<x>_<i>", has_room_for(named) ? named : "what it is");
         y += heights_.strip;
         add_bus(x_centre, y, y + heights_.bus, true);
         y += heights_.bus;
@@ -198,6 +199,10 @@ private:
         list_.append(set_general_formula(drawing_, formula, 13, theme_.dim).list, at, area_.grown(2));
     }
 
+    bool has_room_for(const std::string& words) const {
+        return drawing_.typesetter.measure(words, small()).width <= words_room - space::small;
+    }
+
     /// What a row of the picture is, for all heads.
     void add_label(std::string_view symbol, const std::string& words, float middle) {
         Typeset set = set_symbol(symbol, one_token_symbol_size);
@@ -205,8 +210,7 @@ private:
             set = set_symbol(symbol, one_token_symbol_size * (symbol_room_ - space::small) / set.width);
         list_.append(set.list, {area_.x, middle + 5}, area_.grown(2));
         if (labels_words())
-            put(fitting_text(list_, drawing_.typesetter, words, small(), words_room - space::small),
-                {area_.x + symbol_room_, middle + 4}, theme_.dim, small(), Horizontal::left);
+            put(words, {area_.x + symbol_room_, middle + 4}, theme_.dim, small(), Horizontal::left);
     }
 
     /// One row of a stage that lies.
