@@ -15,7 +15,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <set>
-#include <utility>
+#include <tuple>
 #include <vector>
 
 namespace attn {
@@ -212,10 +212,14 @@ void FigureLayout::draw_higher() {
     struct Drawn {
         float stretch = 1;
         DisplayList picture;
+        bool is_held = true; ///< by the page's width
         float cell = 0;
     };
-    std::vector<Drawn> all{{stretch_, picture_, smallest_cell(picture_)}};
-    const auto worth = [](const Drawn& drawn) { return std::pair(!drawn.picture.lacks_words, drawn.cell); };
+    const auto drawn = [&] {
+        const bool is_held = bounds(picture_, drawing_.typesetter).width <= room().width + 0.5F;
+        return Drawn{stretch_, picture_, is_held, smallest_cell(picture_)};
+    };
+    std::vector<Drawn> all{drawn()};
     for (const float stretch : {1.3F, 1.5F, 2.0F, 2.5F}) {
         const bool is_for_words = stretch > kind_.most_stretch;
         if (is_for_words && std::ranges::any_of(all, [](const Drawn& one) { return !one.picture.lacks_words; }))
@@ -224,13 +228,16 @@ void FigureLayout::draw_higher() {
         draw_picture();
         if (!picture_.lacks_words && (is_for_words || !picture_.lacks_numbers))
             return;
-        all.push_back({stretch, picture_, smallest_cell(picture_)});
+        all.push_back(drawn());
     }
     constexpr float much_larger = 1.15F;
+    const auto worth = [](const Drawn& one, float cell) {
+        return std::tuple(!one.picture.lacks_words, one.is_held, cell);
+    };
     auto best = all.begin();
-    for (auto drawn = all.begin(); drawn != all.end(); ++drawn)
-        if (worth(*drawn) > std::pair(!best->picture.lacks_words, best->cell * much_larger))
-            best = drawn;
+    for (auto one = all.begin(); one != all.end(); ++one)
+        if (worth(*one, one->cell) > worth(*best, best->cell * much_larger))
+            best = one;
     stretch_ = best->stretch;
     picture_ = std::move(best->picture);
 }
@@ -267,9 +274,10 @@ void FigureLayout::place() {
     if (request_.titled) {
         float line = 12;
         if (formula && stands_beside_title(*formula, text_room)) {
-            line = std::max(line, formula->ascent);
+            const Box ink = bounds(formula->list, typesetter); // which deep limits and tall brackets have more of
+            line = std::max(line, -ink.y);
             figure_.list.append(formula->list, {margin + text_room - formula->width, y + line});
-            y += std::max(0.0F, formula->descent - space::tiny);
+            y += std::max(0.0F, ink.bottom() - space::tiny);
             formula.reset();
         }
         y += line - 12 +

@@ -232,6 +232,12 @@ bool Grid::has_numbers() const {
     return std::ranges::none_of(lines_, [&](const auto& line) { return std::ranges::any_of(line, is_small); });
 }
 
+bool Grid::has_words() const {
+    DisplayList list;
+    add(list);
+    return !list.lacks_words;
+}
+
 bool Grid::fits() const {
     constexpr float rounding = 2;
     const bool has_height = drawing_.view_state.on_paper || covered_.height + rules_.foot <= area_.height + rounding;

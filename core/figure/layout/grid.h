@@ -43,6 +43,8 @@ public:
     Box covered() const { return covered_; }
     /// Whether the cells' numbers are to be read; where none are wanted, whether they are large enough.
     bool has_numbers() const;
+    /// Whether all rows and columns are named that are to be.
+    bool has_words() const;
     /// Whether the area has room for it; a page grows in height.
     bool fits() const;
 

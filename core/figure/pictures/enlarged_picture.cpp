@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -46,6 +47,36 @@ Enlarged largest_that_has_all(float by, const DrawContext& drawing, const Pictur
         *std::ranges::find_if(tried, [&](const Enlarged& one) { return lacks(one.list) == lacks(tried.back().list); }));
 }
 
+/// Whether nothing of it is cut off by the area, which titles may touch.
+bool is_held(const DisplayList& list, const Box& area, const Typesetter& typesetter) {
+    const Box room = area.grown(space::small);
+    return std::ranges::all_of(list.items, [&](const Item& item) {
+        Item whole = item;
+        whole.clip.reset();
+        const Box box = bounds(whole, typesetter);
+        return box.empty() ||
+               (box.x >= room.x && box.y >= room.y && box.right() <= room.right() && box.bottom() <= room.bottom());
+    });
+}
+
+/// In a lecture nothing is scrolled: what would be cut off is rather smaller, as it is beside what is explained.
+Enlarged drawn_in_lecture(const DrawContext& drawing, const Picture& picture, const Box& area) {
+    constexpr Point least_stage{440, 250};
+    constexpr float step = 0.9F;
+    constexpr int steps = 6;
+    const bool is_moved = drawing.view_state.zoom != 1 || drawing.view_state.pan != Point();
+    float by = std::clamp(std::min(area.width / least_stage.x, area.height / least_stage.y), 0.1F, 1.0F);
+    std::optional<Enlarged> first;
+    for (int i = 0; i < steps; ++i, by *= step) {
+        Enlarged drawn = enlarged_by(by, drawing, picture, area);
+        if (is_moved || (!drawn.list.lacks_words && is_held(drawn.list, area, drawing.typesetter)))
+            return drawn;
+        if (!first)
+            first = std::move(drawn);
+    }
+    return *std::move(first);
+}
+
 } // namespace
 
 Box draw_enlarged(DisplayList& list, const DrawContext& drawing, const Picture& picture, const Box& area) {
@@ -53,17 +84,11 @@ Box draw_enlarged(DisplayList& list, const DrawContext& drawing, const Picture& 
     constexpr float most = 2.5F;
     constexpr float worth_it = 1.05F;
     const float by = std::min({area.width / usual_stage.x, area.height / usual_stage.y, most});
-    // Beside what is explained in a lecture a picture is rather smaller than cut off.
-    constexpr Point least_stage{440, 250};
-    const float smaller = std::min(area.width / least_stage.x, area.height / least_stage.y);
-    if (drawing.view_state.is_enlarged && smaller > 0 && smaller < 1) {
-        const Enlarged drawn = enlarged_by(smaller, drawing, picture, area);
-        list.append(drawn.list);
-        return drawn.controls;
-    }
-    if (by < worth_it)
+    const bool grows = by >= worth_it;
+    if (!grows && !drawing.view_state.is_enlarged)
         return picture.draw(list, drawing, area);
-    const Enlarged drawn = largest_that_has_all(by, drawing, picture, area);
+    const Enlarged drawn =
+        grows ? largest_that_has_all(by, drawing, picture, area) : drawn_in_lecture(drawing, picture, area);
     list.append(drawn.list);
     return drawn.controls;
 }
