@@ -335,13 +335,12 @@ bool FigureLayout::has_height(const Box& covered) const {
     return !request_.height || covered.bottom() <= units_of(*request_.height) + 0.5F;
 }
 
-/// Whether no word of a sentence has been cut or left out, where a larger page could be asked for; of a text longer
+/// Whether no word of a sentence has been cut or left out, where a width was asked for; of a text longer
 /// than any sentence not all have room.
 bool FigureLayout::has_words() const {
     constexpr Index longest_sentence = 40;
     const Sizes& sizes = drawing_.sizes();
-    const bool may_ask = request_.width || request_.height;
-    return !picture_.lacks_words || !may_ask || std::max(sizes.S_q, sizes.S_k) > longest_sentence;
+    return !picture_.lacks_words || !request_.width || std::max(sizes.S_q, sizes.S_k) > longest_sentence;
 }
 
 /// Says the size that would do: of the width that is asked for, if more height is enough.

@@ -24,7 +24,6 @@
 namespace attn {
 namespace {
 
-constexpr std::array lecture_screens{Point{711, 400}, Point{640, 400}, Point{533, 400}};
 constexpr std::array window_sizes{Point{1024, 700}, Point{1280, 720}, Point{1440, 900}, Point{1920, 1080},
                                   Point{3840, 2160}};
 
@@ -75,46 +74,6 @@ void keep_picture(OffscreenWindow& window, Point size, const std::string& name) 
     if (const auto bytes =
             write_png(window.app().scene().list, {{0, 0, size.x, size.y}, {255, 255, 255, 255}}, scale, typesetter()))
         std::ofstream(std::filesystem::path(folder) / (name + ".png"), std::ios::binary) << *bytes;
-}
-
-/// Those that lay several matrices of all tokens below each other.
-bool stacks_many_rows(const std::string& name) {
-    return name.ends_with("-one-head") || name.ends_with("-sum") || name.ends_with("-wrong-axis");
-}
-
-/// Whether the text is a number that is shown.
-bool is_number(const Text& text) {
-    return text.font.family == FontFamily::sans && !text.text.empty() &&
-           std::ranges::any_of(text.text, [](char letter) { return letter >= '0' && letter <= '9'; });
-}
-
-TEST(StageSize, InALectureNoDigitIsLowerThanAFiftiethOfTheScreenAndNoWordIsMissing) {
-    constexpr float digit = 0.727F; // of an em
-    struct Case {
-        std::string name;
-        std::function<Session()> session;
-    };
-    const std::vector<Case> cases{{"six", [] { return drawn_session(six_words, 2); }},
-                                  {"twelve", [] { return drawn_session(twelve_words, 8); }}};
-    for (const Case& each : cases)
-        for (const Point screen : lecture_screens) {
-            if (screen.x < 600 && each.name == "twelve") // of two operands and their words in a 4:3 picture
-                continue;
-            OffscreenWindow window(each.session(), screen.x, screen.y);
-            window.key("f11");
-            window.key("page_up");
-            test::for_each_picture(window, [&](const std::string& name) {
-                const std::string where = fmt::format("lecture-{}-{}-{}", each.name, screen.x, name);
-                keep_picture(window, screen, where);
-                const DisplayList& list = window.app().scene().list;
-                if (!stacks_many_rows(name))
-                    EXPECT_FALSE(list.lacks_words) << where;
-                for (const Item& item : list.items)
-                    if (const auto* const text = std::get_if<Text>(&item.shape()); text && is_number(*text)) {
-                        EXPECT_GE(text->font.size * digit, 0.0199F * screen.y) << where << ": " << text->text;
-                    }
-            });
-        }
 }
 
 TEST(StageSize, InALectureAMatrixIsLargerThanInTheWindow) {

@@ -29,6 +29,9 @@ constexpr float sum_line = 30; // a line from letter to letter, and what it says
 constexpr float table_line = 22;
 constexpr float code_line = 20;
 constexpr float widest_table = 520;
+constexpr float before_words = 32; // in the table
+constexpr float end_room = 88;
+constexpr float before_end = end_room + space::large;
 
 class EinsumLayout {
 public:
@@ -160,18 +163,32 @@ private:
         }
     }
 
+    static std::string length_of(const EinsumLetter& letter, const Notation& notation) {
+        const std::string symbol = letter.symbol.empty() ? "" : in_letters(letter.symbol, notation) + " = ";
+        return fmt::format("{}{}", symbol, letter.length);
+    }
+
+    /// With which nothing in a row lies over anything else.
+    float least_table(const Notation& notation) const {
+        float words = 0;
+        for (const EinsumLetter& letter : einsum_.letters)
+            words = std::max(words, drawing_.typesetter.measure(letter.counts, Font{}).width + space::medium +
+                                        line_width(drawing_.typesetter, length_of(letter, notation)));
+        return before_words + words + before_end;
+    }
+
     void add_table(float y) {
-        const float width = std::min(area_.width, widest_table);
-        const float x = std::floor(area_.x + (area_.width - width) / 2 + drawing_.view_state.pan.x);
         const Notation notation = notation_of(drawing_.session);
+        const float width = std::max(std::min(area_.width, widest_table), least_table(notation));
+        const float x = std::floor(area_.x + std::max(0.0F, area_.width - width) / 2 + drawing_.view_state.pan.x);
         for (const EinsumLetter& letter : einsum_.letters) {
             const float middle = y + table_line / 2;
             put(std::string(1, letter.letter), {x + 8, middle}, theme_.ink, bold(15));
-            put(std::string(letter.counts), {x + 32, middle}, theme_.ink, {}, Horizontal::left);
-            const std::string symbol = letter.symbol.empty() ? "" : in_letters(letter.symbol, notation) + " = ";
-            add_line_up_to(list_, drawing_.typesetter, {x + width - 132, middle},
-                           fmt::format("{}{}", symbol, letter.length), theme_.ink);
-            put(letter.is_summed ? "summed away" : "kept", {x + width - 104, middle}, theme_.dim, {}, Horizontal::left);
+            put(std::string(letter.counts), {x + before_words, middle}, theme_.ink, {}, Horizontal::left);
+            add_line_up_to(list_, drawing_.typesetter, {x + width - before_end, middle}, length_of(letter, notation),
+                           theme_.ink);
+            put(letter.is_summed ? "summed away" : "kept", {x + width - end_room, middle}, theme_.dim, {},
+                Horizontal::left);
             y += table_line;
             add_rule(list_, {x, y}, {x + width, y}, theme_.hairline);
         }

@@ -23,6 +23,8 @@ Box times(const Box& box, float by) {
 
 Enlarged enlarged_by(float by, const DrawContext& drawing, const Picture& picture, const Box& area) {
     ViewState view = drawing.view_state;
+    if (view.is_enlarged && by < 1) // what is then too small to be read from the last row is left out
+        view.smallest_number /= by;
     view.pan = {view.pan.x / by, view.pan.y / by};
     const DrawContext within{drawing.session, drawing.trace, view, drawing.typesetter, drawing.cache, drawing.baseline};
     Enlarged drawn;
@@ -47,15 +49,18 @@ Enlarged largest_that_has_all(float by, const DrawContext& drawing, const Pictur
         *std::ranges::find_if(tried, [&](const Enlarged& one) { return lacks(one.list) == lacks(tried.back().list); }));
 }
 
-/// Whether nothing of it is cut off by the area, which titles may touch.
+/// Whether no text is cut off, and nothing reaches beyond what is left free around the area.
 bool is_held(const DisplayList& list, const Box& area, const Typesetter& typesetter) {
-    const Box room = area.grown(space::small);
-    return std::ranges::all_of(list.items, [&](const Item& item) {
-        Item whole = item;
-        whole.clip.reset();
-        const Box box = bounds(whole, typesetter);
+    constexpr float touch = 1;
+    const Box room = area.grown(space::huge);
+    const auto holds = [](const Box& room, const Box& box) {
         return box.empty() ||
                (box.x >= room.x && box.y >= room.y && box.right() <= room.right() && box.bottom() <= room.bottom());
+    };
+    return std::ranges::all_of(list.items, [&](const Item& item) {
+        const auto* const text = std::get_if<Text>(&item.shape());
+        const bool is_cut = text != nullptr && item.clip && !holds(item.clip->grown(touch), typesetter.box(*text));
+        return !is_cut && holds(room, bounds(item, typesetter));
     });
 }
 
@@ -63,7 +68,7 @@ bool is_held(const DisplayList& list, const Box& area, const Typesetter& typeset
 Enlarged drawn_in_lecture(const DrawContext& drawing, const Picture& picture, const Box& area) {
     constexpr Point least_stage{440, 250};
     constexpr float step = 0.9F;
-    constexpr int steps = 6;
+    constexpr int steps = 9;
     const bool is_moved = drawing.view_state.zoom != 1 || drawing.view_state.pan != Point();
     float by = std::clamp(std::min(area.width / least_stage.x, area.height / least_stage.y), 0.1F, 1.0F);
     std::optional<Enlarged> first;
