@@ -213,6 +213,30 @@ TEST(Found, TheTitleOfLowRowsOfSharesKeepsFromTheNameOfTheSum) {
     EXPECT_TRUE(common(title, name).empty());
 }
 
+TEST(Found, TheNameOfAWeightKeepsFromTheShapeAboveItInALowDiagram) {
+    Shown shown =
+        Shown::json("{'version': 1, 'seed': 7, 'notation': 'paper', 'tokens': [['a', 'is', 'b', 'c', 'd', 'e'], "
+                    "['a', 'is', 'b', 'c', 'd', 'e']], 'sizes': {'d_model': 6, 'heads': 1}}");
+    FigureRequest request;
+    request.kind = "pipeline";
+    request.font_size = 8;
+    request.width = 18;
+    for (const float height : {16.0F, 18.0F, 20.0F}) {
+        request.height = height;
+        const auto figure = lay_out(request, {shown.session(), shown.trace(), typesetter()});
+        if (figure)
+            EXPECT_THAT(test::layout_complaints(figure->list, figure->page.area), testing::IsEmpty()) << height;
+    }
+}
+
+TEST(Found, RowsOfTheTableOfAnEinsumKeepApartOnANarrowPage) {
+    Shown shown = Shown::preset("by-hand");
+    for (const char* const notation : {"Txd", "sum"})
+        EXPECT_THAT(complaints_of_narrow_figures(shown.in_notation_of(notation), "einsum", ArrayId::O),
+                    testing::IsEmpty())
+            << notation;
+}
+
 constexpr const char* long_words = "{'version': 1, 'tokens': ['Gouvernement', 'embarrassing', 'Constitution', 'is',"
                                    " 'unbelievable', 'professional'], 'sizes': {'d_model': 8, 'heads': 8, 'd_k': 4}}";
 

@@ -26,7 +26,7 @@ constexpr float lines_bar_length = 56;
 constexpr float least_label_width = 112; // room for the titles
 constexpr float longest_label_on_paper = 240;
 constexpr float widest_gap = 520;
-constexpr float lines_least_gap = 120;
+constexpr float lines_least_gap = 72;
 constexpr float least_gap_on_paper = 44;
 /// Beyond this many lines, the other queries show only their strongest.
 constexpr Index most_lines = 4096;

@@ -66,6 +66,12 @@ private:
     std::vector<std::string> complaints_;
 };
 
+FigureRequest fitting(FigureFit fit) {
+    FigureRequest request;
+    request.fit = fit;
+    return request;
+}
+
 void expect_size(const Drawn& drawn, FigureRequest request, int& count) {
     for (const FigureKind& kind : figure_kinds()) {
         if (kind.is_text)
@@ -83,18 +89,21 @@ void expect_size(const Drawn& drawn, FigureRequest request, int& count) {
 TEST(TypeOfFigures, IsNowhereSmallerThanWasAsked) {
     int drawn = 0;
     for (const auto fit : {FigureFit::free, FigureFit::column, FigureFit::text, FigureFit::page, FigureFit::slide})
-        expect_size(Drawn::preset("by-hand"), {.fit = fit}, drawn);
+        expect_size(Drawn::preset("by-hand"), fitting(fit), drawn);
     EXPECT_GT(drawn, 100);
 }
 
 TEST(TypeOfFigures, IsNowhereSmallerThanWasAskedInGreyAndInLargerLayers) {
     int drawn = 0;
-    expect_size(Drawn::preset("masks"), {.fit = FigureFit::column, .numbers = false, .grey = true}, drawn);
-    expect_size(Drawn::preset("eight-heads"), {.fit = FigureFit::text}, drawn);
-    expect_size(Drawn::preset("who-and-where"), {.fit = FigureFit::column}, drawn);
+    FigureRequest grey = fitting(FigureFit::column);
+    grey.grey = true;
+    grey.numbers = false;
+    expect_size(Drawn::preset("masks"), grey, drawn);
+    expect_size(Drawn::preset("eight-heads"), fitting(FigureFit::text), drawn);
+    expect_size(Drawn::preset("who-and-where"), fitting(FigureFit::column), drawn);
     expect_size(Drawn::json("{'version': 1, 'tokens': [['tea', 'is', 'hot'], ['is', 'tea', 'hot']], 'sizes': "
                             "{'d_model': 6, 'heads': 2, 'd_k': 2}}"),
-                {.fit = FigureFit::text}, drawn);
+                fitting(FigureFit::text), drawn);
     EXPECT_GT(drawn, 40);
 }
 
