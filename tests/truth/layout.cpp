@@ -20,7 +20,7 @@ struct Ink {
     std::vector<Box> parts{}; ///< of slanted letters, which leave the corners of their box free; else the box
     std::size_t place = 0;    ///< in the list
     std::size_t formula = 0;  ///< the number of the formula that it belongs to; 0: none
-    Clip clip;
+    Clip clip{};
 };
 
 Ink ink_of(const Text& text) {

@@ -42,7 +42,7 @@ public:
 private:
     CellId first_of(Index item) const { return {array_, item, drawing_.view_state.head, 0, 0}; }
 
-    GridRules rules() const {
+    static GridRules rules() {
         return {.least_gutter = items_between, .line_gap = 0, .told_apart = items_least_cell, .aligned = true};
     }
 
