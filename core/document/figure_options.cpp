@@ -184,7 +184,7 @@ constexpr std::array option_table{
     FigureOption{.value = Number{at<float, &FigureRequest::font_size>, smallest_font, largest_font, "pt"},
                  .group = look,
                  .flag = "--font-size",
-                 .help = "of its text, in points ({})",
+                 .help = "of its smallest type, in points ({}); no text or number is smaller",
                  .argument = "POINTS",
                  .key = "font_size",
                  .key_place = 12,

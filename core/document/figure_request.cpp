@@ -11,7 +11,7 @@ namespace {
 struct Room {
     std::optional<float> width{}; // cm
     std::optional<float> height{};
-    float least_font = 0; // points
+    float least_font = 0; // points, of the smallest type
 };
 
 // Columns and pages of A4 with usual margins; slides of 16:9 as the usual programs have them.

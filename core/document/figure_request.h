@@ -13,7 +13,7 @@ namespace attn {
 /// What the colours of a figure are stretched over: its own matrix, all heads of the stage, or two fixed ends.
 enum class FigureLimits : std::uint8_t { own, stage, fixed };
 
-/// Where a figure goes, which says how large it is and how large its type is at least; `free`: wherever it has room.
+/// Where a figure goes, which says how large it is and how small its type may be; `free`: wherever it has room.
 enum class FigureFit : std::uint8_t { free, column, text, page, slide };
 
 /// A figure as an author asks for it; a recipe, when a session lists it. Everything counts from 0. What is not said is
@@ -33,7 +33,7 @@ struct FigureRequest {
     FigureFit fit = FigureFit::free;
     std::optional<float> width;  ///< centimetres; none: of `fit`, or as wide as it needs to be, up to a page's text
     std::optional<float> height; ///< centimetres, at most; none: of `fit`, or as high as it needs to be
-    float font_size = 9;         ///< points
+    float font_size = 7.6F;      ///< points, of the smallest type; labels are a little larger
     float dpi = 300;             ///< of PNG
     bool numbers = true;         ///< in cells, where they can be read
     int precision = 2;           ///< decimals

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
+#include <numbers>
 
 namespace attn {
 
@@ -13,6 +14,9 @@ namespace {
 
 constexpr float axis_gap = space::small;
 constexpr float longest_label = 112;
+constexpr float longest_whole_label = 480;
+constexpr float longest_upright_label = 64;                             // where words may be slanted
+constexpr float slanted_step = static_cast<float>(std::numbers::sqrt2); // of lines that are 1 apart
 /// Room that a label keeps from its neighbour.
 constexpr float between_labels = space::small;
 /// Of small type, as close as lines of it can be read.
@@ -50,6 +54,10 @@ private:
     float between_lines() const { return between_small_lines * std::min(1.0F, size_ / type_size::small); }
 
     bool may_shrink() const { return axis_.smallest_word < type_size::small && !are_plain_; }
+    bool is_turned() const { return direction_ != Direction::level; }
+    bool slants(float width) const {
+        return axis_.may_slant && width > longest_upright_label && extent_.step >= between_lines() * slanted_step;
+    }
     bool is_enlarged() const { return axis_.smallest_word < smallest_word_on_screen; }
 
     /// As small as rows are low.
@@ -64,8 +72,8 @@ private:
     void shrink_columns(float width) {
         constexpr float longest_turned = 48;
         const float level = size_ * (extent_.step - between_labels / 2) / width;
-        upright_ = level < axis_.smallest_word;
-        if (!upright_) {
+        if (level >= axis_.smallest_word) {
+            direction_ = Direction::level;
             size_ = level;
             return;
         }
@@ -74,7 +82,8 @@ private:
     }
 
     std::string label(Index i) const {
-        return typesetter_.shortened(axis_.labels.at(static_cast<std::size_t>(i)), font_of(i), longest_label);
+        return typesetter_.shortened(axis_.labels.at(static_cast<std::size_t>(i)), font_of(i),
+                                     axis_.are_whole ? longest_whole_label : longest_label);
     }
 
     float widest() const {
@@ -99,12 +108,13 @@ private:
             every_ = thinning(extent_.step, between_lines());
         } else {
             // Numbers are rather thinned than turned: nobody misses one.
-            upright_ = width + between_labels / 2 > extent_.step && !are_plain_;
-            if (upright_ && may_shrink()) {
+            if (width + between_labels / 2 > extent_.step && !are_plain_)
+                direction_ = slants(width) ? Direction::slanted : Direction::upright;
+            if (is_turned() && may_shrink()) {
                 is_enlarged() ? shrink_columns(width) : shrink_to(extent_.step);
                 width = std::min(width, extent_.step - between_labels / 2);
             }
-            every_ = thinning(extent_.step, upright_ ? between_lines() : width + between_labels / 2);
+            every_ = thinning(extent_.step, is_turned() ? between_lines() : width + between_labels / 2);
         }
         list_.lacks_words = every_ > 1 && !are_plain_;
         for (Index i = extent_.first; i < extent_.last; ++i)
@@ -139,21 +149,29 @@ private:
             break;
         case AxisSide::below:
             text.position = {centre, across_ + axis_gap};
-            text.horizontal = upright_ ? Horizontal::right : Horizontal::centre;
-            text.vertical = upright_ ? Vertical::middle : Vertical::top;
+            text.horizontal = is_turned() ? Horizontal::right : Horizontal::centre;
+            text.vertical = is_turned() ? Vertical::middle : Vertical::top;
             break;
         case AxisSide::above:
             text.position = {centre, -axis_gap};
-            text.horizontal = upright_ ? Horizontal::left : Horizontal::centre;
-            text.vertical = upright_ ? Vertical::middle : Vertical::baseline;
+            text.horizontal = is_turned() ? Horizontal::left : Horizontal::centre;
+            text.vertical = is_turned() ? Vertical::middle : Vertical::baseline;
             break;
         }
-        text.upright = upright_;
-        const TextExtent measured = typesetter_.measure(text);
-        const float line = measured.ascent + measured.descent;
-        reach_ = std::max(reach_, axis_gap + (side_ == AxisSide::left || upright_ ? measured.width : line));
+        text.direction = direction_;
+        reach_ = std::max(reach_, reach_of(text));
         const Target target = axis_.target.empty() ? Target{} : Target{fmt::format("{}{}", axis_.target, i + 1)};
         list_.add(std::move(text), target);
+    }
+
+    float reach_of(const Text& label) const {
+        if (direction_ == Direction::slanted) {
+            const Box box = typesetter_.box(label);
+            return side_ == AxisSide::above ? -box.y : box.bottom() - across_;
+        }
+        const TextExtent measured = typesetter_.measure(label);
+        const float line = measured.ascent + measured.descent;
+        return axis_gap + (side_ == AxisSide::left || is_turned() ? measured.width : line);
     }
 
     void add_title() {
@@ -172,7 +190,7 @@ private:
         case AxisSide::left:
             // One that is longer than the cells reaches down: above them names and sums stand.
             text.position = {-distance - measured.descent, std::max(middle, measured.width / 2)};
-            text.upright = true;
+            text.direction = Direction::upright;
             break;
         case AxisSide::below:
             text.position = {middle, across_ + distance};
@@ -194,7 +212,7 @@ private:
     const Typesetter& typesetter_;
     DisplayList list_;
     Index every_ = 1;
-    bool upright_ = false;
+    Direction direction_ = Direction::level;
     float size_ = extent_.step >= 24 ? type_size::normal : type_size::small;
     /// Plain numbers step back behind the data; words do not.
     bool are_plain_ = are_numbers();

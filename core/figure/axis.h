@@ -16,6 +16,8 @@ struct AxisLabels {
     /// Names of the labels' targets: "token:" makes "token:1", "token:2" …; empty: labels stand for nothing.
     std::string target;
     float smallest_word = type_size::small; ///< down to here words shrink where rows are low, or turned ones close
+    bool are_whole = false;                 ///< words are not cut, unless they are longer than most pages
+    bool may_slant = false;                 ///< words of columns, where upright ones would reach far
 };
 
 /// Where the labels go: rows have them at the left, columns below or above.

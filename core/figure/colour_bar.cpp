@@ -4,8 +4,11 @@
 #include "core/tensor/to_integer.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fmt/format.h>
+#include <utility>
+#include <vector>
 
 namespace attn {
 
@@ -14,10 +17,37 @@ namespace {
 constexpr float step = 2;
 constexpr float label_height = 14;
 constexpr float band_overlap = 0.5F;
+constexpr float ticks_apart = 28; // at least
 
 // Zero is exact, and needs no decimals to say so.
 std::string label_of(float value, int decimals) {
     return value == 0 ? "0" : display_number(value, decimals);
+}
+
+struct Tick {
+    float value = 0;
+    std::string label;
+};
+
+/// The multiples of 1, 2 or 5 times a power of ten between the ends of a bar of that height, as close as they can be
+/// read.
+std::vector<Tick> round_ticks(double low, double high, double height) {
+    const double least = (high - low) * static_cast<double>(ticks_apart) / height;
+    if (!(least > 0) || !std::isfinite(least))
+        return {};
+    const double power = std::floor(std::log10(least));
+    const double unit = std::pow(10.0, power);
+    constexpr std::array factors{1.0, 2.0, 5.0, 10.0};
+    const double factor = *std::ranges::find_if(factors, [&](double n) { return n == 10 || n * unit >= least; });
+    const int decimals = std::max(0, -to_integer<int>(power) - (factor == 10 ? 1 : 0));
+    std::vector<Tick> ticks;
+    for (double n = std::ceil(low / (factor * unit)); n * factor * unit < high; ++n) {
+        const auto value = static_cast<float>(n * factor * unit);
+        Tick tick{value, label_of(value, decimals)};
+        if (value == 0 || display_number(value, decimals) != display_number(0, decimals))
+            ticks.push_back(std::move(tick));
+    }
+    return ticks;
 }
 
 class BarLayout {
@@ -52,7 +82,7 @@ public:
         add_label(ends_.high_label, 0);
         if (ends_.high > ends_.low)
             add_label(ends_.low_label, bar_.height);
-        add_inner_label(0);
+        add_ticks();
         add_caption();
         return std::move(list_);
     }
@@ -102,15 +132,22 @@ private:
                        .vertical = Vertical::middle});
     }
 
-    /// A number within the bar, with a tick, where no other stands in its way.
-    void add_inner_label(float value) {
-        if (value <= ends_.low || value >= ends_.high)
-            return;
-        const float y = place(value);
+    /// Round numbers within the bar, zero first, where no other stands in their way.
+    void add_ticks() {
+        std::vector<Tick> ticks = round_ticks(static_cast<double>(ends_.low), static_cast<double>(ends_.high),
+                                              static_cast<double>(bar_.height));
+        std::stable_partition(ticks.begin(), ticks.end(), [](const Tick& tick) { return tick.value == 0; });
+        for (const Tick& tick : ticks)
+            if (tick.value > ends_.low)
+                add_tick(tick);
+    }
+
+    void add_tick(const Tick& tick) {
+        const float y = place(tick.value);
         if (std::ranges::any_of(taken_, [&](float other) { return std::abs(other - y) < label_height; }))
             return; // a tick without a number says nothing
         list_.add(line({colour_bar_width, y}, {colour_bar_width + space::tiny, y}, {theme_.ink, 1}));
-        add_label(label_of(value, bar_.decimals), y);
+        add_label(tick.label, y);
     }
 
     std::string caption() const {

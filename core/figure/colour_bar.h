@@ -12,8 +12,8 @@ constexpr float lowest_colour_bar = 72;
 constexpr float tallest_colour_bar = 176;
 constexpr float colour_bar_caption = 18; ///< what the line beneath takes
 
-/// A colour bar whose upper left corner is at (0, 0): cut at the true ends of the data, zero marked where it is within,
-/// with a line that says whose range the colours are stretched over.
+/// A colour bar whose upper left corner is at (0, 0): cut at the true ends of the data, with round numbers between them
+/// and a line that says whose range the colours are stretched over.
 struct ColourBar {
     Range range;
     Palette palette = Palette::diverging;

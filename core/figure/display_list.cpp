@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <numbers>
 
 namespace attn {
 
@@ -188,6 +189,36 @@ void DisplayList::append(const DisplayList& other, Point by, const Clip& clip) {
         Item& placed = items.emplace_back(moved(item, by));
         placed.clip = narrowed(clip, placed.clip);
     }
+}
+
+float degrees_of(Direction direction) {
+    return direction == Direction::upright ? 90 : direction == Direction::slanted ? 45 : 0;
+}
+
+Point turned(Point point, Direction direction) {
+    constexpr auto diagonal = static_cast<float>(1 / std::numbers::sqrt2);
+    switch (direction) {
+    case Direction::level:
+        break;
+    case Direction::slanted:
+        return {(point.x + point.y) * diagonal, (point.y - point.x) * diagonal};
+    case Direction::upright:
+        return {point.y, -point.x};
+    }
+    return point;
+}
+
+Box turned(const Box& box, Direction direction) {
+    if (direction == Direction::level)
+        return box;
+    const Point first = turned(Point{box.x, box.y}, direction);
+    Box reached{first.x, first.y, 0, 0};
+    for (const Point corner :
+         {Point{box.right(), box.y}, Point{box.x, box.bottom()}, Point{box.right(), box.bottom()}}) {
+        const Point at = turned(corner, direction);
+        reached = united(reached, {at.x, at.y, 0, 0});
+    }
+    return reached;
 }
 
 Path line(Point from, Point to, Stroke stroke) {

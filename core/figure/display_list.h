@@ -81,6 +81,14 @@ enum class Horizontal : std::uint8_t { left, centre, right };
 /// middle: halfway up the capitals; top: the ascent's line.
 enum class Vertical : std::uint8_t { baseline, middle, top };
 
+/// Which way a line of text runs: from left to right, up an eighth of a turn, or from the bottom up.
+enum class Direction : std::uint8_t { level, slanted, upright };
+/// How far it is turned, counterclockwise.
+float degrees_of(Direction direction);
+/// A place given for a level line about (0, 0), when the line is turned; and what a box then reaches over.
+Point turned(Point point, Direction direction);
+Box turned(const Box& box, Direction direction);
+
 /// One line of text.
 struct Text {
     std::string text; ///< UTF-8
@@ -89,8 +97,8 @@ struct Text {
     Colour colour;
     Horizontal horizontal = Horizontal::left;
     Vertical vertical = Vertical::baseline;
-    bool upright = false; ///< a quarter turn about `position`: reads from the bottom up
-    bool grey = false;    ///< letters that have colours of their own, as emoji have, are printed in greys
+    Direction direction = Direction::level; ///< turned about `position`
+    bool grey = false; ///< letters that have colours of their own, as emoji have, are printed in greys
     bool operator==(const Text&) const = default;
 };
 

@@ -7,7 +7,7 @@ namespace attn {
 namespace {
 
 constexpr float pixels_a_point = 96.0F / 72;
-/// Numbers in cells are no smaller than what is written beside them.
+/// The size that is asked for is that of the smallest type, numbers in cells too.
 constexpr float smallest_print = type_size::small;
 
 /// The sight that the request asks for.
@@ -52,7 +52,7 @@ Session with_notation(Session session, const FigureRequest& request) {
 
 FigureContext::FigureContext(const FigureRequest& request, const FigureSource& source, const CellId& cell,
                              const FigureStep& step)
-    : scale_(request.font_size * pixels_a_point / type_size::normal), session_(with_notation(source.session, request)),
+    : scale_(request.font_size * pixels_a_point / type_size::small), session_(with_notation(source.session, request)),
       view_state_(sight_of(request, cell)), drawing_{session_,          source.trace, view_state_,
                                                      source.typesetter, cache_,       source.baseline} {
     view_state_.reveal = step.reveal;

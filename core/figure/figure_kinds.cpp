@@ -1,7 +1,7 @@
 #include "core/figure/figure_kinds.h"
 
+#include "core/figure/layout/matrix_box.h"
 #include "core/figure/pictures/concepts.h"
-#include "core/figure/pictures/fitted_matrix.h"
 #include "core/figure/pictures/known_spectra.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/lenses.h"
@@ -26,8 +26,9 @@ namespace {
 
 constexpr float largest_cell = 44;
 constexpr float largest_filling_cell = 84;
-constexpr float figure_kinds_name_size = 17;
+constexpr float stretched_cell = 12;
 constexpr float lowest_stage = 390;           // of a window, where pictures that like to be higher are still whole
+constexpr float lowest_on_page = 340;         // of a page that is said to be so low
 constexpr float most_stretch_of_heads = 1.5F; // they stand beside each other, to be compared
 
 Result<void> always(const DrawContext& /*subject*/) {
@@ -60,17 +61,14 @@ HeatmapOptions matrix_options(const DrawContext& drawing, const FigureRequest& r
     const CellId cell = selected_cell(drawing);
     const CellId first{cell.array, cell.item, cell.head, 0, 0};
     const auto chosen = request.row && request.column ? std::optional(cell) : std::nullopt;
-    HeatmapOptions options = heat_of(drawing, first);
+    MatrixBox box{.map = matrix_at(drawing, {cell.array, cell.item, cell.head}, {.chosen = chosen})};
+    HeatmapOptions& options = box.map;
     add_change(drawing, options, first);
-    options.rows = left_axis_of(drawing, cell.array, chosen);
-    options.columns = lower_axis_of(drawing, cell.array, chosen);
     options.outlines = outlines_of(drawing, request, shown_shape(options));
-    options.name = set_formula(drawing, shown_symbol(drawing, cell.array), figure_kinds_name_size, drawing.theme().ink);
-    options.name_place = NamePlace::above;
     options.colour_bar = true;
     const float largest = largest_cell_of(shown_shape(options), room);
-    options = fitted(std::move(options), {.width = room.width, .height = room.height, .largest_cell = largest},
-                     drawing.typesetter);
+    fit_cells(drawing, box, {room.width, room.height},
+              {.largest = {largest, largest}, .stretched = {stretched_cell, stretched_cell}, .step = 0.25F});
     if (room.series != nullptr) {
         options.cell_width = room.series->cell.x;
         options.cell_height = room.series->cell.y;
@@ -110,7 +108,7 @@ void draw_in_room(DisplayList& list, const DrawContext& drawing, const FigureReq
 template <void (*draw)(DisplayList&, const DrawContext&, const Box&)>
 void draw_on_stage(DisplayList& list, const DrawContext& drawing, const FigureRequest& /*request*/,
                    const FigureRoom& room) {
-    draw(list, drawing, {0, 0, room.width, std::max(room.height, lowest_stage)});
+    draw(list, drawing, {0, 0, room.width, std::max(room.height, room.is_limited ? lowest_on_page : lowest_stage)});
 }
 
 std::string shown_name(const DrawContext& drawing) {
@@ -410,7 +408,7 @@ void draw(const FigureKind& kind, DisplayList& list, const DrawContext& drawing,
         return kind.draw(list, drawing, request, room);
     const float liked = room.width * kind.aspect * room.stretch;
     const float least = std::max(kind.least_height, std::min(liked, kind.fits_any_height ? 0 : lowest_stage));
-    const float height = room.is_limited ? std::max(room.height, std::min(least, lowest_stage))
+    const float height = room.is_limited ? std::max(room.height, std::min(least, lowest_on_page))
                                          : bounded(liked, kind.least_height, room.height);
     picture(*kind.picture).draw(list, drawing, {0, 0, room.width, height});
 }

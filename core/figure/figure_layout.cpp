@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <set>
+#include <tuple>
 #include <vector>
 
 namespace attn {
@@ -37,6 +38,16 @@ bool has_images(const DisplayList& list) {
                                [](const Item& item) { return std::holds_alternative<Image>(item.shape()); });
 }
 
+/// The shorter side of its smallest cell.
+float smallest_cell(const DisplayList& list) {
+    float side = farthest_place;
+    for (const Item& item : list.items)
+        if (const auto* const cell = std::get_if<Rectangle>(&item.shape());
+            cell != nullptr && std::holds_alternative<CellId>(item.target))
+            side = std::min({side, cell->box.width, cell->box.height});
+    return side;
+}
+
 /// "No font here has the letters U+0E20, U+0E32 …"; nothing where fonts have them all.
 std::optional<std::string> remark_on_letters(const DisplayList& list, const Typesetter& typesetter) {
     constexpr std::size_t most_named = 4;
@@ -56,6 +67,11 @@ std::optional<std::string> remark_on_letters(const DisplayList& list, const Type
                        letters.size() > most_named ? " …" : "");
 }
 
+/// Whether it is said to be wider than high.
+bool is_low_page(const FigureRequest& request) {
+    return request.width && request.height && *request.width > *request.height;
+}
+
 Typeset one_head(const DrawContext& drawing, std::string_view tex, float size, Colour colour) {
     return set_formula(drawing, tex, size, colour);
 }
@@ -72,7 +88,7 @@ Result<void> FigureLayout::lay_out() {
     if (auto fitting = fits(kind_, drawing_); !fitting)
         return fitting.error();
     const Box covered = put_together();
-    if (!is_held(covered))
+    if (!is_whole(covered))
         return refusal();
     const Point series = series_ == nullptr ? Point() : series_->page;
     const float width = std::max(request_.width ? units_of(*request_.width) : covered.right() + margin, series.x);
@@ -164,7 +180,8 @@ Box FigureLayout::put_together() {
 void FigureLayout::put_together_once() {
     figure_ = {};
     draw_picture();
-    if (kind_.draw == nullptr && picture_.lacks_numbers && !has_images(picture_) && !request_.height)
+    const bool lacks_something = picture_.lacks_numbers || picture_.lacks_words;
+    if (kind_.draw == nullptr && lacks_something && !has_images(picture_) && !request_.height)
         draw_higher();
     marks_ = words_of_marks(drawing_, picture_);
     covered_ = bounds(picture_, drawing_.typesetter);
@@ -189,20 +206,40 @@ void FigureLayout::draw_picture() {
         item.clip.reset();
 }
 
-/// On a narrow page a picture is as high as its numbers need; as before where that does not help.
+/// On a narrow page a picture is as high as its words and numbers need, for numbers only so high as it then looks well;
+/// where these have no room all the same, as high as makes its cells larger.
 void FigureLayout::draw_higher() {
-    const float drawn = stretch_;
-    DisplayList as_it_was = picture_;
+    struct Drawn {
+        float stretch = 1;
+        DisplayList picture;
+        bool is_held = true; ///< by the page's width
+        float cell = 0;
+    };
+    const auto drawn = [&] {
+        const bool is_held = bounds(picture_, drawing_.typesetter).width <= room().width + 0.5F;
+        return Drawn{stretch_, picture_, is_held, smallest_cell(picture_)};
+    };
+    std::vector<Drawn> all{drawn()};
     for (const float stretch : {1.3F, 1.5F, 2.0F, 2.5F}) {
-        if (stretch > kind_.most_stretch)
+        const bool is_for_words = stretch > kind_.most_stretch;
+        if (is_for_words && std::ranges::any_of(all, [](const Drawn& one) { return !one.picture.lacks_words; }))
             break;
         stretch_ = stretch;
         draw_picture();
-        if (!picture_.lacks_numbers)
+        if (!picture_.lacks_words && (is_for_words || !picture_.lacks_numbers))
             return;
+        all.push_back(drawn());
     }
-    stretch_ = drawn;
-    picture_ = std::move(as_it_was);
+    constexpr float much_larger = 1.15F;
+    const auto worth = [](const Drawn& one, float cell) {
+        return std::tuple(!one.picture.lacks_words, one.is_held, cell);
+    };
+    auto best = all.begin();
+    for (auto one = all.begin(); one != all.end(); ++one)
+        if (worth(*one, one->cell) > worth(*best, best->cell * much_larger))
+            best = one;
+    stretch_ = best->stretch;
+    picture_ = std::move(best->picture);
 }
 
 float FigureLayout::units_of(float centimetres) const {
@@ -225,35 +262,59 @@ std::string FigureLayout::title() const {
     return request_.title.empty() ? figure_title(drawing_, kind_) : request_.title;
 }
 
-/// Title, picture and caption below each other, one left edge for all; the block in the middle of the page.
+/// Title, picture and caption below each other, one left edge for all; the block in the middle of the page. On a low,
+/// wide page, as slides are, the caption's formula stands at the end of the title's line.
 void FigureLayout::place() {
     const Typesetter& typesetter = drawing_.typesetter;
     const float widest = room().width;
     const float text_room = request_.width ? widest : std::max(covered_.width, least_caption);
     const float left = margin + (request_.width ? std::max(0.0F, std::floor((widest - covered_.width) / 2)) : 0);
+    std::optional<Typeset> formula = request_.captioned ? caption_formula(text_room) : std::nullopt;
     float y = margin;
     if (request_.titled) {
-        y += add_paragraph(figure_.list, typesetter, {margin, y + 12}, text_room, Claims{{title(), Always{"a title"}}},
-                           drawing_.theme().ink, bold(), figure_line_height) +
-             space::medium;
+        float line = 12;
+        if (formula && stands_beside_title(*formula, text_room)) {
+            const Box ink = bounds(formula->list, typesetter); // which deep limits and tall brackets have more of
+            line = std::max(line, -ink.y);
+            figure_.list.append(formula->list, {margin + text_room - formula->width, y + line});
+            y += std::max(0.0F, ink.bottom() - space::tiny);
+            formula.reset();
+        }
+        y += line - 12 +
+             add_paragraph(figure_.list, typesetter, {margin, y + line}, text_room, title(), drawing_.theme().ink,
+                           bold(), figure_line_height);
+        y += space::medium;
     }
     figure_.list.append(picture_, {left - covered_.x, y - covered_.y});
     y += covered_.height;
     if (request_.captioned)
-        add_caption({margin, y + space::large}, text_room);
+        add_caption({margin, y + (is_low_page(request_) ? space::small : space::large)}, text_room, formula);
     if (request_.grey)
         make_all_grey(figure_.list.items);
 }
 
-void FigureLayout::add_caption(Point at, float width) {
+std::optional<Typeset> FigureLayout::caption_formula(float width) const {
+    const std::string tex = figure_formula(drawing_, kind_);
+    if (tex.empty())
+        return std::nullopt;
+    const auto set = names_head(drawing_, kind_) ? one_head : set_general_formula;
+    Typeset formula = set(drawing_, tex, formula_size, drawing_.theme().ink);
+    if (formula.width > width)
+        formula =
+            set(drawing_, tex, std::max(type_size::small, formula_size * width / formula.width), drawing_.theme().ink);
+    return formula;
+}
+
+bool FigureLayout::stands_beside_title(const Typeset& formula, float width) const {
+    const float title_width = drawing_.typesetter.measure(title(), bold()).width;
+    return is_low_page(request_) && title_width + space::section + formula.width <= width;
+}
+
+void FigureLayout::add_caption(Point at, float width, const std::optional<Typeset>& formula) {
     const Theme& theme = drawing_.theme();
-    if (const std::string tex = figure_formula(drawing_, kind_); !tex.empty()) {
-        const auto set = names_head(drawing_, kind_) ? one_head : set_general_formula;
-        Typeset formula = set(drawing_, tex, formula_size, theme.ink);
-        if (formula.width > width)
-            formula = set(drawing_, tex, std::max(9.0F, formula_size * width / formula.width), theme.ink);
-        figure_.list.append(formula.list, {at.x, at.y + formula.ascent});
-        at.y += formula.ascent + formula.descent + space::small;
+    if (formula) {
+        figure_.list.append(formula->list, {at.x, at.y + formula->ascent});
+        at.y += formula->ascent + formula->descent + space::small;
     }
     Claims words = figure_claims(drawing_, kind_);
     for (std::string mark : marks_) {
@@ -272,6 +333,14 @@ bool FigureLayout::has_width(const Box& covered) const {
 
 bool FigureLayout::has_height(const Box& covered) const {
     return !request_.height || covered.bottom() <= units_of(*request_.height) + 0.5F;
+}
+
+/// Whether no word of a sentence has been cut or left out, where a width was asked for; of a text longer
+/// than any sentence not all have room.
+bool FigureLayout::has_words() const {
+    constexpr Index longest_sentence = 40;
+    const Sizes& sizes = drawing_.sizes();
+    return !picture_.lacks_words || !request_.width || std::max(sizes.S_q, sizes.S_k) > longest_sentence;
 }
 
 /// Says the size that would do: of the width that is asked for, if more height is enough.
@@ -298,7 +367,7 @@ std::optional<Index> FigureLayout::needed_along(Side side, const FigureRequest& 
         return std::nullopt;
     FigureLayout layout(kind_, request, source_, cell_, {}, series_);
     const Box covered = layout.put_together();
-    if (layout.is_held(covered))
+    if (layout.is_whole(covered))
         return std::nullopt;
     const bool is_width = side == &FigureRequest::width;
     const bool has_side = is_width ? layout.has_width(covered) : layout.has_height(covered);

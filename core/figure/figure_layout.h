@@ -36,7 +36,9 @@ private:
     void draw_picture();
     void draw_higher();
     void place();
-    void add_caption(Point at, float width);
+    std::optional<Typeset> caption_formula(float width) const;
+    bool stands_beside_title(const Typeset& formula, float width) const;
+    void add_caption(Point at, float width, const std::optional<Typeset>& formula);
     std::string title() const;
 
     FigureRoom room() const;
@@ -44,7 +46,10 @@ private:
 
     bool has_width(const Box& covered) const;
     bool has_height(const Box& covered) const;
+    bool has_words() const;
     bool is_held(const Box& covered) const { return has_width(covered) && has_height(covered); }
+    /// Whether the page has room for all that is laid out, and all words are there.
+    bool is_whole(const Box& covered) const { return is_held(covered) && has_words(); }
     Error refusal() const;
     std::optional<Index> needed_along(Side side, const FigureRequest& request) const;
     float least_along(Side side, const FigureRequest& request) const;

@@ -330,15 +330,20 @@ private:
         }
         const float size = numbers_shown() ? number_size() : 0;
         const bool all = size >= options_.smallest_number;
+        const float alone = all ? size : std::min(type_size::small, options_.cell_width / 2.4F); // of what is no number
+        const bool names_non_numbers = alone >= options_.smallest_number;
+        heatmap_.list.marks.non_numbers = !names_non_numbers && has_non_number();
         for_each_seen_cell([&](Index i, Index j) {
             if (masked(i, j) || is_missing(i, j))
                 return;
-            if (!std::isfinite(value(i, j)))
-                add_letters_of(i, j, all ? size : std::min(type_size::small, options_.cell_width / 2.4F), 1);
-            else if (all)
+            if (!std::isfinite(value(i, j))) {
+                if (names_non_numbers)
+                    add_letters_of(i, j, alone, 1);
+            } else if (all) {
                 add_letters_of(i, j, size, opacity());
-            else if (options_.palette == Palette::grey && colour_value(i, j) < 0) { // grey tells no sign
-                add_number("−", heatmap_.cell(i, j).centre(), measure::marked_cell, ink_on(fill(i, j)), {});
+            } else if (options_.palette == Palette::grey && colour_value(i, j) < 0) { // grey tells no sign
+                const float sign = std::max(measure::marked_cell, options_.smallest_number);
+                add_number("−", heatmap_.cell(i, j).centre(), sign, ink_on(fill(i, j)), {});
                 heatmap_.list.marks.signs = true;
             }
         });
@@ -404,8 +409,8 @@ private:
         const Box box = typesetter_.box(title);
         const Box seen = common(*options_.visible, box);
         constexpr float along = 1;
-        return seen.width < box.width - (title.upright ? beyond_letters : along) ||
-               seen.height < box.height - (title.upright ? along : beyond_letters);
+        return seen.width < box.width - (title.direction == Direction::upright ? beyond_letters : along) ||
+               seen.height < box.height - (title.direction == Direction::upright ? along : beyond_letters);
     }
 
     /// The title of few, low rows is longer than they are and may reach down to that of the columns.

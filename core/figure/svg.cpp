@@ -109,9 +109,9 @@ public:
         // The anchor is left to the viewer, since its font may be a little wider or narrower than ours.
         constexpr std::array anchors{"start", "middle", "end"};
         const float down = typesetter_.baseline_start(text).y;
-        if (text.upright)
-            svg_ += fmt::format(R"svg(<text x="0" y="{}" transform="translate({}) rotate(-90)")svg", coordinate(down),
-                                point_of(text.position));
+        if (text.direction != Direction::level)
+            svg_ += fmt::format(R"svg(<text x="0" y="{}" transform="translate({}) rotate(-{})")svg", coordinate(down),
+                                point_of(text.position), coordinate(degrees_of(text.direction)));
         else
             svg_ +=
                 fmt::format(R"(<text x="{}" y="{}")", coordinate(text.position.x), coordinate(text.position.y + down));

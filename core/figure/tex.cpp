@@ -37,6 +37,10 @@ constexpr const char* end_of_system_fonts = R"(
 \setsansfont{DejaVu Sans}[Scale=0.87,Renderer=HarfBuzz,RawFeature={fallback=others}]
 )";
 
+std::string rotation(Direction direction) {
+    return direction == Direction::level ? "" : fmt::format(",rotate={}", degrees_of(direction));
+}
+
 class TexWriter {
 public:
     TexWriter(const Page& page, float scale, const Typesetter& typesetter)
@@ -89,14 +93,14 @@ public:
         beyond_latin_ = beyond_latin_ || written.beyond_latin;
         grey_ = grey_ || text.grey;
         const float down = typesetter_.baseline_start(text).y;
-        const Point at = text.position + (text.upright ? Point{down, 0} : Point{0, down});
+        const Point at = text.position + turned(Point{0, down}, text.direction);
         std::string font = text.font.family == FontFamily::sans ? "\\sffamily" : "\\rmfamily";
         if (text.font.weight >= FontWeight::semibold)
             font += "\\bfseries";
         if (text.font.italic)
             font += "\\itshape";
         body_ += fmt::format("\\node[anchor={}{},{}] at {} {{\\figuresize{{{}}}{} {}}};\n",
-                             anchors.at(static_cast<std::size_t>(text.horizontal)), text.upright ? ",rotate=90" : "",
+                             anchors.at(static_cast<std::size_t>(text.horizontal)), rotation(text.direction),
                              colour(text.colour, "text"), point(at), length(text.font.size), font, written.tex);
     }
 

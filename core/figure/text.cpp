@@ -119,10 +119,6 @@ struct HashMeasured {
 
 constexpr std::size_t most_kept_measures = 50'000;
 
-Box upright(const Box& box) {
-    return {box.y, -box.right(), box.height, box.width};
-}
-
 using Lines = std::unique_ptr<PangoLayoutIter, Releaser<pango_layout_iter_free>>;
 
 bool has_own_colours(PangoFont* font) {
@@ -340,7 +336,7 @@ Box Typesetter::box(const Text& text) const {
     Box box{start.x, start.y - extent.ascent, extent.width, extent.ascent + extent.descent};
     if (!extent.ink.empty())
         box = united(box, extent.ink.moved(start));
-    return (text.upright ? upright(box) : box).moved(text.position);
+    return turned(box, text.direction).moved(text.position);
 }
 
 std::string Typesetter::shortened(std::string_view text, const Font& font, float width) const {
@@ -397,8 +393,8 @@ void Typesetter::draw(cairo_t* cairo, const Text& text) const {
     pango_layout_get_extents(layout.get(), nullptr, &logical);
     cairo_save(cairo);
     cairo_translate(cairo, static_cast<double>(text.position.x), static_cast<double>(text.position.y));
-    if (text.upright)
-        cairo_rotate(cairo, -std::numbers::pi / 2);
+    if (text.direction != Direction::level)
+        cairo_rotate(cairo, -static_cast<double>(degrees_of(text.direction)) * std::numbers::pi / 180);
     cairo_set_source_rgba(cairo, text.colour.r / 255.0, text.colour.g / 255.0, text.colour.b / 255.0,
                           text.colour.a / 255.0);
     const Point corner{start.x - from_pango(logical.x), start.y - from_pango(pango_layout_get_baseline(layout.get()))};
@@ -417,7 +413,7 @@ TextPixels Typesetter::rasterise(const Text& text, float scale) const {
     if (extent.ink.empty())
         return pixels;
     const Box ink = extent.ink.moved(baseline_start(text));
-    const Box covered = (text.upright ? upright(ink) : ink).grown(1 / scale);
+    const Box covered = turned(ink, text.direction).grown(1 / scale);
     const float left = std::floor(covered.x * scale);
     const float top = std::floor(covered.y * scale);
     // Longer than any screen is wide: cut, since textures have limits.

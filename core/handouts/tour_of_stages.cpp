@@ -11,7 +11,7 @@ namespace attn {
 
 namespace {
 
-constexpr float walk_body_size = 9.75F; ///< points: 13 logical pixels
+constexpr float walk_small_size = 8.25F; ///< points: 11 logical pixels
 
 class Walk {
 public:
@@ -40,7 +40,7 @@ private:
             columns == Role::width ? largest_in(matrix, row) : std::min(place_of(columns), matrix.columns() - 1);
         if (id == source_.session.opening.stage)
             step.column = std::min(source_.session.opening.column, matrix.columns() - 1);
-        step.font_size = walk_body_size;
+        step.font_size = walk_small_size;
         return step;
     }
 

@@ -78,7 +78,7 @@ std::vector<ArrayId> usual_stages(const Trace& trace, const NotationChoice& nota
     return asked;
 }
 
-constexpr float worksheet_body_size = 9.75F; ///< points: 13 logical pixels
+constexpr float worksheet_small_size = 8.25F; ///< points: 11 logical pixels
 constexpr float between_exercises = 28;
 constexpr float worksheet_line_height = 20;
 /// More cells than this are no work for a pencil; it also keeps a sheet of a real layer from being tried.
@@ -234,7 +234,7 @@ private:
         request.head = std::min(slot.head, trace_.sizes().H - 1);
         request.row = 0;
         request.column = 0;
-        request.font_size = worksheet_body_size;
+        request.font_size = worksheet_small_size;
         return request;
     }
 

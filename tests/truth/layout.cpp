@@ -17,18 +17,24 @@ constexpr float touch = 1;
 struct Ink {
     const Text* text = nullptr;
     Box box;
-    std::size_t place = 0;   ///< in the list
-    std::size_t formula = 0; ///< the number of the formula that it belongs to; 0: none
-    Clip clip;
+    std::vector<Box> parts{}; ///< of slanted letters, which leave the corners of their box free; else the box
+    std::size_t place = 0;    ///< in the list
+    std::size_t formula = 0;  ///< the number of the formula that it belongs to; 0: none
+    Clip clip{};
 };
 
-Box ink_of(const Text& text) {
+Ink ink_of(const Text& text) {
     const TextExtent extent = typesetter().measure(text);
-    const Box box = extent.ink.moved(typesetter().baseline_start(text));
-    if (!text.upright)
-        return box.moved(text.position);
-    // A quarter turn to the left about the position.
-    return Box{box.y, -box.right(), box.height, box.width}.moved(text.position);
+    const Box level = extent.ink.moved(typesetter().baseline_start(text));
+    Ink ink{.text = &text, .box = turned(level, text.direction).moved(text.position)};
+    constexpr float part = 2;
+    if (text.direction == Direction::slanted)
+        for (float x = level.x; x < level.right(); x += part)
+            ink.parts.push_back(turned(Box{x, level.y, std::min(part, level.right() - x), level.height}, text.direction)
+                                    .moved(text.position));
+    else
+        ink.parts.push_back(ink.box);
+    return ink;
 }
 
 std::vector<Ink> inks_of(const DisplayList& list) {
@@ -45,7 +51,11 @@ std::vector<Ink> inks_of(const DisplayList& list) {
         const auto* text = std::get_if<Text>(&item.shape());
         if (text == nullptr || text->text.find_first_not_of(' ') == std::string::npos || !text->colour.visible())
             continue;
-        inks.push_back({text, ink_of(*text), i, i <= formula_end && formula != 0 ? formula : 0, item.clip});
+        Ink ink = ink_of(*text);
+        ink.place = i;
+        ink.formula = i <= formula_end ? formula : 0;
+        ink.clip = item.clip;
+        inks.push_back(std::move(ink));
     }
     return inks;
 }
@@ -53,6 +63,12 @@ std::vector<Ink> inks_of(const DisplayList& list) {
 bool overlap(const Box& a, const Box& b) {
     const Box both = common(a, b);
     return both.width > touch && both.height > touch;
+}
+
+bool overlap(const Ink& a, const Ink& b) {
+    return std::ranges::any_of(a.parts, [&](const Box& part) {
+        return std::ranges::any_of(b.parts, [&](const Box& other) { return overlap(part, other); });
+    });
 }
 
 std::string place_of(const Box& box) {
@@ -121,7 +137,7 @@ private:
                 const Ink& a = sorted[i];
                 const Ink& b = sorted[j];
                 const bool one_formula = a.formula != 0 && a.formula == b.formula;
-                if (!one_formula && overlap(a.box, b.box))
+                if (!one_formula && overlap(a, b))
                     complaints_.push_back(fmt::format("“{}” lies over “{}” at {}", a.text->text, b.text->text,
                                                       place_of(common(a.box, b.box))));
             }
@@ -142,7 +158,7 @@ private:
                 for (const Ink& ink : inks_) {
                     const Box both = common(cell, ink.box);
                     const bool within = both.width >= ink.box.width - touch && both.height >= ink.box.height - touch;
-                    if (both.width > touch && both.height > touch && !within)
+                    if (std::ranges::any_of(ink.parts, [&](const Box& part) { return overlap(cell, part); }) && !within)
                         complaints_.push_back(
                             fmt::format("“{}” lies half over {}", ink.text->text, target_name(item.target)));
                 }
@@ -163,8 +179,11 @@ private:
                     cover = common(cover, *item.clip);
                 // Of small letters half a pixel can be the tail that makes a Q of an O.
                 constexpr float seen = 0.4F;
-                const Box both = common(cover, ink.box);
-                if (!cover.empty() && both.width > seen && both.height > seen)
+                const auto is_under = [&](const Box& part) {
+                    const Box both = common(cover, part);
+                    return both.width > seen && both.height > seen;
+                };
+                if (!cover.empty() && std::ranges::any_of(ink.parts, is_under))
                     complaints_.push_back(fmt::format("“{}” lies under {}", ink.text->text, described(item)));
             }
     }
@@ -178,7 +197,10 @@ private:
                 continue;
             for (std::size_t p = 1; p < path->points.size(); ++p)
                 for (const Ink& ink : inks_)
-                    if (crosses(path->points[p - 1], path->points[p], seen(ink.box.grown(-touch), item.clip, ink.clip)))
+                    if (std::ranges::any_of(ink.parts, [&](const Box& part) {
+                            return crosses(path->points[p - 1], path->points[p],
+                                           seen(part.grown(-touch), item.clip, ink.clip));
+                        }))
                         complaints_.push_back(
                             fmt::format("a line runs through “{}” at {}", ink.text->text, place_of(ink.box)));
         }
@@ -225,6 +247,19 @@ private:
 
 std::vector<std::string> layout_complaints(const DisplayList& list, const Box& page) {
     return LayoutComplaints(list, page).all();
+}
+
+DisplayList without_scrolled_away(DisplayList list, const Box& tokens) {
+    for (Item& item : list.items)
+        if (item.clip)
+            item.change_any<Text>([&](Text& text) {
+                const Box box = typesetter().box(text);
+                const bool is_beyond = box.y < item.clip->y || box.bottom() > item.clip->bottom();
+                const bool is_beside = box.y > tokens.y && (box.x < item.clip->x || box.right() > item.clip->right());
+                if (is_beyond || is_beside)
+                    text.colour = {};
+            });
+    return list;
 }
 
 } // namespace attn::test

@@ -12,4 +12,8 @@ namespace attn::test {
 /// wrong where it is empty.
 std::vector<std::string> layout_complaints(const DisplayList& list, const Box& page);
 
+/// What is seen of a window: a text that a panel has scrolled out of sight, or to its edge, is nobody's fault. Tokens
+/// alone are scrolled sideways.
+DisplayList without_scrolled_away(DisplayList list, const Box& tokens);
+
 } // namespace attn::test

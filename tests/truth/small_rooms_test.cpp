@@ -22,7 +22,7 @@ using test::Shown;
 std::vector<std::string> complaints_of_narrow_figures(Shown& shown, const std::string& kind, ArrayId array) {
     std::vector<std::string> all;
     bool has_room = false;
-    for (const float font_size : {8.0F, 11.0F})
+    for (const float font_size : {7.0F, 9.5F})
         for (int i = 0; i <= 16; ++i) {
             FigureRequest request;
             request.kind = kind;
@@ -91,7 +91,7 @@ TEST(Found, ItemsOfLongWordsHaveCellsThatCanBeSeen) {
         FigureRequest request;
         request.kind = "items";
         request.array = ArrayId::A;
-        request.font_size = 11;
+        request.font_size = 9.5F;
         request.width = width;
         const auto figure = lay_out(request, {shown.session(), shown.trace(), typesetter()});
         if (!figure)
@@ -204,12 +204,37 @@ TEST(Found, TheTitleOfLowRowsOfSharesKeepsFromTheNameOfTheSum) {
     Box title;
     Box name;
     for (const Item& item : figure->list.items)
-        if (const auto* text = std::get_if<Text>(&item.shape()); text != nullptr && text->upright)
+        if (const auto* text = std::get_if<Text>(&item.shape());
+            text != nullptr && text->direction == Direction::upright)
             title = typesetter().box(*text);
         else if (text != nullptr && text->text == "rose₁")
             name = typesetter().box(*text);
     EXPECT_FALSE(title.empty() || name.empty());
     EXPECT_TRUE(common(title, name).empty());
+}
+
+TEST(Found, TheNameOfAWeightKeepsFromTheShapeAboveItInALowDiagram) {
+    Shown shown =
+        Shown::json("{'version': 1, 'seed': 7, 'notation': 'paper', 'tokens': [['a', 'is', 'b', 'c', 'd', 'e'], "
+                    "['a', 'is', 'b', 'c', 'd', 'e']], 'sizes': {'d_model': 6, 'heads': 1}}");
+    FigureRequest request;
+    request.kind = "pipeline";
+    request.font_size = 8;
+    request.width = 18;
+    for (const float height : {16.0F, 18.0F, 20.0F}) {
+        request.height = height;
+        const auto figure = lay_out(request, {shown.session(), shown.trace(), typesetter()});
+        if (figure)
+            EXPECT_THAT(test::layout_complaints(figure->list, figure->page.area), testing::IsEmpty()) << height;
+    }
+}
+
+TEST(Found, RowsOfTheTableOfAnEinsumKeepApartOnANarrowPage) {
+    Shown shown = Shown::preset("by-hand");
+    for (const char* const notation : {"Txd", "sum"})
+        EXPECT_THAT(complaints_of_narrow_figures(shown.in_notation_of(notation), "einsum", ArrayId::O),
+                    testing::IsEmpty())
+            << notation;
 }
 
 constexpr const char* long_words = "{'version': 1, 'tokens': ['Gouvernement', 'embarrassing', 'Constitution', 'is',"
@@ -238,8 +263,9 @@ TEST(Found, LongWordsBeneathTheSharesOfAProductAreTurnedAndWhole) {
     const std::vector<Text> texts = texts_of(shown, "product", ArrayId::O, 16);
     for (const char* const word :
          {"Gouvernement", "embarrassing", "Constitution", "is", "unbelievable", "professional"})
-        EXPECT_TRUE(std::ranges::any_of(texts, [&](const Text& text) { return text.upright && text.text == word; }))
-            << word;
+        EXPECT_TRUE(std::ranges::any_of(texts, [&](const Text& text) {
+            return text.direction != Direction::level && text.text == word;
+        })) << word;
 }
 
 TEST(Found, ANarrowProductHasItsNumbersAndAWiderOneItsSumToo) {

@@ -5,6 +5,7 @@
 #include "tests/core/figure/fonts.h"
 #include "tests/truth/layout.h"
 #include "tests/ui/offscreen_window.h"
+#include "tests/ui/pictures_of_steps.h"
 
 #include "core/document/session_file.h"
 #include "core/figure/pictures/picture.h"
@@ -23,7 +24,6 @@
 namespace attn {
 namespace {
 
-constexpr std::array lecture_screens{Point{711, 400}, Point{640, 400}, Point{533, 400}};
 constexpr std::array window_sizes{Point{1024, 700}, Point{1280, 720}, Point{1440, 900}, Point{1920, 1080},
                                   Point{3840, 2160}};
 
@@ -76,67 +76,6 @@ void keep_picture(OffscreenWindow& window, Point size, const std::string& name) 
         std::ofstream(std::filesystem::path(folder) / (name + ".png"), std::ios::binary) << *bytes;
 }
 
-/// Every way of drawing every step of the walk.
-void for_each_picture(OffscreenWindow& window, const std::function<void(const std::string& name)>& visit) {
-    std::set<std::string> seen;
-    for (const ArrayId step :
-         {ArrayId::X, ArrayId::Q, ArrayId::scores, ArrayId::A, ArrayId::O, ArrayId::concat, ArrayId::Y}) {
-        window.app().go_to(step);
-        window.settle();
-        const std::size_t before = seen.size();
-        for (int i = 0; i < 24; ++i) {
-            const std::optional<PictureId>& chosen = window.app().workspace().picture;
-            const std::string name =
-                fmt::format("{}-{}", array_name(step), chosen ? chosen->name : std::string_view("own"));
-            if (seen.insert(name).second)
-                visit(name);
-            else if (seen.size() > before + 1)
-                break;
-            window.key("v");
-        }
-    }
-}
-
-/// Those that lay several matrices of all tokens below each other.
-bool stacks_many_rows(const std::string& name) {
-    return name.ends_with("-one-head") || name.ends_with("-sum") || name.ends_with("-wrong-axis");
-}
-
-/// Whether the text is a number that is shown.
-bool is_number(const Text& text) {
-    return text.font.family == FontFamily::sans && !text.text.empty() &&
-           std::ranges::any_of(text.text, [](char letter) { return letter >= '0' && letter <= '9'; });
-}
-
-TEST(StageSize, InALectureNoDigitIsLowerThanAFiftiethOfTheScreenAndNoWordIsMissing) {
-    constexpr float digit = 0.727F; // of an em
-    struct Case {
-        std::string name;
-        std::function<Session()> session;
-    };
-    const std::vector<Case> cases{{"six", [] { return drawn_session(six_words, 2); }},
-                                  {"twelve", [] { return drawn_session(twelve_words, 8); }}};
-    for (const Case& each : cases)
-        for (const Point screen : lecture_screens) {
-            if (screen.x < 600 && each.name == "twelve") // of two operands and their words in a 4:3 picture
-                continue;
-            OffscreenWindow window(each.session(), screen.x, screen.y);
-            window.key("f11");
-            window.key("page_up");
-            for_each_picture(window, [&](const std::string& name) {
-                const std::string where = fmt::format("lecture-{}-{}-{}", each.name, screen.x, name);
-                keep_picture(window, screen, where);
-                const DisplayList& list = window.app().scene().list;
-                if (!stacks_many_rows(name))
-                    EXPECT_FALSE(list.lacks_words) << where;
-                for (const Item& item : list.items)
-                    if (const auto* const text = std::get_if<Text>(&item.shape()); text && is_number(*text)) {
-                        EXPECT_GE(text->font.size * digit, 0.0199F * screen.y) << where << ": " << text->text;
-                    }
-            });
-        }
-}
-
 TEST(StageSize, InALectureAMatrixIsLargerThanInTheWindow) {
     const auto matrix_in = [](Point size, bool in_lecture) {
         OffscreenWindow window(drawn_session(twelve_words, 2), size.x, size.y);
@@ -157,7 +96,7 @@ TEST(StageSize, EveryPictureFillsItsStage) {
     constexpr float share = 0.69F; // across or down
     for (const Point size : window_sizes) {
         OffscreenWindow window(drawn_session(six_words, 2), size.x, size.y);
-        for_each_picture(window, [&](const std::string& name) {
+        test::for_each_picture(window, [&](const std::string& name) {
             const std::string where = fmt::format("window-{}-{}", size.x, name);
             keep_picture(window, size, where);
             const auto [room, taken] = stage_of(window.app().scene().list);

@@ -32,21 +32,6 @@ struct WindowSize {
 };
 constexpr std::array window_sizes{WindowSize{1280, 720}, WindowSize{1440, 900}, WindowSize{1920, 1080}};
 
-/// What is seen of it: a text that a panel has scrolled out of sight, or to its edge, is nobody's fault. Tokens alone
-/// are scrolled sideways.
-DisplayList without_scrolled_away(DisplayList list, const Box& tokens) {
-    for (Item& item : list.items)
-        if (item.clip)
-            item.change_any<Text>([&](Text& text) {
-                const Box box = typesetter().box(text);
-                const bool is_beyond = box.y < item.clip->y || box.bottom() > item.clip->bottom();
-                const bool is_beside = box.y > tokens.y && (box.x < item.clip->x || box.right() > item.clip->right());
-                if (is_beyond || is_beside)
-                    text.colour = {};
-            });
-    return list;
-}
-
 TEST(WindowLayout, ShowsTheWholePipelineWhereASecondSequenceIsReadToo) {
     for (const WindowSize size : {WindowSize{1280, 720}, WindowSize{1440, 900}}) {
         OffscreenWindow window(preset("by-hand"), size.width, size.height);
@@ -87,7 +72,7 @@ TEST(WindowLayout, HoldsWhateverTheSessionIs) {
                                   std::ios::binary)
                         << *bytes;
             std::vector<std::string> all =
-                test::layout_complaints(without_scrolled_away(window.app().scene().list, tokens), whole);
+                test::layout_complaints(test::without_scrolled_away(window.app().scene().list, tokens), whole);
             const test::Reference reference(window.app().trace().layer());
             std::ranges::move(test::formula_complaints(window.app().scene().list,
                                                        {.session = window.app().session(), .reference = reference}),

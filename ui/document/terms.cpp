@@ -20,7 +20,7 @@ constexpr float below_baseline = 3;
 
 bool is_sentence(const Item& item) {
     const auto* const text = std::get_if<Text>(&item.shape());
-    return text != nullptr && !text->upright && text->font.family == FontFamily::sans &&
+    return text != nullptr && text->direction == Direction::level && text->font.family == FontFamily::sans &&
            text->font.size < type_size::large && std::ranges::count(text->text, ' ') + 1 >= least_words_of_a_sentence;
 }
 

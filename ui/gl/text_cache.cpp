@@ -45,8 +45,7 @@ std::vector<std::uint32_t> straight(const std::vector<std::uint32_t>& premultipl
 }
 
 Point baseline_of(const Typesetter& typesetter, const Text& text) {
-    const Point start = typesetter.baseline_start(text);
-    return text.upright ? Point{start.y, -start.x} : start;
+    return turned(typesetter.baseline_start(text), text.direction);
 }
 
 } // namespace
@@ -58,7 +57,7 @@ std::size_t TextCache::Hash::operator()(const Key& key) const {
     for (const std::size_t part : {std::hash<float>()(key.font.size), std::hash<float>()(key.font.letter_spacing),
                                    std::hash<float>()(key.scale), static_cast<std::size_t>(key.font.weight),
                                    static_cast<std::size_t>(key.font.family), static_cast<std::size_t>(key.font.italic),
-                                   static_cast<std::size_t>(key.upright), static_cast<std::size_t>(key.vision),
+                                   static_cast<std::size_t>(key.direction), static_cast<std::size_t>(key.vision),
                                    static_cast<std::size_t>(packed(key.colour)), static_cast<std::size_t>(key.grey)})
         hash = hash * 31 + part;
     return hash;
@@ -93,7 +92,7 @@ void TextCache::draw(ImDrawList& list, const Text& text, Point origin) {
 }
 
 TextCache::Entry& TextCache::find_or_set(const Text& text) {
-    Key key{text.text, text.font, text.upright, scale_, Vision::typical, any_colour, false};
+    Key key{text.text, text.font, text.direction, scale_, Vision::typical, any_colour, false};
     auto known = entries_.find(key);
     if (known != entries_.end() && !known->second.coloured)
         return known->second;

@@ -38,7 +38,7 @@ private:
     struct Key {
         std::string text;
         Font font;
-        bool upright = false;
+        Direction direction{};
         float scale = 1;
         Vision vision{}; ///< counts only for emoji
         Colour colour;   ///< white where the text is painted in any colour

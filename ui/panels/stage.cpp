@@ -144,14 +144,15 @@ float add_formula(Scene& scene, const UiContext& ui, const Box& area, float room
         return names_head(ui) ? set_formula(ui, tex, size, ui.theme().ink)
                               : set_general_formula(ui, tex, size, ui.theme().ink);
     };
+    const auto ink_of = [&](const Typeset& formula) { return bounds(formula.list, ui.typesetter); };
     Typeset formula = set(usual);
-    const float by = std::min({1.0F, room / formula.width, (lecture_header - 4) / (formula.ascent + formula.descent)});
+    const float by = std::min({1.0F, room / formula.width, (lecture_header - 4) / ink_of(formula).height});
     if (usual * by < least)
         return 0;
     formula = set(usual * by);
     const float middle = area.y + lecture_header / 2;
     scene.list.append(formula.list,
-                      {area.right() - lecture_margin - formula.width, middle + (formula.ascent - formula.descent) / 2});
+                      {area.right() - lecture_margin - formula.width, middle - ink_of(formula).centre().y});
     return formula.width;
 }
 

@@ -22,7 +22,8 @@ WindowLayout lay_out_window(float width, float height) {
 
 WindowLayout lay_out_lecture(float width, float height, bool has_inspector, float tokens) {
     const float above = std::max(0.0F, height - tokens);
-    const float inspector = has_inspector ? std::min(measure::inspector, std::floor(width / 2)) : 0;
+    constexpr float most_of_width = 0.64F; // on a screen of 4:3
+    const float inspector = has_inspector ? std::min(measure::inspector, std::floor(width * most_of_width)) : 0;
     const float centre = std::max(0.0F, width - inspector);
     WindowLayout layout;
     layout.window = {0, 0, width, height};

@@ -17,7 +17,7 @@ bool covers(const Item& item) {
 /// What a part of a text covers.
 Box place_of_part(const Text& text, const Box& whole, std::size_t begin, std::size_t end,
                   const Typesetter& typesetter) {
-    if (text.upright)
+    if (text.direction != Direction::level)
         return whole;
     const std::string_view all = text.text;
     const float left = typesetter.measure(all.substr(0, begin), text.font).width;

@@ -34,12 +34,15 @@ Grid::Grid(const DrawContext& drawing, const Box& area, MatrixLines lines, const
         places_ = std::max(places_, line.size());
     for (std::vector<MatrixBox>& line : lines_) {
         line.resize(places_);
+        for (MatrixBox& box : line)
+            let_row_title_give_way(drawing, box.map.rows, area.width);
         std::vector<GivingWords>& words = words_.emplace_back();
         std::ranges::transform(line, std::back_inserter(words), giving_words);
     }
     margins_.assign(lines_.size(), std::vector<Margins>(places_));
     lefts_.assign(lines_.size(), std::vector<float>(places_));
-    CellLimits limits = cell_limits(drawing, area, rules.largest_cell, {cells_down(), cells_across()});
+    CellLimits limits =
+        cell_limits(drawing, area, rules.largest_cell, {cells_down(), cells_across()}, rules.told_apart);
     limits.stretched = {std::max(limits.stretched.x, rules.stretched_cell), rules.stretched_cell};
     const Box room{area.x, area.y, area.width, area.height - rules.foot};
     cell_ = settled_cell({room.width, room.height}, limits, [&](Point cell) { return lay_out(cell); });
@@ -227,6 +230,12 @@ bool Grid::has_numbers() const {
         return !box.is_empty() && !has_room;
     };
     return std::ranges::none_of(lines_, [&](const auto& line) { return std::ranges::any_of(line, is_small); });
+}
+
+bool Grid::has_words() const {
+    DisplayList list;
+    add(list);
+    return !list.lacks_words;
 }
 
 bool Grid::fits() const {

@@ -18,6 +18,7 @@ struct GridRules {
     float least_gutter = 40; ///< between matrices beside each other; signs and names of rows stand in it
     float beside_words = 16; ///< what names of rows in a gutter keep from the matrix before them
     float line_gap = 12;
+    float told_apart = 5; ///< on a page, which grows, cells are no smaller
     float foot = 0;       ///< kept free beneath, for what is said
     bool aligned = false; ///< the lines' matrices stand below each other in columns, and not the lines' middles
     /// Of a product too long for cells of one size: of the first column, and of the first line.
@@ -31,6 +32,8 @@ public:
     Grid(const DrawContext& drawing, const Box& area, MatrixLines lines, const GridRules& rules);
 
     Point cell() const { return cell_; }
+    /// How many matrices stand in the longest line.
+    Index places() const { return static_cast<Index>(places_); }
     /// Where a matrix has its cells.
     Box cells(std::size_t line, std::size_t place) const;
     const MatrixBox& box(std::size_t line, std::size_t place) const { return lines_[line][place]; }
@@ -40,6 +43,8 @@ public:
     Box covered() const { return covered_; }
     /// Whether the cells' numbers are to be read; where none are wanted, whether they are large enough.
     bool has_numbers() const;
+    /// Whether all rows and columns are named that are to be.
+    bool has_words() const;
     /// Whether the area has room for it; a page grows in height.
     bool fits() const;
 

@@ -12,7 +12,8 @@ namespace attn {
 
 namespace {
 
-constexpr float remark_height = 20;
+constexpr float remark_line = 16;
+constexpr float narrowest_remark = 96; // beneath narrower cells it reaches beyond them
 constexpr float edge_width = 2;
 constexpr float sign_size = 17;
 
@@ -73,6 +74,18 @@ HeatmapOptions with_one_row(const HeatmapOptions& map, const Shape& cells) {
     return one;
 }
 
+/// In as many lines as its room makes of it, the first one's baseline at 0.
+DisplayList remark_of(const DrawContext& drawing, const MatrixBox& box) {
+    DisplayList lines;
+    add_paragraph(lines, drawing.typesetter, {}, std::max(size_of_cells(box).x, narrowest_remark),
+                  Claims{{box.remark, Always{"what the matrix is called"}}}, drawing.theme().dim, small(), remark_line);
+    return lines;
+}
+
+bool is_slanted(const Text& text) {
+    return text.direction == Direction::slanted;
+}
+
 /// What names, words and the colour bar take: where they are laid out.
 Margins margins_of_words(const DrawContext& drawing, const HeatmapOptions& map, Point cells) {
     Margins margins;
@@ -83,12 +96,14 @@ Margins margins_of_words(const DrawContext& drawing, const HeatmapOptions& map, 
         float& right = is_beside ? margins.right : margins.overhang;
         right = std::max(right, box.right() - cells.x);
         margins.above = std::max(margins.above, -box.y);
+        if (const auto* const text = std::get_if<Text>(&item.shape()); text != nullptr && is_slanted(*text))
+            margins.left = std::max(margins.left, -box.x);
         margins.below = std::max(margins.below, box.bottom() - cells.y);
     }
     const DisplayList rows = lay_out_axis(map.rows, AxisSide::left, {shape.rows, map.cell_height, 0, shape.rows},
                                           cells.x, drawing.theme(), drawing.typesetter);
     const Box names = bounds(rows, drawing.typesetter);
-    margins.left = std::max(0.0F, -names.x);
+    margins.left = std::max(margins.left, -names.x);
     // A title that is longer than low rows reaches down, and that of the columns keeps from it.
     if (const float beneath = names.bottom() - cells.y; beneath > 0 && !map.rows.title.empty())
         margins.below =
@@ -173,6 +188,7 @@ HeatmapOptions matrix_at(const DrawContext& drawing, const Address& address, boo
         map.rows = std::move(rows);
     if (labels.columns)
         map.columns = std::move(columns);
+    map.columns.may_slant = map.columns.are_whole;
     if (labels.name == NamePlace::none)
         return map;
     std::string symbol = shown_symbol(drawing, address.array);
@@ -213,8 +229,9 @@ Margins margins_of(const DrawContext& drawing, const MatrixBox& box) {
             margins.below += space::small + widest(*names, &Typeset::ascent) + widest(*names, &Typeset::descent);
     }
     if (!box.remark.empty()) {
-        margins.below += remark_height;
-        margins.overhang = std::max(margins.overhang, drawing.typesetter.measure(box.remark, small()).width - cells.x);
+        const Box remark = bounds(remark_of(drawing, box), drawing.typesetter);
+        margins.below += space::tiny + remark.height;
+        margins.overhang = std::max(margins.overhang, remark.right() - cells.x);
     }
     margins.overhang = std::max(margins.overhang, box.heading - cells.x);
     margins.left = std::max(margins.left + box.kept.left, box.least_width - cells.x);
@@ -222,6 +239,21 @@ Margins margins_of(const DrawContext& drawing, const MatrixBox& box) {
     margins.above += box.kept.above;
     margins.below += box.kept.below;
     return margins;
+}
+
+void fit_cells(const DrawContext& drawing, MatrixBox& box, Point room, const CellLimits& limits) {
+    const auto set = [&](Point cell) {
+        box.map.cell_width = cell.x;
+        box.map.cell_height = cell.y;
+    };
+    const Shape cells = cells_of(box);
+    set(settled_cell(room, limits, [&](Point cell) {
+        set(cell);
+        const Margins around = margins_of(drawing, box);
+        const Point taken = size_of_cells(box);
+        return PictureExtent{{around.left + taken.x + std::max(around.right, around.overhang), cells.columns},
+                             {around.above + taken.y + around.below, cells.rows}};
+    }));
 }
 
 GivingWords giving_words(const MatrixBox& box) {
@@ -246,15 +278,22 @@ void let_words_give_way(const DrawContext& drawing, MatrixBox& box, float beside
         map.columns.title.clear();
 }
 
+void let_row_title_give_way(const DrawContext& drawing, AxisLabels& rows, float width) {
+    constexpr float most = 0.25F;
+    constexpr float title_room = 24;
+    if (label_width(drawing, rows) + title_room > most * width)
+        rows.title.clear();
+}
+
 float stretched_width(const DrawContext& drawing, float usual) {
     constexpr float as_wide_as_numbers = 44;
     return drawing.view_state.is_enlarged ? std::max(usual, as_wide_as_numbers) : usual;
 }
 
-CellLimits cell_limits(const DrawContext& drawing, const Box& area, float largest, Shape cells) {
+CellLimits cell_limits(const DrawContext& drawing, const Box& area, float largest, Shape cells, float told_apart) {
     constexpr Point usual_stage{900, 600};
     constexpr Index most_named_rows = 40;
-    const float least = least_cell(drawing, cells); // where cells have no room a page grows
+    const float least = least_cell(drawing, cells, told_apart); // where cells have no room a page grows
     CellLimits limits{.largest = {largest, largest}, .least = {least, least}, .zoom = drawing.view_state.zoom};
     if (drawing.view_state.on_paper) {
         limits.least.y = std::max(least, named_row(drawing, cells.rows, axis_line_height * most_named_rows));
@@ -285,12 +324,12 @@ void add_box(DisplayList& list, const DrawContext& drawing, const MatrixBox& box
     for (std::size_t block = 0; block < box.map.heads.size(); ++block)
         add_edge(list, drawing, box.map.heads[block], block_of(box, map, block).moved(at).grown(-edge_width), area);
     add_head_names(list, drawing, box, map, at, area);
-    if (!box.remark.empty()) {
-        add_text(list, drawing.typesetter,
-                 {at.x, at.y + map.cells.bottom() + margins_of(drawing, box).below - space::tiny}, box.remark,
-                 drawing.theme().dim, small());
-        attach_claims(list, {{box.remark, Always{"what the matrix is called"}}});
-    }
+    if (box.remark.empty())
+        return;
+    const DisplayList remark = remark_of(drawing, box);
+    const Box lines = bounds(remark, drawing.typesetter);
+    const float beneath = map.cells.bottom() + margins_of(drawing, box).below - box.kept.below;
+    list.append(remark, {at.x, at.y + beneath - lines.bottom()}, area);
 }
 
 void add_sign(DisplayList& list, const DrawContext& drawing, const std::string& sign, Point middle, const Box& area) {

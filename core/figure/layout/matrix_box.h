@@ -60,6 +60,9 @@ Shape cells_of(const MatrixBox& box);
 /// What stands around the box with cells of the size that its map has.
 Margins margins_of(const DrawContext& drawing, const MatrixBox& box);
 
+/// Gives it the largest cells with which the room holds it, with all that stands around them.
+void fit_cells(const DrawContext& drawing, MatrixBox& box, Point room, const CellLimits& limits);
+
 /// What of its names and words can give way.
 struct GivingWords {
     bool shape = false;
@@ -73,9 +76,12 @@ void restore(MatrixBox& box, const GivingWords& words);
 /// would run into its neighbours.
 void let_words_give_way(const DrawContext& drawing, MatrixBox& box, float beside);
 
+/// On a narrow page rows keep their words before the title that says what they are.
+void let_row_title_give_way(const DrawContext& drawing, AxisLabels& rows, float width);
+
 /// How large the cells of a picture may be, of which so many share a side of its area: in a large window larger, on a
-/// page at least so that rows can be named.
-CellLimits cell_limits(const DrawContext& drawing, const Box& area, float largest, Shape cells);
+/// page at least so that rows can be named and cells told apart.
+CellLimits cell_limits(const DrawContext& drawing, const Box& area, float largest, Shape cells, float told_apart = 5);
 
 /// How wide cells are at the most that are wider than high: in a lecture as wide as numbers are.
 float stretched_width(const DrawContext& drawing, float usual);

@@ -10,8 +10,10 @@ namespace attn {
 ColumnWords column_words(const DrawContext& drawing, const Font& font, float column, float most_height) {
     constexpr float narrowest_cut = 32;
     constexpr float line = 12;
-    constexpr float longest = 96;
+    constexpr float longest_on_screen = 96;
+    constexpr float longest_on_paper = 240; // where words are not cut
     const Typesetter& typesetter = drawing.typesetter;
+    const float longest = drawing.view_state.on_paper ? longest_on_paper : longest_on_screen;
     const Index count = drawing.sizes().S_k;
     std::vector<std::string> numbered;
     std::vector<std::string> alone;

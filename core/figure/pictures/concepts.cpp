@@ -4,6 +4,7 @@
 #include "core/document/session_notation.h"
 #include "core/explain/plane.h"
 #include "core/figure/number.h"
+#include "core/figure/pictures/label_reach.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
@@ -397,10 +398,16 @@ public:
             return void(say(no_distribution(row, total), y));
         const std::vector<Index> drawn = draws(row);
         constexpr float widest_step = 160;
-        const float height = height_above(8);
-        const float tallest = height / 1.1F; // a key may be drawn more often than its share
+        constexpr float number_line = 12;
+        constexpr float level_reach = 22;
+        const auto keys_count = static_cast<Index>(row.size());
         const auto count = static_cast<float>(row.size());
         const float step = std::min(area_.width / count, widest_step);
+        AxisLabels keys = column_axis_of(drawing_, A);
+        keys.title.clear();
+        const float reach = label_reach(drawing_, keys, step); // further where words are turned
+        const float height = height_above(8) - std::max(0.0F, reach - level_reach);
+        const float tallest = height / 1.1F; // a key may be drawn more often than its share
         const float begin = area_.x + (area_.width - step * count) / 2;
         const float foot = y + height;
         const float highest = std::max(*std::ranges::max_element(row), 0.05F);
@@ -415,17 +422,16 @@ public:
             const float seen = static_cast<float>(drawn[j]) / static_cast<float>(draw_count);
             add_bar({left + step * 0.5F, foot, width, std::min(seen / highest, 1.1F) * tallest}, {}, theme_.ink);
             if (step >= measure::numbered_cell) {
-                add_text(list_, drawing_.typesetter, {left + step * 0.48F, foot + 34}, display_number(row[j], 3),
-                         theme_.ink, small(), Horizontal::centre);
+                add_text(list_, drawing_.typesetter, {left + step * 0.48F, foot + reach + number_line},
+                         display_number(row[j], 3), theme_.ink, small(), Horizontal::centre);
                 list_.items.back().says = ShownNumber{.cell = share};
             }
-            add_label(
-                {left + step * 0.48F, foot + 18},
-                drawing_.typesetter.shortened(token_name(drawing_, true, static_cast<Index>(j)), small(), step - 2),
-                Horizontal::centre);
         }
+        list_.append(
+            lay_out_axis(keys, AxisSide::below, {keys_count, step, 0, keys_count}, 0, theme_, drawing_.typesetter),
+            {begin, foot}, area_);
         add_line({begin, foot}, {begin + step * count, foot}, theme_.connector);
-        y = foot + 34 + line_step + space::small;
+        y = foot + reach + number_line + line_step + space::small;
         say({fmt::format("Filled: P(key | {}), the {} of {}. Outlined: how often each came in {} draws.",
                          token_name(drawing_, false, row_), line(), shown_name(drawing_.session, A), draw_count),
              Always{"how the picture is drawn"}},

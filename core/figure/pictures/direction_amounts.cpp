@@ -88,13 +88,21 @@ void add_amounts(DisplayList& list, const DrawContext& drawing, std::string_view
         if (std::isfinite(amount.value))
             furthest = std::max(furthest, std::abs(amount.value));
     }
-    label_room = std::ceil(std::min(label_room, (box.width - number_room) * 0.6F));
+    // On paper and in a lecture words are whole, as long as something is seen of the bars.
+    constexpr float least_bar = 24;
+    const bool has_all = drawing.view_state.on_paper || drawing.view_state.is_enlarged;
+    const float share =
+        has_all ? box.width - number_room - space::small - space::tiny - least_bar : (box.width - number_room) * 0.6F;
+    Font font = small();
+    if (drawing.view_state.is_enlarged && label_room > share)
+        font.size = std::max(smallest_enlarged_word, 0.98F * font.size * share / label_room);
+    label_room = std::ceil(std::min(label_room, share));
     const float from = box.x + label_room + space::small;
     const float longest = std::max(0.0F, box.right() - number_room - space::tiny - from);
     float y = box.y + amount_line;
     for (const Amount& amount : amounts) {
-        add_text(list, typesetter, {box.x, y}, typesetter.shortened(amount.label, small(), label_room), theme.ink,
-                 small());
+        add_text(list, typesetter, {box.x, y}, fitting_text(list, typesetter, amount.label, font, label_room),
+                 theme.ink, small());
         const float share = std::isfinite(amount.value) && furthest > 0 ? std::abs(amount.value) / furthest : 0;
         Rectangle bar;
         bar.box = {from, y - bar_height, share * longest, bar_height};

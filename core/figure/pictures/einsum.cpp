@@ -15,8 +15,9 @@ namespace attn {
 
 namespace {
 
-constexpr float letter_size = 32;
-constexpr float letter_step = 34;
+constexpr float usual_letter_size = 32;
+constexpr float usual_letter_step = 34; // closer where they would have no room
+constexpr float least_letter_step = 18;
 constexpr float comma_step = 28;
 constexpr float arrow_step = 72;
 constexpr float name_line = 46; // symbols, above the letters; more where one reaches deep
@@ -28,6 +29,9 @@ constexpr float sum_line = 30; // a line from letter to letter, and what it says
 constexpr float table_line = 22;
 constexpr float code_line = 20;
 constexpr float widest_table = 520;
+constexpr float before_words = 32; // in the table
+constexpr float end_room = 88;
+constexpr float before_end = end_room + space::large;
 
 class EinsumLayout {
 public:
@@ -35,7 +39,8 @@ public:
         : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area),
           einsum_(
               einsum_of(drawing.trace, drawing.view_state.step)->in_letters(drawing.session.notation.profile().einsum)),
-          name_line_(name_line_height()) {}
+          name_line_(name_line_height()), letter_step_(step_with_room()),
+          letter_size_(usual_letter_size * std::min(1.0F, 1.1F * letter_step_ / usual_letter_step)) {}
 
     void add() {
         float y = area_.y + std::max(0.0F, (area_.height - height()) * 0.35F) + drawing_.view_state.pan.y;
@@ -76,11 +81,17 @@ private:
                              [&](const EinsumLetter& l) { return l.letter == letter; });
     }
 
-    float width() const {
-        const std::size_t count =
-            einsum_.left.letters.size() + einsum_.right.letters.size() + einsum_.result.letters.size();
-        return static_cast<float>(count) * letter_step + comma_step + arrow_step;
+    float letters_across() const {
+        return static_cast<float>(einsum_.left.letters.size() + einsum_.right.letters.size() +
+                                  einsum_.result.letters.size());
     }
+
+    float step_with_room() const {
+        const float fitting = std::floor((area_.width - comma_step - arrow_step) / letters_across());
+        return bounded(fitting, least_letter_step, usual_letter_step);
+    }
+
+    float width() const { return letters_across() * letter_step_ + comma_step + arrow_step; }
 
     void put(std::string text, Point at, Colour colour, Font font, Horizontal horizontal = Horizontal::centre) {
         list_
@@ -97,25 +108,25 @@ private:
         float x = std::floor(area_.x + (area_.width - width()) / 2 + drawing_.view_state.pan.x);
         const float middle = top + name_line_ + letter_line / 2;
         x = add_array(einsum_.left, x, top, true);
-        put(",", {x + comma_step / 2, middle}, theme_.dim, {.size = letter_size});
+        put(",", {x + comma_step / 2, middle}, theme_.dim, {.size = letter_size_});
         x = add_array(einsum_.right, x + comma_step, top, true);
-        put("→", {x + arrow_step / 2, middle}, theme_.dim, {.size = letter_size});
+        put("→", {x + arrow_step / 2, middle}, theme_.dim, {.size = letter_size_});
         add_array(einsum_.result, x + arrow_step, top, false);
         add_sums(top + name_line_ + letter_line + length_line);
     }
 
     /// Returns where it ends.
     float add_array(const EinsumArray& array, float x, float top, bool is_operand) {
-        const float width = static_cast<float>(array.letters.size()) * letter_step;
+        const float width = static_cast<float>(array.letters.size()) * letter_step_;
         const Typeset symbol = symbol_of_all(array);
         list_.append(symbol.list, {x + (width - symbol.width) / 2, top + name_baseline}, area_);
         add_rule(list_, {x + 3, top + name_line_ - above_letters}, {x + width - 3, top + name_line_ - above_letters},
                  theme_.connector);
         for (const char letter : array.letters) {
-            add_letter(known(letter), {x + letter_step / 2, top + name_line_ + letter_line / 2});
+            add_letter(known(letter), {x + letter_step_ / 2, top + name_line_ + letter_line / 2});
             if (is_operand && known(letter).is_summed)
-                ends_[letter].push_back(x + letter_step / 2);
-            x += letter_step;
+                ends_[letter].push_back(x + letter_step_ / 2);
+            x += letter_step_;
         }
         return x;
     }
@@ -123,13 +134,13 @@ private:
     void add_letter(const EinsumLetter& letter, Point middle) {
         if (letter.is_summed) {
             Rectangle around;
-            around.box = {middle.x - letter_step / 2 + 2, middle.y - 20, letter_step - 4, 40};
+            around.box = {middle.x - letter_step_ / 2 + 2, middle.y - 20, letter_step_ - 4, 40};
             around.corner_radius = measure::corner;
             around.stroke = {theme_.ink, 1.5F, LineStyle::dashed};
             list_.add(around).clip = area_;
         }
         put(std::string(1, letter.letter), middle, theme_.ink,
-            {.size = letter_size, .weight = letter.is_summed ? FontWeight::regular : FontWeight::semibold});
+            {.size = letter_size_, .weight = letter.is_summed ? FontWeight::regular : FontWeight::semibold});
         put(fmt::format("{}", letter.length), {middle.x, middle.y + letter_line / 2 + length_line / 2}, theme_.dim, {});
     }
 
@@ -152,19 +163,33 @@ private:
         }
     }
 
+    static std::string length_of(const EinsumLetter& letter, const Notation& notation) {
+        const std::string symbol = letter.symbol.empty() ? "" : in_letters(letter.symbol, notation) + " = ";
+        return fmt::format("{}{}", symbol, letter.length);
+    }
+
+    /// With which nothing in a row lies over anything else.
+    float least_table(const Notation& notation) const {
+        float words = 0;
+        for (const EinsumLetter& letter : einsum_.letters)
+            words = std::max(words, drawing_.typesetter.measure(letter.counts, Font{}).width + space::medium +
+                                        line_width(drawing_.typesetter, length_of(letter, notation)));
+        return before_words + words + before_end;
+    }
+
     void add_table(float y) {
-        const float width = std::min(area_.width, widest_table);
-        const float x = std::floor(area_.x + (area_.width - width) / 2 + drawing_.view_state.pan.x);
         const Notation notation = notation_of(drawing_.session);
+        const float width = std::max(std::min(area_.width, widest_table), least_table(notation));
+        const float x = std::floor(area_.x + std::max(0.0F, area_.width - width) / 2 + drawing_.view_state.pan.x);
         for (const EinsumLetter& letter : einsum_.letters) {
             const float middle = y + table_line / 2;
             put(std::string(1, letter.letter), {x + 8, middle}, theme_.ink, bold(15));
-            put(std::string(letter.counts), {x + 32, middle}, theme_.ink, {}, Horizontal::left);
+            put(std::string(letter.counts), {x + before_words, middle}, theme_.ink, {}, Horizontal::left);
             attach_claims(list_, {{std::string(letter.counts), Always{"what a letter counts"}}});
-            const std::string symbol = letter.symbol.empty() ? "" : in_letters(letter.symbol, notation) + " = ";
-            add_line_up_to(list_, drawing_.typesetter, {x + width - 132, middle},
-                           fmt::format("{}{}", symbol, letter.length), theme_.ink);
-            put(letter.is_summed ? "summed away" : "kept", {x + width - 104, middle}, theme_.dim, {}, Horizontal::left);
+            add_line_up_to(list_, drawing_.typesetter, {x + width - before_end, middle}, length_of(letter, notation),
+                           theme_.ink);
+            put(letter.is_summed ? "summed away" : "kept", {x + width - end_room, middle}, theme_.dim, {},
+                Horizontal::left);
             y += table_line;
             add_rule(list_, {x, y}, {x + width, y}, theme_.hairline);
         }
@@ -178,9 +203,13 @@ private:
                      theme_.ink, {}, code_line) +
                  space::tiny;
         for (const auto& [library, name] : {std::pair("np", "NumPy"), std::pair("torch", "PyTorch")}) {
+            const std::string code = einsum_.in_python(library);
+            const float height = paragraph_height(drawing_.typesetter, area_.width - 64, code, code_line);
+            if (drawing_.view_state.is_enlarged && y + height > area_.bottom()) // nothing is scrolled in a lecture
+                return;
             add_text(list_, drawing_.typesetter, {area_.x, y + code_line / 2 + 4}, name, theme_.dim, small());
             y += add_paragraph(list_, drawing_.typesetter, {area_.x + 64, y + code_line / 2 + 4}, area_.width - 64,
-                               einsum_.in_python(library), theme_.ink, {.weight = FontWeight::medium}, code_line) +
+                               code, theme_.ink, {.weight = FontWeight::medium}, code_line) +
                  space::tiny;
         }
     }
@@ -191,6 +220,8 @@ private:
     Box area_;
     Einsum einsum_;
     float name_line_;
+    float letter_step_;
+    float letter_size_;
     std::map<char, std::vector<float>> ends_; ///< of each summed letter: where it stands in the operands
 };
 

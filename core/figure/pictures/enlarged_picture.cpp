@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -22,6 +23,8 @@ Box times(const Box& box, float by) {
 
 Enlarged enlarged_by(float by, const DrawContext& drawing, const Picture& picture, const Box& area) {
     ViewState view = drawing.view_state;
+    if (view.is_enlarged && by < 1) // what is then too small to be read from the last row is left out
+        view.smallest_number /= by;
     view.pan = {view.pan.x / by, view.pan.y / by};
     const DrawContext within{drawing.session, drawing.trace, view, drawing.typesetter, drawing.cache, drawing.baseline};
     Enlarged drawn;
@@ -46,6 +49,39 @@ Enlarged largest_that_has_all(float by, const DrawContext& drawing, const Pictur
         *std::ranges::find_if(tried, [&](const Enlarged& one) { return lacks(one.list) == lacks(tried.back().list); }));
 }
 
+/// Whether no text is cut off, and nothing reaches beyond what is left free around the area.
+bool is_held(const DisplayList& list, const Box& area, const Typesetter& typesetter) {
+    constexpr float touch = 1;
+    const Box room = area.grown(space::huge);
+    const auto holds = [](const Box& room, const Box& box) {
+        return box.empty() ||
+               (box.x >= room.x && box.y >= room.y && box.right() <= room.right() && box.bottom() <= room.bottom());
+    };
+    return std::ranges::all_of(list.items, [&](const Item& item) {
+        const auto* const text = std::get_if<Text>(&item.shape());
+        const bool is_cut = text != nullptr && item.clip && !holds(item.clip->grown(touch), typesetter.box(*text));
+        return !is_cut && holds(room, bounds(item, typesetter));
+    });
+}
+
+/// In a lecture nothing is scrolled: what would be cut off is rather smaller, as it is beside what is explained.
+Enlarged drawn_in_lecture(const DrawContext& drawing, const Picture& picture, const Box& area) {
+    constexpr Point least_stage{440, 250};
+    constexpr float step = 0.9F;
+    constexpr int steps = 9;
+    const bool is_moved = drawing.view_state.zoom != 1 || drawing.view_state.pan != Point();
+    float by = std::clamp(std::min(area.width / least_stage.x, area.height / least_stage.y), 0.1F, 1.0F);
+    std::optional<Enlarged> first;
+    for (int i = 0; i < steps; ++i, by *= step) {
+        Enlarged drawn = enlarged_by(by, drawing, picture, area);
+        if (is_moved || (!drawn.list.lacks_words && is_held(drawn.list, area, drawing.typesetter)))
+            return drawn;
+        if (!first)
+            first = std::move(drawn);
+    }
+    return *std::move(first);
+}
+
 } // namespace
 
 Box draw_enlarged(DisplayList& list, const DrawContext& drawing, const Picture& picture, const Box& area) {
@@ -53,17 +89,11 @@ Box draw_enlarged(DisplayList& list, const DrawContext& drawing, const Picture& 
     constexpr float most = 2.5F;
     constexpr float worth_it = 1.05F;
     const float by = std::min({area.width / usual_stage.x, area.height / usual_stage.y, most});
-    // Beside what is explained in a lecture a picture is rather smaller than cut off.
-    constexpr Point least_stage{440, 250};
-    const float smaller = std::min(area.width / least_stage.x, area.height / least_stage.y);
-    if (drawing.view_state.is_enlarged && smaller > 0 && smaller < 1) {
-        const Enlarged drawn = enlarged_by(smaller, drawing, picture, area);
-        list.append(drawn.list);
-        return drawn.controls;
-    }
-    if (by < worth_it)
+    const bool grows = by >= worth_it;
+    if (!grows && !drawing.view_state.is_enlarged)
         return picture.draw(list, drawing, area);
-    const Enlarged drawn = largest_that_has_all(by, drawing, picture, area);
+    const Enlarged drawn =
+        grows ? largest_that_has_all(by, drawing, picture, area) : drawn_in_lecture(drawing, picture, area);
     list.append(drawn.list);
     return drawn.controls;
 }

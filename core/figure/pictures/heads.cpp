@@ -32,9 +32,11 @@ constexpr float largest_cell_on_paper = 56;
 constexpr float heads_stretched_cell = 6; // of long matrices
 constexpr float page_room = 28;           // for which heads of how many are on the page
 constexpr float heads_name_size = 15;
-constexpr float least_name_size = 9;
+constexpr float least_name_size = 9; // in the window
 /// How much smaller cells may be for a grid of heads whose last line is as long as the others.
 constexpr float worth_an_even_grid = 0.4F;
+/// And, on paper, for one in which all rows and columns are named.
+constexpr float worth_all_words = 0.1F;
 /// How much larger they must be for heads to stand in more lines, where they cannot be compared across.
 constexpr float worth_another_line = 1.2F;
 
@@ -51,6 +53,10 @@ CellId selected_in_head(const DrawContext& drawing) {
     cell.array = array_with_heads(drawing);
     cell.head = drawing.view_state.head;
     return cell;
+}
+
+float rounded_cell(float size) {
+    return size >= 3 ? std::floor(size) : size;
 }
 
 /// How the heads are arranged: columns and lines of them, and the size of a cell.
@@ -185,7 +191,7 @@ private:
                          .font = small(),
                          .colour = drawing_.theme().dim,
                          .horizontal = Horizontal::centre,
-                         .upright = true};
+                         .direction = Direction::upright};
         if (!rows_title_.empty())
             list_.add(title).clip = area_;
         if (!columns_title_.empty())
@@ -254,7 +260,7 @@ private:
     Arrangement arrange() {
         Arrangement best;
         float largest = -1;
-        const auto rounded = [](float size) { return size >= 3 ? std::floor(size) : size; };
+        const auto rounded = rounded_cell;
         // Of arrangements that show cells about as large, the widest: heads are to be compared across.
         for (Index across = page_; across >= 1; --across) {
             const Index down = (page_ + across - 1) / across;
@@ -281,7 +287,8 @@ private:
             const Point cell = cell_beside(notes);
             if (cell.x <= 0 || cell.y <= 0)
                 continue;
-            const float size = cell.x * cell.y * (page_ % across == 0 ? 1 : worth_an_even_grid);
+            const float size = cell.x * cell.y * (page_ % across == 0 ? 1 : worth_an_even_grid) *
+                               (names_all(cell) ? 1 : worth_all_words);
             if (size <= largest * worth_another_line)
                 continue;
             largest = size;
@@ -291,6 +298,12 @@ private:
         best.cell = {rounded(best.cell.x * zoom), rounded(best.cell.y * zoom)};
         best.reach = label_reach(drawing_, columns_, best.cell.x);
         return best;
+    }
+
+    bool names_all(Point cell) const {
+        return !drawing_.view_state.on_paper ||
+               (has_all_words(drawing_, rows_, AxisSide::left, cell.y) &&
+                has_all_words(drawing_, columns_, AxisSide::below, rounded_cell(cell.x)));
     }
 
     /// Square cells, so that heads keep the shape of their matrix; a long one is stretched across its length.
@@ -376,7 +389,8 @@ private:
             size =
                 std::min(size, heads_name_size * (step - space::small - beside) / name_of(head, heads_name_size).width);
         }
-        return size < least_name_size ? std::nullopt : std::optional(size);
+        return size < (drawing_.view_state.on_paper ? type_size::small : least_name_size) ? std::nullopt
+                                                                                          : std::optional(size);
     }
 
     /// The symbol; where that has no room, the head's number, of a difference both.

@@ -112,8 +112,16 @@ void add_matrix_lines(DisplayList& list, const DrawContext& drawing, const Box& 
         std::vector<Grid> grids{{drawing, above, lines, {.foot = height}}};
         if (drawing.view_state.on_paper)
             grids.push_back({drawing, above, broken(lines), {.foot = height}});
+        // In a lecture, where nothing is scrolled, words of the rows come before what is said.
+        const bool says = !drawing.view_state.is_enlarged || (grids.front().fits() && grids.front().has_words());
+        if (!says) {
+            grids.clear();
+            grids.emplace_back(drawing, above, lines, GridRules{});
+        }
         const Grid& grid = best_of(grids);
         grid.add(list);
+        if (!says)
+            return;
         float y = grid.covered().bottom() + text_line;
         for (const Claim& claim : said)
             y += add_paragraph(list, drawing.typesetter, {area.x, y}, area.width, Claims{claim}, drawing.theme().ink,

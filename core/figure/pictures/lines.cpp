@@ -24,9 +24,10 @@ constexpr float receding = 0.22F;
 constexpr float numbers_room = 132;
 constexpr float lines_bar_length = 56;
 constexpr float least_label_width = 112; // room for the titles
+constexpr float longest_label_on_paper = 240;
 constexpr float widest_gap = 520;
-constexpr float lines_least_gap = 120;
-constexpr float least_gap_on_paper = 64;
+constexpr float lines_least_gap = 72;
+constexpr float least_gap_on_paper = 44;
 /// Beyond this many lines, the other queries show only their strongest.
 constexpr Index most_lines = 4096;
 constexpr float least_share = 0.004F;
@@ -40,9 +41,10 @@ public:
         const auto longest = static_cast<float>(std::max(A_.rows(), A_.columns()));
         step_ = std::min((area.height - lines_head_room - foot_room) / longest, lines_largest_step) *
                 drawing.view_state.zoom;
-        label_width_ = std::min(std::max(widest(queries_), widest(keys_)), area.width * 0.2F);
-        // On paper only the left title needs room beyond the labels: the right one stands over bars.
+        // On paper words are whole, and only the left title needs room beyond them: the right one stands over bars.
         const bool on_paper = drawing.view_state.on_paper;
+        const float most = on_paper ? longest_label_on_paper : area.width * 0.2F;
+        label_width_ = std::min(std::max(widest(queries_), widest(keys_)), most);
         const float beside = on_paper ? std::max(0.0F, least_label_width - label_width_) : 0;
         if (!on_paper)
             label_width_ = std::max(label_width_, least_label_width);
@@ -165,7 +167,7 @@ private:
             if (!is_chosen && (i % every != 0 || std::abs(i - chosen) < every))
                 continue;
             const Font font{.weight = is_chosen ? FontWeight::semibold : FontWeight::regular};
-            put(drawing_.typesetter.shortened(labels.at(static_cast<std::size_t>(i)), font, label_width_),
+            put(fitting_text(list_, drawing_.typesetter, labels.at(static_cast<std::size_t>(i)), font, label_width_),
                 {edge, y_of(i)}, theme_.ink, font, queries ? Horizontal::right : Horizontal::left);
         }
     }

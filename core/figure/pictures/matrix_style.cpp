@@ -46,6 +46,7 @@ AxisLabels axis_of(const DrawContext& drawing, Names names, std::optional<Index>
     axis.labels = std::move(names.labels);
     axis.title = std::move(names.title);
     axis.emphasised = emphasised;
+    axis.are_whole = drawing.view_state.on_paper;
     if (!drawing.view_state.on_paper) // where type is as large as was asked
         axis.smallest_word = drawing.view_state.is_enlarged ? smallest_enlarged_word : smallest_word_on_screen;
     return axis;

@@ -315,7 +315,8 @@ private:
 
     void add_numbers(const NoteFormula& formula) {
         if (!formula.numbers.empty())
-            return add_tex(numbers_.of(formula.numbers), notes_numbers_size * scale_, theme_.dim, x_ + notes_indent);
+            return add_tex(numbers_.of(formula.numbers), std::max(notes_numbers_size * scale_, least_size()),
+                           theme_.dim, x_ + notes_indent);
         if (!has_array(drawing_, formula.array))
             return;
         const CellId cell = numbers_.cell(formula.array);
@@ -337,7 +338,8 @@ private:
     void add_tex(const std::string& tex, float size, Colour colour, float x) {
         const float room = area_.right() - x;
         const float whole = set_tex(drawing_, tex, size, colour).width;
-        if (whole <= room || whole * notes_smallest * scale_ <= room * size)
+        const float least = std::max(notes_smallest * scale_, least_size());
+        if (whole <= room || whole * least <= room * size)
             return add_line(tex, std::min(size, size * room / whole), colour, x);
         std::string line;
         for (const std::string& piece : pieces_of(tex)) {
@@ -352,7 +354,8 @@ private:
         }
         const float last = line.starts_with("=") ? x + notes_indent : x;
         const float width = set_tex(drawing_, line, size, colour).width;
-        add_line(line, std::min(size, size * (area_.right() - last) / std::max(width, 1.0F)), colour, last);
+        const float fitting = std::min(size, size * (area_.right() - last) / std::max(width, 1.0F));
+        add_line(line, std::max(fitting, least_size()), colour, last);
     }
 
     void add_line(const std::string& tex, float size, Colour colour, float x) {
@@ -363,6 +366,8 @@ private:
         y_ += set.descent;
     }
 
+    /// Of type, where it is as large as was asked.
+    float least_size() const { return on_paper() ? type_size::small : 0; }
     bool on_paper() const { return drawing_.view_state.on_paper; }
 
     DisplayList& list_;

@@ -76,7 +76,8 @@ public:
     void add() {
         float y = area_.y;
         const float x_centre = left_ + heads_width_ / 2;
-        add_wide_strip(ArrayId::X, 0, y, "<x>_<i>", fmt::format("what {} is", name()));
+        const std::string named = fmt::format("what {} is", name());
+        add_wide_strip(ArrayId::X, 0, y, "<x>_<i>", has_room_for(named) ? named : "what it is");
         y += heights_.strip;
         add_bus(x_centre, y, y + heights_.bus, true);
         y += heights_.bus;
@@ -198,6 +199,10 @@ private:
         list_.append(set_general_formula(drawing_, formula, 13, theme_.dim).list, at, area_.grown(2));
     }
 
+    bool has_room_for(const std::string& words) const {
+        return drawing_.typesetter.measure(words, small()).width <= words_room - space::small;
+    }
+
     /// What a row of the picture is, for all heads.
     void add_label(std::string_view symbol, const std::string& words, float middle) {
         Typeset set = set_symbol(symbol, one_token_symbol_size);
@@ -205,8 +210,7 @@ private:
             set = set_symbol(symbol, one_token_symbol_size * (symbol_room_ - space::small) / set.width);
         list_.append(set.list, {area_.x, middle + 5}, area_.grown(2));
         if (labels_words())
-            put(drawing_.typesetter.shortened(words, small(), words_room - space::small),
-                {area_.x + symbol_room_, middle + 4}, theme_.dim, small(), Horizontal::left);
+            put(words, {area_.x + symbol_room_, middle + 4}, theme_.dim, small(), Horizontal::left);
     }
 
     /// One row of a stage that lies.
@@ -299,8 +303,12 @@ private:
         const float room = height - 4;
         const auto set = [&](float size) { return set_formula(drawing_, by_weights("<W_Q>"), size, theme_.dim, head); };
         Typeset weights = set(usual);
-        if (const float tall = weights.ascent + weights.descent; tall > room)
-            weights = set(usual * room / tall);
+        if (const float tall = weights.ascent + weights.descent; tall > room) {
+            const float size = usual * room / tall;
+            if (drawing_.view_state.on_paper && size < type_size::small)
+                return;
+            weights = set(size);
+        }
         const float baseline = at.y + (height + weights.ascent - weights.descent) / 2;
         list_.append(weights.list, {at.x, baseline}, area_.grown(2));
     }
@@ -436,7 +444,7 @@ private:
                           .colour = j == best ? theme_.ink : theme_.dim,
                           .horizontal = upright ? Horizontal::left : Horizontal::centre,
                           .vertical = upright ? Vertical::middle : Vertical::baseline,
-                          .upright = upright})
+                          .direction = upright ? Direction::upright : Direction::level})
                 .clip = area_.grown(2);
     }
 

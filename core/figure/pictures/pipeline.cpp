@@ -27,12 +27,13 @@ constexpr float weights_room = 20; // for W_Q, W_K and W_V on their arrows
 constexpr float thumb_width = 44;
 constexpr float thumb_height = 40;
 constexpr float pipeline_largest_cell = 9;
-constexpr float thinnest = 8;       // of long matrices
-constexpr float pipeline_sheet = 3; // distance of stacked sheets
-constexpr float name_line = 17;     // of the name, beneath the picture
-constexpr float shape_line = 27;    // and of the shape
-constexpr float dot_step = 7;       // from one array inside of a step to the next
-constexpr float above_frame = 17;   // the middle of the names of weights, from an arrow's tip
+constexpr float thinnest = 8;        // of long matrices
+constexpr float pipeline_sheet = 3;  // distance of stacked sheets
+constexpr float name_line = 17;      // of the name, beneath the picture
+constexpr float shape_line = 27;     // and of the shape
+constexpr float dot_step = 7;        // from one array inside of a step to the next
+constexpr float clear_of_names = 20; // between two pictures, for the name of a weight
+constexpr float above_frame = 17;    // the middle of the names of weights, from an arrow's tip
 
 /// What stands under a picture: on paper its symbol, which is taller than its name.
 float caption_height(bool on_paper) {
@@ -303,7 +304,7 @@ private:
         add(std::move(path));
         if (arrow.weight)
             name_weight(*arrow.weight, beside ? beside_level_arrow(arrow, (first.x + last.x) / 2, first.y)
-                                       : to.y - from.bottom() > between_rows
+                                       : to.y - from.bottom() > clear_of_names
                                            ? Point{last.x + 15, last.y - above_frame}
                                            : Point{last.x + right_of_shape(arrow), last.y - above_frame});
     }

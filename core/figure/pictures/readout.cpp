@@ -18,7 +18,7 @@ constexpr float reading_line_height = 76;
 constexpr float least_reading_column = 44;
 constexpr float reading_column_gap = 12;
 constexpr float large_reading = 20;
-constexpr float small_reading = 9;
+constexpr float small_reading = 9; // in the window
 
 std::string sure_percent(double share) {
     return share > 0.99 ? std::string(">99 %") : fmt::format("{:.0f} %", 100 * share);
@@ -34,7 +34,7 @@ float widest_label(const DrawContext& drawing, const ReadOut& readout, const std
 
 void add_in_column(DisplayList& list, const DrawContext& drawing, Point middle, float width, const std::string& text,
                    Colour colour, const Font& font) {
-    add_text(list, drawing.typesetter, middle, drawing.typesetter.shortened(text, font, width), colour, font,
+    add_text(list, drawing.typesetter, middle, fitting_text(list, drawing.typesetter, text, font, width), colour, font,
              Horizontal::centre);
 }
 
@@ -69,7 +69,11 @@ void readout_picture(DisplayList& list, const DrawContext& drawing, const Box& a
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const ReadOut& readout = drawing.session.readouts[i];
         const float natural = widest_label(drawing, readout, lines[i]);
-        const float size = natural > room ? std::max(small_reading, large_reading * room / natural) : large_reading;
+        constexpr float rounding = 0.99F; // letters are not exactly as wide as their size says
+        const float fitting = large_reading * rounding * room / natural;
+        const float size = natural > room
+                               ? std::max(drawing.view_state.on_paper ? type_size::small : small_reading, fitting)
+                               : large_reading;
         add_text(list, drawing.typesetter, {area.x, y + 12}, readout.name, theme.dim, small());
         Index token = 0;
         for (const TokenReading& reading : lines[i]) {

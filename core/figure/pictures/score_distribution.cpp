@@ -17,7 +17,8 @@ namespace attn {
 
 namespace {
 
-constexpr float factor_room = 112; // between the matrices
+constexpr float widest_factor_room = 112; // between the matrices
+constexpr float beside_factor = space::medium;
 constexpr float least_strips = 168;
 constexpr float strips_share = 0.42F;
 constexpr float spread_text_line = 20;
@@ -86,6 +87,7 @@ private:
 
     /// Returns what they take, which may be more than there is room for on a page.
     Box add_maps(const Box& room) {
+        const float factor_room = std::min(widest_factor_room, factor_sign().width + 2 * beside_factor);
         const MatrixBox before{.map = before_, .kept = {.right = factor_room}};
         const Grid grid(drawing_, room, {{before, {.map = after_}}},
                         {.largest_cell = 44, .least_gutter = 0, .beside_words = 0});
@@ -94,11 +96,15 @@ private:
         return grid.covered();
     }
 
-    /// "× 1/√d_k = 0.5 →", between the matrices.
-    void add_factor(Point middle) {
+    Typeset factor_sign() const {
         const bool is_value = drawing_.layer().scale.kind == Scale::Kind::value;
         const std::string tex = is_value ? R"(\times <scale(><)scale>)" : R"(\times <scale(>1<)scale>)";
-        const Typeset sign = set_formula(drawing_, tex, 15, theme_.ink);
+        return set_formula(drawing_, tex, 15, theme_.ink);
+    }
+
+    /// "× 1/√d_k = 0.5 →", between the matrices.
+    void add_factor(Point middle) {
+        const Typeset sign = factor_sign();
         list_.append(sign.list, {middle.x - sign.width / 2, middle.y - space::tiny}, area_);
         if (factor() == 1)
             return;

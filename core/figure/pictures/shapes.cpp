@@ -28,7 +28,7 @@ constexpr float longest_side = 72;
 constexpr float largest_step = 11; // each row or column
 constexpr float least_side = 7;    // what can be seen of a matrix whose length is next to nothing
 constexpr float shapes_between_columns = 40;
-constexpr float lowest_of_largest = 40; // of the longest side, on a low page
+constexpr float lowest_of_largest = 30; // of the longest side, on a low or narrow page
 
 /// One box of a line: an array, perhaps transposed, and the sign before it.
 struct ShapesBox {
@@ -60,7 +60,7 @@ public:
         const Index longest = longest_length(all);
         step_ = std::min(largest_step, longest_side / static_cast<float>(longest));
         std::size_t columns = 1;
-        while (height(all, columns) > area_.height) {
+        while (height(all, columns) > area_.height || width(all) > area_.width) {
             constexpr float smaller = 0.9F;
             if (columns == 1 && 2 * width(all) + shapes_between_columns <= area_.width)
                 columns = 2;

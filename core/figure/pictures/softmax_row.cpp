@@ -251,7 +251,7 @@ private:
         constexpr float room_below = 4;
         list_.append(set.list, {x_ - space::medium - set.width, y + 15 - std::max(0.0F, set.descent - room_below)});
         add_text(list_, drawing_.typesetter, {x_ - space::medium, y + 29},
-                 drawing_.typesetter.shortened(remark.text, small(), remark_room), theme_.dim, small(),
+                 fitting_text(list_, drawing_.typesetter, remark.text, small(), remark_room), theme_.dim, small(),
                  Horizontal::right);
         attach_claims(list_, {std::move(remark)});
     }

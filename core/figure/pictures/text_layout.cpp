@@ -99,6 +99,13 @@ float add_text(DisplayList& list, const Typesetter& typesetter, Point at, std::s
     return width;
 }
 
+std::string fitting_text(DisplayList& list, const Typesetter& typesetter, std::string_view text, const Font& font,
+                         float width) {
+    std::string fitting = typesetter.shortened(text, font, width);
+    list.lacks_words = list.lacks_words || fitting != text;
+    return fitting;
+}
+
 float line_width(const Typesetter& typesetter, std::string_view line, const Font& font) {
     float width = 0;
     for (const Run& run : runs_of(line))

@@ -12,6 +12,10 @@ namespace attn {
 float add_text(DisplayList& list, const Typesetter& typesetter, Point at, std::string text, Colour colour,
                Font font = {}, Horizontal horizontal = Horizontal::left, Target target = {});
 
+/// The text, or as much of it as has room, with "…": then the list lacks words.
+std::string fitting_text(DisplayList& list, const Typesetter& typesetter, std::string_view text, const Font& font,
+                         float width);
+
 /// Text broken into lines of at most `width`, baselines `line_height` apart, the first at `at`. The index of a matrix
 /// or a width ("W_Q", "d_k") stands below the line. Returns the height.
 float add_paragraph(DisplayList& list, const Typesetter& typesetter, Point at, float width, const std::string& text,

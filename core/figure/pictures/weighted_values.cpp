@@ -149,18 +149,25 @@ private:
             output_.name_place = NamePlace::above;
         } else {
             shares_.rows = std::move(keys);
+            let_row_title_give_way(drawing_, shares_.rows, area_.width);
             output_.columns = std::move(widths);
             shares_.name_place = values_.name_place = NamePlace::above;
             output_.name_place = NamePlace::right;
         }
         HeatmapOptions& last = upright_ ? output_ : values_;
-        last.colour_bar = last.bar_reaches_up = true;
+        last.colour_bar = last.bar_reaches_up = has_bar();
         last.bar_caption = last.range.source == RangeSource::fixed ? "" : "values";
         output_.outlines = {upright_ ? Outline{selected_.column, 0} : Outline{0, selected_.column}};
     }
 
     /// Beside the name of the output.
-    float bar_room() const { return values_bar_room + output_.name.width + space::medium; }
+    /// On a narrow page the scale lies beneath.
+    bool has_bar() const {
+        constexpr float narrowest = 420;
+        return !drawing_.view_state.on_paper || area_.width >= narrowest;
+    }
+    float bar_width() const { return has_bar() ? values_bar_room : 0; }
+    float bar_room() const { return bar_width() + output_.name.width + space::medium; }
 
     /// How much wider a number is than one with three decimals.
     static float longer(int decimals) { return 8 * static_cast<float>(std::max(0, decimals - share_decimals)); }
@@ -185,7 +192,7 @@ private:
         const auto width = static_cast<float>(width_);
         const Point before = before_cells(cell);
         if (upright_)
-            return {before.x + keys * cell.x + sum_gap + values_bar_room + 40, // and the shares' name
+            return {before.x + keys * cell.x + sum_gap + bar_width() + 40, // and the shares' name
                     before.y + share_height + space::large + width * cell.y + values_foot +
                         (writes ? written_down : 0)};
         return {before.x + share_width + times_room + width * cell.x + bar_room() + (writes ? written_width() : 0),
@@ -250,7 +257,7 @@ private:
         output_at_ = values_at_ + (upright_ ? Point{keys, 0} : Point{0, keys});
         if (!upright_)
             values_.shape =
-                named_width() <= cell.x * static_cast<float>(width_) + bar_room() - values_bar_room + space::huge;
+                named_width() <= cell.x * static_cast<float>(width_) + bar_room() - bar_width() + space::huge;
         for (HeatmapOptions* options : {&shares_, &values_, &output_})
             outline_focus(drawing_, *options);
     }
@@ -279,7 +286,7 @@ private:
         for (Item& item : std::span(list_.items).subspan(first)) {
             item.change_any<Text>([&](Text& title) {
                 const Box box = drawing_.typesetter.box(title);
-                if (title.upright && box.bottom() > output_at_.y)
+                if (title.direction == Direction::upright && box.bottom() > output_at_.y)
                     title.position.x -= std::max(0.0F, box.right() - left);
             });
         }
@@ -319,7 +326,8 @@ private:
         const bool fits = has_numbers() && drawing_.view_state.numbers != CellNumbers::never;
         if (drawing_.view_state.numbers == CellNumbers::printed)
             (fits ? list_.prints_numbers : list_.lacks_numbers) = true;
-        const float size = std::min(values_.number_size.value_or(type_size::small), type_size::small);
+        const float size = fits ? std::min(values_.number_size.value_or(type_size::small), type_size::small)
+                                : std::max(measure::marked_cell, values_.smallest_number);
         if (std::min(values_.cell_width, values_.cell_height) < measure::marked_cell)
             return;
         const Colour ground = drawing_.view_state.on_paper ? theme_.panel : theme_.background;

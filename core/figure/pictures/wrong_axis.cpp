@@ -14,6 +14,7 @@
 #include <cmath>
 #include <fmt/core.h>
 #include <numeric>
+#include <optional>
 #include <span>
 
 namespace attn {
@@ -84,10 +85,20 @@ public:
 
     /// Beside each other, or below each other where only so there is room.
     void add() {
-        const Claim said = words();
+        // In a lecture, where nothing is scrolled, words of the rows come before what is said.
+        if (drawing_.view_state.is_enlarged && !add(words(), true))
+            add({}, false);
+        else if (!drawing_.view_state.is_enlarged)
+            add(words(), false);
+    }
+
+private:
+    /// Returns whether it was added: all of it where it must be `whole`.
+    bool add(const std::optional<Claim>& said, bool whole) {
         const GridRules rules{.least_gutter = 36,
                               .line_gap = space::huge,
-                              .foot = space::huge + paragraph_height(drawing_.typesetter, area_.width, said.text)};
+                              .foot = space::huge +
+                                      (said ? paragraph_height(drawing_.typesetter, area_.width, said->text) : 0)};
         const MatrixBox right = box_of(right_, headings[0]);
         MatrixBox wrong = box_of(wrong_, headings[1]);
         std::vector<Grid> grids;
@@ -95,6 +106,8 @@ public:
         wrong.map.rows = {};
         grids.emplace_back(drawing_, area_, MatrixLines{{right, wrong}}, rules);
         const Grid& grid = best_of(grids);
+        if (whole && !(grid.fits() && grid.has_words()))
+            return false;
         const bool is_beside = &grid == &grids.back();
         grid.add(list_);
         for (std::size_t i = 0; i < headings.size(); ++i) {
@@ -107,11 +120,12 @@ public:
             add_sums(sums.rows, map, cells, true);
             add_sums(sums.columns, map, cells, false);
         }
-        add_paragraph(list_, drawing_.typesetter, {area_.x, grid.covered().bottom() + space::huge}, area_.width,
-                      Claims{said}, theme_.ink);
+        if (said)
+            add_paragraph(list_, drawing_.typesetter, {area_.x, grid.covered().bottom() + space::huge}, area_.width,
+                          Claims{*said}, theme_.ink);
+        return true;
     }
 
-private:
     Typeset softmax() const { return set_formula(drawing_, R"(\mathrm{softmax})", 15, theme_.ink); }
 
     float width_of(std::string_view words) const {

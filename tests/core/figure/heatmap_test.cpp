@@ -6,8 +6,9 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 #include <limits>
+#include <map>
 
 namespace attn {
 namespace {
@@ -188,18 +189,22 @@ TEST(Heatmap, LabelsDoNotOverlapEachOther) {
         }
 }
 
+bool is_upright(const Text& text) {
+    return text.direction == Direction::upright;
+}
+
 TEST(Heatmap, LongColumnLabelsAreTurnedAndNumbersThinned) {
     auto options = options_of(Matrix::zeros(2, 30));
     options.cell_width = 20;
     options.columns.labels = std::vector<std::string>(30, "chrysanthemum");
     const auto upright = texts(lay_out(options, typesetter()).list);
     EXPECT_EQ(upright.size(), 30U);
-    EXPECT_TRUE(std::ranges::all_of(upright, &Text::upright));
+    EXPECT_TRUE(std::ranges::all_of(upright, is_upright));
     options.cell_width = 5;
     options.columns.labels = counted(30);
     const auto thinned = texts(lay_out(options, typesetter()).list);
     EXPECT_LT(thinned.size(), 10U);
-    EXPECT_TRUE(std::ranges::none_of(thinned, &Text::upright));
+    EXPECT_TRUE(std::ranges::none_of(thinned, is_upright));
 }
 
 TEST(Heatmap, OutlinesChosenCellAndPartner) {
@@ -242,17 +247,43 @@ TEST(ColourBar, IsCutAtTheTrueEndsOfTheDataAndMarksZero) {
     EXPECT_GT(contrast(first.fill, theme(Look::light).zero), 3);
 }
 
-TEST(ColourBar, MarksZeroOnlyWhereThereIsRoomForItsNumber) {
-    const auto ticks = [](const DisplayList& list) {
-        return std::ranges::count_if(list.items,
-                                     [](const Item& item) { return std::holds_alternative<Path>(item.shape()); });
-    };
+/// What stands beside a bar's ticks, from its upper end.
+std::vector<std::string> ticks_of(const ColourBar& bar) {
+    const DisplayList list = lay_out(bar);
+    std::map<float, std::string> found;
+    for (const Item& item : list.items)
+        if (const auto* const tick = std::get_if<Path>(&item.shape()))
+            for (const Text& text : texts(list))
+                if (text.position.y == tick->points.front().y)
+                    found.emplace(text.position.y, text.text);
+    std::vector<std::string> labels;
+    for (const auto& [y, label] : found)
+        labels.push_back(label);
+    return labels;
+}
+
+TEST(ColourBar, HasTicksAtRoundNumbers) {
+    using testing::ElementsAre;
     ColourBar bar;
     bar.range = {.low = -4, .high = 4, .data_low = -4, .data_high = 4};
-    EXPECT_EQ(ticks(lay_out(bar)), 1);
-    bar.range.data_high = 0.1F;
+    EXPECT_THAT(ticks_of(bar), ElementsAre("2", "0", "−2"));
+    bar.range = {.low = -3.93F, .high = 3.93F, .data_low = -3.93F, .data_high = 3.79F};
+    EXPECT_THAT(ticks_of(bar), ElementsAre("2", "0", "−2"));
+    bar.range = {.low = -250, .high = 250, .data_low = 0, .data_high = 237};
+    EXPECT_THAT(ticks_of(bar), ElementsAre("200", "150", "100", "50"));
+    bar.height = lowest_colour_bar;
+    EXPECT_THAT(ticks_of(bar), ElementsAre("100")) << "a low bar has room for fewer";
+    bar.range = {.low = 0, .high = 1, .data_low = 0.12F, .data_high = 0.31F};
+    EXPECT_THAT(ticks_of(bar), ElementsAre("0.2"));
+    bar.range = {.low = 0, .high = 0, .data_low = 0, .data_high = 0};
+    EXPECT_THAT(ticks_of(bar), ElementsAre());
+}
+
+TEST(ColourBar, HasTicksOnlyWhereThereIsRoomForTheirNumbers) {
+    ColourBar bar;
+    bar.range = {.low = -4, .high = 4, .data_low = -4, .data_high = 0.1F};
     EXPECT_FALSE(has_word(lay_out(bar), "0"));
-    EXPECT_EQ(ticks(lay_out(bar)), 0) << "a tick without a number says nothing";
+    EXPECT_THAT(ticks_of(bar), testing::ElementsAre("−1", "−2", "−3")) << "a tick without a number says nothing";
 }
 
 TEST(ColourBar, OfDataAboveZeroShowsNoNegativeColours) {

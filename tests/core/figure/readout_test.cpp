@@ -32,8 +32,10 @@ TEST(ReadOutFigure, SaysOverEachTokenWhatTheOutputSays) {
 TEST(ReadOutFigure, KeepsWithinItsPageWithLongWords) {
     Session session = Drawn::preset("who-and-where").session();
     session.readouts = {{"before me", 0, {"chrysanthemum", "is", "an indefinite article", "lily"}}};
-    for (const float width : {6.0F, 9.0F, 20.0F}) {
+    EXPECT_NE(Drawn(session).refusal(of_readout(6)).find("needs a width"), std::string::npos);
+    for (const float width : {11.0F, 12.0F, 20.0F}) {
         const Figure figure = Drawn(session).figure(of_readout(width));
+        EXPECT_FALSE(figure.list.lacks_words) << width;
         const Box covered = bounds(figure.list, typesetter());
         EXPECT_GE(covered.x, 0) << width;
         EXPECT_LE(covered.right(), figure.page.area.width + 0.5F) << width;

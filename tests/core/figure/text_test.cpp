@@ -94,11 +94,25 @@ TEST(Typesetter, AnchorsTextsLeftCentreAndRight) {
 TEST(Typesetter, TurnsTextsToReadFromTheBottomUp) {
     Text text = text_of("queries: who reads");
     text.position = {100, 200};
-    text.upright = true;
+    text.direction = Direction::upright;
     const Box box = typesetter().box(text);
     EXPECT_GT(box.height, 4 * box.width);
     EXPECT_LT(box.y, 200 - 60);
     EXPECT_NEAR(box.bottom(), 200, 1.5);
+}
+
+TEST(Typesetter, SlantsTextsUpAnEighthOfATurn) {
+    Text text = text_of("transformers");
+    text.position = {100, 200};
+    const float length = typesetter().measure(text).width;
+    text.direction = Direction::slanted;
+    const Box rising = typesetter().box(text);
+    EXPECT_NEAR(rising.width, rising.height, 0.1);
+    EXPECT_NEAR(rising.right(), 100 + 0.707F * length, 4);
+    EXPECT_LT(rising.bottom(), 206);
+    text.horizontal = Horizontal::right; // whose end lies there
+    EXPECT_NEAR(typesetter().box(text).x, 100 - 0.707F * length, 10);
+    EXPECT_GT(typesetter().rasterise(text, 2).height, 2 * 0.6F * length);
 }
 
 TEST(Typesetter, ShortensByWholeLettersUntilItFits) {
