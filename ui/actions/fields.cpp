@@ -60,7 +60,7 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
 std::span<const FieldRow> fields() {
     static const std::vector<FieldRow> all = [] {
         std::vector<FieldRow> joined;
-        for (const auto table : {session_field_rows(), path_field_rows()})
+        for (const auto table : {session_field_rows(), view_field_rows(), path_field_rows()})
             joined.insert(joined.end(), table.begin(), table.end());
         return joined;
     }();

@@ -44,7 +44,7 @@ public:
         }
         if (shape_.rows > 1) {
             Index there = shape_.columns;
-            if (terms > 1)
+            if (terms > 1 && shows_operands())
                 for (const Index place : worth_asking()) {
                     if (place > there)
                         show(FilmSegment::Kind::cells, there, place, slow_cell, "");
@@ -123,6 +123,9 @@ private:
         cell.row = cell.column = 0;
         return cell;
     }
+
+    /// Nobody can compute a cell from a matrix alone.
+    bool shows_operands() const { return shown_picture(ui_) != PictureId::heatmap; }
 
     static std::string origin(Index terms) { return terms > 1 ? fmt::format(" It has {} terms.", terms) : ""; }
 

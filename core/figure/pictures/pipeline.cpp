@@ -184,8 +184,8 @@ private:
 
     void add_caption(ArrayId node, const Box& outer) {
         const Theme& theme = drawing_.theme();
-        const Point at{outer.centre().x, outer.y + thumb_.y + (on_paper() ? 24.0F : 17.0F)};
-        float below = 10; // the shape beneath the name
+        const Point at{outer.centre().x, outer.y + thumb_.y + (on_paper() ? 24.0F : 15.0F)};
+        float below = 12; // the shape beneath the name
         // Who reads a printed diagram cannot point at a name to learn its symbol.
         if (on_paper()) {
             const Typeset symbol = set_formula(drawing_, symbol_of(node), type_size::normal, theme.ink);
@@ -207,7 +207,7 @@ private:
         return fmt::format("{}{}×{}", items_before_shape(drawing_, node), shape.rows, shape.columns);
     }
 
-    Font shape_font() const { return {.size = on_paper() ? type_size::small : 9}; }
+    static Font shape_font() { return small(); }
 
     void add_arrow(const Arrow& arrow) {
         const Box from = frame(arrow.from);
