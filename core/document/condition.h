@@ -51,8 +51,9 @@ struct Condition {
 /// What is said as soon as a condition holds.
 struct Goal {
     Condition when;
-    std::string say;    ///< "head 1 reads the next word"
-    std::string then{}; ///< what to try next, in the place of what the session said; empty: that stays until all is done
+    std::string say; ///< "head 1 reads the next word"
+    std::string
+        then{}; ///< what to try next, in the place of what the session said; empty: that stays until all is done
     bool operator==(const Goal&) const = default;
 };
 

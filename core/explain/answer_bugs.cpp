@@ -53,7 +53,10 @@ private:
             const Term& term = explanation_.terms[i];
             if (!term.right)
                 return {};
-            listed += fmt::format("{}{} × {}", i == 0 ? "" : i + 1 == explanation_.terms.size() ? " and " : ", ",
+            listed += fmt::format("{}{} × {}",
+                                  i == 0                               ? ""
+                                  : i + 1 == explanation_.terms.size() ? " and "
+                                                                       : ", ",
                                   written(term.left.value), written(term.right->value));
         }
         if (shown < explanation_.terms.size())

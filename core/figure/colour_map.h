@@ -90,8 +90,8 @@ const ColourMap& colour_map(Palette palette, Look look);
 void colourise(ConstView values, const ColourMap& map, const Range& range, std::span<std::uint32_t> pixels,
                ConstView mask = {}, bool transposed = false);
 
-/// Makes the pixels as strong as the changes that they show, which were coloured just so: where nothing changed, or what
-/// is no number did, what lies beneath is seen.
+/// Makes the pixels as strong as the changes that they show, which were coloured just so: where nothing changed, or
+/// what is no number did, what lies beneath is seen.
 void fade_to_change(ConstView changes, const Range& range, std::span<std::uint32_t> pixels, bool transposed);
 
 } // namespace attn

@@ -254,15 +254,16 @@ constexpr std::array edit_action_table{
            .about = "W_Q of this head becomes zero",
            .run = [](const CommandContext& d) { make(d, MakeUniform{d.workspace.head}); },
            .menus = {{Menu::edit, 2, 20}}},
-    Action{.id = "head-on",
-           .label = "This head is on",
-           .about = "off: it hands over zeros",
-           .run =
-               [](const CommandContext& d) {
-                   make(d, SetHeadOn{d.workspace.head, !head_is_on(d.ui)});
-               },
-           .chosen = head_is_on,
-           .menus = {{Menu::edit, 2, 30}}},
+    Action{
+        .id = "head-on",
+        .label = "This head is on",
+        .about = "off: it hands over zeros",
+        .run =
+            [](const CommandContext& d) {
+                make(d, SetHeadOn{d.workspace.head, !head_is_on(d.ui)});
+            },
+        .chosen = head_is_on,
+        .menus = {{Menu::edit, 2, 30}}},
     Action{.id = "claim",
            .label = "Say what this head does…",
            .chord = control(letter_key('d')),

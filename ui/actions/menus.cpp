@@ -42,12 +42,17 @@ struct GroupTitle {
     std::string_view title;
 };
 constexpr std::array group_titles{
-    GroupTitle{Menu::edit, 1, "SESSION"},       GroupTitle{Menu::edit, 2, "THIS HEAD"},
-    GroupTitle{Menu::edit, 4, "WORDS"},         GroupTitle{Menu::edit, 5, "PINS"},
+    GroupTitle{Menu::edit, 1, "SESSION"},
+    GroupTitle{Menu::edit, 2, "THIS HEAD"},
+    GroupTitle{Menu::edit, 4, "WORDS"},
+    GroupTitle{Menu::edit, 5, "PINS"},
     GroupTitle{Menu::rare, 1, "WHAT FEW LAYERS HAVE"},
-    GroupTitle{Menu::range, 1, "COLOURS REACH OVER"}, GroupTitle{Menu::colours, 1, "COLOURS REACH OVER"},
-    GroupTitle{Menu::colours, 2, "BASELINE"},   GroupTitle{Menu::colours, 4, "OTHER EYES"},
-    GroupTitle{Menu::matrix, 0, "CELLS"},       GroupTitle{Menu::matrix, 1, "THE WHOLE MATRIX"},
+    GroupTitle{Menu::range, 1, "COLOURS REACH OVER"},
+    GroupTitle{Menu::colours, 1, "COLOURS REACH OVER"},
+    GroupTitle{Menu::colours, 2, "BASELINE"},
+    GroupTitle{Menu::colours, 4, "OTHER EYES"},
+    GroupTitle{Menu::matrix, 0, "CELLS"},
+    GroupTitle{Menu::matrix, 1, "THE WHOLE MATRIX"},
     GroupTitle{Menu::matrix, 4, "COPY"},
 };
 

@@ -44,8 +44,8 @@ DisplayList thumbnail_of(const UiContext& ui, const ViewState& seen, Point drawn
     const Box drawn = bounds(whole, ui.typesetter);
     const float by = std::min({size.x / std::max(drawn.width, 1.0F), size.y / std::max(drawn.height, 1.0F), 1.0F});
     DisplayList small;
-    small.append(scaled(whole, by), {(size.x - drawn.width * by) / 2 - drawn.x * by,
-                                     (size.y - drawn.height * by) / 2 - drawn.y * by});
+    small.append(scaled(whole, by),
+                 {(size.x - drawn.width * by) / 2 - drawn.x * by, (size.y - drawn.height * by) / 2 - drawn.y * by});
     for (Item& item : small.items)
         grey_out(item, ui.typesetter);
     return small;

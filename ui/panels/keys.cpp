@@ -142,6 +142,7 @@ void keys_panel(Scene& scene, const UiContext& ui, const Box& window) {
         width += column.width() + between_key_columns;
     const Box box =
         add_dialog(scene, ui, window, {width, head + static_cast<float>(rows) * line_height + space::large});
+    add_close_button(scene, ui, box);
     add_text(scene, ui, {box.x + space::huge, box.y + 36}, "Keys and mouse", ui.theme().ink, bold(type_size::large));
     say_keys(scene, ui, columns);
     float x = box.x + space::huge;

@@ -96,8 +96,8 @@ void add_progress(Scene& scene, const UiContext& ui, const Box& area) {
     const float x = area.x + message_margin;
     const float room = area.width - 2 * message_margin - buttons - space::large - numbers;
     const float y = area.y + message_baseline;
-    const float width =
-        add_text(scene, ui, {x, y}, ui.typesetter.shortened(progress.text + " …", Font{}, std::max(room, 1.0F)), theme.ink);
+    const float width = add_text(
+        scene, ui, {x, y}, ui.typesetter.shortened(progress.text + " …", Font{}, std::max(room, 1.0F)), theme.ink);
     add_text(scene, ui, {x + width + space::small, y}, percent, theme.dim);
     add_text_buttons(scene, ui, {area.right() - message_margin - buttons, area.y}, cancel);
     if (!progress.share)

@@ -63,8 +63,8 @@ void palette_panel(Scene& scene, const UiContext& ui, const Box& window) {
         add_text(scene, ui, {box.x + space::large, box.y + 60 + 21}, "Nothing has that name.", ui.theme().dim);
     else
         add_text(scene, ui, {box.x + space::large, foot},
-                 fmt::format("{} to {} of {}", first + 1, std::min<Index>(first + palette_most_lines, std::ssize(found)),
-                             found.size()),
+                 fmt::format("{} to {} of {}", first + 1,
+                             std::min<Index>(first + palette_most_lines, std::ssize(found)), found.size()),
                  ui.theme().dim, small());
 }
 

@@ -56,8 +56,7 @@ TileLayout lay_out_tiles(const std::vector<Offer>& offers, Index across) {
 /// As few columns as the window's height allows: a column is easier to read than a wall.
 TileLayout fitting_tiles(const std::vector<Offer>& offers, const Box& window) {
     constexpr Index least = 3;
-    const auto most =
-        std::max<Index>(least, static_cast<Index>((window.width - 4 * picture_menu_margin) / tile_width));
+    const auto most = std::max<Index>(least, static_cast<Index>((window.width - 4 * picture_menu_margin) / tile_width));
     for (Index across = least; across < most; ++across)
         if (TileLayout layout = lay_out_tiles(offers, across); layout.size.y <= window.height - 2 * space::small)
             return layout;

@@ -57,7 +57,7 @@ std::string change_words(const UiContext& ui, const CellId& cell) {
         return {};
     const CellId first{cell.array, cell.item, cell.head, 0, 0};
     return has_moved(ui, first, picture(shown_picture(ui)).compares_heads) ? "Change since the baseline. "
-                                                                          : "No change since the baseline. ";
+                                                                           : "No change since the baseline. ";
 }
 
 std::string step_line(const UiContext& ui) {
@@ -103,10 +103,9 @@ std::string title_of(const UiContext& ui) {
 /// The title as a question, where we are, and what to try; lines that are too long are broken. Returns its height.
 float add_header(Scene& scene, const UiContext& ui, const Box& area) {
     const Theme& theme = ui.theme();
-    const Session& session = ui.session;
     const std::string title = title_of(ui);
     const bool is_task = has_task(ui);
-    const std::string hint = is_task ? task_line(ui) : "Try: " + array_hint(session, ui.workspace.array());
+    const std::string hint = is_task ? task_line(ui) : stage_hint(ui);
     const float x = area.x + stage_margin;
     const float width = area.width - 2 * stage_margin - add_vision(scene, ui, area);
     float y = area.y + 40;

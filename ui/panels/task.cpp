@@ -2,7 +2,7 @@
 
 #include "core/figure/pictures/labels.h"
 #include "core/model/arrays.h"
-#include "core/model/structure.h"
+#include "core/model/is_made.h"
 
 #include <algorithm>
 #include <array>
@@ -48,9 +48,16 @@ bool has_task(const UiContext& ui) {
     return !all_done || workspace.goals_done.back().seen_at == workspace.array();
 }
 
+std::string stage_hint(const UiContext& ui) {
+    const ArrayId array = ui.workspace.array();
+    if (is_stage(array) && !is_made(ui.trace.structure(), array))
+        return "Given as it is: the file does not say what it was made from.";
+    return "Try: " + array_hint(ui.session, array);
+}
+
 std::vector<Segment> controls_of_hint(const UiContext& ui) {
     const Array& row = row_of(ui.workspace.array());
-    if (is_parameter(row.id) || ui.workspace.lecture)
+    if (is_parameter(row.id) || ui.workspace.lecture || !is_made(ui.trace.structure(), row.id))
         return {};
     const Recipe& recipe = ui.trace.structure().recipe(row.id);
     if (recipe.operation == OperationId::affine)

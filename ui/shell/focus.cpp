@@ -21,9 +21,8 @@ bool can_be_pressed(const ShownTarget& target) {
     constexpr std::array<std::string_view, 5> pressed{"action:", "field:", "link:", "token:", "context-token:"};
     // What closes a dialog by a click beside it has no place of its own.
     const bool is_veil = target.name == "action:close" && target.value.empty();
-    return !target.box.empty() && !is_veil && std::ranges::any_of(pressed, [&](std::string_view prefix) {
-        return target.name.starts_with(prefix);
-    });
+    return !target.box.empty() && !is_veil &&
+           std::ranges::any_of(pressed, [&](std::string_view prefix) { return target.name.starts_with(prefix); });
 }
 
 /// Bar, pipeline, stage, inspector, tokens: as they are read.
@@ -81,17 +80,16 @@ void go_to_next_panel(Workspace& workspace, const std::vector<Stop>& stops, int 
 /// Of dialogs that have no other use for it.
 bool begins_by_tab(const Workspace& workspace) {
     using Kind = Overlay::Kind;
-    constexpr std::array others{Kind::unsaved, Kind::replacing,       Kind::recorded, Kind::layers,
+    constexpr std::array others{Kind::unsaved,   Kind::replacing,       Kind::recorded, Kind::layers,
                                 Kind::exporting, Kind::layer_questions, Kind::left_work};
-    return workspace.overlay && !workspace.field &&
-           std::ranges::find(others, workspace.overlay->kind) == others.end();
+    return workspace.overlay && !workspace.field && std::ranges::find(others, workspace.overlay->kind) == others.end();
 }
 
 int step_pressed() {
     const bool back = chord_pressed({.key = Key::tab, .shift = true}) || chord_pressed({.key = Key::left}) ||
                       chord_pressed({.key = Key::up});
-    const bool on = chord_pressed({.key = Key::tab}) || chord_pressed({.key = Key::right}) ||
-                    chord_pressed({.key = Key::down});
+    const bool on =
+        chord_pressed({.key = Key::tab}) || chord_pressed({.key = Key::right}) || chord_pressed({.key = Key::down});
     return on ? 1 : back ? -1 : 0;
 }
 

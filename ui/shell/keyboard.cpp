@@ -198,7 +198,7 @@ void begin_typing(const CommandContext& command, const InSight& seen) {
 bool run_by_chord(const CommandContext& command, const InSight& seen) {
     for (const Action& action : actions())
         for (const Chord& chord : {action.chord, action.other_chord})
-            if (chord.key != Key::none && chord_pressed(chord) && seen.has(action.acts_on) &&
+            if (chord.key != Key::none && (chord_pressed(chord) || chord_typed(chord)) && seen.has(action.acts_on) &&
                 (action.enabled == nullptr || action.enabled(command.ui))) {
                 if (command.workspace.notice && command.workspace.notice->passes)
                     command.workspace.notice.reset();

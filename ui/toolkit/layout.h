@@ -13,7 +13,7 @@ struct WindowLayout {
     Box inspector;
     Box tokens;
     Box message; ///< a line at the foot of the stage, which nothing else takes
-    Box told; ///< above the stage, where something is told step by step; empty otherwise
+    Box told;    ///< above the stage, where something is told step by step; empty otherwise
 };
 
 WindowLayout lay_out_window(float width, float height);

@@ -30,7 +30,7 @@ class ItemsLayout {
 public:
     ItemsLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
         : list_(list), drawing_(drawing), area_(area), array_(drawing.view_state.array()), items_(drawing.sizes().B),
-          range_(common_range()) {}
+          range_(common_range()), change_range_(common_range_of_change()) {}
 
     void add() {
         for (Index across = most_across(); across > 0; --across) {
@@ -71,7 +71,21 @@ private:
         return *all;
     }
 
-    /// With its values or its change, in colours of its own.
+    /// Of the changes that lie over the items; none: nothing changed, or is not asked for.
+    std::optional<Range> common_range_of_change() const {
+        std::optional<Range> all;
+        for (Index item = 0; item < items_; ++item) {
+            const ViewState view = view_of(item);
+            const HeatmapOptions options = coloured(item, context_of(view));
+            if (options.bar_of_others)
+                all = all ? joined(*all, options.change_range) : options.change_range;
+        }
+        return all;
+    }
+
+    float bar_room() const { return items_bar_room + (change_range_ ? room_of_second_bar : 0); }
+
+    /// With its values and its change, in colours of its own.
     HeatmapOptions coloured(Index item, const DrawContext& context) const {
         HeatmapOptions options = heat_of(context, first_of(item));
         add_change(context, options, first_of(item), true);
@@ -80,7 +94,7 @@ private:
 
     /// As many beside each other as have room for words and numbers.
     Index most_across() const {
-        const float width = area_.width - items_bar_room;
+        const float width = area_.width - bar_room();
         const auto most = to_integer<Index>((width + items_between) / (least_item_width + items_between));
         return std::clamp<Index>(most, 1, items_);
     }
@@ -90,7 +104,7 @@ private:
         const Index lines = (items_ + across - 1) / across;
         const auto down = static_cast<float>(lines);
         const auto n = static_cast<float>(across);
-        return {.width = (area_.width - items_bar_room - (n - 1) * items_between) / n,
+        return {.width = (area_.width - bar_room() - (n - 1) * items_between) / n,
                 .height = (area_.height - down * item_name_room) / down,
                 .least_cell = least_cell(drawing_, shown_shape(drawing_, array_), items_least_cell),
                 .largest_cell = items_largest_cell * drawing_.view_state.zoom};
@@ -136,6 +150,14 @@ private:
     HeatmapOptions options_of(Index item, const DrawContext& context) const {
         HeatmapOptions options = coloured(item, context);
         options.range = range_;
+        if (change_range_) {
+            options.change_range = *change_range_;
+            options.bar_of_others = ColourBar{.range = *change_range_,
+                                              .palette = palette_of_changes(drawing_),
+                                              .look = options.look,
+                                              .decimals = options.decimals,
+                                              .caption = "change, all items"};
+        }
         const CellId selected = selected_cell(context);
         const bool is_chosen = item == drawing_.view_state.item && drawing_.view_state.marks_cell;
         const std::optional<CellId> emphasised = is_chosen ? std::optional(selected) : std::nullopt;
@@ -202,7 +224,8 @@ private:
     Box area_;
     ArrayId array_;
     Index items_;
-    Range range_;           ///< of all items' colours
+    Range range_; ///< of all items' colours
+    std::optional<Range> change_range_;
     float number_size_ = 0; ///< of type in all items' cells
 };
 
