@@ -1,9 +1,12 @@
 // A hand that guides: what a newcomer reaches for is there, covers nothing, and says what it does.
 
 #include "core/document/edits.h"
+#include "core/document/source.h"
 #include "core/explain/glossary.h"
 #include "core/figure/display_list.h"
 #include "core/figure/pictures/picture.h"
+#include "tests/array_files.h"
+#include "tests/temporary_folder.h"
 #include "tests/ui/offscreen_window.h"
 #include "ui/actions/picture_offers.h"
 #include "ui/actions/search.h"
@@ -92,7 +95,7 @@ TEST(Hand, CtrlGGoesToARowAndColumn) {
     window.key("escape");
     window.key("ctrl+g");
     window.type("W_Q/2[3,4]");
-    EXPECT_THAT(window.says("stage.step"), HasSubstr("row 3, column 4"));
+    EXPECT_THAT(window.says("stage.step"), HasSubstr("row 3, column 4")) << window.says("problem:field:go-to");
 }
 
 TEST(Hand, MessagesCoverNothing) {
@@ -295,13 +298,15 @@ TEST(Hand, MarksAreReadAsTheyAreTypedOnAnyKeyboard) {
 }
 
 TEST(Hand, ABareRecordingSaysNothingOfHowItCameAbout) {
-    Session session = sentence(R"(["the","cat","sat"])");
-    Layer bare;
-    bare.heads.resize(1);
-    bare.sequence.items = {{"the", "cat", "sat"}};
-    bare.given[{ArrayId::A, 0, 0}] = Matrix::zeros(3, 3).with_cell(0, 0, 1);
-    session.layer() = bare;
-    OffscreenWindow window(std::move(session));
+    const TemporaryFolder folder;
+    ASSERT_TRUE(write_npz(folder / "recorded.npz", {{"A", NdArray::of({2, 2}, {1, 0, 0.25F, 0.75F})}}));
+    Source source;
+    source.session = folder / "recorded.npz";
+    source.tokens = {"the cat"};
+    Result<Session> session = open_source(source, {});
+    ASSERT_TRUE(session) << session.error().message;
+    EXPECT_EQ(session->layer().sequence.items[0], (std::vector<std::string>{"the", "cat"}));
+    OffscreenWindow window(*std::move(session));
     window.app().go_to(ArrayId::A);
     window.settle();
     EXPECT_THAT(window.says("stage.hint"), Not(HasSubstr("temperature")));

@@ -286,7 +286,8 @@ std::vector<Offer> presets_by_title(const UiContext& ui, Menu /*menu*/) {
                           .label = preset.title,
                           .about = preset.question,
                           .key = {},
-                          .chosen = preset.title == ui.session.title});
+                          .chosen = preset.title == ui.session.title,
+                          .tells = true});
     return offers;
 }
 

@@ -81,7 +81,7 @@ Offer offer_of(const UiContext& ui, const FieldRow& field) {
     return {.target = std::string(field_prefix) + std::string(field.id),
             .label = field.label_now == nullptr ? std::string(field.label) : field.label_now(ui),
             .about = std::string(field.hint),
-            .key = {},
+            .key = field.read == nullptr ? std::string() : field.read(ui, {}),
             .enabled = field.enabled == nullptr || field.enabled(ui)};
 }
 

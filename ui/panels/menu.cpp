@@ -35,7 +35,7 @@ bool is_refused(const UiContext& ui, const Offer& offer) {
 
 /// What it is about stands below it: there is no room behind it.
 bool is_tall(const Offer& offer) {
-    return offer.about.size() > 60 && !is_field(offer);
+    return (offer.tells || offer.about.size() > 60) && !offer.about.empty() && !is_field(offer);
 }
 
 float add_about(DisplayList& list, const UiContext& ui, const Offer& offer, const Box& line) {

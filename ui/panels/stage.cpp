@@ -112,7 +112,7 @@ float add_header(Scene& scene, const UiContext& ui, const Box& area) {
     const auto add = [&](const std::string& text, Colour colour, const Font& font, float line, std::string target) {
         const float height = add_paragraph(scene, ui, {x, y}, width, text, colour, font, line);
         Rectangle place;
-        place.box = {x, y - font.size, width, height};
+        place.box = {x, y - font.size, std::min(width, ui.typesetter.measure(text, font).width), height};
         scene.list.add(place, target);
         scene.values.insert_or_assign(std::move(target), text);
         y += height;
