@@ -92,6 +92,7 @@ TEST(Hand, CtrlGGoesToARowAndColumn) {
     window.key("ctrl+g");
     window.type("9 1");
     EXPECT_THAT(window.says("problem:field:go-to"), HasSubstr("A has 4 rows and 4 columns"));
+    window.key("escape"); // the field, then its menu
     window.key("escape");
     window.key("ctrl+g");
     window.type("W_Q/2[3,4]");

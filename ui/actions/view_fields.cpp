@@ -16,9 +16,9 @@ namespace {
 // --- Where to go -----------------------------------------------------------------------------------------------------
 
 struct Place {
-    std::optional<CellId> cell; ///< by its name, "A/2[4,1]"; or else of what is in sight:
+    std::optional<CellId> cell{}; ///< by its name, "A/2[4,1]"; or else of what is in sight:
     Index row = 0;
-    std::optional<Index> column; ///< none: that of the selected cell
+    std::optional<Index> column{}; ///< none: that of the selected cell
 };
 
 Result<Place> parse_place(std::string_view text) {
