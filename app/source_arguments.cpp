@@ -69,8 +69,8 @@ SourceArguments::SourceArguments(CLI::App& command) : words_(std::make_unique<Wo
         ->check(CLI::IsMember({"none", "layer", "rms"}));
     command
         .add_option("--tokens,--text", words.tokens,
-                    "with a model's first layer, instead of --input: a text, cut into tokens as the model does; again "
-                    "for each item")
+                    "the sentence: of a model's first layer cut into tokens as the model does, instead of --input; "
+                    "where rows are given, what they are called; again for each item")
         ->type_name("TEXT")
         ->allow_extra_args(false);
     command.add_option("--ids", words.ids, "as --tokens, by numbers from 0: \"2 0 1\", or an .npy of B×S")

@@ -43,8 +43,11 @@ Result<void> choose_platform() {
 Key key_of(int code, int scancode) {
     // Printable keys are named by what the layout writes on them: on a German keyboard Ctrl+Z is where Y is elsewhere.
     if (const char* name = glfwGetKeyName(code, scancode); name != nullptr && code < GLFW_KEY_KP_0)
-        if (const std::optional<Key> found = find_key(name))
+        if (const std::optional<Key> found = find_written_key(name))
             return *found;
+    // Where it writes no Latin letter and no digit, as on Russian or French keyboards, by their places.
+    if ((code >= GLFW_KEY_A && code <= GLFW_KEY_Z) || (code >= GLFW_KEY_0 && code <= GLFW_KEY_9))
+        return letter_key(static_cast<char>(code));
     if (code == GLFW_KEY_KP_ENTER)
         return Key::enter;
     if (code >= GLFW_KEY_F1 && code <= GLFW_KEY_F12)
@@ -201,6 +204,9 @@ Result<void> Window::create(const WindowOptions& options) {
     glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE); // until it is in its place
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "attention-lab");
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "attention-lab");
+#ifdef GLFW_WAYLAND_APP_ID
+    glfwWindowHintString(GLFW_WAYLAND_APP_ID, "attention-lab"); // the desktop entry's name, which has the icon
+#endif
     WindowPlace place = options.place;
     GLFWmonitor* const monitor = monitor_of(place);
     to_be_fitted_ = monitor != nullptr && !options.exact_size;
@@ -332,7 +338,8 @@ void Window::show_pointer() {
     if (shape == shape_)
         return;
     shape_ = shape;
-    GLFWcursor* pointer = glfwCreateStandardCursor(shape);
+    // The arrow is what a window has by itself. On Wayland, where no mouse is there, there are no shapes to ask for.
+    GLFWcursor* const pointer = shape == GLFW_ARROW_CURSOR ? nullptr : glfwCreateStandardCursor(shape);
     glfwSetCursor(window_, pointer);
     if (pointer_ != nullptr)
         glfwDestroyCursor(pointer_);

@@ -52,6 +52,8 @@ struct Condition {
 struct Goal {
     Condition when;
     std::string say; ///< "head 1 reads the next word"
+    std::string
+        then{}; ///< what to try next, in the place of what the session said; empty: that stays until all is done
     bool operator==(const Goal&) const = default;
 };
 

@@ -204,7 +204,14 @@ const std::vector<JsonKey<GoalReading, const Goal>>& goal_keys() {
              if (into.say.empty() || into.say.size() > goal_bytes_limit)
                  field.fail(expected);
          },
-         [](auto& from) { return json_of(from.say); }, expected}};
+         [](auto& from) { return json_of(from.say); }, expected},
+        {"then",
+         [](auto& into, const Field& field) {
+             field.read(into.then);
+             if (into.then.size() > goal_bytes_limit)
+                 field.fail(expected);
+         },
+         [](auto& from) { return from.then.empty() ? std::nullopt : std::optional(json_of(from.then)); }}};
     return keys;
 }
 
@@ -224,7 +231,8 @@ std::vector<Goal> read_goals(const Field& list, const Sizes& sizes) {
     for (const Field& field : list.items()) {
         GoalReading reading{{}, sizes};
         read_keys(goal_keys(), field, reading);
-        goals.push_back(std::move(reading));
+        Goal& goal = reading; // without what it was read with
+        goals.push_back(std::move(goal));
         if (std::ssize(goals) > goal_limit)
             list.fail(fmt::format("there are more than {}", goal_limit));
         if (list.failed())

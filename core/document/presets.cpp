@@ -47,7 +47,7 @@ Result<std::vector<Preset>> list_presets(const std::filesystem::path& assets) {
         auto session = load_session(presets_folder(assets) / (name + ".json"));
         if (!session)
             return session.error();
-        presets.push_back({name, session->title, session->about});
+        presets.push_back({name, session->title, session->question, session->about});
     }
     return presets;
 }

@@ -10,8 +10,9 @@
 namespace attn {
 
 struct Preset {
-    std::string name;  ///< on the command line: "who-and-where"
-    std::string title; ///< "Who and where"
+    std::string name;     ///< on the command line: "who-and-where"
+    std::string title;    ///< "Who and where"
+    std::string question; ///< which `about` answers
     std::string about;
 };
 

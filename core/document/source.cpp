@@ -1,9 +1,11 @@
 #include "core/document/source.h"
 
 #include "core/checkpoint/layers.h"
+#include "core/document/edits.h"
 #include "core/document/model_files.h"
 #include "core/document/presets.h"
 #include "core/document/recording.h"
+#include "core/document/sentences.h"
 #include "core/document/session_file.h"
 #include "core/document/weights_source.h"
 #include "core/files/printable.h"
@@ -17,12 +19,15 @@ namespace {
 
 /// Options that say something of weights, where there are none.
 Result<void> check_no_weights_options(const Source& source) {
-    const std::pair<const char*, bool> options[] = {
-        {"--input", source.input.has_value()},     {"--resid-pre", source.resid_pre.has_value()},
-        {"--norm", source.norm.has_value()},       {"--heads", source.heads.has_value()},
-        {"--layer", source.layer.has_value()},     {"--context", source.context.has_value()},
-        {"--tokens", !source.tokens.empty()},      {"--ids", !source.ids.empty()},
-        {"--padding", source.padding.has_value()}, {"--mask-file", source.mask_file.has_value()}};
+    const std::pair<const char*, bool> options[] = {{"--input", source.input.has_value()},
+                                                    {"--resid-pre", source.resid_pre.has_value()},
+                                                    {"--norm", source.norm.has_value()},
+                                                    {"--heads", source.heads.has_value()},
+                                                    {"--layer", source.layer.has_value()},
+                                                    {"--context", source.context.has_value()},
+                                                    {"--ids", !source.ids.empty()},
+                                                    {"--padding", source.padding.has_value()},
+                                                    {"--mask-file", source.mask_file.has_value()}};
     for (const auto& [name, is_there] : options)
         if (is_there)
             return error("{} goes with --weights only", name);
@@ -56,6 +61,34 @@ Result<Session> open_tensors(const Source& source) {
     return open_weights(of_weights);
 }
 
+/// The text takes the place of the sentence; where rows are given, its words are what they are called.
+Result<Session> with_tokens(Session session, const std::vector<std::string>& texts) {
+    const auto& items = session.layer().sequence.items;
+    if (texts.size() != items.size())
+        return error("--tokens gives {} texts, and there are {} items", texts.size(), items.size());
+    for (std::size_t item = 0; item < texts.size(); ++item) {
+        const Sequence& sequence = session.layer().sequence;
+        std::vector<std::string> words = split_text(session, sequence, texts[item]);
+        if (sequence.embeddings == nullptr) {
+            if (words.size() != sequence.items[item].size())
+                return error("--tokens names {} tokens in “{}”, and item {} has {} rows", words.size(),
+                             printable(texts[item], 80), item + 1, sequence.items[item].size());
+            session.layer().sequence.items[item] = std::move(words);
+            continue;
+        }
+        auto applied = apply(session, SetTokens{static_cast<Index>(item), std::move(words)});
+        if (!applied)
+            return error("--tokens: {}", applied.error().message);
+        session = std::move(applied->session);
+    }
+    return session;
+}
+
+/// Whether the texts were taken as the model cuts them, instead of an input.
+bool took_texts(const Source& source, const Session& session) {
+    return session.origin.has_value() && !source.input && !source.resid_pre;
+}
+
 Result<Session> open_with_memory(const Source& source, const std::filesystem::path& assets) {
     const int named = (source.session ? 1 : 0) + (source.preset ? 1 : 0) + (source.weights ? 1 : 0);
     if (named > 1)
@@ -80,6 +113,8 @@ Result<Session> open_source(const Source& source, const std::filesystem::path& a
     try {
         const ReadingRecord record;
         auto session = open_with_memory(source, assets);
+        if (session && !source.tokens.empty() && !took_texts(source, *session))
+            session = with_tokens(*std::move(session), source.tokens);
         if (session) {
             session->inputs.add(record.files());
             if (session->origin)

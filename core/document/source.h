@@ -18,7 +18,8 @@ struct Source {
     std::optional<std::filesystem::path> weights;   ///< .npz, .safetensors, the index of several, or a model's folder
     std::optional<std::filesystem::path> input;     // B x S x D, or S x D
     std::optional<std::filesystem::path> resid_pre; ///< the same, before the norm that makes X of it
-    std::vector<std::string> tokens;                ///< instead of `input`: a text for each item, cut as the model does
+    std::vector<std::string> tokens;                ///< a text for each item: of words, cut as the model does; of given
+                                                    ///< rows, what they are called
     std::vector<std::string> ids;                   ///< the same by their numbers
     /// Words to begin with, where nothing else is said: as the model cuts them, or, of weights that are no model's and
     /// have no X, tokens whose numbers are drawn.

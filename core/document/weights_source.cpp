@@ -192,9 +192,8 @@ Result<void> fill_input(Session& session, const Source& source, const Opened& op
     const auto& file = source.input ? source.input : source.resid_pre;
     if (!file)
         return fill_from_words(session, source, opened);
-    if (!source.tokens.empty() || !source.ids.empty())
-        return error("{} gives numbers; --tokens and --ids say them otherwise",
-                     source.input ? "--input" : "--resid-pre");
+    if (!source.ids.empty())
+        return error("{} gives numbers; --ids says them otherwise", source.input ? "--input" : "--resid-pre");
     if (auto read = source.input ? read_input(layer, *file) : fill_from_residual(session, source, opened); !read)
         return read;
     name_rows(layer, source);

@@ -19,6 +19,11 @@ bool agrees(double answer, double exact) {
     return std::abs(answer - exact) <= std::max(0.006, 0.002 * std::abs(exact));
 }
 
+/// With two decimals, as the learner sees it.
+std::string written(float number) {
+    return fmt::format("{}{:.2f}", number < 0 ? "−" : "", std::abs(number));
+}
+
 class AnswerBugSearch {
 public:
     AnswerBugSearch(const Trace& trace, const CellId& cell, float answer)
@@ -33,11 +38,32 @@ public:
         for (const auto search : {&AnswerBugSearch::single_term, &AnswerBugSearch::scale, &AnswerBugSearch::neighbour})
             if (std::string found = (this->*search)(); !found.empty())
                 return found;
-        return fmt::format("Not yet: it is too {}. Write the terms down one by one.",
-                           answer_ > exact_ ? "large" : "small");
+        return fmt::format("Not yet: it is too {}.{}", answer_ > exact_ ? "large" : "small", products());
     }
 
 private:
+    /// " Add up 1.00 × 2.00, 0.50 × −1.00 and 2 more products.": which they are, and not what they come to.
+    std::string products() const {
+        constexpr std::size_t most = 4;
+        if (explanation_.rule != Rule::sum_of_products || explanation_.terms.size() < 2)
+            return {};
+        std::string listed;
+        const std::size_t shown = std::min(most, explanation_.terms.size());
+        for (std::size_t i = 0; i < shown; ++i) {
+            const Term& term = explanation_.terms[i];
+            if (!term.right)
+                return {};
+            listed += fmt::format("{}{} × {}",
+                                  i == 0                               ? ""
+                                  : i + 1 == explanation_.terms.size() ? " and "
+                                                                       : ", ",
+                                  written(term.left.value), written(term.right->value));
+        }
+        if (shown < explanation_.terms.size())
+            listed += fmt::format(" and {} more products", explanation_.terms.size() - shown);
+        return fmt::format(" Add up {}.", listed);
+    }
+
     std::string single_term() const {
         if (explanation_.rule != Rule::sum_of_products && explanation_.rule != Rule::sum)
             return {};

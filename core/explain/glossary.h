@@ -7,12 +7,19 @@
 
 namespace attn {
 
+/// Where something can be seen: the array and its view, by their names.
+struct ShownIn {
+    std::string_view array{};
+    std::string_view view{};
+};
+
 /// A word of the field and what it means, in a sentence or two.
 struct GlossaryTerm {
     std::string_view name;                     ///< "attention head"
     std::array<std::string_view, 5> written{}; ///< forms in which texts have it, in lower case; the rest empty
     std::string_view meaning;                  ///< what a token is in matrices stands as <line>: a row, or a column
     std::string_view picture{}; ///< the view that shows it with the layer's numbers, by its name; empty: none
+    ShownIn shown{};            ///< beside the word in the glossary
 };
 
 /// By name.

@@ -56,6 +56,8 @@ Pixels cell_pixels(const Image& image, Index most_columns, Index most_rows, Pool
         std::swap(pixels.width, pixels.height);
     pixels.rgba.resize(static_cast<std::size_t>(pixels.width * pixels.height));
     colourise(values, colour_map(image.palette, image.look), image.range, pixels.rgba, mask, image.transposed);
+    if (!image.before.empty())
+        fade_to_change(values, image.range, pixels.rgba, image.transposed);
     return pixels;
 }
 

@@ -142,4 +142,23 @@ void colourise(ConstView values, const ColourMap& map, const Range& range, std::
     }
 }
 
+float strength_of_change(float change, const Range& range) {
+    const float most = std::max(std::abs(range.low), std::abs(range.high));
+    if (change == 0 || !std::isfinite(change) || !(most > 0))
+        return 0;
+    return std::sqrt(std::min(1.0F, std::abs(change) / most));
+}
+
+void fade_to_change(ConstView changes, const Range& range, std::span<std::uint32_t> pixels, bool transposed) {
+    const Index row_step = transposed ? 1 : changes.columns;
+    const Index column_step = transposed ? changes.rows : 1;
+    for (Index i = 0; i < changes.rows; ++i)
+        for (Index j = 0; j < changes.columns; ++j) {
+            std::uint32_t& pixel = pixels[static_cast<std::size_t>(i * row_step + j * column_step)];
+            if (pixel == 0) // masked
+                continue;
+            pixel = packed(faded(unpacked(pixel), strength_of_change(changes(i, j), range)));
+        }
+}
+
 } // namespace attn

@@ -50,6 +50,9 @@ constexpr bool is_grey(Palette palette) {
     return palette == Palette::grey || palette == Palette::grey_attention;
 }
 
+/// How much of what lies beneath a change hides, from 0 to 1: nothing where there is none, all where it is the largest.
+float strength_of_change(float change, const Range& range);
+
 /// Whether the cell is masked: `mask` has data and is −∞ there.
 inline bool is_masked(ConstView mask, Index i, Index j) {
     return mask.data != nullptr && mask(i, j) == minus_infinity;
@@ -86,5 +89,9 @@ const ColourMap& colour_map(Palette palette, Look look);
 /// Masked cells become transparent. `transposed` writes columns as rows.
 void colourise(ConstView values, const ColourMap& map, const Range& range, std::span<std::uint32_t> pixels,
                ConstView mask = {}, bool transposed = false);
+
+/// Makes the pixels as strong as the changes that they show, which were coloured just so: where nothing changed, or
+/// what is no number did, what lies beneath is seen.
+void fade_to_change(ConstView changes, const Range& range, std::span<std::uint32_t> pixels, bool transposed);
 
 } // namespace attn

@@ -118,7 +118,7 @@ struct Image {
     Box box;
     Matrix matrix;
     Matrix mask;   ///< of the matrix' shape, or empty; −∞ where a cell is masked
-    Matrix before; ///< the same; what is shown is then how much the numbers changed since
+    Matrix before; ///< the same; what is shown is then how much the numbers changed since, over what lies beneath
     Palette palette = Palette::diverging;
     Look look = Look::light;
     Range range;

@@ -24,6 +24,8 @@ constexpr float faintest = 0.5F;
 /// The type of a change beneath its value.
 constexpr float small_change = 0.8F;
 constexpr float overlap = 0.5F;
+/// From this height on a cell has room for a strip that shows its change.
+constexpr float least_divided_cell = 12;
 /// What of a cell is left free beside its number.
 constexpr float beside_number = 0.15F;
 
@@ -44,9 +46,11 @@ public:
     }
 
     Heatmap lay_out() {
-        if (as_rectangles())
+        if (as_rectangles()) {
             add_rectangles();
-        else
+            if (!options_.before.empty())
+                add_changes();
+        } else
             add_image();
         add_frame();
         add_letters();
@@ -121,20 +125,24 @@ private:
         return place >= *options_.revealed;
     }
 
-    /// The number that colours the cell.
-    float colour_value(Index row, Index column) const {
-        const float number = value(row, column);
+    /// Since what the numbers were before, where that is known.
+    float change(Index row, Index column) const {
         if (options_.before.empty())
-            return number;
+            return 0;
+        const float number = value(row, column);
         const float before = options_.transposed ? options_.before(column, row) : options_.before(row, column);
-        return number == before ? 0 : number - before;
+        return number == before || (std::isnan(number) && std::isnan(before)) ? 0 : number - before;
     }
 
     Colour fill(Index row, Index column) const {
-        const float value = colour_value(row, column);
-        if (options_.is_plain && !std::isnan(value))
+        const float number = value(row, column);
+        if (options_.is_plain && !std::isnan(number))
             return map_.at(0, Range{}); // the middle, whether or not the numbers' own range has a zero
-        return map_.at(value, options_.range);
+        return map_.at(number, options_.range);
+    }
+
+    Colour change_fill(Index row, Index column) const {
+        return colour_map(options_.change_palette, options_.look).at(change(row, column), options_.change_range);
     }
 
     /// What the number in a cell is.
@@ -206,6 +214,66 @@ private:
             }
     }
 
+    /// How much of a cell's height its change takes, at its foot; 0: the cell is too small to be divided, and the
+    /// change lies over all of it, the fainter, the smaller it is.
+    float change_strip() const {
+        if (options_.cell_height < least_divided_cell)
+            return 0;
+        const float size = numbers_shown() ? number_size() : 0;
+        if (size >= options_.smallest_number && shows_change_beneath(size))
+            return std::max(std::round(options_.cell_height * 0.36F), std::ceil(size * small_change * 1.4F));
+        return std::clamp(std::round(options_.cell_height / 5), 3.0F, 8.0F);
+    }
+
+    void add_changes() {
+        const float strip = change_strip();
+        if (strip == 0) {
+            Rectangle veil;
+            veil.box = heatmap_.cells;
+            veil.fill = faded(theme_.panel, pale_values);
+            heatmap_.list.add(veil);
+        }
+        for_each_seen_cell([&](Index i, Index j) {
+            const float by = change(i, j);
+            if (by == 0 || masked(i, j) || is_missing(i, j))
+                return;
+            const Box cell = heatmap_.cell(i, j);
+            Rectangle over;
+            over.box = strip > 0 ? Box{cell.x, cell.bottom() - strip, cell.width, strip} : cell;
+            over.fill = change_fill(i, j);
+            if (strip == 0)
+                over.fill = faded(over.fill, strength_of_change(by, options_.change_range));
+            else
+                over.stroke = {theme_.panel, 1};
+            heatmap_.list.add(over);
+        });
+    }
+
+    /// Over the values, which are pale then: what stands out is what changed.
+    void add_image_of_changes() {
+        Rectangle veil;
+        veil.box = heatmap_.cells;
+        veil.fill = faded(theme_.panel, pale_values);
+        heatmap_.list.add(veil);
+        Image image = image_of_values();
+        image.before = options_.before;
+        image.palette = options_.change_palette;
+        image.range = options_.change_range;
+        heatmap_.list.add(std::move(image));
+    }
+
+    Image image_of_values() const {
+        Image image;
+        image.box = heatmap_.cells;
+        image.matrix = options_.matrix;
+        image.mask = options_.mask;
+        image.palette = options_.palette;
+        image.look = options_.look;
+        image.range = options_.range;
+        image.transposed = options_.transposed;
+        return image;
+    }
+
     void add_image() {
         if (heatmap_.cells.empty())
             return;
@@ -216,17 +284,10 @@ private:
             beneath.hatch = theme_.hatch;
             heatmap_.list.add(beneath);
         }
-        Image image;
-        image.box = heatmap_.cells;
-        image.matrix = options_.matrix;
-        image.mask = options_.mask;
-        image.before = options_.before;
-        image.palette = options_.palette;
-        image.look = options_.look;
-        image.range = options_.range;
-        image.transposed = options_.transposed;
         // The other cells follow from the first one where all are of one matrix.
-        heatmap_.list.add(std::move(image), options_.heads.empty() ? target(0, 0) : Target());
+        heatmap_.list.add(image_of_values(), options_.heads.empty() ? target(0, 0) : Target());
+        if (!options_.before.empty())
+            add_image_of_changes();
         if (options_.revealed)
             cover_missing();
     }
@@ -257,6 +318,11 @@ private:
         if (!options_.is_plain)
             heatmap_.list.items.back().says =
                 ShownColours{options_.palette, options_.range, options_.first_cell, options_.scale_name};
+        if (options_.before.empty())
+            return;
+        frame.stroke = {};
+        heatmap_.list.add(frame).says =
+            ShownColours{options_.change_palette, options_.change_range, options_.first_cell, "change"};
     }
 
     bool numbers_shown() const {
@@ -341,7 +407,7 @@ private:
                     add_letters_of(i, j, alone, 1);
             } else if (all) {
                 add_letters_of(i, j, size, opacity());
-            } else if (options_.palette == Palette::grey && colour_value(i, j) < 0) { // grey tells no sign
+            } else if (options_.palette == Palette::grey && value(i, j) < 0) { // grey tells no sign
                 const float sign = std::max(measure::marked_cell, options_.smallest_number);
                 add_number("−", heatmap_.cell(i, j).centre(), sign, ink_on(fill(i, j)), {});
                 heatmap_.list.marks.signs = true;
@@ -357,10 +423,13 @@ private:
 
     void add_letters_of(Index row, Index column, float size, float shown) {
         const Colour ink = faded(ink_on(fill(row, column)), shown);
-        Point centre = heatmap_.cell(row, column).centre();
+        const Box cell = heatmap_.cell(row, column);
+        Point centre = cell.centre();
         if (const std::string change = change_letters(row, column); !change.empty() && shows_change_beneath(size)) {
-            centre.y -= size * 0.45F;
-            add_number(change, centre + Point{0, size * 1.05F}, size * small_change, ink, statement(row, column, true));
+            const float strip = change_strip();
+            centre.y -= strip / 2;
+            add_number(change, {centre.x, cell.bottom() - strip / 2}, size * small_change,
+                       faded(ink_on(change_fill(row, column)), shown), statement(row, column, true));
         }
         add_number(letters(row, column), centre, size, ink, statement(row, column, false));
     }
@@ -386,7 +455,7 @@ private:
     std::string change_letters(Index row, Index column) const {
         if (options_.before.empty())
             return {};
-        const float change = colour_value(row, column);
+        const float change = this->change(row, column);
         // One digit more where it would be nothing, before powers of ten.
         const float least_shown = 0.5F * std::pow(10.0F, -static_cast<float>(options_.decimals));
         const int decimals = options_.decimals + (std::abs(change) < least_shown ? 1 : 0);

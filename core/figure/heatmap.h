@@ -40,9 +40,11 @@ struct HeatmapOptions {
     /// Of matrices of several heads side by side, equally wide: whose each is, in the place of the first cell's head.
     std::vector<Index> heads{};
     std::optional<ShownProduct> product{}; ///< what the cell [0,0] is, where cells stand for none of the layer
-    /// Of the matrix' shape, or empty: what the numbers were; the change since then colours each cell and stands small
-    /// beneath its value.
+    /// Of the matrix' shape, or empty: what the numbers were. The change since then lies over each cell, in colours of
+    /// its own, and stands small beneath its value.
     Matrix before;
+    Palette change_palette = Palette::diverging;
+    Range change_range;
 
     Palette palette = Palette::diverging;
     Look look = Look::light;
@@ -98,6 +100,9 @@ struct Heatmap {
     /// Row and column of the cell at a point.
     std::optional<std::pair<Index, Index>> cell_at(Point point) const;
 };
+
+/// How much values are hidden under the change of cells that are too small to have it beside them.
+constexpr float pale_values = 0.6F;
 
 /// The bar that goes with the cells, of a common height.
 ColourBar colour_bar_of(const HeatmapOptions& options);

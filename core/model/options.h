@@ -63,6 +63,7 @@ struct Option {
     std::string_view file_key{};   ///< in session files, "mask.window" inside of "mask"; empty: the arrays say it
     std::string_view config_key{}; ///< of a model's config.json, true or false; empty: none
     std::string_view menu{};
+    bool is_rare = false;     ///< few layers have it: menus show it under "more", unless this layer has it
     std::string_view label{}; ///< as menus say it
     std::string_view about{}; ///< what it does, for the search and for --help
     std::span<const OptionChoice> choices{};

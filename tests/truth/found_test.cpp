@@ -69,7 +69,7 @@ TEST(Found, ValuesStayWhileAChangeIsShown) {
     EXPECT_GE(test::count_of(product, "2.50"), 3U); // W_Q[1,1], its term and its sum
     EXPECT_TRUE(says(product, "+0.50"));            // beneath Q[1,1]
     EXPECT_TRUE(says(product, "change"));
-    EXPECT_TRUE(says(product, "values")); // what colours in operands stand for, with a bar of their own
+    EXPECT_TRUE(says(product, "these matrices")); // in whose colours all values stay, beneath the change
     EXPECT_FALSE(says(product, "Δ"));
     EXPECT_FALSE(says(changed_queries(PictureId::differences), "Δ"));
 }

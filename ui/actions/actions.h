@@ -65,6 +65,7 @@ struct Offer {
     std::string key;
     bool enabled = true;
     bool chosen = false;
+    bool tells = false; ///< what it is about stands beneath it in menus, however short
 };
 
 Offer offer_of(const UiContext& ui, const Action& action);

@@ -12,10 +12,12 @@
 #include "ui/actions/argument_actions.h"
 #include "ui/actions/menus.h"
 #include "ui/actions/navigation.h"
+#include "ui/actions/picture_offers.h"
 
 #include <algorithm>
 #include <array>
 #include <fmt/core.h>
+#include <iterator>
 #include <system_error>
 #include <utility>
 
@@ -129,8 +131,10 @@ void explain_term(const CommandContext& command, const GlossaryTerm* term) {
 
 // --- What is offered of them -----------------------------------------------------------------------------------------
 
-/// The menus that no button opens.
-std::vector<Offer> menus_by_name(const UiContext& /*ui*/, Menu /*menu*/) {
+/// The menus that no button opens: in those of the layer what it rarely has.
+std::vector<Offer> menus_by_name(const UiContext& /*ui*/, Menu menu) {
+    if (menu != Menu::help)
+        return {{.target = "action:menu/rare", .label = "More …", .about = {}, .key = {}}};
     std::vector<Offer> offers;
     for (const MenuRow& row : menus())
         if (!row.label.empty())
@@ -142,11 +146,15 @@ std::vector<Offer> menus_by_name(const UiContext& /*ui*/, Menu /*menu*/) {
 }
 
 std::vector<Offer> options_in(const UiContext& ui, Menu menu) {
+    const auto is_here = [&](const Option& option) {
+        if (menu == Menu::rare)
+            return option.is_rare && find_menu(option.menu).has_value();
+        return find_menu(option.menu) == menu && (!option.is_rare || option.value(ui.layer()).has_value());
+    };
     std::vector<Offer> offers;
     for (const Option& option : options())
-        if (find_menu(option.menu) == menu)
-            for (Offer& offer : offers_of(ui, option))
-                offers.push_back(std::move(offer));
+        if (is_here(option))
+            std::ranges::move(offers_of(ui, option), std::back_inserter(offers));
     return offers;
 }
 
@@ -158,18 +166,6 @@ std::vector<Offer> found_options(const UiContext& ui) {
             if (offer.target.starts_with(action_prefix) &&
                 find_action(std::string_view(offer.target).substr(action_prefix.size())) == nullptr)
                 offers.push_back(std::move(offer));
-    return offers;
-}
-
-/// The ways in which what is in sight can be drawn.
-std::vector<Offer> found_pictures(const UiContext& ui) {
-    std::vector<Offer> offers;
-    for (const PictureId id : fitting_pictures(ui))
-        offers.push_back({.target = fmt::format("action:picture/{}", picture(id).name),
-                          .label = fmt::format("View: {}", picture(id).label),
-                          .about = std::string(picture(id).about),
-                          .key = {},
-                          .chosen = shown_picture(ui) == id});
     return offers;
 }
 
@@ -288,9 +284,10 @@ std::vector<Offer> presets_by_title(const UiContext& ui, Menu /*menu*/) {
     for (const Preset& preset : ui.status.presets)
         offers.push_back({.target = "action:preset/" + preset.name,
                           .label = preset.title,
-                          .about = preset.about,
+                          .about = preset.question,
                           .key = {},
-                          .chosen = preset.title == ui.session.title});
+                          .chosen = preset.title == ui.session.title,
+                          .tells = true});
     return offers;
 }
 
@@ -299,7 +296,7 @@ std::vector<Offer> found_presets(const UiContext& ui) {
     for (const Preset& preset : ui.status.presets)
         offers.push_back({.target = "action:preset/" + preset.name,
                           .label = "Open " + preset.title,
-                          .about = preset.about,
+                          .about = preset.question,
                           .key = {}});
     return offers;
 }
@@ -316,17 +313,27 @@ std::vector<Offer> found_terms(const UiContext& ui) {
 
 // In the order in which the search finds them.
 constexpr std::array choice_table{
-    ArgumentAction{
-        .id = "menu", .takes = taking<a_menu, open_menu>, .menus = {{Menu::help, 2, 10}}, .offers = menus_by_name},
+    ArgumentAction{.id = "menu",
+                   .takes = taking<a_menu, open_menu>,
+                   .menus = {{Menu::help, 2, 10},
+                             {Menu::mask, 9, 10},
+                             {Menu::scale, 9, 10},
+                             {Menu::positions, 9, 10},
+                             {Menu::edit, 9, 10}},
+                   .offers = menus_by_name},
     ArgumentAction{.id = "option",
                    .takes = taking<a_switch, switch_option>,
-                   .menus = {{Menu::mask, 2, 10}, {Menu::scale, 0, 10}, {Menu::positions, 1, 10}, {Menu::edit, 1, 50}},
+                   .menus = {{Menu::mask, 2, 10},
+                             {Menu::scale, 0, 10},
+                             {Menu::positions, 1, 10},
+                             {Menu::edit, 1, 50},
+                             {Menu::rare, 1, 10}},
                    .offers = options_in,
                    .found = found_options},
     ArgumentAction{.id = "picture",
                    .takes = taking<a_picture, show_named_picture>,
                    .menus = {{Menu::picture, 0, 10}},
-                   .offers = [](const UiContext& ui, Menu) { return found_pictures(ui); },
+                   .offers = [](const UiContext& ui, Menu) { return pictures_by_kind(ui); },
                    .found = found_pictures},
     ArgumentAction{.id = "notation",
                    .takes = taking<a_notation, choose_notation>,

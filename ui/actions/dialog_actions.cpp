@@ -4,6 +4,7 @@
 #include "ui/actions/argument_actions.h"
 #include "ui/actions/fields.h"
 #include "ui/actions/folder_list.h"
+#include "ui/actions/glossary_list.h"
 #include "ui/actions/hypothesis_actions.h"
 #include "ui/actions/manual_pages.h"
 #include "ui/actions/moved.h"
@@ -178,6 +179,12 @@ void show_singular_value(const CommandContext& command, Index number) {
 constexpr Domain<Index> a_manual_page{
     "page of the manual", [](const UiContext& ui, std::string_view topic) { return find_manual_page(ui, topic); }};
 
+constexpr Domain<const GlossaryTerm*> a_glossary_term{
+    "term", [](const UiContext&, std::string_view name) -> std::optional<const GlossaryTerm*> {
+        const GlossaryTerm* const term = find_term_named(name);
+        return term == nullptr ? std::nullopt : std::optional(term);
+    }};
+
 void read_manual_page(const CommandContext& command, Index page) {
     show_manual_page(command.workspace, page);
 }
@@ -195,6 +202,8 @@ constexpr std::array dialog_table{
                    .takes = taking<a_manual_page, read_manual_page>,
                    .menus = InNoMenu::in_its_dialog,
                    .found = found_manual_pages},
+    ArgumentAction{
+        .id = "glossary", .takes = taking<a_glossary_term, show_in_glossary>, .menus = InNoMenu::in_its_dialog},
     ArgumentAction{.id = "compare", .takes = taking<a_stage, compare_stage>, .menus = InNoMenu::in_its_dialog},
     ArgumentAction{.id = "unpin", .takes = taking<a_cell, unpin>, .menus = InNoMenu::in_its_dialog},
     ArgumentAction{.id = "moved", .takes = taking<what_moved, show_moved>, .menus = InNoMenu::in_its_dialog},

@@ -1,5 +1,6 @@
 #include "core/figure/pictures/labels.h"
 #include "core/model/arrays.h"
+#include "core/model/options.h"
 #include "ui/actions/action_tables.h"
 #include "ui/actions/array_edits.h"
 #include "ui/actions/fields.h"
@@ -12,15 +13,12 @@ namespace attn {
 
 namespace {
 
-/// Opens a menu with one of its fields to be filled in, for those who did not come by the menu.
-void ask_in_menu(const CommandContext& command, std::string menu, std::string field) {
-    const Point beside_the_pipeline{measure::pipeline + space::section, measure::bar + space::section};
-    command.workspace.overlay = Overlay{Overlay::Kind::menu, std::move(menu), beside_the_pipeline, -1};
-    begin_field(command.ui, command.workspace, std::move(field));
-}
-
 bool has_shares(const UiContext& ui) {
     return ui.trace.has(ArrayId::A);
+}
+
+bool has_soft_cap(const UiContext& ui) {
+    return option(OptionId::soft_cap).value(ui.layer()).has_value();
 }
 
 bool can_be_zeroed(const UiContext& ui) {
@@ -139,6 +137,17 @@ constexpr std::array edit_action_table{
            .about = "to be filled in",
            .run = [](const CommandContext& d) { fill_all_weights(d, AllWeights::zero); },
            .menus = {{Menu::matrix, 1, 60}}},
+    Action{.id = "ask-temperature",
+           .label = "Temperature…",
+           .about = "what scores are divided by before softmax",
+           .run = [](const CommandContext& d) { ask_in_menu(d, "scale", "field:temperature"); },
+           .menus = InNoMenu::as_the_field_it_opens},
+    Action{.id = "ask-soft-cap",
+           .label = "Soft cap of the scores…",
+           .about = "how far scaled scores can reach",
+           .run = [](const CommandContext& d) { ask_in_menu(d, "scale", "field:soft-cap"); },
+           .enabled = has_soft_cap,
+           .menus = InNoMenu::as_the_field_it_opens},
     Action{.id = "ask-fill-matrix",
            .label = "Fill the matrix with…",
            .about = "one number in every cell",
@@ -201,6 +210,13 @@ constexpr std::array edit_action_table{
            .run = [](const CommandContext& d) { copy_number(d); },
            .acts_on = ActsOn::matrix,
            .menus = {{Menu::matrix, 4, 40}}},
+    Action{.id = "copy-description",
+           .label = "Copy a description",
+           .chord = {.key = letter_key('d'), .control = true, .alt = true},
+           .about = "of the selected cell and its stage, in sentences, for a screen reader or a text",
+           .run = copy_description,
+           .acts_on = ActsOn::matrix,
+           .menus = {{Menu::matrix, 4, 45}}},
     Action{.id = "copy-csv",
            .label = "Copy as CSV",
            .about = "the matrix, commas between columns",
@@ -238,40 +254,41 @@ constexpr std::array edit_action_table{
            .about = "W_Q of this head becomes zero",
            .run = [](const CommandContext& d) { make(d, MakeUniform{d.workspace.head}); },
            .menus = {{Menu::edit, 2, 20}}},
-    Action{.id = "head-on",
-           .label = "This head is on",
-           .about = "off: it hands over zeros",
-           .run =
-               [](const CommandContext& d) {
-                   make(d, SetHeadOn{d.workspace.head, !head_is_on(d.ui)});
-               },
-           .chosen = head_is_on,
-           .menus = {{Menu::edit, 2, 30}}},
+    Action{
+        .id = "head-on",
+        .label = "This head is on",
+        .about = "off: it hands over zeros",
+        .run =
+            [](const CommandContext& d) {
+                make(d, SetHeadOn{d.workspace.head, !head_is_on(d.ui)});
+            },
+        .chosen = head_is_on,
+        .menus = {{Menu::edit, 2, 30}}},
     Action{.id = "claim",
            .label = "Say what this head does…",
            .chord = control(letter_key('d')),
            .about = "and see how much of its attention that explains",
            .run = open_hypothesis,
            .enabled = has_shares,
-           .menus = {{Menu::edit, 3, 10}}},
+           .menus = {{Menu::edit, 2, 40}}},
     Action{.id = "claim-find",
            .label = "Find what this head does",
            .about = "the claim that explains most beyond an even share",
            .run = find_hypothesis_of_head,
            .enabled = has_shares,
-           .menus = {{Menu::edit, 3, 20}}},
+           .menus = {{Menu::edit, 2, 50}}},
     Action{.id = "claim-remove",
            .label = "Take back what is said of this head",
            .about = "its claim goes",
            .run = [](const CommandContext& d) { say_of_head(d, ""); },
            .enabled = [](const UiContext& d) { return d.session.hypotheses.contains(d.workspace.head); },
-           .menus = {{Menu::edit, 3, 30}}},
+           .menus = {{Menu::edit, 2, 60}}},
     Action{.id = "biases",
            .label = "Biases",
            .about = "b_Q, b_K, b_V and b_O",
            .run = [](const CommandContext& d) { make(d, SetBiases{!has_array(d.ui, ArrayId::b_Q)}); },
            .chosen = [](const UiContext& d) { return has_array(d, ArrayId::b_Q); },
-           .menus = {{Menu::edit, 1, 40}}},
+           .menus = {{Menu::rare, 4, 10}}},
 };
 static_assert(each_is_in_a_menu_or_says_why_not(edit_action_table));
 

@@ -60,7 +60,7 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
 std::span<const FieldRow> fields() {
     static const std::vector<FieldRow> all = [] {
         std::vector<FieldRow> joined;
-        for (const auto table : {session_field_rows(), path_field_rows()})
+        for (const auto table : {session_field_rows(), view_field_rows(), path_field_rows()})
             joined.insert(joined.end(), table.begin(), table.end());
         return joined;
     }();
@@ -81,7 +81,7 @@ Offer offer_of(const UiContext& ui, const FieldRow& field) {
     return {.target = std::string(field_prefix) + std::string(field.id),
             .label = field.label_now == nullptr ? std::string(field.label) : field.label_now(ui),
             .about = std::string(field.hint),
-            .key = {},
+            .key = field.read == nullptr ? std::string() : field.read(ui, {}),
             .enabled = field.enabled == nullptr || field.enabled(ui)};
 }
 

@@ -42,6 +42,8 @@ std::span<const FieldRow> fields();
 
 /// What changes the session.
 std::span<const FieldRow> session_field_rows();
+/// What is looked at, and in which colours.
+std::span<const FieldRow> view_field_rows();
 /// Where files go and come from, and what is searched for.
 std::span<const FieldRow> path_field_rows();
 

@@ -1,4 +1,5 @@
 #include "ui/actions/action_tables.h"
+#include "ui/actions/glossary_list.h"
 #include "ui/actions/lecture.h"
 #include "ui/actions/see_how.h"
 #include "ui/actions/start.h"
@@ -28,6 +29,10 @@ bool is_told(const UiContext& ui) {
 /// Beyond the first step.
 bool is_told_further(const UiContext& ui) {
     return is_told(ui) && ui.workspace.see_how->step > 0;
+}
+
+bool is_overlay(const UiContext& ui, Overlay::Kind kind) {
+    return ui.workspace.overlay && ui.workspace.overlay->kind == kind;
 }
 
 bool lectures(const UiContext& ui) {
@@ -84,7 +89,7 @@ constexpr std::array guide_action_table{
            .offered_while = starts},
     Action{.id = "see-how",
            .label = "See how",
-           .about = "step by step, from a word that reads to what it takes home",
+           .about = "a lesson, step by step: from a word that reads to what it takes home",
            .run = [](const CommandContext& d) { ask(d, OpenSeeHow{}); },
            .menus = {{Menu::help, 0, 20}}},
     Action{.id = "see-how-next",
@@ -111,6 +116,17 @@ constexpr std::array guide_action_table{
            .menus = {{Menu::help, 0, 90}},
            .offered_while = is_told},
 
+    Action{.id = "glossary",
+           .label = "Glossary",
+           .about = "every word of the field from a to z, each with this layer's numbers",
+           .run = [](const CommandContext& d) { show_in_glossary(d, glossary().data()); },
+           .menus = {{Menu::help, 1, 15}}},
+    Action{.id = "glossary-go",
+           .label = "Show the word of the glossary on the stage",
+           .about = "closes the glossary and goes there",
+           .run = go_to_marked_term,
+           .enabled = [](const UiContext& d) { return is_overlay(d, Overlay::Kind::glossary); },
+           .menus = InNoMenu::in_its_dialog},
     Action{.id = "what-is-this",
            .label = "What is this?",
            .chord = {.key = Key::f1, .shift = true},

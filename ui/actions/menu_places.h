@@ -25,6 +25,8 @@ enum class Menu : std::uint8_t {
     reading,
     file,
     help,
+    rare, ///< what few layers have
+    range,
     go,
     look,
     more ///< what has no room in the bar: the bar knows it
@@ -67,7 +69,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t most = 4;
+    static constexpr std::size_t most = 6;
     std::array<MenuPlace, most> places_{};
     std::size_t count_ = 0;
     bool is_in_none_ = false;

@@ -28,10 +28,39 @@ constexpr std::array menu_table{
     MenuRow{.id = Menu::reading, .name = "reading"},
     MenuRow{.id = Menu::file, .name = "file"},
     MenuRow{.id = Menu::help, .name = "help"},
+    MenuRow{.id = Menu::rare, .name = "rare"},
+    MenuRow{.id = Menu::range, .name = "range"},
     MenuRow{.id = Menu::go, .name = "go", .label = "Go and play …"},
     MenuRow{.id = Menu::look, .name = "look", .label = "Look and zoom …"},
     MenuRow{.id = Menu::more, .name = "more"},
 };
+
+/// What stands above a group of a menu that has many.
+struct GroupTitle {
+    Menu menu{};
+    int group = 0;
+    std::string_view title;
+};
+constexpr std::array group_titles{
+    GroupTitle{Menu::edit, 1, "SESSION"},
+    GroupTitle{Menu::edit, 2, "THIS HEAD"},
+    GroupTitle{Menu::edit, 4, "WORDS"},
+    GroupTitle{Menu::edit, 5, "PINS"},
+    GroupTitle{Menu::rare, 1, "WHAT FEW LAYERS HAVE"},
+    GroupTitle{Menu::range, 1, "COLOURS REACH OVER"},
+    GroupTitle{Menu::colours, 1, "COLOURS REACH OVER"},
+    GroupTitle{Menu::colours, 2, "BASELINE"},
+    GroupTitle{Menu::colours, 4, "OTHER EYES"},
+    GroupTitle{Menu::matrix, 0, "CELLS"},
+    GroupTitle{Menu::matrix, 1, "THE WHOLE MATRIX"},
+    GroupTitle{Menu::matrix, 4, "COPY"},
+};
+
+std::string title_of(Menu menu, int group) {
+    const auto* const found = std::ranges::find_if(
+        group_titles, [&](const GroupTitle& row) { return row.menu == menu && row.group == group; });
+    return found == group_titles.end() ? std::string() : std::string(found->title);
+}
 
 /// What a row offers in a menu; some offer several things, or nothing now.
 struct OfferedLine {
@@ -73,8 +102,9 @@ std::vector<Offer> offers_of_menu(const UiContext& ui, Menu menu) {
     for (OfferedLine& line : lines_of(ui, menu)) {
         if (line.offers.empty())
             continue;
-        if (!offers.empty() && line.place.group != group)
-            offers.emplace_back();
+        std::string title = title_of(menu, line.place.group);
+        if (offers.empty() ? !title.empty() : line.place.group != group)
+            offers.push_back({.target = {}, .label = std::move(title), .about = {}, .key = {}});
         group = line.place.group;
         std::ranges::move(line.offers, std::back_inserter(offers));
     }

@@ -19,8 +19,8 @@ struct MenuRow {
 std::span<const MenuRow> menus();
 std::optional<Menu> find_menu(std::string_view name);
 
-/// What the menu offers now: the rows of commands and fields that stand in it. An offer with an empty target is a rule
-/// between groups.
+/// What the menu offers now: the rows of commands and fields that stand in it. An offer with an empty target parts
+/// groups: its label stands above the next, or it is a rule.
 std::vector<Offer> offers_of_menu(const UiContext& ui, Menu menu);
 
 } // namespace attn

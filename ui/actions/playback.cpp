@@ -105,6 +105,15 @@ void show_moment(const UiContext& ui, Workspace& workspace, const std::vector<Fi
     }
 }
 
+/// The first picture of the stage that shows what its cells are made from: whoever sees them made, or makes them,
+/// needs that in sight. None where the stage has no other than its matrix.
+std::optional<PictureId> picture_with_operands(const UiContext& ui) {
+    const std::vector<PictureId> all = fitting_pictures(ui);
+    const auto found = std::ranges::find_if(
+        all, [](PictureId id) { return id != PictureId::heatmap && picture(id).played != Picture::Steps::none; });
+    return found == all.end() ? std::nullopt : std::optional(*found);
+}
+
 void begin(const UiContext& ui, Workspace& workspace) {
     Playback& playback = workspace.playback;
     if (!has_readings(ui))
@@ -114,8 +123,9 @@ void begin(const UiContext& ui, Workspace& workspace) {
     playback.verdict.clear();
     workspace.on_opening = false;
     fit_stage(workspace);
-    if (picture(shown_picture(ui)).played == Picture::Steps::none)
-        workspace.picture.reset();
+    const PictureId shown = shown_picture(ui);
+    if (shown == PictureId::heatmap || picture(shown).played == Picture::Steps::none)
+        workspace.picture = picture_with_operands(ui);
 }
 
 } // namespace

@@ -15,6 +15,19 @@ bool has_all(const std::string& text, const std::vector<std::string>& words) {
                        [&](const std::string& word) { return text.find(word) != std::string::npos; });
 }
 
+/// In lower case, without what ends a sentence: "What is mask?" as what, is, mask.
+std::vector<std::string> words_of_name(std::string_view name) {
+    std::vector<std::string> words = words_between_spaces(lower_case(name));
+    for (std::string& word : words) {
+        const std::size_t last = word.find_last_not_of("?.,:");
+        word.resize(last == std::string::npos ? 0 : last + 1);
+        if (word.ends_with("…"))
+            word.resize(word.size() - std::string_view("…").size());
+    }
+    std::erase(words, std::string());
+    return words;
+}
+
 } // namespace
 
 std::vector<Offer> found_actions(const UiContext& ui, std::string_view words) {
@@ -33,17 +46,23 @@ std::vector<Offer> found_actions(const UiContext& ui, std::string_view words) {
         else if (has_all(name + ' ' + lower_case(offer.about), wanted))
             by_description.push_back(std::move(offer));
     }
-    // What begins with the words comes first, then what has them at the beginnings of words.
+    // What is called just so comes first, then what has the words whole, begins with the first, or has them at the
+    // beginnings of its own.
     const auto rank = [&](const Offer& offer) {
-        const std::string name = lower_case(offer.label);
-        if (!wanted.empty() && name.starts_with(wanted.front()))
+        const std::vector<std::string> name = words_of_name(offer.label);
+        if (name == wanted)
             return 0;
-        return std::ranges::all_of(wanted,
-                                   [&](const std::string& word) {
-                                       return name.starts_with(word) || name.find(' ' + word) != std::string::npos;
-                                   })
-                   ? 1
-                   : 2;
+        const auto each = [&](const auto& is_wanted) {
+            return std::ranges::all_of(wanted, [&](const std::string& word) {
+                return std::ranges::any_of(name, [&](const std::string& other) { return is_wanted(other, word); });
+            });
+        };
+        const bool begins = !wanted.empty() && !name.empty() && name.front().starts_with(wanted.front());
+        if (each([](const std::string& other, const std::string& word) { return other == word; }))
+            return begins ? 1 : 2;
+        if (begins)
+            return 3;
+        return each([](const std::string& other, const std::string& word) { return other.starts_with(word); }) ? 4 : 5;
     };
     std::ranges::stable_sort(by_name, {}, rank);
     by_name.insert(by_name.end(), by_description.begin(), by_description.end());

@@ -1,9 +1,12 @@
 #include "ui/actions/tables.h"
 
 #include "core/document/edits.h"
+#include "core/figure/pictures/cell_description.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/words.h"
 #include "core/files/table_text.h"
 #include "core/tensor/compose.h"
+#include "ui/document/film.h"
 
 #include <array>
 #include <fmt/core.h>
@@ -151,6 +154,14 @@ void copy_number(const CommandContext& command) {
     const CellId cell = inspected_cell(command.ui);
     const std::string number = shortest_text(command.ui.trace.value(cell));
     copy(command, number, number);
+}
+
+void copy_description(const CommandContext& command) {
+    const CellId cell = inspected_cell(command.ui);
+    if (is_still_hidden(command.ui, cell))
+        refuse(command, error("This cell is not computed yet."));
+    else
+        copy(command, cell_description(command.ui, cell), "a description of " + short_cell(command.ui, cell));
 }
 
 void paste_table(const CommandContext& command) {

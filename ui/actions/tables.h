@@ -13,6 +13,8 @@ enum class TableFormat : std::uint8_t { tabs, csv, tex, numpy, markdown };
 void copy_matrix(const CommandContext& command, TableFormat format);
 void copy_row(const CommandContext& command);
 void copy_column(const CommandContext& command);
+/// The selected cell and its stage in sentences.
+void copy_description(const CommandContext& command);
 void copy_number(const CommandContext& command);
 
 /// Puts the table of the clipboard where the inspected cell is, or over the whole matrix when it has its size. What is

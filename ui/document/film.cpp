@@ -61,7 +61,7 @@ public:
         }
         if (shape_.rows > 1) {
             Index there = shape_.columns;
-            if (terms > 1)
+            if (terms > 1 && shows_operands())
                 for (const Index place : worth_asking()) {
                     if (place > there)
                         show(FilmSegment::Kind::cells, there, place, slow_cell, nothing());
@@ -158,6 +158,9 @@ private:
     static constexpr Always is_told{"what is being shown"};
     static constexpr Always is_algebra{"how matrices are multiplied"};
     static Claim nothing() { return {{}, is_told}; }
+
+    /// Nobody can compute a cell from a matrix alone.
+    bool shows_operands() const { return shown_picture(ui_) != PictureId::heatmap; }
 
     std::string_view line() const { return token_line(is_transposed(ui_, cell_.array)); }
 

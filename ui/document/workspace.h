@@ -78,6 +78,7 @@ struct Overlay {
         palette,
         keys,
         manual,
+        glossary,
         sizes,
         notation,
         texts,
@@ -173,6 +174,8 @@ struct SeeHow {
 /// A goal that was reached, for as long as the state in which it was is not taken back.
 struct DoneGoal {
     std::string said;           ///< of what is done
+    std::string then;           ///< what to try next; empty: what the session says to try
+    ArrayId seen_at{};          ///< what was in sight
     std::uint64_t revision = 0; ///< of the history, when it was
 };
 
@@ -225,7 +228,8 @@ struct Workspace : ViewState, SessionView {
     std::string pressed;             ///< the same, when the mouse was pressed last
     std::optional<CellId> hovered_cell;
     Pointing pointing;
-    std::uint64_t gestures = 0; ///< drags so far
+    std::optional<std::string> key_focus; ///< the button that the keyboard is at, if it walks through them
+    std::uint64_t gestures = 0;           ///< drags so far
 };
 
 } // namespace attn

@@ -121,6 +121,29 @@ float add_segments(Scene& scene, const UiContext& ui, Point at, const std::vecto
     return x - at.x;
 }
 
+float text_buttons_width(const UiContext& ui, const std::vector<Segment>& buttons) {
+    float width = 0;
+    for (const Segment& button : buttons)
+        width += (width > 0 ? space::large : 0) + std::ceil(ui.typesetter.measure(button.label, bold()).width);
+    return width;
+}
+
+void add_text_buttons(Scene& scene, const UiContext& ui, Point at, const std::vector<Segment>& buttons) {
+    constexpr float baseline = 14;
+    constexpr float beneath = 3;
+    const Theme& theme = ui.theme();
+    for (const Segment& button : buttons) {
+        const float width = std::ceil(add_text(scene, ui, {at.x, at.y + baseline}, button.label, theme.ink, bold()));
+        const bool is_hovered = ui.workspace.hovered == button.target;
+        const float y = at.y + baseline + beneath + 0.5F;
+        scene.list.add(line({at.x, y}, {at.x + width, y}, {is_hovered ? theme.ink : theme.connector, 1}));
+        scene.list.add(plain({at.x - space::tiny, at.y, width + 2 * space::tiny, baseline + 2 * beneath}, transparent),
+                       button.target);
+        scene.values.insert_or_assign(button.target, button.label);
+        at.x += width + space::large;
+    }
+}
+
 void add_field(Scene& scene, const UiContext& ui, const Box& box, const std::string& target, const std::string& text,
                const std::string& hint) {
     const Theme& theme = ui.theme();

@@ -27,6 +27,10 @@ float segments_width(const UiContext& ui, const std::vector<Segment>& segments);
 /// Buttons in a common frame, from the left end on. Returns their width. What is not enabled has no target.
 float add_segments(Scene& scene, const UiContext& ui, Point at, const std::vector<Segment>& segments);
 
+/// Buttons of a line of text: words with a line beneath them.
+float text_buttons_width(const UiContext& ui, const std::vector<Segment>& buttons);
+void add_text_buttons(Scene& scene, const UiContext& ui, Point at, const std::vector<Segment>& buttons);
+
 /// A field for one line of text, being edited where the workspace says so. What it says is entered as its value.
 /// `hint` stands in it while it is empty.
 void add_field(Scene& scene, const UiContext& ui, const Box& box, const std::string& target, const std::string& text,

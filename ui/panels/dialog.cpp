@@ -86,6 +86,7 @@ void add_path_dialog(Scene& scene, const UiContext& ui, const Box& window, const
     const Theme& theme = ui.theme();
     const bool lists = lists_files(ui);
     const Box box = add_dialog(scene, ui, window, {560, 164 + (lists ? file_list_height : 0)});
+    add_close_button(scene, ui, box);
     const std::string field(dialog.field);
     add_text(scene, ui, {box.x + dialog_margin, box.y + 40}, std::string(dialog.title), theme.ink,
              bold(type_size::large));
@@ -124,6 +125,7 @@ void add_sizes_dialog(Scene& scene, const UiContext& ui, const Box& window) {
     const Theme& theme = ui.theme();
     const std::vector<const FieldRow*> rows = fields_of_dialog(ui, size_fields);
     const Box box = add_dialog(scene, ui, window, {380, 96 + 40 * static_cast<float>(rows.size()) + 24});
+    add_close_button(scene, ui, box);
     add_text(scene, ui, {box.x + dialog_margin, box.y + 40}, "Sizes", theme.ink, bold(type_size::large));
     add_text(scene, ui, {box.x + dialog_margin, box.y + 62}, "What fits of the weights is kept; Enter takes a number.",
              theme.dim);
@@ -147,6 +149,7 @@ void add_texts_dialog(Scene& scene, const UiContext& ui, const Box& window) {
     const float width = std::min(720.0F, window.width - 2 * space::section);
     constexpr float label_room = 84;
     const Box box = add_dialog(scene, ui, window, {width, 96 + 42 * static_cast<float>(rows.size()) + 24});
+    add_close_button(scene, ui, box);
     add_text(scene, ui, {box.x + dialog_margin, box.y + 40}, "Texts", theme.ink, bold(type_size::large));
     add_text(scene, ui, {box.x + dialog_margin, box.y + 62},
              ui.session.texts_of_preset
@@ -245,6 +248,11 @@ Box add_dialog(Scene& scene, const UiContext& ui, const Box& window, Point size)
     const Box box = panel.box;
     scene.list.add(panel, std::string("dialog"));
     return box;
+}
+
+void add_close_button(Scene& scene, const UiContext& ui, const Box& dialog) {
+    add_segments(scene, ui, {dialog.right() - 36 - space::small, dialog.y + space::small},
+                 {{.target = "action:close", .label = "×"}});
 }
 
 void dialog_panel(Scene& scene, const UiContext& ui, const Box& window) {

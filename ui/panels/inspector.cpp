@@ -10,6 +10,7 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/words.h"
 #include "core/model/arrays.h"
+#include "core/model/is_made.h"
 #include "ui/document/film.h"
 #include "ui/panels/controls.h"
 
@@ -142,7 +143,8 @@ private:
 
     void add_formula() {
         const std::string tex = cell_formula_of(ui_.session, cell_.array);
-        if (tex.empty())
+        const bool is_bare = is_stage(cell_.array) && !is_made(ui_.trace.structure(), cell_.array);
+        if (tex.empty() || is_bare) // of a bare recording nothing says how it came about
             return;
         section("FORMULA");
         Typeset set = set_general_formula(ui_, tex, 17, theme_.ink);

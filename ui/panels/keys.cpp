@@ -30,7 +30,7 @@ struct Line {
 };
 
 /// What no action has as its key.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 12> gestures{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 14> gestures{
     {{"Click", "Select a cell, go to a step"},
      {"Double-click", "Type a number or a word"},
      {"Drag a cell", "Change it, up or down"},
@@ -42,7 +42,9 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 12> gestures
      {"Arrows", "Select the next cell"},
      {"Shift+Arrows", "Select several cells"},
      {"Alt+1 to 9", "Choose a head"},
-     {"A digit", "Type the cell’s value"}}};
+     {"A digit", "Type the cell’s value"},
+     {"F6", "Walk through buttons, panel by panel"},
+     {"Tab, Enter", "The next button, press it"}}};
 
 std::vector<Line> lines() {
     std::vector<Line> all;
@@ -140,6 +142,7 @@ void keys_panel(Scene& scene, const UiContext& ui, const Box& window) {
         width += column.width() + between_key_columns;
     const Box box =
         add_dialog(scene, ui, window, {width, head + static_cast<float>(rows) * line_height + space::large});
+    add_close_button(scene, ui, box);
     add_text(scene, ui, {box.x + space::huge, box.y + 36}, "Keys and mouse", ui.theme().ink, bold(type_size::large));
     say_keys(scene, ui, columns);
     float x = box.x + space::huge;

@@ -1,6 +1,7 @@
 #include "core/files/printable.h"
 #include "core/tensor/to_integer.h"
 #include "ui/actions/layer_list.h"
+#include "ui/document/layer_name.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
 #include "ui/panels/panels.h"
@@ -30,13 +31,6 @@ std::string sizes_in_words(const ListedLayer& listed) {
     if (counts.H_kv != counts.H)
         text += fmt::format(", {} of keys and values", counts.H_kv);
     return text;
-}
-
-/// The folder's name where the file has the name that all models' files have.
-std::string model_name(const std::filesystem::path& path) {
-    const std::string file = path.filename().string();
-    const bool says_nothing = file.empty() || file.starts_with("model.safetensors");
-    return printable_path(says_nothing ? path.parent_path().filename() : path.filename());
 }
 
 void add_layer(Scene& scene, const UiContext& ui, const Box& box, const ListedLayer& listed, bool marked) {
@@ -131,6 +125,7 @@ void layers_panel(Scene& scene, const UiContext& ui, const Box& window) {
     const float width = std::min(860.0F, window.width - 2 * space::section);
     const float height = std::min(lowest, static_cast<float>(std::max<Index>(1, room)) * line);
     const Box box = add_dialog(scene, ui, window, {width, layers_head + height + layers_foot});
+    add_close_button(scene, ui, box);
     const Theme& theme = ui.theme();
     const float inner = width - 2 * layers_margin;
     const std::string file = model_name(choice.path);

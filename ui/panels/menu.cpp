@@ -19,6 +19,7 @@ constexpr float most_width = 400;
 constexpr float tall_width = 460;
 constexpr float field_width = 80;
 constexpr float rule_height = 9;
+constexpr float title_height = 27;
 constexpr float problem_height = 36; // two lines
 constexpr float menu_mark_room = 24;
 constexpr std::string_view menu_field_prefix = "field:";
@@ -34,7 +35,7 @@ bool is_refused(const UiContext& ui, const Offer& offer) {
 
 /// What it is about stands below it: there is no room behind it.
 bool is_tall(const Offer& offer) {
-    return offer.about.size() > 60 && !is_field(offer);
+    return (offer.tells || offer.about.size() > 60) && !offer.about.empty() && !is_field(offer);
 }
 
 float add_about(DisplayList& list, const UiContext& ui, const Offer& offer, const Box& line) {
@@ -44,7 +45,7 @@ float add_about(DisplayList& list, const UiContext& ui, const Offer& offer, cons
 
 float height_of(const UiContext& ui, const Offer& offer, float width) {
     if (offer.target.empty())
-        return rule_height;
+        return offer.label.empty() ? rule_height : title_height;
     if (is_refused(ui, offer))
         return menu_line_height + problem_height;
     if (!is_tall(offer))
@@ -96,9 +97,9 @@ public:
     void add() {
         for (std::size_t i = 0; i < offers_.size(); ++i) {
             const Box line = lines_[i].moved({box_.x, box_.y});
-            if (offers_[i].target.empty() && line.height > 0)
-                add_rule(scene_, ui_, {line.x - space::tiny, line.y + 4}, {line.right() + space::tiny, line.y + 4});
-            if (!offers_[i].target.empty())
+            if (offers_[i].target.empty())
+                add_parting(offers_[i], line);
+            else
                 add_offer(offers_[i], line);
         }
     }
@@ -119,7 +120,8 @@ private:
         for (std::size_t i = 0; i < offers_.size(); ++i) {
             if (i == second)
                 at = {width, space::tiny};
-            const bool is_between = i == second && offers_[i].target.empty(); // the columns part it
+            // Where the columns part groups no rule has to.
+            const bool is_between = i == second && offers_[i].target.empty() && offers_[i].label.empty();
             const float line = width - 2 * space::tiny;
             lines_.push_back({at.x, at.y, line, is_between ? 0 : height_of(ui_, offers_[i], line)});
             at.y = lines_.back().bottom();
@@ -156,11 +158,19 @@ private:
         return height;
     }
 
+    /// Between groups, or above the first of a column.
+    void add_parting(const Offer& parting, const Box& line) {
+        if (line.y > box_.y + space::small && line.height > 0)
+            add_rule(scene_, ui_, {line.x - space::tiny, line.y + 4}, {line.right() + space::tiny, line.y + 4});
+        if (!parting.label.empty())
+            add_section(scene_, ui_, {line.x + menu_mark_room, line.bottom() - space::tiny}, parting.label);
+    }
+
     void add_offer(const Offer& offer, const Box& line) {
         Rectangle ground;
         ground.box = line;
         ground.corner_radius = 4;
-        if (offer.enabled && !is_field(offer) && ui_.workspace.hovered == offer.target)
+        if (offer.enabled && ui_.workspace.hovered == offer.target)
             ground.fill = faded(theme_.ink, 0.07F);
         scene_.list.add(ground);
         const Colour colour = offer.enabled ? theme_.ink : faded(theme_.dim, 0.6F);

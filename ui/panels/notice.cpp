@@ -1,8 +1,11 @@
 #include "ui/panels/notice.h"
 
 #include "ui/panels/controls.h"
+#include "ui/toolkit/layout.h"
 
 #include <algorithm>
+#include <cmath>
+#include <fmt/core.h>
 #include <string>
 #include <vector>
 
@@ -10,7 +13,11 @@ namespace attn {
 
 namespace {
 
-constexpr float notice_line_height = 20;
+constexpr float message_margin = space::section;
+constexpr float message_baseline = 14;
+constexpr std::size_t most_lines = 4;
+/// Of the width, where work is under way besides.
+constexpr float share_of_notice = 0.6F;
 
 std::vector<Segment> notice_buttons(const Notice& notice) {
     std::vector<Segment> buttons;
@@ -20,67 +27,102 @@ std::vector<Segment> notice_buttons(const Notice& notice) {
     return buttons;
 }
 
-/// The text on one line, or cut between words or folders of a path on two, the rest left out.
-std::vector<std::string> lines_of(const std::string& text, float width, const Typesetter& typesetter) {
-    if (typesetter.measure(text, Font{}).width <= width)
-        return {text};
-    std::size_t cut = 0;
-    for (std::size_t at = text.find_first_of(" /"); at != std::string::npos; at = text.find_first_of(" /", at + 1))
-        if (typesetter.measure(text.substr(0, at + 1), Font{}).width <= width)
-            cut = at + 1;
-        else
-            break;
-    if (cut == 0)
-        return {typesetter.shortened(text, Font{}, width)};
-    return {text.substr(0, cut), typesetter.shortened(text.substr(cut), Font{}, width)};
+Font notice_font(const Notice& notice) {
+    return {.weight = notice.is_error ? FontWeight::semibold : FontWeight::medium};
 }
 
-/// In a lecture nothing lies over the picture: a notice that passes by itself takes the line beneath it.
-void add_line_of_lecture(Scene& scene, const UiContext& ui, const Box& stage) {
-    constexpr float height = 24;
-    const std::string& text = ui.workspace.notice->text;
-    Rectangle panel;
-    panel.box = {stage.x + space::small, stage.bottom() - height - 0.5F, stage.width - 2 * space::small, height};
-    panel.fill = ui.theme().panel;
-    panel.stroke = {ui.theme().hairline, 1};
-    panel.corner_radius = measure::corner;
-    scene.list.add(panel, std::string("notice"));
-    scene.values.insert_or_assign("notice", text);
-    add_text(scene, ui, {panel.box.x + space::large, panel.box.y + 17},
-             ui.typesetter.shortened(text, Font{}, panel.box.width - 2 * space::large), ui.theme().ink);
+float width_of_notice(const UiContext& ui, float width) {
+    return ui.status.progress ? std::floor(width * share_of_notice) : width;
+}
+
+/// Cut between words or folders of a path; what has no room on the last line is left out.
+std::vector<std::string> lines_of(std::string text, const Font& font, float width, const Typesetter& typesetter) {
+    std::vector<std::string> lines;
+    while (lines.size() + 1 < most_lines && typesetter.measure(text, font).width > width) {
+        std::size_t cut = 0;
+        for (std::size_t at = text.find_first_of(" /"); at != std::string::npos; at = text.find_first_of(" /", at + 1))
+            if (typesetter.measure(text.substr(0, at + 1), font).width <= width)
+                cut = at + 1;
+            else
+                break;
+        if (cut == 0)
+            break;
+        lines.push_back(text.substr(0, cut));
+        text.erase(0, cut);
+    }
+    lines.push_back(typesetter.shortened(text, font, width));
+    return lines;
+}
+
+std::vector<std::string> lines_of_notice(const UiContext& ui, float width) {
+    const Notice& notice = *ui.workspace.notice;
+    const float buttons = text_buttons_width(ui, notice_buttons(notice));
+    const float room = width_of_notice(ui, width) - 2 * message_margin - buttons - space::large;
+    return lines_of(notice.text, notice_font(notice), std::max(room, 1.0F), ui.typesetter);
+}
+
+void add_ground(Scene& scene, const UiContext& ui, const Box& area, const std::string& target) {
+    Rectangle ground;
+    ground.box = area;
+    ground.fill = ui.theme().background;
+    scene.list.add(ground, target);
+}
+
+void add_notice(Scene& scene, const UiContext& ui, const Box& area) {
+    const Notice& notice = *ui.workspace.notice;
+    const std::vector<std::string> lines = lines_of_notice(ui, area.width);
+    const Box place{area.x, area.y, width_of_notice(ui, area.width), area.height};
+    add_ground(scene, ui, place, "notice");
+    scene.values.insert_or_assign("notice", notice.text);
+    float y = place.y + message_baseline;
+    for (const std::string& line : lines) {
+        add_text(scene, ui, {place.x + message_margin, y}, line, ui.theme().ink, notice_font(notice));
+        y += message_line;
+    }
+    const std::vector<Segment> buttons = notice_buttons(notice);
+    add_text_buttons(scene, ui, {place.right() - message_margin - text_buttons_width(ui, buttons), place.y}, buttons);
+}
+
+void add_progress(Scene& scene, const UiContext& ui, const Box& area) {
+    const Progress& progress = *ui.status.progress;
+    const Theme& theme = ui.theme();
+    add_ground(scene, ui, area, "progress");
+    const std::string percent =
+        progress.share ? fmt::format("{:.0f} %", std::floor(*progress.share * 100)) : std::string();
+    scene.values.insert_or_assign("progress", percent.empty() ? progress.text : progress.text + " … " + percent);
+    const std::vector<Segment> cancel{{.target = "action:cancel", .label = "Cancel"}};
+    const float buttons = text_buttons_width(ui, cancel);
+    const float numbers = ui.typesetter.measure("100 %", Font{}).width + space::small;
+    const float x = area.x + message_margin;
+    const float room = area.width - 2 * message_margin - buttons - space::large - numbers;
+    const float y = area.y + message_baseline;
+    const float width = add_text(
+        scene, ui, {x, y}, ui.typesetter.shortened(progress.text + " …", Font{}, std::max(room, 1.0F)), theme.ink);
+    add_text(scene, ui, {x + width + space::small, y}, percent, theme.dim);
+    add_text_buttons(scene, ui, {area.right() - message_margin - buttons, area.y}, cancel);
+    if (!progress.share)
+        return;
+    constexpr float bar = 2;
+    Rectangle done;
+    done.box = {x, area.y + message_line - bar, (area.width - 2 * message_margin) * *progress.share, bar};
+    done.fill = theme.ink;
+    scene.list.add(done);
 }
 
 } // namespace
 
-Box notice_panel(Scene& scene, const UiContext& ui, const WindowLayout& layout) {
-    const Box& stage = layout.stage;
-    if (!ui.workspace.notice)
-        return stage;
-    const Notice& notice = *ui.workspace.notice;
-    const Theme& theme = ui.theme();
-    if (ui.workspace.lecture && !notice.is_error && !notice.undo) {
-        add_line_of_lecture(scene, ui, stage);
-        return stage;
-    }
-    const std::vector<Segment> buttons = notice_buttons(notice);
-    const float buttons_width = segments_width(ui, buttons);
-    const float beside_notice_text = buttons_width + 3 * space::large;
-    const float widest = stage.width - 2 * space::large;
-    const std::vector<std::string> lines = lines_of(notice.text, widest - beside_notice_text, ui.typesetter);
-    Rectangle panel;
-    const float height = space::large + space::tiny + notice_line_height * static_cast<float>(lines.size());
-    panel.box = {stage.x + space::large, stage.bottom() - height - 0.5F - space::small, widest, height};
-    panel.fill = theme.panel;
-    panel.stroke = {notice.is_error ? theme.ink : theme.hairline, 1};
-    panel.corner_radius = measure::corner;
-    const Box box = panel.box;
-    scene.list.add(panel, std::string("notice"));
-    scene.values.insert_or_assign("notice", notice.text);
-    for (std::size_t i = 0; i < lines.size(); ++i)
-        add_text(scene, ui, {box.x + space::large, box.y + 25 + notice_line_height * static_cast<float>(i)}, lines[i],
-                 theme.ink);
-    add_segments(scene, ui, {box.right() - space::large - buttons_width, box.centre().y - control_height / 2}, buttons);
-    return {stage.x, stage.y, stage.width, std::min(panel.box.y, stage.bottom()) - stage.y};
+int notice_lines(const UiContext& ui, float width) {
+    return ui.workspace.notice ? static_cast<int>(lines_of_notice(ui, width).size()) : 0;
+}
+
+void message_panel(Scene& scene, const UiContext& ui, const Box& area) {
+    const bool says = ui.workspace.notice.has_value();
+    if (says)
+        add_notice(scene, ui, area);
+    if (!ui.status.progress)
+        return;
+    const float left = says ? width_of_notice(ui, area.width) : 0;
+    add_progress(scene, ui, {area.x + left, area.y, area.width - left, area.height});
 }
 
 } // namespace attn

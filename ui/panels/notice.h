@@ -1,14 +1,15 @@
 #pragma once
 
-#include "core/figure/geometry.h"
 #include "ui/document/ui_context.h"
-#include "ui/toolkit/layout.h"
 #include "ui/toolkit/scene.h"
 
 namespace attn {
 
-/// A line above the tokens, in a lecture at the foot of the stage, that says what went wrong or what else happened,
-/// until it is dismissed. Returns what is left of the stage above it.
-Box notice_panel(Scene& scene, const UiContext& ui, const WindowLayout& layout);
+/// How many lines the notice takes in a message as wide as that; 0: there is none.
+int notice_lines(const UiContext& ui, float width);
+
+/// What is to be said, and how far the work has come that takes its time, with buttons that undo, dismiss and give up:
+/// at the foot of the stage, over nothing else.
+void message_panel(Scene& scene, const UiContext& ui, const Box& area);
 
 } // namespace attn

@@ -5,6 +5,8 @@
 #include "ui/toolkit/typed_text.h"
 
 #include <algorithm>
+#include <fmt/core.h>
+#include <string>
 
 namespace attn {
 
@@ -38,19 +40,32 @@ void add_offer(Scene& scene, const UiContext& ui, const Box& box, const Offer& o
 void palette_panel(Scene& scene, const UiContext& ui, const Box& window) {
     const std::string words = ui.workspace.field ? ui.workspace.field->text : std::string();
     const std::vector<Offer> found = found_actions(ui, words);
-    const Index count = std::min<Index>(std::ssize(found), palette_most_lines);
     const float width = std::min(560.0F, window.width - 2 * space::section);
-    const Box box = add_dialog(scene, ui, window,
-                               {width, 60 + std::max(1.0F, static_cast<float>(count)) * palette_line_height + 12});
+    // As high as its longest list, so that nothing moves while one types.
+    const float list_height = static_cast<float>(palette_most_lines) * palette_line_height;
+    const Box box = add_dialog(scene, ui, window, {width, 60 + list_height + space::section});
     add_field(scene, ui, {box.x + space::medium, box.y + space::medium, width - 2 * space::medium, 36}, "field:find",
               words, "what do you want to do?");
-    const Index marked = ui.workspace.overlay ? ui.workspace.overlay->marked : 0;
+    const Index last = std::max<Index>(0, std::ssize(found) - 1);
+    const Index marked = std::clamp<Index>(ui.workspace.overlay ? ui.workspace.overlay->marked : 0, 0, last);
+    const Index most = std::max<Index>(0, std::ssize(found) - palette_most_lines);
+    const Index first = std::clamp<Index>(marked - palette_most_lines / 2, 0, most);
     float y = box.y + 60;
-    for (Index i = 0; i < count; ++i, y += palette_line_height)
+    for (Index i = first; i < std::min<Index>(first + palette_most_lines, std::ssize(found));
+         ++i, y += palette_line_height)
         add_offer(scene, ui, {box.x + space::small, y, width - 2 * space::small, palette_line_height},
-                  found.at(static_cast<std::size_t>(i)), i == std::min(marked, count - 1));
+                  found[static_cast<std::size_t>(i)], i == marked);
+    add_scroll_mark(scene, ui, {box.x, box.y + 60, width, list_height},
+                    {static_cast<float>(first) * palette_line_height, static_cast<float>(most) * palette_line_height});
+    scene.values.insert_or_assign("palette.found", std::to_string(found.size()));
+    const float foot = box.bottom() - space::medium;
     if (found.empty())
-        add_text(scene, ui, {box.x + space::huge, y + 21}, "No action has that name.", ui.theme().dim);
+        add_text(scene, ui, {box.x + space::large, box.y + 60 + 21}, "Nothing has that name.", ui.theme().dim);
+    else
+        add_text(scene, ui, {box.x + space::large, foot},
+                 fmt::format("{} to {} of {}", first + 1,
+                             std::min<Index>(first + palette_most_lines, std::ssize(found)), found.size()),
+                 ui.theme().dim, small());
 }
 
 } // namespace attn

@@ -2,6 +2,7 @@
 
 #include "core/figure/geometry.h"
 #include "ui/document/export_preview.h"
+#include "ui/document/picture_thumbnails.h"
 #include "ui/document/ui_context.h"
 #include "ui/toolkit/layout.h"
 #include "ui/toolkit/scene.h"
@@ -19,9 +20,6 @@ constexpr float see_how_height = 84;
 /// What is told step by step, above the stage on which it is shown.
 void see_how_panel(Scene& scene, const UiContext& ui, const Box& area);
 
-/// How far the work has come that takes its time, with a button that gives it up, at the bottom of `area`.
-void progress_panel(Scene& scene, const UiContext& ui, const Box& area);
-
 /// The chip that follows the mouse while a token is dragged, and a mark where it will land.
 void dragged_token_panel(Scene& scene, const UiContext& ui);
 
@@ -35,6 +33,12 @@ void moved_panel(Scene& scene, const UiContext& ui, const Box& window);
 
 /// What the mouse and all keys do, over the window.
 void keys_panel(Scene& scene, const UiContext& ui, const Box& window);
+
+/// The menu of the ways in which the stage can be drawn, each with a small picture of itself.
+void picture_menu_panel(Scene& scene, const UiContext& ui, const Box& window, PictureThumbnails& thumbnails);
+
+/// The words of the field from a to z, over the window: what each means, and a picture of the present numbers.
+void glossary_panel(Scene& scene, const UiContext& ui, const Box& window);
 
 /// The search for actions by name, over the window.
 void palette_panel(Scene& scene, const UiContext& ui, const Box& window);

@@ -11,8 +11,10 @@
 #include "ui/actions/array_edits.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/playback.h"
+#include "ui/panels/colour_bars.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/slider.h"
+#include "ui/panels/task.h"
 
 #include <algorithm>
 #include <array>
@@ -49,16 +51,25 @@ std::string range_words(const UiContext& ui) {
                        can_fill(ui) ? "" : ": computed, so a change pins them");
 }
 
+/// What of a change is to be seen, where one is asked for.
+std::string change_words(const UiContext& ui, const CellId& cell) {
+    if (!change_is_shown(ui))
+        return {};
+    const CellId first{cell.array, cell.item, cell.head, 0, 0};
+    return has_moved(ui, first, picture(shown_picture(ui)).compares_heads) ? "Change since the baseline. "
+                                                                           : "No change since the baseline. ";
+}
+
 std::string step_line(const UiContext& ui) {
     const std::vector<ArrayId> steps = shown_steps(ui);
     const CellId cell = selected_cell(ui);
+    const std::string change = change_words(ui, cell);
     std::string where = fmt::format("{} · {}", array_label(ui, cell.array), cell_words(ui, cell));
     if (has_heads(cell.array) && !ui.layer().heads.at(static_cast<std::size_t>(cell.head)).on)
         where += fmt::format(" · head {} is off and hands over zeros", head_number(ui.session, cell.head));
     where += range_words(ui);
     if (ui.workspace.parameter)
-        return (change_is_shown(ui) ? "Weights, change since the baseline. " : "Weights. ") + where;
-    const std::string change = change_is_shown(ui) ? "Change since the baseline. " : "";
+        return "Weights. " + change + where;
     const Index place = place_among(steps, ui.workspace.step);
     const bool is_inside = steps[static_cast<std::size_t>(place)] != ui.workspace.step;
     return fmt::format("{} {} of {}. {}{}", is_inside ? "Inside step" : "Step", place + 1, steps.size(), change, where);
@@ -80,18 +91,6 @@ float add_vision(Scene& scene, const UiContext& ui, const Box& area) {
     return words + button + space::medium;
 }
 
-/// What the session says to try, and what of it is done.
-std::string task_line(const UiContext& ui) {
-    const std::vector<DoneGoal>& goals = ui.workspace.goals_done;
-    if (goals.empty())
-        return "Try: " + ui.session.hint;
-    std::string done = "Done: ";
-    for (const DoneGoal& goal : goals)
-        done += (&goal == &goals.front() ? "" : "; ") + goal.said;
-    done += ".";
-    return goals.size() < ui.session.goals.size() ? done + " Try: " + ui.session.hint : done;
-}
-
 /// What is asked: by the session as it opens, then by the picture or the stage.
 std::string title_of(const UiContext& ui) {
     if (ui.workspace.on_opening && !ui.session.question.empty() && is_told({ui.session, ui.trace}))
@@ -104,17 +103,16 @@ std::string title_of(const UiContext& ui) {
 /// The title as a question, where we are, and what to try; lines that are too long are broken. Returns its height.
 float add_header(Scene& scene, const UiContext& ui, const Box& area) {
     const Theme& theme = ui.theme();
-    const Session& session = ui.session;
     const std::string title = title_of(ui);
-    const bool has_task = !session.hint.empty() && !ui.workspace.task_done;
-    const std::string hint = has_task ? task_line(ui) : "Try: " + array_hint(ui.session, ui.workspace.array());
+    const bool is_task = has_task(ui);
+    const std::string hint = is_task ? task_line(ui) : stage_hint(ui);
     const float x = area.x + stage_margin;
     const float width = area.width - 2 * stage_margin - add_vision(scene, ui, area);
     float y = area.y + 40;
     const auto add = [&](const std::string& text, Colour colour, const Font& font, float line, std::string target) {
         const float height = add_paragraph(scene, ui, {x, y}, width, text, colour, font, line);
         Rectangle place;
-        place.box = {x, y - font.size, width, height};
+        place.box = {x, y - font.size, std::min(width, ui.typesetter.measure(text, font).width), height};
         scene.list.add(place, target);
         scene.values.insert_or_assign(std::move(target), text);
         y += height;
@@ -125,9 +123,14 @@ float add_header(Scene& scene, const UiContext& ui, const Box& area) {
     const std::string& said = ui.workspace.playback.words;
     if (said.empty() && ui.workspace.see_how)
         return y - area.y + 2; // which says what to do
-    if (said.empty())
-        add(hint, theme.ink, {.weight = FontWeight::medium}, 20, "stage.hint");
-    else
+    if (said.empty()) {
+        const Font font{.weight = FontWeight::medium};
+        add(hint, theme.ink, font, 20, "stage.hint");
+        const std::vector<Segment> controls = is_task ? std::vector<Segment>() : controls_of_hint(ui);
+        const float beside = x + ui.typesetter.measure(hint, font).width + space::large;
+        if (beside + text_buttons_width(ui, controls) <= x + width)
+            add_text_buttons(scene, ui, {beside, y - 20 - 14}, controls);
+    } else
         add(said, theme.ink, {.weight = FontWeight::semibold}, 20, "stage.words");
     return y - area.y + 2;
 }
@@ -345,6 +348,7 @@ void add_picture(Scene& scene, const UiContext& ui, Box area) {
         add_legend(scene, ui, {area.x, area.bottom() + legend - space::tiny});
     if (ui.workspace.grey)
         make_grey(std::span(scene.list.items).subspan(first));
+    add_range_buttons(scene, ui, first);
     if (picture(shown).has_temperature && !view.is_enlarged)
         add_temperature_slider(scene, ui, controls);
 }

@@ -5,6 +5,7 @@
 #include "core/document/words.h"
 #include "core/explain/readout.h"
 #include "core/figure/pictures/labels.h"
+#include "ui/document/layer_name.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/token_chips.h"
 
@@ -77,7 +78,7 @@ std::vector<SequencePlace> places_of(const UiContext& ui, const Box& area) {
     return places;
 }
 
-std::string remark(const UiContext& ui) {
+std::string words_of_tokens(const UiContext& ui) {
     if (ui.session.model_words != nullptr)
         return ui.session.model_words->problem().empty() ? "a joined chip goes on with the word before it; ␣ is a space"
                                                          : "the model's tokens, by their numbers";
@@ -98,6 +99,12 @@ std::string remark(const UiContext& ui) {
     if (ui.layer().sequence.positions.kind == Positions::Kind::none)
         return "equal words share an embedding";
     return "equal words share an embedding; their rows of X differ by position";
+}
+
+/// Which layer of a model it is that reads the sentence, and what its tokens are.
+std::string remark(const UiContext& ui) {
+    const std::string layer = layer_of_model(ui.session);
+    return layer.empty() ? words_of_tokens(ui) : layer + "  ·  " + words_of_tokens(ui);
 }
 
 /// Why the last text for a sentence or a token of this sequence was refused.

@@ -6,6 +6,7 @@
 #include "ui/actions/navigation.h"
 #include "ui/actions/start.h"
 #include "ui/document/head_in_sight.h"
+#include "ui/document/layer_name.h"
 #include "ui/document/lecture.h"
 
 #include <algorithm>
@@ -166,7 +167,9 @@ FrameNeeds App::draw(float scale) {
     FrameNeeds needs;
     const DocumentState& document = document_.newest();
     const std::string name = document.name();
-    needs.title = (name.empty() ? std::string() : name + (unsaved() ? " •" : "") + " – ") + "Attention Lab";
+    const std::string layer = layer_of_model(session());
+    needs.title = (name.empty() ? std::string() : name + (unsaved() ? " •" : "") + " – ") +
+                  (layer.empty() ? std::string() : layer + " – ") + "Attention Lab";
     needs.next_frame = frame_actions.next_frame;
     const auto wants = [&](float seconds) { needs.next_frame = std::min(needs.next_frame.value_or(seconds), seconds); };
     constexpr float between_progress = 0.1F;

@@ -104,7 +104,8 @@ void App::note_goals() {
     }
     while (done.size() < shown.goals.size() && holds(shown.goals[done.size()].when, {shown, trace()},
                                                      {beginnings_.back()->session, beginnings_.back()->trace})) {
-        done.push_back({shown.goals[done.size()].say, revision});
+        const Goal& goal = shown.goals[done.size()];
+        done.push_back({goal.say, goal.then, workspace_.array(), revision});
         beginnings_.push_back(std::make_shared<const Beginning>(Beginning{shown, trace()}));
     }
 }

@@ -2,6 +2,7 @@
 
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
+#include "ui/actions/menus.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/playback.h"
 #include "ui/actions/start.h"
@@ -18,6 +19,7 @@
 #include "ui/panels/pipeline.h"
 #include "ui/panels/stage.h"
 #include "ui/panels/tokens.h"
+#include "ui/shell/focus.h"
 #include "ui/shell/keyboard.h"
 #include "ui/shell/mouse.h"
 #include "ui/toolkit/layout.h"
@@ -50,6 +52,7 @@ WindowLayout present_layout(const UiContext& ui) {
                                             : lay_out_window(size.x, size.y);
     if (ui.workspace.see_how)
         make_room_for_telling(layout, see_how_height);
+    make_room_for_message(layout, notice_lines(ui, layout.stage.width));
     return layout;
 }
 
@@ -77,12 +80,18 @@ void add_cell_field(Scene& scene, const UiContext& ui, const Box& stage) {
     add_field_problem(scene, ui, {box.x + space::small, box.bottom() + space::small}, 290, "field:cell");
 }
 
-void add_overlay(Scene& scene, const UiContext& ui, const Box& window, ExportPreviewer& previewer) {
+bool is_picture_menu(const UiContext& ui) {
+    const std::optional<Overlay>& overlay = ui.workspace.overlay;
+    return overlay && overlay->kind == Overlay::Kind::menu && find_menu(overlay->menu) == Menu::picture;
+}
+
+void add_overlay(Scene& scene, const UiContext& ui, const Box& window, ExportPreviewer& previewer,
+                 PictureThumbnails& thumbnails) {
     if (!ui.workspace.overlay)
         return;
     switch (ui.workspace.overlay->kind) {
     case Overlay::Kind::menu:
-        menu_panel(scene, ui, window);
+        is_picture_menu(ui) ? picture_menu_panel(scene, ui, window, thumbnails) : menu_panel(scene, ui, window);
         break;
     case Overlay::Kind::palette:
         palette_panel(scene, ui, window);
@@ -119,6 +128,9 @@ void add_overlay(Scene& scene, const UiContext& ui, const Box& window, ExportPre
         break;
     case Overlay::Kind::manual:
         manual_panel(scene, ui, window);
+        break;
+    case Overlay::Kind::glossary:
+        glossary_panel(scene, ui, window);
         break;
     case Overlay::Kind::comparison:
         comparison_panel(scene, ui, window);
@@ -186,8 +198,7 @@ void advance(const CommandContext& command) {
         command.frame_actions.next_frame = frame_time;
 }
 
-/// A message goes by itself, as it lies over what one steps with, and in a lecture nobody clicks it away. An error
-/// stays until it was seen.
+/// A message goes by itself: in a lecture nobody clicks it away. An error stays until something else is said.
 void let_notice_pass(const CommandContext& command) {
     const float long_enough = command.workspace.lecture ? 5.0F : 10.0F; // seconds
     std::optional<Notice>& notice = command.workspace.notice;
@@ -243,13 +254,16 @@ void Frame::paint(const UiContext& ui, float scale, ChangeHighlight& highlight) 
         start_panel(scene_, ui, layout);
     else
         add_panels(scene_, ui, layout, highlight);
-    progress_panel(scene_, ui, notice_panel(scene_, ui, layout));
+    message_panel(scene_, ui, layout.message);
     add_cell_field(scene_, ui, layout.stage);
-    add_overlay(scene_, ui, layout.window, previewer_);
+    add_overlay(scene_, ui, layout.window, previewer_, thumbnails_);
     if (!ui.workspace.overlay || ui.workspace.overlay->kind != Overlay::Kind::exporting)
         previewer_.forget();
+    if (!is_picture_menu(ui))
+        thumbnails_.forget();
     underline_terms(scene_, ui);
     tooltip_panel(scene_, ui, layout.window);
+    add_focus(scene_, ui);
     scene_.values.insert_or_assign("overlay", std::string(overlay_name(ui)));
     if (ui.workspace.blank)
         add_blank(scene_, layout.window);
@@ -266,7 +280,7 @@ void Frame::paint_waiting(const UiContext& ui, float scale) {
     ground.box = layout.window;
     ground.fill = ui.theme().background;
     scene_.list.add(ground);
-    progress_panel(scene_, ui, layout.stage);
+    message_panel(scene_, ui, layout.message);
     attn::paint(*ImGui::GetBackgroundDrawList(), scene_.list, texts_, images_);
 }
 

@@ -3,6 +3,7 @@
 #include "ui/actions/frame_actions.h"
 #include "ui/actions/token_places.h"
 #include "ui/document/export_preview.h"
+#include "ui/document/picture_thumbnails.h"
 #include "ui/document/ui_context.h"
 #include "ui/gl/image_cache.h"
 #include "ui/gl/text_cache.h"
@@ -43,6 +44,7 @@ private:
     const Typesetter& typesetter_;
     Scene scene_;
     ExportPreviewer previewer_;
+    PictureThumbnails thumbnails_;
     /// What the pipeline was last scrolled to: the step, in a diagram of which so much does not fit.
     std::optional<std::pair<ArrayId, float>> step_in_sight_;
     std::optional<TokenPlace> token_in_sight_;

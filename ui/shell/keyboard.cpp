@@ -7,17 +7,13 @@
 #include "ui/actions/folder_list.h"
 #include "ui/actions/in_sight.h"
 #include "ui/actions/layer_list.h"
-#include "ui/actions/left_work_list.h"
-#include "ui/actions/manual_pages.h"
-#include "ui/actions/moved.h"
 #include "ui/actions/navigation.h"
-#include "ui/actions/pin_list.h"
 #include "ui/actions/search.h"
 #include "ui/actions/see_how.h"
 #include "ui/actions/start.h"
 #include "ui/actions/token_places.h"
-#include "ui/panels/manual.h"
-#include "ui/panels/menu.h"
+#include "ui/shell/focus.h"
+#include "ui/shell/overlay_keys.h"
 #include "ui/toolkit/typed_text.h"
 
 #include <algorithm>
@@ -69,6 +65,11 @@ void mark_in_list(const CommandContext& command) {
         ++overlay.marked;
     if (key_pressed(Key::up))
         overlay.marked = std::max<Index>(0, overlay.marked - 1);
+}
+
+/// The place of the last thing that the search finds.
+Index last_found(const UiContext& ui, const std::string& words) {
+    return std::max<Index>(1, std::ssize(found_actions(ui, words))) - 1;
 }
 
 /// Whether a list stands beneath the field.
@@ -127,6 +128,8 @@ void edit_field(const CommandContext& command) {
     }
     if (workspace.overlay && has_list(workspace.overlay->kind)) {
         mark_in_list(command);
+        if (workspace.overlay->kind == Overlay::Kind::palette)
+            workspace.overlay->marked = std::min(workspace.overlay->marked, last_found(command.ui, field.text));
         if (field.text != before)
             workspace.overlay->marked = 0;
     }
@@ -195,7 +198,7 @@ void begin_typing(const CommandContext& command, const InSight& seen) {
 bool run_by_chord(const CommandContext& command, const InSight& seen) {
     for (const Action& action : actions())
         for (const Chord& chord : {action.chord, action.other_chord})
-            if (chord.key != Key::none && chord_pressed(chord) && seen.has(action.acts_on) &&
+            if (chord.key != Key::none && (chord_pressed(chord) || chord_typed(chord)) && seen.has(action.acts_on) &&
                 (action.enabled == nullptr || action.enabled(command.ui))) {
                 if (command.workspace.notice && command.workspace.notice->passes)
                     command.workspace.notice.reset();
@@ -239,107 +242,19 @@ bool undo_beside_name(const CommandContext& command) {
     return true;
 }
 
-void walk_pins(const CommandContext& command) {
-    if (key_pressed(Key::down))
-        mark_pin(command.ui, command.workspace, 1);
-    else if (key_pressed(Key::up))
-        mark_pin(command.ui, command.workspace, -1);
-    else if (key_pressed(Key::del))
-        remove_marked_pin(command);
-    else if (key_pressed(Key::enter))
-        go_to_marked_pin(command);
-    else if (chord_pressed({.key = letter_key('z'), .control = true}))
-        run_action("action:undo", command);
-}
-
-void walk_moved(const CommandContext& command) {
-    if (key_pressed(Key::down))
-        mark_moved(command.ui, command.workspace, 1);
-    else if (key_pressed(Key::up))
-        mark_moved(command.ui, command.workspace, -1);
-    else if (key_pressed(Key::enter))
-        go_to_marked_moved(command);
-}
-
-/// Arrows turn pages, PageUp and PageDown read on.
-void walk_manual(const CommandContext& command) {
-    const ImVec2 size = ImGui::GetIO().DisplaySize;
-    const auto read_on = [&](float pages) {
-        scroll_manual(command.workspace, pages * size.y / 2, longest_manual_scroll(command.ui, {0, 0, size.x, size.y}));
-    };
-    if (key_pressed(Key::down))
-        turn_manual_page(command.ui, command.workspace, 1);
-    else if (key_pressed(Key::up))
-        turn_manual_page(command.ui, command.workspace, -1);
-    else if (key_pressed(Key::page_down))
-        read_on(1);
-    else if (key_pressed(Key::page_up))
-        read_on(-1);
-}
-
-/// What a dialog with three buttons does: by arrows and Enter, or by letters. What throws something away has none,
-/// since somebody may be typing who did not expect the dialog.
-struct Answers {
-    std::array<const char*, 3> targets;
-    std::array<char, 2> letters;
-};
-constexpr Answers unsaved_answers{{"action:unsaved/save", "action:unsaved/discard", "action:close"}, {'s', '\0'}};
-constexpr Answers replacing_answers{{"action:replace/yes", "action:replace/save-as", "action:close"}, {'\0', 'a'}};
-constexpr Answers recorded_answers{{"action:recorded/check", "action:recorded/open", "action:close"}, {'c', 'o'}};
-
-void answer_by_key(const CommandContext& command, const Answers& kind) {
-    const auto& [answers, letters] = kind;
-    Index& marked = command.workspace.overlay->marked;
-    const auto last = static_cast<Index>(answers.size()) - 1;
-    if (key_pressed(Key::right) || key_pressed(Key::tab))
-        marked = marked == last ? 0 : marked + 1;
-    if (key_pressed(Key::left))
-        marked = marked == 0 ? last : marked - 1;
-    if (key_pressed(Key::enter))
-        run_action(answers.at(static_cast<std::size_t>(marked)), command);
-    else if (letters[0] != '\0' && chord_pressed({.key = letter_key(letters[0])}))
-        run_action(answers[0], command);
-    else if (letters[1] != '\0' && chord_pressed({.key = letter_key(letters[1])}))
-        run_action(answers[1], command);
-}
-
-/// Up, down and Enter in a menu.
-void walk_menu(const CommandContext& command) {
-    Overlay& overlay = *command.workspace.overlay;
-    const std::vector<Offer> offers = menu_offers(command.ui, overlay.menu, ImGui::GetIO().DisplaySize.x);
-    const auto count = static_cast<Index>(offers.size());
-    const auto walk = [&](Index by) {
-        for (Index i = 0; i < count; ++i) {
-            overlay.marked = ((overlay.marked + by) % count + count) % count;
-            const Offer& offer = offers.at(static_cast<std::size_t>(overlay.marked));
-            if (offer.enabled && offer.target.rfind("action:", 0) == 0)
-                break;
-        }
-        command.workspace.hovered = offers.at(static_cast<std::size_t>(overlay.marked)).target;
-    };
-    if (count > 0 && key_pressed(Key::down))
-        walk(1);
-    else if (count > 0 && key_pressed(Key::up))
-        walk(overlay.marked < 0 ? 0 : -1);
-    if (overlay.marked >= 0 && overlay.marked < count)
-        command.workspace.hovered = offers.at(static_cast<std::size_t>(overlay.marked)).target;
-    if (key_pressed(Key::enter) && overlay.marked >= 0 && overlay.marked < count) {
-        const std::string target = offers.at(static_cast<std::size_t>(overlay.marked)).target;
-        const Point anchor = overlay.anchor;
-        command.workspace.overlay.reset();
-        run_action(target, {command.ui, command.workspace, command.frame_actions, anchor});
-    }
-}
-
 } // namespace
 
 void react_to_keys(const CommandContext& command, const Scene& scene) {
     const InSight seen = in_sight(command.ui, scene);
     if (chord_pressed({.key = Key::escape})) {
+        if (std::exchange(command.workspace.key_focus, std::nullopt) && !command.workspace.overlay)
+            return;
         escape(command);
         return;
     }
     if (!command.workspace.overlay && undo_beside_name(command))
+        return;
+    if (walk_focus(command, scene))
         return;
     if (command.workspace.field) {
         if (command.workspace.overlay || !run_beside_field(command, seen))
@@ -347,26 +262,7 @@ void react_to_keys(const CommandContext& command, const Scene& scene) {
         return;
     }
     if (command.workspace.overlay) {
-        if (command.workspace.overlay->kind == Overlay::Kind::menu)
-            walk_menu(command);
-        else if (command.workspace.overlay->kind == Overlay::Kind::unsaved)
-            answer_by_key(command, unsaved_answers);
-        else if (command.workspace.overlay->kind == Overlay::Kind::replacing)
-            answer_by_key(command, replacing_answers);
-        else if (command.workspace.overlay->kind == Overlay::Kind::recorded)
-            answer_by_key(command, recorded_answers);
-        else if (command.workspace.overlay->kind == Overlay::Kind::left_work)
-            walk_left_work(command);
-        else if (command.workspace.overlay->kind == Overlay::Kind::pins)
-            walk_pins(command);
-        else if (command.workspace.overlay->kind == Overlay::Kind::moved)
-            walk_moved(command);
-        else if (command.workspace.overlay->kind == Overlay::Kind::layer_questions && key_pressed(Key::enter))
-            run_action("action:ask/open", command);
-        else if (command.workspace.overlay->kind == Overlay::Kind::exporting)
-            walk_export(command);
-        else if (command.workspace.overlay->kind == Overlay::Kind::manual)
-            walk_manual(command);
+        react_to_overlay_keys(command);
         return;
     }
     if (command.workspace.start && react_to_start_keys(command))

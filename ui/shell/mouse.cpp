@@ -4,10 +4,12 @@
 #include "core/figure/text.h"
 #include "ui/actions/drag.h"
 #include "ui/actions/fields.h"
+#include "ui/actions/glossary_list.h"
 #include "ui/actions/layer_list.h"
 #include "ui/actions/manual_pages.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/pin_list.h"
+#include "ui/actions/token_places.h"
 #include "ui/actions/zoom.h"
 #include "ui/panels/inspector.h"
 #include "ui/panels/manual.h"
@@ -77,6 +79,7 @@ void press_field(const std::string& target, const MouseState& mouse, const Scene
 void press(const MouseState& mouse, const Target& target, const std::string& name, const Scene& scene,
            const CommandContext& command) {
     Workspace& workspace = command.workspace;
+    workspace.key_focus.reset();
     const bool is_beside_notice = name == "notice" || name == "action:undo" || name == "action:dismiss";
     if (workspace.notice && workspace.notice->passes && !is_beside_notice)
         workspace.notice.reset();
@@ -113,6 +116,21 @@ void close_list(Workspace& workspace) {
     workspace.field.reset();
 }
 
+/// What an action or a link leads to, once it is pressed.
+void follow(const std::string& name, const Box& box, const CommandContext& command) {
+    const CommandContext here{
+        command.ui, command.workspace, command.frame_actions, {box.x, box.bottom() + space::tiny}};
+    if (begins_with(name, "action:")) {
+        close_list(command.workspace);
+        run_action(name, here);
+    }
+    if (begins_with(name, "link:"))
+        if (const auto cell = parse_cell_name(std::string_view(name).substr(5), command.workspace.item)) {
+            command.workspace.overlay.reset();
+            go_to_cell(command.ui, command.workspace, *cell);
+        }
+}
+
 void release(const MouseState& mouse, const Target& target, const std::string& name, const Scene& scene,
              const CommandContext& command) {
     const std::optional<MouseDrag> drag = std::exchange(command.workspace.drag, std::nullopt);
@@ -126,18 +144,7 @@ void release(const MouseState& mouse, const Target& target, const std::string& n
     }
     if (drag->kind != MouseDrag::Kind::press || name != drag->target)
         return;
-    const Box box = box_of(scene, target, command);
-    const CommandContext here{
-        command.ui, command.workspace, command.frame_actions, {box.x, box.bottom() + space::tiny}};
-    if (begins_with(name, "action:")) {
-        close_list(command.workspace);
-        run_action(name, here);
-    }
-    if (begins_with(name, "link:"))
-        if (const auto cell = parse_cell_name(std::string_view(name).substr(5), command.workspace.item)) {
-            command.workspace.overlay.reset();
-            go_to_cell(command.ui, command.workspace, *cell);
-        }
+    follow(name, box_of(scene, target, command), command);
 }
 
 void turn_wheel(const MouseState& mouse, const WindowLayout& layout, const CommandContext& command) {
@@ -200,6 +207,15 @@ MouseState read_mouse() {
     return mouse;
 }
 
+void press_target(const std::string& name, const Box& box, const Scene& scene, const CommandContext& command) {
+    if (begins_with(name, "field:"))
+        begin_field(command.workspace, name, value_of(scene, name));
+    else if (const auto token = find_token(name))
+        choose_token(command.ui, command.workspace, *token);
+    else
+        follow(name, box, command);
+}
+
 void react_to_mouse(const MouseState& mouse, const Scene& scene, const WindowLayout& layout,
                     const CommandContext& command) {
     Workspace& workspace = command.workspace;
@@ -214,6 +230,10 @@ void react_to_mouse(const MouseState& mouse, const Scene& scene, const WindowLay
         mark_pin(command.ui, workspace, mouse.wheel.y > 0 ? -1 : 1);
     else if (mouse.wheel.y != 0 && workspace.overlay && workspace.overlay->kind == Overlay::Kind::layers)
         mark_layer(workspace, mouse.wheel.y > 0 ? -1 : 1);
+    else if (mouse.wheel.y != 0 && workspace.overlay && workspace.overlay->kind == Overlay::Kind::glossary)
+        mark_term(workspace, mouse.wheel.y > 0 ? -1 : 1);
+    else if (mouse.wheel.y != 0 && workspace.overlay && workspace.overlay->kind == Overlay::Kind::palette)
+        workspace.overlay->marked = std::max<Index>(0, workspace.overlay->marked + (mouse.wheel.y > 0 ? -3 : 3));
     else if (mouse.wheel.y != 0 && workspace.overlay && workspace.overlay->kind == Overlay::Kind::notation)
         workspace.overlay->scroll = std::max(0.0F, workspace.overlay->scroll - mouse.wheel.y * scroll_step);
     else if (mouse.wheel.y != 0 && workspace.overlay && workspace.overlay->kind == Overlay::Kind::manual)

@@ -24,4 +24,7 @@ MouseState read_mouse();
 void react_to_mouse(const MouseState& mouse, const Scene& scene, const WindowLayout& layout,
                     const CommandContext& command);
 
+/// What a click on the target there does, without a mouse: of an action, a link, a field, a token.
+void press_target(const std::string& name, const Box& box, const Scene& scene, const CommandContext& command);
+
 } // namespace attn

@@ -139,6 +139,10 @@ std::optional<Key> find_key(std::string_view name) {
     return std::nullopt;
 }
 
+std::optional<Key> find_written_key(std::string_view mark) {
+    return mark == "+" ? Key::equal : find_key(mark);
+}
+
 std::string chord_label(const Chord& chord) {
     if (chord == Chord{.key = Key::slash, .shift = true})
         return "?";
@@ -176,6 +180,19 @@ bool key_pressed(Key key) {
 
 bool chord_pressed(const Chord& chord) {
     return held(chord) && ImGui::IsKeyPressed(static_cast<ImGuiKey>(imgui_key(chord.key)));
+}
+
+bool chord_typed(const Chord& chord) {
+    const int code = static_cast<int>(chord.key);
+    const bool is_question = chord == Chord{.key = Key::slash, .shift = true};
+    const bool is_mark = code > static_cast<int>(Key::space) && code < static_cast<int>(Key::escape) &&
+                         !is_letter_or_digit(code) && !chord.control && !chord.alt && !chord.shift;
+    if (!is_mark && !is_question)
+        return false;
+    // A key that is named by the mark has been seen as a key.
+    if (ImGui::IsKeyDown(static_cast<ImGuiKey>(imgui_key(chord.key))))
+        return false;
+    return typed_text(ImGui::GetIO()) == (is_question ? "?" : key_name(chord.key));
 }
 
 } // namespace attn

@@ -39,6 +39,7 @@ enum class Key : int {
     f1 = 290, // to f12 = 301
     f2 = 291,
     f5 = 294,
+    f6 = 295,
     f11 = 300,
     f12 = 301,
 };
@@ -55,6 +56,8 @@ int imgui_key(Key key);
 /// "z", "7", "page_down", "f11", "[", "escape".
 std::string key_name(Key key);
 std::optional<Key> find_key(std::string_view name);
+/// The key on which that is written; a plus is where others have it above the equals sign.
+std::optional<Key> find_written_key(std::string_view mark);
 
 /// A key with the keys held down beside it.
 struct Chord {
@@ -76,5 +79,8 @@ bool key_pressed(Key key);
 
 /// Whether the chord was pressed in this frame (repeats count), with exactly these modifiers.
 bool chord_pressed(const Chord& chord);
+
+/// Whether the mark that the chord stands for was typed: [ and ? are reached in other ways on other keyboards.
+bool chord_typed(const Chord& chord);
 
 } // namespace attn

@@ -33,6 +33,13 @@ WindowLayout lay_out_lecture(float width, float height, bool has_inspector, floa
     return layout;
 }
 
+void make_room_for_message(WindowLayout& layout, int lines) {
+    const float more = std::min(layout.stage.height, message_line * static_cast<float>(std::max(0, lines - 1)));
+    layout.message = {layout.stage.x, layout.stage.bottom() - message_line - more, layout.stage.width,
+                      message_line + more};
+    layout.stage.height -= more;
+}
+
 void make_room_for_telling(WindowLayout& layout, float height) {
     layout.told = {layout.stage.x, layout.stage.y, layout.stage.width, height};
     layout.stage.y += height;

@@ -220,7 +220,7 @@ private:
             return options;
         }
         add_change(drawing_, options, first_of(head), true);
-        if (drawing_.view_state.range != RangeSource::fixed && options.before.empty() && !options.numbers_are.is_change)
+        if (drawing_.view_state.range != RangeSource::fixed && !options.numbers_are.is_change)
             options.range = range_;
         return options;
     }
@@ -439,8 +439,13 @@ private:
         return drawing_.layer().heads.at(static_cast<std::size_t>(head)).on ? "" : "off";
     }
 
-    /// With its numbers and its caption.
-    float bar_width() const { return bounds(lay_out(colour_bar_of(coloured(0))), drawing_.typesetter).right(); }
+    /// With its numbers and its caption, and the bar of a change beside it.
+    float bar_width() const {
+        const HeatmapOptions options = coloured(0);
+        if (options.bar_of_others)
+            return room_of_second_bar + bounds(lay_out(*options.bar_of_others), drawing_.typesetter).right();
+        return bounds(lay_out(colour_bar_of(options)), drawing_.typesetter).right();
+    }
 
     float head_height() const { return static_cast<float>(shape_.rows) * arrangement_.cell.y; }
 
@@ -467,7 +472,13 @@ private:
         bar.height = bar_height();
         const float x = at.x + bar_beyond_head() + heads_bar_gap;
         const float last = area_.right() - (bar_room_ - heads_bar_gap); // closer to its head where it would be cut off
-        list_.append(lay_out(bar), {std::min(x, std::max(last, at.x + space::medium)), at.y}, area_);
+        const Point place{std::min(x, std::max(last, at.x + space::medium)), at.y};
+        list_.append(lay_out(bar), place, area_);
+        if (!options.bar_of_others)
+            return;
+        ColourBar others = *options.bar_of_others;
+        others.height = bar.height;
+        list_.append(lay_out(others), place + Point{room_of_second_bar, 0}, area_);
     }
 
     DisplayList& list_;

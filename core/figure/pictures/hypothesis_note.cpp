@@ -56,7 +56,8 @@ public:
     void add() {
         const std::string words = hypothesis_of_head(drawing_, head_);
         if (words.empty()) {
-            if (!drawing_.view_state.on_paper)
+            // Once, under the chosen head: choosing another brings it there.
+            if (!drawing_.view_state.on_paper && head_ == drawing_.view_state.head)
                 add_link({"say what this head does…", "what does it do…", "say…"}, Font{}, target_of_words());
             return;
         }

@@ -24,7 +24,7 @@ class ItemsLayout {
 public:
     ItemsLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
         : list_(list), drawing_(drawing), area_(area), array_(drawing.view_state.array()), items_(drawing.sizes().B),
-          range_(common_range()) {}
+          range_(common_range()), change_range_(common_range_of_change()) {}
 
     void add() {
         std::vector<Grid> grids; // as many beside each other as have room for words and numbers
@@ -73,6 +73,20 @@ private:
         return *all;
     }
 
+    /// Of the changes that lie over the items; none: nothing changed, or is not asked for.
+    std::optional<Range> common_range_of_change() const {
+        std::optional<Range> all;
+        for (Index item = 0; item < items_; ++item) {
+            const ViewState view = view_of(item);
+            const DrawContext context = context_of(view);
+            HeatmapOptions options = heat_of(context, first_of(item));
+            add_change(context, options, first_of(item), true);
+            if (options.bar_of_others)
+                all = all ? joined(*all, options.change_range) : options.change_range;
+        }
+        return all;
+    }
+
     MatrixLines lines_of(Index across) const {
         MatrixLines lines;
         for (Index item = 0; item < items_; ++item) {
@@ -84,7 +98,7 @@ private:
         return lines;
     }
 
-    /// With its values or its change, in the colours of all.
+    /// With its values and its change, in the colours of all.
     MatrixBox box_of(Index item) const {
         const ViewState view = view_of(item);
         const DrawContext context = context_of(view);
@@ -94,6 +108,14 @@ private:
                                        {.name = NamePlace::none, .chosen = chosen})};
         add_change(context, box.map, first_of(item), true);
         box.map.range = range_;
+        if (change_range_) {
+            box.map.change_range = *change_range_;
+            box.map.bar_of_others = ColourBar{.range = *change_range_,
+                                              .palette = palette_of_changes(drawing_),
+                                              .look = box.map.look,
+                                              .decimals = box.map.decimals,
+                                              .caption = "change, all items"};
+        }
         box.map.rows.title.clear();
         if (range_.source == RangeSource::this_stage)
             box.map.bar_caption = "all items";
@@ -118,6 +140,7 @@ private:
     ArrayId array_;
     Index items_;
     Range range_; ///< of all items' colours
+    std::optional<Range> change_range_;
 };
 
 } // namespace

@@ -239,44 +239,62 @@ void share_colours(std::span<HeatmapOptions* const> maps, Sharing sharing) {
     }
 }
 
+namespace {
+
+/// Of the change itself: of all heads, where they are compared or share their colours.
+Range shown_range_of_change(const DrawContext& drawing, const CellId& slot, ConstView mask, bool of_all_heads) {
+    if (!of_all_heads)
+        return range_of_change(drawing, slot, mask);
+    return over_heads(drawing, slot,
+                      [&](const CellId& head) { return range_of_change(drawing, head, mask_of(drawing, head)); });
+}
+
+bool is_nothing(const Range& change) {
+    return change.data_low == 0 && change.data_high == 0;
+}
+
+} // namespace
+
+bool has_moved(const DrawContext& drawing, const CellId& first, bool in_any_head) {
+    if (!shows_change(drawing, first.array))
+        return false;
+    const CellId slot = canonical(drawing, first);
+    return !is_nothing(shown_range_of_change(drawing, slot, mask_of(drawing, slot), in_any_head));
+}
+
 void add_change(const DrawContext& drawing, HeatmapOptions& options, const CellId& first, bool of_all_heads) {
     if (!shows_change(drawing, first.array))
         return;
     const CellId slot = canonical(drawing, first);
-    options.palette = palette_of_changes(drawing);
-    options.before = before_of(drawing, slot);
     const bool is_shared = of_all_heads || drawing.view_state.range == RangeSource::this_stage;
-    options.range =
-        is_shared
-            ? over_heads(drawing, slot,
-                         [&](const CellId& head) { return range_of_change(drawing, head, mask_of(drawing, head)); })
-            : range_of_change(drawing, slot, options.mask);
-    options.bar_caption = is_shared ? "change, all heads" : "change";
-    if (options.range.data_low == 0 && options.range.data_high == 0)
-        options.bar_caption = "no change";
-    if (!drawing.view_state.only_change)
+    const Range range = shown_range_of_change(drawing, slot, options.mask, is_shared);
+    const std::string caption = is_shared ? "change, all heads" : "change";
+    if (drawing.view_state.only_change) {
+        options.palette = palette_of_changes(drawing);
+        options.range = range;
+        options.bar_caption = is_nothing(range) ? "no change" : caption;
+        options.matrix = change_of(drawing, slot);
+        options.numbers_are.is_change = true;
         return;
-    options.before = Matrix();
-    options.matrix = change_of(drawing, slot);
-    options.numbers_are.is_change = true;
+    }
+    if (is_nothing(range))
+        return;
+    options.before = before_of(drawing, slot);
+    options.change_palette = palette_of_changes(drawing);
+    options.change_range = range;
+    options.bar_of_others = ColourBar{.range = range,
+                                      .palette = options.change_palette,
+                                      .look = options.look,
+                                      .decimals = options.decimals,
+                                      .caption = caption};
 }
 
 void colour_together(const DrawContext& drawing, std::span<HeatmapOptions* const> operands, HeatmapOptions& result,
                      const CellId& first, Sharing sharing) {
     std::vector<HeatmapOptions*> of_values(operands.begin(), operands.end());
-    if (!shows_change(drawing, first.array)) {
-        of_values.push_back(&result);
-        share_colours(of_values, sharing);
-        return;
-    }
+    of_values.push_back(&result);
     share_colours(of_values, sharing);
-    const Palette palette = result.palette;
     add_change(drawing, result, first);
-    const auto alike = std::ranges::find(of_values, palette, &HeatmapOptions::palette);
-    if (alike == of_values.end())
-        return;
-    result.bar_of_others = colour_bar_of(**alike);
-    result.bar_of_others->caption = "values";
 }
 
 namespace {
@@ -384,15 +402,13 @@ void add_thumbnail(DisplayList& list, const DrawContext& drawing, CellId first, 
         return;
     options.mask = mask_of(drawing, first);
     options.palette = palette_of(drawing, first.array);
-    if (shows_change(drawing, first.array))
-        add_change(drawing, options, first);
-    else
-        options.range = range_of_values(drawing, options, slot);
+    options.look = drawing.view_state.look;
+    options.range = range_of_values(drawing, options, slot);
+    add_change(drawing, options, first);
     Image image;
     image.box = box;
     image.matrix = options.matrix;
     image.mask = options.mask;
-    image.before = options.before;
     image.palette = options.palette;
     image.look = drawing.view_state.look;
     image.range = options.range;
@@ -404,6 +420,17 @@ void add_thumbnail(DisplayList& list, const DrawContext& drawing, CellId first, 
         beneath.hatch = drawing.theme().hatch;
         list.add(beneath);
     }
+    const bool has_changed = !options.before.empty();
+    list.add(image);
+    if (!has_changed)
+        return;
+    Rectangle veil;
+    veil.box = box;
+    veil.fill = faded(drawing.theme().panel, pale_values);
+    list.add(veil);
+    image.before = options.before;
+    image.palette = options.change_palette;
+    image.range = options.change_range;
     list.add(std::move(image));
 }
 

@@ -22,14 +22,18 @@ HeatmapOptions heat_of(const DrawContext& drawing, CellId first);
 /// stands for itself. What goes into a product or an equation stays as it is, since changes do not multiply.
 void add_change(const DrawContext& drawing, HeatmapOptions& options, const CellId& first, bool of_all_heads = false);
 
+/// Whether the numbers that begin with the cell `first`, or those of any head, are others than in the baseline, where
+/// their change is asked for.
+bool has_moved(const DrawContext& drawing, const CellId& first, bool in_any_head);
+
 /// Which maps of one palette share a range of colours: all, or those whose numbers are of comparable size.
 enum class Sharing : std::uint8_t { all, comparable };
 
 /// One range of colours for those of the maps that have one palette, so that one number has one colour in a picture.
 void share_colours(std::span<HeatmapOptions* const> maps, Sharing sharing = Sharing::all);
 
-/// The colours of an array, whose matrix begins with the cell `first`, and of what goes into it: of one range, unless
-/// the result shows its change; then what goes in has a range and a bar of its own.
+/// The colours of an array, whose matrix begins with the cell `first`, and of what goes into it: of one range. The
+/// change of the result, where it is to be seen, lies over it.
 void colour_together(const DrawContext& drawing, std::span<HeatmapOptions* const> operands, HeatmapOptions& result,
                      const CellId& first, Sharing sharing = Sharing::all);
 

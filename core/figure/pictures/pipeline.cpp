@@ -29,7 +29,7 @@ constexpr float thumb_height = 40;
 constexpr float pipeline_largest_cell = 9;
 constexpr float thinnest = 8;        // of long matrices
 constexpr float pipeline_sheet = 3;  // distance of stacked sheets
-constexpr float name_line = 17;      // of the name, beneath the picture
+constexpr float name_line = 15;      // of the name, beneath the picture
 constexpr float shape_line = 27;     // and of the shape
 constexpr float dot_step = 7;        // from one array inside of a step to the next
 constexpr float clear_of_names = 20; // between two pictures, for the name of a weight
@@ -271,7 +271,7 @@ private:
         return fmt::format("{}{}×{}", items_before_shape(drawing_, node), shape.rows, shape.columns);
     }
 
-    Font shape_font() const { return {.size = on_paper() ? type_size::small : 9}; }
+    static Font shape_font() { return small(); }
 
     void add_arrow(const Arrow& arrow) {
         const Box from = frame(arrow.from);

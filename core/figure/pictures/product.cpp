@@ -83,12 +83,8 @@ private:
         return matrix_at(drawing_, address, transposed, {.rows = false, .columns = false, .name = NamePlace::right});
     }
 
-    /// Terms add up to the result; while that shows its change, they are coloured as what goes into it.
-    const Range& term_colours() const {
-        if (!result_.colour_bar)
-            return result_.range;
-        return shows_shares(right_.palette) ? left_.range : right_.range;
-    }
+    /// Terms add up to the result.
+    const Range& term_colours() const { return result_.range; }
 
     /// Whether the weights of all heads are multiplied at once, as one matrix.
     bool is_of_all_heads() const { return !has_heads(array_); }

@@ -114,7 +114,7 @@ struct ViewState {
 
     Look look = Look::light;
     bool grey = false;         ///< for print
-    bool shows_change = false; ///< since the baseline, where there is one: it colours the cells, beneath their values
+    bool shows_change = false; ///< since the baseline, where there is one: it lies over the cells
     bool only_change = false;  ///< and stands instead of the values
     RangeSource range = RangeSource::this_matrix;
     float fixed_low = -1; ///< where the range is fixed

@@ -198,6 +198,26 @@ TEST_F(WeightsSource, OpenedSessionsSurviveSaving) {
     EXPECT_TRUE(test::equal_sessions(session, *again));
 }
 
+TEST_F(WeightsSource, TextsNameTheRowsThatAreGiven) {
+    source_.tokens = {"the cat sat", "on a mat"};
+    const auto& items = opened().layer().sequence.items;
+    EXPECT_EQ(items[0], (std::vector<std::string>{"the", "cat", "sat"}));
+    EXPECT_EQ(items[1], (std::vector<std::string>{"on", "a", "mat"}));
+    source_.tokens = {"the cat", "on a mat"};
+    EXPECT_THAT(refusal(), HasSubstr("--tokens names 2 tokens in “the cat”, and item 1 has 3 rows"));
+    source_.tokens = {"the cat sat"};
+    EXPECT_THAT(refusal(), HasSubstr("--tokens gives 1 texts, and there are 2 items"));
+}
+
+TEST(Sources, TextsTakeThePlaceOfASentence) {
+    Source source;
+    source.preset = "who-and-where";
+    source.tokens = {"a cat is a cat"};
+    const auto session = open_source(source, std::filesystem::path(ATTN_SOURCE_DIR) / "assets");
+    ASSERT_TRUE(session) << session.error().message;
+    EXPECT_EQ(session->layer().sequence.items[0], (std::vector<std::string>{"a", "cat", "is", "a", "cat"}));
+}
+
 TEST(Sources, AreOneAtATime) {
     const std::filesystem::path assets = std::filesystem::path(ATTN_SOURCE_DIR) / "assets";
     EXPECT_TRUE(open_source({}, assets));

@@ -1,0 +1,130 @@
+#include "core/figure/number.h"
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
+#include "ui/actions/fields.h"
+#include "ui/actions/navigation.h"
+
+#include <array>
+#include <cmath>
+#include <fmt/core.h>
+#include <string>
+
+namespace attn {
+
+namespace {
+
+// --- Where to go -----------------------------------------------------------------------------------------------------
+
+struct Place {
+    std::optional<CellId> cell{}; ///< by its name, "A/2[4,1]"; or else of what is in sight:
+    Index row = 0;
+    std::optional<Index> column{}; ///< none: that of the selected cell
+};
+
+Result<Place> parse_place(std::string_view text) {
+    text = trimmed(text);
+    if (const auto cell = parse_cell_name(text))
+        return Place{.cell = cell};
+    const std::size_t apart = text.find_first_of(", ");
+    const auto row = parse_count(text.substr(0, apart), 1);
+    if (!row)
+        return error("“{}” names no cell; write row, column such as 3, 5, or a name such as A/2[4,1]", text);
+    Place place{.row = *row - 1};
+    if (apart == std::string_view::npos)
+        return place;
+    text.remove_prefix(std::min(text.find_first_not_of(", ", apart), text.size()));
+    const auto column = parse_count(text, 1);
+    if (!column)
+        return error("“{}” is no column; they count from 1", text);
+    place.column = *column - 1;
+    return place;
+}
+
+/// The row and column as they are seen: where tokens are columns the other way round.
+CellId cell_at(const UiContext& ui, const Place& place) {
+    CellId cell = inspected_cell(ui);
+    const bool turned = is_transposed(ui, cell.array);
+    const ShownPlace now = shown_place(ui, cell);
+    (turned ? cell.column : cell.row) = place.row;
+    (turned ? cell.row : cell.column) = place.column.value_or(now.column);
+    return cell;
+}
+
+Result<void> go_to_place(const CommandContext& command, std::string_view /*part*/, const Place& place) {
+    const UiContext& ui = command.ui;
+    CellId cell = place.cell ? *place.cell : cell_at(ui, place);
+    if (!has_array(ui, cell.array))
+        return error("this layer has no {}", array_name(cell.array));
+    if (has_heads(cell.array) ? cell.head >= ui.sizes().H : cell.head > 0)
+        return error("there is no head {} of {}", cell.head + 1, array_name(cell.array));
+    if (cell.item >= ui.sizes().B)
+        return error("there is no item {}", cell.item + 1);
+    const Shape shape = array_shape(ui, cell.array);
+    if (cell.row >= shape.rows || cell.column >= shape.columns) {
+        const Shape shown = shown_shape(ui, cell.array);
+        return error("{} has {} rows and {} columns", array_name(cell.array), shown.rows, shown.columns);
+    }
+    command.workspace.overlay.reset();
+    if (place.cell && cell.array != ui.workspace.array())
+        go_to_cell(ui, command.workspace, cell);
+    else
+        point_at(ui, command.workspace, cell);
+    return {};
+}
+
+// --- What colours reach over -----------------------------------------------------------------------------------------
+
+Range range_in_sight(const UiContext& ui) {
+    const CellId cell = selected_cell(ui);
+    return heat_of(ui, {cell.array, cell.item, cell.head, 0, 0}).range;
+}
+
+template <float Range::*end>
+std::string range_text(const UiContext& ui, std::string_view /*part*/) {
+    return exact_number(range_in_sight(ui).*end);
+}
+
+template <float Range::*end>
+Result<void> set_range_end(const CommandContext& command, std::string_view /*part*/, float number) {
+    Range range = range_in_sight(command.ui);
+    range.*end = number;
+    if (!std::isfinite(number))
+        return error("colours cannot reach to infinity");
+    if (!(range.low < range.high))
+        return error("the lower end must lie below the upper one, {}", exact_number(range_in_sight(command.ui).high));
+    Workspace& workspace = command.workspace;
+    workspace.range = RangeSource::fixed;
+    workspace.fixed_low = range.low;
+    workspace.fixed_high = range.high;
+    return {};
+}
+
+constexpr std::array view_field_table{
+    FieldRow{.id = "go-to",
+             .label = "Row, column",
+             .hint = "3, 5",
+             .enter = entering<parse_place, go_to_place>,
+             .waits_for_enter = true,
+             .menus = {{Menu::go, 0, 80}}},
+    FieldRow{.id = "range-low",
+             .label = "Fixed from",
+             .hint = "number",
+             .read = range_text<&Range::low>,
+             .enter = entering<parse_number, set_range_end<&Range::low>>,
+             .menus = {{Menu::range, 1, 40}}},
+    FieldRow{.id = "range-high",
+             .label = "to",
+             .hint = "number",
+             .read = range_text<&Range::high>,
+             .enter = entering<parse_number, set_range_end<&Range::high>>,
+             .menus = {{Menu::range, 1, 50}}},
+};
+static_assert(each_is_in_a_menu_or_says_why_not(view_field_table));
+
+} // namespace
+
+std::span<const FieldRow> view_field_rows() {
+    return view_field_table;
+}
+
+} // namespace attn

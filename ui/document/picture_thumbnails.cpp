@@ -1,0 +1,64 @@
+#include "ui/document/picture_thumbnails.h"
+
+#include "core/figure/pictures/picture.h"
+#include "core/figure/scaled.h"
+
+#include <algorithm>
+
+namespace attn {
+
+namespace {
+
+/// What it is drawn in before it is made small.
+constexpr Point full_size{744, 468};
+constexpr float least_letters = 4;
+
+bool is_small(const Sizes& sizes) {
+    return sizes.S_q <= 64 && sizes.S_k <= 64 && sizes.D <= 256 && sizes.H <= 16 && sizes.B <= 16;
+}
+
+/// A text too small to be read, as the line that it is from afar.
+void grey_out(Item& item, const Typesetter& typesetter) {
+    const auto* const text = std::get_if<Text>(&item.shape());
+    if (text == nullptr || text->font.size >= least_letters)
+        return;
+    const Box box = typesetter.box(*text);
+    const float thickness = std::max(0.8F, text->font.size * 0.4F);
+    Rectangle line;
+    line.box = text->upright ? Box{box.centre().x - thickness / 2, box.y, thickness, box.height}
+                             : Box{box.x, box.centre().y - thickness / 2, box.width, thickness};
+    line.fill = faded(text->colour, 0.35F);
+    item = Item(line, {}, item.clip);
+}
+
+} // namespace
+
+DisplayList thumbnail_of(const UiContext& ui, const ViewState& seen, Point drawn_in, Point size) {
+    ViewState view = seen;
+    view.zoom = 1;
+    view.pan = {};
+    view.reveal.reset();
+    const DrawContext drawing{ui.session, ui.trace, view, ui.typesetter, ui.cache, ui.baseline};
+    DisplayList whole;
+    picture(shown_picture(drawing)).draw(whole, drawing, {0, 0, drawn_in.x, drawn_in.y});
+    const Box drawn = bounds(whole, ui.typesetter);
+    const float by = std::min({size.x / std::max(drawn.width, 1.0F), size.y / std::max(drawn.height, 1.0F), 1.0F});
+    DisplayList small;
+    small.append(scaled(whole, by),
+                 {(size.x - drawn.width * by) / 2 - drawn.x * by, (size.y - drawn.height * by) / 2 - drawn.y * by});
+    for (Item& item : small.items)
+        grey_out(item, ui.typesetter);
+    return small;
+}
+
+const DisplayList& PictureThumbnails::of(const UiContext& ui, PictureId id) {
+    const auto known = known_.find(id.name);
+    if (known != known_.end())
+        return known->second;
+    ViewState view = ui.view_state;
+    view.picture = id;
+    const bool is_drawn = is_small(ui.sizes());
+    return known_.emplace(id.name, is_drawn ? thumbnail_of(ui, view, full_size, size) : DisplayList()).first->second;
+}
+
+} // namespace attn

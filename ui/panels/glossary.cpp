@@ -1,0 +1,99 @@
+#include "core/document/session_notation.h"
+#include "core/figure/pictures/labels.h"
+#include "core/notation/in_notation.h"
+#include "ui/actions/glossary_list.h"
+#include "ui/document/picture_thumbnails.h"
+#include "ui/panels/controls.h"
+#include "ui/panels/dialog.h"
+#include "ui/panels/panels.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/core.h>
+
+namespace attn {
+
+namespace {
+
+constexpr float glossary_margin = space::huge;
+constexpr float glossary_list_width = 190;
+constexpr float word_line = 24;
+constexpr float widest_glossary = 980;
+constexpr float tallest_glossary = 640;
+
+Point size_of_glossary(const Box& window) {
+    return {std::min(widest_glossary, window.width - 2 * space::section),
+            std::min(tallest_glossary, window.height - 2 * space::section)};
+}
+
+/// The words from a to z; the one that is read in the middle, as far as there are others around it.
+void add_words(Scene& scene, const UiContext& ui, const Box& area) {
+    const auto terms = glossary();
+    const auto lines = std::max<Index>(1, static_cast<Index>(area.height / word_line));
+    const GlossaryTerm& read = marked_term(ui.workspace);
+    const Index marked = &read - terms.data();
+    const Index most = std::max<Index>(0, std::ssize(terms) - lines);
+    const Index first = std::clamp<Index>(marked - lines / 2, 0, most);
+    float y = area.y;
+    for (Index i = first; i < std::min<Index>(first + lines, std::ssize(terms)); ++i, y += word_line) {
+        const GlossaryTerm& term = terms[static_cast<std::size_t>(i)];
+        const std::string target = fmt::format("action:glossary/{}", term.name);
+        Rectangle row;
+        row.box = {area.x, y, area.width, word_line};
+        row.corner_radius = 4;
+        if (i == marked || ui.workspace.hovered == target)
+            row.fill = faded(ui.theme().ink, 0.07F);
+        scene.list.add(row, target);
+        add_text(scene, ui, {area.x + space::small, y + 17}, std::string(term.name), ui.theme().ink,
+                 i == marked ? bold() : Font{});
+    }
+    add_scroll_mark(scene, ui, {area.x, area.y, area.width + space::small, area.height},
+                    {static_cast<float>(first) * word_line, static_cast<float>(most) * word_line});
+}
+
+/// The word as this layer's numbers show it.
+void add_picture_of_term(Scene& scene, const UiContext& ui, const GlossaryTerm& term, const Box& area) {
+    const auto view = view_of_term(ui, term);
+    if (!view) {
+        add_text(scene, ui, {area.x, area.y + 17}, "This layer has nothing of the kind.", ui.theme().dim);
+        return;
+    }
+    const DisplayList drawn = thumbnail_of(ui, *view, {area.width, area.height}, {area.width, area.height});
+    const std::size_t first = scene.list.items.size();
+    scene.list.append(drawn, {area.x, area.y});
+    for (std::size_t i = first; i < scene.list.items.size(); ++i)
+        scene.list.items[i].clip = area;
+    Rectangle place;
+    place.box = area;
+    scene.list.add(place, std::string("action:glossary-go"));
+    scene.values.insert_or_assign("glossary.shows", fmt::format("{} {}", term.shown.array, view->picture->name));
+}
+
+} // namespace
+
+void glossary_panel(Scene& scene, const UiContext& ui, const Box& window) {
+    const Theme& theme = ui.theme();
+    const Box box = add_dialog(scene, ui, window, size_of_glossary(window));
+    const float foot = box.bottom() - glossary_margin - control_height;
+    add_words(scene, ui,
+              {box.x + glossary_margin - space::small, box.y + glossary_margin, glossary_list_width,
+               foot - space::large - box.y - glossary_margin});
+    add_segments(scene, ui, {box.x + glossary_margin, foot}, {{.target = "action:close", .label = "Done"}});
+    const GlossaryTerm& term = marked_term(ui.workspace);
+    const float x = box.x + glossary_margin + glossary_list_width + space::section;
+    const float width = box.right() - glossary_margin - x;
+    add_text(scene, ui, {x, box.y + glossary_margin + 17}, std::string(term.name), theme.ink, bold(type_size::large),
+             Horizontal::left, std::string("glossary.term"));
+    const std::string meaning = as_laid_out(std::string(term.meaning), notation_of(ui.session));
+    const float top = box.y + glossary_margin + 44;
+    const float height = add_paragraph(scene, ui, {x, top}, width, meaning, theme.ink);
+    scene.values.insert_or_assign("glossary.term", std::string(term.name));
+    scene.values.insert_or_assign("glossary.meaning", meaning);
+    add_picture_of_term(scene, ui, term, {x, top + height, width, foot - space::large - top - height});
+    const std::vector<Segment> go{{.target = "action:glossary-go", .label = "Show it on the stage"}};
+    if (view_of_term(ui, term))
+        add_segments(scene, ui, {box.right() - glossary_margin - segments_width(ui, go), foot}, go);
+    add_text(scene, ui, {x, foot + 20}, "↑ ↓ or a letter", theme.dim, small());
+}
+
+} // namespace attn

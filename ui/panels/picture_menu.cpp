@@ -1,0 +1,121 @@
+#include "ui/actions/menus.h"
+#include "ui/document/picture_thumbnails.h"
+#include "ui/panels/controls.h"
+#include "ui/panels/panels.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+namespace {
+
+constexpr float tile_label = 24;
+constexpr float tile_padding = space::small;
+constexpr float tile_width = PictureThumbnails::size.x + 2 * tile_padding;
+constexpr float tile_height = PictureThumbnails::size.y + tile_padding + tile_label;
+constexpr float kind_title = 26;
+constexpr float picture_menu_margin = space::medium;
+constexpr std::string_view picture_prefix = "action:picture/";
+
+bool is_title(const Offer& offer) {
+    return offer.target.empty();
+}
+
+/// Where each offer stands, the menu's corner at (0, 0), and how large the menu is.
+struct TileLayout {
+    std::vector<Box> places;
+    Point size;
+};
+
+TileLayout lay_out_tiles(const std::vector<Offer>& offers, Index across) {
+    TileLayout layout;
+    const float width = static_cast<float>(across) * tile_width;
+    Index column = 0;
+    float y = picture_menu_margin - space::tiny;
+    for (const Offer& offer : offers) {
+        if ((is_title(offer) && column > 0) || column == across) {
+            y += tile_height;
+            column = 0;
+        }
+        if (is_title(offer)) {
+            layout.places.push_back({picture_menu_margin, y, width, kind_title});
+            y += kind_title;
+            continue;
+        }
+        layout.places.push_back(
+            {picture_menu_margin + static_cast<float>(column) * tile_width, y, tile_width, tile_height});
+        ++column;
+    }
+    layout.size = {width + 2 * picture_menu_margin, y + (column > 0 ? tile_height : 0) + picture_menu_margin};
+    return layout;
+}
+
+/// As few columns as the window's height allows: a column is easier to read than a wall.
+TileLayout fitting_tiles(const std::vector<Offer>& offers, const Box& window) {
+    constexpr Index least = 3;
+    const auto most = std::max<Index>(least, static_cast<Index>((window.width - 4 * picture_menu_margin) / tile_width));
+    for (Index across = least; across < most; ++across)
+        if (TileLayout layout = lay_out_tiles(offers, across); layout.size.y <= window.height - 2 * space::small)
+            return layout;
+    return lay_out_tiles(offers, most);
+}
+
+void add_tile(Scene& scene, const UiContext& ui, const Offer& offer, const Box& tile, PictureThumbnails& thumbnails) {
+    const Theme& theme = ui.theme();
+    const Box picture{tile.x + tile_padding, tile.y + tile_padding / 2, PictureThumbnails::size.x,
+                      PictureThumbnails::size.y};
+    Rectangle ground;
+    ground.box = tile.grown(-2);
+    ground.corner_radius = measure::corner;
+    if (ui.workspace.hovered == offer.target)
+        ground.fill = faded(theme.ink, 0.07F);
+    if (offer.chosen)
+        ground.stroke = {theme.ink, 1.5F};
+    scene.list.add(ground);
+    const PictureId id{std::string_view(offer.target).substr(picture_prefix.size())};
+    const std::size_t first = scene.list.items.size();
+    scene.list.append(thumbnails.of(ui, id), {picture.x, picture.y});
+    for (std::size_t i = first; i < scene.list.items.size(); ++i)
+        scene.list.items[i].clip = picture;
+    add_text(scene, ui, {tile.centre().x, tile.bottom() - 9},
+             ui.typesetter.shortened(offer.label, Font{}, tile.width - 2 * tile_padding), theme.ink,
+             {.weight = offer.chosen ? FontWeight::semibold : FontWeight::regular}, Horizontal::centre);
+    Rectangle place;
+    place.box = tile;
+    scene.list.add(place, offer.target);
+    scene.values.insert_or_assign(offer.target, offer.label);
+}
+
+} // namespace
+
+void picture_menu_panel(Scene& scene, const UiContext& ui, const Box& window, PictureThumbnails& thumbnails) {
+    const std::vector<Offer> offers = offers_of_menu(ui, Menu::picture);
+    const TileLayout layout = fitting_tiles(offers, window);
+    const Point anchor = ui.workspace.overlay->anchor;
+    Rectangle veil;
+    veil.box = window;
+    scene.list.add(veil, std::string("action:close"));
+    Rectangle panel;
+    const auto within = [](float at, float extent, float whole) {
+        return std::floor(std::clamp(at, space::small, std::max(space::small, whole - extent - space::small)));
+    };
+    const Box box{within(anchor.x, layout.size.x, window.width), within(anchor.y, layout.size.y, window.height),
+                  layout.size.x, layout.size.y};
+    panel.box = box.grown(-0.5F);
+    panel.fill = ui.theme().panel;
+    panel.stroke = {ui.theme().connector, 1};
+    panel.corner_radius = measure::corner;
+    scene.list.add(panel, std::string("menu"));
+    for (std::size_t i = 0; i < offers.size(); ++i) {
+        const Box place = layout.places[i].moved({box.x, box.y});
+        if (is_title(offers[i]))
+            add_section(scene, ui, {place.x + tile_padding, place.y + 17}, offers[i].label);
+        else
+            add_tile(scene, ui, offers[i], place, thumbnails);
+    }
+}
+
+} // namespace attn

@@ -1,0 +1,74 @@
+#include "ui/panels/task.h"
+
+#include "core/figure/pictures/labels.h"
+#include "core/model/arrays.h"
+#include "core/model/is_made.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/core.h>
+#include <string_view>
+
+namespace attn {
+
+namespace {
+
+/// Beside the hint of a stage: what it asks to be changed.
+struct HintControl {
+    OperationId operation{};
+    std::string_view label;
+    std::string_view target;
+};
+constexpr std::array hint_controls{
+    HintControl{OperationId::positions, "Positions", "action:menu/positions"},
+    HintControl{OperationId::scale, "Scale", "action:menu/scale"},
+    HintControl{OperationId::soft_cap, "Cap", "action:ask-soft-cap"},
+    HintControl{OperationId::mask, "Mask", "action:menu/mask"},
+    HintControl{OperationId::quotient, "Temperature", "action:ask-temperature"},
+    HintControl{OperationId::side_by_side, "Switch this head off or on", "action:head-on"},
+};
+
+} // namespace
+
+std::string task_line(const UiContext& ui) {
+    const std::vector<DoneGoal>& goals = ui.workspace.goals_done;
+    if (goals.empty())
+        return "Try: " + ui.session.hint;
+    const std::string done = "Done: " + goals.back().said + ".";
+    if (goals.size() == ui.session.goals.size())
+        return done;
+    return done + " Try: " + (goals.back().then.empty() ? ui.session.hint : goals.back().then);
+}
+
+bool has_task(const UiContext& ui) {
+    const Workspace& workspace = ui.workspace;
+    if (ui.session.hint.empty() || workspace.task_done)
+        return false;
+    const bool all_done = !workspace.goals_done.empty() && workspace.goals_done.size() == ui.session.goals.size();
+    return !all_done || workspace.goals_done.back().seen_at == workspace.array();
+}
+
+std::string stage_hint(const UiContext& ui) {
+    const ArrayId array = ui.workspace.array();
+    if (is_stage(array) && !is_made(ui.trace.structure(), array))
+        return "Given as it is: the file does not say what it was made from.";
+    return "Try: " + array_hint(ui.session, array);
+}
+
+std::vector<Segment> controls_of_hint(const UiContext& ui) {
+    const Array& row = row_of(ui.workspace.array());
+    if (is_parameter(row.id) || ui.workspace.lecture || !is_made(ui.trace.structure(), row.id))
+        return {};
+    const Recipe& recipe = ui.trace.structure().recipe(row.id);
+    if (recipe.operation == OperationId::affine)
+        for (const Operand& operand : recipe.operands)
+            if (is_parameter(operand.array) && has_array(ui, operand.array))
+                return {{.target = fmt::format("action:show/{}", array_name(operand.array)),
+                         .label = fmt::format("Show {}", shown_name(ui.session, operand.array))}};
+    const auto* const found = std::ranges::find(hint_controls, recipe.operation, &HintControl::operation);
+    if (found == hint_controls.end())
+        return {};
+    return {{.target = std::string(found->target), .label = std::string(found->label)}};
+}
+
+} // namespace attn

@@ -1,0 +1,145 @@
+#include "ui/shell/focus.h"
+
+#include "core/figure/text.h"
+#include "ui/shell/mouse.h"
+#include "ui/toolkit/key.h"
+#include "ui/toolkit/layout.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <imgui.h>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+namespace attn {
+
+namespace {
+
+bool can_be_pressed(const ShownTarget& target) {
+    constexpr std::array<std::string_view, 5> pressed{"action:", "field:", "link:", "token:", "context-token:"};
+    // What closes a dialog by a click beside it has no place of its own.
+    const bool is_veil = target.name == "action:close" && target.value.empty();
+    return !target.box.empty() && !is_veil &&
+           std::ranges::any_of(pressed, [&](std::string_view prefix) { return target.name.starts_with(prefix); });
+}
+
+/// Bar, pipeline, stage, inspector, tokens: as they are read.
+int panel_of(const WindowLayout& layout, const Box& box) {
+    const std::array<Box, 5> panels{layout.bar, layout.pipeline, layout.stage, layout.inspector, layout.tokens};
+    const auto* const panel =
+        std::ranges::find_if(panels, [&](const Box& place) { return place.contains(box.centre()); });
+    return static_cast<int>(panel - panels.begin());
+}
+
+/// One after the other as they are read: line by line within a panel.
+struct Stop {
+    int panel = 0;
+    ShownTarget target;
+};
+
+std::vector<Stop> stops_of(const CommandContext& command, const Scene& scene) {
+    const ImVec2 size = ImGui::GetIO().DisplaySize;
+    const WindowLayout layout = lay_out_window(size.x, size.y);
+    const bool one_panel = command.workspace.overlay || command.workspace.start || command.workspace.lecture;
+    std::vector<Stop> stops;
+    for (const ShownTarget& target : shown_targets(scene, command.ui.typesetter))
+        if (can_be_pressed(target))
+            stops.push_back({one_panel ? 0 : panel_of(layout, target.box), target});
+    constexpr float line = 12;
+    std::ranges::sort(stops, {}, [](const Stop& stop) {
+        const Point at = stop.target.box.centre();
+        return std::tuple(stop.panel, std::floor(at.y / line), at.x);
+    });
+    return stops;
+}
+
+void go_on(Workspace& workspace, const std::vector<Stop>& stops, int by) {
+    const auto now = std::ranges::find(stops, *workspace.key_focus, [](const Stop& stop) { return stop.target.name; });
+    const auto count = std::ssize(stops);
+    const auto place = now == stops.end() ? (by > 0 ? -1 : count) : now - stops.begin();
+    workspace.key_focus = stops[static_cast<std::size_t>((place + by + count) % count)].target.name;
+}
+
+void go_to_next_panel(Workspace& workspace, const std::vector<Stop>& stops, int by) {
+    const auto now =
+        std::ranges::find(stops, workspace.key_focus.value_or(""), [](const Stop& stop) { return stop.target.name; });
+    constexpr int panels = 6;
+    int panel = now == stops.end() ? (by > 0 ? -1 : panels) : now->panel;
+    for (int i = 0; i < panels; ++i) {
+        panel = (panel + by + panels) % panels;
+        const auto first = std::ranges::find(stops, panel, &Stop::panel);
+        if (first == stops.end())
+            continue;
+        workspace.key_focus = first->target.name;
+        return;
+    }
+}
+
+/// Of dialogs that have no other use for it.
+bool begins_by_tab(const Workspace& workspace) {
+    using Kind = Overlay::Kind;
+    constexpr std::array others{Kind::unsaved,   Kind::replacing,       Kind::recorded, Kind::layers,
+                                Kind::exporting, Kind::layer_questions, Kind::left_work};
+    return workspace.overlay && !workspace.field && std::ranges::find(others, workspace.overlay->kind) == others.end();
+}
+
+int step_pressed() {
+    const bool back = chord_pressed({.key = Key::tab, .shift = true}) || chord_pressed({.key = Key::left}) ||
+                      chord_pressed({.key = Key::up});
+    const bool on =
+        chord_pressed({.key = Key::tab}) || chord_pressed({.key = Key::right}) || chord_pressed({.key = Key::down});
+    return on ? 1 : back ? -1 : 0;
+}
+
+} // namespace
+
+bool walk_focus(const CommandContext& command, const Scene& scene) {
+    Workspace& workspace = command.workspace;
+    const bool on = chord_pressed({.key = Key::f6});
+    const bool back = chord_pressed({.key = Key::f6, .shift = true});
+    const bool begins = begins_by_tab(workspace) && !workspace.key_focus && chord_pressed({.key = Key::tab});
+    if (!on && !back && !begins && (!workspace.key_focus || workspace.field))
+        return false;
+    const std::vector<Stop> stops = stops_of(command, scene);
+    if (stops.empty())
+        return false;
+    if (on || back) {
+        workspace.field.reset();
+        go_to_next_panel(workspace, stops, on ? 1 : -1);
+        return true;
+    }
+    if (begins) {
+        workspace.key_focus = stops.front().target.name;
+        return true;
+    }
+    if (const int step = step_pressed(); step != 0) {
+        go_on(workspace, stops, step);
+        return true;
+    }
+    if (!chord_pressed({.key = Key::enter}) && !chord_pressed({.key = Key::space}))
+        return false;
+    const auto now = std::ranges::find(stops, *workspace.key_focus, [](const Stop& stop) { return stop.target.name; });
+    if (now != stops.end())
+        press_target(now->target.name, now->target.box, scene, command);
+    return true;
+}
+
+void add_focus(Scene& scene, const UiContext& ui) {
+    if (!ui.workspace.key_focus)
+        return;
+    scene.values.insert_or_assign("focus", *ui.workspace.key_focus);
+    const auto box = find(scene.list, Target(*ui.workspace.key_focus), ui.typesetter);
+    if (!box)
+        return;
+    Rectangle around;
+    around.box = box->grown(1.5F);
+    around.corner_radius = measure::corner;
+    around.stroke = {ui.theme().panel, 5};
+    scene.list.add(around);
+    around.stroke = {ui.theme().ink, 2.5F};
+    scene.list.add(around);
+}
+
+} // namespace attn

@@ -1,0 +1,169 @@
+#include "ui/shell/overlay_keys.h"
+
+#include "ui/actions/export_actions.h"
+#include "ui/actions/fields.h"
+#include "ui/actions/glossary_list.h"
+#include "ui/actions/left_work_list.h"
+#include "ui/actions/manual_pages.h"
+#include "ui/actions/moved.h"
+#include "ui/actions/pin_list.h"
+#include "ui/panels/manual.h"
+#include "ui/panels/menu.h"
+#include "ui/toolkit/typed_text.h"
+
+#include <array>
+#include <imgui.h>
+#include <string>
+#include <vector>
+
+namespace attn {
+
+namespace {
+
+void walk_pins(const CommandContext& command) {
+    if (key_pressed(Key::down))
+        mark_pin(command.ui, command.workspace, 1);
+    else if (key_pressed(Key::up))
+        mark_pin(command.ui, command.workspace, -1);
+    else if (key_pressed(Key::del))
+        remove_marked_pin(command);
+    else if (key_pressed(Key::enter))
+        go_to_marked_pin(command);
+    else if (chord_pressed({.key = letter_key('z'), .control = true}))
+        run_action("action:undo", command);
+}
+
+void walk_moved(const CommandContext& command) {
+    if (key_pressed(Key::down))
+        mark_moved(command.ui, command.workspace, 1);
+    else if (key_pressed(Key::up))
+        mark_moved(command.ui, command.workspace, -1);
+    else if (key_pressed(Key::enter))
+        go_to_marked_moved(command);
+}
+
+/// Arrows turn pages, PageUp and PageDown read on.
+void walk_manual(const CommandContext& command) {
+    const ImVec2 size = ImGui::GetIO().DisplaySize;
+    const auto read_on = [&](float pages) {
+        scroll_manual(command.workspace, pages * size.y / 2, longest_manual_scroll(command.ui, {0, 0, size.x, size.y}));
+    };
+    if (key_pressed(Key::down))
+        turn_manual_page(command.ui, command.workspace, 1);
+    else if (key_pressed(Key::up))
+        turn_manual_page(command.ui, command.workspace, -1);
+    else if (key_pressed(Key::page_down))
+        read_on(1);
+    else if (key_pressed(Key::page_up))
+        read_on(-1);
+}
+
+/// From word to word; letters lead to the first that begins so, Enter to where it is shown.
+void walk_glossary(const CommandContext& command) {
+    Workspace& workspace = command.workspace;
+    constexpr Index page = 10;
+    if (key_pressed(Key::down))
+        mark_term(workspace, 1);
+    else if (key_pressed(Key::up))
+        mark_term(workspace, -1);
+    else if (key_pressed(Key::page_down))
+        mark_term(workspace, page);
+    else if (key_pressed(Key::page_up))
+        mark_term(workspace, -page);
+    else if (key_pressed(Key::home))
+        workspace.overlay->marked = 0;
+    else if (key_pressed(Key::end))
+        mark_term(workspace, std::ssize(glossary()));
+    else if (key_pressed(Key::enter))
+        go_to_marked_term(command);
+    else if (const std::string typed = typed_text(ImGui::GetIO()); !typed.empty())
+        mark_term_that_begins(workspace, typed);
+}
+
+/// What a dialog with three buttons does: by arrows and Enter, or by letters. What throws something away has none,
+/// since somebody may be typing who did not expect the dialog.
+struct Answers {
+    std::array<const char*, 3> targets;
+    std::array<char, 2> letters;
+};
+constexpr Answers unsaved_answers{{"action:unsaved/save", "action:unsaved/discard", "action:close"}, {'s', '\0'}};
+constexpr Answers replacing_answers{{"action:replace/yes", "action:replace/save-as", "action:close"}, {'\0', 'a'}};
+constexpr Answers recorded_answers{{"action:recorded/check", "action:recorded/open", "action:close"}, {'c', 'o'}};
+
+void answer_by_key(const CommandContext& command, const Answers& kind) {
+    const auto& [answers, letters] = kind;
+    Index& marked = command.workspace.overlay->marked;
+    const auto last = static_cast<Index>(answers.size()) - 1;
+    if (key_pressed(Key::right) || key_pressed(Key::tab))
+        marked = marked == last ? 0 : marked + 1;
+    if (key_pressed(Key::left))
+        marked = marked == 0 ? last : marked - 1;
+    if (key_pressed(Key::enter))
+        run_action(answers.at(static_cast<std::size_t>(marked)), command);
+    else if (letters[0] != '\0' && chord_pressed({.key = letter_key(letters[0])}))
+        run_action(answers[0], command);
+    else if (letters[1] != '\0' && chord_pressed({.key = letter_key(letters[1])}))
+        run_action(answers[1], command);
+}
+
+/// Up, down and Enter in a menu.
+void walk_menu(const CommandContext& command) {
+    Overlay& overlay = *command.workspace.overlay;
+    const std::vector<Offer> offers = menu_offers(command.ui, overlay.menu, ImGui::GetIO().DisplaySize.x);
+    const auto count = static_cast<Index>(offers.size());
+    const auto walk = [&](Index by) {
+        for (Index i = 0; i < count; ++i) {
+            overlay.marked = ((overlay.marked + by) % count + count) % count;
+            const Offer& offer = offers.at(static_cast<std::size_t>(overlay.marked));
+            if (offer.enabled && !offer.target.empty())
+                break;
+        }
+        command.workspace.hovered = offers.at(static_cast<std::size_t>(overlay.marked)).target;
+    };
+    if (count > 0 && key_pressed(Key::down))
+        walk(1);
+    else if (count > 0 && key_pressed(Key::up))
+        walk(overlay.marked < 0 ? 0 : -1);
+    if (overlay.marked >= 0 && overlay.marked < count)
+        command.workspace.hovered = offers.at(static_cast<std::size_t>(overlay.marked)).target;
+    if (key_pressed(Key::enter) && overlay.marked >= 0 && overlay.marked < count) {
+        const std::string target = offers.at(static_cast<std::size_t>(overlay.marked)).target;
+        if (target.starts_with("field:")) {
+            begin_field(command.ui, command.workspace, target);
+            return;
+        }
+        const Point anchor = overlay.anchor;
+        command.workspace.overlay.reset();
+        run_action(target, {command.ui, command.workspace, command.frame_actions, anchor});
+    }
+}
+
+} // namespace
+
+void react_to_overlay_keys(const CommandContext& command) {
+    const Overlay::Kind kind = command.workspace.overlay->kind;
+    if (kind == Overlay::Kind::menu)
+        walk_menu(command);
+    else if (kind == Overlay::Kind::unsaved)
+        answer_by_key(command, unsaved_answers);
+    else if (kind == Overlay::Kind::replacing)
+        answer_by_key(command, replacing_answers);
+    else if (kind == Overlay::Kind::recorded)
+        answer_by_key(command, recorded_answers);
+    else if (kind == Overlay::Kind::left_work)
+        walk_left_work(command);
+    else if (kind == Overlay::Kind::pins)
+        walk_pins(command);
+    else if (kind == Overlay::Kind::moved)
+        walk_moved(command);
+    else if (kind == Overlay::Kind::layer_questions && key_pressed(Key::enter))
+        run_action("action:ask/open", command);
+    else if (kind == Overlay::Kind::exporting)
+        walk_export(command);
+    else if (kind == Overlay::Kind::manual)
+        walk_manual(command);
+    else if (kind == Overlay::Kind::glossary)
+        walk_glossary(command);
+}
+
+} // namespace attn
