@@ -4,6 +4,7 @@
 #include "app/commands.h"
 #include "app/console.h"
 #include "app/figure_arguments.h"
+#include "app/lesson_check.h"
 #include "app/play.h"
 #include "app/request_arguments.h"
 #include "app/source_arguments.h"
@@ -397,6 +398,13 @@ int run(int count, const char* const* words) {
         ->check(CLI::IsMember({"none", "causal"}))
         ->type_name("KIND");
 
+    auto* const lesson = program.add_subcommand("lesson", "lessons of your own: whether they are as they say");
+    lesson->require_subcommand(1);
+    auto* const lesson_checked =
+        lesson->add_subcommand("check", "tries every step, task, slip and bet; without files, those of the program");
+    std::vector<std::filesystem::path> lessons;
+    lesson_checked->add_option("FILE", lessons, "lessons")->type_name("FILE…");
+
     auto* const played = program.add_subcommand("play", "does what a script says, as hands would in the window");
     PlayOptions play_options;
     std::string size = "1440x900";
@@ -451,6 +459,8 @@ int run(int count, const char* const* words) {
             recorded_with.causal = recorded_mask == "causal";
         return status_of(print_recording(tensors, recorded_layer, recorded_with));
     }
+    if (lesson_checked->parsed())
+        return status_of(lesson_check_command(lessons, program_assets()));
     if (played->parsed())
         return status_of(play_command(play_options, size));
     return status_of(show_command(shown));

@@ -1,11 +1,11 @@
 #pragma once
 
-#include "app/script.h"
 #include "app/window/content.h"
 #include "app/window/screen.h"
 #include "core/document/session.h"
 #include "core/files/input_files.h"
 #include "core/tensor/result.h"
+#include "ui/actions/script.h"
 #include "ui/shell/app.h"
 
 #include <filesystem>

@@ -123,7 +123,7 @@ float add_header(Scene& scene, const UiContext& ui, const Box& area) {
     y -= 4;
     add(step_line(ui), theme.dim, {}, 20, "stage.step");
     const std::string& said = ui.workspace.playback.words;
-    if (said.empty() && ui.workspace.see_how)
+    if (said.empty() && ui.workspace.lesson)
         return y - area.y + 2; // which says what to do
     if (said.empty())
         add(hint, theme.ink, {.weight = FontWeight::medium}, 20, "stage.hint");

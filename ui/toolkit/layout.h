@@ -12,7 +12,8 @@ struct WindowLayout {
     Box stage;
     Box inspector;
     Box tokens;
-    Box told; ///< above the stage, where something is told step by step; empty otherwise
+    Box lesson; ///< beside all else, where one is open; empty otherwise
+    Box strip;  ///< above the stage, then: the steps that lessons have named
 };
 
 WindowLayout lay_out_window(float width, float height);
@@ -20,7 +21,8 @@ WindowLayout lay_out_window(float width, float height);
 /// high as they are; 0: they are away.
 WindowLayout lay_out_lecture(float width, float height, bool has_inspector, float tokens);
 
-/// Takes the room above the stage for what is told.
-void make_room_for_telling(WindowLayout& layout, float height);
+/// A lesson stands in the place of the pipeline, all the way down, and over the stage a strip of steps; the inspector is
+/// there where it is asked for.
+WindowLayout lay_out_lesson(float width, float height, bool has_inspector);
 
 } // namespace attn

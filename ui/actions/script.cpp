@@ -1,4 +1,4 @@
-#include "app/script.h"
+#include "ui/actions/script.h"
 
 #include "core/files/printable.h"
 
