@@ -298,6 +298,15 @@ Result<int> show_command(const SourceArguments& arguments) {
     return show(*std::move(session), options);
 }
 
+Result<int> lecture_command(const std::string& file) {
+    ShowOptions options;
+    options.assets = program_assets();
+    options.lecture =
+        file.empty() ? options.assets / "lessons" / "lecture-five-notes.json" : std::filesystem::path(file);
+    const auto lesson = load_lesson(*options.lecture, options.assets);
+    return lesson ? show(lesson->sessions.front(), options) : Result<int>(lesson.error());
+}
+
 int run(int count, const char* const* words) {
     CLI::App program("Attention Lab: multi-head self-attention, every number of it seen, changed and explained.",
                      "attention-lab");
@@ -405,6 +414,10 @@ int run(int count, const char* const* words) {
     std::vector<std::filesystem::path> lessons;
     lesson_checked->add_option("FILE", lessons, "lessons")->type_name("FILE…");
 
+    auto* const lectured = program.add_subcommand("lecture", "a lesson on the wall, scene by scene");
+    std::string lecture;
+    lectured->add_option("FILE", lecture, "a lesson; without one, the lecture of five notes")->type_name("FILE");
+
     auto* const played = program.add_subcommand("play", "does what a script says, as hands would in the window");
     PlayOptions play_options;
     std::string size = "1440x900";
@@ -461,6 +474,8 @@ int run(int count, const char* const* words) {
     }
     if (lesson_checked->parsed())
         return status_of(lesson_check_command(lessons, program_assets()));
+    if (lectured->parsed())
+        return status_of(lecture_command(lecture));
     if (played->parsed())
         return status_of(play_command(play_options, size));
     return status_of(show_command(shown));

@@ -5,7 +5,6 @@
 #include "core/document/presets.h"
 #include "core/files/printable.h"
 #include "core/lesson/told.h"
-#include "ui/actions/lesson.h"
 
 #include <charconv>
 #include <fmt/format.h>
@@ -16,6 +15,7 @@ namespace attn {
 namespace {
 
 constexpr Point tried_size{1280, 720};
+constexpr Point wall{996, 560}; ///< of a scene, on a wide screen
 
 class Proof {
 public:
@@ -25,8 +25,10 @@ public:
     void prove() {
         for (step_ = 0; step_ < lesson_.steps.size(); ++step_) {
             prove_step();
-            if (step_ + 1 < lesson_.steps.size() && !rehearsal_.click("action:lesson-next"))
-                return fault("nothing leads on");
+            if (step_ + 1 == lesson_.steps.size())
+                return;
+            rehearsal_.press(Key::page_down);
+            rehearsal_.settle();
         }
     }
 
@@ -150,8 +152,13 @@ private:
             read(slip.say);
         rehearsal_.settle();
         expect_room("after " + name);
-        if (!rehearsal_.click("action:lesson-again"))
-            fault("the step cannot be begun again");
+        begin_again();
+    }
+
+    /// From the step's beginning.
+    void begin_again() {
+        if (const Result<void> begun = rehearsal_.act({"click action:lesson-again"}); !begun)
+            fault(begun.error().message);
     }
 
     Rehearsal& rehearsal_;
@@ -166,10 +173,14 @@ std::vector<std::string> faults_of_lesson(const std::filesystem::path& file, con
     const Result<Lesson> lesson = load_lesson(file, assets);
     if (!lesson)
         return {lesson.error().message};
-    const auto rehearsal = Rehearsal::open(lesson->sessions.front(), assets, tried_size);
+    const bool is_lecture = lesson->on_wall;
+    const auto rehearsal = Rehearsal::open(lesson->sessions.front(), assets, is_lecture ? wall : tried_size);
     if (!rehearsal)
         return {rehearsal.error().message};
-    (*rehearsal)->app().learn({file, 0});
+    if (is_lecture)
+        (*rehearsal)->app().lecture(file);
+    else
+        (*rehearsal)->app().learn({file, 0});
     (*rehearsal)->settle();
     std::vector<std::string> faults;
     Proof(**rehearsal, *lesson, faults).prove();

@@ -28,6 +28,7 @@ public:
     bool click(std::string_view target);
     /// Types a text into a field, and Enter; whether the field is in sight.
     bool fill_in(std::string_view field, std::string_view text);
+    void press(Key key, bool control = false);
     /// Lets the lines act, as a hint does.
     Result<void> act(const LessonScript& script);
     /// What a target says; empty where it is not in sight.
@@ -37,7 +38,6 @@ public:
 private:
     Rehearsal() = default;
     void frame();
-    void press(Key key, bool control = false);
 
     std::unique_ptr<App> app_;
     InputQueue input_;

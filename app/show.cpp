@@ -43,6 +43,8 @@ Result<int> show(Session session, const ShowOptions& options) {
                   {options.file, settings.remembered, options.offers_start, journal, Window::wake, session_locks()});
     if (!app)
         return app.error();
+    if (options.lecture)
+        (*app)->lecture(*options.lecture);
     if (!settings.problem.empty())
         (*app)->say(settings.problem, true);
     const Ending ending([&] { (*app)->flush_journal(); });

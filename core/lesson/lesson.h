@@ -49,6 +49,7 @@ struct Bet {
     LessonScript reveal;              ///< what shows how it is
     std::optional<Condition> shows{}; ///< what then holds: why the right answer is right
     std::string then;                 ///< said when it is shown, whatever was answered
+    std::string taught_in{};          ///< the id of the lesson to which a wrong answer leads back
 };
 
 /// What is said to a foreseen slip, and what leads to it.
@@ -87,6 +88,7 @@ struct LessonStep {
 struct Lesson {
     std::string id;             ///< "who-reads-whom"
     Index number = 0;           ///< in the course; 0: of no course
+    bool on_wall = false;       ///< a lecture: its steps are scenes
     std::string title;          ///< "Who reads whom"
     std::string idea;           ///< in half a sentence, for the page of all lessons
     std::vector<ArrayId> names; ///< the arrays that this lesson is the first to name
@@ -98,6 +100,7 @@ struct Lesson {
 struct LessonLabel {
     std::string id;
     Index number = 0;
+    bool on_wall = false;
     std::string title;
     std::string idea;
     Index steps = 0;

@@ -150,7 +150,8 @@ const std::vector<Key<BetReading>>& bet_keys() {
         {.key = "reveal", .read = [](auto& into, const Field& field) { into.reveal = read_texts(field); }},
         {.key = "shows",
          .read = [](auto& into, const Field& field) { into.shows = read_condition(field, into.sizes); }},
-        {.key = "then", .read = [](auto& into, const Field& field) { read_words(field, into.then); }}};
+        {.key = "then", .read = [](auto& into, const Field& field) { read_words(field, into.then); }},
+        {.key = "taught_in", .read = [](auto& into, const Field& field) { read_words(field, into.taught_in); }}};
     return keys;
 }
 
@@ -307,9 +308,10 @@ void read_steps(Lesson& lesson, const Field& list, const Surroundings& around) {
     }
 }
 
-constexpr std::array lesson_key_names{std::string_view("version"), std::string_view("id"),   std::string_view("number"),
-                                      std::string_view("title"),   std::string_view("idea"), std::string_view("names"),
-                                      std::string_view("session"), std::string_view("steps")};
+constexpr std::array lesson_key_names{
+    std::string_view("lecture"), std::string_view("version"), std::string_view("id"),
+    std::string_view("number"),  std::string_view("title"),   std::string_view("idea"),
+    std::string_view("names"),   std::string_view("session"), std::string_view("steps")};
 
 void expect_id(const Field& field, const std::string& id) {
     const bool is_plain = !id.empty() && id.size() <= 64 && std::ranges::all_of(id, [](char letter) {
@@ -327,6 +329,7 @@ void read_label(LessonLabel& label, const Field& root) {
     root["id"].read(label.id);
     expect_id(root["id"], label.id);
     label.number = root["number"].integer(0, 99, 0);
+    label.on_wall = root["lecture"].truth(false);
     read_words(root["title"], label.title);
     if (label.title.empty())
         root.fail(R"(expected "title": a text)");
@@ -348,7 +351,7 @@ Result<Lesson> parse_lesson(std::string_view text, const std::string& name, cons
     if (root.failed())
         return *root.failure();
     const Surroundings around{folder, assets};
-    Lesson lesson{label.id, label.number, label.title, label.idea, label.names, {}, {}};
+    Lesson lesson{label.id, label.number, label.on_wall, label.title, label.idea, label.names, {}, {}};
     lesson.sessions.push_back(read_session(root["session"], around));
     if (!root.failed())
         read_steps(lesson, root["steps"], around);

@@ -18,14 +18,14 @@ Session with_context(const Session& session) {
     return attn::apply(session, SetContext{true})->session;
 }
 
-/// Its first step bets on several arrays, its second sets a task.
-std::shared_ptr<const Lesson> lesson_of_both() {
+/// Its second step asks for all that a step may ask for.
+std::shared_ptr<const Lesson> lesson_of_all() {
+    LessonStep step;
+    step.bet = Bet{.kind = Bet::Kind::choose_many, .choices = {{"A"}, {"O"}}};
+    step.task.emplace();
+    step.note = "a note";
     Lesson lesson;
-    LessonStep bet;
-    bet.bet = Bet{.kind = Bet::Kind::choose_many, .choices = {{"A"}, {"O"}}};
-    LessonStep task;
-    task.task.emplace();
-    lesson.steps = {bet, task};
+    lesson.steps = {LessonStep(), step};
     return std::make_shared<const Lesson>(std::move(lesson));
 }
 
@@ -38,7 +38,7 @@ struct Shown {
     Typesetter typesetter = *Typesetter::open(std::filesystem::path(ATTN_ASSETS_DIR) / "fonts");
     PictureCache cache;
     std::vector<LeftWorkLabel> left_work{1};
-    std::shared_ptr<const Lesson> lesson = lesson_of_both();
+    std::shared_ptr<const Lesson> lesson = lesson_of_all();
     Status status;
 
     Shown() {

@@ -198,10 +198,10 @@ void escape(const CommandContext& command) {
         workspace.notice.reset();
     else if (workspace.start)
         go_back_in_start(workspace);
-    else if (workspace.lesson)
-        leave_lesson(workspace);
     else if (workspace.lecture)
         end_lecture(workspace);
+    else if (workspace.lesson)
+        leave_lesson(workspace);
     else if (workspace.vision != Vision::typical)
         workspace.vision = Vision::typical;
     else if (workspace.chosen_token)

@@ -309,7 +309,7 @@ bool can_place_bet(const UiContext& ui) {
 void place_bet(const CommandContext& command) {
     LessonRun& run = *command.workspace.lesson;
     const Bet& bet = *run.now().bet;
-    if (bet.kind == Bet::Kind::mark)
+    if (bet.kind == Bet::Kind::mark && !run.bet.is_shown)
         run.bet.answer = cell_name(command.ui.trace.canonical(inspected_cell(command.ui)));
     run.bet.is_placed = true;
     let_act(command.workspace, bet.reveal);
@@ -342,12 +342,28 @@ Result<void> type_bet(const CommandContext& command, float number) {
     return {};
 }
 
+void go_on_in_scene(const CommandContext& command) {
+    LessonRun& run = *command.workspace.lesson;
+    if (!run.acting.empty())
+        return;
+    if (is_bet_open(command.ui)) {
+        run.bet.is_shown = true;
+        place_bet(command);
+    } else if (run.now().task && !run.task.was_done)
+        let_act(command.workspace, run.now().task->solution);
+    else if (!run.is_last())
+        go_in_lesson(command, 1);
+}
+
 bool react_to_lesson_keys(const CommandContext& command) {
     if (!command.workspace.lesson)
         return false;
     for (const auto& [key, by] : {std::pair(Key::page_down, 1), std::pair(Key::page_up, -1)})
         if (chord_pressed({.key = key})) {
-            run_action(by > 0 ? "action:lesson-next" : "action:lesson-back", command);
+            if (command.workspace.lecture && by > 0)
+                go_on_in_scene(command);
+            else
+                run_action(by > 0 ? "action:lesson-next" : "action:lesson-back", command);
             return true;
         }
     if (!is_bet_open(command.ui))

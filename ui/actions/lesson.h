@@ -38,6 +38,9 @@ bool is_bet_open(const UiContext& ui);
 /// A bet of several arrays, or of a cell: something is chosen that can be placed.
 bool can_place_bet(const UiContext& ui);
 
+/// In a lecture: shows how it is, does what was to be done, and then leads on.
+void go_on_in_scene(const CommandContext& command);
+
 /// Digits answer, Enter places the bet. Whether a key was taken.
 bool react_to_lesson_keys(const CommandContext& command);
 

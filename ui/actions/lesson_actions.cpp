@@ -13,6 +13,10 @@ bool learns(const UiContext& ui) {
     return ui.workspace.lesson.has_value();
 }
 
+bool has_note(const UiContext& ui) {
+    return learns(ui) && !ui.workspace.lesson->now().note.empty();
+}
+
 /// Beyond the first step.
 bool learns_further(const UiContext& ui) {
     return learns(ui) && ui.workspace.lesson->step > 0;
@@ -77,6 +81,14 @@ constexpr std::array lesson_action_table{
            .chosen = [](const UiContext& d) { return learns(d) && d.workspace.lesson->shows_everything; },
            .menus = {{Menu::help, 0, 86}},
            .offered_while = learns},
+    Action{.id = "lesson-note",
+           .label = "Note of the scene",
+           .chord = key(letter_key('n')),
+           .about = "for who lectures; again: away",
+           .run = [](const CommandContext& d) { d.workspace.lesson->shows_note = !d.workspace.lesson->shows_note; },
+           .enabled = has_note,
+           .menus = {{Menu::help, 0, 88}},
+           .offered_while = has_note},
     Action{.id = "lesson-leave",
            .label = "Leave the lesson",
            .about = "it goes on where you left it; Help, Lessons",

@@ -17,6 +17,7 @@ struct BetRun {
     std::string answer;              ///< as it is said back: a choice, a cell, a number
     std::vector<std::string> chosen; ///< of several, so far
     bool is_placed = false;          ///< what was answered stays
+    bool is_shown = false;           ///< nobody answered: it was shown to an audience
     bool is_settled = false;         ///< it was shown how it is
     bool was_right = false;
     std::vector<std::string> moved; ///< of arrays that were asked about: those that the reveal moved
@@ -42,6 +43,7 @@ struct LessonRun {
     TaskRun task{};
     int hints = 0;                    ///< so many of them are shown
     bool shows_everything = false;    ///< also what no lesson has named yet
+    bool shows_note = false;          ///< the one for who lectures
     std::vector<ScriptLine> acting{}; ///< what acts for the learner, and is not done yet
 
     const LessonStep& now() const { return lesson->steps[step]; }

@@ -35,10 +35,15 @@ public:
             add_task();
         if (run_.now().formula)
             add_formula(*run_.now().formula);
-        add_buttons();
+        if (run_.shows_note)
+            add_note();
+        if (!ui_.workspace.lecture)
+            add_buttons();
         // What would not fit is known to `lesson check`.
-        scene_.values.insert_or_assign("lesson.room",
-                                       fmt::format("{:.0f}", area_.bottom() - lesson_buttons_height - y_));
+        scene_.values.insert_or_assign(
+            "lesson.room",
+            fmt::format("{:.0f}",
+                        area_.bottom() - (ui_.workspace.lecture ? space::medium : lesson_buttons_height) - y_));
     }
 
 private:
@@ -138,6 +143,11 @@ private:
         scene_.list.append(formula.list, {left(), y_});
         scene_.values.insert_or_assign("lesson.formula", equation_of(ui_.session, array));
         y_ += formula.descent + space::large;
+    }
+
+    void add_note() {
+        section("Note");
+        paragraph("lesson.note", told(run_.now().note, now()));
     }
 
     void add_buttons() {

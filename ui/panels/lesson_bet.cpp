@@ -164,17 +164,18 @@ private:
     }
 
     std::string how_it_is() const {
+        const std::string you = run_.bet.is_shown ? "" : fmt::format("You: {}. ", cell_in_words(run_.bet.answer));
         switch (bet_.kind) {
         case Bet::Kind::choose:
             return {}; // the mark says it
         case Bet::Kind::choose_many:
             return fmt::format("Moved: {}.", list_of(run_.bet.moved));
         case Bet::Kind::mark:
-            return fmt::format("You: {}. It is {}.", cell_in_words(run_.bet.answer), short_cell(ui_, *bet_.cell));
+            return fmt::format("{}It is {}.", you, short_cell(ui_, *bet_.cell));
         case Bet::Kind::type: {
             const float number = bet_.number ? *bet_.number : ui_.trace.value(*bet_.cell);
             const bool is_whole = std::abs(number - std::round(number)) < 1e-6F;
-            return fmt::format("You: {}. It is {}.", run_.bet.answer, display_number(number, is_whole ? 0 : 2));
+            return fmt::format("{}It is {}.", you, display_number(number, is_whole ? 0 : 2));
         }
         }
         return {};
@@ -182,15 +183,29 @@ private:
 
     void add_verdict() {
         scene_.values.insert_or_assign("lesson.verdict", run_.bet.was_right ? "right" : "otherwise");
-        std::string said = run_.bet.was_right ? "Right." : "Not so.";
+        std::string said = run_.bet.is_shown ? "" : run_.bet.was_right ? "Right." : "Not so.";
         if (const std::string how = how_it_is(); !how.empty() && !run_.bet.was_right)
-            said += " " + how;
-        at_.y += add_paragraph(scene_, ui_, at_, width_, said, ui_.theme().ink, {.weight = FontWeight::semibold},
-                               lesson_line_height) +
-                 space::tiny;
+            said += (said.empty() ? "" : " ") + how;
+        if (!said.empty())
+            at_.y += add_paragraph(scene_, ui_, at_, width_, said, ui_.theme().ink, {.weight = FontWeight::semibold},
+                                   lesson_line_height) +
+                     space::tiny;
         scene_.values.insert_or_assign("lesson.how", said);
-        paragraph("lesson.said", told(run_.bet.said, now()));
+        if (!run_.bet.is_shown)
+            paragraph("lesson.said", told(run_.bet.said, now()));
         paragraph("lesson.then", told(bet_.then, now()));
+        if (!run_.bet.was_right && !run_.bet.is_shown)
+            add_way_back();
+    }
+
+    void add_way_back() {
+        const auto lesson = std::ranges::find(ui_.status.lessons, bet_.taught_in, &LessonLabel::id);
+        if (lesson == ui_.status.lessons.end())
+            return;
+        add_segments(scene_, ui_, {at_.x, at_.y - lesson_line_height / 2},
+                     {{.target = "action:lesson/" + lesson->id,
+                       .label = fmt::format("Lesson {}: {}", lesson->number, lesson->title)}});
+        at_.y += control_height + space::small;
     }
 
     Scene& scene_;

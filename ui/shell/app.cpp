@@ -186,7 +186,7 @@ FrameNeeds App::draw(float scale) {
     needs.closed = closed_;
     needs.full_screen = workspace_.lecture;
     if (workspace_.lecture)
-        needs.enlarged_to = lecture_area;
+        needs.enlarged_to = workspace_.lesson ? scene_area : lecture_area;
     return needs;
 }
 

@@ -85,6 +85,8 @@ public:
               std::optional<FileStamp> stamp = std::nullopt);
     /// Opens a lesson at one of its steps.
     void learn(const OpenLesson& request);
+    /// The same on a wall: full screen, its steps the scenes.
+    void lecture(const std::filesystem::path& lesson);
     /// Shows a stage, weight or bias; nothing happens where the layer has none.
     void go_to(ArrayId array);
     void show_head(Index head);

@@ -1,9 +1,11 @@
 // What the shell does while a lesson is open: each step that does not go on from the one before opens the session it
 // begins with as a document of its own, so that undo leads back through the lesson.
 
+#include "ui/actions/lecture.h"
 #include "ui/actions/lesson.h"
 #include "ui/shell/app.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace attn {
@@ -24,6 +26,11 @@ void App::learn(const OpenLesson& request) {
         --run.step;
     run.lesson = std::make_shared<const Lesson>(*std::move(lesson));
     open_lesson_step(std::move(run));
+}
+
+void App::lecture(const std::filesystem::path& lesson) {
+    learn({lesson, 0});
+    begin_lecture(workspace_);
 }
 
 void App::go_to_lesson_step(const GoToLessonStep& request) {

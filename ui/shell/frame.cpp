@@ -45,8 +45,11 @@ WindowLayout present_layout(const UiContext& ui) {
     const ImVec2 size = ImGui::GetIO().DisplaySize;
     const Workspace& workspace = ui.workspace;
     const bool shows_tokens = workspace.lecture_tokens || is_token_written(workspace);
+    const float tokens = shows_tokens ? tokens_height(ui) : 0;
+    if (workspace.lecture && workspace.lesson)
+        return lay_out_scene(size.x, size.y, tokens);
     if (workspace.lecture)
-        return lay_out_lecture(size.x, size.y, workspace.lecture_inspector, shows_tokens ? tokens_height(ui) : 0);
+        return lay_out_lecture(size.x, size.y, workspace.lecture_inspector, tokens);
     return workspace.lesson ? lay_out_lesson(size.x, size.y, workspace.lesson->shows_everything)
                             : lay_out_window(size.x, size.y);
 }
@@ -158,7 +161,8 @@ void add_panels(Scene& scene, const UiContext& ui, const WindowLayout& layout, C
     if (!layout.bar.empty())
         bar_panel(scene, ui, layout.bar);
     if (!layout.lesson.empty()) {
-        lesson_strip(scene, ui, layout.strip);
+        if (!layout.strip.empty())
+            lesson_strip(scene, ui, layout.strip);
         lesson_panel(scene, ui, layout.lesson);
         outline_of_lesson(scene, ui);
     }

@@ -32,6 +32,17 @@ WindowLayout lay_out_lecture(float width, float height, bool has_inspector, floa
     return layout;
 }
 
+WindowLayout lay_out_scene(float width, float height, float tokens) {
+    WindowLayout layout = lay_out_lecture(width, height, false, tokens);
+    const float lesson = std::min(measure::lesson, std::floor(width / 2));
+    layout.lesson = {0, 0, lesson, height};
+    for (Box* const box : {&layout.stage, &layout.tokens}) {
+        box->x = lesson;
+        box->width = std::max(0.0F, width - lesson);
+    }
+    return layout;
+}
+
 WindowLayout lay_out_lesson(float width, float height, bool has_inspector) {
     WindowLayout layout = lay_out_window(width, height);
     const float below = layout.bar.height;

@@ -21,8 +21,10 @@ WindowLayout lay_out_window(float width, float height);
 /// high as they are; 0: they are away.
 WindowLayout lay_out_lecture(float width, float height, bool has_inspector, float tokens);
 
-/// A lesson stands in the place of the pipeline, all the way down, and over the stage a strip of steps; the inspector is
-/// there where it is asked for.
+/// A lesson stands in the place of the pipeline, all the way down, and over the stage a strip of steps; the inspector
+/// is there where it is asked for.
 WindowLayout lay_out_lesson(float width, float height, bool has_inspector);
+/// A scene of a lecture: its words, and the stage; below that the tokens, as high as they are.
+WindowLayout lay_out_scene(float width, float height, float tokens);
 
 } // namespace attn
