@@ -5,6 +5,7 @@
 #include "app/console.h"
 #include "app/figure_arguments.h"
 #include "app/lesson_check.h"
+#include "app/lesson_grade.h"
 #include "app/play.h"
 #include "app/request_arguments.h"
 #include "app/source_arguments.h"
@@ -414,6 +415,14 @@ int run(int count, const char* const* words) {
     std::vector<std::filesystem::path> lessons;
     lesson_checked->add_option("FILE", lessons, "lessons")->type_name("FILE…");
 
+    auto* const graded = lesson->add_subcommand("grade", "which tasks of a lesson hold in each session of a folder");
+    std::filesystem::path graded_lesson;
+    std::filesystem::path graded_folder;
+    std::optional<std::filesystem::path> grades;
+    graded->add_option("LESSON", graded_lesson, "the lesson")->required()->type_name("FILE");
+    graded->add_option("FOLDER", graded_folder, "saved sessions")->required()->type_name("FOLDER");
+    graded->add_option("--csv", grades, "a table, one line for each session")->type_name("FILE");
+
     auto* const lectured = program.add_subcommand("lecture", "a lesson on the wall, scene by scene");
     std::string lecture;
     lectured->add_option("FILE", lecture, "a lesson; without one, the lecture of five notes")->type_name("FILE");
@@ -474,6 +483,8 @@ int run(int count, const char* const* words) {
     }
     if (lesson_checked->parsed())
         return status_of(lesson_check_command(lessons, program_assets()));
+    if (graded->parsed())
+        return status_of(lesson_grade_command(graded_lesson, graded_folder, grades, program_assets()));
     if (lectured->parsed())
         return status_of(lecture_command(lecture));
     if (played->parsed())

@@ -11,8 +11,8 @@ namespace attn {
 namespace {
 
 constexpr float frame_seconds = 1.0F / 60;
-constexpr int longest_act = 600;          // frames
-constexpr int frames_between_clicks = 30; // two of them are no double click
+constexpr int longest_act = 600;    // frames
+constexpr float between_clicks = 1; // seconds: two of them are no double click
 
 } // namespace
 
@@ -38,9 +38,9 @@ Rehearsal::~Rehearsal() {
     ImGui::DestroyContext();
 }
 
-void Rehearsal::frame() {
+void Rehearsal::frame(float seconds) {
     ImGuiIO& io = ImGui::GetIO();
-    io.DeltaTime = frame_seconds;
+    io.DeltaTime = seconds;
     input_.feed(io);
     ImGui::NewFrame();
     app_->draw(1);
@@ -49,12 +49,12 @@ void Rehearsal::frame() {
 
 void Rehearsal::settle() {
     while (!input_.empty())
-        frame();
+        frame(frame_seconds);
     int frames = 0;
     do {
         app_->finish_work();
-        frame();
-        frame();
+        frame(frame_seconds);
+        frame(frame_seconds);
     } while ((app_->is_finding_for_pictures() || app_->is_acting()) && ++frames < longest_act);
 }
 
@@ -76,8 +76,7 @@ bool Rehearsal::click(std::string_view target) {
     input_.push(MouseButtonChanged{MouseButton::left, true});
     input_.push(MouseButtonChanged{MouseButton::left, false});
     settle();
-    for (int i = 0; i < frames_between_clicks; ++i)
-        frame();
+    frame(between_clicks);
     return true;
 }
 

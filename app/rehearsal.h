@@ -37,7 +37,7 @@ public:
 
 private:
     Rehearsal() = default;
-    void frame();
+    void frame(float seconds);
 
     std::unique_ptr<App> app_;
     InputQueue input_;

@@ -59,9 +59,11 @@ TEST(LessonCheck, FindsWhatIsSpoilt) {
 TEST(LessonCheck, FindsTextsThatDoNotFit) {
     const std::string sentence = "This sentence says again what the sentence before it has said already. ";
     std::string much;
-    for (int i = 0; i < 9; ++i)
+    for (int i = 0; i < 6; ++i)
         much += sentence;
-    const Faults faults = faults_with("\"ask\": \"By W_V of head 1 alone", "\"ask\": \"" + much);
+    const std::string between = "\",\n   \"open\": {\"stage\": \"V\", \"head\": 1, \"row\": 4, \"column\": 2},\n   "
+                                "\"task\": {\"ask\": \"";
+    const Faults faults = faults_with("{read_out}." + between, "{read_out}. " + much + between + much);
     ASSERT_FALSE(faults.empty());
     EXPECT_NE(faults.front().find("pixels too long for the window"), std::string::npos) << faults.front();
 }
