@@ -5,8 +5,8 @@
 #include "core/document/session.h"
 #include "core/files/input_files.h"
 #include "core/tensor/result.h"
-#include "ui/actions/script.h"
 #include "ui/shell/app.h"
+#include "ui/toolkit/script.h"
 
 #include <filesystem>
 #include <functional>

@@ -1,7 +1,7 @@
 #include "app/rehearsal.h"
 
 #include "core/files/utf8.h"
-#include "ui/actions/lesson.h"
+#include "ui/actions/lesson_script.h"
 
 #include <algorithm>
 #include <imgui.h>

@@ -14,7 +14,7 @@
 
 namespace attn {
 
-/// What acts in the window for the learner: lines of a play script (ui/actions/script.h), "step V",
+/// What acts in the window for the learner: lines of a play script (ui/toolkit/script.h), "step V",
 /// "type cell:W_V/1[3,3] 0".
 using LessonScript = std::vector<std::string>;
 

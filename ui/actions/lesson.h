@@ -1,21 +1,12 @@
 #pragma once
 
-#include "core/lesson/lesson.h"
 #include "ui/actions/actions.h"
-#include "ui/actions/script.h"
 
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace attn {
-
-/// Does one line of a lesson's script in the window: step, head, click, type and key, as hands would. Fails where the
-/// line is none of these, or where the session cannot take what is typed.
-Result<void> act_in_lesson(const ScriptLine& line, const CommandContext& command);
-
-/// The lines of a lesson's script; what is wrong with one names it.
-Result<std::vector<ScriptLine>> lines_of(const LessonScript& script, const std::string& lesson);
 
 /// The step as it begins: what is shown, and what acts before anything is asked.
 void begin_lesson_step(const UiContext& ui, Workspace& workspace);

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/lesson/lesson.h"
-#include "ui/actions/script.h"
 #include "ui/document/beginning.h"
+#include "ui/toolkit/script.h"
 
 #include <cstddef>
 #include <memory>

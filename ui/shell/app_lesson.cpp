@@ -3,6 +3,7 @@
 
 #include "ui/actions/lecture.h"
 #include "ui/actions/lesson.h"
+#include "ui/actions/lesson_script.h"
 #include "ui/shell/app.h"
 
 #include <algorithm>
