@@ -10,6 +10,7 @@
 #include "app/request_arguments.h"
 #include "app/source_arguments.h"
 #include "app/spared_files.h"
+#include "core/document/limits.h"
 #include "core/document/presets.h"
 #include "core/document/session_file.h"
 #include "core/document/trace_file.h"
@@ -141,7 +142,7 @@ Example
   screenshot scores.png)";
 
 int fail(const Error& error) {
-    say(fmt::format("attention-lab: {}\n", terminal_text(error.message)));
+    say(fmt::format("attention-lab: {}\n", terminal_line(error.message)));
     return bad_use;
 }
 
@@ -168,7 +169,7 @@ Result<Session> open(const SourceArguments& arguments, const std::vector<std::fi
             return spared.error();
     for (const Caveat& caveat : session->layer().caveats)
         say(fmt::format("attention-lab: from {} on this is not the model: {}\n", array_name(caveat.from),
-                        terminal_text(caveat.says)));
+                        terminal_line(caveat.says)));
     return session;
 }
 
@@ -203,9 +204,10 @@ Result<void> draw_figures(const SourceArguments& source, const FigureArguments& 
     auto session = open(source, {order->output});
     if (!session)
         return session.error();
-    const FigureReport report{[](const std::string& line) { say(fmt::format("{}\n", terminal_text(line))); },
+    const FigureReport report{[](const std::string& line) { say(fmt::format("{}\n", terminal_line(line))); },
                               [](std::size_t done, std::size_t all) {
-                                  say(fmt::format("\r{} of {} figures{}", done, all, done == all ? "\n" : ""));
+                                  if (is_terminal_said_to()) // elsewhere it would be one long line
+                                      say(fmt::format("\r{} of {} figures{}", done, all, done == all ? "\n" : ""));
                               }};
     return figure_command(*std::move(session), *order, report);
 }
@@ -256,8 +258,8 @@ Result<void> presets_command() {
     if (!presets)
         return presets.error();
     for (const Preset& preset : *presets)
-        print(fmt::format("{:<16} {}: {}\n", terminal_text(preset.name), terminal_text(preset.title),
-                          terminal_text(preset.about.substr(0, preset.about.find(". ")))));
+        print(fmt::format("{:<16} {}: {}\n", terminal_line(preset.name), terminal_line(preset.title),
+                          terminal_line(preset.about.substr(0, preset.about.find(". ")))));
     return {};
 }
 
@@ -265,7 +267,7 @@ Result<OpenedSource> open_for_script(std::span<const std::string> words) {
     const auto source = parse_source(words);
     if (!source)
         return source.error();
-    auto session = open_source(*source, program_assets());
+    auto session = for_window(open_source(*source, program_assets()), "");
     if (!session)
         return session.error();
     return OpenedSource{*std::move(session), session_file_of(*source)};
@@ -282,14 +284,15 @@ Result<int> play_command(PlayOptions options, const std::string& size) {
     if (!first)
         return first.error();
     const PlayServices services{open_for_script, write_trace,
-                                [](const std::string& line) { print(fmt::format("{}\n", terminal_text(line))); }};
+                                [](const std::string& line) { print(fmt::format("{}\n", terminal_line(line))); }};
     return play(*std::move(first), options, services);
 }
 
 Result<int> show_command(const SourceArguments& arguments) {
     ShowOptions options;
     options.assets = program_assets();
-    auto session = arguments.empty() ? load_preset(options.assets, std::string(start_preset)) : open(arguments);
+    auto session =
+        arguments.empty() ? load_preset(options.assets, std::string(start_preset)) : for_window(open(arguments), "");
     if (!session)
         return session.error();
     if (const auto source = arguments.source())

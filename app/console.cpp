@@ -36,6 +36,10 @@ Result<void> flush_output() {
                  flushed ? "not everything could be written" : std::generic_category().message(reason));
 }
 
+bool is_terminal_said_to() {
+    return ::isatty(STDERR_FILENO) == 1;
+}
+
 void say(std::string_view text) {
     static_cast<void>(std::fwrite(text.data(), 1, text.size(), stderr));
 }

@@ -16,6 +16,9 @@ void print(std::string_view text);
 /// Fails where not everything that was printed has arrived. A reader who has gone, such as “head”, wants no more.
 Result<void> flush_output();
 
+/// Whether standard error is a terminal, where a line can be written over.
+bool is_terminal_said_to();
+
 /// Writes text to standard error, or nothing where nobody can read it: that changes neither what is done nor the exit
 /// status.
 void say(std::string_view text);

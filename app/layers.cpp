@@ -49,7 +49,7 @@ void print_table(const std::vector<Line>& lines) {
         std::string text;
         for (std::size_t i = 0; i + 1 < columns; ++i)
             text += line.at(i) + std::string(widths.at(i) - letter_count(line.at(i)) + 2, ' ');
-        print(fmt::format("{}\n", terminal_text(text + line.back())));
+        print(fmt::format("{}\n", terminal_line(text + line.back())));
     }
 }
 

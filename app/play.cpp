@@ -108,7 +108,7 @@ Result<int> play(Session first, const PlayOptions& options, const PlayServices& 
     if (!fallback)
         return fallback.error();
     if (*fallback)
-        say(fmt::format("{}\n", terminal_text(**fallback)));
+        say(fmt::format("{}\n", terminal_line(**fallback)));
     return *fallback ? 1 : 0;
 }
 

@@ -45,7 +45,9 @@ Result<int> show(Session session, const ShowOptions& options) {
         return app.error();
     if (options.lecture)
         (*app)->lecture(*options.lecture);
-    if (!settings.problem.empty())
+    if (const std::string nowhere = why_nothing_is_kept(); !nowhere.empty())
+        (*app)->say(nowhere, true);
+    else if (!settings.problem.empty())
         (*app)->say(settings.problem, true);
     const Ending ending([&] { (*app)->flush_journal(); });
     AppContent content(**app, save_settings, std::move(settings.remembered));

@@ -3,6 +3,7 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <cstdarg>
 #include <cstddef>
 #include <dlfcn.h>
@@ -19,6 +20,7 @@ constexpr std::size_t call_count = 4;
 /// Calls until one fails; 0 and less: none does.
 std::array<std::atomic<int>, call_count> calls_left{};
 std::atomic<bool> one_failed = false;
+std::atomic<bool> kills = false;
 
 std::atomic<int>& left_of(SystemCall call) {
     return calls_left.at(static_cast<std::size_t>(call));
@@ -28,6 +30,8 @@ bool fails_now(SystemCall call) {
     if (left_of(call) <= 0 || --left_of(call) != 0)
         return false;
     one_failed = true;
+    if (kills)
+        static_cast<void>(std::raise(SIGKILL));
     return true;
 }
 
@@ -47,6 +51,14 @@ FailingCalls::FailingCalls(SystemCall call, int nth) {
 FailingCalls::~FailingCalls() {
     for (std::atomic<int>& left : calls_left)
         left = 0;
+}
+
+KillingCalls::KillingCalls(SystemCall call, int nth) : calls_(call, nth) {
+    kills = true;
+}
+
+KillingCalls::~KillingCalls() {
+    kills = false;
 }
 
 bool FailingCalls::has_failed() {

@@ -21,6 +21,18 @@ public:
     static bool has_failed();
 };
 
+/// While this lives, the n-th such call of the process is never made: the process is killed instead, as by kill -9.
+class KillingCalls {
+public:
+    KillingCalls(SystemCall call, int nth);
+    KillingCalls(const KillingCalls&) = delete;
+    KillingCalls& operator=(const KillingCalls&) = delete;
+    ~KillingCalls();
+
+private:
+    FailingCalls calls_;
+};
+
 /// Does something again and again, with each of its calls failing in turn: `attempt` once for each, then `check` with
 /// what it returned.
 template <class Attempt, class Check>

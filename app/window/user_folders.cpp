@@ -19,6 +19,14 @@ std::filesystem::path folder(const char* variable, const char* in_home) {
 
 } // namespace
 
+std::string why_nothing_is_kept() {
+    if (!state_folder().empty())
+        return {};
+    const char* const home = std::getenv("HOME");
+    return std::string("Unsaved work is not kept against a crash, and settings are forgotten: HOME ") +
+           (home == nullptr || *home == '\0' ? "is not set" : "is no absolute path");
+}
+
 std::filesystem::path config_folder() {
     return folder("XDG_CONFIG_HOME", ".config");
 }

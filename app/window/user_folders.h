@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 namespace attn {
 
@@ -11,5 +12,8 @@ namespace attn {
 std::filesystem::path config_folder();
 /// What comes from using the program: XDG_STATE_HOME (or ~/.local/state) /attention-lab.
 std::filesystem::path state_folder();
+
+/// Why there is no folder for what comes from using the program, in words for the user; empty where there is one.
+std::string why_nothing_is_kept();
 
 } // namespace attn

@@ -333,7 +333,7 @@ bool may_agree(const Trace& trace, const Answer& answer, const PartOfStage& part
             const Address slot{part.stage, item, trace.addresses().nth_head(part.stage, head)};
             if (!part.covers(trace.canonical(slot)))
                 continue;
-            const Matrix expected = trace.compute_uncached(slot);
+            const Matrix expected = trace.compute_rows_uncached(slot, part.rows);
             for (Index i = part.rows.first; i < part.rows.last; ++i) {
                 comparison.add_row(slot, i, expected.row(i), answered.matrix(item, head).row(i));
                 if (!agreement.agrees())

@@ -8,18 +8,6 @@
 
 namespace attn {
 
-namespace {
-
-/// A matrix that `fill` writes.
-template <class Fill>
-Matrix written(Index rows, Index columns, const Fill& fill) {
-    std::vector<float> values(static_cast<std::size_t>(std::max<Index>(1, rows * columns)));
-    fill(View{values.data(), rows, columns, columns});
-    return Matrix::adopt(std::move(values), rows, columns);
-}
-
-} // namespace
-
 Layer with_given(Layer layer, const Trial& trial, ArrayId stage, const SlotMatrix& matrix) {
     std::vector<Address> slots = trial.correct().slots(stage);
     std::erase_if(slots, [&](Address slot) { return !trial.covers(slot); });
@@ -30,12 +18,16 @@ Layer with_given(Layer layer, const Trial& trial, ArrayId stage, const SlotMatri
     return layer;
 }
 
-Matrix product_of(ConstView left, ConstView right) {
-    return written(left.rows, right.columns, [&](View result) { product(left, right, result); });
+Matrix product_of(ConstView left, ConstView right, IndexRange rows) {
+    const auto buffer = std::make_shared<Buffer>(Shape{left.rows, right.columns});
+    product(rows_of(left, rows), right, rows_of(buffer->view(), rows));
+    return matrix_of(buffer);
 }
 
-Matrix product_with_transposed_of(ConstView left, ConstView right) {
-    return written(left.rows, right.rows, [&](View result) { product_with_transposed(left, right, result); });
+Matrix product_with_transposed_of(ConstView left, ConstView right, IndexRange rows) {
+    const auto buffer = std::make_shared<Buffer>(Shape{left.rows, right.rows});
+    product_with_transposed(rows_of(left, rows), right, rows_of(buffer->view(), rows));
+    return matrix_of(buffer);
 }
 
 } // namespace attn

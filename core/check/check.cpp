@@ -176,8 +176,9 @@ private:
     const std::optional<double>& tolerance_;
     Check& check_;
     const std::stop_token& stop_;
-    Engine sampling_engine_;
-    Engine whole_engine_;
+    // By head, as the correct numbers are all there already.
+    Engine sampling_engine_{0, 2e6, 0};
+    Engine whole_engine_{0, 2e6, 0};
     Workers workers_{0};
     Sample sample_;
     double nearness_;

@@ -26,14 +26,14 @@ bool has_head_norms(const Trial& trial) {
 /// The layer that goes on with one stage where it should go on with what is made of it.
 Layer with_copied(Layer layer, const Trial& trial, ArrayId from, ArrayId into) {
     return with_given(std::move(layer), trial, into, [&](Index item, Index head) {
-        return trial.correct().compute_uncached({from, item, head});
+        return trial.correct_rows({from, item, head});
     });
 }
 
 /// c · tanh(number / c).
-Matrix capped_at(double cap, const Matrix& numbers) {
-    return filled(numbers.rows(), numbers.columns(),
-                  [&](Index i, Index j) { return cap * std::tanh(static_cast<double>(numbers(i, j)) / cap); });
+Matrix capped_at(double cap, const Matrix& numbers, IndexRange rows) {
+    return filled_rows(numbers.shape(), rows,
+                       [&](Index i, Index j) { return cap * std::tanh(static_cast<double>(numbers(i, j)) / cap); });
 }
 
 } // namespace
@@ -66,9 +66,10 @@ void cap_before_scaling(Trial& trial) {
     const auto cap = static_cast<double>(trial.layer().soft_cap);
     const double factor = score_factor(trial.layer());
     trial.attempt(with_given(trial.layer(), trial, capped, [&](Index item, Index head) {
-        const Matrix early = capped_at(cap, trial.correct().compute_uncached({scores, item, head}));
-        return filled(early.rows(), early.columns(),
-                      [&](Index i, Index j) { return factor * static_cast<double>(early(i, j)); });
+        const IndexRange rows = trial.rows(capped);
+        const Matrix early = capped_at(cap, trial.correct_rows({scores, item, head}), rows);
+        return filled_rows(early.shape(), rows,
+                           [&](Index i, Index j) { return factor * static_cast<double>(early(i, j)); });
     }));
 }
 
@@ -78,8 +79,11 @@ void cap_after_mask(Trial& trial) {
     const auto cap = static_cast<double>(trial.layer().soft_cap);
     trial.attempt(with_given(trial.layer(), trial, masked, [&](Index item, Index head) {
         const Matrix hidden = trial.correct().compute_uncached({mask, item, head});
-        const Matrix scores_so_far = trial.correct().compute_uncached({scaled, item, head});
-        return capped_at(cap, matrix_of(eigen(scores_so_far) + eigen(hidden)));
+        const Matrix scores_so_far = trial.correct_rows({scaled, item, head});
+        const IndexRange rows = trial.rows(masked);
+        const Matrix hidden_too =
+            filled_rows(hidden.shape(), rows, [&](Index i, Index j) { return scores_so_far(i, j) + hidden(i, j); });
+        return capped_at(cap, hidden_too, rows);
     }));
 }
 

@@ -73,23 +73,34 @@ std::vector<Matrix> heads_of_stage(const Trace& trace, ArrayId id, Index item) {
     return heads;
 }
 
-Matrix sum_of_heads(const std::vector<Matrix>& heads) {
-    const Shape shape = heads.front().shape();
-    return filled(shape.rows, shape.columns, [&](Index i, Index j) {
-        double sum = 0;
-        for (const Matrix& head : heads)
-            sum += static_cast<double>(head(i, j));
-        return sum;
-    });
+/// Of some rows of a stage.
+Matrix sum_of_heads(const Trace& trace, ArrayId id, Index item, IndexRange rows) {
+    const Shape shape = shape_of(trace.sizes(), id);
+    std::vector<double> sums(static_cast<std::size_t>(rows.count() * shape.columns));
+    const auto sum = [&](Index i, Index j) -> double& {
+        return sums[static_cast<std::size_t>((i - rows.first) * shape.columns + j)];
+    };
+    for (const Address slot : trace.slots(id)) {
+        if (slot.item != item)
+            continue;
+        const Matrix head = trace.compute_rows_uncached(slot, rows);
+        for (Index i = rows.first; i < rows.last; ++i)
+            for (Index j = 0; j < shape.columns; ++j)
+                sum(i, j) += static_cast<double>(head(i, j));
+    }
+    return filled_rows(shape, rows, sum);
 }
 
 Layer with_cut(Layer layer, const Trial& trial, ArrayId id, Cut cut) {
     const Trace& correct = trial.correct();
     const JoinedSizes sizes = sizes_of_stage(correct, id);
     const Index shared_by = correct.sizes().H / sizes.heads;
+    std::vector<std::vector<Matrix>> items;
+    for (Index item = 0; item < correct.sizes().B; ++item)
+        items.push_back(heads_of_stage(correct, id, item));
     return with_given(std::move(layer), trial, id, [&](Index item, Index head) {
-        const std::vector<Matrix> heads = heads_of_stage(correct, id, item);
-        return filled(sizes.tokens, sizes.width, [&](Index i, Index c) {
+        const std::vector<Matrix>& heads = items[static_cast<std::size_t>(item)];
+        return filled_rows({sizes.tokens, sizes.width}, trial.rows(id), [&](Index i, Index c) {
             const Place from = cut(sizes, head / shared_by, i, c);
             return heads[static_cast<std::size_t>(from.column / sizes.width)](from.row, from.column % sizes.width);
         });
@@ -101,10 +112,11 @@ Layer with_join(Layer layer, const Trial& trial, const Trace& computed, Join joi
     const JoinedSizes sizes = sizes_of_stage(computed, ArrayId::O);
     return with_given(std::move(layer), trial, ArrayId::concat, [&](Index item, Index) {
         const std::vector<Matrix> heads = heads_of_stage(computed, ArrayId::O, item);
-        return filled(sizes.tokens, sizes.heads * sizes.width, [&](Index i, Index k) {
-            const HeadPlace from = join(sizes, i, k);
-            return heads[static_cast<std::size_t>(from.head)](from.row, from.column);
-        });
+        return filled_rows({sizes.tokens, sizes.heads * sizes.width}, trial.rows(ArrayId::concat),
+                           [&](Index i, Index k) {
+                               const HeadPlace from = join(sizes, i, k);
+                               return heads[static_cast<std::size_t>(from.head)](from.row, from.column);
+                           });
     });
 }
 
@@ -122,10 +134,16 @@ void try_cut(Trial& trial, Cut cut, Join inverse) {
     for (const ArrayId id : {Q, K, V})
         all = with_cut(std::move(all), trial, id, cut);
     trial.attempt(all);
-    if (const auto computed = trial.compute(all); computed && has_all(*computed, {O, concat}))
+    if (const auto computed = trial.compute(all, O, {0, trial.sizes().S_q});
+        computed && has_all(*computed, {O, concat}))
         trial.attempt(with_join(all, trial, *computed, inverse));
-    for (const ArrayId id : {Q, K, V})
-        trial.attempt(with_cut(trial.layer(), trial, id, cut));
+    for (const ArrayId id : {Q, K, V}) {
+        Layer one = trial.layer();
+        for (const auto& [slot, matrix] : all.given)
+            if (slot.array == id)
+                one.given.insert_or_assign(slot, matrix);
+        trial.attempt(one);
+    }
 }
 
 void try_join(Trial& trial, Join join) {
@@ -154,7 +172,7 @@ void use_one_head(Trial& trial) {
         return;
     std::vector<Matrix> sums; // of each item
     for (Index item = 0; item < trial.sizes().B; ++item)
-        sums.push_back(sum_of_heads(heads_of_stage(correct, ArrayId::scores, item)));
+        sums.push_back(sum_of_heads(correct, ArrayId::scores, item, trial.rows(ArrayId::scores)));
     Layer layer = with_given(trial.layer(), trial, ArrayId::scores,
                              [&](Index item, Index) { return sums[static_cast<std::size_t>(item)]; });
     layer.scale = {Scale::Kind::value,
@@ -175,15 +193,17 @@ void tile_groups(Trial& trial) {
     const auto tiled = [&](Index head) { return head % trial.sizes().H_kv() * trial.sizes().queries_per_kv; };
     const Layer other_keys = with_given(layer, trial, ArrayId::scores, [&](Index item, Index head) {
         return product_with_transposed_of(correct.compute_uncached({queries, item, head}),
-                                          correct.compute_uncached({keys, item, tiled(head)}));
+                                          correct.compute_uncached({keys, item, tiled(head)}),
+                                          trial.rows(ArrayId::scores));
     });
     const auto with_other_values = [&](const Layer& before, const Trace& computed) {
         return with_given(before, trial, ArrayId::O, [&](Index item, Index head) {
-            return product_of(computed.compute_uncached({ArrayId::A, item, head}),
-                              correct.compute_uncached({values, item, tiled(head)}));
+            const IndexRange rows = trial.rows(ArrayId::O);
+            return product_of(computed.compute_rows_uncached({ArrayId::A, item, head}, rows),
+                              correct.compute_uncached({values, item, tiled(head)}), rows);
         });
     };
-    if (const auto computed = trial.compute(other_keys))
+    if (const auto computed = trial.compute(other_keys, ArrayId::A, trial.rows(ArrayId::A)))
         trial.attempt(with_other_values(other_keys, *computed));
     trial.attempt(other_keys);
     trial.attempt(with_other_values(layer, correct));

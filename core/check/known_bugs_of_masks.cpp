@@ -131,18 +131,21 @@ ArrayId masked_of(const Trial& trial) {
 
 /// The scores to which the mask is added, a bias by distance included.
 Matrix before_mask(const Trial& trial, Index item, Index head) {
-    Matrix scores = trial.correct().compute_uncached({masked_of(trial), item, head});
+    Matrix scores = trial.correct_rows({masked_of(trial), item, head});
     if (!trial.correct().has(ArrayId::bias))
         return scores;
-    const Matrix bias = trial.correct().compute_uncached({ArrayId::bias, item, head});
-    return matrix_of(eigen(scores) + eigen(bias));
+    const Matrix bias = trial.correct_rows({ArrayId::bias, item, head});
+    return filled_rows(scores.shape(), trial.rows(ArrayId::masked),
+                       [&](Index i, Index j) { return scores(i, j) + bias(i, j); });
 }
 
 /// The layer in which these masks are added, whatever its mask is.
 Layer with_masked(Layer layer, const Trial& trial, const Masks& masks) {
     return with_given(std::move(layer), trial, ArrayId::masked, [&](Index item, Index head) {
         const Matrix scores = before_mask(trial, item, head);
-        return matrix_of(eigen(scores) + eigen(masks.at(item, head)));
+        const Matrix& mask = masks.at(item, head);
+        return filled_rows(scores.shape(), trial.rows(ArrayId::masked),
+                           [&](Index i, Index j) { return scores(i, j) + mask(i, j); });
     });
 }
 
@@ -318,8 +321,8 @@ void hide_with_zero(Trial& trial) {
     trial.attempt(with_given(trial.layer(), trial, ArrayId::masked, [&](Index item, Index head) {
         const Matrix scaled = before_mask(trial, item, head);
         const Matrix mask = right_mask(trial, item, head);
-        return filled(scaled.rows(), scaled.columns(),
-                      [&](Index i, Index j) { return is_hidden(mask(i, j)) ? 0 : scaled(i, j) + mask(i, j); });
+        return filled_rows(scaled.shape(), trial.rows(ArrayId::masked),
+                           [&](Index i, Index j) { return is_hidden(mask(i, j)) ? 0 : scaled(i, j) + mask(i, j); });
     }));
 }
 

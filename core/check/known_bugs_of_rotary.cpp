@@ -126,8 +126,8 @@ void turn_values_too(Trial& trial) {
     };
     // What is called V may be what was before, or what was turned.
     trial.attempt(with_given(layer, trial, O, [&](Index item, Index head) {
-        return product_of(correct.compute_uncached({A, item, head}),
-                          values(item, correct.canonical(Address{mixed, item, head}).head));
+        return product_of(trial.correct_rows({A, item, head}),
+                          values(item, correct.canonical(Address{mixed, item, head}).head), trial.rows(O));
     }));
     trial.attempt(with_given(layer, trial, mixed, values));
 }

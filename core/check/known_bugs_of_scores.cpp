@@ -27,7 +27,9 @@ void transpose_scores(Trial& trial) {
     const Trace& correct = trial.correct();
     if (correct.has(ArrayId::scores) && trial.sizes().S_q == trial.sizes().S_k)
         trial.attempt(with_given(trial.layer(), trial, ArrayId::scores, [&](Index item, Index head) {
-            return correct.compute_uncached({ArrayId::scores, item, head}).transposed();
+            const Matrix scores = correct.compute_uncached({ArrayId::scores, item, head});
+            return filled_rows(scores.shape(), trial.rows(ArrayId::scores),
+                               [&](Index i, Index j) { return scores(j, i); });
         }));
 }
 
@@ -37,7 +39,7 @@ void leave_K_untransposed(Trial& trial) {
         return;
     trial.attempt(with_given(trial.layer(), trial, ArrayId::scores, [&](Index item, Index head) {
         return product_of(correct.compute_uncached({ArrayId::Q, item, head}),
-                          correct.compute_uncached({ArrayId::K, item, head}));
+                          correct.compute_uncached({ArrayId::K, item, head}), trial.rows(ArrayId::scores));
     }));
 }
 

@@ -45,14 +45,20 @@ struct Shared {
 /// Of all groups that have cells in one matrix: one, one for each column, or one for each cell.
 class Groups {
 public:
-    Groups(Axes axes, Shape shape) : columns_(shape.columns) {
+    /// Of groups of cells at the same place, those in these rows.
+    Groups(Axes axes, Shape shape, IndexRange rows) : columns_(shape.columns), rows_{0, shape.rows} {
         const bool by_cell = axes == Axes::heads || axes == Axes::items;
+        if (by_cell)
+            rows_ = rows;
         row_step_ = by_cell ? shape.columns : 0;
         column_step_ = by_cell || axes == Axes::column ? 1 : 0;
-        groups_.resize(static_cast<std::size_t>(by_cell             ? shape.rows * shape.columns
+        groups_.resize(static_cast<std::size_t>(by_cell             ? rows_.count() * shape.columns
                                                 : column_step_ == 1 ? columns_
                                                                     : 1));
     }
+
+    /// A single one.
+    Groups(const Shared& all, Shape shape) : columns_(shape.columns), rows_{0, shape.rows}, groups_{all} {}
 
     void find_largest(const Matrix& masked) {
         visit(masked, [](Shared& group, double value) {
@@ -66,36 +72,64 @@ public:
                 group.sum += std::exp(value - group.largest);
         });
     }
-    const Shared& at(Index i, Index j) const {
-        return groups_[static_cast<std::size_t>(i * row_step_ + j * column_step_)];
-    }
+    const Shared& at(Index i, Index j) const { return groups_[place(i, j)]; }
+    /// Which rows are read.
+    IndexRange rows() const { return rows_; }
     bool any_is_hidden() const { return std::ranges::find(groups_, nothing_yet, &Shared::largest) != groups_.end(); }
 
 private:
     template <class Visit>
     void visit(const Matrix& masked, const Visit& visit_cell) {
-        for (Index i = 0; i < masked.rows(); ++i)
+        for (Index i = rows_.first; i < rows_.last; ++i)
             for (Index j = 0; j < columns_; ++j)
-                visit_cell(groups_[static_cast<std::size_t>(i * row_step_ + j * column_step_)],
-                           static_cast<double>(masked(i, j)));
+                visit_cell(groups_[place(i, j)], static_cast<double>(masked(i, j)));
+    }
+    std::size_t place(Index i, Index j) const {
+        return static_cast<std::size_t>((i - rows_.first) * row_step_ + j * column_step_);
     }
 
     Index columns_;
+    IndexRange rows_;
     Index row_step_ = 0;
     Index column_step_ = 0;
     std::vector<Shared> groups_;
 };
 
-Groups groups_of(const Trace& correct, Axes axes, Address slot) {
-    std::vector<Matrix> matrices;
-    for (const Address other : correct.slots(ArrayId::masked))
-        if (share(axes, slot, other))
-            matrices.push_back(correct.compute_uncached(other));
-    Groups groups(axes, matrices.front().shape());
-    for (const Matrix& masked : matrices)
+/// Of all cells of some matrices, from what their rows share already.
+Groups group_of_rows(const Trace& correct, const std::vector<Address>& slots) {
+    Shared all;
+    for (const bool adds : {false, true})
+        for (const Address slot : slots) {
+            const Matrix largest = correct.compute_uncached({ArrayId::row_max, slot.item, slot.head});
+            const Matrix sums = correct.compute_uncached({ArrayId::row_sum, slot.item, slot.head});
+            for (Index i = 0; i < largest.rows(); ++i)
+                if (const auto of_row = static_cast<double>(largest(i, 0)); !adds)
+                    all.largest = of_row > all.largest ? of_row : all.largest;
+                else if (all.largest != nothing_yet && sums(i, 0) > 0)
+                    all.sum += static_cast<double>(sums(i, 0)) * std::exp(of_row - all.largest);
+        }
+    const Shape shape = shape_of(correct.sizes(), ArrayId::masked);
+    all.cells = static_cast<double>(shape.rows * shape.columns) * static_cast<double>(slots.size());
+    return Groups(all, shape);
+}
+
+/// Matrices come one after the other, twice where there are several, so that not all of them need be there at once.
+Groups groups_of(const Trace& correct, Axes axes, Address slot, IndexRange rows) {
+    Groups groups(axes, shape_of(correct.sizes(), ArrayId::masked), rows);
+    std::vector<Address> slots = correct.slots(ArrayId::masked);
+    std::erase_if(slots, [&](Address other) { return !share(axes, slot, other); });
+    if (axes == Axes::head || axes == Axes::item || axes == Axes::everything)
+        return group_of_rows(correct, slots);
+    Matrix masked;
+    for (const Address other : slots) {
+        masked = correct.compute_rows_uncached(other, groups.rows());
         groups.find_largest(masked);
-    for (const Matrix& masked : matrices)
+    }
+    for (const Address other : slots) {
+        if (slots.size() > 1)
+            masked = correct.compute_rows_uncached(other, groups.rows());
         groups.add(masked);
+    }
     return groups;
 }
 
@@ -107,8 +141,9 @@ public:
             if (trial.covers(slot) && find(slot) == slots_.end())
                 slots_.push_back(slot);
         groups_.resize(slots_.size());
-        trial.beside_each_other(slots_.size(),
-                                [&](std::size_t n) { groups_[n] = groups_of(trial.correct(), axes_, slots_[n]); });
+        trial.beside_each_other(slots_.size(), [&](std::size_t n) {
+            groups_[n] = groups_of(trial.correct(), axes_, slots_[n], trial.rows(ArrayId::A));
+        });
     }
 
     const Groups& of(Address slot) const { return *groups_[static_cast<std::size_t>(find(slot) - slots_.begin())]; }
@@ -141,8 +176,8 @@ void try_groups(Trial& trial, Axes axes) {
     const auto shares = [&](bool even) {
         return [&, even](Index item, Index head) {
             const Groups& groups = shared_out.of({ArrayId::A, item, head});
-            const Matrix masked = correct.compute_uncached({ArrayId::masked, item, head});
-            return filled(masked.rows(), masked.columns(), [&](Index i, Index j) {
+            const Matrix masked = trial.correct_rows({ArrayId::masked, item, head});
+            return filled_rows(masked.shape(), trial.rows(ArrayId::A), [&](Index i, Index j) {
                 const Shared& shared = groups.at(i, j);
                 if (shared.largest == nothing_yet)
                     return even ? 1 / shared.cells : std::numeric_limits<double>::quiet_NaN();
@@ -163,7 +198,7 @@ bool has_softmax(const Trace& trace) {
 void try_instead_of_A(Trial& trial, ArrayId stage) {
     const Trace& correct = trial.correct();
     if (has_softmax(correct))
-        attempt_shares(trial, [&](Index item, Index head) { return correct.compute_uncached({stage, item, head}); });
+        attempt_shares(trial, [&](Index item, Index head) { return trial.correct_rows({stage, item, head}); });
 }
 
 /// All numbers of an answer.
@@ -250,14 +285,15 @@ void mask_after_softmax(Trial& trial) {
         return;
     Layer unmasked = trial.layer();
     unmasked.mask = {};
-    const auto without = trial.compute(unmasked);
+    const auto without = trial.compute(unmasked, ArrayId::A, trial.rows(ArrayId::A));
     if (!without)
         return;
     attempt_shares(trial, [&](Index item, Index head) {
-        const Matrix shares = without->compute_uncached({ArrayId::A, item, head});
+        const IndexRange rows = trial.rows(ArrayId::A);
+        const Matrix shares = without->compute_rows_uncached({ArrayId::A, item, head}, rows);
         const Matrix mask = correct.compute_uncached({ArrayId::mask, item, head});
-        return filled(shares.rows(), shares.columns(),
-                      [&](Index i, Index j) { return mask(i, j) == minus_infinity ? 0 : shares(i, j); });
+        return filled_rows(shares.shape(), rows,
+                           [&](Index i, Index j) { return mask(i, j) == minus_infinity ? 0 : shares(i, j); });
     });
 }
 
@@ -265,11 +301,14 @@ void apply_softmax_twice(Trial& trial) {
     const Trace& correct = trial.correct();
     if (!has_softmax(correct))
         return;
-    const auto first = [&](Index item, Index head) { return correct.compute_uncached({ArrayId::A, item, head}); };
-    const auto twice = trial.compute(with_given(trial.layer(), trial, ArrayId::masked, first));
+    const auto first = [&](Index item, Index head) { return trial.correct_rows({ArrayId::A, item, head}); };
+    const auto twice =
+        trial.compute(with_given(trial.layer(), trial, ArrayId::masked, first), ArrayId::A, trial.rows(ArrayId::A));
     if (!twice)
         return;
-    attempt_shares(trial, [&](Index item, Index head) { return twice->compute_uncached({ArrayId::A, item, head}); });
+    attempt_shares(trial, [&](Index item, Index head) {
+        return twice->compute_rows_uncached({ArrayId::A, item, head}, trial.rows(ArrayId::A));
+    });
 }
 
 void leave_out_softmax(Trial& trial) {
@@ -281,8 +320,9 @@ void leave_out_division(Trial& trial) {
     const Trace& correct = trial.correct();
     if (has_softmax(correct))
         attempt_shares(trial, [&](Index item, Index head) {
-            const Matrix masked = correct.compute_uncached({ArrayId::masked, item, head});
-            return filled(masked.rows(), masked.columns(), [&](Index i, Index j) { return std::exp(masked(i, j)); });
+            const Matrix masked = trial.correct_rows({ArrayId::masked, item, head});
+            return filled_rows(masked.shape(), trial.rows(ArrayId::A),
+                               [&](Index i, Index j) { return std::exp(masked(i, j)); });
         });
 }
 
@@ -291,16 +331,18 @@ void overflow(Trial& trial) {
     if (!has_softmax(correct))
         return;
     attempt_shares(trial, [&](Index item, Index head) {
-        const Matrix masked = correct.compute_uncached({ArrayId::masked, item, head});
+        const Matrix masked = trial.correct_rows({ArrayId::masked, item, head});
+        const IndexRange rows = trial.rows(ArrayId::A);
         std::vector<float> sums;
-        for (Index i = 0; i < masked.rows(); ++i) {
+        for (Index i = rows.first; i < rows.last; ++i) {
             float sum = 0;
             for (const float value : masked.row(i))
                 sum += std::exp(value);
             sums.push_back(sum);
         }
-        return filled(masked.rows(), masked.columns(),
-                      [&](Index i, Index j) { return std::exp(masked(i, j)) / sums[static_cast<std::size_t>(i)]; });
+        return filled_rows(masked.shape(), rows, [&](Index i, Index j) {
+            return std::exp(masked(i, j)) / sums[static_cast<std::size_t>(i - rows.first)];
+        });
     });
 }
 
@@ -311,7 +353,7 @@ void transpose_A(Trial& trial) {
         return;
     trial.attempt(with_given(trial.layer(), trial, ArrayId::O, [&](Index item, Index head) {
         return product_of(correct.compute_uncached({ArrayId::A, item, head}).transposed(),
-                          correct.compute_uncached({values, item, head}));
+                          correct.compute_uncached({values, item, head}), trial.rows(ArrayId::O));
     }));
 }
 

@@ -99,11 +99,25 @@ void copy_heads(Layer& layer, ArrayId from, ArrayId to) {
         parameter(layer, to, head) = parameter(layer, from, head);
 }
 
+/// Whether nothing but its weights makes one stage another than the other: one with the other's weights is then the
+/// other's matrix, and need not be computed again.
+bool differ_by_weights_alone(const Trial& trial, const Projection& left, const Projection& right) {
+    const auto has_bias = [&](const Projection& projection) {
+        for (Index head = 0; head < static_cast<Index>(trial.layer().heads.size()); ++head)
+            if (!parameter(trial.layer(), projection.bias, head).empty())
+                return true;
+        return false;
+    };
+    return !trial.layer().context && !has_bias(left) && !has_bias(right) && trial.correct().has(left.stage) &&
+           trial.correct().has(right.stage) &&
+           trial.correct().extent(left.stage) == trial.correct().extent(right.stage);
+}
+
 /// With the bias of its own, with the bias of the other, and with the other's matrices, which may be of another
 /// sequence.
 void try_as(Trial& trial, const Projection& wrong, const Projection& taken) {
     const Trace& correct = trial.correct();
-    if (same_shape(trial.layer(), wrong.weights, taken.weights)) {
+    if (same_shape(trial.layer(), wrong.weights, taken.weights) && !differ_by_weights_alone(trial, wrong, taken)) {
         Layer layer = trial.layer();
         copy_heads(layer, taken.weights, wrong.weights);
         trial.attempt(layer);
@@ -123,10 +137,11 @@ void try_as(Trial& trial, const Projection& wrong, const Projection& taken) {
     trial.attempt(with_given(trial.layer(), trial, next, [&](Index item, Index head) {
         const Matrix other = of_other(item, head);
         if (wrong.stage == ArrayId::V)
-            return product_of(correct.compute_uncached({ArrayId::A, item, head}), other);
+            return product_of(trial.correct_rows({ArrayId::A, item, head}), other, trial.rows(ArrayId::O));
         return product_with_transposed_of(
             wrong.stage == ArrayId::Q ? other : correct.compute_uncached({ArrayId::Q, item, head}),
-            wrong.stage == ArrayId::K ? other : correct.compute_uncached({ArrayId::K, item, head}));
+            wrong.stage == ArrayId::K ? other : correct.compute_uncached({ArrayId::K, item, head}),
+            trial.rows(ArrayId::scores));
     }));
 }
 
@@ -134,6 +149,14 @@ void try_swapped(Trial& trial, const Projection& left, const Projection& right) 
     if (!same_shape(trial.layer(), left.weights, right.weights) ||
         sharing(trial.layer(), left.weights) != sharing(trial.layer(), right.weights))
         return;
+    const auto matrices_of = [&](const Projection& projection) {
+        return [&](Index item, Index head) { return trial.correct().compute_uncached({projection.stage, item, head}); };
+    };
+    if (differ_by_weights_alone(trial, left, right)) {
+        trial.attempt(with_given(with_given(trial.layer(), trial, left.stage, matrices_of(right)), trial, right.stage,
+                                 matrices_of(left)));
+        return;
+    }
     Layer layer = trial.layer();
     swap_heads(layer, left.weights, right.weights);
     trial.attempt(layer);
@@ -160,7 +183,8 @@ void try_unprojected(Trial& trial, ArrayId id) {
     trial.attempt(with_given(trial.layer(), trial, id, columns));
     if (id == ArrayId::V && correct.has(ArrayId::O))
         trial.attempt(with_given(trial.layer(), trial, ArrayId::O, [&](Index item, Index head) {
-            return product_of(correct.compute_uncached({ArrayId::A, item, head}), columns(item, head));
+            return product_of(trial.correct_rows({ArrayId::A, item, head}), columns(item, head),
+                              trial.rows(ArrayId::O));
         }));
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/document/session.h"
 #include "core/files/csv.h"
+#include "core/files/printable.h"
 #include "core/model/arrays.h"
 #include "core/model/structure.h"
 
@@ -18,7 +19,7 @@ std::string number(double value) {
 /// "rose 4", or "token 4" where its word is not known.
 std::string token_words(const Sequence& sequence, Index item, Index token) {
     const auto& text = sequence.items[static_cast<std::size_t>(item)][static_cast<std::size_t>(token)];
-    return fmt::format("{} {}", text.empty() ? "token" : text, token + 1);
+    return fmt::format("{} {}", text.empty() ? "token" : printable(text), token + 1);
 }
 
 std::string cell_in_words(const CellId& cell, const Layer& layer) {
@@ -57,7 +58,8 @@ void add_stages(std::string& text, std::string_view title, const std::vector<con
 std::string caveat_lines(const Layer& layer) {
     std::string text;
     for (const Caveat& caveat : layer.caveats)
-        text += fmt::format("caution   from {} on this is not the model: {}\n", array_name(caveat.from), caveat.says);
+        text += fmt::format("caution   from {} on this is not the model: {}\n", array_name(caveat.from),
+                            terminal_line(caveat.says));
     return text;
 }
 

@@ -6,25 +6,40 @@
 
 namespace attn {
 
-std::optional<Trace> Trial::compute(const Layer& layer) {
-    const Trace* const trace = computed(layer, true);
+std::optional<Trace> Trial::compute(const Layer& layer, ArrayId stage, IndexRange rows) {
+    const Trace* const trace = computed(layer, WantedRows{stage, rows});
     return trace != nullptr ? std::optional(*trace) : std::nullopt;
 }
 
 void Trial::attempt(const Layer& layer) {
-    if (const Trace* const trace = computed(layer, false))
+    if (const Trace* const trace = computed(layer, std::nullopt))
         judge_(*trace);
 }
 
-const Trace* Trial::computed(const Layer& layer, bool whole) {
+/// From the correct trace on: what the layer does not change is neither computed nor stored again.
+const Trace* Trial::computed(const Layer& layer, std::optional<WantedRows> wanted) {
     if (context_.stop.stop_requested() || !validate(layer))
         return nullptr;
     Engine& engine = context_.engine;
+    engine.resume(correct());
+    if (sample_) {
+        if (!wanted)
+            wanted = {sample_->stage, sample_->rows};
+        const Address slot = correct().canonical(Address{wanted->stage, sample_->item, sample_->head.value_or(0)});
+        wanted->item = slot.item;
+        if (sample_->head)
+            wanted->head = slot.head;
+    }
     const Trace& trace =
-        !sample_ ? engine.compute(layer, context_.stop)
-        : whole  ? engine.compute(within_sample(layer), context_.stop)
-                 : engine.compute_rows(within_sample(layer), {sample_->stage, sample_->rows}, context_.stop);
+        wanted ? engine.compute_rows(layer, *wanted, context_.stop) : engine.compute(layer, context_.stop);
     return context_.stop.stop_requested() ? nullptr : &trace; // stopped, it is not to be read
+}
+
+IndexRange Trial::rows(ArrayId stage) const {
+    const auto is_of_queries = [](ArrayId id) { return row_of(id).rows == Axis::query_tokens; };
+    return sample_ && is_of_queries(stage) && is_of_queries(sample_->stage)
+               ? sample_->rows
+               : IndexRange{0, shape_of(sizes(), stage).rows};
 }
 
 bool Trial::covers(Address slot) const {
@@ -32,18 +47,6 @@ bool Trial::covers(Address slot) const {
         return true;
     return slot.array <= sample_->stage &&
            slot == correct().canonical(Address{slot.array, sample_->item, sample_->head.value_or(slot.head)});
-}
-
-/// The layer in which all other matrices are given, so that the engine has nothing to do for them.
-Layer Trial::within_sample(Layer layer) const {
-    for (const Array& row : stages()) {
-        if (!correct().has(row.id) || row.keep != Keep::always || row.items == PerItem::as_mask)
-            continue; // of masks, another layer may have another number
-        for (const Address slot : correct().slots(row.id))
-            if (!covers(slot))
-                layer.given.insert_or_assign(slot, correct().matrix(slot));
-    }
-    return layer;
 }
 
 void Trial::beside_each_other(std::size_t tasks, const std::function<void(std::size_t task)>& work) const {

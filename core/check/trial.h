@@ -40,19 +40,23 @@ public:
     const Layer& layer() const { return correct().layer(); }
     const Sizes& sizes() const { return correct().sizes(); }
 
-    /// What the layer gives, to go on from; nothing where it is not valid.
-    std::optional<Trace> compute(const Layer& layer);
+    /// Some rows of a stage as the layer gives them, and what they are made from, to go on from; nothing where the
+    /// layer is not valid.
+    std::optional<Trace> compute(const Layer& layer, ArrayId stage, IndexRange rows);
     /// Judges what the layer gives; passes over one that is not valid, since pins and given stages may not go with it.
     void attempt(const Layer& layer);
 
     /// Whether the matrix is computed and judged.
     bool covers(Address slot) const;
+    /// Which rows of a stage are read for what is judged, if each row is made from the same ones of what comes before.
+    IndexRange rows(ArrayId stage) const;
+    /// A matrix of the correct trace of which nothing but these rows is read.
+    Matrix correct_rows(Address slot) const { return correct().compute_rows_uncached(slot, rows(slot.array)); }
     /// Calls `work(task)` for each task from 0 to tasks − 1, on any thread where matrices are large.
     void beside_each_other(std::size_t tasks, const std::function<void(std::size_t task)>& work) const;
 
 private:
-    const Trace* computed(const Layer& layer, bool whole);
-    Layer within_sample(Layer layer) const;
+    const Trace* computed(const Layer& layer, std::optional<WantedRows> wanted);
 
     TrialContext& context_;
     std::optional<Sample> sample_;

@@ -126,14 +126,17 @@ Result<void> rewrite_npz(const Checkpoint& checkpoint, const NewNumbers& numbers
 Result<void> rewrite_shards(const Checkpoint& checkpoint, const NewNumbers& numbers,
                             const std::filesystem::path& folder, const InputFiles& inputs) {
     std::error_code failed;
-    std::filesystem::create_directories(folder, failed);
+    if (folder.has_parent_path())
+        std::filesystem::create_directories(folder.parent_path(), failed);
     if (failed)
         return error("{}: {}", printable_path(folder), failed.message());
     FileTransaction files(inputs); // new numbers in some shards and old ones in others would be a third model
+    if (auto made = files.make_folder(folder); !made)
+        return made;
     for (const std::filesystem::path& shard : checkpoint.shards()) {
-        auto written = rewrite_safetensors(shard, numbers, folder / shard.filename());
+        auto written = rewrite_safetensors(shard, numbers, files.place(folder / shard.filename()));
         if (!written)
-            return written.error();
+            return files.in_place(written.error());
         if (auto added = files.add(*std::move(written)); !added)
             return added;
     }

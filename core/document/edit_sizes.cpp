@@ -218,7 +218,7 @@ Result<Applied> apply_edit(Session session, const Resize& edit) {
     Layer& layer = session.layer();
     const Sizes before = sizes_of(layer);
     const Sizes after = sizes_wanted(layer, edit.sizes);
-    if (auto fits = check_limits(after); !fits)
+    if (auto fits = check_window_limits(after); !fits)
         return fits.error();
     if (after.queries_per_kv < 1 || after.H % after.queries_per_kv != 0)
         return error("{} heads cannot share keys and values {} at a time; expected a number that divides {}", after.H,

@@ -3,6 +3,7 @@
 #include "core/document/figure_options.h"
 #include "core/files/json_keys.h"
 #include "core/files/printable.h"
+#include "core/notation/tried_notations.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -12,6 +13,7 @@
 #include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace attn {
 
@@ -35,10 +37,17 @@ float number_within(const Field& field, float least, float most, float fallback)
     return number;
 }
 
+/// A listed figure that is read.
+struct FigureReading {
+    FigureRequest figure;
+    std::vector<NotationChoice>& notations; ///< of the figures before it: mostly all have the same
+};
+
 /// Reads one option of a listed figure.
 class OptionReader {
 public:
-    OptionReader(const Field& field, FigureRequest& figure) : field_(field), figure_(figure) {}
+    OptionReader(const Field& field, FigureReading& into)
+        : field_(field), figure_(into.figure), notations_(into.notations) {}
 
     void operator()(const KindOption& option) const {
         std::string& kind = figure_.*option.at;
@@ -52,7 +61,12 @@ public:
             field_.fail(fmt::format("there is no stage “{}”", printable(field_.text())));
     }
     void operator()(const PlaceOption& option) const { figure_.*option.at = field_.integer(1, any_place, 1) - 1; }
-    void operator()(const NotationOption& option) const { figure_.*option.at = read_notation(field_); }
+    void operator()(const NotationOption& option) const {
+        const NotationChoice read = read_notation(field_, notations_);
+        if (std::ranges::find(notations_, read) == notations_.end())
+            notations_.push_back(read);
+        figure_.*option.at = read;
+    }
     void operator()(const SessionSwitchOption& option) const { figure_.*option.at = field_.truth(false); }
     void operator()(const LengthOption& option) const {
         figure_.*option.at = number_within(field_, option.least, option.most, option.least);
@@ -108,6 +122,7 @@ private:
 
     const Field& field_;
     FigureRequest& figure_;
+    std::vector<NotationChoice>& notations_;
 };
 
 /// An option's value as OptionReader reads it; nothing where it is as usual.
@@ -179,14 +194,14 @@ private:
     const FigureRequest& figure_;
 };
 
-using FigureKey = JsonKey<FigureRequest>;
+using FigureKey = JsonKey<FigureReading, const FigureRequest>;
 
 const std::vector<FigureKey>& figure_keys() {
     static const std::vector<FigureKey> keys = [] {
         std::vector<FigureKey> rows{{"name",
                                      [](auto& into, const Field& field) {
-                                         into.name = field.text();
-                                         if (!is_file_name(into.name))
+                                         into.figure.name = field.text();
+                                         if (!is_file_name(into.figure.name))
                                              field.fail("this is no name for a file");
                                      },
                                      [](auto& from) { return json_of(from.name); },
@@ -206,17 +221,18 @@ const std::vector<FigureKey>& figure_keys() {
 std::vector<FigureRequest> read_figures(const Field& list) {
     std::vector<FigureRequest> figures;
     std::set<std::string> names;
+    std::vector<NotationChoice> notations;
     const auto items = list.items();
     if (static_cast<Index>(items.size()) > most_figures)
         list.fail(fmt::format("there are {} figures, expected at most {}", items.size(), most_figures));
     for (const Field& field : items) {
         if (list.failed())
             return {};
-        FigureRequest figure;
-        read_keys(figure_keys(), field, figure);
-        if (!names.insert(figure.name).second)
-            field["name"].fail(fmt::format("there are two figures “{}”", printable(figure.name)));
-        figures.push_back(std::move(figure));
+        FigureReading reading{{}, notations};
+        read_keys(figure_keys(), field, reading);
+        if (!names.insert(reading.figure.name).second)
+            field["name"].fail(fmt::format("there are two figures “{}”", printable(reading.figure.name)));
+        figures.push_back(std::move(reading.figure));
     }
     return figures;
 }

@@ -20,6 +20,10 @@ struct Limit {
 /// The most numbers in one weight of all heads.
 constexpr Index weight_limit = Index{1} << 26;
 
+Index scores_of(const Sizes& sizes) {
+    return sizes.B * sizes.H * sizes.S_q * sizes.S_k;
+}
+
 } // namespace
 
 Result<void> check_limits(const Sizes& sizes) {
@@ -37,10 +41,12 @@ Result<void> check_limits(const Sizes& sizes) {
         if (limit.value < limit.least || limit.value > limit.most)
             return error("{} is {}, expected {} to {}", limit.name, limit.value, limit.least, limit.most);
     // Each length is bounded now, so that no product of four overflows.
-    if (sizes.B * sizes.H * sizes.S_q * sizes.S_k > array_limit)
-        return error("{} sequences with {} heads and {} × {} scores are too many to hold; expected at most {} scores",
-                     sizes.B, sizes.H, sizes.S_q, sizes.S_k, array_limit);
-    if (sizes.B * sizes.H * std::max(sizes.S_q, sizes.S_k) * std::max({sizes.D, sizes.d_k, sizes.d_v}) > array_limit)
+    if (scores_of(sizes) > score_limit)
+        return error(
+            "{} sequences with {} heads and {} × {} scores are too many to compute; expected at most {} scores",
+            sizes.B, sizes.H, sizes.S_q, sizes.S_k, score_limit);
+    const Index tokens = sizes.B * std::max(sizes.S_q, sizes.S_k);
+    if (tokens * std::max({sizes.D, sizes.D_context, sizes.H * std::max(sizes.d_k, sizes.d_v)}) > array_limit)
         return error("{} sequences of {} tokens with {} heads and d_model {} are too many to hold; expected at most {} "
                      "numbers in one array",
                      sizes.B, std::max(sizes.S_q, sizes.S_k), sizes.H, sizes.D, array_limit);
@@ -49,6 +55,28 @@ Result<void> check_limits(const Sizes& sizes) {
                      "numbers in one of them",
                      sizes.H, std::max(sizes.D, sizes.D_context), sizes.d_k, sizes.d_v, weight_limit);
     return {};
+}
+
+Result<void> check_window_limits(const Sizes& sizes) {
+    if (auto fits = check_limits(sizes); !fits)
+        return fits;
+    if (scores_of(sizes) > array_limit)
+        return error("{} sequences with {} heads and {} × {} scores are too many to show at once; expected at most {} "
+                     "scores. Figures, traces and check compute them head by head",
+                     sizes.B, sizes.H, sizes.S_q, sizes.S_k, array_limit);
+    if (sizes.B * sizes.H * std::max(sizes.S_q, sizes.S_k) * std::max({sizes.D, sizes.d_k, sizes.d_v}) > array_limit)
+        return error("{} sequences of {} tokens with {} heads and d_model {} are too many to show at once; expected at "
+                     "most {} numbers in one array. Figures, traces and check compute them head by head",
+                     sizes.B, std::max(sizes.S_q, sizes.S_k), sizes.H, sizes.D, array_limit);
+    return {};
+}
+
+Result<Session> for_window(Result<Session> session, std::string_view name) {
+    if (!session)
+        return session;
+    if (auto fits = check_window_limits(sizes_of(session->layer())); !fits)
+        return name.empty() ? fits.error() : error("{}: {}", name, fits.error().message);
+    return session;
 }
 
 Result<void> check_token_text(std::string_view text) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/document/session.h"
 #include "core/model/layer.h"
 #include "core/model/limits.h"
 #include "core/model/readout.h"
@@ -9,12 +10,19 @@
 
 namespace attn {
 
-/// Whether a layer of these sizes can be computed and shown: each length within its bounds, and all arrays together
-/// no larger than a machine can hold. To be asked before anything is allocated. Widths may be 0 (weights not given).
+/// Whether a layer of these sizes can be computed, if need be by head: each length within its bounds, and no array that
+/// must be held as a whole larger than a machine can hold. To be asked before anything is allocated. Widths may be 0
+/// (weights not given).
 Result<void> check_limits(const Sizes& sizes);
+/// Whether besides a window can show it, and have it edited: all heads' scores are then held at once.
+Result<void> check_window_limits(const Sizes& sizes);
 
-/// The most numbers in one array of all items and heads: 1 GiB.
-constexpr Index array_limit = Index{1} << 28;
+/// A session that was opened for a window; `name` begins the message where it is too large for one.
+Result<Session> for_window(Result<Session> session, std::string_view name);
+
+/// The most scores of all items and heads, which are computed by head.
+constexpr Index score_limit = Index{1} << 31;
+
 /// The most items of a session.
 constexpr Index item_limit = 64;
 /// The most tokens of an item.

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <chrono>
 #include <fmt/format.h>
 #include <set>
 
@@ -194,7 +195,7 @@ Result<std::vector<std::string>> ModelWords::tokens_of(std::string_view text) co
             tokens.emplace_back(part);
         return tokens;
     }
-    const auto ids = tokenizer_->encode(text);
+    const auto ids = tokenizer_->encode(text, std::chrono::seconds(1));
     if (!ids)
         return ids.error();
     for (const Index id : *ids)

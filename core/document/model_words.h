@@ -30,7 +30,7 @@ public:
     /// Whether all embeddings together are small enough to be kept.
     bool is_small() const;
 
-    /// A text, cut as the model does.
+    /// A text, cut as the model does. The second is for somebody who types and waits: it takes a second at most.
     Result<TokenIds> ids_of(std::string_view text) const;
     Result<std::vector<std::string>> tokens_of(std::string_view text) const;
     /// The text that tokens stand for; it gives them again, where the model made them of a text.

@@ -124,7 +124,7 @@ Result<Session> with_weights_of(const Session& session, const std::filesystem::p
     layer.b_O = std::move(weights->b_O);
     changed.origin.reset(); // they are this session's own from now on
     const Sizes after = sizes_of(layer);
-    if (auto fits = check_limits(after); !fits)
+    if (auto fits = check_window_limits(after); !fits)
         return error("{}: {}", printable_path(path), fits.error().message);
     drop_misfits(layer, before, after);
     return checked(std::move(changed), path);
@@ -151,7 +151,7 @@ Result<Session> with_input_of(const Session& session, const std::filesystem::pat
     else if (items != before.B)
         return error("{}: there are {} items, expected {} as in the second sequence", printable_path(path), items,
                      before.B);
-    if (auto fits = check_limits(after); !fits)
+    if (auto fits = check_window_limits(after); !fits)
         return error("{}: {}", printable_path(path), fits.error().message);
     Session changed = session;
     changed.inputs.add(record.files());

@@ -232,6 +232,19 @@ const Keys& session_keys() {
 
 } // namespace
 
+namespace {
+
+/// What is said of a session has the limits that it has when it is edited.
+void check_texts(const Session& session, const Field& root) {
+    const std::pair<const char*, const std::string*> texts[] = {
+        {"title", &session.title}, {"question", &session.question}, {"about", &session.about}, {"try", &session.hint}};
+    for (const auto& [key, text] : texts)
+        if (auto fits = check_session_text(*text); !fits)
+            root[key].fail(fits.error().message);
+}
+
+} // namespace
+
 Result<Session> session_from_json(const Json& document, const NdArrays& arrays, const std::string& name) {
     const Field root(document, name);
     SessionReading read{MatrixReader(arrays)};
@@ -244,6 +257,7 @@ Result<Session> session_from_json(const Json& document, const NdArrays& arrays, 
     // Nothing is drawn or filled before the sizes are known to be fit for it.
     if (!root.failed())
         read_some(session_keys(), root, read, false);
+    check_texts(read.session, root);
     if (root.failed())
         return *root.failure();
     if (auto valid = validate(read.layer); !valid)

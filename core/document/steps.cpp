@@ -1,6 +1,7 @@
 #include "core/document/steps.h"
 
 #include "core/model/arrays.h"
+#include "core/model/overrides.h"
 
 #include <algorithm>
 
@@ -8,21 +9,14 @@ namespace attn {
 
 namespace {
 
-bool is_pinned_or_given(const Layer& layer, ArrayId id) {
-    const auto pin = layer.pins.lower_bound({.array = id});
-    const auto given = layer.given.lower_bound({.array = id});
-    return (pin != layer.pins.end() && pin->first.array == id) ||
-           (given != layer.given.end() && given->first.array == id);
-}
-
 bool shows_what_is_set(const Layer& layer, const Array& row) {
-    return (row.set != nullptr ? row.set(layer) : row.wanted != nullptr) || is_pinned_or_given(layer, row.id);
+    return (row.set != nullptr ? row.set(layer) : row.wanted != nullptr) || is_overridden(layer, row.id);
 }
 
 /// One head alone is beside nothing.
 bool does_nothing(const Layer& layer, const Array& row) {
     return row.recipes.begin()->operation == OperationId::side_by_side && layer.heads.size() <= 1 &&
-           !is_pinned_or_given(layer, row.id);
+           !is_overridden(layer, row.id);
 }
 
 } // namespace

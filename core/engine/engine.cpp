@@ -204,7 +204,7 @@ void Engine::State::begin(Address slot, std::size_t worker) {
 
 void Engine::State::compute_part(const PlannedSlot& planned, const Submatrix& part, const View& result,
                                  std::size_t worker) {
-    SlotOperands operands(trace, scratches[worker], planned.slot.array, part);
+    SlotOperands operands(trace, scratches[worker], planned.slot, part);
     compute_slot(*trace.layer_, planned.slot, planned.recipe, operands, part, result);
 }
 
@@ -294,10 +294,21 @@ void Engine::State::run(const PlannedPass& planned, std::span<const SlotTask> ta
         workers.run(tasks.size(), std::cref(work)); // by reference: nothing is allocated any more
 }
 
-Engine::Engine(unsigned threads, double worth_waking) : state_(std::make_unique<State>(threads, worth_waking)) {}
+Engine::Engine(unsigned threads, double worth_waking, Index most_kept)
+    : state_(std::make_unique<State>(threads, worth_waking, most_kept)) {}
 Engine::~Engine() = default;
 Engine::Engine(Engine&&) noexcept = default;
 Engine& Engine::operator=(Engine&&) noexcept = default;
+
+void Engine::resume(const Trace& trace) {
+    State& state = *state_;
+    state.trace = trace;
+    state.plan.is_of_trace = false;
+    state.former_slots.clear();
+    state.former_cache.reset();
+    state.former_layer.reset();
+    state.layer.reset();
+}
 
 const Trace& Engine::trace() const {
     return state_->trace;

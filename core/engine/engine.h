@@ -2,6 +2,7 @@
 
 #include "core/engine/trace.h"
 #include "core/model/layer.h"
+#include "core/model/limits.h"
 
 #include <functional>
 #include <memory>
@@ -27,10 +28,12 @@ struct SeenFirst {
     std::function<void()> ready;
 };
 
-/// Some rows of a stage, of every item and head.
+/// Some rows of a stage, of every item and head unless one is named.
 struct WantedRows {
     ArrayId stage{};
     IndexRange rows;
+    std::optional<Index> item{};
+    std::optional<Index> head{}; ///< at its canonical address
 };
 
 /// Computes layers, and recomputes only what differs from the layer it saw last.
@@ -38,8 +41,10 @@ struct WantedRows {
 class Engine {
 public:
     /// `threads` 0: as many as the machine has cores. A layer with fewer multiplications than `worth_waking`, about a
-    /// tenth of a millisecond, is computed by the caller alone: waking others would take longer.
-    explicit Engine(unsigned threads = 0, double worth_waking = 2e6);
+    /// tenth of a millisecond, is computed by the caller alone: waking others would take longer. Of scores, shares and
+    /// parts, an array with more than `most_kept` numbers of all items and heads is not stored (Trace::keeps): a head's
+    /// are there while what they make is computed, and for those who look.
+    explicit Engine(unsigned threads = 0, double worth_waking = 2e6, Index most_kept = array_limit);
     ~Engine();
     Engine(Engine&&) noexcept;
     Engine& operator=(Engine&&) noexcept;
@@ -56,6 +61,10 @@ public:
     /// Brings these rows up to date, and what they are made from. Nothing else of the trace is then to be read, until
     /// the layer is computed whole.
     const Trace& compute_rows(const Layer& layer, const WantedRows& wanted, const std::stop_token& stop = {});
+
+    /// Goes on from a trace that another engine computed, which stays as it is: the next layer is compared with its
+    /// own.
+    void resume(const Trace& trace);
 
     const Trace& trace() const;
 

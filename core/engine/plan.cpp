@@ -76,7 +76,7 @@ Index work_per_cell(const Trace& trace, const Recipe& recipe) {
 std::uint64_t on_demand_for(const Trace& trace, const Recipe& recipe) {
     std::uint64_t stages = 0;
     for (const Operand& operand : recipe.operands)
-        if (is_stage(operand.array) && trace.has(operand.array) && row_of(operand.array).keep != Keep::always)
+        if (is_stage(operand.array) && trace.has(operand.array) && !trace.keeps(operand.array))
             stages |= (std::uint64_t{1} << static_cast<unsigned>(operand.array)) |
                       on_demand_for(trace, trace.recipe(operand.array));
     return stages;
@@ -91,12 +91,31 @@ std::size_t Engine::Plan::slot_count() const {
     return count;
 }
 
-/// Decides what is to be computed. All memory that a pass needs is taken here, so that the trace and what it says about
-/// itself are as before when it cannot be had.
+/// Where the arrays of a layer are others, those that both layers have stay, and what is new is to be computed.
 void Engine::State::make_plan(const Layer& wanted, const std::optional<WantedRows>& rows, const SeenFirst* first) {
     next_layer = copy_of(wanted);
+    const std::size_t blocks = plan.next.lay_out(next_layer, most_kept);
+    if (plan.next.has_layout_of(trace) || plan.next.sizes_ != trace.sizes_) {
+        plan_next(blocks, rows, first);
+        return;
+    }
+    Trace former = trace.laid_out_as(plan.next, blocks);
+    std::swap(trace, former);
+    plan.is_of_trace = false;
+    former_slots.clear();
+    former_cache.reset();
+    try {
+        plan_next(blocks, rows, first);
+    } catch (...) {
+        trace = std::move(former);
+        throw;
+    }
+}
+
+/// Decides what is to be computed. All memory that a pass needs is taken here, so that the trace and what it says about
+/// itself are as before when it cannot be had.
+void Engine::State::plan_next(std::size_t blocks, const std::optional<WantedRows>& rows, const SeenFirst* first) {
     Trace& next = plan.next;
-    const std::size_t blocks = next.lay_out(next_layer);
     plan.same_layout = next.has_layout_of(trace);
     if (!plan.same_layout)
         next.blocks_.assign(blocks, {});
@@ -138,7 +157,7 @@ void Engine::State::arrange() {
         PlannedSlot alike;
         alike.shape = shape_of(next.sizes_, row.id);
         alike.recipe = next.recipe(row.id);
-        alike.is_kept = row.keep == Keep::always;
+        alike.is_kept = next.keeps(row.id);
         alike.pass = pass_of(next, row.id);
         next.for_each_block(row.id, [&](Address slot) { arrange_slot(slot, alike); });
     }
@@ -204,16 +223,18 @@ void Engine::State::mark_stale() {
 
 /// Leaves what some rows are made from.
 void Engine::State::narrow_stale(const WantedRows& wanted) {
-    std::array<IndexRange, static_cast<std::size_t>(stage_count)> read{};
-    read.at(static_cast<std::size_t>(wanted.stage)) = wanted.rows;
+    std::vector<IndexRange> read(plan.slots.size());    // of each slot
     for (std::size_t n = plan.slots.size(); n-- > 0;) { // a stage reads earlier ones only
         PlannedSlot& planned = plan.slots[n];
-        const IndexRange asked = read.at(static_cast<std::size_t>(planned.slot.array));
+        const bool is_wanted = planned.slot.array == wanted.stage &&
+                               planned.slot.item == wanted.item.value_or(planned.slot.item) &&
+                               planned.slot.head == wanted.head.value_or(planned.slot.head);
+        const IndexRange asked = is_wanted ? united(read[n], wanted.rows) : read[n];
         if (!asked.empty()) {
             const IndexRange rows = computable(planned.recipe, {asked, {}}, planned.shape).rows;
             for (const PlannedOperand& operand : plan.operands_of(planned)) {
                 const PlannedSlot& of_operand = plan.slots[operand.place];
-                IndexRange& all = read.at(static_cast<std::size_t>(of_operand.slot.array));
+                IndexRange& all = read[operand.place];
                 all = united(all, read_by({rows, {0, planned.shape.columns}}, operand.reads, of_operand.shape).rows);
             }
             if (planned.stale.empty() || Region{rows, {}} == Region::everything(planned.shape))

@@ -149,14 +149,23 @@ void Scratch::prepare(ArrayId stage, Shape shape) {
 }
 
 void Scratch::lend(ArrayId stage, std::shared_ptr<Buffer> numbers) {
-    set_filled(stage, {0, numbers->shape().rows});
+    set_filled(stage, head_, {0, numbers->shape().rows});
     buffer(stage) = std::move(numbers);
 }
 
-SlotOperands::SlotOperands(const Trace& trace, Scratch& scratch, ArrayId stage, const Submatrix& part)
-    : trace_(trace), scratch_(scratch), recipe_(trace.recipe(stage)), part_(part) {}
+SlotOperands::SlotOperands(const Trace& trace, Scratch& scratch, Address slot, const Submatrix& part)
+    : trace_(trace), scratch_(scratch), recipe_(trace.recipe(slot.array)), head_(slot.head), part_(part) {}
 
-ConstView SlotOperands::view(std::size_t operand, Index head) {
+bool SlotOperands::is_stored(std::size_t operand) const {
+    const ArrayId id = recipe_.operands[operand].array;
+    return is_parameter(id) || trace_.keeps(id);
+}
+
+ConstView SlotOperands::view_rows(std::size_t operand, Index head, IndexRange rows) {
+    return read(operand, head, {{part_.rows.first + rows.first, part_.rows.first + rows.last}, part_.columns});
+}
+
+ConstView SlotOperands::read(std::size_t operand, Index head, const Submatrix& part) {
     if (operand >= recipe_.operands.size())
         return {};
     const auto [id, reads, required] = recipe_.operands[operand];
@@ -164,27 +173,26 @@ ConstView SlotOperands::view(std::size_t operand, Index head) {
         return {};
     if (is_parameter(id)) {
         const ConstView whole = parameter(trace_.layer(), id, head);
-        return whole.data == nullptr ? whole : part_of(whole, read_by(part_, reads, whole.shape()));
+        return whole.data == nullptr ? whole : part_of(whole, read_by(part, reads, whole.shape()));
     }
-    const ConstView all = whole(id, head, read_by(part_, reads, shape_of(trace_.sizes(), id)).rows);
-    return part_of(all, read_by(part_, reads, all.shape())); // of blocks, the head's own
+    const ConstView all = whole(id, head, read_by(part, reads, shape_of(trace_.sizes(), id)).rows);
+    return part_of(all, read_by(part, reads, all.shape())); // of blocks, the head's own
 }
 
 ConstView SlotOperands::whole(ArrayId stage, Index head, IndexRange rows) {
-    const Address slot{stage, scratch_.item(), head};
-    if (row_of(stage).keep == Keep::always)
-        return trace_.stored(slot);
-    assert(head == scratch_.head());
+    if (trace_.keeps(stage))
+        return trace_.stored({stage, scratch_.item(), head});
+    const Address slot = trace_.canonical(Address{stage, scratch_.item(), head});
     auto& buffer = scratch_.buffer(stage);
-    if (buffer && scratch_.filled(stage).contains(rows))
+    if (buffer && scratch_.filled(stage, head).contains(rows))
         return buffer->view();
     const Shape shape = shape_of(trace_.sizes(), stage);
     const Recipe& recipe = trace_.recipe(stage);
     scratch_.prepare(stage, shape);
     const Submatrix computed{computable(recipe, {rows, {}}, shape).rows, {0, shape.columns}};
-    SlotOperands operands(trace_, scratch_, stage, computed);
+    SlotOperands operands(trace_, scratch_, slot, computed);
     compute_slot(trace_.layer(), slot, recipe, operands, computed, buffer->view());
-    scratch_.set_filled(stage, computed.rows);
+    scratch_.set_filled(stage, head, computed.rows);
     return buffer->view();
 }
 

@@ -31,19 +31,28 @@ public:
     /// Makes room for a stage of this shape, which is not filled then; so that nothing need be allocated later.
     void prepare(ArrayId stage, Shape shape);
 
-    /// What somebody else has computed, all rows of it; it is only read.
+    /// What somebody else has computed for the head, all rows of it; it is only read.
     void lend(ArrayId stage, std::shared_ptr<Buffer> numbers);
 
     std::shared_ptr<Buffer>& buffer(ArrayId stage) { return buffers_[static_cast<std::size_t>(stage)]; }
-    /// Which rows of it are computed.
-    IndexRange filled(ArrayId stage) const { return filled_[static_cast<std::size_t>(stage)]; }
-    void set_filled(ArrayId stage, IndexRange rows) { filled_[static_cast<std::size_t>(stage)] = rows; }
+    /// Which rows of it are computed for the head: of what all heads are read from, of one of them at a time.
+    IndexRange filled(ArrayId stage, Index head) const {
+        const Filled& filled = filled_[static_cast<std::size_t>(stage)];
+        return filled.head == head ? filled.rows : IndexRange{};
+    }
+    void set_filled(ArrayId stage, Index head, IndexRange rows) {
+        filled_[static_cast<std::size_t>(stage)] = {head, rows};
+    }
     Index item() const { return item_; }
     Index head() const { return head_; }
 
 private:
+    struct Filled {
+        Index head = 0;
+        IndexRange rows;
+    };
     std::array<std::shared_ptr<Buffer>, static_cast<std::size_t>(stage_count)> buffers_;
-    std::array<IndexRange, static_cast<std::size_t>(stage_count)> filled_{};
+    std::array<Filled, static_cast<std::size_t>(stage_count)> filled_{};
     Index item_ = 0;
     Index head_ = 0;
 };
@@ -51,19 +60,24 @@ private:
 /// What a part of one slot reads: from the trace where it is kept, otherwise computed into the scratch.
 class SlotOperands : public Operands {
 public:
-    /// All must outlive this; the scratch has begun with the slot's item and head.
-    SlotOperands(const Trace& trace, Scratch& scratch, ArrayId stage, const Submatrix& part);
+    /// All must outlive this; the scratch has begun with the slot's item.
+    SlotOperands(const Trace& trace, Scratch& scratch, Address slot, const Submatrix& part);
 
-    ConstView view(std::size_t operand) override { return view(operand, scratch_.head()); }
-    ConstView view(std::size_t operand, Index head) override;
+    ConstView view(std::size_t operand) override { return view(operand, head_); }
+    ConstView view(std::size_t operand, Index head) override { return read(operand, head, part_); }
+    bool is_stored(std::size_t operand) const override;
+    ConstView view_rows(std::size_t operand, Index head, IndexRange rows) override;
 
 private:
     /// A stage, in which at least these rows are computed.
     ConstView whole(ArrayId stage, Index head, IndexRange rows);
+    /// What a part of the slot reads.
+    ConstView read(std::size_t operand, Index head, const Submatrix& part);
 
     const Trace& trace_;
     Scratch& scratch_;
     const Recipe& recipe_;
+    Index head_;
     const Submatrix& part_;
 };
 

@@ -101,10 +101,11 @@ struct FormerSlot {
 };
 
 struct Engine::State {
-    State(unsigned threads, double least)
-        : workers(threads), scratches(workers.count()), former(workers.count()), worth_waking(least) {}
+    State(unsigned threads, double least, Index most)
+        : workers(threads), scratches(workers.count()), former(workers.count()), worth_waking(least), most_kept(most) {}
 
     void make_plan(const Layer& wanted, const std::optional<WantedRows>& rows, const SeenFirst* first);
+    void plan_next(std::size_t blocks, const std::optional<WantedRows>& rows, const SeenFirst* first);
     void adopt_plan() noexcept;
     void run(const PlannedPass& planned, std::span<const SlotTask> tasks, const std::stop_token& stop,
              const std::function<void(Address)>& done);
@@ -141,6 +142,7 @@ struct Engine::State {
     std::vector<Scratch> scratches;    ///< one for each worker
     std::vector<FormerNumbers> former; ///< the same
     double worth_waking;               ///< multiplications
+    Index most_kept;                   ///< numbers of an array of all items and heads
     bool shares_rows = false;          ///< of each matrix, as there are too few tasks for all workers
     Plan plan;
     Trace trace;

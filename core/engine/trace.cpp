@@ -3,6 +3,7 @@
 #include "core/engine/slot.h"
 #include "core/engine/sole_owner.h"
 #include "core/engine/state.h"
+#include "core/model/limits.h"
 
 #include <algorithm>
 #include <cassert>
@@ -17,10 +18,25 @@ struct Trace::OnDemandCache {
     struct Entry {
         std::uint64_t version = 0; ///< of the numbers; where that is not the slot's, the storage is room for the next
         std::shared_ptr<Buffer> buffer;
-        bool is_unused = false; ///< nobody looked at it since it went out of date
+        bool is_unused = false;      ///< nobody looked at it since it went out of date
+        std::uint64_t looked_at = 0; ///< the number of the last look
     };
     std::mutex mutex;
     std::map<Address, Entry> entries;
+    std::uint64_t looks = 0;
+    Index numbers = 0; ///< of all entries
+
+    void take(Address slot, Entry entry) {
+        numbers += count(entry) - (entries.contains(slot) ? count(entries.at(slot)) : 0);
+        entries.insert_or_assign(slot, std::move(entry));
+        while (numbers > array_limit && entries.size() > 1)
+            drop(std::ranges::min_element(entries, {}, [](const auto& known) { return known.second.looked_at; }));
+    }
+    std::map<Address, Entry>::iterator drop(std::map<Address, Entry>::iterator entry) {
+        numbers -= count(entry->second);
+        return entries.erase(entry);
+    }
+    static Index count(const Entry& entry) { return entry.buffer->shape().rows * entry.buffer->shape().columns; }
 
     /// What is looked at in every frame of a drag finds its room again; what nobody looked at since the last time goes.
     template <class IsStale>
@@ -28,14 +44,24 @@ struct Trace::OnDemandCache {
         for (auto entry = entries.begin(); entry != entries.end();) {
             const bool was_unused = entry->second.is_unused;
             entry->second.is_unused = is_stale(entry->first, entry->second);
-            entry = was_unused ? entries.erase(entry) : std::next(entry);
+            entry = was_unused ? drop(entry) : std::next(entry);
         }
     }
 };
 
 Trace::Trace() : layer_(std::make_shared<Layer>()), on_demand_(std::make_shared<OnDemandCache>()) {}
 
-std::size_t Trace::lay_out(std::shared_ptr<const Layer> layer) {
+namespace {
+
+/// Whether it is enough to have one head's numbers at a time: those that grow with every pair of tokens, or with the
+/// width of the model for each head.
+bool is_made_head_by_head(const Array& row) {
+    return row.heads == Heads::each && (row.columns == Axis::key_tokens || row.columns == Axis::model);
+}
+
+} // namespace
+
+std::size_t Trace::lay_out(std::shared_ptr<const Layer> layer, Index most_kept) {
     layer_ = std::move(layer);
     sizes_ = sizes_of(*layer_);
     addresses_ = Addresses(*layer_, sizes_);
@@ -46,6 +72,9 @@ std::size_t Trace::lay_out(std::shared_ptr<const Layer> layer) {
         const Index group = row.heads == Heads::kv ? sizes_.queries_per_kv : 1;
         placements_[static_cast<std::size_t>(row.id)] = {next, extent.items == 1 ? 0 : extent.heads,
                                                          extent.heads == 1 ? 0 : group};
+        const Shape shape = shape_of(sizes_, row.id);
+        const bool is_small = shape.rows * shape.columns * extent.items * extent.heads <= most_kept;
+        kept_[static_cast<std::size_t>(row.id)] = row.keep == Keep::always && (is_small || !is_made_head_by_head(row));
         if (has(row.id))
             next += static_cast<std::size_t>(extent.items * extent.heads);
     }
@@ -54,7 +83,30 @@ std::size_t Trace::lay_out(std::shared_ptr<const Layer> layer) {
 }
 
 bool Trace::has_layout_of(const Trace& other) const {
-    return sizes_ == other.sizes_ && addresses_ == other.addresses_ && structure_ == other.structure_;
+    return sizes_ == other.sizes_ && addresses_ == other.addresses_ && structure_ == other.structure_ &&
+           kept_ == other.kept_;
+}
+
+bool Trace::makes_alike(const Trace& other, ArrayId stage) const {
+    return has(stage) && other.has(stage) && (keeps(stage) || !other.keeps(stage)) &&
+           extent(stage) == other.extent(stage) && recipe(stage) == other.recipe(stage) &&
+           std::ranges::all_of(recipe(stage).operands,
+                               [&](const Operand& operand) { return has(operand.array) == other.has(operand.array); });
+}
+
+Trace Trace::laid_out_as(const Trace& other, std::size_t blocks) const {
+    Trace laid_out = other;
+    laid_out.layer_ = layer_;
+    laid_out.make_on_demand_cache();
+    laid_out.blocks_.assign(blocks, {});
+    for (const Array& row : stages())
+        if (makes_alike(other, row.id))
+            for_each_block(row.id, [&](Address block) {
+                laid_out.at(block) = at(block);
+                if (!other.keeps(row.id))
+                    laid_out.at(block).buffer.reset();
+            });
+    return laid_out;
 }
 
 void Trace::make_on_demand_cache() {
@@ -70,7 +122,7 @@ std::shared_ptr<Trace::OnDemandCache> Trace::on_demand_but(const std::vector<Pla
     const std::lock_guard lock(on_demand_->mutex);
     for (const auto& [slot, entry] : on_demand_->entries)
         if (slots[place(slot)].stale.empty() && at(slot).version == entry.version)
-            kept->entries.insert_or_assign(slot, entry);
+            kept->take(slot, entry);
     return kept;
 }
 
@@ -100,7 +152,7 @@ Matrix Trace::matrix(Address slot) const {
     if (is_parameter(slot.array))
         return parameter(*layer_, slot.array, slot.head);
     const Address own = canonical(slot);
-    if (row_of(slot.array).keep == Keep::always)
+    if (keeps(slot.array))
         return matrix_of(at(own).buffer);
     const std::uint64_t present = version(own);
     OnDemandCache::Entry room;
@@ -109,15 +161,16 @@ Matrix Trace::matrix(Address slot) const {
         const auto found = on_demand_->entries.find(own);
         if (found != on_demand_->entries.end()) {
             found->second.is_unused = false;
+            found->second.looked_at = ++on_demand_->looks;
             if (found->second.version == present)
                 return matrix_of(found->second.buffer);
-            room = std::move(found->second);
-            on_demand_->entries.erase(found);
+            room = found->second;
+            on_demand_->drop(found);
         }
     }
     const std::shared_ptr<Buffer> numbers = computed(own, std::move(room.buffer), room.version);
     const std::lock_guard lock(on_demand_->mutex);
-    on_demand_->entries.insert_or_assign(own, OnDemandCache::Entry{present, numbers});
+    on_demand_->take(own, {present, numbers, false, ++on_demand_->looks});
     return matrix_of(numbers);
 }
 
@@ -155,31 +208,43 @@ bool Trace::is_current(Address slot) const {
 }
 
 Matrix Trace::compute_uncached(Address slot) const {
-    if (is_parameter(slot.array) || row_of(slot.array).keep == Keep::always)
+    if (is_parameter(slot.array) || keeps(slot.array))
         return matrix(slot);
     return matrix_of(computed(slot));
 }
 
+Matrix Trace::compute_rows_uncached(Address slot, IndexRange rows) const {
+    if (is_parameter(slot.array) || keeps(slot.array))
+        return matrix(slot);
+    const Region region = computable(recipe(slot.array), {rows, {}}, shape_of(sizes_, slot.array));
+    return matrix_of(computed(slot, region, nullptr));
+}
+
 std::shared_ptr<Buffer> Trace::computed(Address slot, std::shared_ptr<Buffer> room, std::uint64_t of_room) const {
+    const std::optional<Region> moved = is_sole_owner(room) ? moved_since(slot, of_room) : std::nullopt;
+    return computed(slot, moved.value_or(Region::everything(shape_of(sizes_, slot.array))), std::move(room));
+}
+
+std::shared_ptr<Buffer> Trace::computed(Address slot, const Region& region, std::shared_ptr<Buffer> room) const {
     Scratch scratch;
     scratch.begin(slot.item, slot.head);
     {
         // What somebody looks at already is read, not computed again.
         const std::lock_guard lock(on_demand_->mutex);
-        for (const auto& [known, entry] : on_demand_->entries)
-            if (known == canonical(Address{known.array, slot.item, slot.head}) && entry.version == version(known))
-                scratch.lend(known.array, entry.buffer);
+        for (const Array& row : stages()) {
+            const auto known = on_demand_->entries.find(canonical(Address{row.id, slot.item, slot.head}));
+            if (known != on_demand_->entries.end() && known->second.version == version(known->first))
+                scratch.lend(row.id, known->second.buffer);
+        }
     }
     const Shape shape = shape_of(sizes_, slot.array);
-    const std::optional<Region> moved = is_sole_owner(room) ? moved_since(slot, of_room) : std::nullopt;
     scratch.buffer(slot.array) = std::move(room);
     scratch.prepare(slot.array, shape);
     const View result = scratch.buffer(slot.array)->view();
     const auto compute = [&](Submatrix part) {
-        SlotOperands operands(*this, scratch, slot.array, part);
+        SlotOperands operands(*this, scratch, slot, part);
         compute_slot(*layer_, slot, recipe(slot.array), operands, part, result);
     };
-    const Region region = moved.value_or(Region::everything(shape));
     if (!region.rows.empty())
         compute({region.rows, {0, shape.columns}});
     if (!region.columns.empty() && region.rows.count() < shape.rows)
@@ -193,7 +258,7 @@ std::optional<Address> Trace::slot_of(const Matrix& matrix) const {
     };
     std::optional<Address> slot;
     for (const Array& row : stages())
-        if (row.keep == Keep::always && has(row.id) && shape_of(sizes_, row.id) == matrix.shape())
+        if (keeps(row.id) && has(row.id) && shape_of(sizes_, row.id) == matrix.shape())
             for_each_block(row.id, [&](Address block) {
                 if (!slot && is_in(at(block).buffer))
                     slot = canonical(block);

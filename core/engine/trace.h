@@ -35,13 +35,19 @@ public:
     /// How a stage is made.
     const Recipe& recipe(ArrayId stage) const { return structure_.recipe(stage); }
     const Structure& structure() const { return structure_; }
+    /// Whether the stage is stored; otherwise it is computed for those who look. (Of all stages that may be stored, the
+    /// scores, shares and parts of very many tokens and heads are not.)
+    bool keeps(ArrayId stage) const { return kept_[static_cast<std::size_t>(stage)]; }
 
     /// The stage's matrix for one item and head, its shape as in the table of stages, under any of its addresses.
-    /// Scaled, masked and exp are computed when first asked for, and then kept until they change. The stage must exist.
+    /// What is not stored is computed when first asked for, and then kept until it changes, or until more is looked at
+    /// than memory should hold. The stage must exist.
     Matrix matrix(Address slot) const;
 
     /// The same without keeping anything: for writers that pass through all slots once.
     Matrix compute_uncached(Address slot) const;
+    /// The same where only these rows are read; others may be anything.
+    Matrix compute_rows_uncached(Address slot, IndexRange rows) const;
 
     /// This trace while an engine still computes it, as it can be shown: what is not up to date yet has the numbers of
     /// an earlier trace. None where both have not the same matrices.
@@ -107,15 +113,20 @@ private:
 
     /// Sizes and extents for a layer. Returns how many blocks it has; there are none yet, and nothing can be looked at
     /// until there is a cache.
-    std::size_t lay_out(std::shared_ptr<const Layer> layer);
+    std::size_t lay_out(std::shared_ptr<const Layer> layer, Index most_kept);
     void make_on_demand_cache();
     /// Whether both have the same matrices, at the same places.
     bool has_layout_of(const Trace& other) const;
+    /// This trace where those of a layer of equal sizes stand: what both have and make alike has its numbers, or is
+    /// computed for those who look where the other does not store it; the rest has none that count. Its layer stays.
+    Trace laid_out_as(const Trace& other, std::size_t blocks) const;
+    bool makes_alike(const Trace& other, ArrayId stage) const;
 
     /// The slot's matrix in storage of its own: in `room` where that is of use to nobody else. Its numbers are those of
     /// the version `of_room`, and only what moved since is computed where that is known.
     std::shared_ptr<Buffer> computed(Address slot, std::shared_ptr<Buffer> room = nullptr,
                                      std::uint64_t of_room = 0) const;
+    std::shared_ptr<Buffer> computed(Address slot, const Region& region, std::shared_ptr<Buffer> room) const;
 
     /// What is looked at, for a trace that goes on apart from copies of this one: all slots without stale cells. None
     /// where there are no copies: then this one's own cache forgets what is. `room` is one that nobody needs any more,
@@ -148,6 +159,7 @@ private:
     Addresses addresses_;
     std::array<Placement, static_cast<std::size_t>(stage_count)> placements_{};
     Structure structure_;
+    std::array<bool, static_cast<std::size_t>(stage_count)> kept_{};
     std::vector<Block> blocks_;
     std::shared_ptr<OnDemandCache> on_demand_;
 };

@@ -8,23 +8,17 @@ namespace attn {
 
 namespace {
 
-bool is_hidden(ConstView mask, Index i, Index j) {
-    return mask.data != nullptr && mask(i, j) == minus_infinity;
+bool is_hidden(const Matrix& mask, Index i, Index j) {
+    return !mask.empty() && mask(i, j) == minus_infinity;
 }
 
-struct Moments {
-    double mean = 0;
-    double deviation = 0;
-};
-
-Moments moments(const std::vector<ScoreDistribution::Score>& scores, float ScoreDistribution::Score::*value) {
-    if (scores.empty())
-        return {};
-    Eigen::ArrayXd values(std::ssize(scores));
-    for (Index n = 0; n < values.size(); ++n)
-        values[n] = static_cast<double>(scores[static_cast<std::size_t>(n)].*value);
-    const double mean = values.mean();
-    return {mean, std::sqrt((values - mean).square().mean())};
+/// Calls `visit(row, column)` for all scores that count.
+template <class Visit>
+void for_each_score(const Matrix& before, const Matrix& after, const Matrix& mask, const Visit& visit) {
+    for (Index i = 0; i < before.rows(); ++i)
+        for (Index j = 0; j < before.columns(); ++j)
+            if (!is_hidden(mask, i, j) && std::isfinite(before(i, j)) && std::isfinite(after(i, j)))
+                visit(i, j);
 }
 
 } // namespace
@@ -34,16 +28,26 @@ ScoreDistribution score_distribution(const Trace& trace, Index item, Index head)
     const Matrix after = trace.matrix({ArrayId::scaled, item, head});
     const Matrix mask = trace.has(ArrayId::mask) ? trace.matrix({ArrayId::mask, item, head}) : Matrix();
     ScoreDistribution spread;
-    for (Index i = 0; i < before.rows(); ++i)
-        for (Index j = 0; j < before.columns(); ++j)
-            if (!is_hidden(mask, i, j) && std::isfinite(before(i, j)) && std::isfinite(after(i, j)))
-                spread.scores.push_back({i, j, before(i, j), after(i, j)});
-    const Moments first = moments(spread.scores, &ScoreDistribution::Score::before);
-    const Moments then = moments(spread.scores, &ScoreDistribution::Score::after);
-    spread.mean_before = first.mean;
-    spread.mean_after = then.mean;
-    spread.deviation_before = first.deviation;
-    spread.deviation_after = then.deviation;
+    for_each_score(before, after, mask, [&](Index i, Index j) {
+        ++spread.count;
+        spread.mean_before += static_cast<double>(before(i, j));
+        spread.mean_after += static_cast<double>(after(i, j));
+    });
+    if (spread.count == 0)
+        return spread;
+    const auto count = static_cast<double>(spread.count);
+    spread.mean_before /= count;
+    spread.mean_after /= count;
+    spread.step = (spread.count + listed_scores_limit - 1) / listed_scores_limit;
+    Index n = 0;
+    for_each_score(before, after, mask, [&](Index i, Index j) {
+        spread.deviation_before += std::pow(static_cast<double>(before(i, j)) - spread.mean_before, 2);
+        spread.deviation_after += std::pow(static_cast<double>(after(i, j)) - spread.mean_after, 2);
+        if (n++ % spread.step == 0)
+            spread.scores.push_back({i, j, before(i, j), after(i, j)});
+    });
+    spread.deviation_before = std::sqrt(spread.deviation_before / count);
+    spread.deviation_after = std::sqrt(spread.deviation_after / count);
     return spread;
 }
 

@@ -15,12 +15,17 @@ struct ScoreDistribution {
         float before = 0;
         float after = 0;
     };
-    std::vector<Score> scores; ///< in reading order
+    std::vector<Score> scores; ///< in reading order; of very many every `step`-th
+    Index count = 0;           ///< of all that count
+    Index step = 1;
     double mean_before = 0;
     double mean_after = 0;
     double deviation_before = 0; ///< σ: the root of the mean square distance from the mean
     double deviation_after = 0;
 };
+/// The most scores that are listed: more dots than can be told apart.
+constexpr Index listed_scores_limit = Index{1} << 18;
+
 ScoreDistribution score_distribution(const Trace& trace, Index item, Index head);
 
 /// The largest share that softmax would give in a row of these scores, −∞ where the mask forbids; 0 where it forbids

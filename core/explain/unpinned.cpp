@@ -14,6 +14,7 @@ class NoOperands : public Operands {
 public:
     ConstView view(std::size_t /*operand*/) override { return {}; }
     ConstView view(std::size_t /*operand*/, Index /*head*/) override { return {}; }
+    ConstView view_rows(std::size_t /*operand*/, Index /*head*/, IndexRange /*rows*/) override { return {}; }
 };
 
 /// The cell of a stage that is looked up in the layer: words, positions, the mask.

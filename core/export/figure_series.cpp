@@ -38,11 +38,11 @@ public:
             return;
         const std::string file = request.name + "." + ending_;
         const FigureSource source{source_.session, source_.trace, typesetter, source_.baseline};
-        auto figure = begin_figure(request, source, folder_ / file, layout);
+        auto figure = begin_figure(request, source, files_.place(folder_ / file), layout);
         if (!figure)
-            return fail(error("figure “{}”: {}", printable(request.name), figure.error().message));
+            return fail(error("figure “{}”: {}", printable(request.name), files_.in_place(figure.error()).message));
         if (auto written = figure->file.prepare(); !written) // beside the other threads
-            return fail(error("figure “{}”: {}", printable(request.name), written.error().message));
+            return fail(error("figure “{}”: {}", printable(request.name), files_.in_place(written.error()).message));
         const std::lock_guard lock(mutex_);
         if (auto added = files_.add(std::move(figure->file)); !added)
             return fail_locked(added.error());

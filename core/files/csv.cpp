@@ -121,7 +121,7 @@ bool begins_formula(std::string_view cell) {
 
 std::string csv_field(std::string_view label) {
     std::string text = begins_formula(label) ? "'" + std::string(label) : std::string(label);
-    if (text.find_first_of(",\"\r\n") == std::string::npos)
+    if (text.find_first_of(",;\t\"\r\n") == std::string::npos)
         return text;
     std::string quoted = "\"";
     for (const char letter : text)

@@ -18,8 +18,9 @@ struct TableLabels {
 /// The shortest text that reads back as the same float32: "0.1", "-inf", "nan".
 std::string shortest_text(float value);
 
-/// A text as one field of CSV (RFC 4180): in quotes where it must be. What a spreadsheet would take for a formula (it
-/// begins with =, +, -, @, a tab or their wide forms, and is no number) gets an apostrophe before it.
+/// A text as one field of CSV (RFC 4180): in quotes where it must be, whatever sign the reader cuts lines at. What a
+/// spreadsheet would take for a formula (it begins with =, +, -, @, a tab or their wide forms, and is no number) gets
+/// an apostrophe before it.
 std::string csv_field(std::string_view label);
 
 /// A line before the table that begins with "# ": one line, and nothing in it looks like a formula where a spreadsheet

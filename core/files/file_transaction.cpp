@@ -3,7 +3,10 @@
 #include "core/files/printable.h"
 #include "core/files/temporary_file.h"
 
+#include <cerrno>
+#include <cstdio>
 #include <span>
+#include <string>
 #include <system_error>
 #include <unistd.h>
 #include <utility>
@@ -14,19 +17,41 @@ FileTransaction::~FileTransaction() {
     take_back();
     files_.clear(); // their temporary names lie in the folders
     std::error_code ignored;
-    for (const std::filesystem::path& folder : made_folders_)
-        std::filesystem::remove(folder, ignored);
+    for (const MadeFolder& made : made_folders_)
+        std::filesystem::remove_all(made.unfinished, ignored);
 }
 
-Result<void> FileTransaction::make_folder(const std::filesystem::path& folder) {
+Result<void> FileTransaction::make_folder(const std::filesystem::path& path) {
     std::error_code failure;
-    if (std::filesystem::create_directory(folder, failure))
-        made_folders_.push_back(folder);
-    if (failure)
-        return error("{}: {}", printable_path(folder), failure.message());
-    if (!std::filesystem::is_directory(folder, failure))
-        return error("{}: this is no folder", printable_path(folder));
+    const std::filesystem::path folder = path.has_filename() ? path : path.parent_path(); // "figures/"
+    if (std::filesystem::exists(std::filesystem::symlink_status(folder, failure))) {
+        if (!std::filesystem::is_directory(folder, failure))
+            return error("{}: this is no folder", printable_path(folder));
+        return {};
+    }
+    const std::filesystem::path parent = folder.has_parent_path() ? folder.parent_path() : std::filesystem::path(".");
+    remove_orphaned_temporary_files(parent);
+    auto made = create_temporary_folder(parent);
+    if (!made)
+        return error("{}: {}", printable_path(folder), std::generic_category().message(errno));
+    made_folders_.push_back({folder, std::move(made->path), std::move(made->descriptor)});
     return {};
+}
+
+std::filesystem::path FileTransaction::place(const std::filesystem::path& path) const {
+    for (const MadeFolder& made : made_folders_)
+        if (path.parent_path() == made.folder)
+            return made.unfinished / path.filename();
+    return path;
+}
+
+Error FileTransaction::in_place(Error failure) const {
+    for (const MadeFolder& made : made_folders_) {
+        const std::string unfinished = printable_path(made.unfinished);
+        if (const std::size_t at = failure.message.find(unfinished); at != std::string::npos)
+            failure.message.replace(at, unfinished.size(), printable_path(made.folder));
+    }
+    return failure;
 }
 
 Result<void> FileTransaction::add(AtomicFile file) {
@@ -34,18 +59,34 @@ Result<void> FileTransaction::add(AtomicFile file) {
         if (auto apart = inputs_.check_spares(*path); !apart)
             return apart;
     auto prepared = file.prepare();
-    if (prepared)
-        files_.push_back(std::move(file));
-    return prepared;
+    if (!prepared)
+        return in_place(prepared.error());
+    files_.push_back(std::move(file));
+    return {};
 }
 
 Result<void> FileTransaction::write(const std::filesystem::path& path, std::string_view bytes) {
-    AtomicFile file(path);
+    AtomicFile file(place(path));
     file.append(std::as_bytes(std::span(bytes)));
     return add(std::move(file));
 }
 
 Result<void> FileTransaction::commit() {
+    auto committed = commit_files();
+    if (!committed)
+        return in_place(committed.error());
+    for (const MadeFolder& made : made_folders_)
+        if (::rename(made.unfinished.c_str(), made.folder.c_str()) != 0)
+            return error("{}: {}", printable_path(made.folder), std::generic_category().message(errno));
+    for (const Replaced& replaced : replaced_)
+        if (!replaced.kept.empty())
+            ::unlink(replaced.kept.c_str());
+    replaced_.clear();
+    made_folders_.clear();
+    return {};
+}
+
+Result<void> FileTransaction::commit_files() {
     for (AtomicFile& file : files_) {
         Replaced replaced;
         if (const auto path = file.replaced_file()) {
@@ -61,11 +102,6 @@ Result<void> FileTransaction::commit() {
             return committed; // what is there already goes again with this object
         replaced_.push_back(std::move(replaced));
     }
-    for (const Replaced& replaced : replaced_)
-        if (!replaced.kept.empty())
-            ::unlink(replaced.kept.c_str());
-    replaced_.clear();
-    made_folders_.clear();
     return {};
 }
 

@@ -14,8 +14,9 @@ namespace attn {
 
 /// Files that belong together: all of them appear, or none, and what stood in their places stays. Each is written under
 /// a temporary name; all take their own names one after another in the end. A file that was replaced until one failed
-/// comes back, and folders that were made go again. Only a kill between two of these last renames can leave some, each
-/// whole.
+/// comes back, and folders that were made go again. A folder that is new gets its name with all of its files in it, by
+/// a single rename: whatever kills the program, it is there whole or not at all. In a folder that was there before, a
+/// kill between two of the last renames leaves some of the new files and some of the old, each whole.
 ///
 ///     FileTransaction files;
 ///     files.make_folder(folder);
@@ -29,8 +30,12 @@ public:
     FileTransaction& operator=(const FileTransaction&) = delete;
     ~FileTransaction();
 
-    /// Makes a folder, where it does not exist.
+    /// Makes a folder, where it does not exist; its name appears with its files.
     Result<void> make_folder(const std::filesystem::path& folder);
+    /// Where a file is written that is to appear at this path: there, or in what becomes its folder.
+    std::filesystem::path place(const std::filesystem::path& path) const;
+    /// The error with the names that files are to have.
+    Error in_place(Error failure) const;
     /// A file that appears with the others. It may have been prepared.
     Result<void> add(AtomicFile file);
     /// A whole file.
@@ -45,10 +50,17 @@ private:
         bool is_new = false;
     };
     void take_back();
+    Result<void> commit_files();
+
+    struct MadeFolder {
+        std::filesystem::path folder;
+        std::filesystem::path unfinished; ///< its name until it is committed
+        FileDescriptor lock;
+    };
 
     std::list<AtomicFile> files_;
     std::vector<Replaced> replaced_;
-    std::vector<std::filesystem::path> made_folders_;
+    std::vector<MadeFolder> made_folders_;
     InputFiles inputs_; // stay as they are
 };
 

@@ -30,6 +30,13 @@ bool is_own_folder(const std::filesystem::path& path) {
     return ::lstat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode) && status.st_uid == ::geteuid();
 }
 
+bool is_same_file(const FileDescriptor& opened, const std::filesystem::path& file) {
+    struct stat here = {};
+    struct stat named = {};
+    return ::fstat(opened.number(), &here) == 0 && ::lstat(file.c_str(), &named) == 0 && here.st_ino == named.st_ino &&
+           here.st_dev == named.st_dev;
+}
+
 /// An open lock file whose lock is ours; none where it is another's. `made` is O_CREAT where it may be a new one.
 FileDescriptor lock_in(const std::filesystem::path& folder, int made) {
     const std::filesystem::path file = folder / lock_name;
@@ -37,11 +44,7 @@ FileDescriptor lock_in(const std::filesystem::path& folder, int made) {
     if (lock.number() < 0 || ::flock(lock.number(), LOCK_EX | LOCK_NB) != 0)
         return FileDescriptor();
     // Whoever had it may have removed the folder meanwhile.
-    struct stat locked = {};
-    struct stat named = {};
-    const bool is_there = ::fstat(lock.number(), &locked) == 0 && ::lstat(file.c_str(), &named) == 0 &&
-                          locked.st_ino == named.st_ino && locked.st_dev == named.st_dev;
-    return is_there ? std::move(lock) : FileDescriptor();
+    return is_same_file(lock, file) ? std::move(lock) : FileDescriptor();
 }
 
 } // namespace
@@ -118,6 +121,10 @@ std::optional<LockedFolder> LockedFolder::take(const std::filesystem::path& fold
     if (lock.number() < 0)
         return std::nullopt;
     return LockedFolder(folder, std::move(lock));
+}
+
+bool LockedFolder::is_there() const {
+    return is_same_file(lock_, path_ / lock_name);
 }
 
 void LockedFolder::remove(const std::vector<std::string>& files) {

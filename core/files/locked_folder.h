@@ -34,6 +34,8 @@ public:
     ~LockedFolder() = default;
 
     const std::filesystem::path& path() const { return path_; }
+    /// Whether it is there still: nobody has removed it.
+    bool is_there() const;
 
     /// Its files of these names go, and with them the folder, unless it holds others. From the first moment on nobody
     /// takes what is left of it for whole.

@@ -46,6 +46,10 @@ std::string terminal_text(std::string_view text) {
     return safe;
 }
 
+std::string terminal_line(std::string_view text) {
+    return printable(text, text.size());
+}
+
 std::string printable_path(const std::filesystem::path& path) {
     const std::string name = path.string();
     return printable(name, name.size());

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <string_view>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 
@@ -48,7 +49,9 @@ bool is_gone(pid_t process) {
 
 /// Whether nobody has the file open who made it.
 bool is_unlocked(const std::filesystem::path& path) {
-    const FileDescriptor file(::open(path.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+    FileDescriptor file(::open(path.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+    if (file.number() < 0 && errno == EISDIR)
+        file = FileDescriptor(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
     return file.number() >= 0 && ::flock(file.number(), LOCK_EX | LOCK_NB) == 0;
 }
 
@@ -60,6 +63,21 @@ std::optional<TemporaryFile> create_temporary_file(const std::filesystem::path& 
         FileDescriptor descriptor(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode));
         if (descriptor.number() >= 0) {
             // Where there are no locks the process in its name has to do.
+            static_cast<void>(::flock(descriptor.number(), LOCK_EX | LOCK_NB));
+            return TemporaryFile{std::move(path), std::move(descriptor)};
+        }
+        if (errno != EEXIST)
+            break;
+    }
+    return std::nullopt;
+}
+
+std::optional<TemporaryFile> create_temporary_folder(const std::filesystem::path& folder) {
+    constexpr mode_t whatever_the_user_masks = 0777;
+    for (int i = 0; i < temporary_names; ++i) {
+        std::filesystem::path path = temporary_name(folder);
+        if (::mkdir(path.c_str(), whatever_the_user_masks) == 0) {
+            FileDescriptor descriptor(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
             static_cast<void>(::flock(descriptor.number(), LOCK_EX | LOCK_NB));
             return TemporaryFile{std::move(path), std::move(descriptor)};
         }
@@ -88,8 +106,10 @@ void remove_orphaned_temporary_files(const std::filesystem::path& folder) {
     for (int i = 0; !failed && i < most_entries && entries != std::filesystem::directory_iterator(); ++i) {
         const std::filesystem::path path = entries->path();
         if (const pid_t process = process_in_name(path.filename().native());
-            process != 0 && is_gone(process) && is_unlocked(path))
-            ::unlink(path.c_str());
+            process != 0 && is_gone(process) && is_unlocked(path)) {
+            std::error_code ignored;
+            std::filesystem::remove_all(path, ignored); // follows no links
+        }
         entries.increment(failed);
     }
 }

@@ -75,6 +75,11 @@ Result<std::string> Journal::write_array(const Matrix& matrix) {
 }
 
 Result<void> Journal::keep(const UnsavedWork& work) {
+    if (folder_ && !folder_->is_there()) { // and with it whatever was written
+        folder_.reset();
+        steps_.clear();
+        written_.clear();
+    }
     if (!folder_) {
         Result<LockedFolder> made = LockedFolder::create(home_, "work", journal_mark);
         if (!made)

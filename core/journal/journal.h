@@ -40,7 +40,8 @@ public:
     /// In a folder of its own within `home`; both are made when there is something to keep.
     explicit Journal(std::filesystem::path home) : home_(std::move(home)) {}
 
-    /// The work becomes the newest step. Where that fails, the steps before stay as they are.
+    /// The work becomes the newest step. Where that fails, the steps before stay as they are. A folder that somebody
+    /// has removed meanwhile is made again.
     Result<void> keep(const UnsavedWork& work);
     /// Nothing is kept any more: it was saved, or is not wanted.
     void discard();

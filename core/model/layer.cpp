@@ -2,6 +2,7 @@
 
 #include "core/model/address.h"
 #include "core/model/arrays.h"
+#include "core/model/overrides.h"
 
 #include <cmath>
 
@@ -13,15 +14,16 @@ const Matrix no_matrix;
 
 /// The first matrix given for a stage; empty where there is none.
 const Matrix& any_given(const Layer& layer, ArrayId stage) {
-    const auto found = layer.given.lower_bound({stage, 0, 0});
-    return found != layer.given.end() && found->first.array == stage ? found->second : no_matrix;
+    const auto given = given_of(layer, stage);
+    return given.empty() ? no_matrix : given.begin()->second;
 }
 
 /// The first matrix given for a stage whose columns are that.
 const Matrix& any_given(const Layer& layer, Axis columns) {
-    for (const auto& [slot, matrix] : layer.given)
-        if (row_of(slot.array).columns == columns)
-            return matrix;
+    for (const Array& row : stages())
+        if (row.columns == columns)
+            if (const Matrix& given = any_given(layer, row.id); !given.empty())
+                return given;
     return no_matrix;
 }
 

@@ -1,5 +1,7 @@
 #include "core/model/mask.h"
 
+#include "core/model/overrides.h"
+
 #include "core/tensor/cellwise.h"
 
 #include <algorithm>
@@ -43,18 +45,12 @@ void hide_by_place(const Mask& mask, View result) {
                 result(i, j) = minus_infinity;
 }
 
-/// Whether numbers of the mask are pinned or given.
-bool is_overridden(const Layer& layer) {
-    return std::ranges::any_of(layer.pins, [](const auto& pin) { return pin.first.array == ArrayId::mask; }) ||
-           std::ranges::any_of(layer.given, [](const auto& given) { return given.first.array == ArrayId::mask; });
-}
-
 } // namespace
 
 bool has_mask(const Layer& layer) {
     const Mask& mask = layer.mask;
     return mask.causal || mask.pad_tokens || mask.window > 0 || !mask.painted.empty() || !mask.padding.empty() ||
-           !mask.given.empty() || is_overridden(layer);
+           !mask.given.empty() || is_overridden(layer, ArrayId::mask);
 }
 
 void fill_mask(const Layer& layer, Index item, Index head, View mask) {

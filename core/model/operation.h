@@ -63,6 +63,11 @@ public:
     virtual ConstView view(std::size_t operand) = 0;
     /// For another head.
     virtual ConstView view(std::size_t operand, Index head) = 0;
+    /// Whether it need not be computed to be looked at. Where it must, what is viewed stays until another head of it
+    /// is.
+    virtual bool is_stored(std::size_t /*operand*/) const { return true; }
+    /// What these rows of the result read.
+    virtual ConstView view_rows(std::size_t operand, Index head, IndexRange rows) = 0;
 };
 
 /// The numbers that a cell is made from, in the order of its array's operands.

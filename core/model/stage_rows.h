@@ -5,6 +5,7 @@
 #include "core/model/arrays.h"
 #include "core/model/mask.h"
 #include "core/model/norm.h"
+#include "core/model/overrides.h"
 
 #include <algorithm>
 #include <array>
@@ -18,8 +19,7 @@ using enum Keep;
 
 /// Whether X is made from words, and not given for every item.
 inline bool reads_words(const Layer& layer) {
-    const auto is_of_X = [](const auto& entry) { return entry.first.array == X; };
-    return std::ranges::count_if(layer.given, is_of_X) < layer.sequence.item_count();
+    return given_of(layer, X).count() < layer.sequence.item_count();
 }
 
 inline bool has_alibi(const Layer& layer) {

@@ -7,6 +7,7 @@
 #include "core/model/arrays.h"
 #include "core/notation/in_notation.h"
 #include "core/notation/notation.h"
+#include "core/notation/tried_notations.h"
 
 #include <algorithm>
 #include <array>
@@ -296,7 +297,7 @@ void try_formulas(const Field& root, const NotationChoice& chosen) {
 }
 
 /// The notation that an object holds; one that comes with the program is itself.
-NotationChoice read_object(const Field& root) {
+NotationChoice read_object(const Field& root, std::span<const NotationChoice> tried) {
     auto profile = std::make_shared<const NotationProfile>(read_profile(root));
     if (root.failed())
         return {};
@@ -306,6 +307,9 @@ NotationChoice read_object(const Field& root) {
         if (shipped->name == profile->name)
             root["name"].fail(fmt::format("“{}” comes with the program; give yours another name", profile->name));
     }
+    const auto same = [&](const NotationChoice& other) { return other.profile() == *profile; };
+    if (const auto known = std::ranges::find_if(tried, same); known != tried.end())
+        return *known;
     NotationChoice chosen(std::move(profile));
     try_formulas(root, chosen);
     return chosen;
@@ -346,8 +350,12 @@ Result<NotationProfile> read_shipped_notation(std::string_view text, const std::
 }
 
 NotationChoice read_notation(const Field& field) {
+    return read_notation(field, {});
+}
+
+NotationChoice read_notation(const Field& field, std::span<const NotationChoice> tried) {
     if (field.is(Json::Kind::object))
-        return read_object(field);
+        return read_object(field, tried);
     auto chosen = notation_named(field.text("default"));
     if (chosen)
         return *std::move(chosen);
@@ -361,7 +369,7 @@ Result<NotationChoice> parse_notation(std::string_view text, const std::string& 
     if (!document)
         return document.error();
     const Field root(*document, name);
-    NotationChoice chosen = read_object(root);
+    NotationChoice chosen = read_object(root, {});
     if (root.failed())
         return *root.failure();
     return chosen;

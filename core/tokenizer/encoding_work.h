@@ -14,13 +14,14 @@ public:
     static constexpr std::chrono::seconds usual_time{10};
 
     explicit EncodingWork(std::chrono::nanoseconds time = usual_time)
-        : deadline_(std::chrono::steady_clock::now() + time) {}
+        : time_(time), deadline_(std::chrono::steady_clock::now() + time) {}
 
     /// Fails where the time is over, or would be after so much more.
     Result<void> check_time(std::chrono::nanoseconds more = {}) const {
         if (std::chrono::steady_clock::now() + more <= deadline_)
             return {};
-        return error("the tokenizer takes more than {} seconds on this text", usual_time.count());
+        return error("the tokenizer takes more than {} seconds on this text",
+                     std::chrono::duration<double>(time_).count());
     }
 
     /// Fails where the parts that are done and one of so many bytes are together more than `limit`.
@@ -34,6 +35,7 @@ public:
     void add_done(std::size_t bytes) { done_ += bytes; }
 
 private:
+    std::chrono::nanoseconds time_;
     std::chrono::steady_clock::time_point deadline_;
     std::size_t done_ = 0;
 };

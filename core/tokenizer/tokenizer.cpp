@@ -127,12 +127,16 @@ const std::string& Tokenizer::name() const {
 }
 
 Result<TokenIds> Tokenizer::encode(std::string_view text) const {
+    return encode(text, EncodingWork::usual_time);
+}
+
+Result<TokenIds> Tokenizer::encode(std::string_view text, std::chrono::nanoseconds time) const {
     if (text.size() > text_limit)
         return error("the text has {} bytes, expected at most {}", text.size(), text_limit);
     if (!is_utf8(text))
         return error("the text is not UTF-8");
     TokenIds ids = parts_->before;
-    EncodingWork work;
+    EncodingWork work(time);
     for (const TextPart& part : parts_->added.split(text)) {
         if (part.id) {
             ids.push_back(*part.id);

@@ -3,6 +3,7 @@
 #include "core/tensor/result.h"
 #include "core/tokenizer/word_cutters.h"
 
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -29,6 +30,8 @@ public:
     /// The tokens that the model would make of a text, with those that it puts around every text. Fails where the text
     /// is not UTF-8 or too long, or the vocabulary has nothing for a part of it.
     Result<TokenIds> encode(std::string_view text) const;
+    /// The same by whoever is waited for: fails where it takes longer.
+    Result<TokenIds> encode(std::string_view text, std::chrono::nanoseconds time) const;
 
     /// The text that tokens stand for, without those that encode() puts around every text. What is not UTF-8 in it
     /// is replaced.

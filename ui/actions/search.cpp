@@ -18,6 +18,9 @@ bool has_all(const std::string& text, const std::vector<std::string>& words) {
 } // namespace
 
 std::vector<Offer> found_actions(const UiContext& ui, std::string_view words) {
+    constexpr std::size_t longest_name = 1024; // bytes; what is pasted by mistake is looked up nowhere
+    if (words.size() > longest_name)
+        return {};
     const std::vector<std::string> wanted = words_between_spaces(lower_case(words));
     std::vector<Offer> by_name;
     std::vector<Offer> by_description;

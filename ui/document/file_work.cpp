@@ -2,11 +2,13 @@
 
 #include "core/checkpoint/checkpoint.h"
 #include "core/checkpoint/listing.h"
+#include "core/document/limits.h"
 #include "core/document/recording.h"
 #include "core/document/replaced_file.h"
 #include "core/document/session_file.h"
 #include "core/document/source.h"
 #include "core/document/weights_out.h"
+#include "core/files/printable.h"
 #include "core/journal/left_work.h"
 #include "ui/document/layer_reading.h"
 
@@ -91,9 +93,10 @@ Result<FileWork::Read> FileWork::read_file(const OpenFile& request, const Sessio
         return read;
     }
     read.stamp = stamp_of(request.path); // what comes later is somebody else's
+    const std::string name = printable_path(request.path);
     if (request.layer || request.layers_on != 0) {
         LayerReading layer = read_model_layer(request, present);
-        read.session = std::move(layer.session);
+        read.session = for_window(std::move(layer.session), name);
         read.asked = std::move(layer.asked);
         read.same_model = is_model_of(present, request.path);
         return read;
@@ -101,7 +104,7 @@ Result<FileWork::Read> FileWork::read_file(const OpenFile& request, const Sessio
     read.choice = layers_to_choose(request, present);
     if (read.choice)
         return read;
-    read.session = read_session(request, present);
+    read.session = for_window(read_session(request, present), name);
     read.holds_no_weights = !read.session && !request.input && !request.recorded && !request.left &&
                             kind_of(request.path) == FileKind::weights && !holds_weights(request.path);
     read.holds_stages = read.holds_no_weights && holds_stages(request.path);

@@ -86,7 +86,7 @@ void ChangeHighlight::find_matrices(const Trace& now) {
         for (const Address slot : now.slots(row.id)) {
             if (now.version(slot) == before_.version(slot))
                 continue;
-            if (row.keep == Keep::always)
+            if (now.keeps(row.id))
                 matrices_[now.matrix(slot).view().data] = {row.id, slot.item, slot.head, 0, 0};
             else
                 on_demand_[slot] = now.version(slot);

@@ -10,6 +10,7 @@
 #include "core/figure/pictures/words.h"
 #include "core/model/arrays.h"
 #include "core/model/norm.h"
+#include "core/model/overrides.h"
 #include "core/tensor/to_integer.h"
 
 #include <algorithm>
@@ -42,11 +43,6 @@ std::vector<const NoteFormula*> formulas_beside(const DrawContext& drawing, std:
         if ((!array || formula.array == *array) && said.insert(formula.tex).second)
             found.push_back(&formula);
     return found;
-}
-
-bool overrides(const Layer& layer, ArrayId array) {
-    return std::ranges::any_of(layer.pins, [&](const auto& pin) { return pin.first.array == array; }) ||
-           std::ranges::any_of(layer.given, [&](const auto& given) { return given.first.array == array; });
 }
 
 /// Whether the stage is a product of what the norm makes, rotated or not.
@@ -91,10 +87,10 @@ std::vector<std::string> besides(const DrawContext& drawing, ArrayId array) {
     say_where(array == ArrayId::Y && has(ArrayId::b_O), "a bias is added");
     const bool is_off = std::ranges::any_of(layer.heads, [](const HeadWeights& head) { return !head.on; });
     say_where((array == ArrayId::O || is_output) && is_off, "a head is off");
-    say_where(overrides(layer, array) ||
+    say_where(is_overridden(layer, array) ||
                   (array == ArrayId::A &&
                    std::ranges::any_of(std::array{ArrayId::masked, ArrayId::exp, ArrayId::row_max, ArrayId::row_sum},
-                                       [&](ArrayId id) { return overrides(layer, id); })),
+                                       [&](ArrayId id) { return is_overridden(layer, id); })),
               "numbers are given or pinned");
     return all;
 }
@@ -129,11 +125,11 @@ bool numbers_hold(const DrawContext& drawing, const NoteFormula& formula) {
     const Layer& layer = drawing.layer();
     const bool is_scaled_so = layer.scale.kind == Scale::Kind::inverse_sqrt_d_k && layer.temperature == 1;
     const bool is_a_sum_alone = formula.numbers.ends_with("<=row total>");
-    const auto is_overridden = [&](ArrayId array) { return overrides(layer, array); };
+    const auto is_ours = [&](ArrayId array) { return is_overridden(layer, array); };
     if (formula.array == ArrayId::scaled && !formula.numbers.empty())
-        return is_scaled_so && !is_overridden(ArrayId::scaled);
+        return is_scaled_so && !is_ours(ArrayId::scaled);
     constexpr std::array of_softmax{ArrayId::exp, ArrayId::row_max, ArrayId::row_sum, ArrayId::A};
-    return formula.array != ArrayId::A || is_a_sum_alone || std::ranges::none_of(of_softmax, is_overridden);
+    return formula.array != ArrayId::A || is_a_sum_alone || std::ranges::none_of(of_softmax, is_ours);
 }
 
 /// A number as TeX.

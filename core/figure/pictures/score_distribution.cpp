@@ -116,10 +116,25 @@ private:
             strip.dots.push_back({is_before ? score.before : score.after,
                                   {stage, selected_.item, selected_.head, score.row, score.column}});
         }
+        if (strip.chosen < 0 && spread_.step > 1 &&
+            is_allowed(selected_)) { // of very many it may not be among the drawn
+            const Matrix numbers = drawing_.trace.matrix({stage, selected_.item, selected_.head});
+            strip.chosen = static_cast<Index>(strip.dots.size());
+            strip.dots.push_back({numbers(selected_.row, selected_.column),
+                                  {stage, selected_.item, selected_.head, selected_.row, selected_.column}});
+        }
         strip.label = is_before ? "before" : "after";
         strip.remarks = {fmt::format("σ = {}", display_number(static_cast<float>(strip.deviation), 2)),
                          fmt::format("mean {}", display_number(static_cast<float>(strip.mean), 2))};
         return strip;
+    }
+
+    bool is_allowed(const CellId& cell) const {
+        const auto number = [&](ArrayId stage) {
+            return drawing_.trace.matrix({stage, cell.item, cell.head})(cell.row, cell.column);
+        };
+        return (!drawing_.trace.has(ArrayId::mask) || std::isfinite(number(ArrayId::mask))) &&
+               std::isfinite(number(ArrayId::scores)) && std::isfinite(number(ArrayId::scaled));
     }
 
     std::string share_of(ArrayId stage) const {
@@ -132,8 +147,10 @@ private:
         const auto shown = [](double number) { return display_number(static_cast<float>(number), 2); };
         const std::string row = token_name(drawing_, false, selected_.row);
         const std::string_view line = token_line(drawing_.session.tokens_as_columns);
-        const std::size_t count = spread_.scores.size();
-        const std::string counted = fmt::format("{} {} that may be read", count, count == 1 ? "score" : "scores");
+        const Index count = spread_.count;
+        std::string counted = fmt::format("{} {} that may be read", count, count == 1 ? "score" : "scores");
+        if (spread_.step > 1)
+            counted += fmt::format(", of which one in {} is drawn", spread_.step);
         if (factor() != 1)
             return fmt::format("{}, each times {}: their spread σ goes from {} to {}. Softmax of the {} of {} would "
                                "give one key {} as it was, and gives {} as it is.",

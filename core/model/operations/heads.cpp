@@ -29,21 +29,22 @@ std::string beside_in_python(const PythonOperands& operands) {
     return operands[0] + ".swapaxes(1, 2).reshape(B, S_q, H * d_v)";
 }
 
-/// Some rows at a time, which stay in the cache until all heads are added.
+/// Some rows at a time, which stay in the cache until all heads are added; more where each head's must be computed for
+/// it, of which there is one at a time.
 void add_heads(const Layer& layer, Address /*slot*/, Operands& operands, const View& result) {
-    constexpr Index rows_at_a_time = 8;
+    const Index rows_at_a_time = operands.is_stored(0) ? 8 : 256;
     const auto heads = static_cast<Index>(layer.heads.size());
     const ConstView bias = operands.view(1);
     for (Index first = 0; first < result.rows; first += rows_at_a_time) {
         const IndexRange rows{first, std::min(first + rows_at_a_time, result.rows)};
         const View sum = rows_of(result, rows);
-        const auto of_head = [&](Index h) { return rows_of(operands.view(0, h), rows); };
-        if (heads == 1)
-            copy(of_head(0), sum);
+        const bool are_two_there = heads > 1 && operands.is_stored(0);
+        if (are_two_there)
+            attn::sum(operands.view_rows(0, 0, rows), operands.view_rows(0, 1, rows), sum);
         else
-            attn::sum(of_head(0), of_head(1), sum);
-        for (Index h = 2; h < heads; ++h)
-            attn::add(of_head(h), sum);
+            copy(operands.view_rows(0, 0, rows), sum);
+        for (Index h = are_two_there ? 2 : 1; h < heads; ++h)
+            attn::add(operands.view_rows(0, h, rows), sum);
         if (bias.rows > 0)
             add_to_rows(bias, sum);
     }

@@ -1,5 +1,7 @@
 #include "core/document/edits.h"
 
+#include "core/document/limits.h"
+
 #include "core/document/random.h"
 #include "core/engine/engine.h"
 #include "tests/core/document/sessions.h"
@@ -214,7 +216,7 @@ TEST(Resize, KeepsTheFittingPartAndGoesBack) {
 TEST(Resize, RefusesWhatNoMachineHolds) {
     const Session session = small_session();
     EXPECT_THAT(refusal_of(session, Resize{{1, 3, 3, Index{1} << 40, 0, 2, 2, 3}}), HasSubstr("d_model"));
-    EXPECT_THAT(refusal_of(session, Resize{{64, 4096, 0, 4, 0, 128, 2, 3}}), HasSubstr("too many to hold"));
+    EXPECT_THAT(refusal_of(session, Resize{{64, 4096, 0, 4, 0, 128, 2, 3}}), HasSubstr("too many to compute"));
     EXPECT_THAT(refusal_of(session, Resize{{1, 3, 0, 8192, 0, 128, 8192, 3}}), HasSubstr("too many to hold"));
     EXPECT_THAT(refusal_of(session, Resize{{1, 3, 0, 4, 0, 2, 0, 3}}), HasSubstr("d_k cannot become 0"));
     EXPECT_THAT(refusal_of(session, Resize{{0, 3, 0, 4, 0, 2, 2, 3}}), HasSubstr("B, the number of sequences, is 0"));
@@ -284,6 +286,15 @@ TEST(Describe, SaysOfOptionsWhatTheyBecome) {
     EXPECT_EQ(describe(SetOption{OptionId::scale, 0.5}), "set scale to 0.5");
     EXPECT_EQ(describe(SetOption{OptionId::rotary, 2}), "set rotary to neighbours");
     EXPECT_EQ(describe(SetOption{OptionId::gate, 1}), "switch A gate on each head's output on");
+}
+
+TEST(Limits, OfAWindowAreThoseOfAllHeadsAtOnce) {
+    const Sizes long_text{1, 4096, 4096, 4096, 4096, 32, 128, 128};
+    EXPECT_TRUE(check_limits(long_text));
+    const auto shown = check_window_limits(long_text);
+    ASSERT_FALSE(shown);
+    EXPECT_THAT(shown.error().message, HasSubstr("head by head"));
+    EXPECT_FALSE(check_limits({8, 4096, 4096, 64, 64, 128, 8, 8})) << "more than can be computed";
 }
 
 } // namespace

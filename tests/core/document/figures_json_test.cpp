@@ -1,7 +1,9 @@
 #include "tests/core/document/sessions.h"
 
 #include "core/document/session_json.h"
+#include "core/notation/notation.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace attn {
@@ -47,6 +49,22 @@ TEST(ListedFigures, AreWrittenAsTheyAreRead) {
     const auto again = session_from_json(session_to_json(session, "a.npz").document, {}, "again");
     ASSERT_TRUE(again);
     EXPECT_EQ(again->figures, session.figures);
+}
+
+TEST(ListedFigures, ShareANotationOfTheirOwnThatIsReadOnce) {
+    std::string own = json_text(json_of_profile(NotationChoice("paper").profile()));
+    own.replace(own.find("paper"), 5, "our notes");
+    std::string figures;
+    for (int n = 0; n < 3; ++n)
+        figures += (n == 0 ? "" : ",") + fmt::format(R"({{"name": "f{}", "notation": {}}})", n, own);
+    const auto session = parse_session(
+        R"({"version": 1, "tokens": ["a"], "sizes": {"d_model": 4, "heads": 2}, "figures": [)" + figures + "]}",
+        "s.json", "");
+    ASSERT_TRUE(session) << session.error().message;
+    const auto profile = [&](std::size_t n) { return &session->figures.at(n).notation->profile(); };
+    EXPECT_EQ(profile(0)->name, "our notes");
+    EXPECT_EQ(profile(1), profile(0));
+    EXPECT_EQ(profile(2), profile(0));
 }
 
 TEST(ListedFigures, AreRefusedWhereTheyCannotBeMeant) {

@@ -285,6 +285,8 @@ TEST(SessionText, SaysWhereItIsWrong) {
     EXPECT_THAT(refusal_of_file(begin + "'note': 'NaN\n'}"), HasSubstr("this is not JSON, at "));
     EXPECT_EQ(refusal_of_file(begin + "'pins': [{'stage': 'score', 'value': 1}]}"),
               "s.json: pins[1].stage: there is no stage “score”; did you mean “scores”?");
+    EXPECT_EQ(refusal_of_file(begin + "'about': '" + std::string(5000, 'a') + "'}"),
+              "s.json: about: the text has 5000 bytes, expected at most 4000");
     EXPECT_EQ(refusal_of_file(begin + "'open': {'row': 3}}"),
               "s.json: open.row: this is 3, expected a whole number from 1 to 2");
     EXPECT_EQ(refusal_of_file(begin + "'temperature': 1e39}"),

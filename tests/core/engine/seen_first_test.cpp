@@ -16,7 +16,7 @@ using test::Random;
 /// The first matrix that has neither the layer's own numbers nor, where it is said not to be current, those of before.
 std::string first_wrong(const Trace& completed, const Trace& before, const Trace& fresh) {
     for (const Array& row : stages()) {
-        if (!fresh.has(row.id) || row.keep != Keep::always)
+        if (!fresh.has(row.id) || !fresh.keeps(row.id))
             continue;
         for (const Address slot : fresh.slots(row.id)) {
             const Trace& whose = completed.is_current(slot) ? fresh : before;

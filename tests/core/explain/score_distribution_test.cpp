@@ -38,6 +38,16 @@ TEST(ScoreDistribution, CountsNoScoreThatTheMaskHides) {
         EXPECT_LE(score.column, score.row);
 }
 
+TEST(ScoreDistribution, ListsOfVeryManyScoresAsManyAsCanBeDrawnAndCountsAll) {
+    const Layer layer = some_layer(600);
+    const Trace trace = computed(layer);
+    const ScoreDistribution spread = score_distribution(trace, 0, 0);
+    EXPECT_EQ(spread.count, 360000);
+    EXPECT_EQ(spread.step, 2);
+    EXPECT_EQ(spread.scores.size(), 180000U);
+    EXPECT_NEAR(spread.deviation_after, spread.deviation_before * score_factor(layer), 1e-6);
+}
+
 TEST(ScoreDistribution, OfNothingIsZero) {
     Layer layer = some_layer(1);
     layer.mask.painted = Matrix::from_rows({{hidden}});

@@ -55,6 +55,12 @@ RC_GTEST_PROP(Csv, EveryNumberReadsBackBitForBit, (const std::vector<std::uint32
     RC_ASSERT(equal_bits(*found, matrix));
 }
 
+TEST(Csv, QuotesWhateverAReaderMayCutAt) {
+    EXPECT_EQ(csv_field("a;=1+1"), "\"a;=1+1\"");
+    EXPECT_EQ(csv_field("a\t=1+1"), "\"a\t=1+1\"");
+    EXPECT_EQ(csv_field("plain"), "plain");
+}
+
 TEST(Table, AnySeparatorWillDo) {
     const Matrix expected = Matrix::from_rows({{1, 2.5}, {-3, 4}});
     expect_table("1,2.5\n-3,4\n", expected);

@@ -1,9 +1,14 @@
 #include "core/files/file_transaction.h"
 
 #include "tests/core/files/io_testing.h"
+#include "tests/failing_calls.h"
 
+#include <filesystem>
 #include <gtest/gtest.h>
+#include <iterator>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 namespace attn {
 namespace {
@@ -84,6 +89,34 @@ TEST(FileTransaction, NeedsAFolderThatCanBeMade) {
     FileTransaction files;
     EXPECT_FALSE(files.make_folder(folder / "file"));
     EXPECT_FALSE(files.make_folder(folder / "a" / "b"));
+}
+
+/// Whether a process that was killed at its n-th rename was killed at all; others end well.
+bool is_killed_at_rename(int nth, const std::filesystem::path& folder) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+        const KillingCalls killing(SystemCall::rename, nth);
+        FileTransaction files;
+        const bool is_done = files.make_folder(folder) && files.write(folder / "a", "a") &&
+                             files.write(folder / "b", "b") && files.write(folder / "c", "c") && files.commit();
+        ::_exit(is_done ? 0 : 1);
+    }
+    int status = 0;
+    EXPECT_EQ(::waitpid(child, &status, 0), child);
+    EXPECT_TRUE(WIFSIGNALED(status) || WEXITSTATUS(status) == 0);
+    return WIFSIGNALED(status);
+}
+
+TEST(FileTransaction, LeavesANewFolderWholeOrNotAtAllWhereverItIsKilled) {
+    const TemporaryFolder folder;
+    int nth = 1;
+    for (; is_killed_at_rename(nth, folder / "made"); ++nth)
+        EXPECT_FALSE(std::filesystem::exists(folder / "made")) << "killed at rename " << nth;
+    EXPECT_GE(nth, 4) << "each file, and the folder";
+    for (const char* const name : {"a", "b", "c"})
+        EXPECT_EQ(content_of(folder / "made" / name), name);
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1)
+        << "what the killed ones left is gone";
 }
 
 } // namespace

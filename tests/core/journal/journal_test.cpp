@@ -188,6 +188,18 @@ TEST_F(JournalInAFolder, DiscardedItLeavesNothing) {
     EXPECT_EQ(steps(*journal.folder()).size(), 1U);
 }
 
+TEST_F(JournalInAFolder, MakesAFolderAgainThatSomebodyRemoved) {
+    Journal journal(home());
+    const Session session = session_of_many_numbers();
+    ASSERT_TRUE(journal.keep(work_of(session, 1)));
+    std::filesystem::remove_all(home());
+    ASSERT_TRUE(journal.keep(work_of(session, 2)));
+    const Result<UnsavedWork> read = read_left_work(*journal.folder());
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_EQ(read->changed, 2);
+    EXPECT_TRUE(equal_sessions(*read->session, session));
+}
+
 TEST_F(JournalInAFolder, EverythingIsForItsUserAlone) {
     const mode_t before = ::umask(0);
     const auto folder = leave({session_of_many_numbers(), with_first_weight(session_of_many_numbers(), 7)});
