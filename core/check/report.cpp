@@ -13,6 +13,8 @@ namespace attn {
 namespace {
 
 std::string number(double value) {
+    if (std::isinf(value))
+        return value > 0 ? "∞" : "−∞";
     return fmt::format("{:.3g}", value);
 }
 

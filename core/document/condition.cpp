@@ -136,6 +136,10 @@ bool fits(const Condition& condition, const Sizes& sizes) {
            std::ranges::all_of(condition.parts, [&](const Condition& part) { return fits(part, sizes); });
 }
 
+bool is_told(const Snapshot& now) {
+    return holds(now.session.told_while, now, now);
+}
+
 bool holds(const Condition& condition, const Snapshot& now, const Snapshot& beginning) {
     const auto part_holds = [&](const Condition& part) { return holds(part, now, beginning); };
     const auto& heads = now.session.layer().heads;

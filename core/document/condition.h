@@ -66,6 +66,9 @@ struct Snapshot {
 /// Whether a layer of these sizes has all that the condition names.
 bool fits(const Condition& condition, const Sizes& sizes);
 
+/// Whether the session's question and what it tells are so of its present numbers.
+bool is_told(const Snapshot& now);
+
 /// Whether it holds now. What it names and is not there does not hold.
 bool holds(const Condition& condition, const Snapshot& now, const Snapshot& beginning);
 

@@ -79,6 +79,7 @@ Result<Applied> apply_edit(Session session, const SetText& edit) {
     }
     // Who writes says what holds.
     session.texts_of_preset = false;
+    session.told_while = {};
     return Applied{std::move(session), {}};
 }
 

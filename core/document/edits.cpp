@@ -86,6 +86,8 @@ std::string drop_hypotheses_without_head(Session& session) {
 void drop_goals_without_place(Session& session) {
     const Sizes sizes = sizes_of(session.layer());
     std::erase_if(session.goals, [&](const Goal& goal) { return !fits(goal.when, sizes); });
+    if (!fits(session.told_while, sizes))
+        session.told_while = {.kind = Condition::Kind::any}; // it cannot hold any more
 }
 
 /// Whether words, their numbers or a weight differ. Matrices that an edit leaves alone are shared, and found equal at
@@ -115,6 +117,7 @@ void drop_texts_that_held_before(const Session& before, Session& after) {
         return;
     after.question.clear();
     after.about.clear();
+    after.told_while = {};
 }
 
 Opening within(Opening opening, const Layer& layer) {

@@ -46,6 +46,7 @@ struct Session {
     std::string title;
     std::string question;         ///< what the opening cell answers, "Which words does rose₄ read?"; may be empty
     std::string about;            ///< two or three sentences: what to look for
+    Condition told_while;         ///< question and text are shown as long as it holds; of no parts: always
     std::string hint;             ///< what to try, shown behind "Try: "; may be empty
     std::vector<Goal> goals;      ///< when what is to be tried is done, one after the other, and what is said then
     bool texts_of_preset = false; ///< question and text were written for a preset's own words and weights

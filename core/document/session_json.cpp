@@ -143,6 +143,11 @@ Keys keys_before_tokens() {
             "question", [](auto& of) -> auto& { return of.session.question; }),
         unusual(
             "about", [](auto& of) -> auto& { return of.session.about; }),
+        {"while", [](auto& into, const Field& field) { into.session.told_while = read_condition(field, into.sizes); },
+         [](auto& from) {
+             const Condition& told = from.session.told_while;
+             return told == Condition() ? std::nullopt : std::optional(condition_to_json(told));
+         }},
         unusual(
             "try", [](auto& of) -> auto& { return of.session.hint; }),
         unusual(

@@ -22,8 +22,7 @@ bool does_nothing(const Layer& layer, const Array& row) {
 } // namespace
 
 std::vector<ArrayId> steps_of(const Trace& trace, const NotationChoice& notation, StepsShown shown) {
-    const std::vector<ArrayId>& own = notation.profile().steps;
-    const std::vector<ArrayId>& of_notes = own.empty() ? shipped_notations().front()->steps : own;
+    const std::span<const ArrayId> of_notes = steps_of_notes(notation);
     const Layer& layer = trace.layer();
     std::vector<ArrayId> all;
     std::vector<ArrayId> steps;
@@ -36,6 +35,11 @@ std::vector<ArrayId> steps_of(const Trace& trace, const NotationChoice& notation
             steps.push_back(row.id);
     }
     return shown == StepsShown::all || steps.empty() ? all : steps;
+}
+
+std::span<const ArrayId> steps_of_notes(const NotationChoice& notation) {
+    const std::vector<ArrayId>& own = notation.profile().steps;
+    return own.empty() ? shipped_notations().front()->steps : own;
 }
 
 Index place_among(std::span<const ArrayId> steps, ArrayId stage) {

@@ -17,6 +17,9 @@ enum class StepsShown : std::uint8_t { notes, all };
 /// a temperature, turned or normed queries, a cap, a gate, what is pinned or given. Never none.
 std::vector<ArrayId> steps_of(const Trace& trace, const NotationChoice& notation, StepsShown shown = StepsShown::notes);
 
+/// The steps that the notation lists, whatever the layer has.
+std::span<const ArrayId> steps_of_notes(const NotationChoice& notation);
+
 /// Where a stage stands among steps: its own place; of one that is no step, that of the step which it is inside of.
 Index place_among(std::span<const ArrayId> steps, ArrayId stage);
 

@@ -81,7 +81,7 @@ constexpr std::array option_table{
     DocumentOption{.value = StagesOption{&WorksheetRequest::stages},
                    .group = of_worksheets,
                    .flag = "--stages",
-                   .help = "what is to be worked out; otherwise scores,A,O,Y, of all heads",
+                   .help = "what is to be worked out; otherwise the notes' steps from scores on, of all heads",
                    .argument = "NAMES",
                    .field = "worked",
                    .label = "Blank",

@@ -11,7 +11,9 @@
 #include "core/notation/in_notation.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/ranges.h>
+#include <utility>
 #include <vector>
 
 namespace attn {
@@ -41,13 +43,16 @@ bool is_of_scores(ArrayId stage) {
     return (columns == Axis::key_tokens || columns == Axis::one) && is_made_by(stage, OperationId::scale);
 }
 
-std::string scale_words(const Layer& layer) {
+Claim scale_words(const Layer& layer) {
     if (layer.scale.kind == Scale::Kind::inverse_sqrt_d_k)
-        return "scale 1/√" + fmt::format("{}", sizes_of(layer).d_k);
-    return "scale " + exact_number(layer.scale.kind == Scale::Kind::one ? 1 : layer.scale.value);
+        return {"scale 1/√" + fmt::format("{}", sizes_of(layer).d_k),
+                fact(Quantity::scale, {}, 1 / std::sqrt(static_cast<double>(sizes_of(layer).d_k)))};
+    std::string scale = full_number(layer.scale.kind == Scale::Kind::one ? 1 : layer.scale.value);
+    return {"scale " + scale, written_fact(Quantity::scale, {}, scale)};
 }
 
-std::string mask_words(const Layer& layer) {
+Claim mask_words(const DrawContext& drawing) {
+    const Layer& layer = drawing.layer();
     const Mask& mask = layer.mask;
     std::vector<std::string> parts;
     if (mask.causal)
@@ -60,7 +65,15 @@ std::string mask_words(const Layer& layer) {
         parts.emplace_back("cells set by hand");
     if (!mask.given.empty())
         parts.emplace_back("a matrix given");
-    return parts.empty() ? "no mask" : fmt::format("mask: {}", fmt::join(parts, ", "));
+    if (!parts.empty())
+        return {fmt::format("mask: {}", fmt::join(parts, ", ")), Always{"the layer's options by name"}};
+    if (!drawing.trace.has(ArrayId::mask))
+        return {"no mask", Always{"the layer has none"}};
+    const auto is_of_mask = [](const auto& entry) { return entry.first.array == ArrayId::mask; };
+    const CellId first = canonical(drawing, {ArrayId::mask, drawing.view_state.item, drawing.view_state.head, 0, 0});
+    if (std::ranges::any_of(layer.pins, is_of_mask) || std::ranges::any_of(layer.given, is_of_mask))
+        return {"mask: given numbers", Always{"the layer's options by name"}};
+    return {"no mask", {fact(Quantity::least, first, 0), fact(Quantity::largest, first, 0)}};
 }
 
 /// What goes along an axis, in a word.
@@ -81,9 +94,10 @@ std::string_view axis_word(Axis axis) {
     return "one";
 }
 
-std::string shape_words(const DrawContext& drawing, ArrayId array) {
+Claim shape_words(const DrawContext& drawing, ArrayId array) {
     const Shape shape = shown_shape(drawing, array);
-    std::string words = fmt::format("{}{}×{}", items_before_shape(drawing, array), shape.rows, shape.columns);
+    const std::string of_matrix = fmt::format("{}×{}", shape.rows, shape.columns);
+    const CellId first = canonical(drawing, {array, drawing.view_state.item, drawing.view_state.head, 0, 0});
     std::string_view rows = role_word(row_role(array));
     std::string_view columns = role_word(column_role(array));
     if (rows.empty() || columns.empty()) {
@@ -92,17 +106,23 @@ std::string shape_words(const DrawContext& drawing, ArrayId array) {
     }
     if (is_transposed(drawing, array))
         std::swap(rows, columns);
-    return words + fmt::format(", {} × {}", rows, columns);
+    return {fmt::format("{}{}, {} × {}", items_before_shape(drawing, array), of_matrix, rows, columns),
+            written_fact(Quantity::shape, first, of_matrix)};
 }
 
-std::string sizes_words(const Sizes& sizes) {
+Claim sizes_words(const Sizes& sizes) {
+    std::vector<Fact> facts;
+    for (const auto length : {&Sizes::B, &Sizes::S_q, &Sizes::S_k, &Sizes::D, &Sizes::H, &Sizes::d_k, &Sizes::d_v}) {
+        facts.push_back(fact(Quantity::length, {}, static_cast<double>(sizes.*length)));
+        facts.back().length = length;
+    }
     std::string words = sizes.B > 1 ? fmt::format("{} items, ", sizes.B) : "";
     words += sizes.S_q == sizes.S_k ? fmt::format("{} tokens", sizes.S_q)
                                     : fmt::format("{} queries, {} keys", sizes.S_q, sizes.S_k);
     words += fmt::format(", width {}, {} {}", sizes.D, sizes.H, sizes.H == 1 ? "head" : "heads");
-    return words + (sizes.d_k == sizes.d_v
-                        ? fmt::format(" of width {}", sizes.d_k)
-                        : fmt::format(", keys of width {}, values of width {}", sizes.d_k, sizes.d_v));
+    words += sizes.d_k == sizes.d_v ? fmt::format(" of width {}", sizes.d_k)
+                                    : fmt::format(", keys of width {}, values of width {}", sizes.d_k, sizes.d_v);
+    return {std::move(words), std::move(facts)};
 }
 
 /// "symbol = formula" without what would be written twice in the session's notation; empty where nothing else is left.
@@ -167,39 +187,55 @@ std::string figure_formula(const DrawContext& drawing, const FigureKind& kind) {
 }
 
 std::string figure_words(const DrawContext& drawing, const FigureKind& kind) {
+    return text_of(figure_claims(drawing, kind));
+}
+
+Claims figure_claims(const DrawContext& drawing, const FigureKind& kind) {
+    constexpr Always is_choice{"what was asked for"};
     const Sizes& sizes = drawing.sizes();
     const bool is_layer = kind.scope == FigureScope::layer;
     const ArrayId array = drawing.view_state.array();
-    std::vector<std::string> parts;
+    Claims parts;
     if (is_layer)
         parts.push_back(sizes_words(sizes));
     else if (kind.shows_one_row)
-        parts.push_back(fmt::format("{} of {}", token_line(drawing.session.tokens_as_columns),
-                                    token_name(drawing, false, selected_cell(drawing).row)));
+        parts.emplace_back(fmt::format("{} of {}", token_line(drawing.session.tokens_as_columns),
+                                       token_name(drawing, false, selected_cell(drawing).row)),
+                           is_choice);
+    else if (kind.caption != nullptr)
+        parts.push_back(kind.caption(drawing).shape);
     else
-        parts.push_back(kind.caption != nullptr ? kind.caption(drawing).shape : shape_words(drawing, array));
+        parts.push_back(shape_words(drawing, array));
     if (sizes.B > 1)
-        parts.push_back(kind.picture && picture(*kind.picture).shows_all_items
-                            ? fmt::format("items 1 {} {}", sizes.B == 2 ? "and" : "to", sizes.B)
-                            : fmt::format("item {} of {}", drawing.view_state.item + 1, sizes.B));
+        parts.emplace_back(kind.picture && picture(*kind.picture).shows_all_items
+                               ? fmt::format("items 1 {} {}", sizes.B == 2 ? "and" : "to", sizes.B)
+                               : fmt::format("item {} of {}", drawing.view_state.item + 1, sizes.B),
+                           is_choice);
     if (is_layer ? kind.shows_options : is_of_scores(array)) {
         parts.push_back(scale_words(drawing.layer()));
         if (drawing.layer().temperature != 1)
-            parts.push_back("temperature " + exact_number(drawing.layer().temperature));
-        parts.push_back(mask_words(drawing.layer()));
+            parts.emplace_back("temperature " + full_number(drawing.layer().temperature),
+                               written_fact(Quantity::temperature, {},
+                                            full_number(drawing.layer().temperature)));
+        parts.push_back(mask_words(drawing));
     }
     if (kind.tells_whose && drawing.session.notation.is_own())
-        parts.emplace_back("formulas of your own notation, unchecked");
+        parts.emplace_back("formulas of your own notation, unchecked",
+                           Always{"of every notation that does not come with the program"});
     if (kind.tells_whose) {
         const CellId cell = selected_cell(drawing);
         const bool columns = drawing.session.tokens_as_columns;
-        parts.push_back(fmt::format(
-            "numbers of {}{} {}, {} {}", sizes.H > 1 ? head_words(drawing) + ", " : std::string(), token_line(columns),
-            token_name(drawing, false, std::min(cell.row, sizes.S_q - 1)), token_line(!columns), cell.column + 1));
+        parts.emplace_back(fmt::format("numbers of {}{} {}, {} {}",
+                                       sizes.H > 1 ? head_words(drawing) + ", " : std::string(), token_line(columns),
+                                       token_name(drawing, false, std::min(cell.row, sizes.S_q - 1)),
+                                       token_line(!columns), cell.column + 1),
+                           is_choice);
     }
     if (kind.shows_change)
-        parts.emplace_back("now less before");
-    return fmt::format("{}.", fmt::join(parts, "; "));
+        parts.emplace_back("now less before", is_choice);
+    for (Claim& part : parts)
+        part.text += &part == &parts.back() ? "." : ";";
+    return parts;
 }
 
 std::vector<std::string> words_of_marks(const DrawContext& drawing, const DisplayList& picture) {

@@ -2,6 +2,7 @@
 
 #include "core/figure/figure_kinds.h"
 #include "core/figure/pictures/draw_context.h"
+#include "core/model/claim.h"
 
 #include <string>
 #include <vector>
@@ -22,6 +23,8 @@ bool names_head(const DrawContext& drawing, const FigureKind& kind = heatmap_kin
 std::string figure_formula(const DrawContext& drawing, const FigureKind& kind = heatmap_kind());
 
 /// The words beneath it: shape, head, item and the options that the numbers depend on.
+Claims figure_claims(const DrawContext& drawing, const FigureKind& kind = heatmap_kind());
+/// The same as a text.
 std::string figure_words(const DrawContext& drawing, const FigureKind& kind = heatmap_kind());
 
 /// What signs in and around its cells mean, a few words each: "hatched: masked".

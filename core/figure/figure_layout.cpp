@@ -233,8 +233,8 @@ void FigureLayout::place() {
     const float left = margin + (request_.width ? std::max(0.0F, std::floor((widest - covered_.width) / 2)) : 0);
     float y = margin;
     if (request_.titled) {
-        y += add_paragraph(figure_.list, typesetter, {margin, y + 12}, text_room, title(), drawing_.theme().ink, bold(),
-                           figure_line_height) +
+        y += add_paragraph(figure_.list, typesetter, {margin, y + 12}, text_room, Claims{{title(), Always{"a title"}}},
+                           drawing_.theme().ink, bold(), figure_line_height) +
              space::medium;
     }
     figure_.list.append(picture_, {left - covered_.x, y - covered_.y});
@@ -255,13 +255,13 @@ void FigureLayout::add_caption(Point at, float width) {
         figure_.list.append(formula.list, {at.x, at.y + formula.ascent});
         at.y += formula.ascent + formula.descent + space::small;
     }
-    std::string words = figure_words(drawing_, kind_);
+    Claims words = figure_claims(drawing_, kind_);
     for (std::string mark : marks_) {
         mark.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(mark.front())));
-        words += fmt::format(" {}.", mark);
+        words.emplace_back(mark + ".", Always{"what a sign in the picture means"});
     }
     for (const std::string& remark : figure_.remarks)
-        words += " " + remark;
+        words.emplace_back(remark, Always{"how the picture was laid out"});
     add_paragraph(figure_.list, drawing_.typesetter, {at.x, at.y + 11}, width, words, theme.dim, small(),
                   figure_line_height);
 }

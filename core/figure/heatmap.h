@@ -63,11 +63,12 @@ struct HeatmapOptions {
     bool transposed = false; ///< the matrix' columns are shown as rows
 
     NamePlace name_place = NamePlace::none;
-    Typeset name;               ///< as a formula lays it out
-    bool is_part = false;       ///< of the array's matrix: it has a name of its own
-    bool shape = true;          ///< "6×4" beside the name
-    std::string shape_before{}; ///< of a batch, "2×"
-    std::string shape_note;     ///< behind the shape
+    Typeset name;                   ///< as a formula lays it out
+    bool is_part = false;           ///< of the array's matrix: it has a name of its own
+    bool shape = true;              ///< "6×4" beside the name
+    std::optional<Fact> shape_is{}; ///< whose shape it is, where the matrix is no array's own
+    std::string shape_before{};     ///< of a batch, "2×"
+    std::string shape_note;         ///< behind the shape
     bool colour_bar = false;
     float bar_offset = 0;                     ///< further to the right
     bool bar_reaches_up = false;              ///< where the bar is taller than the matrix; otherwise it reaches down
@@ -105,6 +106,10 @@ ColourBar colour_bar_of(const HeatmapOptions& options);
 constexpr float room_of_second_bar = 84;
 
 Heatmap lay_out(const HeatmapOptions& options, const Typesetter& typesetter);
+
+/// Whose shape stands beside the name: the array's, one row's, that of all heads' matrices beside each other, or of
+/// what is made for the picture alone.
+Statement what_shape_says(const HeatmapOptions& options);
 
 /// The size of type at which the widest number of a matrix fits its cells: the least of several is one for them all.
 float number_size(const HeatmapOptions& options, const Typesetter& typesetter);

@@ -72,6 +72,15 @@ std::string share_in_percent(double share) {
     return percent > 0 && percent < 0.95 ? fmt::format("{:.2g} %", percent) : fmt::format("{:.0f} %", percent);
 }
 
+std::string full_number(float value) {
+    if (!std::isfinite(value))
+        return fixed_number(value, 0);
+    std::string digits = exact_number(value);
+    for (std::size_t at = digits.find('-'); at != std::string::npos; at = digits.find('-'))
+        digits.replace(at, 1, "−");
+    return digits;
+}
+
 std::string exact_number(float value) {
     if (std::isnan(value))
         return "nan";

@@ -19,9 +19,12 @@ bool is_too_long(float value);
 /// "1.2e−5"; infinities and NaN as fixed_number.
 std::string scientific_number(float value);
 
-/// The fewest digits that read back as the same float, in ASCII, as edit fields, files and tables want it: "-2.4",
+/// The fewest digits that read back as the same float, in ASCII, as files and tables want it: "-2.4",
 /// "1e-05", "-inf", "inf", "nan".
 std::string exact_number(float value);
+
+/// The same number as a person reads it: "−2.4", "−∞", "NaN".
+std::string full_number(float value);
 
 /// "67 %", "0.065 %"; a share that is neither none nor all is never said to be: "less than 0.01 %", "over 99 %".
 std::string share_in_percent(double share);

@@ -3,6 +3,7 @@
 #include "core/explain/weight_product.h"
 #include "core/figure/colour_map.h"
 #include "core/model/cell.h"
+#include "core/model/claim.h"
 
 #include <cstdint>
 #include <optional>
@@ -10,8 +11,6 @@
 #include <variant>
 
 namespace attn {
-
-struct Sizes;
 
 /// A number of the layer in a picture: the value of a cell, rounded to what is shown, or what was made of it.
 struct ShownNumber {
@@ -42,17 +41,10 @@ struct ShownSum {
     bool operator==(const ShownSum&) const = default;
 };
 
-/// What a caption says of the numbers of an array, or of one row of it.
-enum class Property : std::uint8_t {
-    rows_sum_to_1,   ///< each row; tokens as columns: each column
-    row_sums_to_1,   ///< this row
-    at_most_0,       ///< this row, less its largest
-    between_0_and_1, ///< this row
-};
-struct ShownProperty {
-    Property property{};
-    CellId cell; ///< an array and a row of it
-    bool operator==(const ShownProperty&) const = default;
+/// Sentences, or a line of them, each with what must hold for it.
+struct ShownClaims {
+    Claims claims;
+    bool operator==(const ShownClaims&) const = default;
 };
 
 /// A formula of the user's notes, letter by letter as TeX, however it is broken into lines.
@@ -134,7 +126,7 @@ struct ExplainedColours {
 };
 
 /// What an item of a picture says of the layer, so that it can be checked.
-using Statement = std::variant<std::monostate, ShownNumber, ShownTerm, ShownRest, ShownSum, ShownProperty, ShownFormula,
+using Statement = std::variant<std::monostate, ShownNumber, ShownTerm, ShownRest, ShownSum, ShownClaims, ShownFormula,
                                ShownProduct, ShownName, ShownMeasure, ShownSingularValue, ShownAmount, ShownTick,
                                ShownLength, ShownColours, ExplainedColours>;
 

@@ -74,6 +74,7 @@ private:
 
     void add_heading() {
         add_text(list_, drawing_.typesetter, {0, 14}, figure_title(drawing_), theme().ink, bold());
+        attach_claims(list_, {{figure_title(drawing_), Always{"a title"}}});
         const std::string tex = figure_formula(drawing_);
         const auto set = [&](float size) {
             return names_head(drawing_) ? set_formula(drawing_, tex, size, theme().ink)
@@ -131,6 +132,7 @@ private:
     void stack_heads(HeatmapOptions& weights) const {
         weights.matrix = stacked_W_O(drawing_.layer(), drawing_.sizes());
         weights.first_cell.reset();
+        weights.shape_is = written_fact(Quantity::shape_of_all_heads, {ArrayId::W_O, 0, 0, 0, 0}, {});
     }
 
     bool place_product(HeatmapOptions& left, HeatmapOptions& right, HeatmapOptions& result) {
@@ -172,6 +174,7 @@ private:
         list.append(left.name.list, baseline);
         add_text(list, drawing_.typesetter, baseline + Point{left.name.width + space::medium, 0}, shape, theme().dim,
                  small());
+        list.items.back().says = what_shape_says(left);
     }
 
     void add_matrix(DisplayList& list, const HeatmapOptions& options, Point at) const {
@@ -332,15 +335,21 @@ private:
     /// What the hatching says of the numbers, and what a row of nothing else comes to.
     void add_words_on_hatching() {
         const bool by_row = is_worked_out_by_row(exercise_.slot.array);
-        std::string words = by_row ? "Hatched: masked. There M = −∞, and nobody reads there"
-                                   : "Hatched: masked. Nobody reads there, and the score is −∞.";
+        const Notation notation = notation_of(drawing_.session);
+        std::string words =
+            by_row ? fmt::format("Hatched: masked. There {} = −∞, and nobody reads there", in_letters("<M>", notation))
+                   : "Hatched: masked. Nobody reads there, and the score is −∞.";
         if (by_row)
-            words += has_finite_numbers(ArrayId::mask) ? "." : "; elsewhere M = 0.";
+            words += has_finite_numbers(ArrayId::mask)
+                         ? std::string(".")
+                         : fmt::format("; elsewhere {} = 0.", in_letters("<M>", notation));
         if (by_row && has_row_without_keys())
-            words += fmt::format(" In a {} that is hatched whole m = −∞, and Z and its shares are 0.",
-                                 token_line(drawing_.session.tokens_as_columns));
+            words += fmt::format(" In a {} that is hatched whole {} = −∞, and {} and its shares are 0.",
+                                 token_line(drawing_.session.tokens_as_columns), in_letters("<m>", notation),
+                                 in_letters("<z>", notation));
         y_ += space::huge;
-        y_ += add_paragraph(list_, drawing_.typesetter, {0, y_}, paper::text_width, words, theme().dim, {},
+        y_ += add_paragraph(list_, drawing_.typesetter, {0, y_}, paper::text_width,
+                            Claims{{std::move(words), Always{"what hatching marks"}}}, theme().dim, {},
                             words_line_height) -
               words_line_height;
     }

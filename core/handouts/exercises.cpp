@@ -138,6 +138,10 @@ private:
 
 } // namespace
 
+bool leaves_work(const Trace& trace, ArrayId stage) {
+    return trace.has(stage) && !is_copied(trace, stage);
+}
+
 bool is_worked_out_by_row(ArrayId stage) {
     return std::ranges::any_of(row_of(stage).recipes, [](const RecipeRow& recipe) {
         return recipe.operation == OperationId::exponential || recipe.operation == OperationId::quotient;

@@ -34,6 +34,9 @@ struct ExerciseRequest {
     Index every = 1;           ///< of a matrix' cells the first, and from there on each `every`-th
 };
 
+/// Whether the stage is computed from others, and not only copied.
+bool leaves_work(const Trace& trace, ArrayId stage);
+
 /// Fails where the layer has no such stage, where nothing of it is computed, or where its numbers are copied.
 Result<Exercises> exercises(const Trace& trace, const ExerciseRequest& request);
 

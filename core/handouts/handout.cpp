@@ -222,7 +222,8 @@ private:
     std::string name_;
 };
 
-std::string head_of(const Session& session) {
+std::string head_of(const FigureSource& source) {
+    const Session& session = source.session;
     const std::string title = xml_escaped(session.title.empty() ? "Attention" : session.title);
     std::string html = "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n"
                        "<meta charset=\"utf-8\"/>\n";
@@ -231,7 +232,7 @@ std::string head_of(const Session& session) {
     html += fmt::format("<title>{}</title>\n<style>{}{}\n</style>\n</head>\n<body>\n<header>\n<h1>{}</h1>\n", title,
                         handout_styles(), svg_styles(), title);
     for (const std::string& words : {session.question, session.about})
-        if (!words.empty())
+        if (!words.empty() && is_told({session, source.trace}))
             html += fmt::format("<p>{}</p>\n", xml_escaped(words));
     return html + "</header>\n";
 }
@@ -254,7 +255,7 @@ Result<std::string> handout(const FigureSource& source, const FigureRequest& sho
     const auto steps = walk(source, shown);
     if (!steps)
         return steps.error();
-    std::string html = head_of(source.session) + contents(source.session, *steps);
+    std::string html = head_of(source) + contents(source.session, *steps);
     for (const FigureRequest& step : *steps) {
         const CellId cell = cell_of(step);
         const FigureContext drawing(step, source, cell);

@@ -46,7 +46,8 @@ private:
     const Theme& theme() const { return drawing_.theme(); }
 
     void text(Point at, std::string words, Colour colour, Font font = {}, Horizontal side = Horizontal::left) {
-        add_text(list_, drawing_.typesetter, at, std::move(words), colour, font, side);
+        add_text(list_, drawing_.typesetter, at, words, colour, font, side);
+        attach_claims(list_, {{std::move(words), Always{"a title"}}});
     }
 
     void add_heading() {
@@ -76,10 +77,12 @@ private:
         return y + set.ascent + set.descent;
     }
 
-    float add_paragraph(float x, float y, const std::string& words, Colour colour) {
+    float add_paragraph(float x, float y, const Claims& words, Colour colour) {
         return y + attn::add_paragraph(list_, drawing_.typesetter, {x, y + 13}, column, words, colour, {},
                                        storyboard_line_height);
     }
+
+    static constexpr Always is_worked_out{"its numbers, which are compared where they are written out"};
 
     void add_words(Point at) {
         const auto [x, top] = at;
@@ -95,9 +98,10 @@ private:
         }
         const CellId shown = canonical(drawing_, cell_);
         y = section(x, y, "ONE CELL");
-        y = add_paragraph(x, y, cell_words(drawing_, shown), theme().dim);
-        y = add_paragraph(x, y + space::tiny, worked_cell(drawing_, shown, most_summands), theme().ink);
-        const std::string meaning = in_words(drawing_, explain(drawing_.trace, shown));
+        y = add_paragraph(x, y, {{cell_words(drawing_, shown), Always{"a name"}}}, theme().dim);
+        y = add_paragraph(x, y + space::tiny, {{worked_cell(drawing_, shown, most_summands), is_worked_out}},
+                          theme().ink);
+        const Claims meaning = claims_about(drawing_, explain(drawing_.trace, shown));
         if (!meaning.empty()) {
             y = section(x, y + space::section, "IN WORDS");
             add_paragraph(x, y, meaning, theme().ink);

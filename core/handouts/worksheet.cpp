@@ -65,7 +65,19 @@ std::vector<Block> writing_lines(const DrawContext& drawing, const Exercise& exe
     return lines;
 }
 
-constexpr std::array usual_stages{ArrayId::scores, ArrayId::A, ArrayId::O, ArrayId::Y};
+/// What a sheet asks where nobody says: from the scores on what the notes have a step for; or every array.
+std::vector<ArrayId> usual_stages(const Trace& trace, const NotationChoice& notation, StepsShown shown) {
+    const std::span<const ArrayId> notes = steps_of_notes(notation);
+    std::vector<ArrayId> asked;
+    for (const Array& row : stages()) {
+        const bool is_step =
+            row.id == ArrayId::scores || shown == StepsShown::all || std::ranges::find(notes, row.id) != notes.end();
+        if (row.id >= ArrayId::scores && is_step && leaves_work(trace, row.id))
+            asked.push_back(row.id);
+    }
+    return asked;
+}
+
 constexpr float worksheet_body_size = 9.75F; ///< points: 13 logical pixels
 constexpr float between_exercises = 28;
 constexpr float worksheet_line_height = 20;
@@ -84,8 +96,8 @@ public:
         item_ = first->item;
         ExerciseRequest asked{request_.stages, item_, request_.shown.head, request_.every};
         if (asked.stages.empty())
-            std::ranges::copy_if(usual_stages, std::back_inserter(asked.stages),
-                                 [&](ArrayId id) { return trace_.has(id); });
+            asked.stages =
+                usual_stages(trace_, request_.shown.notation.value_or(session_.notation), request_.shown.steps);
         if (auto small = check_size(asked); !small)
             return small.error();
         auto exercises = attn::exercises(trace_, asked);
@@ -168,6 +180,7 @@ private:
         Font large = bold(type_size::large);
         const float room = paper::text_width - 290;
         add_text(block.list, typesetter_, {0, 20}, typesetter_.shortened(title(), large, room), look.ink, large);
+        attach_claims(block.list, {{title(), Always{"a title"}}});
         if (kind.empty() || request_.slip) {
             const bool is_key = kind.ends_with("key");
             if (!is_key)
@@ -181,7 +194,8 @@ private:
             add_text(block.list, typesetter_, {0, y}, kind, look.ink, bold());
         }
         if (!instruction.empty())
-            y += 6 + add_paragraph(block.list, typesetter_, {0, y + 24}, paper::text_width, instruction, look.dim, {},
+            y += 6 + add_paragraph(block.list, typesetter_, {0, y + 24}, paper::text_width,
+                                   Claims{{instruction, Always{"what a reader is to do"}}}, look.dim, {},
                                    worksheet_line_height);
         block.height = y + space::tiny;
         return block;
@@ -284,14 +298,16 @@ private:
         const std::string title =
             on(exercise.slot, source, [](const DrawContext& drawing) { return figure_title(drawing); });
         add_text(block.list, typesetter_, {0, 14}, title + ", continued", theme(Look::light).dim, bold());
+        attach_claims(block.list, {{title, Always{"a title"}}});
         block.height = worksheet_line_height;
         return block;
     }
 
     Block worked(const std::string& line) const {
         Block block;
-        block.height =
-            add_paragraph(block.list, typesetter_, {0, 14}, paper::text_width, line, theme(Look::light).ink, {}, 18);
+        block.height = add_paragraph(block.list, typesetter_, {0, 14}, paper::text_width,
+                                     Claims{{line, Always{"worked out by hand, and compared where it is"}}},
+                                     theme(Look::light).ink, {}, 18);
         return block;
     }
 
@@ -308,8 +324,9 @@ private:
                                by_hand(slip.right), slip.words);
         });
         Block block;
-        block.height = add_paragraph(block.list, typesetter_, {0, 14}, paper::text_width, where, theme(Look::light).ink,
-                                     {}, worksheet_line_height);
+        block.height = add_paragraph(block.list, typesetter_, {0, 14}, paper::text_width,
+                                     Claims{{where, Always{"what was planted"}}}, theme(Look::light).ink, {},
+                                     worksheet_line_height);
         paper.add(block, space::large);
         paper.add(worked(worked_line(slip.cell, source)), space::small);
     }

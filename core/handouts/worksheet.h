@@ -15,7 +15,7 @@ namespace attn {
 /// A sheet to be worked on with a pencil.
 struct WorksheetRequest {
     FigureRequest shown;         ///< its item, head (none: all), notation, and whether tokens are columns
-    std::vector<ArrayId> stages; ///< what is to be worked out; none: scores, A, O and Y
+    std::vector<ArrayId> stages; ///< what is to be worked out; none: the steps of the notes from the scores on
     Index every = 1;             ///< of a matrix' cells each so many-th is to be worked out
     std::uint64_t variant = 0;   ///< 0: the session's own numbers
     bool slip = false;           ///< all is worked out, with one mistake that is to be found

@@ -160,6 +160,8 @@ struct Array {
     ArrayId id{};
     std::string_view name;              ///< in files and on the command line
     std::string_view other_name{};      ///< read as well, and written no more
+    std::string_view word{};            ///< what people call it in a sentence; empty: its name is a word
+    std::string_view short_word{};      ///< where there is little room; empty: the word
     std::string_view symbol;            ///< TeX, its symbols written as <name> (core/notation/notation.h)
     std::string_view letter;            ///< of one of its cells
     std::string_view cell_letter{};     ///< the same in TeX; empty: no difference

@@ -421,6 +421,18 @@ std::string in_letters(std::string_view formula, const Notation& notation) {
             text.erase(end, 1);
         text.erase(at, upright.size());
     }
+    // Scripts of letters alone need no braces: "b^Q".
+    for (std::size_t at = text.find('{'); at != std::string::npos; at = text.find('{', at + 1)) {
+        const std::size_t end = text.find('}', at);
+        const bool is_script = at > 0 && (text[at - 1] == '^' || text[at - 1] == '_');
+        if (!is_script || end == std::string::npos || end == at + 1)
+            continue;
+        const auto is_letter = [](char byte) { return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z'); };
+        if (!std::ranges::all_of(text.substr(at + 1, end - at - 1), is_letter))
+            continue;
+        text.erase(end, 1);
+        text.erase(at, 1);
+    }
     return text;
 }
 

@@ -4,6 +4,7 @@
 #include "core/figure/png.h"
 #include "core/notation/in_notation.h"
 #include "tests/core/figure/fonts.h"
+#include "tests/truth/claims.h"
 #include "tests/truth/colours.h"
 #include "tests/truth/equations.h"
 #include "tests/truth/layout.h"
@@ -23,6 +24,7 @@ namespace attn::test {
 namespace {
 
 constexpr std::uint32_t sessions_checked = 300;
+constexpr std::uint32_t sessions_read = 3000;
 constexpr std::uint32_t sessions_checked_nightly = 20000;
 constexpr int most_told = 30;
 
@@ -33,10 +35,22 @@ Case::Case(Random& random)
       before(computed(random_baseline(random, session).layer())), reference(trace.layer()),
       reference_before(before.layer()) {}
 
-std::uint32_t number_of_sessions() {
+namespace {
+
+std::uint32_t asked_or(std::uint32_t usual) {
     if (const char* const asked = std::getenv("ATTN_TRUTH_SESSIONS"))
         return static_cast<std::uint32_t>(std::atoi(asked));
-    return std::getenv("ATTN_NIGHTLY") == nullptr ? sessions_checked : sessions_checked_nightly;
+    return std::getenv("ATTN_NIGHTLY") == nullptr ? usual : sessions_checked_nightly;
+}
+
+} // namespace
+
+std::uint32_t number_of_sessions() {
+    return asked_or(sessions_checked);
+}
+
+std::uint32_t number_of_sessions_read() {
+    return asked_or(sessions_read);
 }
 
 std::string described(const FigureRequest& request, const Session& session) {
@@ -59,6 +73,7 @@ std::vector<std::string> complaints(const DisplayList& list, const Box& page, co
     std::ranges::move(measure_complaints(list, drawn.reference), std::back_inserter(all));
     std::ranges::move(formula_complaints(list, {.session = drawn.session, .reference = drawn.reference}),
                       std::back_inserter(all));
+    std::ranges::move(claim_complaints(list, drawn.session, drawn.reference), std::back_inserter(all));
     std::ranges::move(name_complaints(list, drawn.trace, notation_of(drawn.session)), std::back_inserter(all));
     return all;
 }

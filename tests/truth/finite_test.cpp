@@ -58,7 +58,7 @@ TEST(Finite, EveryPictureOfTheWindowHasItsPlaces) {
                     << seed << ", " << picture(id).name << ": " << described(request, drawn.session);
             }
             PipelineView diagram;
-            diagram.area = {0, 0, pipeline_size(drawn.trace).x, pipeline_size(drawn.trace).y};
+            diagram.area = {0, 0, pipeline_size(drawing).x, pipeline_size(drawing).y};
             DisplayList list;
             pipeline_picture(list, drawing, diagram);
             EXPECT_THAT(misplaced(list), IsEmpty()) << seed;

@@ -42,6 +42,16 @@ TEST(Found, SharedKeysAreDrawnOnceAndSayWhoseTheyAre) {
     EXPECT_FALSE(says(shown.at(ArrayId::Q).draw(PictureId::heads), "heads 1 to 2"));
 }
 
+TEST(Found, AMatrixThatHeadsShareIsCalledByTheHeadInSight) {
+    Shown shown = layer_of("'d_model': 4, 'heads': 4, 'key_value_heads': 2, 'd_k': 2, 'd_v': 2");
+    for (const PictureId id : {PictureId::product, PictureId::heatmap}) {
+        const DisplayList keys = shown.at(ArrayId::K, 1).draw(id);
+        for (const Item& item : keys.items)
+            if (const auto* mark = std::get_if<FormulaMark>(&item.shape()))
+                EXPECT_EQ(mark->tex.find("K^{(1)}"), std::string::npos) << mark->tex;
+    }
+}
+
 /// Q of "by-hand" with the change that W_Q⁽¹⁾[1,1] makes, from 2 to 2.5.
 DisplayList changed_queries(PictureId id) {
     Shown then = Shown::preset("by-hand");

@@ -3,9 +3,9 @@
 #include "core/figure/text.h"
 #include "tests/core/figure/fonts.h"
 #include "tests/truth/singular_values.h"
+#include "tests/truth/written_number.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <fmt/core.h>
 #include <map>
@@ -16,41 +16,6 @@
 namespace attn::test {
 
 namespace {
-
-/// A number as it is written, and half a unit of its last digit.
-struct Written {
-    double value = 0;
-    double half_unit = 0;
-};
-
-std::optional<Written> read_number(std::string text) {
-    if (text.starts_with('+'))
-        text.erase(0, 1);
-    for (std::size_t at = text.find("−"); at != std::string::npos; at = text.find("−"))
-        text.replace(at, std::string("−").size(), "-");
-    if (text == "∞" || text == "-∞")
-        return Written{text == "∞" ? HUGE_VAL : -HUGE_VAL, 0};
-    Written written;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), written.value);
-    if (problem != std::errc() || end != text.data() + text.size())
-        return std::nullopt;
-    const std::size_t exponent = text.find('e');
-    const std::string digits = text.substr(0, exponent);
-    const std::size_t point = digits.find('.');
-    const auto decimals = point == std::string::npos ? 0.0 : static_cast<double>(digits.size() - point - 1);
-    const double power = exponent == std::string::npos ? 0.0 : std::stod(text.substr(exponent + 1));
-    written.half_unit = 0.5 * std::pow(10.0, power - decimals);
-    return written;
-}
-
-/// Whether it is some number within the tolerance, rounded to the digits that are written.
-bool agrees(const Written& written, const Expected& expected) {
-    if (std::isnan(expected.value))
-        return std::isnan(written.value);
-    if (std::isinf(written.value) || std::isinf(expected.value))
-        return written.value == expected.value;
-    return std::abs(written.value - expected.value) <= written.half_unit * 1.001 + 1e-9 + expected.tolerance;
-}
 
 const Text* text_at(const DisplayList& list, std::size_t place) {
     return place < list.items.size() ? std::get_if<Text>(&list.items[place].shape()) : nullptr;
@@ -128,9 +93,7 @@ private:
         else if (const auto* sum = std::get_if<ShownSum>(&says); sum != nullptr && written) {
             sums_[sum->cell].total = written;
             sums_[sum->cell].is_rounded = sum->is_rounded;
-        } else if (const auto* property = std::get_if<ShownProperty>(&says))
-            check_property(*property, text.text);
-        else if (const auto* product = std::get_if<ShownProduct>(&says))
+        } else if (const auto* product = std::get_if<ShownProduct>(&says))
             check_product(*product, written, text.text);
         else if (const auto* singular = std::get_if<ShownSingularValue>(&says))
             check_singular_value(*singular, written, text.text);
@@ -326,31 +289,6 @@ private:
             if (is_whole && !is_equal && !says_rounded())
                 complain("the parts of {} add up to {}, and {} stands in it", target_name(cell), sum, whole.value);
         }
-    }
-
-    void check_property(const ShownProperty& shown, const std::string& text) {
-        const CellId& cell = shown.cell;
-        const DoubleMatrix values = reference_.array(cell.array, cell.item, cell.head);
-        const double slack = reference_.tolerance(cell.array, cell.item, cell.head);
-        bool holds = true;
-        for (Index i = 0; i < values.rows; ++i) {
-            if (shown.property != Property::rows_sum_to_1 && i != cell.row)
-                continue;
-            double sum = 0;
-            for (Index j = 0; j < values.columns; ++j) {
-                const double value = values(i, j);
-                sum += value;
-                if (shown.property == Property::between_0_and_1)
-                    holds = holds && value >= -slack && value <= 1 + slack;
-                if (shown.property == Property::at_most_0)
-                    holds = holds &&
-                            value <= slack + reference_.expected({ArrayId::row_max, cell.item, cell.head, i, 0}).value;
-            }
-            if (shown.property == Property::rows_sum_to_1 || shown.property == Property::row_sums_to_1)
-                holds = holds && std::abs(sum - 1) < 2e-3;
-        }
-        if (!holds)
-            complain("“{}” is not so of row {} of {}", text, cell.row + 1, target_name(Target(cell)));
     }
 
     const DisplayList& list_;

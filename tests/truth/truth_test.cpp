@@ -82,10 +82,11 @@ TEST(Truth, OfTheDiagramBesideTheStage) {
         Random random(seed);
         const Case drawn(random);
         const FigureRequest request = test::random_figure(random, drawn.session);
-        const ViewState state = test::view_of(request);
+        ViewState state = test::view_of(request);
+        state.steps = static_cast<StepsShown>(test::random_index(random, 0, 1));
         PictureCache cache;
         const DrawContext drawing{drawn.session, drawn.trace, state, typesetter(), cache, &drawn.before};
-        const Point size = pipeline_size(drawn.trace);
+        const Point size = pipeline_size(drawing);
         PipelineView view;
         view.area = {0, 0, size.x, size.y};
         view.marks_step = true;

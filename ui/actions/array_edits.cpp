@@ -37,7 +37,7 @@ bool keeps_open(const Workspace& workspace) {
 
 void open_cell_field(const CommandContext& command) {
     const CellId cell = inspected_cell(command.ui);
-    command.workspace.field = open_field("field:cell", exact_number(command.ui.trace.value(cell)));
+    command.workspace.field = open_field("field:cell", full_number(command.ui.trace.value(cell)));
     command.workspace.field->moves_on = true;
     command.workspace.field_problem.clear();
 }

@@ -83,7 +83,7 @@ void select_revealed(const UiContext& ui, Workspace& workspace, const Reveal& re
 void show_moment(const UiContext& ui, Workspace& workspace, const std::vector<FilmSegment>& all) {
     Playback& playback = workspace.playback;
     const FilmSegment& part = segment_at(all, playback.at);
-    playback.words = part.words;
+    playback.words = part.words.text;
     const bool asked_before = std::exchange(playback.asks, part.kind == FilmSegment::Kind::question);
     if (playback.asks && !asked_before) {
         playback.verdict.clear();

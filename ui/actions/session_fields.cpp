@@ -68,7 +68,7 @@ Result<Index> parse_length(std::string_view text) {
 // --- Numbers ---------------------------------------------------------------------------------------------------------
 
 std::string inspected_value(const UiContext& ui, std::string_view /*part*/) {
-    return exact_number(ui.trace.value(inspected_cell(ui)));
+    return full_number(ui.trace.value(inspected_cell(ui)));
 }
 
 Result<void> set_cell(const CommandContext& command, std::string_view /*part*/, float value) {

@@ -4,13 +4,16 @@
 #include "core/figure/colour_map.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/picture.h"
 #include "core/figure/pictures/softmax_row.h"
+#include "core/notation/in_notation.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <fmt/core.h>
+#include <limits>
 #include <utility>
 
 namespace attn {
@@ -33,87 +36,115 @@ public:
     std::vector<FilmSegment> by_cells() {
         const Explanation explanation = explain(ui_.trace, cell_);
         const auto terms = static_cast<Index>(explanation.terms.size());
-        say(fmt::format("The first cell: {}.{}", cell_words(ui_, cell_), origin(terms)));
-        show(FilmSegment::Kind::terms, 0, terms, std::min(slow_term * static_cast<double>(terms), first_cell_time), "");
-        say(fmt::format("{}{}.", terms > 1 ? "Their sum is the cell: " : "This is the cell: ",
-                        display_number(explanation.value, 2)));
+        const bool is_sum = explanation.rule == Rule::sum_of_products || explanation.rule == Rule::sum;
+        std::string first = fmt::format("The first cell: {}.", cell_words(ui_, cell_));
+        if (is_sum && terms > 1)
+            say({first + fmt::format(" It has {} terms.", terms),
+                 fact(Quantity::terms, cell_, static_cast<double>(terms))});
+        else
+            say({std::move(first), is_told});
+        show(FilmSegment::Kind::terms, 0, terms, std::min(slow_term * static_cast<double>(terms), first_cell_time),
+             nothing());
+        const std::string value = display_number(explanation.value, 2);
+        say({fmt::format("{}{}.",
+                         explanation.rule == Rule::pinned ? "Another number was given in its place: "
+                         : is_sum && terms > 1            ? "Their sum is the cell: "
+                                                          : "This is the cell: ",
+                         value),
+             {written_fact(Quantity::value, cell_, value),
+              fact(Quantity::is_given, cell_,
+                   explanation.rule == Rule::pinned || explanation.rule == Rule::given ? 1 : 0)}});
         if (shape_.columns > 1) {
             show(FilmSegment::Kind::cells, 1, shape_.columns,
                  std::min(slow_cell * static_cast<double>(shape_.columns - 1), row_time),
-                 "The rest of the row, in the same way.");
+                 {fmt::format("The rest of the {}, in the same way.", line()), is_told});
         }
         if (shape_.rows > 1) {
             Index there = shape_.columns;
             if (terms > 1)
                 for (const Index place : worth_asking()) {
                     if (place > there)
-                        show(FilmSegment::Kind::cells, there, place, slow_cell, "");
+                        show(FilmSegment::Kind::cells, there, place, slow_cell, nothing());
                     ask(place);
                     there = place;
                 }
             sweep(there);
         }
-        say("Done: every cell is there.");
+        say({"Done: every cell is there.", is_told});
         return std::move(film_);
     }
 
     std::vector<FilmSegment> by_rows() {
-        say("A row of the left matrix times the whole right one is a row of the result.");
+        if (is_transposed(ui_, cell_.array))
+            say({"The whole left matrix times a column of the right one is a column of the result.", is_algebra});
+        else
+            say({"A row of the left matrix times the whole right one is a row of the result.", is_algebra});
         for (Index row = 0; row < shape_.rows; ++row) {
             const bool slow = row < 3;
             show(FilmSegment::Kind::cells, row * shape_.columns, (row + 1) * shape_.columns,
                  slow ? 1.2 : std::min(slow_row, sweep_time / static_cast<double>(shape_.rows)),
-                 fmt::format("Row {}, all its cells at once.", row + 1));
+                 {fmt::format("{} {}, all its cells at once.", is_transposed(ui_, cell_.array) ? "Column" : "Row",
+                              row + 1),
+                  is_told});
         }
-        say("Done: every row is there.");
+        say({fmt::format("Done: every {} is there.", line()), is_told});
         return std::move(film_);
     }
 
     std::vector<FilmSegment> by_outer_products() {
         const auto count = static_cast<Index>(explain(ui_.trace, cell_).terms.size());
-        say("The same product as a sum: each column on the left times the row above it gives a whole matrix.");
+        say({"The same product as a sum: each column on the left times the row above it gives a whole matrix.",
+             is_algebra});
         for (Index c = 0; c < count; ++c)
             show(FilmSegment::Kind::outer_products, c, c + 1,
                  std::min(1.5, 2 * sweep_time / static_cast<double>(count)),
-                 c == 0 ? "Column 1 times row 1: every cell gets a term."
-                        : fmt::format("Column {} times row {}, added to what is there.", c + 1, c + 1));
-        say("Done: the sum of all of them is the product.");
+                 {c == 0 ? std::string("Column 1 times row 1: every cell gets a term.")
+                         : fmt::format("Column {} times row {}, added to what is there.", c + 1, c + 1),
+                  is_told});
+        say({"Done: the sum of all of them is the product.", is_algebra});
         return std::move(film_);
     }
 
     std::vector<FilmSegment> softmax_row() {
-        constexpr std::array<std::string_view, softmax_level::shares + 1> words{
-            "The scores of one row, as the mask leaves them.",
-            "Its largest score.",
-            "Subtract it from every score: the largest becomes 0, all others are negative.",
-            "exp of each: between 0 and 1, larger scores weigh more.",
-            "Add them up.",
-            "Divide each by the sum: shares that sum to 1."};
         Index level = 0;
-        for (const std::string_view line : words) {
-            show(FilmSegment::Kind::level, level, level, reading_time, std::string(line));
+        for (Claim& words : words_of_softmax()) {
+            show(FilmSegment::Kind::level, level, level, reading_time, std::move(words));
             ++level;
         }
-        say("Done: this is how the row shares its attention.");
+        say({fmt::format("Done: this is how the {} shares its attention.", line()), is_told});
         return std::move(film_);
     }
 
     std::vector<FilmSegment> values() {
         const Index keys = ui_.sizes().S_k;
         const std::string reader = token_name(ui_, false, selected_cell(ui_).row);
-        say(fmt::format("The shares of {}. Nothing of V is handed over yet.", reader));
+        say({fmt::format("The shares of {}. Nothing of V is handed over yet.", reader), is_told});
         show(FilmSegment::Kind::terms, 0, keys, std::min(slow_term * static_cast<double>(keys), first_cell_time),
-             "The values come, the largest share first, each as strong as its share.");
-        say(fmt::format("Done: their sum is what {} takes home.", reader));
+             {"The values come, the largest share first, each as strong as its share.", is_told});
+        const CellId first = canonical(ui_, {ArrayId::O, ui_.workspace.item, ui_.workspace.head, 0, 0});
+        const auto is_of_output = [](const auto& entry) { return entry.first.array == ArrayId::O; };
+        const bool is_given =
+            std::ranges::any_of(ui_.layer().pins, is_of_output) || std::ranges::any_of(ui_.layer().given, is_of_output);
+        if (!ui_.layer().heads.at(static_cast<std::size_t>(ui_.workspace.head)).on)
+            say({fmt::format("Done: the head is off, and {} takes zeros home.", reader),
+                 fact(Quantity::is_head_on, first, 0)});
+        else if (is_given)
+            say({"Done: their sum; a given number stands in its place where there is one.", is_told});
+        else
+            say({fmt::format("Done: their sum is what {} takes home.", reader),
+                 {fact(Quantity::is_head_on, first, 1), fact(Quantity::given_count, first, 0)}});
         return std::move(film_);
     }
 
     std::vector<FilmSegment> joined() {
         const bool several = ui_.sizes().H > 1;
-        say(several ? "Every head brings an output of its own." : "The only head brings its output.");
+        Fact heads = fact(Quantity::length, {}, static_cast<double>(ui_.sizes().H));
+        heads.length = &Sizes::H;
+        say({several ? "Every head brings an output of its own." : "The only head brings its output.", heads});
         show(FilmSegment::Kind::slide, 0, 1, slide_time,
-             several ? "They slide together. No number changes." : "It slides over. No number changes.");
-        say(several ? "Done: this is what all heads bring together." : "Done: with one head that is all.");
+             {several ? "They slide together. No number changes." : "It slides over. No number changes.", is_told});
+        say({several ? "Done: this is what all heads bring together." : "Done: with one head that is all.",
+             std::move(heads)});
         return std::move(film_);
     }
 
@@ -124,13 +155,82 @@ private:
         return cell;
     }
 
-    static std::string origin(Index terms) { return terms > 1 ? fmt::format(" It has {} terms.", terms) : ""; }
+    static constexpr Always is_told{"what is being shown"};
+    static constexpr Always is_algebra{"how matrices are multiplied"};
+    static Claim nothing() { return {{}, is_told}; }
 
-    void say(std::string words) { append(FilmSegment::Kind::words, 0, 0, reading_time, std::move(words)); }
+    std::string_view line() const { return token_line(is_transposed(ui_, cell_.array)); }
 
-    void show(FilmSegment::Kind kind, Index first, Index last, double seconds, std::string words) {
+    /// From the scores of the selected row to its shares, as far as no number was put in the place of one.
+    std::vector<Claim> words_of_softmax() const {
+        const CellId selected = selected_cell(ui_);
+        const auto in_row = [&](ArrayId array) {
+            return canonical(ui_, {array, selected.item, selected.head, selected.row, 0});
+        };
+        const auto row = [&](ArrayId array) {
+            return ui_.trace.matrix({array, selected.item, selected.head}).row_block(selected.row, 1);
+        };
+        const std::string_view token = token_line(ui_.session.tokens_as_columns);
+        std::vector<Claim> words{{fmt::format("The scores of one {}, as the mask leaves them.", token), is_told}};
+        const Matrix masked = row(ArrayId::masked);
+        const float largest = ui_.trace.value(in_row(ArrayId::row_max));
+        const bool is_largest = *std::ranges::max_element(masked.row(0)) == largest;
+        Fact of_largest = fact(Quantity::row_largest, in_row(ArrayId::masked), 0);
+        of_largest.other = in_row(ArrayId::row_max);
+        if (largest == -std::numeric_limits<float>::infinity() && is_largest) {
+            const Fact nothing_read = fact(Quantity::readable_in_row, in_row(ArrayId::masked), 0);
+            words.emplace_back("No score is above −∞.", nothing_read);
+            words.emplace_back("There is nothing to subtract.", nothing_read);
+            words.emplace_back("exp of each is 0.", nothing_read);
+            words.emplace_back("Their sum is 0.", nothing_read);
+            words.emplace_back(fmt::format("0 / 0 counts as 0: this {} is no distribution.", token), nothing_read);
+            return words;
+        }
+        if (is_largest) {
+            words.emplace_back("Its largest score.", of_largest);
+            words.emplace_back("Subtract it from every score: the largest becomes 0, and none is above.", of_largest);
+        } else {
+            words.emplace_back("The number that was given as its largest.", is_told);
+            words.emplace_back("Subtract it from every score.", is_told);
+        }
+        const auto has_pins = [&](ArrayId array) {
+            const auto is_in_row = [&](const auto& pin) {
+                return pin.first.array == array && pin.first.item == selected.item && pin.first.head == selected.head &&
+                       pin.first.row == selected.row;
+            };
+            const auto is_whole = [&](const auto& given) { return given.first.array == array; };
+            return std::ranges::any_of(ui_.layer().pins, is_in_row) || std::ranges::any_of(ui_.layer().given, is_whole);
+        };
+        const Matrix exponentials = row(ArrayId::exp);
+        const bool is_small =
+            std::ranges::all_of(exponentials.row(0), [](float number) { return number >= 0 && number <= 1; });
+        if (is_small) {
+            Fact least = fact(Quantity::row_least, in_row(ArrayId::exp), 0);
+            Fact most = fact(Quantity::row_largest, in_row(ArrayId::exp), 1);
+            least.at_most = std::numeric_limits<double>::infinity();
+            most.at_least = -least.at_most;
+            words.emplace_back("exp of each: between 0 and 1, larger scores weigh more.",
+                               std::vector{std::move(least), std::move(most)});
+        } else
+            words.emplace_back("exp of each.", is_told);
+        words.emplace_back("Add them up.", is_told);
+        Fact sum = fact(Quantity::row_sum, in_row(ArrayId::A), 1);
+        constexpr double slack = 1e-3;
+        sum.at_least -= slack;
+        sum.at_most += slack;
+        if (has_pins(ArrayId::A) || has_pins(ArrayId::row_sum))
+            words.emplace_back("Divide each by the sum; numbers that were given stay as they are.", is_told);
+        else
+            words.emplace_back("Divide each by the sum: shares that sum to 1.", std::move(sum));
+        return words;
+    }
+
+    void say(Claim words) { append(FilmSegment::Kind::words, 0, 0, reading_time, std::move(words)); }
+
+    void show(FilmSegment::Kind kind, Index first, Index last, double seconds, Claim words) {
         // A picture without words of its own is what was announced.
-        append(kind, first, last, seconds, words.empty() && !film_.empty() ? film_.back().words : std::move(words));
+        append(kind, first, last, seconds,
+               words.text.empty() && !film_.empty() ? film_.back().words : std::move(words));
     }
 
     /// Cells beyond the first row, by their places in reading order, whose numbers say whether somebody can compute
@@ -164,15 +264,15 @@ private:
 
     void ask(Index place) {
         append(FilmSegment::Kind::question, place, place, reading_time,
-               "You do the next: type the cell’s number, or go on.");
+               {"You do the next: type the cell’s number, or go on.", is_told});
     }
 
     void sweep(Index from) {
         append(FilmSegment::Kind::cells, from, shape_.rows * shape_.columns,
-               std::min(slow_row * static_cast<double>(shape_.rows - 1), sweep_time), "All the rest.");
+               std::min(slow_row * static_cast<double>(shape_.rows - 1), sweep_time), {"All the rest.", is_told});
     }
 
-    void append(FilmSegment::Kind kind, Index first, Index last, double seconds, std::string words) {
+    void append(FilmSegment::Kind kind, Index first, Index last, double seconds, Claim words) {
         const double begin = film_.empty() ? 0 : film_.back().end;
         film_.push_back({kind, begin, begin + seconds, first, last, std::move(words)});
     }

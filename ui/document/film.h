@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/model/claim.h"
 #include "ui/document/ui_context.h"
 
 #include <string>
@@ -15,7 +16,7 @@ struct FilmSegment {
     double end = 0;
     Index first = 0; ///< what is there when it begins: cells, terms of the first cell, outer products, a softmax level
     Index last = 0;  ///< and when it ends
-    std::string words;
+    Claim words{{}, Always{"nothing is said"}};
 };
 
 /// How the stage in sight is computed before the eyes: words and picture alternate. Each cell's terms appear slowly

@@ -124,6 +124,7 @@ private:
         y_ += 20;
         add_text(scene_, ui_, {left_, y_}, words, theme_.dim, small(), Horizontal::left,
                  std::string("inspector.change"));
+        attach_claims(scene_.list, {{words, Always{"the two numbers, which are compared where they are made"}}});
         scene_.values.insert_or_assign("inspector.change", words);
     }
 
@@ -165,8 +166,11 @@ private:
         y_ += space::medium + set.ascent;
         scene_.list.append(set.list, {left_, y_}, area_);
         const float x = left_ + set.width + space::medium;
-        add_paragraph(scene_, ui_, {x, y_ - 4}, right_ - x, "the same: exp(−m) stands above and below", theme_.dim,
-                      small(), 14);
+        attn::add_paragraph(scene_.list, ui_.typesetter, {x, y_ - 4}, right_ - x,
+                            Claims{{fmt::format("the same: exp(−{}) stands above and below",
+                                                in_letters("<m>", notation_of(ui_.session))),
+                                    Always{"a quotient stays as it is where both sides are divided"}}},
+                            theme_.dim, small(), 14);
         y_ += set.descent;
         scene_.values.insert_or_assign("inspector.plain",
                                        "=" + in_notation(formula.substr(1), notation_of(ui_.session)));
@@ -429,30 +433,34 @@ private:
                               {{.target = is_pinned() ? "action:unpin" : "action:pin",
                                 .label = is_pinned() ? "Unpin" : "Pin"}}) +
                  space::small;
-        const std::string remark =
-            is_pinned()
-                ? fmt::format("instead of {}",
-                              display_number(static_cast<float>(value_without_pin(ui_.trace, explanation_.cell)), 3))
-                : "typing a number pins it: it is then no longer computed";
-        if (stage)
-            add_paragraph(scene_, ui_, {x, y_ + 13}, right_ - x, remark, theme_.dim, small(), 14);
-        else
-            add_paragraph(scene_, ui_, {x, y_ + 19}, right_ - x, "or drag the cell up or down", theme_.dim, small(),
-                          14);
+        attn::add_paragraph(scene_.list, ui_.typesetter, {x, y_ + (stage ? 13.0F : 19.0F)}, right_ - x,
+                            Claims{remark_on_change()}, theme_.dim, small(), 14);
         y_ += control_height;
         add_field_problem(scene_, ui_, {left_, y_ + 4}, right_ - left_, "field:value");
     }
 
+    Claim remark_on_change() const {
+        constexpr Always is_command{"what typing and dragging do"};
+        if (!is_stage(cell_.array))
+            return {"or drag the cell up or down", is_command};
+        if (!is_pinned())
+            return {"typing a number pins it: it is then no longer computed", is_command};
+        const std::string otherwise =
+            display_number(static_cast<float>(value_without_pin(ui_.trace, explanation_.cell)), 3);
+        return {fmt::format("instead of {}", otherwise),
+                written_fact(Quantity::value_without_pin, explanation_.cell, otherwise)};
+    }
+
     void add_words() {
-        const std::string words = in_words(ui_, explanation_);
+        const Claims words = claims_about(ui_, explanation_);
         if (words.empty())
             return;
         section("IN WORDS");
-        scene_.values.insert_or_assign("inspector.words", words);
+        scene_.values.insert_or_assign("inspector.words", text_of(words));
         y_ += 22;
         Rectangle place;
         const float before = y_;
-        y_ += add_paragraph(scene_, ui_, {left_, y_}, right_ - left_, words, theme_.ink);
+        y_ += attn::add_paragraph(scene_.list, ui_.typesetter, {left_, y_}, right_ - left_, words, theme_.ink);
         place.box = {left_, before - 14, right_ - left_, y_ - before};
         scene_.list.add(place, std::string("inspector.words"));
     }

@@ -15,7 +15,7 @@ void pipeline_panel(Scene& scene, const UiContext& ui, const Box& area) {
     PipelineView view;
     view.area = area;
     view.scroll = ui.workspace.pipeline_scroll;
-    view.stretch.y = pipeline_stretch_for(ui.trace, area.height);
+    view.stretch.y = pipeline_stretch_for(ui, area.height);
     view.marks_step = true;
     view.hovered = ui.workspace.hovered;
     pipeline_picture(scene.list, ui, view);
@@ -24,12 +24,12 @@ void pipeline_panel(Scene& scene, const UiContext& ui, const Box& area) {
 }
 
 float longest_pipeline_scroll(const UiContext& ui, const Box& area) {
-    return std::max(0.0F, pipeline_size(ui.trace, {1, pipeline_stretch_for(ui.trace, area.height)}).y - area.height);
+    return std::max(0.0F, pipeline_size(ui, {1, pipeline_stretch_for(ui, area.height)}).y - area.height);
 }
 
 float pipeline_scroll_to_step(const UiContext& ui, const Box& area) {
-    const float stretch = pipeline_stretch_for(ui.trace, area.height);
-    const float y = pipeline_row_top(ui.trace, ui.workspace.step, stretch);
+    const float stretch = pipeline_stretch_for(ui, area.height);
+    const float y = pipeline_row_top(ui, ui.workspace.step, stretch);
     const float now = ui.workspace.pipeline_scroll;
     const float most = std::max(0.0F, y - space::medium);
     const float least = std::clamp(y + pipeline_row_height(stretch) - area.height, 0.0F, most);

@@ -94,7 +94,7 @@ std::string task_line(const UiContext& ui) {
 
 /// What is asked: by the session as it opens, then by the picture or the stage.
 std::string title_of(const UiContext& ui) {
-    if (ui.workspace.on_opening && !ui.session.question.empty())
+    if (ui.workspace.on_opening && !ui.session.question.empty() && is_told({ui.session, ui.trace}))
         return ui.session.question;
     const std::string_view own = picture(shown_picture(ui)).title;
     return own.empty() ? array_title(ui.session, ui.workspace.array())
@@ -198,7 +198,7 @@ void add_lecture_footer(Scene& scene, const UiContext& ui, const Box& area) {
 /// Beneath the session's question a button, and once it was pressed what the session is about, which answers the
 /// question. Returns the height it takes.
 float add_about(Scene& scene, const UiContext& ui, const Box& area, float header) {
-    if (!ui.workspace.on_opening || ui.session.about.empty())
+    if (!ui.workspace.on_opening || ui.session.about.empty() || !is_told({ui.session, ui.trace}))
         return 0;
     if (!ui.workspace.shows_answer && ui.workspace.lecture)
         return 0;

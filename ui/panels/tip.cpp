@@ -7,6 +7,7 @@
 #include "core/figure/number.h"
 #include "core/figure/pictures/known_spectra.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/words.h"
 #include "core/figure/text.h"
@@ -27,6 +28,9 @@ namespace attn {
 
 namespace {
 
+/// What a command or an option does.
+constexpr Always is_command{"what a command does"};
+
 std::string becomes(const UiContext& ui, const Explanation& explanation) {
     constexpr std::size_t most = 2;
     std::string text;
@@ -46,13 +50,16 @@ Tip tip_of_array(const UiContext& ui, ArrayId id) {
     Tip tip;
     tip.name = shown_name(ui.session, id);
     if (has_array(ui, id)) {
-        const Shape shape = array_shape(ui, id);
-        tip.name += fmt::format(" · {} × {}", shape.rows, shape.columns);
+        const Shape shape = shown_shape(ui, id);
+        const std::string written = fmt::format("{} × {}", shape.rows, shape.columns);
+        tip.name += " · " + written;
+        const CellId first = canonical(ui, {id, ui.workspace.item, ui.workspace.head, 0, 0});
+        tip.behind_name.push_back(written_fact(Quantity::shape, first, written));
         if (has_heads(id) && ui.sizes().H > 1)
             tip.name += " in each head";
     }
     tip.formula = formula_of(ui.session, id);
-    tip.about = array_title(ui.session, id);
+    tip.about = {{array_title(ui.session, id), Always{"a question"}}};
     return tip;
 }
 
@@ -60,16 +67,20 @@ Tip tip_of_token(const UiContext& ui, const TokenPlace& place) {
     const Sequence& sequence = sequence_of(ui, place.side);
     Tip tip;
     if (place.token >= sequence.token_count()) {
-        tip.about = "Adds a token at the end of the sentence.";
+        tip.about = {{"Adds a token at the end of the sentence.", is_command}};
         return tip;
     }
     tip.name = token_label(sequence, ui.workspace.item, place.token);
-    tip.about = fmt::format("Token {0} of {1}: {2} {0} of every matrix whose {2}s are tokens. Drag moves it, double "
-                            "click renames it.",
-                            place.token + 1, sequence.token_count(), token_line(ui.session.tokens_as_columns));
+    Fact count = fact(Quantity::length, {}, static_cast<double>(sequence.token_count()));
+    count.length = place.side == Side::sequence ? &Sizes::S_q : &Sizes::S_k;
+    tip.about = {{fmt::format("Token {0} of {1}: {2} {0} of every matrix whose {2}s are tokens.", place.token + 1,
+                              sequence.token_count(), token_line(ui.session.tokens_as_columns)),
+                  std::move(count)},
+                 {"Drag moves it, double click renames it.", is_command}};
     const ModelWords* const words = place.side == Side::sequence ? ui.session.model_words.get() : nullptr;
     if (const std::string_view around = words != nullptr ? words->place_around(tip.name) : ""; !around.empty())
-        tip.about += fmt::format(" It is what the model puts at the {} of every text.", around);
+        tip.about.emplace_back(fmt::format("It is what the model puts at the {} of every text.", around),
+                               Always{"read from the model's tokenizer"});
     return tip;
 }
 
@@ -143,7 +154,7 @@ std::optional<Tip> tip_of_formula(const UiContext& ui, std::string tex) {
 
 std::optional<Tip> tip_of_option(const UiContext& ui, std::string_view name) {
     if (const Option* const option = find_option(name))
-        return Tip{.name = std::string(option->label), .about = std::string(option->about)};
+        return Tip{.name = std::string(option->label), .about = {{std::string(option->about), is_command}}};
     if (const GlossaryTerm* const term = find_term_named(name))
         return tip_of_term(ui, *term);
     return std::nullopt;
@@ -157,12 +168,16 @@ std::optional<Tip> tip_of_singular_value(const UiContext& ui, WeightProduct prod
         return std::nullopt;
     Tip tip;
     tip.name = fmt::format("singular value {} of {}", n, told->count);
-    tip.value = exact_number(static_cast<float>(told->value));
+    tip.value = full_number(static_cast<float>(told->value));
     tip.formula = fmt::format(R"(\sigma_{{{}}} : {})", n, told->formula);
-    tip.about = fmt::format("{} of the sum of the head’s values; their effective rank is {}. A click tells what this "
-                            "direction reads.",
-                            told->share > 0 ? share_in_percent(told->share) : "0 %",
-                            display_number(static_cast<float>(told->effective_rank), 2));
+    const std::string share = told->share > 0 ? share_in_percent(told->share) : "0 %";
+    const std::string rank = display_number(static_cast<float>(told->effective_rank), 2);
+    const CellId weight{product == WeightProduct::asking ? ArrayId::W_Q : ArrayId::W_V, 0, ui.workspace.head, 0, 0};
+    Fact of_share = written_fact(Quantity::share_of_singular_value, weight, share);
+    of_share.terms = {n - 1};
+    tip.about = {{fmt::format("{} of the sum of the head’s values; their effective rank is {}.", share, rank),
+                  {std::move(of_share), written_fact(Quantity::effective_rank, weight, rank)}},
+                 {"A click tells what this direction reads.", is_command}};
     return tip;
 }
 
@@ -184,7 +199,9 @@ std::optional<Tip> tip_of_action(const UiContext& ui, const std::string& target)
         return std::nullopt;
     for (const Offer& offer : all_offers(ui))
         if (offer.target == target && (!offer.about.empty() || !offer.key.empty()))
-            return Tip{.name = offer.label, .about = offer.about, .key = offer.key};
+            return Tip{.name = offer.label,
+                       .about = offer.about.empty() ? Claims{} : Claims{{offer.about, is_command}},
+                       .key = offer.key};
     return std::nullopt;
 }
 
@@ -262,17 +279,21 @@ Tip tip_of_cell(const UiContext& ui, const CellId& cell) {
     const std::string head = has_heads(cell.array) ? head_mark(ui.session, cell.head) : std::string();
     Tip tip;
     tip.name = fmt::format("{}{} · {}", shown_name(ui.session, cell.array), head, cell_words(ui, cell));
-    tip.value = exact_number(explanation.value);
+    tip.value = full_number(explanation.value);
     tip.formula = cell_formula_of(ui.session, cell.array);
     tip.becomes = becomes(ui, explanation);
-    if (explanation.rule == Rule::pinned)
-        tip.about = fmt::format("Pinned: it would be {}.",
-                                display_number(static_cast<float>(value_without_pin(ui.trace, explanation.cell)), 3));
+    if (explanation.rule == Rule::pinned) {
+        const std::string otherwise =
+            display_number(static_cast<float>(value_without_pin(ui.trace, explanation.cell)), 3);
+        tip.about = {{fmt::format("Pinned: it would be {}.", otherwise),
+                      written_fact(Quantity::value_without_pin, explanation.cell, otherwise)}};
+    }
     return tip;
 }
 
 Tip tip_of_term(const UiContext& ui, const GlossaryTerm& term) {
-    return {.name = std::string(term.name), .about = as_laid_out(std::string(term.meaning), notation_of(ui.session))};
+    return {.name = std::string(term.name),
+            .about = {{as_laid_out(std::string(term.meaning), notation_of(ui.session)), Always{"a definition"}}}};
 }
 
 namespace {
@@ -299,11 +320,15 @@ Tip tip_of_bet(const Scene& scene, const UiContext& ui, const std::string& head,
     Tip tip{.name = "head " + head, .key = head};
     const auto cell = drawn_cell(scene.list, point, ui.typesetter);
     if (!cell || !ui.trace.contains(*cell)) {
-        tip.about = "A click bets on it. Its rows are the letters that look, its columns those that are looked at.";
+        tip.about = {{"A click bets on it. Its rows are the letters that look, its columns those that are looked at.",
+                      is_command}};
         return tip;
     }
-    tip.about = fmt::format("{} gives {:.0f} % of its attention to {}. A click bets on this head.",
-                            letter_words(ui, cell->row), 100 * ui.trace.value(*cell), letter_words(ui, cell->column));
+    const std::string share = fmt::format("{:.0f} %", 100 * ui.trace.value(*cell));
+    tip.about = {{fmt::format("{} gives {} of its attention to {}.", letter_words(ui, cell->row), share,
+                              letter_words(ui, cell->column)),
+                  written_fact(Quantity::value, *cell, share)},
+                 {"A click bets on this head.", is_command}};
     return tip;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/explain/glossary.h"
+#include "core/model/claim.h"
 #include "ui/document/ui_context.h"
 #include "ui/toolkit/scene.h"
 
@@ -21,12 +22,13 @@ struct SymbolLine {
 
 /// What is told of something on the screen. What is empty is not told.
 struct Tip {
-    std::string name{};    ///< "A⁽²⁾ · the₅ reads cat₂", "softmax"
-    std::string value{};   ///< of a number, in full
-    std::string formula{}; ///< TeX with symbols as <name>
-    std::string becomes{}; ///< what reads it: "goes into scores⁽²⁾: 6 cells of row 5"
-    std::string about{};   ///< a sentence or two
-    std::string key{};     ///< what does the same
+    std::string name{};              ///< "A⁽²⁾ · the₅ reads cat₂", "softmax"
+    std::string value{};             ///< of a number, in full
+    std::string formula{};           ///< TeX with symbols as <name>
+    std::string becomes{};           ///< what reads it: "goes into scores⁽²⁾: 6 cells of row 5"
+    Claims about{};                  ///< a sentence or two
+    std::vector<Fact> behind_name{}; ///< what the name says besides: a shape
+    std::string key{};               ///< what does the same
     std::vector<SymbolLine> symbols{};
     Box place{}; ///< what it is told of, on the screen
 };

@@ -29,7 +29,7 @@ public:
         add_formula(tip);
         add_symbols(tip);
         if (!tip.becomes.empty())
-            add_lines(tip.becomes, theme_.dim, small(), 16);
+            add_lines({{tip.becomes, Always{"told from the table of arrays"}}}, theme_.dim, small(), 16);
         if (!tip.about.empty())
             add_lines(tip.about, theme_.ink, {}, 19);
     }
@@ -44,8 +44,8 @@ private:
     float width_of(const Tip& tip) const {
         float width = line_width(ui_.typesetter, tip.name, name_font()) +
                       (tip.key.empty() ? 0 : space::huge + measure(tip.key, small()));
-        width = std::max(
-            {width, measure(tip.value, bold(type_size::large)), measure(tip.about, {}), measure(tip.becomes, small())});
+        width = std::max({width, measure(tip.value, bold(type_size::large)), measure(text_of(tip.about), {}),
+                          measure(tip.becomes, small())});
         if (!tip.formula.empty())
             width = std::max(width, set_general_formula(ui_, tip.formula, formula_size, theme_.ink).width);
         for (const SymbolLine& line : tip.symbols)
@@ -66,9 +66,14 @@ private:
         y_ += space::huge;
         const float key_width = tip.key.empty() ? 0 : measure(tip.key, small()) + space::medium;
         const float room = width_ - key_width;
+        const std::size_t first = scene_.list.items.size();
         const bool has_room = line_width(ui_.typesetter, tip.name, name_font()) <= room;
         add_line(scene_.list, ui_.typesetter, {margin, y_},
                  has_room ? tip.name : ui_.typesetter.shortened(tip.name, name_font(), room), theme_.ink, name_font());
+        if (tip.behind_name.empty())
+            attach_claims(scene_.list, first, {{tip.name, Always{"a name"}}});
+        else
+            attach_claims(scene_.list, first, {{tip.name, tip.behind_name}});
         if (!tip.key.empty())
             add_text(scene_, ui_, {margin + width_, y_}, tip.key, theme_.dim, small(), Horizontal::right);
     }
@@ -99,14 +104,18 @@ private:
     }
 
     /// Each line of the text broken where it is too wide.
-    void add_lines(std::string_view text, Colour colour, const Font& font, float line_height) {
+    void add_lines(const Claims& claims, Colour colour, const Font& font, float line_height) {
         y_ += space::tiny;
+        const std::size_t first = scene_.list.items.size();
+        const std::string whole = text_of(claims);
+        std::string_view text = whole;
         while (!text.empty()) {
             const std::size_t end = std::min(text.find('\n'), text.size());
             y_ += add_paragraph(scene_, ui_, {margin, y_ + line_height - 3}, width_ + 1,
                                 std::string(text.substr(0, end)), colour, font, line_height);
             text.remove_prefix(std::min(end + 1, text.size()));
         }
+        attach_claims(scene_.list, first, claims);
     }
 
     const UiContext& ui_;
@@ -152,7 +161,7 @@ void say(Scene& scene, const UiContext& ui, const Tip& tip) {
     scene.values.insert_or_assign("tooltip.value", tip.value);
     scene.values.insert_or_assign("tooltip.formula", formula);
     scene.values.insert_or_assign("tooltip.becomes", tip.becomes);
-    scene.values.insert_or_assign("tooltip.about", tip.about);
+    scene.values.insert_or_assign("tooltip.about", text_of(tip.about));
     scene.values.insert_or_assign("tooltip.key", tip.key);
 }
 

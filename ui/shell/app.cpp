@@ -215,7 +215,7 @@ void App::say_new_pins(const Pins& before) {
     const auto pin = std::ranges::find_if(now, [&](const auto& other) { return !before.contains(other.first); });
     if (!workspace_.notice) {
         const Status status = this->status();
-        say(fmt::format("{} is pinned at {}.", short_cell(ui(status), pin->first), exact_number(pin->second)));
+        say(fmt::format("{} is pinned at {}.", short_cell(ui(status), pin->first), full_number(pin->second)));
     }
     workspace_.notice->passes = true;
     workspace_.notice->undo = true;

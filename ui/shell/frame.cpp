@@ -61,7 +61,7 @@ void add_cell_field(Scene& scene, const UiContext& ui, const Box& stage) {
     const CellId cell = inspected_cell(ui);
     const Box place = find(scene.list, Target(cell), ui.typesetter).value_or(Box{stage.x, stage.y, 0, 0});
     // Wide enough for the number that stands there: what is cut off may be its sign.
-    const std::string number = exact_number(ui.trace.value(cell));
+    const std::string number = full_number(ui.trace.value(cell));
     const float width =
         std::max(least_cell_field, std::ceil(ui.typesetter.measure(number, {}).width) + 2 * space::large);
     const float left = std::clamp(place.centre().x - width / 2, stage.x, std::max(stage.x, stage.right() - width));

@@ -147,6 +147,17 @@ void let_numbers_grow(const DrawContext& drawing, HeatmapOptions& map) {
 
 } // namespace
 
+namespace {
+
+/// Of heads that share a matrix the one in sight gives it its name, as in the formula beside it.
+Index naming_head(const DrawContext& drawing, const Address& address) {
+    const Address in_sight{address.array, address.item, drawing.view_state.head};
+    const bool is_same = drawing.trace.canonical(in_sight) == drawing.trace.canonical(address);
+    return is_same ? in_sight.head : address.head;
+}
+
+} // namespace
+
 HeatmapOptions matrix_at(const DrawContext& drawing, const Address& address, bool transposed, const BoxLabels& labels) {
     const bool is_turned = transposed != is_transposed(drawing, address.array);
     HeatmapOptions map = heat_of(drawing, {address.array, address.item, address.head, 0, 0}, transposed);
@@ -167,7 +178,7 @@ HeatmapOptions matrix_at(const DrawContext& drawing, const Address& address, boo
     std::string symbol = shown_symbol(drawing, address.array);
     if (is_turned)
         symbol = transposed_symbol(symbol);
-    map.name = set_formula(drawing, symbol, labels.name_size, drawing.theme().ink, address.head);
+    map.name = set_formula(drawing, symbol, labels.name_size, drawing.theme().ink, naming_head(drawing, address));
     map.name_place = labels.name;
     return map;
 }
@@ -274,10 +285,12 @@ void add_box(DisplayList& list, const DrawContext& drawing, const MatrixBox& box
     for (std::size_t block = 0; block < box.map.heads.size(); ++block)
         add_edge(list, drawing, box.map.heads[block], block_of(box, map, block).moved(at).grown(-edge_width), area);
     add_head_names(list, drawing, box, map, at, area);
-    if (!box.remark.empty())
+    if (!box.remark.empty()) {
         add_text(list, drawing.typesetter,
                  {at.x, at.y + map.cells.bottom() + margins_of(drawing, box).below - space::tiny}, box.remark,
                  drawing.theme().dim, small());
+        attach_claims(list, {{box.remark, Always{"what the matrix is called"}}});
+    }
 }
 
 void add_sign(DisplayList& list, const DrawContext& drawing, const std::string& sign, Point middle, const Box& area) {

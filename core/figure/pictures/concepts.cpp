@@ -60,11 +60,12 @@ protected:
     }
 
     /// Words, and behind them the number of a cell. Returns where the next line stands.
-    float say(const std::string& words, float y, const std::optional<CellId>& number = {}, int decimals = 2) {
+    float say(Claim words, float y, const std::optional<CellId>& number = {}, int decimals = 2) {
         if (!number)
-            return y + add_paragraph(list_, drawing_.typesetter, {area_.x, y}, area_.width, words, theme_.ink, {},
-                                     line_step);
-        const float width = add_text(list_, drawing_.typesetter, {area_.x, y}, words + " ", theme_.ink);
+            return y + add_paragraph(list_, drawing_.typesetter, {area_.x, y}, area_.width, Claims{std::move(words)},
+                                     theme_.ink, {}, line_step);
+        const float width = add_text(list_, drawing_.typesetter, {area_.x, y}, words.text + " ", theme_.ink);
+        attach_claims(list_, {std::move(words)});
         add_text(list_, drawing_.typesetter, {area_.x + width, y},
                  display_number(drawing_.trace.value(*number), decimals), theme_.ink, bold());
         list_.items.back().says = ShownNumber{.cell = *number};
@@ -159,24 +160,57 @@ public:
         float y = area_.y + line_step;
         if (has_angle)
             y = add_arrows(long_query, long_key, cosine) + line_step;
-        y = say(fmt::format("q of {}: length {}", token_name(drawing_, false, row_), two_decimals(long_query)), y);
-        y = say(fmt::format("k of {}: length {}", token_name(drawing_, true, column_), two_decimals(long_key)), y);
-        y = say(has_angle ? fmt::format("angle = {:.0f}°, its cosine = {}", std::acos(cosine) * 180 / std::numbers::pi,
-                                        two_decimals(cosine))
-                          : std::string("one of them has no direction"),
-                y);
-        const double product = dot(query, key);
-        if (std::abs(product - static_cast<double>(drawing_.trace.value(cell(scores)))) >
-            1e-3 * (1 + std::abs(product)))
-            y = say(fmt::format("length × length × cosine = {}; another score was put in its place.",
-                                two_decimals(product)),
+        const Notation notation = notation_of(drawing_.session);
+        const CellId of_query =
+            canonical(drawing_, {operands[0].array, drawing_.view_state.item, drawing_.view_state.head, row_, 0});
+        const CellId of_key =
+            canonical(drawing_, {operands[1].array, drawing_.view_state.item, drawing_.view_state.head, column_, 0});
+        const auto length = [&](std::string_view letter, bool is_key, const CellId& row, double long_row) {
+            const std::string number = two_decimals(long_row);
+            return Claim(fmt::format("{} of {}: length {}", in_letters(letter, notation),
+                                     token_name(drawing_, is_key, is_key ? column_ : row_), number),
+                         written_fact(Quantity::row_length, row, number));
+        };
+        const auto of_angle = [&](const Fact& bounds) {
+            Fact angle = bounds;
+            angle.of = Quantity::row_cosine;
+            angle.cell = of_query;
+            angle.other = of_key;
+            return angle;
+        };
+        y = say(length("<q>", false, of_query, long_query), y);
+        y = say(length("<k>", true, of_key, long_key), y);
+        if (has_angle)
+            y = say({fmt::format("angle = {:.0f}°, its cosine = {}", std::acos(cosine) * 180 / std::numbers::pi,
+                                 two_decimals(cosine)),
+                     of_angle({.written = two_decimals(cosine)})},
                     y);
         else
-            y = say("length × length × cosine = q · k =", y, cell(scores));
-        say(cosine > 0.1    ? "They point much the same way: the product is positive."
-            : cosine < -0.1 ? "They point away from each other: the product is negative."
-                            : "They stand across each other: the product is small.",
-            y);
+            y = say({"one of them has no direction", Always{"a length above is 0, or no number"}}, y);
+        const double product = dot(query, key);
+        if (std::abs(product - static_cast<double>(drawing_.trace.value(cell(scores)))) >
+            1e-3 * (1 + std::abs(product))) {
+            Fact of_product = written_fact(Quantity::row_product, of_query, two_decimals(product));
+            of_product.other = of_key;
+            y = say({fmt::format("length × length × cosine = {}; another score was put in its place.",
+                                 two_decimals(product)),
+                     std::move(of_product)},
+                    y);
+        } else
+            y = say({fmt::format("length × length × cosine = {} · {} =", in_letters("<q>", notation),
+                                 in_letters("<k>", notation)),
+                     Always{"what the number behind it is, which is compared"}},
+                    y, cell(scores));
+        if (!has_angle)
+            return;
+        if (cosine > 0.1)
+            say({"Their angle is less than a right one: the product is positive.", of_angle({.at_least = 0})}, y);
+        else if (cosine < -0.1)
+            say({"Their angle is more than a right one: the product is negative.", of_angle({.at_most = 0})}, y);
+        else
+            say({"They stand nearly across each other: the product is small for such lengths.",
+                 of_angle({.at_least = -0.11, .at_most = 0.11})},
+                y);
     }
 
 private:
@@ -264,13 +298,27 @@ public:
         add_arrow({left.right() + space::small, middle}, {right.x - space::small, middle}, theme_.connector);
         float y = area_.y + line_step + side + 2 * line_step;
         const Sizes& sizes = drawing_.sizes();
-        y = say(fmt::format("One matrix sends all tokens from {} numbers to {}.", sizes.D, sizes.d_k), y);
-        y = say(fmt::format("Each side is seen in the plane of its own two longest directions.{}",
-                            lacks_words_ ? " A number alone is a token’s place." : ""),
+        const auto length = [&](Index Sizes::*which) {
+            Fact length = fact(Quantity::length, {}, static_cast<double>(sizes.*which));
+            length.length = which;
+            return length;
+        };
+        y = say({fmt::format("One matrix sends all tokens from {} numbers to {}.", sizes.D, sizes.d_k),
+                 {length(&Sizes::D), length(&Sizes::d_k)}},
                 y);
-        say(has_array(drawing_, b_Q) ? "Here a bias moves them all by the same: the rest turns, stretches and flattens."
-                                     : "Sums go to sums, and zero to zero: it may turn, stretch and flatten, no more.",
-            y);
+        y = say({fmt::format("Each side is seen in the plane of its own two longest directions.{}",
+                             lacks_words_ ? " A number alone is a token’s place." : ""),
+                 Always{"how the picture is drawn"}},
+                y);
+        const CellId bias{b_Q, 0, drawing_.view_state.head, 0, 0};
+        if (has_array(drawing_, b_Q))
+            say({"Here a bias moves them all by the same: the rest turns, stretches and flattens.",
+                 fact(Quantity::exists, bias, 1)},
+                y);
+        else
+            say({"Sums go to sums, and zero to zero: it may turn, stretch and flatten, no more.",
+                 fact(Quantity::exists, bias, 0)},
+                y);
     }
 
 private:
@@ -340,11 +388,13 @@ public:
         const auto row = shares.row(0);
         const double total = std::accumulate(row.begin(), row.end(), 0.0);
         float y = area_.y + line_step;
-        y = say(fmt::format("Given that {} asks: which key?", token_name(drawing_, false, row_)), y);
+        y = say(
+            {fmt::format("Given that {} asks: which key?", token_name(drawing_, false, row_)), Always{"a question"}},
+            y);
         const bool is_distribution = std::abs(total - 1) < 1e-3 &&
                                      std::ranges::all_of(row, [](float share) { return share >= 0 && share <= 1; });
         if (!is_distribution)
-            return void(say(fmt::format("This {} is no distribution: its shares do not sum to 1.", line()), y));
+            return void(say(no_distribution(row, total), y));
         const std::vector<Index> drawn = draws(row);
         constexpr float widest_step = 160;
         const float height = height_above(8);
@@ -376,13 +426,34 @@ public:
         }
         add_line({begin, foot}, {begin + step * count, foot}, theme_.connector);
         y = foot + 34 + line_step + space::small;
-        say(fmt::format("Filled: P(key | {}), the {} of A. Outlined: how often each came in {} draws.",
-                        token_name(drawing_, false, row_), line(), draw_count),
+        say({fmt::format("Filled: P(key | {}), the {} of {}. Outlined: how often each came in {} draws.",
+                         token_name(drawing_, false, row_), line(), shown_name(drawing_.session, A), draw_count),
+             Always{"how the picture is drawn"}},
             y);
     }
 
 private:
     static constexpr int draw_count = 1000;
+
+    Claim no_distribution(std::span<const float> row, double total) const {
+        const std::string what = fmt::format("This {} is no distribution", line());
+        if (std::isnan(total))
+            return {what + ": not all its shares are numbers.", Always{"no bounds are known of it"}};
+        Fact sum = fact(Quantity::row_sum, cell(A), total);
+        const double slack = 1e-4 * (1 + std::abs(total));
+        sum.at_least -= slack;
+        sum.at_most += slack;
+        if (std::abs(total - 1) >= 1e-3)
+            return {what + ": its shares do not sum to 1.", std::move(sum)};
+        Fact beyond = fact(Quantity::row_least, cell(A), 0);
+        const bool is_below = std::ranges::any_of(row, [](float share) { return share < 0; });
+        beyond.at_least = -std::numeric_limits<double>::infinity();
+        if (!is_below) {
+            beyond = fact(Quantity::row_largest, cell(A), 1);
+            beyond.at_most = std::numeric_limits<double>::infinity();
+        }
+        return {what + (is_below ? ": a share is below 0." : ": a share is above 1."), std::move(beyond)};
+    }
 
     std::string_view line() const { return token_line(drawing_.session.tokens_as_columns); }
 
@@ -421,14 +492,12 @@ public:
         const auto own = static_cast<double>(row[static_cast<std::size_t>(column_)]);
         const double others = log_sum_of_others(row);
         if (!std::isfinite(own) || !std::isfinite(others))
-            return void(say(std::isfinite(own)
-                                ? "There is no other key to share with: the share is 1 whatever the score."
-                                : "This key may not be read: its share is 0 whatever its score would be.",
-                            area_.y + line_step));
+            return void(say(without_curve(own, others), area_.y + line_step));
         const double share = 1 / (1 + std::exp(-(own - others)));
         if (std::abs(share - static_cast<double>(drawing_.trace.value(cell(A)))) > 1e-3)
-            return void(
-                say("Another number was put in the place of what softmax makes of the scores.", area_.y + line_step));
+            return void(say({"Another number was put in the place of what softmax makes of the scores.",
+                             Always{"told from the share and the scores, which are shown"}},
+                            area_.y + line_step));
         const double reach = std::max(6.0, std::abs(own - others) + 1.5);
         const float left = area_.x + 36;
         const float width = area_.width - 44;
@@ -451,18 +520,39 @@ public:
         add_dot(at(own), theme_.ink);
         float y = top + height + 2 * line_step;
         y = say(
-            fmt::format("Share of {} for {}:", token_name(drawing_, true, column_), token_name(drawing_, false, row_)),
+            {fmt::format("Share of {} for {}:", token_name(drawing_, true, column_), token_name(drawing_, false, row_)),
+             Always{"what the number behind it is, which is compared"}},
             y, cell(A), 3);
-        y = say(fmt::format("Slope {0} (1 − {0}) = {1:.3f}: 0.1 more in the score that softmax reads moves the share "
-                            "by about {2:.3f}.",
-                            in_letters("<a>", notation_of(drawing_.session)), slope, slope / 10),
+        const std::string steep = fmt::format("{:.3f}", slope);
+        const std::string moved = fmt::format("{:.3f}", slope / 10);
+        Fact tenth = written_fact(Quantity::share_slope, cell(A), moved);
+        tenth.at_least = tenth.at_most = 0.1; // of it
+        y = say({fmt::format("Slope {0} (1 − {0}) = {1}: 0.1 more in the score that softmax reads moves the share "
+                             "by about {2}.",
+                             in_letters("<a>", notation_of(drawing_.session)), steep, moved),
+                 {written_fact(Quantity::share_slope, cell(A), steep), std::move(tenth)}},
                 y);
         constexpr double flat = 0.02; // of a share above 0.98, or below 0.02
-        if (slope < flat)
-            say("Here the curve is flat: softmax is saturated, and learning hardly moves it.", y);
+        if (slope < flat) {
+            Fact is_flat = fact(Quantity::share_slope, cell(A), 0);
+            is_flat.at_most = flat + 1e-4;
+            say({"Here the curve is flat: softmax is saturated, and learning hardly moves it.", std::move(is_flat)}, y);
+        }
     }
 
 private:
+    Claim without_curve(double own, double others) const {
+        const CellId score = cell(masked);
+        constexpr double hidden = -std::numeric_limits<double>::infinity();
+        if (own == hidden)
+            return {"This key may not be read: softmax gives it 0 whatever its score would be.",
+                    fact(Quantity::value, score, own)};
+        if (std::isfinite(own) && others == hidden)
+            return {"There is no other key to share with: softmax gives it 1 whatever the score.",
+                    fact(Quantity::readable_in_row, score, 1)};
+        return {"Not all scores of it are finite: there is no curve.", Always{"infinite scores have no bounds"}};
+    }
+
     double log_sum_of_others(std::span<const float> row) const {
         double largest = -std::numeric_limits<double>::infinity();
         for (std::size_t j = 0; j < row.size(); ++j)
@@ -486,6 +576,7 @@ private:
         }
         add_text(list_, drawing_.typesetter, {left + width / 2, top + height + 18}, "its score, the others as they are",
                  theme_.dim, small(), Horizontal::centre);
+        attach_claims(list_, {{"its score, the others as they are", Always{"what an axis is called"}}});
     }
 
     /// As long as it stays within the plot.

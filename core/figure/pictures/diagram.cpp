@@ -80,8 +80,7 @@ void add_arrows_to(std::vector<Arrow>& arrows, const Trace& trace, const Bands& 
 } // namespace
 
 std::vector<ArrayId> arrays_of_diagram(const DrawContext& drawing) {
-    return drawing.view_state.on_paper ? steps_of(drawing.trace, drawing.session.notation, drawing.view_state.steps)
-                                       : stages_of(drawing.trace);
+    return steps_of(drawing.trace, drawing.session.notation, drawing.view_state.steps);
 }
 
 Bands::Bands(const Trace& trace, std::span<const ArrayId> shown) : places_(stages().size()) {

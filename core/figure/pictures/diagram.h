@@ -11,7 +11,7 @@
 
 namespace attn {
 
-/// What the diagram shows: in the window every array, which can then be gone to; on paper the steps that are asked for.
+/// What the diagram shows: the steps of the notes, or every array, as is asked for.
 std::vector<ArrayId> arrays_of_diagram(const DrawContext& drawing);
 
 /// The bands of the diagram that something is shown in, in the order of computing: worked out once a picture.

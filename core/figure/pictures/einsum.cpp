@@ -160,6 +160,7 @@ private:
             const float middle = y + table_line / 2;
             put(std::string(1, letter.letter), {x + 8, middle}, theme_.ink, bold(15));
             put(std::string(letter.counts), {x + 32, middle}, theme_.ink, {}, Horizontal::left);
+            attach_claims(list_, {{std::string(letter.counts), Always{"what a letter counts"}}});
             const std::string symbol = letter.symbol.empty() ? "" : in_letters(letter.symbol, notation) + " = ";
             add_line_up_to(list_, drawing_.typesetter, {x + width - 132, middle},
                            fmt::format("{}{}", symbol, letter.length), theme_.ink);
@@ -171,8 +172,10 @@ private:
 
     void add_code(float y) {
         if (einsum_.is_logistic)
-            y += add_paragraph(list_, drawing_.typesetter, {area_.x, y + code_line / 2 + 4}, area_.width,
-                               "Of every sum x the stage has 1 / (1 + exp(−x)).", theme_.ink, {}, code_line) +
+            y += add_paragraph(
+                     list_, drawing_.typesetter, {area_.x, y + code_line / 2 + 4}, area_.width,
+                     Claims{{"Of every sum x the stage has 1 / (1 + exp(−x)).", Always{"what the operation is"}}},
+                     theme_.ink, {}, code_line) +
                  space::tiny;
         for (const auto& [library, name] : {std::pair("np", "NumPy"), std::pair("torch", "PyTorch")}) {
             add_text(list_, drawing_.typesetter, {area_.x, y + code_line / 2 + 4}, name, theme_.dim, small());

@@ -175,9 +175,17 @@ std::string cell_formula_of(const Session& session, ArrayId array) {
     return chosen(wording_of(session, array), &ArrayWording::cell_formula, row_of(array).cell_formula);
 }
 
+std::string words_of_arrays(const Session& session, std::string words) {
+    for (const Array& row : arrays()) {
+        const std::string mark = fmt::format("<{}>", row.name);
+        for (std::size_t at = words.find(mark); at != std::string::npos; at = words.find(mark, at + 1))
+            words.replace(at, mark.size(), shown_name(session, row.id));
+    }
+    return as_laid_out(std::move(words), notation_of(session));
+}
+
 std::string array_title(const Session& session, ArrayId array) {
-    return as_laid_out(chosen(wording_of(session, array), &ArrayWording::title, row_of(array).title),
-                       notation_of(session));
+    return words_of_arrays(session, chosen(wording_of(session, array), &ArrayWording::title, row_of(array).title));
 }
 
 std::string shown_name(const Session& session, ArrayId array) {
@@ -188,7 +196,18 @@ std::string shown_name(const Session& session, ArrayId array) {
     const bool is_matrix_or_bias = array_name(array).starts_with("W_") || array_name(array).starts_with("b_");
     if (is_parameter(array) && is_matrix_or_bias)
         return in_letters(symbol_of_all_heads(array), notation);
-    return std::string(array_name(array));
+    const std::string_view word = row_of(array).word;
+    if (!word.empty())
+        return std::string(word);
+    // What has a letter of the notation's own is called by it.
+    const bool is_letter = array_name(array).size() == 1 && !is_made_by_heads(array);
+    return is_letter ? in_letters(symbol_of(array), notation) : std::string(array_name(array));
+}
+
+std::string short_name(const Session& session, ArrayId array) {
+    const std::string name = shown_name(session, array);
+    const Array& row = row_of(array);
+    return !row.short_word.empty() && name == row.word ? std::string(row.short_word) : name;
 }
 
 std::string role_line(ArrayId array) {
@@ -196,7 +215,7 @@ std::string role_line(ArrayId array) {
 }
 
 std::string array_hint(const Session& session, ArrayId array) {
-    return as_laid_out(std::string(row_of(array).hint), notation_of(session));
+    return words_of_arrays(session, std::string(row_of(array).hint));
 }
 
 CellId canonical(const DrawContext& drawing, const CellId& cell) {

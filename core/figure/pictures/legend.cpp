@@ -32,6 +32,7 @@ struct Entry {
     Index Sizes::*length = nullptr; ///< behind the words
     std::optional<ArrayId> array{};
     std::string shape{}; ///< where there is no array that has it
+    std::optional<ArrayId> all_heads{}; ///< whose matrices together have it
 };
 
 struct LegendLine {
@@ -101,7 +102,8 @@ std::vector<Entry> entries_of(const DrawContext& drawing) {
         if (symbol.words.empty() || is_unused(drawing, symbol.name))
             continue;
         entries.push_back({fmt::format("<{}>", symbol.name), words_of(drawing, symbol), length_of(symbol.name),
-                           array_of(symbol.name), symbol.name == "all W_O" ? R"(<H><d_v> \times <D>)" : ""});
+                           array_of(symbol.name), symbol.name == "all W_O" ? R"(<H><d_v> \times <D>)" : "",
+                           find_array(symbol.name.substr(symbol.name.find(' ') + 1))});
         if (const auto array = array_of(symbol.name))
             add_behind(entries, drawing, *array);
     }
@@ -127,8 +129,13 @@ std::vector<LegendLine> lines_of(const DrawContext& drawing) {
         if (line.length != nullptr)
             line.words += fmt::format(": {}", drawing.sizes().*line.length);
         const std::string shape = entry.array ? shape_of(drawing, *entry.array) : entry.shape;
-        if (!shape.empty())
+        if (!shape.empty()) {
             line.shape = set_general_formula(drawing, shape, symbol_size, theme.ink);
+            const Quantity of = entry.array ? Quantity::shape : Quantity::shape_of_all_heads;
+            Fact in_letters = written_fact(of, {entry.array.value_or(entry.all_heads.value_or(ArrayId())), 0, 0, 0, 0}, {});
+            in_letters.terms = entry.array ? std::vector<Index>() : std::vector<Index>{0}; // weights stand as they are
+            line.shape.list.items.front().says = ShownClaims{{{shape, std::move(in_letters)}}};
+        }
         lines.push_back(std::move(line));
     }
     return lines;
@@ -160,6 +167,7 @@ void legend_picture(DisplayList& list, const DrawContext& drawing, const Box& ar
         const float y = area.y + (static_cast<float>(i % a_column) + 0.7F) * legend_line_step;
         list.append(line.symbol.list, {x, y});
         add_text(list, drawing.typesetter, {x + second, y}, line.words, drawing.theme().ink);
+        attach_claims(list, {{line.words, Always{"what a symbol stands for"}}});
         if (line.length != nullptr)
             list.items.back().says = ShownLength{line.length};
         list.append(line.shape.list, {x + third, y});

@@ -12,13 +12,20 @@ namespace attn {
 
 namespace {
 
-std::string shape_words(Index rows, Index columns, std::string_view of_rows, std::string_view of_columns,
-                        bool transposed) {
+Claim shape_words(Shape shape, std::string_view of_rows, std::string_view of_columns, const Fact& is_shape,
+                  bool transposed) {
     if (transposed) {
-        std::swap(rows, columns);
+        std::swap(shape.rows, shape.columns);
         std::swap(of_rows, of_columns);
     }
-    return fmt::format("{}×{}, {} × {}", rows, columns, of_rows, of_columns);
+    Fact written = is_shape;
+    written.written = fmt::format("{}×{}", shape.rows, shape.columns);
+    std::string words = fmt::format("{}, {} × {}", written.written, of_rows, of_columns);
+    return {std::move(words), std::move(written)};
+}
+
+Fact shape_fact(Quantity of, ArrayId array) {
+    return written_fact(of, {array, 0, 0, 0, 0}, {});
 }
 
 /// What keys and values are made from is as wide as this.
@@ -31,17 +38,19 @@ Index width_of_source(const DrawContext& drawing) {
 LensCaption bilinear_caption(const DrawContext& drawing) {
     const bool transposed = drawing.session.tokens_as_columns;
     return {transposed ? "<W_QK T> = <W_K> <W_Q T>" : "<W_QK> = <W_Q> <W_K T>",
-            shape_words(drawing.sizes().D, width_of_source(drawing), "of who asks", "of who is asked", transposed)};
+            shape_words({drawing.sizes().D, width_of_source(drawing)}, "of who asks", "of who is asked",
+                        shape_fact(Quantity::product_shape, ArrayId::W_Q), transposed)};
 }
 
 LensCaption writing_caption(const DrawContext& drawing) {
-    return {"<W_V> <W_O>", shape_words(width_of_source(drawing), drawing.sizes().D, "what is read", "what is written",
+    return {"<W_V> <W_O>", shape_words({width_of_source(drawing), drawing.sizes().D}, "what is read", "what is written",
+                                       shape_fact(Quantity::product_shape, ArrayId::W_V),
                                        false)}; // as it is drawn, whatever tokens are
 }
 
 LensCaption subspaces_caption(const DrawContext& drawing) {
     const Index heads = drawing.sizes().H;
-    return {"", shape_words(heads, heads, "heads", "heads", false)};
+    return {"", shape_words({heads, heads}, "heads", "heads", shape_fact(Quantity::heads_shape, ArrayId::W_Q), false)};
 }
 
 LensCaption fused_caption(const DrawContext& drawing) {
@@ -59,9 +68,9 @@ LensCaption fused_caption(const DrawContext& drawing) {
         transposed ? fmt::format("<all W_{} T> {}", name, source) : fmt::format("{} <all W_{}>", source, name);
     const bool has_bias = !parameter(drawing.layer(), *find_array("b_" + name), 0).empty();
     return {fmt::format("<all {0}> = {1}{2}", name, product, has_bias ? fmt::format(" + <all b_{}>", name) : ""),
-            shape_words(stage == ArrayId::Q ? sizes.S_q : sizes.S_k,
-                        heads * (stage == ArrayId::V ? sizes.d_v : sizes.d_k), "tokens", "numbers of all heads",
-                        transposed)};
+            shape_words(
+                {stage == ArrayId::Q ? sizes.S_q : sizes.S_k, heads * (stage == ArrayId::V ? sizes.d_v : sizes.d_k)},
+                "tokens", "numbers of all heads", shape_fact(Quantity::shape_of_all_heads, stage), transposed)};
 }
 
 } // namespace attn

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/figure/pictures/draw_context.h"
+#include "core/model/claim.h"
 
 #include <string>
 
@@ -9,7 +10,7 @@ namespace attn {
 /// What stands beneath a picture of matrices that are none of the layer's arrays.
 struct LensCaption {
     std::string formula; ///< TeX with names in angle brackets; empty: none
-    std::string shape;   ///< of the matrix and what its lines are: "6×6, what is read × what is written"
+    Claim shape;         ///< of the matrix and what its lines are: "6×6, what is read × what is written"
 };
 
 LensCaption bilinear_caption(const DrawContext& drawing);

@@ -101,8 +101,9 @@ std::vector<NamedMatrix> subspaces_numbers(const DrawContext& drawing) {
                             : shown == ArrayId::V ? ArrayId::W_V
                                                   : shown;
     const std::vector<std::string> heads = names_of_heads(drawing);
-    return {{"overlaps", subspace_overlaps(drawing.layer(), weights), heads, heads,
-             fmt::format("How much of two heads’ subspaces of X is shared, by {}.", array_name(weights))}};
+    return {
+        {"overlaps", subspace_overlaps(drawing.layer(), weights), heads, heads,
+         fmt::format("How much of two heads’ subspaces of X is shared, by {}.", shown_name(drawing.session, weights))}};
 }
 
 } // namespace attn

@@ -103,11 +103,11 @@ HeatmapOptions stage_map(const DrawContext& drawing, ArrayId stage, Index head) 
 
 /// Lines of matrices; what is said stands beneath them, and beneath that the scales of their colours.
 void add_matrix_lines(DisplayList& list, const DrawContext& drawing, const Box& area, const MatrixLines& lines,
-                      const std::vector<std::string>& said) {
+                      const Claims& said) {
     constexpr float text_line = 20;
     float height = text_line;
-    for (const std::string& text : said)
-        height += paragraph_height(drawing.typesetter, area.width, text, text_line);
+    for (const Claim& claim : said)
+        height += paragraph_height(drawing.typesetter, area.width, claim.text, text_line);
     draw_above_scales(list, drawing, area, [&](const Box& above) {
         std::vector<Grid> grids{{drawing, above, lines, {.foot = height}}};
         if (drawing.view_state.on_paper)
@@ -115,15 +115,21 @@ void add_matrix_lines(DisplayList& list, const DrawContext& drawing, const Box& 
         const Grid& grid = best_of(grids);
         grid.add(list);
         float y = grid.covered().bottom() + text_line;
-        for (const std::string& text : said)
-            y += add_paragraph(list, drawing.typesetter, {area.x, y}, area.width, text, drawing.theme().ink, {},
-                               text_line);
+        for (const Claim& claim : said)
+            y += add_paragraph(list, drawing.typesetter, {area.x, y}, area.width, Claims{claim}, drawing.theme().ink,
+                               {}, text_line);
     });
 }
 
 bool is_on(const DrawContext& drawing, std::initializer_list<ArrayId> stages) {
     return !drawing.view_state.parameter &&
            std::find(stages.begin(), stages.end(), drawing.view_state.step) != stages.end();
+}
+
+Fact length_fact(const DrawContext& drawing, Index Sizes::*length) {
+    Fact of_length = fact(Quantity::length, {}, static_cast<double>(drawing.sizes().*length));
+    of_length.length = length;
+    return of_length;
 }
 
 std::string value(float number) {
@@ -168,6 +174,7 @@ void bilinear_picture(DisplayList& list, const DrawContext& drawing, const Box& 
     // The mask is called M already.
     const bool transposed = drawing.session.tokens_as_columns;
     set_name(drawing, M, transposed ? "<W_QK T> = <W_K><W_Q T>" : "<W_QK> = <W_Q><W_K T>");
+    M.shape_is = written_fact(Quantity::product_shape, {ArrayId::W_Q, 0, cell.head, 0, 0}, {});
     M.scale_name = transposed ? "<W_QK T>" : "<W_QK>";
     M.transposed = transposed;
     M.rows = numbers(shown_shape(M).rows);
@@ -185,20 +192,42 @@ void bilinear_picture(DisplayList& list, const DrawContext& drawing, const Box& 
     stand_up(transposed ? x_i : x_j);
     const std::string asks = in_letters("<x>", notation_of(drawing.session));
     const std::string read = source == ArrayId::X ? asks : asks + "_c";
-    const std::string words =
-        transposed ? fmt::format("{}ᵀ W_QKᵀ {}", read, asks) : fmt::format("{} W_QK {}ᵀ", asks, read);
-    std::vector<std::string> said{fmt::format("{} asks {}: {} = {}. In the layer {} is {}.", query, key, words,
-                                              value(form.product), short_cell(drawing, score),
-                                              value(drawing.trace.value(score)))};
+    const std::string product_name = in_letters("<W_QK>", notation_of(drawing.session));
+    const std::string words = transposed ? fmt::format("{}ᵀ {}ᵀ {}", read, product_name, asks)
+                                         : fmt::format("{} {} {}ᵀ", asks, product_name, read);
+    const std::string in_layer = value(drawing.trace.value(score));
+    Claims said{{fmt::format("{} asks {}: {} = {}. In the layer {} is {}.", query, key, words, value(form.product),
+                             short_cell(drawing, score), in_layer),
+                 {written_fact(Quantity::bilinear, score, value(form.product)),
+                  written_fact(Quantity::value, canonical(drawing, score), in_layer)}}};
     if (transposed)
         std::swap(x_i, x_j);
-    if (form.has_biases)
-        said.push_back(fmt::format("Biases add {} (b_Q with the key), {} (the query with b_K) and {} (both).",
-                                   value(form.query_bias), value(form.key_bias), value(form.both_biases)));
+    if (form.has_biases) {
+        std::vector<Fact> biases;
+        for (const float number : {form.query_bias, form.key_bias, form.both_biases}) {
+            biases.push_back(written_fact(Quantity::bilinear_bias, score, value(number)));
+            biases.back().terms = {std::ssize(biases) - 1};
+        }
+        said.emplace_back(fmt::format("Biases add {} ({} with the key), {} (the query with {}) and {} (both).",
+                                      value(form.query_bias), shown_name(drawing.session, ArrayId::b_Q),
+                                      value(form.key_bias), shown_name(drawing.session, ArrayId::b_K),
+                                      value(form.both_biases)),
+                          std::move(biases));
+    }
     const Index width = drawing.sizes().d_k;
-    said.push_back(
-        fmt::format("W_QK has rank {} at most{}.", std::min(width, asking.M.rows()),
-                    asking.largest_asymmetry > 0 ? ", and is not symmetric: to ask is not to be asked" : ""));
+    const Index most = std::min({width, asking.M.rows(), asking.M.columns()});
+    Fact rank = fact(Quantity::rank, {ArrayId::W_Q, 0, cell.head, 0, 0}, 0);
+    rank.at_most = static_cast<double>(most);
+    Fact asymmetry = fact(Quantity::asymmetry, rank.cell, 0);
+    asymmetry.at_most = std::numeric_limits<double>::infinity();
+    const bool is_asymmetric = asking.largest_asymmetry > 0;
+    asymmetry.at_least = 1e-9;
+    std::vector<Fact> of_rank{std::move(rank)};
+    if (is_asymmetric)
+        of_rank.push_back(std::move(asymmetry));
+    said.emplace_back(fmt::format("{} has rank {} at most{}.", product_name, most,
+                                  is_asymmetric ? ", and is not symmetric: to ask is not to be asked" : ""),
+                      std::move(of_rank));
     add_matrix_lines(list, drawing, area, {{{x_i, ""}, {M, "·"}, {x_j, "·"}}}, said);
 }
 
@@ -206,29 +235,64 @@ bool shows_writing(const DrawContext& drawing) {
     return is_on(drawing, {ArrayId::V, ArrayId::O, ArrayId::parts}) && has_head_writing(drawing.trace);
 }
 
+namespace {
+
+/// What of a token that is read arrives in the output, as far as nothing stands between.
+Claim writing_words(const DrawContext& drawing) {
+    const Index head = drawing.view_state.head;
+    const Index item = drawing.view_state.item;
+    std::vector<Fact> facts;
+    for (const ArrayId array : {ArrayId::V, ArrayId::V_normed, ArrayId::O, ArrayId::O_gated, ArrayId::parts}) {
+        const CellId first = canonical(drawing, {array, item, head, 0, 0});
+        const bool does_nothing = array == ArrayId::V || array == ArrayId::O || array == ArrayId::parts;
+        facts.push_back(fact(does_nothing ? Quantity::given_count : Quantity::exists, first, 0));
+    }
+    facts.push_back(fact(Quantity::is_head_on, {ArrayId::A, item, head, 0, 0}, 1));
+    const auto& layer = drawing.layer();
+    const auto is_between = [](ArrayId array) {
+        return array == ArrayId::V || array == ArrayId::O || array == ArrayId::parts;
+    };
+    const bool is_whole =
+        !drawing.trace.has(ArrayId::V_normed) && !drawing.trace.has(ArrayId::O_gated) &&
+        layer.heads.at(static_cast<std::size_t>(head)).on &&
+        std::ranges::none_of(layer.pins, [&](const auto& pin) { return is_between(pin.first.array); }) &&
+        std::ranges::none_of(layer.given, [&](const auto& given) { return is_between(given.first.array); });
+    if (!is_whole)
+        return {"Here something stands between the two weights, a norm, a gate, a given number or a head that is off: "
+                "what arrives in the output is not this alone.",
+                Always{"a warning, told from the layer's own options"}};
+    return {fmt::format("Each token that is read adds its {} of {} times this, as much as its share says: what a head "
+                        "writes does not depend on where it looks.",
+                        token_line(drawing.session.tokens_as_columns),
+                        in_letters(symbol_of(source_of_keys(drawing)), notation_of(drawing.session))),
+            std::move(facts)};
+}
+
+} // namespace
+
 void writing_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
     const HeadWriting& writing = writing_of(drawing, drawing.view_state.head);
     const Index head = drawing.view_state.head;
     HeatmapOptions map = lens_map(drawing, writing.W_VO);
     map.product = ShownProduct{
         canonical(drawing, {ArrayId::W_V, 0, head, 0, 0}), {ArrayId::W_O, 0, head, 0, 0}, drawing.sizes().d_v};
+    map.shape_is = written_fact(Quantity::product_shape, {ArrayId::W_V, 0, head, 0, 0}, {});
     map.rows = numbers(writing.W_VO.rows());
     map.columns = numbers(writing.W_VO.columns());
     set_name(drawing, map, map.scale_name = "<W_V><W_O>");
-    std::vector<std::string> said{
-        fmt::format("Rows are what is read, columns what is written. Each token that is read adds its {} of {} times "
-                    "this, as much as its share says: what a head writes does not depend on where it looks.",
-                    token_line(drawing.session.tokens_as_columns),
-                    in_letters(symbol_of(source_of_keys(drawing)), notation_of(drawing.session)))};
+    Claims said{{"Rows are what is read, columns what is written.", Always{"how the picture is drawn"}},
+                writing_words(drawing)};
     if (writing.constant.empty()) {
         add_matrix_lines(list, drawing, area, {{{map, ""}}}, said);
         return;
     }
     HeatmapOptions constant = lens_map(drawing, writing.constant);
+    constant.shape_is = written_fact(Quantity::row_shape, {ArrayId::W_O, 0, head, 0, 0}, {});
+    constant.shape_is->terms = {0}; // as it is drawn
     set_name(drawing, constant, constant.scale_name = "<b_V><W_O>");
     join_comparable(std::array{&map.range, &constant.range});
     add_matrix_lines(list, drawing, area,
-                     {{{map, ""}}, {{constant, "", "the same for every token, since shares sum to 1"}}}, said);
+                     {{{map, ""}}, {{constant, "", "the same for every token whose shares sum to 1"}}}, said);
 }
 
 namespace {
@@ -316,7 +380,9 @@ void fused_picture(DisplayList& list, const DrawContext& drawing, const Box& are
     const std::string owners = sharing == 1 ? "each owns" : fmt::format("every {} of them own the same", sharing);
     add_matrix_lines(
         list, drawing, area, {{first, second, {all, "=", "then the cut", names_of(all, symbol_of(stage))}}},
-        {fmt::format("{} heads share one product: {} {} {}.", heads, owners, each, transposed ? "rows" : "columns")});
+        {{fmt::format("{} heads share one product: {} {} {}.", heads, owners, each, transposed ? "rows" : "columns"),
+          {length_fact(drawing, &Sizes::H), length_fact(drawing, &Sizes::queries_per_kv),
+           length_fact(drawing, stage == ArrayId::V ? &Sizes::d_v : &Sizes::d_k)}}});
 }
 
 bool shows_one_head(const DrawContext& drawing) {
@@ -360,20 +426,23 @@ void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& 
             maps.push_back(&box.map);
         share_colours(maps);
     }
-    std::vector<std::string> said{
-        fmt::format("As one head its raw scores are the sum of the heads' raw scores; but every {} has a single 1 to "
-                    "share, where many heads have one each.",
-                    token_line(transposed))};
+    Claims said{{fmt::format("As one head its raw scores are the sum of the heads' raw scores; but every {} has a "
+                             "single 1 to share, where many heads have one each.",
+                             token_line(transposed)),
+                 Always{"how the picture is made: its scores are added up, and put through one softmax"}}};
     if (drawing.layer().scale.kind == Scale::Kind::inverse_sqrt_d_k)
-        said.push_back(
-            fmt::format("It is as wide as all of them together: its scale is 1/√{}.", heads * drawing.sizes().d_k));
+        said.emplace_back(
+            fmt::format("It is as wide as all of them together: its scale is 1/√{}.", heads * drawing.sizes().d_k),
+            std::vector{length_fact(drawing, &Sizes::H), length_fact(drawing, &Sizes::d_k)});
     if (!one.Y.empty() && drawing.trace.has(ArrayId::Y)) {
         const Matrix Y = drawing.trace.matrix({ArrayId::Y, drawing.view_state.item, 0});
         float largest = 0;
         for (Index i = 0; i < Y.rows(); ++i)
             for (Index d = 0; d < Y.columns(); ++d)
                 largest = std::max(largest, std::abs(Y(i, d) - one.Y(i, d)));
-        said.push_back(fmt::format("Through the same output weights the outputs differ by up to {}.", value(largest)));
+        said.emplace_back(
+            fmt::format("Through the same output weights the outputs differ by up to {}.", value(largest)),
+            Always{"the largest difference of two matrices, of which one is no array of the layer"});
     }
     add_matrix_lines(list, drawing, area, {scores, shares}, said);
 }
@@ -390,6 +459,7 @@ void subspaces_picture(DisplayList& list, const DrawContext& drawing, const Box&
     const Matrix overlaps = drawing.cache.seen_through(Lens::subspaces, std::move(inputs),
                                                        [&] { return subspace_overlaps(drawing.layer(), weights); });
     HeatmapOptions map = lens_map(drawing, overlaps, palette_of(drawing, ArrayId::A));
+    map.shape_is = written_fact(Quantity::heads_shape, {weights, 0, 0, 0, 0}, {});
     const Index heads = overlaps.rows();
     for (Index head = 0; head < heads; ++head)
         map.rows.labels.push_back(std::to_string(head_number(drawing.session, head)));
@@ -403,11 +473,16 @@ void subspaces_picture(DisplayList& list, const DrawContext& drawing, const Box&
     const Matrix first = parameter(drawing.layer(), weights, 0);
     add_matrix_lines(
         list, drawing, area, {{{map, ""}}},
-        {"Each head looks at X through a subspace of its own: what the columns of its weights span. A cell "
-         "says how much of two heads’ subspaces is shared: 1 all, 0 nothing, as at right angles.",
-         fmt::format("Two heads share {} here on average; drawn at random they would share about {}.",
-                     value(static_cast<float>(sum / pairs)),
-                     value(overlap_of_random_heads(first.columns(), first.rows())))});
+        {{fmt::format("Each head looks at {} through a subspace of its own: what the columns of its weights span. A "
+                      "cell says how much of two heads’ subspaces is shared: 1 all, 0 nothing, as at right angles.",
+                      in_letters(weights == ArrayId::W_Q ? "<X>" : "<source>", notation_of(drawing.session))),
+          Always{"what the picture shows, whatever the numbers are"}},
+         {fmt::format("Two heads share {} here on average; drawn at random they would share about {}.",
+                      value(static_cast<float>(sum / pairs)),
+                      value(overlap_of_random_heads(first.columns(), first.rows()))),
+          {written_fact(Quantity::overlap, {weights, 0, 0, 0, 0}, value(static_cast<float>(sum / pairs))),
+           written_fact(Quantity::random_overlap, {weights, 0, 0, 0, 0},
+                        value(overlap_of_random_heads(first.columns(), first.rows())))}}});
 }
 
 } // namespace attn

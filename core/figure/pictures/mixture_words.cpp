@@ -4,10 +4,12 @@
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
+#include "core/model/mask.h"
 #include "core/notation/in_notation.h"
 
 #include <algorithm>
 #include <fmt/core.h>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -24,8 +26,9 @@ bool is_pinned(const DrawContext& drawing, const CellId& row) {
     });
 }
 
-/// "most from cat₂: 36 % of its values", or from several alike.
-std::string most_taken(const DrawContext& drawing, std::span<const float> shares) {
+/// "cat₂ takes most from rose₁: 36 % of its values", or from several alike.
+Claim most_taken(const DrawContext& drawing, const CellId& selected, std::span<const float> shares) {
+    const std::string name = token_name(drawing, false, selected.row);
     const auto largest = std::ranges::max_element(shares);
     std::vector<Index> tokens;
     for (std::size_t j = 0; j < shares.size(); ++j)
@@ -34,26 +37,48 @@ std::string most_taken(const DrawContext& drawing, std::span<const float> shares
     if (tokens.empty()) // where shares are no numbers
         tokens.push_back(largest - shares.begin());
     const std::string percent = share_in_percent(static_cast<double>(*largest));
+    const auto share_of = [&](Index token) {
+        return canonical(drawing, {ArrayId::A, selected.item, drawing.view_state.head, selected.row, token});
+    };
+    std::vector<Fact> facts{written_fact(Quantity::row_largest, share_of(0), percent)};
+    for (const Index token : tokens)
+        facts.push_back(written_fact(Quantity::value, share_of(token), percent));
     if (tokens.size() > 1 && tokens.size() == shares.size())
-        return fmt::format("as much from each: {} of its values", percent);
-    return fmt::format("most from {}: {} of {}", token_names(drawing, true, tokens), percent,
-                       tokens.size() == 1 ? "its values" : "the values of each");
+        return {fmt::format("{} takes as much from each: {} of its values.", name, percent), std::move(facts)};
+    return {fmt::format("{} takes most from {}: {} of {}.", name, token_names(drawing, true, tokens), percent,
+                        tokens.size() == 1 ? "its values" : "the values of each"),
+            std::move(facts)};
 }
 
 } // namespace
 
-std::string mixture_words(const DrawContext& drawing, const CellId& selected, const Matrix& shares) {
+Claims mixture_words(const DrawContext& drawing, const CellId& selected, const Matrix& shares) {
     const auto row = shares.row(0);
     const std::string name = token_name(drawing, false, selected.row);
+    const CellId of_shares = canonical(drawing, {ArrayId::A, selected.item, drawing.view_state.head, selected.row, 0});
     if (!drawing.layer().heads.at(static_cast<std::size_t>(drawing.view_state.head)).on)
-        return "This head is off: it hands over zeros.";
-    if (is_pinned(drawing, selected))
-        return fmt::format("A pin stands in {} instead of the sum.", array_label(drawing, selected.array));
-    if (std::all_of(row.begin(), row.end(), [](float share) { return share == 0; }))
-        return fmt::format("{} may read nothing: it takes zeros home.", name);
-    return fmt::format("Each {} of {} is as strong as its share. {} takes {}.",
-                       token_line(is_transposed(drawing, selected.array)),
-                       shown_name(drawing.session, values_mixed(drawing.trace)), name, most_taken(drawing, row));
+        return {{"This head is off: it hands over zeros.", fact(Quantity::is_head_on, of_shares, 0)}};
+    if (is_pinned(drawing, selected)) {
+        Fact pins = fact(Quantity::given_count, selected, 1);
+        pins.at_most = std::numeric_limits<double>::infinity();
+        return {{fmt::format("A pin stands in {} instead of the sum.", array_label(drawing, selected.array)), pins}};
+    }
+    if (std::all_of(row.begin(), row.end(), [](float share) { return share == 0; })) {
+        const CellId masked = canonical(drawing, {ArrayId::masked, of_shares.item, of_shares.head, of_shares.row, 0});
+        const bool may_read =
+            drawing.trace.has(ArrayId::masked) &&
+            std::ranges::any_of(drawing.trace.matrix({masked.array, masked.item, masked.head}).row(masked.row),
+                                [](float score) { return score > minus_infinity; });
+        std::vector<Fact> facts{fact(Quantity::row_least, of_shares, 0), fact(Quantity::row_largest, of_shares, 0)};
+        if (!may_read && drawing.trace.has(ArrayId::masked))
+            facts.push_back(fact(Quantity::readable_in_row, masked, 0));
+        return {{fmt::format("{} {} nothing: it takes zeros home.", name, may_read ? "reads" : "may read"),
+                 std::move(facts)}};
+    }
+    return {{fmt::format("Each {} of {} is as strong as its share.", token_line(is_transposed(drawing, selected.array)),
+                         shown_name(drawing.session, values_mixed(drawing.trace))),
+             Always{"how the picture is drawn"}},
+            most_taken(drawing, selected, row)};
 }
 
 } // namespace attn

@@ -119,6 +119,22 @@ std::string broken_premise(const DrawContext& drawing, Premise premise) {
     return {};
 }
 
+/// The lengths that a broken premise speaks of.
+std::vector<Fact> premise_facts(const DrawContext& drawing, Premise premise) {
+    const auto is_there = [](ArrayId array, double count) {
+        return fact(Quantity::exists, {array, 0, 0, 0, 0}, count);
+    };
+    if (premise == Premise::output_weights)
+        return {is_there(ArrayId::Y, 0)};
+    std::vector<Fact> facts;
+    const Sizes& sizes = drawing.sizes();
+    for (const auto length : {&Sizes::H, &Sizes::d_k, &Sizes::d_v, &Sizes::D}) {
+        facts.push_back(fact(Quantity::length, {}, static_cast<double>(sizes.*length)));
+        facts.back().length = length;
+    }
+    return facts;
+}
+
 /// Whether the numbers that a note leads to are those of this layer. Shares are told from the scores that softmax
 /// really reads; what is scaled otherwise, given or pinned is not what the note makes of its operands.
 bool numbers_hold(const DrawContext& drawing, const NoteFormula& formula) {
@@ -249,7 +265,8 @@ public:
     /// Whose formulas nobody has compared with the layer: those of a person's own file.
     void say_whether_checked() {
         if (drawing_.session.notation.is_own())
-            remark("These are the formulas of your own notation: shown as they stand, unchecked.");
+            remark({"These are the formulas of your own notation: shown as they stand, unchecked.",
+                    Always{"of every notation that does not come with the program"}});
     }
 
     void add(const std::vector<const NoteFormula*>& formulas, bool with_titles) {
@@ -278,20 +295,21 @@ private:
         const std::string broken = broken_premise(drawing_, formula.premise);
         std::vector<std::string> more = besides(drawing_, formula.array);
         if (!broken.empty())
-            remark(fmt::format("Not so here: {}.", broken));
+            remark({fmt::format("Not so here: {}.", broken), premise_facts(drawing_, formula.premise)});
         else if (!more.empty())
-            remark(fmt::format("Here besides: {}.", fmt::join(more, "; ")));
+            remark(
+                {fmt::format("Here besides: {}.", fmt::join(more, "; ")), Always{"told from the layer's own options"}});
         if (broken.empty() && numbers_hold(drawing_, formula))
             add_numbers(formula);
         if (!formula.says.empty())
-            remark(formula.says);
+            remark({formula.says, Always{"what the notes themselves remark"}});
         y_ += notes_gap * scale_;
     }
 
-    void remark(const std::string& words) {
+    void remark(Claim words) {
         y_ += notes_line;
-        y_ += add_paragraph(list_, drawing_.typesetter, {x_ + notes_indent, y_}, area_.width - notes_indent, words,
-                            theme_.dim, small(), notes_line) -
+        y_ += add_paragraph(list_, drawing_.typesetter, {x_ + notes_indent, y_}, area_.width - notes_indent,
+                            Claims{std::move(words)}, theme_.dim, small(), notes_line) -
               notes_line + space::tiny;
     }
 
@@ -304,8 +322,10 @@ private:
         const Shape shape = shown_shape(drawing_, formula.array);
         y_ += notes_line;
         float x = x_ + notes_indent;
-        x += add_text(list_, drawing_.typesetter, {x, y_},
-                      fmt::format("{} × {}; {} = ", shape.rows, shape.columns, short_cell(drawing_, cell)), theme_.dim);
+        const std::string written = fmt::format("{} × {}", shape.rows, shape.columns);
+        const std::string words = fmt::format("{}; {} = ", written, short_cell(drawing_, cell));
+        x += add_text(list_, drawing_.typesetter, {x, y_}, words, theme_.dim);
+        attach_claims(list_, {{words, written_fact(Quantity::shape, cell, written)}});
         const int decimals = row_of(formula.array).meaning == Meaning::share ? 3 : 2;
         add_text(list_, drawing_.typesetter, {x, y_}, display_number(drawing_.trace.value(cell), decimals), theme_.ink,
                  {.weight = FontWeight::medium});

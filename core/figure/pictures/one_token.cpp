@@ -531,18 +531,25 @@ private:
         const float width = std::max(area_.width, labels_ + heads_width_);
         if (drawing_.view_state.on_paper)
             add_paragraph(list_, drawing_.typesetter, {area_.x, y}, width, said(), theme_.dim, {}, line_height);
-        else if (y <= area_.bottom())
-            put(drawing_.typesetter.shortened(said(), {}, width), {area_.x, y}, theme_.dim, {}, Horizontal::left);
+        else if (y <= area_.bottom()) {
+            put(drawing_.typesetter.shortened(text_of(said()), {}, width), {area_.x, y}, theme_.dim, {},
+                Horizontal::left);
+            attach_claims(list_, said());
+        }
     }
 
-    std::string said() const {
-        std::string text;
+    Claims said() const {
+        Claims claims;
         if (!is_low_) // in a low window rows need the room
-            text =
-                fmt::format("All that becomes of {}: of the other words it needs only their keys and values.", name());
-        if (shown_ < sizes_.H)
-            text += fmt::format("{}{} {}.", text.empty() ? "" : " ", shown_heads(), of_all_heads(drawing_));
-        return text;
+            claims.emplace_back(
+                fmt::format("All that becomes of {}: of the other words it needs only their keys and values.", name()),
+                Always{"what attention reads"});
+        if (shown_ < sizes_.H) {
+            Fact heads = fact(Quantity::length, {}, static_cast<double>(sizes_.H));
+            heads.length = &Sizes::H;
+            claims.emplace_back(fmt::format("{} {}.", shown_heads(), of_all_heads(drawing_)), std::move(heads));
+        }
+        return claims;
     }
 
     std::string shown_heads() const {

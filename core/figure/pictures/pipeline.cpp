@@ -1,5 +1,6 @@
 #include "core/figure/pictures/pipeline.h"
 
+#include "core/document/steps.h"
 #include "core/figure/pictures/diagram.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/core.h>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -27,6 +29,9 @@ constexpr float thumb_height = 40;
 constexpr float pipeline_largest_cell = 9;
 constexpr float thinnest = 8;       // of long matrices
 constexpr float pipeline_sheet = 3; // distance of stacked sheets
+constexpr float name_line = 17;     // of the name, beneath the picture
+constexpr float shape_line = 27;    // and of the shape
+constexpr float dot_step = 7;       // from one array inside of a step to the next
 constexpr float above_frame = 17;   // the middle of the names of weights, from an arrow's tip
 
 /// What stands under a picture: on paper its symbol, which is taller than its name.
@@ -46,20 +51,11 @@ float stage_top(const Bands& bands, ArrayId stage, float stretch, bool on_paper)
     return row_top(bands.row(stage), bands.band_of(stage) >= Band::projected, stretch, on_paper);
 }
 
-/// Short, since single columns stand close to their neighbours: "max" of "row_max".
-std::string caption(const Session& session, ArrayId stage) {
-    constexpr std::string_view of_rows = "row_";
-    std::string name = shown_name(session, stage);
-    if (row_of(stage).columns == Axis::one && name.starts_with(of_rows))
-        name.erase(0, of_rows.size());
-    return name;
-}
-
 class Diagram {
 public:
     Diagram(DisplayList& list, const DrawContext& drawing, const PipelineView& view)
-        : list_(list), drawing_(drawing), view_(view), area_(view.area),
-          bands_(drawing.trace, arrays_of_diagram(drawing)),
+        : list_(list), drawing_(drawing), view_(view), area_(view.area), steps_(arrays_of_diagram(drawing)),
+          bands_(drawing.trace, steps_),
           arrows_(arrows_of(drawing.trace, bands_)), thumb_{thumb_width * view.stretch.x,
                                                             thumb_height * view.stretch.y} {}
 
@@ -72,6 +68,8 @@ public:
                 add_node(row.id);
         for (const auto& [weight, at] : names_of_weights_)
             add_weight(weight, at);
+        if (!on_paper())
+            add_inner_arrays();
     }
 
     /// What the node takes, picture and caption.
@@ -123,8 +121,13 @@ private:
         Rectangle around;
         around.box = frame_of_step(node);
         around.corner_radius = measure::corner;
+        const bool holds_current = view_.marks_step && !drawing_.view_state.parameter &&
+                                   !bands_.is_shown(drawing_.view_state.step) &&
+                                   step_around(drawing_.view_state.step) == node;
         if (current)
             around.stroke = {theme.ink, 2};
+        else if (holds_current)
+            around.stroke = {theme.connector, 1};
         else if (view_.hovered == target)
             around.fill = faded(theme.ink, 0.05F);
         add(around);
@@ -144,15 +147,73 @@ private:
         add(place, target);
     }
 
+    /// What the notes have no step for, as dots at the left of the shape of the step that each is inside of.
+    void add_inner_arrays() {
+        std::map<ArrayId, float> next; // where the next dot of a step stands
+        for (const Array& row : stages()) {
+            if (!drawing_.trace.has(row.id) || bands_.is_shown(row.id))
+                continue;
+            const ArrayId step = step_around(row.id);
+            const Box outer = frame(step);
+            const float shape = drawing_.typesetter.measure(shape_of(step), shape_font()).width;
+            const auto [place, is_first] = next.emplace(step, outer.centre().x - shape / 2 - dot_step);
+            add_dot(row.id, {place->second, outer.y + thumb_.y + shape_line - 3});
+            place->second -= dot_step;
+        }
+    }
+
+    /// The step that an array is inside of: the first that is made from it.
+    ArrayId step_around(ArrayId stage) const {
+        for (const ArrayId step : steps_)
+            if (step > stage && is_made_from(step, stage))
+                return step;
+        return steps_[static_cast<std::size_t>(place_among(steps_, stage))];
+    }
+
+    /// By way of arrays that are no steps.
+    bool is_made_from(ArrayId made, ArrayId from) const {
+        return std::ranges::any_of(drawing_.trace.recipe(made).operands, [&](const Operand& operand) {
+            const ArrayId array = operand.array;
+            return array == from || (is_stage(array) && drawing_.trace.has(array) && !bands_.is_shown(array) &&
+                                     is_made_from(array, from));
+        });
+    }
+
+    Index count_inside(ArrayId step) const {
+        if (on_paper())
+            return 0;
+        return std::ranges::count_if(stages(), [&](const Array& row) {
+            return drawing_.trace.has(row.id) && !bands_.is_shown(row.id) && step_around(row.id) == step;
+        });
+    }
+
+    void add_dot(ArrayId stage, Point middle) {
+        if (middle.y < area_.y || middle.y > area_.bottom())
+            return;
+        const Theme& theme = drawing_.theme();
+        const std::string target = fmt::format("action:step/{}", array_name(stage));
+        const bool current = view_.marks_step && !drawing_.view_state.parameter && drawing_.view_state.step == stage;
+        const float size = current ? 6 : 4;
+        Rectangle dot;
+        dot.box = {middle.x - size / 2, middle.y - size / 2, size, size};
+        dot.corner_radius = size / 2;
+        dot.fill = current || view_.hovered == target ? theme.ink : theme.connector;
+        add(dot);
+        Rectangle place;
+        place.box = {middle.x - dot_step / 2, middle.y - 6, dot_step, 12};
+        add(place, target);
+    }
+
     /// About the picture, the sheets behind it, the name and the shape. It gives way to names of weights at its sides.
     Box frame_of_step(ArrayId node) const {
         const float beside = 5 + pipeline_sheet * static_cast<float>(sheets_behind(node));
-        const float name = drawing_.typesetter.measure(caption(drawing_.session, node), small()).width;
+        const float name = drawing_.typesetter.measure(short_name(drawing_.session, node), small()).width;
         const float shape = drawing_.typesetter.measure(shape_of(node), shape_font()).width;
         const float width = std::max({40.0F, picture_size(node).x + 2 * beside, std::max(name, shape) + 2 * 5});
         const Box outer = frame(node);
         const float middle = outer.centre().x;
-        float left = middle - width / 2;
+        const float dots = shape / 2 + dot_step * static_cast<float>(count_inside(node)) + 5;
+        float left = middle - std::max(width / 2, dots);
         float right = middle + width / 2;
         for (const auto& [weight, at] : names_of_weights_) {
             const float half = name_of(weight, drawing_.theme().dim).width / 2 + 2;
@@ -184,16 +245,18 @@ private:
 
     void add_caption(ArrayId node, const Box& outer) {
         const Theme& theme = drawing_.theme();
-        const Point at{outer.centre().x, outer.y + thumb_.y + (on_paper() ? 24.0F : 17.0F)};
-        float below = 10; // the shape beneath the name
+        const Point at{outer.centre().x, outer.y + thumb_.y + (on_paper() ? 24.0F : name_line)};
+        float below = shape_line - name_line; // the shape beneath the name
         // Who reads a printed diagram cannot point at a name to learn its symbol.
         if (on_paper()) {
             const Typeset symbol = set_formula(drawing_, symbol_of(node), type_size::normal, theme.ink);
             list_.append(symbol.list, {at.x - symbol.width / 2, at.y}, area_);
             below = std::max(14.0F, symbol.descent + type_size::small);
         } else
-            add_text_at(at, caption(drawing_.session, node), is_up_to_date(node) ? theme.ink : theme.dim, small());
+            add_text_at(at, short_name(drawing_.session, node), is_up_to_date(node) ? theme.ink : theme.dim, small());
         add_text_at({at.x, at.y + below}, shape_of(node), theme.dim, shape_font());
+        list_.items.back().says =
+            ShownName{canonical(drawing_, {node, drawing_.view_state.item, drawing_.view_state.head, 0, 0})};
     }
 
     /// Otherwise its numbers are those of before, for as long as the newest are computed.
@@ -364,6 +427,7 @@ private:
     const DrawContext& drawing_;
     const PipelineView& view_;
     Box area_;
+    std::vector<ArrayId> steps_;
     Bands bands_;
     std::vector<Arrow> arrows_;
     Point thumb_; ///< the most that a picture takes
@@ -376,32 +440,24 @@ void pipeline_picture(DisplayList& list, const DrawContext& drawing, const Pipel
     Diagram(list, drawing, view).add();
 }
 
-namespace {
-
-Point size_of(const Bands& bands, Point stretch, bool on_paper) {
-    return {full_width * stretch.x, row_top(bands.count(), true, stretch.y, on_paper) + space::small};
+Point pipeline_size(const DrawContext& drawing, Point stretch) {
+    const Bands bands(drawing.trace, arrays_of_diagram(drawing));
+    return {full_width * stretch.x,
+            row_top(bands.count(), true, stretch.y, drawing.view_state.on_paper) + space::small};
 }
 
-} // namespace
-
-Point pipeline_size(const Trace& trace, Point stretch) {
-    return size_of(Bands(trace, stages_of(trace)), stretch, false);
-}
-
-Point pipeline_size_on_paper(const DrawContext& drawing, Point stretch) {
-    return size_of(Bands(drawing.trace, arrays_of_diagram(drawing)), stretch, true);
-}
-
-float pipeline_stretch_for(const Trace& trace, float height) {
+float pipeline_stretch_for(const DrawContext& drawing, float height) {
     constexpr float lowest = 18; // pixels of a picture
-    const float without_pictures = pipeline_size(trace, {1, 0}).y;
-    const float whole = pipeline_size(trace).y;
+    const float without_pictures = pipeline_size(drawing, {1, 0}).y;
+    const float whole = pipeline_size(drawing).y;
     const float room = std::floor(thumb_height * (height - without_pictures) / (whole - without_pictures));
     return room >= lowest && room < thumb_height ? room / thumb_height : 1;
 }
 
-float pipeline_row_top(const Trace& trace, ArrayId stage, float stretch) {
-    return stage_top(Bands(trace, stages_of(trace)), stage, stretch, false);
+float pipeline_row_top(const DrawContext& drawing, ArrayId stage, float stretch) {
+    const std::vector<ArrayId> shown = arrays_of_diagram(drawing);
+    const ArrayId step = shown[static_cast<std::size_t>(place_among(shown, stage))];
+    return stage_top(Bands(drawing.trace, shown), step, stretch, drawing.view_state.on_paper);
 }
 
 float pipeline_row_height(float stretch) {

@@ -214,6 +214,8 @@ private:
         add_text(*list_, drawing_.typesetter,
                  {box.centre().x, symbol + std::max(14.0F, node.symbol.descent + type_size::small)}, node.shape,
                  theme.dim, small(), Horizontal::centre);
+        list_->items.back().says =
+            ShownName{canonical(drawing_, {node.stage, drawing_.view_state.item, drawing_.view_state.head, 0, 0})};
     }
 
     Typeset name_of(ArrayId weight) const {

@@ -16,11 +16,11 @@ constexpr float smallest_across = 28; // of pictures, where the page may as well
 
 /// Of the diagram down the page: distances and pictures, as multiples of those in the window.
 Point stretch_down(const DrawContext& drawing, float width, std::optional<float> height, bool fills) {
-    const float across = width / pipeline_size(drawing.trace).x;
+    const float across = width / pipeline_size(drawing).x;
     float down = std::min(across, highest_stretch);
     if (height) {
-        const float without_pictures = pipeline_size_on_paper(drawing, {1, 0}).y;
-        const float with_pictures = pipeline_size_on_paper(drawing, {1, 1}).y;
+        const float without_pictures = pipeline_size(drawing, {1, 0}).y;
+        const float with_pictures = pipeline_size(drawing, {1, 1}).y;
         down = bounded((*height - without_pictures) / (with_pictures - without_pictures), lowest_stretch, down);
     }
     return {fills ? across : std::min(across, widest_stretch), down};
@@ -31,7 +31,7 @@ Point stretch_down(const DrawContext& drawing, float width, std::optional<float>
 void pipeline_on_paper(DisplayList& list, const DrawContext& drawing, float width, std::optional<float> height,
                        bool fills) {
     const Point stretch = stretch_down(drawing, width, height, fills);
-    const Point size = pipeline_size_on_paper(drawing, stretch);
+    const Point size = pipeline_size(drawing, stretch);
     DisplayList across;
     const std::optional<float> picture = pipeline_across_picture(across, drawing, width, height);
     const bool is_high = height && *height >= width && size.y <= *height;

@@ -98,6 +98,7 @@ private:
         weights.matrix = stacked_W_O(drawing_.layer(), drawing_.sizes());
         weights.range = range_of(weights.matrix, weights.palette);
         weights.first_cell.reset();
+        weights.shape_is = written_fact(Quantity::shape_of_all_heads, {array, 0, 0, 0, 0}, {});
         weights.scale_name = symbol_of_all_heads(array);
         const std::string symbol = shown_symbol(drawing_, array, symbol_of_all_heads(array));
         weights.name = set_formula(drawing_, weights.transposed ? transposed_symbol(symbol) : symbol,

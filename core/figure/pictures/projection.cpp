@@ -86,22 +86,35 @@ std::string short_number(double number) {
     return display_number(static_cast<float>(number), 2);
 }
 
-std::vector<std::string> words_of(const DrawContext& drawing, const ProjectedRow& shown, const Projection& parts,
-                                  const Matrix& whole) {
+Claims words_of(const DrawContext& drawing, const ProjectedRow& shown, const Projection& parts, const Matrix& whole) {
     const std::string token = token_name(drawing, is_of_keys(shown), shown.source.row);
     const std::string weights = shown_name(drawing.session, shown.weights);
     const std::string line(token_line(drawing.session.tokens_as_columns));
     const Index width = whole.columns();
-    std::string seen =
-        fmt::format("{} reads {} of {} directions: of {}’s {}, {} long, a part {} long.", weights, parts.rank, width,
-                    token, line, short_number(length_of(whole.view())), short_number(length_of(parts.read.view())));
-    std::string rest =
-        parts.rank == width
-            ? fmt::format("Nothing escapes it: its columns span all {} directions.", width)
-            : fmt::format("The rest, {} long, stands at right angles to all its columns and makes no "
-                          "number of {}: two words that differ in it alone are the same to this head.",
-                          short_number(length_of(parts.unseen.view())), shown_name(drawing.session, shown.stage));
-    return {std::move(seen), std::move(rest)};
+    const CellId weight = canonical(drawing, {shown.weights, 0, drawing.view_state.head, 0, 0});
+    const CellId row = canonical(drawing, shown.source);
+    const auto of_row = [&](Quantity quantity, std::string written) {
+        Fact length = written_fact(quantity, row, std::move(written));
+        length.other = weight;
+        return length;
+    };
+    const std::string whole_length = short_number(length_of(whole.view()));
+    const std::string read_length = short_number(length_of(parts.read.view()));
+    const std::string unseen_length = short_number(length_of(parts.unseen.view()));
+    const Fact rank = fact(Quantity::rank_of_weight, weight, static_cast<double>(parts.rank));
+    Claims claims{
+        {fmt::format("{} reads {} of {} directions: of {}’s {}, {} long, a part {} long.", weights, parts.rank, width,
+                     token, line, whole_length, read_length),
+         {rank, written_fact(Quantity::row_length, row, whole_length), of_row(Quantity::length_read, read_length)}}};
+    if (parts.rank == width)
+        claims.emplace_back(fmt::format("Nothing escapes it: its columns span all {} directions.", width), rank);
+    else
+        claims.emplace_back(
+            fmt::format("The rest, {} long, stands at right angles to all its columns and makes no number of {}: two "
+                        "words that differ in it alone are the same to this head.",
+                        unseen_length, shown_name(drawing.session, shown.stage)),
+            of_row(Quantity::length_unseen, unseen_length));
+    return claims;
 }
 
 } // namespace
@@ -130,24 +143,37 @@ void projection_picture(DisplayList& list, const DrawContext& drawing, const Box
     second.remark = fmt::format("what {} reads: in its column space", weights);
     third.remark = "what it does not see";
     join_comparable(std::array{&first.map.range, &second.map.range, &third.map.range});
-    const std::vector<std::string> said = words_of(drawing, shown, parts, whole);
+    const Claims said = words_of(drawing, shown, parts, whole);
     float height = projection_line;
-    for (const std::string& text : said)
-        height += paragraph_height(drawing.typesetter, area.width, text, projection_line);
+    for (const Claim& claim : said)
+        height += paragraph_height(drawing.typesetter, area.width, claim.text, projection_line);
     draw_above_scales(list, drawing, area, [&](const Box& above) {
         const Grid grid(drawing, above, {{first}, {second}, {third}}, {.foot = height, .aligned = true});
         grid.add(list);
         float y = grid.covered().bottom() + projection_line;
-        for (const std::string& text : said)
-            y += add_paragraph(list, drawing.typesetter, {area.x, y}, area.width, text, drawing.theme().ink, {},
-                               projection_line);
+        for (const Claim& claim : said)
+            y += add_paragraph(list, drawing.typesetter, {area.x, y}, area.width, Claims{claim}, drawing.theme().ink,
+                               {}, projection_line);
     });
 }
+
+namespace {
+
+/// A row that lies, whatever tokens are.
+Fact as_drawn(Fact shape) {
+    shape.terms = {0};
+    return shape;
+}
+
+} // namespace
 
 LensCaption projection_caption(const DrawContext& drawing) {
     const ProjectedRow shown = *projected_row(drawing);
     const Index width = source_row(drawing, shown).columns();
-    return {"", fmt::format("1×{}, one word, and its parts", width)};
+    std::string shape = fmt::format("1×{}", width); // as it is drawn, whatever tokens are
+    return {"",
+            {fmt::format("{}, one word, and its parts", shape),
+             as_drawn(written_fact(Quantity::row_shape, canonical(drawing, shown.source), shape))}};
 }
 
 std::vector<NamedMatrix> projection_numbers(const DrawContext& drawing) {
@@ -157,9 +183,10 @@ std::vector<NamedMatrix> projection_numbers(const DrawContext& drawing) {
     const auto numbers = [&](std::string name, const Matrix& values, std::string about) {
         return NamedMatrix{std::move(name), values, {token}, counted(values.columns()), std::move(about)};
     };
-    return {numbers("x", source_row(drawing, shown), "A word's row."),
-            numbers("read", parts.read, fmt::format("What {} reads of it.", array_name(shown.weights))),
-            numbers("unseen", parts.unseen, "What it does not see.")};
+    return {
+        numbers("x", source_row(drawing, shown), "A word's row."),
+        numbers("read", parts.read, fmt::format("What {} reads of it.", shown_name(drawing.session, shown.weights))),
+        numbers("unseen", parts.unseen, "What it does not see.")};
 }
 
 } // namespace attn

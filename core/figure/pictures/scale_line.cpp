@@ -56,7 +56,15 @@ void add_coloured(std::vector<Coloured>& all, const ShownColours& shown) {
 Typeset name_of(const Coloured& coloured, const DrawContext& drawing) {
     const std::string symbol = coloured.array ? symbol_of(*coloured.array) : coloured.name;
     const Colour colour = drawing.theme().dim;
-    return coloured.head ? set_formula(drawing, symbol, scale_symbol_size, colour, *coloured.head)
+    // Of heads that share a matrix the one in sight gives it its name.
+    const auto in_sight = [&](Index head) {
+        const auto canonical_head = [&](Index of) {
+            return drawing.trace.canonical(Address{*coloured.array, 0, of}).head;
+        };
+        const Index shown = drawing.view_state.head;
+        return coloured.array && canonical_head(shown) == canonical_head(head) ? shown : head;
+    };
+    return coloured.head ? set_formula(drawing, symbol, scale_symbol_size, colour, in_sight(*coloured.head))
                          : set_general_formula(drawing, symbol, scale_symbol_size, colour);
 }
 

@@ -53,7 +53,9 @@ public:
         const Box room{std::floor(area_.x + (area_.width - width) / 2), y, width, strips};
         if (spread_.scores.empty()) {
             add_paragraph(list_, drawing_.typesetter, {area_.x, y + spread_text_line}, area_.width,
-                          "The mask allows no score, so there is no spread.", theme_.ink);
+                          Claims{{"The mask allows no score, so there is no spread.",
+                                  fact(Quantity::readable, canonical(drawing_, selected_), 0)}},
+                          theme_.ink);
             return;
         }
         add_strips(list_, drawing_, room, {strip(ArrayId::scores), strip(ArrayId::scaled)});
@@ -143,7 +145,7 @@ private:
         return share_in_percent(share);
     }
 
-    std::string words() const {
+    Claim words() const {
         const auto shown = [](double number) { return display_number(static_cast<float>(number), 2); };
         const std::string row = token_name(drawing_, false, selected_.row);
         const std::string_view line = token_line(drawing_.session.tokens_as_columns);
@@ -151,22 +153,53 @@ private:
         std::string counted = fmt::format("{} {} that may be read", count, count == 1 ? "score" : "scores");
         if (spread_.step > 1)
             counted += fmt::format(", of which one in {} is drawn", spread_.step);
-        if (factor() != 1)
-            return fmt::format("{}, each times {}: their spread σ goes from {} to {}. Softmax of the {} of {} would "
-                               "give one key {} as it was, and gives {} as it is.",
-                               counted, display_number(static_cast<float>(factor()), 3),
-                               shown(spread_.deviation_before), shown(spread_.deviation_after), line, row,
-                               share_of(ArrayId::scores), share_of(ArrayId::scaled));
+        const CellId before =
+            canonical(drawing_, {ArrayId::scores, selected_.item, selected_.head, selected_.row, selected_.column});
+        const CellId after =
+            canonical(drawing_, {ArrayId::scaled, selected_.item, selected_.head, selected_.row, selected_.column});
+        const std::string spread_before = shown(spread_.deviation_before);
+        const std::string spread_after = shown(spread_.deviation_after);
+        const std::string share_after = share_of(ArrayId::scaled);
+        std::vector<Fact> facts{fact(Quantity::readable, before, static_cast<double>(count)),
+                                written_fact(Quantity::spread, before, spread_before),
+                                written_fact(Quantity::softmax_largest, after, share_after)};
+        const std::string by = display_number(static_cast<float>(factor()), 3);
+        const bool is_changed_after = drawing_.trace.has(ArrayId::capped) || drawing_.trace.has(ArrayId::bias);
+        const std::string_view alone = is_changed_after ? " alone" : "";
+        if (factor() != 1) {
+            const std::string share_before = share_of(ArrayId::scores);
+            facts.push_back(written_fact(Quantity::softmax_largest, before, share_before));
+            facts.push_back(written_fact(Quantity::spread, after, spread_after));
+            facts.push_back(written_fact(Quantity::score_factor, before, by));
+            return {fmt::format("{}, each times {}: their spread σ goes from {} to {}. Softmax of the {} of {}{} would "
+                                "give one key {} as it was, and {} {} as it is.",
+                                counted, by, spread_before, spread_after, line, row, alone, share_before,
+                                is_changed_after ? "would give" : "gives", share_after),
+                    std::move(facts)};
+        }
+        Fact nothing = fact(Quantity::score_factor, before, 1);
+        nothing.at_least -= 1e-6;
+        nothing.at_most += 1e-6;
+        facts.push_back(std::move(nothing));
         const double usual = 1 / std::sqrt(static_cast<double>(drawing_.sizes().d_k));
-        return fmt::format("The scale is off: {} keep their spread σ of {}, and softmax gives one key {} of the {} of "
-                           "{}. Times 1/√{} = {} their spread would be {}.",
-                           counted, shown(spread_.deviation_before), share_of(ArrayId::scaled), line, row,
-                           drawing_.sizes().d_k, display_number(static_cast<float>(usual), 3),
-                           shown(spread_.deviation_before * usual));
+        const std::string usual_scale = display_number(static_cast<float>(usual), 3);
+        const std::string usual_spread = shown(spread_.deviation_before * usual);
+        std::string words =
+            fmt::format("{} {} their spread σ of {}, and softmax of the {} of {}{} gives one key {}.", counted,
+                        count == 1 ? "keeps" : "keep", spread_before, line, row, alone, share_after);
+        if (drawing_.sizes().d_k == 1)
+            return {fmt::format("Times 1/√1 nothing changes: {}", words), std::move(facts)};
+        facts.push_back(written_fact(Quantity::usual_scale, before, usual_scale));
+        facts.push_back(written_fact(Quantity::usual_spread, before, usual_spread));
+        const bool is_off = drawing_.layer().scale.kind == Scale::Kind::one && drawing_.layer().temperature == 1;
+        return {fmt::format("{}: {} Times 1/√{} = {} their spread would be {}.",
+                            is_off ? "The scale is off" : "Scale and temperature make 1 together", words,
+                            drawing_.sizes().d_k, usual_scale, usual_spread),
+                std::move(facts)};
     }
 
     void add_words(float y) {
-        add_paragraph(list_, drawing_.typesetter, {area_.x, y}, area_.width, words(), theme_.ink);
+        add_paragraph(list_, drawing_.typesetter, {area_.x, y}, area_.width, Claims{words()}, theme_.ink);
     }
 
     DisplayList& list_;

@@ -74,7 +74,7 @@ public:
     Box add() {
         float y = area_.y + 24 + turned_labels();
         add_strip(ArrayId::masked, y, true);
-        label_formula("<masked score>", name_of_row(), y, {});
+        label_formula("<masked score>", {name_of_row(), Always{"a name"}}, y);
         if (slider_room() > 0 && !drawing_.view_state.on_paper && !drawing_.view_state.reveal)
             add_text(list_, drawing_.typesetter, {x_ + strip_width() + space::huge + 4, y + 20}, "drag any of them",
                      theme_.dim, small());
@@ -84,16 +84,13 @@ public:
         y += 26;
         if (is_there(softmax_level::differences)) {
             add_strip_of_differences(y);
-            label_formula(R"(<masked score> - <m>_<i>)", is_at_most_0() ? "at most 0" : "m is not the largest", y,
-                          is_at_most_0() ? says(Property::at_most_0, ArrayId::masked) : Statement());
+            label_formula(R"(<masked score> - <m>_<i>)", difference_claim(), y);
         }
         y += strip_height_ + 30 - closer_;
         if (is_there(softmax_level::exponentials)) {
             add_bars(y);
-            label_formula(R"(\exp(<masked score> - <m>_<i>))",
-                          is_between_0_and_1() ? "between 0 and 1" : "beyond 0 to 1: pinned",
-                          y + bar_height_ / 2 - strip_height_ / 2,
-                          is_between_0_and_1() ? says(Property::between_0_and_1, ArrayId::exp) : Statement());
+            label_formula(R"(\exp(<masked score> - <m>_<i>))", exponential_claim(),
+                          y + bar_height_ / 2 - strip_height_ / 2);
         }
         if (is_there(softmax_level::sum))
             add_sum(has_remarks_beneath_ ? y + bar_height_ + remark_line : y + bar_height_ / 2);
@@ -121,11 +118,11 @@ private:
 
     void add_shares(float y) {
         add_strip(ArrayId::A, y, false);
-        label_formula("<share>", sum_ == 0 && total() == 0 ? "0 by definition" : fmt::format("÷ {}", number(sum_, 3)),
-                      y, {});
+        label_formula("<share>", share_claim(), y);
         const float beneath = strip_height_ + 17 + remark_line; // and beneath the stacked bar
-        remark(fmt::format("{} sum {}", line(), number(total(), 3)), entropy_line(),
-               y + (has_remarks_beneath_ ? beneath : strip_height_ / 2 - 8), false);
+        const std::string sum = number(total(), 3);
+        remark({fmt::format("{} sum {}", line(), sum), written_fact(Quantity::row_sum, in_row(ArrayId::A), sum)},
+               entropy_claim(), y + (has_remarks_beneath_ ? beneath : strip_height_ / 2 - 8), false);
         add_stacked_bar(y + strip_height_ + 8);
     }
 
@@ -191,8 +188,41 @@ private:
         return display_number(value, std::max(fewest, drawing_.view_state.decimals));
     }
 
-    Statement says(Property property, ArrayId stage) const {
-        return ShownProperty{property, canonical(drawing_, {stage, item_, head_, row_, 0})};
+    CellId in_row(ArrayId stage, Index column = 0) const {
+        return canonical(drawing_, {stage, item_, head_, row_, column});
+    }
+
+    /// Of the scores less what counts as their largest, which may be pinned.
+    Claim difference_claim() const {
+        Fact above = fact(Quantity::row_largest, in_row(ArrayId::masked), 0);
+        above.other = in_row(ArrayId::row_max);
+        if (is_at_most_0()) {
+            above.at_least = -std::numeric_limits<double>::infinity();
+            return {"at most 0", std::move(above)};
+        }
+        above.at_most = std::numeric_limits<double>::infinity();
+        return {std::isnan(largest_) ? "m is no number" : "m is not the largest", std::move(above)};
+    }
+
+    Claim exponential_claim() const {
+        Fact least = fact(Quantity::row_least, in_row(ArrayId::exp), 0);
+        Fact most = fact(Quantity::row_largest, in_row(ArrayId::exp), 1);
+        least.at_most = std::numeric_limits<double>::infinity();
+        most.at_least = -least.at_most;
+        if (is_between_0_and_1())
+            return {"between 0 and 1", {std::move(least), std::move(most)}};
+        const bool has_number = std::ranges::none_of(exp_.row(0), [](float value) { return std::isnan(value); });
+        return {has_number ? "beyond 0 to 1" : "not all are numbers", Always{"what the row is, told from its numbers"}};
+    }
+
+    /// What a share is of an exponential: only where the shares are made so.
+    Claim share_claim() const {
+        if (sum_ == 0 && total() == 0)
+            return {"0 by definition", fact(Quantity::row_sum, in_row(ArrayId::A), 0)};
+        if (!is_made_by_softmax())
+            return {"not all are made from it", Always{"some were given"}};
+        const std::string written = number(sum_, 3);
+        return {fmt::format("÷ {}", written), written_fact(Quantity::value, in_row(ArrayId::row_sum), written)};
     }
 
     /// Whether no score of the row is above what counts as its largest, which may be pinned.
@@ -213,7 +243,7 @@ private:
     }
 
     /// A formula in the user's letters at the left of a row, and a remark beneath it.
-    void label_formula(std::string_view tex, const std::string& remark, float y, const Statement& says) {
+    void label_formula(std::string_view tex, Claim remark, float y) {
         Typeset set = set_general_formula(drawing_, tex, softmax_formula_size, theme_.ink);
         if (set.width > remark_room)
             set = set_general_formula(drawing_, tex, softmax_formula_size * remark_room / set.width, theme_.ink);
@@ -221,8 +251,9 @@ private:
         constexpr float room_below = 4;
         list_.append(set.list, {x_ - space::medium - set.width, y + 15 - std::max(0.0F, set.descent - room_below)});
         add_text(list_, drawing_.typesetter, {x_ - space::medium, y + 29},
-                 drawing_.typesetter.shortened(remark, small(), remark_room), theme_.dim, small(), Horizontal::right);
-        list_.items.back().says = says;
+                 drawing_.typesetter.shortened(remark.text, small(), remark_room), theme_.dim, small(),
+                 Horizontal::right);
+        attach_claims(list_, {std::move(remark)});
     }
 
     /// What the exponentials add up to: Z = 2.13.
@@ -233,22 +264,41 @@ private:
         list_.append(symbol.list, {x, y});
         add_text(list_, drawing_.typesetter, {x + symbol.width + space::tiny, y}, number(sum_, 3), theme_.ink,
                  {.weight = strong ? FontWeight::bold : FontWeight::medium});
-        add_text(list_, drawing_.typesetter, {x, y + 18},
-                 sum_ == 0              ? "every key is masked"
-                 : is_made_by_softmax() ? "their sum: each bar ÷ it is a share"
-                                        : "their sum; not all shares are made from it",
-                 theme_.dim, small());
+        Claim remark = sum_claim();
+        add_text(list_, drawing_.typesetter, {x, y + 18}, remark.text, theme_.dim, small());
+        attach_claims(list_, {std::move(remark)});
+    }
+
+    /// Whether the sum is one of exponentials, and what is made of it.
+    Claim sum_claim() const {
+        const Index readable = std::ranges::count_if(
+            masked_.row(0), [](float score) { return score > -std::numeric_limits<float>::infinity(); });
+        if (sum_ == 0 && readable == 0)
+            return {"every key is masked", fact(Quantity::readable_in_row, in_row(ArrayId::masked), 0)};
+        Fact is_sum = fact(Quantity::row_sum, in_row(ArrayId::exp), static_cast<double>(sum_));
+        const double slack = 1e-4 * (1 + std::abs(is_sum.at_least));
+        is_sum.at_least -= slack;
+        is_sum.at_most += slack;
+        const double added = std::accumulate(exp_.row(0).begin(), exp_.row(0).end(), 0.0);
+        if (!(std::abs(added - static_cast<double>(sum_)) <= slack))
+            return {is_made_by_softmax() ? "not their sum: each bar ÷ it is a share" : "not their sum",
+                    Always{"a number was given in its place"}};
+        return {is_made_by_softmax() ? "their sum: each bar ÷ it is a share"
+                                     : "their sum; not all shares are made from it",
+                std::move(is_sum)};
     }
 
     float left_of_remarks() const { return has_remarks_beneath_ ? x_ : x_ + strip_width() + space::huge + 4; }
     /// Between a row with its remark and the next.
     float remarks_beneath() const { return has_remarks_beneath_ ? 2 * remark_line : 0; }
 
-    void remark(const std::string& name, const std::string& text, float y, bool strong) {
+    void remark(Claim name, Claim text, float y, bool strong) {
         const float x = left_of_remarks();
-        add_text(list_, drawing_.typesetter, {x, y}, name, theme_.ink,
+        add_text(list_, drawing_.typesetter, {x, y}, name.text, theme_.ink,
                  {.weight = strong ? FontWeight::bold : FontWeight::medium});
-        add_text(list_, drawing_.typesetter, {x, y + 16}, text, theme_.dim, small());
+        attach_claims(list_, {std::move(name)});
+        add_text(list_, drawing_.typesetter, {x, y + 16}, text.text, theme_.dim, small());
+        attach_claims(list_, {std::move(text)});
     }
 
     /// Where the row's largest score stands; nowhere where another number was put in its place.
@@ -351,7 +401,7 @@ private:
     }
 
     /// Bits, beside those of an even share among the allowed keys.
-    std::string entropy_line() const {
+    Claim entropy_claim() const {
         double bits = 0;
         Index allowed = 0;
         for (Index j = 0; j < keys_; ++j) {
@@ -359,10 +409,16 @@ private:
             bits -= share > 0 ? share * std::log2(share) : 0;
             allowed += masked_(0, j) > -std::numeric_limits<float>::infinity() ? 1 : 0;
         }
-        if (allowed == 0 || !rows_sum_to_1(A_))
-            return fmt::format("this {} is no distribution", line());
-        return fmt::format("entropy {:.2f} bit of log₂{} = {:.2f}", std::max(0.0, bits), allowed,
-                           std::log2(static_cast<double>(allowed)));
+        const bool is_share = std::ranges::all_of(A_.row(0), [](float share) { return share >= 0; });
+        if (allowed == 0 || !is_share || !rows_sum_to_1(A_))
+            return {fmt::format("this {} is no distribution", line()),
+                    Always{"its sum stands above it, and its least in the strip"}};
+        const std::string entropy = fmt::format("{:.2f}", std::max(0.0, bits));
+        const std::string most = fmt::format("{:.2f}", std::log2(static_cast<double>(allowed)));
+        return {fmt::format("entropy {} bit of log₂{} = {}", entropy, allowed, most),
+                {written_fact(Quantity::row_entropy, in_row(ArrayId::A), entropy),
+                 fact(Quantity::readable_in_row, in_row(ArrayId::masked), static_cast<double>(allowed)),
+                 written_fact(Quantity::even_entropy, in_row(ArrayId::masked), most)}};
     }
 
     /// Whether every share is its exponential by the sum: none of them is pinned or given.
@@ -384,8 +440,18 @@ private:
     /// What a token is in the matrix, though here it always lies.
     std::string_view line() const { return token_line(drawing_.session.tokens_as_columns); }
 
-    std::string sums_of_rows(const Matrix& A) const {
-        return fmt::format("{} {} sums to 1", rows_sum_to_1(A) ? "each" : "not every", line());
+    Claim sums_of_rows(const Matrix& A) const {
+        const CellId whole = in_row(ArrayId::A);
+        if (!rows_sum_to_1(A))
+            return {fmt::format("not every {} sums to 1", line()), Always{"a warning, which needs no certainty"}};
+        Fact least = fact(Quantity::least_row_sum, whole, 1);
+        Fact largest = fact(Quantity::largest_row_sum, whole, 1);
+        constexpr double slack = 2e-3;
+        least.at_least -= slack;
+        largest.at_most += slack;
+        least.at_most = std::numeric_limits<double>::infinity();
+        largest.at_least = -least.at_most;
+        return {fmt::format("each {} sums to 1", line()), {std::move(least), std::move(largest)}};
     }
 
     void add_whole(float y) {
@@ -404,13 +470,15 @@ private:
         const float right = x_ + map.cells.width + space::large;
         list_.append(name.list, {right, y + name.ascent});
         const std::string size = fmt::format("{}×{}", shape.rows, shape.columns);
-        const std::string sums = sums_of_rows(options.matrix);
+        Claim sums = sums_of_rows(options.matrix);
+        const Claim of_size{size + ",", written_fact(Quantity::shape, in_row(ArrayId::A), size)};
         add_text(list_, drawing_.typesetter, {right, y + name.ascent + 22},
-                 has_remarks_beneath_ ? size : size + ", " + sums, theme_.dim, small());
-        if (has_remarks_beneath_)
-            add_text(list_, drawing_.typesetter, {right, y + name.ascent + 38}, sums, theme_.dim, small());
-        if (rows_sum_to_1(options.matrix))
-            list_.items.back().says = says(Property::rows_sum_to_1, ArrayId::A);
+                 has_remarks_beneath_ ? size : size + ", " + sums.text, theme_.dim, small());
+        attach_claims(list_, {of_size, sums});
+        if (has_remarks_beneath_) {
+            add_text(list_, drawing_.typesetter, {right, y + name.ascent + 38}, sums.text, theme_.dim, small());
+            attach_claims(list_, {sums});
+        }
         const float row_line = (static_cast<float>(row_) + 0.5F) * options.cell_height + 4;
         if (!transposed && row_line > name.ascent + (has_remarks_beneath_ ? 38 : 22) + type_size::normal)
             add_text(list_, drawing_.typesetter, {right, y + row_line}, "← the row above", theme_.dim, small());

@@ -97,7 +97,8 @@ private:
         list.append(formula.list, {area_.x, y});
         const float x = area_.x + formula.width + space::small;
         const float height =
-            add_paragraph(list, drawing_.typesetter, {x, y}, area_.right() - x, why, theme_.dim, {}, sentence_line);
+            add_paragraph(list, drawing_.typesetter, {x, y}, area_.right() - x,
+                          Claims{{why, Always{"why something is not shown"}}}, theme_.dim, {}, sentence_line);
         return std::max(height, sentence_line + space::tiny);
     }
 
@@ -154,8 +155,8 @@ private:
             heights_.ascent = std::max(heights_.ascent, std::ceil(formula.ascent));
             heights_.heading = std::max(heights_.heading, heights_.ascent + std::ceil(formula.descent) + space::tiny);
             heights_.sentence =
-                std::max(heights_.sentence, add_paragraph(unseen, drawing_.typesetter, {}, width, sentence(product),
-                                                          theme_.ink, {}, sentence_line) +
+                std::max(heights_.sentence, add_paragraph(unseen, drawing_.typesetter, {}, width,
+                                                          Claims{sentence(product)}, theme_.ink, {}, sentence_line) +
                                                 space::tiny);
         }
         heights_.heads = heads_height(width, small_on_paper);
@@ -186,7 +187,7 @@ private:
         add_heading(product, box);
         y += heights_.heading;
         add_paragraph(list_, drawing_.typesetter, {box.x, y + sentence_line - space::tiny}, box.width,
-                      sentence(product), theme_.ink, {}, sentence_line);
+                      Claims{sentence(product)}, theme_.ink, {}, sentence_line);
         y += heights_.sentence;
         if (const Known& of_head = known(product, head_); of_head.found != nullptr && *of_head.found) {
             add_bars(product, **of_head.found, of_head.is_present, {box.x, y + above_bars, box.width, heights_.plot});
@@ -208,8 +209,10 @@ private:
         const std::string about =
             product == WeightProduct::asking ? "what it asks of whom" : "what it writes for what it reads";
         const float room = box.width - formula.width - space::medium;
-        if (drawing_.typesetter.measure(about, Font{}).width <= room)
+        if (drawing_.typesetter.measure(about, Font{}).width <= room) {
             add_text(list_, drawing_.typesetter, {box.x + formula.width + space::medium, baseline}, about, theme_.dim);
+            attach_claims(list_, {{about, Always{"what the product is for"}}});
+        }
     }
 
     /// "min(dₖ, D) = 4".
@@ -224,17 +227,24 @@ private:
     }
 
     /// What is said of the head, or why nothing is.
-    std::string sentence(WeightProduct product) const {
+    Claim sentence(WeightProduct product) const {
+        constexpr Always is_work{"how far the work is"};
         const Known& of_head = known(product, head_);
         if (!of_head.is_present)
-            return progress(product);
+            return {progress(product), is_work};
         if (of_head.found == nullptr)
-            return "There is not enough memory for its singular values.";
+            return {"There is not enough memory for its singular values.", is_work};
         if (!*of_head.found)
-            return "A weight is no finite number: there are no singular values.";
+            return {"A weight is no finite number: there are no singular values.", is_work};
         const Spectrum& found = **of_head.found;
-        return fmt::format("Effective rank {} of at most {}.", in_words(found.effective_rank),
-                           bound(product, std::ssize(found.values)));
+        const std::string rank = in_words(found.effective_rank);
+        return {fmt::format("Effective rank {} of at most {}.", rank, bound(product, std::ssize(found.values))),
+                written_fact(Quantity::effective_rank, weight_of(product), rank)};
+    }
+
+    /// A cell of the first weight of the product.
+    CellId weight_of(WeightProduct product) const {
+        return {product == WeightProduct::asking ? ArrayId::W_Q : ArrayId::W_V, 0, head_, 0, 0};
     }
 
     /// "Head 3 of 32 …".
@@ -350,9 +360,16 @@ private:
         const double sum = std::accumulate(found.values.begin(), found.values.end(), 0.0);
         float y = box.y + sentence_line - space::tiny;
         std::string title = fmt::format("Value {} of {}: {}", n + 1, count, in_words(value));
-        if (sum > 0)
-            title += fmt::format(", {} of their sum", share_in_percent(value / sum));
+        std::vector<Fact> facts{written_fact(Quantity::singular_value, weight_of(product), in_words(value))};
+        if (sum > 0) {
+            const std::string share = share_in_percent(value / sum);
+            title += fmt::format(", {} of their sum", share);
+            facts.push_back(written_fact(Quantity::share_of_singular_value, weight_of(product), share));
+        }
+        for (Fact& fact : facts)
+            fact.terms = {n};
         add_text(list_, drawing_.typesetter, {box.x, y}, title, theme_.ink, {.weight = FontWeight::medium});
+        attach_claims(list_, {{title, std::move(facts)}});
         y += amount_line;
         const auto directions = directions_of(drawing_, product, head_);
         if (n >= values_above_rounding(found))
@@ -365,6 +382,7 @@ private:
 
     void say_small(Point at, const std::string& words) {
         add_text(list_, drawing_.typesetter, at, words, theme_.dim, small());
+        attach_claims(list_, {{words, Always{"how far the work is, or how the picture is drawn"}}});
     }
 
     void add_both_lists(WeightProduct product, const SpectrumDirections& directions, Index n, const Box& box) {

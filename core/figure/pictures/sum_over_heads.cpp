@@ -53,10 +53,12 @@ public:
         const float beneath = grid_.covered().bottom();
         if (!drawing_.view_state.on_paper)
             add_other_way(beneath + space::huge);
-        if (is_rounded())
+        if (is_rounded()) {
             add_text(list_, drawing_.typesetter,
                      {output.right(), beneath + rounded_room - 4 + (drawing_.view_state.on_paper ? 0 : said_room)},
                      "rounded: sums may end in another digit", theme_.dim, small(), Horizontal::right);
+            attach_claims(list_, {{"rounded: sums may end in another digit", Always{"a warning"}}});
+        }
     }
 
 private:
@@ -228,6 +230,7 @@ private:
         const Typesetter& typesetter = drawing_.typesetter;
         float x = area_.x;
         x += add_text(list_, typesetter, {x, y}, "Computed the other way, as", theme_.ink) + space::small;
+        attach_claims(list_, {{"Computed the other way, as", Always{"what the formula behind it says"}}});
         const Typeset formula =
             set_general_formula(drawing_, columns_ ? "<all W_O T> <C><+b_O>" : "<C> <all W_O><+b_O>", 15, theme_.ink);
         list_.append(formula.list, {x, y}, area_);
@@ -238,7 +241,12 @@ private:
         };
         const std::string why = is_overridden() ? ", since numbers of Y or of its parts were given." : ".";
         const std::string briefly = is_overridden() ? ", since numbers were given." : ".";
-        add_text(list_, typesetter, {x, y}, words + (fits(words + why) ? why : briefly), theme_.ink);
+        const std::string said = words + (fits(words + why) ? why : briefly);
+        add_text(list_, typesetter, {x, y}, said, theme_.ink);
+        const CellId first{ArrayId::Y, drawing_.view_state.item, 0, 0, 0};
+        if (apart == 0)
+            return attach_claims(list_, {{said, Always{"nothing is as little as it can be"}}});
+        attach_claims(list_, {{said, written_fact(Quantity::other_way, first, display_number(apart, 2))}});
     }
 
     DisplayList& list_;

@@ -144,6 +144,23 @@ float add_paragraph(DisplayList& list, const Typesetter& typesetter, Point at, f
     return y - at.y;
 }
 
+float add_paragraph(DisplayList& list, const Typesetter& typesetter, Point at, float width, const Claims& claims,
+                    Colour colour, Font font, float line_height) {
+    const std::size_t first = list.items.size();
+    const float height = add_paragraph(list, typesetter, at, width, text_of(claims), colour, font, line_height);
+    attach_claims(list, first, claims);
+    return height;
+}
+
+void attach_claims(DisplayList& list, std::size_t first, const Claims& claims) {
+    for (std::size_t place = first; place < list.items.size(); ++place)
+        list.items[place].says = ShownClaims{claims};
+}
+
+void attach_claims(DisplayList& list, const Claims& claims) {
+    list.items.back().says = ShownClaims{claims};
+}
+
 float paragraph_height(const Typesetter& typesetter, float width, const std::string& text, float line_height) {
     DisplayList unseen;
     return add_paragraph(unseen, typesetter, {}, width, text, Colour(), Font(), line_height);

@@ -17,6 +17,15 @@ float add_text(DisplayList& list, const Typesetter& typesetter, Point at, std::s
 float add_paragraph(DisplayList& list, const Typesetter& typesetter, Point at, float width, const std::string& text,
                     Colour colour, Font font = {}, float line_height = 20);
 
+/// Sentences as such a text; each of its lines carries what must hold for them.
+float add_paragraph(DisplayList& list, const Typesetter& typesetter, Point at, float width, const Claims& claims,
+                    Colour colour, Font font = {}, float line_height = 20);
+
+/// What was added since there were `first` items says so.
+void attach_claims(DisplayList& list, std::size_t first, const Claims& claims);
+/// So does the item that was added last.
+void attach_claims(DisplayList& list, const Claims& claims);
+
 /// How high it would be.
 float paragraph_height(const Typesetter& typesetter, float width, const std::string& text, float line_height = 20);
 

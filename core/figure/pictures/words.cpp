@@ -2,6 +2,7 @@
 
 #include "core/document/session_notation.h"
 #include "core/figure/number.h"
+#include "core/figure/pictures/attention_words.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
@@ -24,228 +25,266 @@ std::string percent(float share) {
     return share_in_percent(static_cast<double>(share));
 }
 
-constexpr std::string_view no_number =
-    "Not a number: something that it follows from is NaN or infinite. No mask makes that.";
-
-/// How the selected row shares its attention.
-struct Row {
-    Index allowed = 0;
-    float share = 0;
-    float sum = 0;
-    bool is_given = false; ///< the selected share: no work of softmax
-    bool hidden = false;
-    bool masked_whole = false; ///< by the mask, not by a weight that is NaN or infinite
-};
-
-std::optional<Row> row_of(const DrawContext& drawing, const CellId& cell) {
-    if (!drawing.trace.has(ArrayId::A) || !drawing.trace.has(ArrayId::masked))
-        return std::nullopt;
-    const CellId of_share{ArrayId::A, cell.item, cell.head, cell.row, cell.column};
-    const Matrix A = drawing.trace.array(of_share.array, cell.item, cell.head);
-    const Matrix masked = drawing.trace.matrix({ArrayId::masked, cell.item, cell.head});
-    Row row;
-    for (Index j = 0; j < A.columns(); ++j) {
-        row.allowed += masked(cell.row, j) > minus_infinity ? 1 : 0;
-        row.sum += A(cell.row, j);
-    }
-    row.share = A(cell.row, cell.column);
-    const Rule rule = explain(drawing.trace, of_share).rule;
-    row.is_given = rule == Rule::pinned || rule == Rule::given;
-    // Where a score was a number before, it is hidden by a mask, painted, given or pinned.
-    const ArrayId before = drawing.trace.recipe(ArrayId::masked).operands[0].array;
-    const Matrix scores = drawing.trace.has(before) ? drawing.trace.matrix({before, cell.item, cell.head}) : Matrix();
-    const auto is_hidden = [&](Index j) {
-        return masked(cell.row, j) == minus_infinity && (scores.empty() || std::isfinite(scores(cell.row, j)));
-    };
-    row.hidden = is_hidden(cell.column);
-    row.masked_whole = true;
-    for (Index j = 0; j < A.columns(); ++j)
-        row.masked_whole = row.masked_whole && is_hidden(j);
-    return row;
-}
-
-std::string even_share(const DrawContext& drawing, const Row& row) {
-    if (row.allowed == 0)
-        return fmt::format("{} of this {} is {}: it is no distribution.", row.masked_whole ? "Every key" : "No score",
-                           token_line(drawing.session.tokens_as_columns), row.masked_whole ? "masked" : "above −∞");
-    if (row.allowed == 1)
-        return "no other key may be read.";
-    return fmt::format("an even share of the {} allowed keys would be {:.3g} %.", row.allowed,
-                       100 / static_cast<double>(row.allowed));
-}
-
-/// What a row with pinned shares sums to; nothing where that is 1.
-std::string pinned_sum(const DrawContext& drawing, const Row& row) {
-    if (std::abs(row.sum - 1) < 1e-4F || row.allowed == 0)
-        return {};
-    return fmt::format(" With its pins this {} sums to {}.", token_line(drawing.session.tokens_as_columns),
-                       display_number(row.sum, 3));
-}
-
-std::string score_words(const DrawContext& drawing, const Explanation& explanation) {
-    const CellId& cell = explanation.cell;
-    const std::string query = token_name(drawing, false, cell.row);
-    const std::string key = token_name(drawing, true, cell.column);
-    const std::optional<Row> row = row_of(drawing, cell);
-    if (std::isnan(explanation.value))
-        return std::string(no_number);
-    if (row && row->hidden)
-        return fmt::format("The mask hides {} from {}: whatever the score, the share is 0.", key, query);
-    std::string turn = explanation.value < 0   ? "Negative: " + query + " turns away from " + key + "."
-                       : explanation.value > 0 ? "Positive: " + query + " turns towards " + key + "."
-                                               : "Zero: " + query + " neither seeks nor shuns " + key + ".";
-    if (!row)
-        return turn;
-    if (row->is_given)
-        return fmt::format("{} What softmax makes of it does not count: the share of {} is given, {}.", turn, key,
-                           percent(row->share));
-    return fmt::format("{} After softmax {} gets {} of the {}; {}", turn, key, percent(row->share),
-                       token_line(drawing.session.tokens_as_columns), even_share(drawing, *row));
-}
-
-std::string share_words(const DrawContext& drawing, const Explanation& explanation) {
-    const CellId& cell = explanation.cell;
-    const std::optional<Row> row = row_of(drawing, cell);
-    const std::string query = token_name(drawing, false, cell.row);
-    const std::string key = token_name(drawing, true, cell.column);
-    if (std::isnan(explanation.value))
-        return std::string(no_number);
-    const std::string reads =
-        fmt::format("{} reads {} with {} of its attention", query, key, percent(explanation.value));
-    if (!row)
-        return reads + ".";
-    if (row->hidden && explanation.value == 0)
-        return fmt::format("{} may not read {}: the mask hides it.", query, key);
-    return reads + "; " + even_share(drawing, *row) + pinned_sum(drawing, *row);
+Fact written(const CellId& cell, std::string number) {
+    return written_fact(Quantity::value, cell, std::move(number));
 }
 
 /// From whom most of a mixture is taken, by the largest of its terms: from several where these are alike.
-std::string most_mixed(const DrawContext& drawing, const Explanation& explanation, const Term& largest,
-                       double magnitude) {
+Claims most_mixed(const DrawContext& drawing, const Explanation& explanation, const Term& largest, double magnitude) {
     std::vector<Index> tokens;
+    std::vector<Index> terms;
     double taken = 0;
     bool are_read_alike = true;
-    for (const Term& term : explanation.terms)
-        if (term.left.cell && std::abs(term.value) == std::abs(largest.value)) {
-            tokens.push_back(term.left.cell->column);
-            taken += std::abs(term.value);
-            are_read_alike = are_read_alike && term.left.value == largest.left.value;
-        }
+    for (std::size_t t = 0; t < explanation.terms.size(); ++t) {
+        const Term& term = explanation.terms[t];
+        if (!term.left.cell || std::abs(term.value) != std::abs(largest.value))
+            continue;
+        tokens.push_back(term.left.cell->column);
+        terms.push_back(static_cast<Index>(t));
+        taken += std::abs(term.value);
+        are_read_alike = are_read_alike && term.left.value == largest.left.value;
+    }
     if (tokens.empty()) // where terms are no numbers
         return {};
-    std::string words = fmt::format("{} takes {} from {}", token_name(drawing, false, explanation.cell.row),
-                                    taken > magnitude / 2 ? "this mostly" : "the largest part of this",
-                                    token_names(drawing, true, tokens));
-    if (are_read_alike)
-        words +=
-            fmt::format(", which it reads with {}{}", percent(largest.left.value), tokens.size() > 1 ? " each" : "");
-    return words + ".";
+    const bool is_most = taken > magnitude / 2;
+    Fact lead;
+    lead.of = is_most ? Quantity::share_of_terms : Quantity::lead_of_terms;
+    lead.cell = explanation.cell;
+    lead.terms = terms;
+    lead.at_least = is_most ? 0.5 : 0;
+    std::string words =
+        fmt::format("{} takes {} from {}", token_name(drawing, false, explanation.cell.row),
+                    is_most ? "this mostly" : "the largest part of this", token_names(drawing, true, tokens));
+    std::vector<Fact> facts{std::move(lead)};
+    if (are_read_alike) {
+        const std::string share = percent(largest.left.value);
+        words += fmt::format(", which it reads with {}{}", share, tokens.size() > 1 ? " each" : "");
+        for (const Index term : terms)
+            facts.push_back(
+                written(canonical(drawing, *explanation.terms[static_cast<std::size_t>(term)].left.cell), share));
+    }
+    return {{words + ".", std::move(facts)}};
 }
 
-std::string product_words(const DrawContext& drawing, const Explanation& explanation) {
+Claims product_words(const DrawContext& drawing, const Explanation& explanation) {
+    const bool is_normed = is_stage(explanation.cell.array) &&
+                           drawing.trace.recipe(explanation.cell.array).operation == OperationId::head_norm;
+    if (is_normed) // terms of a norm are divided, too, by what they come to
+        return {};
     const auto largest =
         std::max_element(explanation.terms.begin(), explanation.terms.end(),
                          [](const Term& a, const Term& b) { return std::abs(a.value) < std::abs(b.value); });
+    const CellId& cell = explanation.cell;
     if (largest == explanation.terms.end())
         return {};
     if (largest->value == 0)
-        return "All its terms are 0.";
+        return {{"All its terms are 0.", fact(Quantity::largest_term, cell, 0)}};
+    if (explanation.rule != Rule::sum_of_products && explanation.rule != Rule::sum && explanation.rule != Rule::pinned)
+        return {}; // its terms do not add up to it
     double magnitude = 0;
     for (const Term& term : explanation.terms)
         magnitude += std::abs(term.value);
     if (!std::isfinite(magnitude))
-        return "Some of its terms are infinite, or no numbers.";
-    const auto share = static_cast<float>(std::abs(largest->value) / magnitude);
-    const CellId& cell = explanation.cell;
+        return {{"Some of its terms are infinite, or no numbers.",
+                 Always{"asked of the very terms that are shown above it; no sum of them can be compared"}}};
     if (row_of(largest->left.cell ? largest->left.cell->array : cell.array).meaning == Meaning::share)
         return most_mixed(drawing, explanation, *largest, magnitude);
     if (explanation.terms.size() == 1)
         return {};
-    return fmt::format("{} terms. The largest, {}, makes {} of their magnitudes.", explanation.terms.size(),
-                       display_number(static_cast<float>(largest->value), 2), percent(share));
+    const std::string value = display_number(static_cast<float>(largest->value), 2);
+    const std::string share = percent(static_cast<float>(std::abs(largest->value) / magnitude));
+    const std::vector<Index> place{largest - explanation.terms.begin()};
+    Fact term = written_fact(Quantity::term, cell, value);
+    Fact share_of_all = written_fact(Quantity::share_of_terms, cell, share);
+    term.terms = share_of_all.terms = place;
+    return {{fmt::format("{} terms. The largest, {}, makes {} of their magnitudes.", explanation.terms.size(), value,
+                         share),
+             {fact(Quantity::terms, cell, static_cast<double>(explanation.terms.size())), std::move(term),
+              std::move(share_of_all)}}};
 }
 
-std::string embedding_words(const DrawContext& drawing, const CellId& cell) {
+Claims embedding_words(const DrawContext& drawing, const CellId& cell) {
     const Sequence& sequence = drawing.layer().sequence;
     const auto& tokens = sequence.items.at(static_cast<std::size_t>(cell.item));
     const std::string& word = tokens.at(static_cast<std::size_t>(cell.row));
     const auto times = std::count(tokens.begin(), tokens.end(), word);
+    const Fact count = fact(Quantity::word_count, cell, static_cast<double>(times));
     if (times < 2)
-        return fmt::format("One of the numbers that stand for “{}”.", word);
-    return fmt::format("“{}” stands here {} times with the same numbers: a change here changes all of them.", word,
-                       times);
+        return {{fmt::format("One of the numbers that stand for “{}”.", word), count}};
+    const auto is_pinned = [&](const auto& pin) { return pin.first.array == cell.array; };
+    if (std::ranges::any_of(drawing.layer().pins, is_pinned))
+        return {{fmt::format("“{}” stands here {} times: a change here changes all that are not pinned.", word, times),
+                 count}};
+    return {{fmt::format("“{}” stands here {} times with the same numbers: a change here changes all of them.", word,
+                         times),
+             {count, fact(Quantity::unlike_equal_words, cell, 0)}}};
 }
 
 /// The angle behind a sine, a cosine or a turn.
-std::string angle_words(const DrawContext& drawing, const Explanation& explanation, const Angle& angle) {
+Claims angle_words(const DrawContext& drawing, const Explanation& explanation, const Angle& angle) {
     const auto number = [](double value) { return display_number(static_cast<float>(value), 4); };
-    if (angle.frequency == 0)
-        return "Not turned: rotary positions turn the first columns of a head alone.";
+    const CellId& cell = explanation.cell;
+    if (angle.frequency == 0) {
+        Fact is_same = fact(Quantity::sine_of_turn, cell, 0);
+        return {{"Not turned: rotary positions turn the first columns of a head alone.", std::move(is_same)}};
+    }
     const std::string whole = fmt::format("place {} (from 0) × {} a place = {}", angle.place, number(angle.frequency),
                                           number(angle.radians()));
-    if (explanation.rule == Rule::lookup)
-        return fmt::format("The {} of the angle {} of {}: {}.", explanation.cell.column % 2 == 0 ? "sine" : "cosine",
-                           number(angle.radians()), token_name(drawing, false, explanation.cell.row), whole);
+    if (explanation.rule == Rule::lookup) {
+        const bool is_sine = cell.column % 2 == 0;
+        Fact is_so = fact(Quantity::value, cell, is_sine ? std::sin(angle.radians()) : std::cos(angle.radians()));
+        is_so.at_least -= 1e-5;
+        is_so.at_most += 1e-5;
+        return {{fmt::format("The {} of the angle {} of {}: {}.", is_sine ? "sine" : "cosine", number(angle.radians()),
+                             token_name(drawing, false, cell.row), whole),
+                 {std::move(is_so), written_fact(Quantity::angle, cell, number(angle.radians())),
+                  written_fact(Quantity::frequency, cell, number(angle.frequency))}}};
+    }
     const float magnitude = drawing.layer().rotary.magnitude;
-    return fmt::format("Turned by θ = {}: cos θ = {}, sin θ = {}{}.", whole, number(std::cos(angle.radians())),
-                       number(std::sin(angle.radians())),
-                       magnitude == 1 ? "" : fmt::format(", both times {}", display_number(magnitude, 4)));
+    const std::string cosine = number(std::cos(angle.radians()));
+    const std::string sine = number(std::sin(angle.radians()));
+    std::vector<Fact> facts{written_fact(Quantity::cosine_of_turn, cell, cosine),
+                            written_fact(Quantity::sine_of_turn, cell, sine),
+                            written_fact(Quantity::angle, cell, number(angle.radians())),
+                            written_fact(Quantity::frequency, cell, number(angle.frequency))};
+    std::string both;
+    if (magnitude != 1) {
+        both = fmt::format(", both times {}", display_number(magnitude, 4));
+        facts.push_back(written_fact(Quantity::magnitude_of_turn, cell, display_number(magnitude, 4)));
+    }
+    return {{fmt::format("Turned by θ = {}: cos θ = {}, sin θ = {}{}.", whole, cosine, sine, both), std::move(facts)}};
 }
 
-std::string own_words(const DrawContext& drawing, const Explanation& explanation) {
-    const ArrayId stage = explanation.cell.array;
+/// What is so of what the row of the array says of each of its numbers.
+std::vector<Fact> facts_behind_row(const DrawContext& drawing, const CellId& cell) {
+    const auto beside = [&](ArrayId array) {
+        return canonical(drawing, {array, cell.item, cell.head, cell.row, cell.column});
+    };
+    switch (drawing.trace.recipe(cell.array).operation) {
+    case OperationId::row_maximum: {
+        Fact largest = fact(Quantity::row_largest, beside(ArrayId::masked), 0);
+        largest.other = cell;
+        return {std::move(largest)};
+    }
+    case OperationId::exponential: {
+        Fact within = fact(Quantity::value, cell, 0);
+        within.at_most = 1;
+        Fact largest = fact(Quantity::row_largest, beside(ArrayId::masked), 0);
+        largest.other = canonical(drawing, {ArrayId::row_max, cell.item, cell.head, cell.row, 0});
+        return {std::move(within), std::move(largest)};
+    }
+    case OperationId::gate: {
+        Fact within = fact(Quantity::value, cell, 0);
+        within.at_most = 1;
+        return {std::move(within)};
+    }
+    case OperationId::soft_cap: {
+        Fact within = fact(Quantity::value, cell, 0);
+        within.at_least = -static_cast<double>(drawing.layer().soft_cap);
+        within.at_most = static_cast<double>(drawing.layer().soft_cap);
+        return {std::move(within)};
+    }
+    case OperationId::side_by_side: {
+        Fact same = fact(Quantity::value, cell, 0);
+        const std::vector<Term> terms = explain(drawing.trace, cell).terms;
+        if (terms.empty() || !terms.front().left.cell)
+            return {};
+        same.other = *terms.front().left.cell;
+        return {std::move(same)};
+    }
+    default:
+        return {};
+    }
+}
+
+/// Whether what was taken away is the largest score of the row, and no other number.
+bool is_less_its_largest(const DrawContext& drawing, const CellId& cell) {
+    const Matrix masked = drawing.trace.matrix({ArrayId::masked, cell.item, cell.head});
+    const auto row = masked.row(cell.row);
+    return *std::ranges::max_element(row) == drawing.trace.value({ArrayId::row_max, cell.item, cell.head, cell.row, 0});
+}
+
+Claims row_words(const DrawContext& drawing, const Explanation& explanation) {
+    const Array& row = row_of(explanation.cell.array);
+    if (row.says.empty())
+        return product_words(drawing, explanation);
+    std::string words = words_of_arrays(drawing.session, std::string(row.says));
+    std::vector<Fact> facts = facts_behind_row(drawing, explanation.cell);
+    if (facts.empty())
+        return {{std::move(words), Always{"what the operation is for"}}};
+    // Of numbers put in the place of what it is made from it says what its operation would not.
+    if (row.meaning == Meaning::exponential && !is_less_its_largest(drawing, explanation.cell))
+        return {{as_laid_out("A number was given as the largest score of the <line>: e to the power of what this one "
+                             "has more.",
+                             notation_of(drawing.session)),
+                 Always{"how the operation counts"}}};
+    return {{std::move(words), std::move(facts)}};
+}
+
+Claims own_words(const DrawContext& drawing, const Explanation& explanation) {
+    const CellId& cell = explanation.cell;
+    const ArrayId stage = cell.array;
+    const std::string_view line = token_line(drawing.session.tokens_as_columns);
     if (explanation.rule == Rule::pinned) {
-        const std::optional<Row> row = is_stage(stage) && row_of(stage).meaning == Meaning::share
-                                           ? row_of(drawing, explanation.cell)
-                                           : std::nullopt;
-        return "Pinned: this number was given and overrides the computation. What depends on it follows." +
-               (row ? pinned_sum(drawing, *row) : "");
+        const std::optional<AttentionRow> row =
+            is_stage(stage) && row_of(stage).meaning == Meaning::share ? attention_row(drawing, cell) : std::nullopt;
+        Claims claims{{"Pinned: this number was given and overrides the computation. What depends on it follows.",
+                       fact(Quantity::is_given, cell, 1)}};
+        if (row)
+            add_sum_of_given(drawing, *row, claims);
+        return claims;
     }
     if (!is_stage(stage))
-        return "A weight: it is the same for every token, and every item.";
+        return {{"A weight: it is the same for every token, and every item.", Always{"what weights are"}}};
     if (explanation.rule == Rule::given)
-        return "Given as a whole, not computed. It can be edited like a weight.";
+        return {{"Given as a whole, not computed. It can be edited like a weight.", fact(Quantity::is_given, cell, 1)}};
     if (explanation.angle)
         return angle_words(drawing, explanation, *explanation.angle);
-    const Array& row = row_of(stage);
-    switch (row.meaning) {
+    switch (row_of(stage).meaning) {
     case Meaning::embedding:
-        return embedding_words(drawing, explanation.cell);
+        return embedding_words(drawing, cell);
     case Meaning::score:
         return score_words(drawing, explanation);
     case Meaning::mask:
-        return explanation.value == minus_infinity ? "−∞: this key is hidden from this query." : "Added to the score.";
+        if (explanation.value == minus_infinity)
+            return {{"−∞: this key is hidden from this query.", fact(Quantity::value, cell, minus_infinity)}};
+        return {{"Added to the score.", Always{"what masks are for"}}};
     case Meaning::share:
         return share_words(drawing, explanation);
     case Meaning::row_sum:
-        if (explanation.value == 0)
-            return fmt::format("Every key is masked: this {} is no distribution.",
-                               token_line(drawing.session.tokens_as_columns));
-        break;
     case Meaning::exponential:
-        if (explanation.terms.size() > 1 && explanation.terms[1].left.value == -std::numeric_limits<float>::infinity())
-            return fmt::format("Every key is masked: no score of this {} weighs anything.",
-                               token_line(drawing.session.tokens_as_columns));
+        if (const auto row = attention_row(drawing, {ArrayId::A, cell.item, cell.head, cell.row, 0});
+            row && row->allowed == 0)
+            return {{fmt::format("{}: {} of this {} {}.",
+                                 row->masked_whole ? "Every key is masked" : "No score is above −∞",
+                                 stage == ArrayId::exp ? "no score" : "the sum", line,
+                                 stage == ArrayId::exp ? "weighs anything" : "is 0"),
+                     fact(Quantity::readable_in_row, row->masked, 0)}};
         break;
     case Meaning::number:
         break;
     }
-    std::string words = row.says.empty() ? product_words(drawing, explanation)
-                                         : as_laid_out(std::string(row.says), notation_of(drawing.session));
+    Claims claims = row_words(drawing, explanation);
     // What columns mean is said of Y alone.
     if (stage == ArrayId::Y)
-        if (const std::string read = readout_words(drawing, explanation.cell.item, explanation.cell.row); !read.empty())
-            words += fmt::format(" {} reads out as {}.", token_name(drawing, false, explanation.cell.row), read);
-    return words;
+        if (Claim read = readout_claim(drawing, cell); !read.text.empty())
+            claims.push_back(std::move(read));
+    return claims;
 }
 
 } // namespace
 
-std::string in_words(const DrawContext& drawing, const Explanation& explanation) {
+Claims claims_about(const DrawContext& drawing, const Explanation& explanation) {
+    Claims claims = own_words(drawing, explanation);
     const Caveat* const caveat = caveat_of(drawing.layer(), drawing.trace.structure(), explanation.cell.array);
-    const std::string own = own_words(drawing, explanation);
-    return caveat == nullptr ? own
-                             : fmt::format("{}{}Not as in the model: {}.", own, own.empty() ? "" : " ", caveat->says);
+    if (caveat != nullptr)
+        claims.emplace_back(fmt::format("Not as in the model: {}.", caveat->says),
+                            Always{"read from the model's file"});
+    return claims;
+}
+
+std::string in_words(const DrawContext& drawing, const Explanation& explanation) {
+    return text_of(claims_about(drawing, explanation));
 }
 
 std::string short_cell(const DrawContext& drawing, const CellId& cell) {

@@ -47,7 +47,7 @@ std::optional<std::pair<Index, Index>> equal_words(const std::vector<std::string
     return std::nullopt;
 }
 
-std::string words(const DrawContext& drawing, const CellId& selected) {
+Claims words(const DrawContext& drawing, const CellId& selected) {
     const Sequence& sequence = drawing.layer().sequence;
     const Notation notation = notation_of(drawing.session);
     const auto letters_of = [&](const Operand& operand) { return in_letters(symbol_of(operand.array), notation); };
@@ -56,16 +56,51 @@ std::string words(const DrawContext& drawing, const CellId& selected) {
     const Operand& P = operands[1];
     const std::string_view line = token_line(drawing.session.tokens_as_columns);
     const auto pair = equal_words(sequence.items.at(static_cast<std::size_t>(selected.item)), selected.row);
+    const CellId of_words = canonical(drawing, {E.array, selected.item, 0, pair ? pair->first : selected.row, 0});
     if (!pair)
-        return fmt::format("No word stands here twice. Equal words have equal {}s of {}; only {} tells them apart.",
-                           line, letters_of(E), letters_of(P));
+        return {{"No word stands here twice.", fact(Quantity::repeated_words, of_words, 0)},
+                {fmt::format("Equal words have equal {}s of {}; only {} tells them apart here.", line, letters_of(E),
+                             letters_of(P)),
+                 Always{"what embeddings are"}}};
     const std::string first = token_name(drawing, false, pair->first);
     const std::string second = token_name(drawing, false, pair->second);
     const Matrix places = drawing.trace.matrix({P.array, 0, 0});
     const bool same_place = std::ranges::equal(places.row(pair->first), places.row(pair->second));
-    return fmt::format("{} and {} are the same word, with the same {} of {}. {}", first, second, line, letters_of(E),
-                       same_place ? "Without positions nothing tells them apart."
-                                  : fmt::format("The sums differ only by their {}s of {}.", line, letters_of(P)));
+    const auto between = [&](ArrayId array, Index item) {
+        Fact apart = fact(Quantity::row_difference, canonical(drawing, {array, item, 0, pair->first, 0}), 0);
+        apart.other = canonical(drawing, {array, item, 0, pair->second, 0});
+        return apart;
+    };
+    Fact same_words = fact(Quantity::word_count, of_words, 2);
+    same_words.at_most = std::numeric_limits<double>::infinity();
+    const Matrix embedded = drawing.trace.array(E.array, selected.item, 0);
+    const bool same_embedding = std::ranges::equal(embedded.row(pair->first), embedded.row(pair->second));
+    if (!same_embedding) {
+        Fact apart = between(E.array, selected.item);
+        apart.at_most = std::numeric_limits<double>::infinity();
+        return {{fmt::format("{} and {} are the same word, and yet a number of their {}s of {} was given.", first,
+                             second, line, letters_of(E)),
+                 {std::move(same_words), std::move(apart)}}};
+    }
+    Claims claims{
+        {fmt::format("{} and {} are the same word, with the same {} of {}.", first, second, line, letters_of(E)),
+         {std::move(same_words), between(E.array, selected.item)}}};
+    Fact places_apart = between(P.array, 0);
+    if (same_place) {
+        claims.emplace_back("Nothing is added here that tells them apart.", std::move(places_apart));
+        return claims;
+    }
+    const auto is_of_sum = [&](const auto& pin) {
+        return pin.first.array == selected.array && pin.first.item == selected.item &&
+               (pin.first.row == pair->first || pin.first.row == pair->second);
+    };
+    const bool is_given = std::ranges::any_of(drawing.layer().pins, is_of_sum);
+    places_apart.at_least = std::numeric_limits<double>::min();
+    places_apart.at_most = std::numeric_limits<double>::infinity();
+    claims.emplace_back(
+        fmt::format("The sums differ {}by their {}s of {}.", is_given ? "" : "only ", line, letters_of(P)),
+        std::vector{std::move(places_apart)});
+    return claims;
 }
 
 class RowLayout {

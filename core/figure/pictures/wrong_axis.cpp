@@ -84,10 +84,10 @@ public:
 
     /// Beside each other, or below each other where only so there is room.
     void add() {
-        const std::string said = words();
+        const Claim said = words();
         const GridRules rules{.least_gutter = 36,
                               .line_gap = space::huge,
-                              .foot = space::huge + paragraph_height(drawing_.typesetter, area_.width, said)};
+                              .foot = space::huge + paragraph_height(drawing_.typesetter, area_.width, said.text)};
         const MatrixBox right = box_of(right_, headings[0]);
         MatrixBox wrong = box_of(wrong_, headings[1]);
         std::vector<Grid> grids;
@@ -107,8 +107,8 @@ public:
             add_sums(sums.rows, map, cells, true);
             add_sums(sums.columns, map, cells, false);
         }
-        add_paragraph(list_, drawing_.typesetter, {area_.x, grid.covered().bottom() + space::huge}, area_.width, said,
-                      theme_.ink);
+        add_paragraph(list_, drawing_.typesetter, {area_.x, grid.covered().bottom() + space::huge}, area_.width,
+                      Claims{said}, theme_.ink);
     }
 
 private:
@@ -131,6 +131,7 @@ private:
         const bool is_brief = at.x + width_of(heading.words) > end;
         add_text(list_, drawing_.typesetter, {at.x + symbol.width + space::small, at.y},
                  std::string(is_brief ? heading.brief : heading.words), theme_.ink, {.weight = FontWeight::medium});
+        attach_claims(list_, {{std::string(heading.words), Always{"a title"}}});
     }
 
     Colour fill(double sum) const {
@@ -226,23 +227,46 @@ private:
         return all;
     }
 
+    /// What they hand out, as it is written.
+    static std::vector<Fact> wrong_percents(const CellId& shares, const std::vector<Reader>& all) {
+        std::vector<Fact> facts{written_fact(Quantity::largest_wrong_sum, shares, percent(all.back().sum))};
+        if (all.size() > 1)
+            facts.push_back(written_fact(Quantity::least_wrong_sum, shares, percent(all.front().sum)));
+        return facts;
+    }
+
+    /// The least and the largest that those who may read hand out.
+    static std::vector<Fact> wrong_sums(const CellId& shares, double least, double most) {
+        Fact of_least = fact(Quantity::least_wrong_sum, shares, least);
+        Fact of_most = fact(Quantity::largest_wrong_sum, shares, most);
+        for (Fact* const sum : {&of_least, &of_most}) {
+            constexpr double slack = 2e-3;
+            sum->at_least -= slack * (1 + std::abs(sum->at_least));
+            sum->at_most += slack * (1 + std::abs(sum->at_most));
+        }
+        return {std::move(of_least), std::move(of_most)};
+    }
+
     /// Who hands out too much, and who too little.
-    std::string words() const {
+    Claim words() const {
         const std::vector<Reader> all = readers();
+        const CellId shares = canonical(drawing_, {ArrayId::A, selected_.item, selected_.head, 0, 0});
         if (all.empty())
-            return "The mask hides every key from every query: there is nothing to share.";
+            return {"No query shares anything out that could be compared.",
+                    Always{"told from the two matrices, of which one is no array of the layer"}};
         const Reader& least = all.front();
         const Reader& most = all.back();
         const auto name = [&](const Reader& reader) { return token_name(drawing_, false, reader.row); };
         const std::string line = right_.transposed ? "column" : "row";
         if (is_one(least.sum) && is_one(most.sum))
-            return fmt::format("Here every {} happens to sum to 1 both ways.", line);
+            return {fmt::format("Here every {} that shares happens to sum to 1 over the queries too.", line),
+                    wrong_sums(shares, least.sum, most.sum)};
         const std::string other =
             all.size() > 1 ? fmt::format(", {} {}", name(least), percent(least.sum)) : std::string();
-        return fmt::format(
-            "Over the queries each key shares itself out, and no {} need sum to 1: {} hands out {} of its "
-            "attention{}. What is taken home is no average of values any more.",
-            line, name(most), percent(most.sum), other);
+        return {fmt::format("Over the queries each key shares itself out, and no {} need sum to 1: {} hands out {} of "
+                            "its attention{}. What is taken home is no average of values any more.",
+                            line, name(most), percent(most.sum), other),
+                wrong_percents(shares, all)};
     }
 
     DisplayList& list_;

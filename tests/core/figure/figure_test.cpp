@@ -544,8 +544,10 @@ TEST(Figure, OfShapesIsToScale) {
 
 TEST(Pipeline, IsAsHighInTheWindowAsItsRowsAre) {
     const Drawn drawn = Drawn::preset("who-and-where");
-    EXPECT_EQ(pipeline_row_top(drawn.trace(), ArrayId::Y) + pipeline_row_height() + space::small,
-              pipeline_size(drawn.trace()).y);
+    const ViewState view;
+    PictureCache cache;
+    const DrawContext drawing{drawn.session(), drawn.trace(), view, typesetter(), cache, nullptr};
+    EXPECT_EQ(pipeline_row_top(drawing, ArrayId::Y) + pipeline_row_height() + space::small, pipeline_size(drawing).y);
 }
 
 } // namespace

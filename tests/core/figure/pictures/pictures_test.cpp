@@ -1,3 +1,4 @@
+#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/pipeline.h"
 #include "core/model/arrays.h"
 #include "tests/core/figure/pictures/shown.h"
@@ -106,6 +107,7 @@ TEST(Pipeline, SaysHowManyItemsABatchHas) {
     view.area = {0, 0, 224, 2000};
     const auto drawn = [&](Shown shown) {
         DisplayList list;
+        shown.view_state().steps = StepsShown::all;
         pipeline_picture(list, shown.drawing(), view);
         return list;
     };
@@ -123,6 +125,7 @@ TEST(Pipeline, FramesWhatIsInSightClearOfItsShape) {
     PipelineView view;
     view.area = {0, 0, 224, 2000};
     view.marks_step = true;
+    shown.view_state().steps = StepsShown::all;
     for (const Array& stage : stages()) {
         if (!shown.trace().has(stage.id))
             continue;
@@ -150,14 +153,33 @@ TEST(Pipeline, FramesWhatIsInSightClearOfItsShape) {
     }
 }
 
+TEST(Pipeline, ShowsTheStepsOfTheNotesAndWhatIsInsideOfThemAsDots) {
+    Shown shown = Shown::preset("by-hand");
+    const auto heatmaps = [&](StepsShown steps) {
+        shown.view_state().steps = steps;
+        const DrawContext drawing = shown.drawing();
+        PipelineView view;
+        const Point size = pipeline_size(drawing);
+        view.area = {0, 0, size.x, size.y};
+        DisplayList list;
+        pipeline_picture(list, drawing, view);
+        for (const ArrayId stage : stages_of(shown.trace()))
+            EXPECT_TRUE(find(list, fmt::format("action:step/{}", array_name(stage)), typesetter())) << array_name(stage);
+        return std::ranges::count_if(list.items, [](const Item& item) { return std::get_if<ShownName>(&item.says); });
+    };
+    EXPECT_EQ(heatmaps(StepsShown::notes), 9);
+    EXPECT_EQ(heatmaps(StepsShown::all), std::ssize(stages_of(shown.trace())));
+}
+
 TEST(Pipeline, IsLowerWhereItThenFitsAndWholeWhereItHasToBeScrolled) {
-    const Shown shown = Shown::preset("by-hand");
-    const float whole = pipeline_size(shown.trace()).y;
-    EXPECT_EQ(pipeline_stretch_for(shown.trace(), whole + 1), 1);
-    const float lower = pipeline_stretch_for(shown.trace(), whole - 50);
+    Shown shown = Shown::preset("by-hand");
+    const DrawContext drawing = shown.drawing();
+    const float whole = pipeline_size(drawing).y;
+    EXPECT_EQ(pipeline_stretch_for(drawing, whole + 1), 1);
+    const float lower = pipeline_stretch_for(drawing, whole - 50);
     EXPECT_LT(lower, 1);
-    EXPECT_LE(pipeline_size(shown.trace(), {1, lower}).y, whole - 50);
-    EXPECT_EQ(pipeline_stretch_for(shown.trace(), whole / 3), 1) << "nobody could read it";
+    EXPECT_LE(pipeline_size(drawing, {1, lower}).y, whole - 50);
+    EXPECT_EQ(pipeline_stretch_for(drawing, whole / 3), 1) << "nobody could read it";
 }
 
 TEST(Pictures, ShowANumberThatIsPinnedInSpiteOfTheMask) {

@@ -1,0 +1,193 @@
+// Sentences that are not so are found: one is planted at a time.
+
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/text_layout.h"
+#include "core/figure/pictures/words.h"
+#include "tests/core/figure/pictures/shown.h"
+#include "tests/truth/claims.h"
+#include "tests/truth/findings.h"
+
+#include <array>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <map>
+
+namespace attn {
+namespace {
+
+using test::claim_complaints;
+using test::Shown;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+constexpr CellId share{ArrayId::A, 0, 0, 0, 1};
+
+Shown small_layer() {
+    return Shown::json(
+        "{'version': 1, 'tokens': ['a', 'b', 'a'], 'sizes': {'d_model': 4, 'heads': 2, 'd_k': 3, 'd_v': 2}, "
+        "'seed': 4, 'mask': {'causal': true}}");
+}
+
+/// What is found wrong with a sentence about the small layer.
+std::vector<std::string> found(const Claim& claim) {
+    const Shown shown = small_layer();
+    return claim_complaints({claim}, shown.session(), test::Reference(shown.session().layer()));
+}
+
+TEST(TruthOfClaims, FindsWhatIsPlanted) {
+    const CellId masked{ArrayId::masked, 0, 0, 0, 1};
+    const CellId score{ArrayId::scores, 0, 0, 2, 0};
+    Fact too_many = fact(Quantity::length, {}, 3);
+    too_many.length = &Sizes::H;
+    Fact wrong_term = fact(Quantity::lead_of_terms, score, 1000);
+    wrong_term.terms = {0};
+    const std::array planted{
+        Claim{"a reads b with 12 % of its attention.", written_fact(Quantity::value, share, "12 %")}, // it is 0
+        Claim{"Negative.", fact(Quantity::value, share, -1)},
+        Claim{"No key may be read.", fact(Quantity::readable_in_row, masked, 0)},
+        Claim{"Each row sums to 2.", fact(Quantity::least_row_sum, share, 2)},
+        Claim{"With its pins the row sums to .75.", written_fact(Quantity::row_sum, share, ".75")},
+        Claim{"Pinned.", fact(Quantity::is_given, share, 1)},
+        Claim{"This head is off.", fact(Quantity::is_head_on, share, 0)},
+        Claim{"There are three heads.", too_many},
+        Claim{"“a” stands here three times.", fact(Quantity::word_count, {ArrayId::E, 0, 0, 0, 0}, 3)},
+        Claim{"No word stands here twice.", fact(Quantity::repeated_words, {ArrayId::E, 0, 0, 0, 0}, 0)},
+        Claim{"Four terms.", fact(Quantity::terms, score, 4)}, // d_k is 3
+        Claim{"The largest is the first.", wrong_term},
+        Claim{"The scale is off.", fact(Quantity::scale, score, 1)},
+        Claim{"temperature 2", written_fact(Quantity::temperature, score, "2")},
+        Claim{"A has a bias.", fact(Quantity::exists, {ArrayId::b_Q, 0, 0, 0, 0}, 1)},
+        Claim{"3×2", written_fact(Quantity::shape, {ArrayId::Q, 0, 0, 0, 0}, "3×2")}, // it is 3×3
+        Claim{"4×2", written_fact(Quantity::product_shape, {ArrayId::W_V, 0, 0, 0, 0}, "4×2")},
+        Claim{"The slope is .2.", written_fact(Quantity::share_slope, share, ".2")},
+        Claim{"It is .123 and .5.", written_fact(Quantity::value, share, ".000")}, // numbers that no fact has
+        Claim{"Whatever it is.", std::vector<Fact>()},                             // neither a fact nor a reason
+    };
+    for (const Claim& claim : planted)
+        EXPECT_THAT(found(claim), Not(IsEmpty())) << claim.text;
+}
+
+TEST(TruthOfClaims, FindsNothingWhereNothingIs) {
+    EXPECT_THAT(found({"a reads b with 0 % of its attention.", written_fact(Quantity::value, share, "0 %")}),
+                IsEmpty());
+    EXPECT_THAT(found({"A definition with .5 in it.", Always{"it is one"}}), IsEmpty());
+}
+
+TEST(TruthOfClaims, ASentenceThatSaysNothingOfWhenItIsSoIsAFinding) {
+    const Shown shown = small_layer();
+    const test::Reference reference(shown.session().layer());
+    DisplayList list;
+    add_text(list, typesetter(), {}, "all of the heads look at the same words", {});
+    EXPECT_THAT(claim_complaints(list, shown.session(), reference), Not(IsEmpty()));
+    attach_claims(list, {{"all of the heads look at the same words", Always{"for the test"}}});
+    EXPECT_THAT(claim_complaints(list, shown.session(), reference), IsEmpty());
+    add_text(list, typesetter(), {}, "5×6", {}); // whose shape?
+    EXPECT_THAT(claim_complaints(list, shown.session(), reference), Not(IsEmpty()));
+}
+
+TEST(TruthOfClaims, OfAnyCellOfRandomSessionsAreSo) {
+    std::map<std::string, int> wrong;
+    for (std::uint32_t seed = 0; seed < test::number_of_sessions_read(); ++seed) {
+        test::Random random(seed);
+        const test::Case drawn(random);
+        const Sizes sizes = sizes_of(drawn.session.layer());
+        ViewState view;
+        PictureCache cache;
+        const DrawContext drawing{drawn.session, drawn.trace, view, typesetter(), cache, nullptr};
+        for (const ArrayId stage : stages_of(drawn.trace)) {
+            const Shape shape = shape_of(sizes, stage);
+            view.step = stage;
+            view.item = test::random_index(random, 0, sizes.B - 1);
+            view.head = test::random_index(random, 0, sizes.H - 1);
+            view.row = test::random_index(random, 0, shape.rows - 1);
+            view.column = test::random_index(random, 0, shape.columns - 1);
+            const Claims claims = claims_about(drawing, explain(drawn.trace, selected_cell(drawing)));
+            for (const std::string& complaint : claim_complaints(claims, drawn.session, drawn.reference))
+                ++wrong[fmt::format("{} ({}): {}", array_name(stage), seed, complaint)];
+        }
+    }
+    int most = 30;
+    for (const auto& [what, count] : wrong)
+        if (most-- > 0)
+            ADD_FAILURE() << what;
+}
+
+// --- What the test of random sessions found in sentences -------------------------------------------------------------
+
+std::string said_of(Shown& shown, const CellId& cell) {
+    return in_words(shown.drawing(), explain(shown.trace(), cell));
+}
+
+TEST(FoundInWords, AHiddenKeyWhoseShareIsGivenHasThatShare) {
+    Shown shown = small_layer();
+    shown.with([](Layer& layer) { layer.pins[{ArrayId::A, 0, 0, 0, 1}] = 0.25F; });
+    const std::string words = said_of(shown, {ArrayId::scores, 0, 0, 0, 1});
+    EXPECT_THAT(words, Not(HasSubstr("the share is 0")));
+    EXPECT_THAT(words, HasSubstr("a share of 25 % is given"));
+}
+
+TEST(FoundInWords, AScoreThatWasGivenAsMinusInfinityIsNoMask) {
+    Shown shown = Shown::preset("by-hand");
+    shown.with([](Layer& layer) {
+        layer.pins[{ArrayId::masked, 0, 0, 0, 1}] = -std::numeric_limits<float>::infinity();
+    });
+    EXPECT_THAT(said_of(shown, {ArrayId::scores, 0, 0, 0, 1}), HasSubstr("A given −∞ hides"));
+}
+
+TEST(FoundInWords, ASumThatAShareWasGivenInIsNoSumOfPinsWhereNothingIsPinned) {
+    Shown shown = Shown::preset("by-hand");
+    shown.with([](Layer& layer) {
+        layer.given[{ArrayId::A, 0, 0}] =
+            Matrix::from_rows({{0.25F, 0.25F, 0.25F}, {0.25F, 0.25F, 0.25F}, {0.25F, 0.25F, 0.25F}});
+    });
+    EXPECT_THAT(said_of(shown, {ArrayId::scores, 0, 0, 0, 1}), Not(HasSubstr("pins")));
+}
+
+TEST(FoundInWords, AWordWithAPinnedNumberDoesNotStandThereWithTheSameNumbers) {
+    Shown shown = Shown::json("{'version': 1, 'tokens': ['a', 'b', 'a'], 'sizes': {'d_model': 4, 'heads': 1}}");
+    shown.with([](Layer& layer) { layer.pins[{ArrayId::E, 0, 0, 0, 1}] = 9; });
+    EXPECT_THAT(said_of(shown, {ArrayId::E, 0, 0, 0, 0}), Not(HasSubstr("with the same numbers")));
+}
+
+TEST(FoundInWords, ExponentialsBelowAGivenMaximumAreNotSaidToBeAtMost1) {
+    Shown shown = Shown::preset("by-hand");
+    shown.with([](Layer& layer) { layer.pins[{ArrayId::row_max, 0, 0, 0, 0}] = 0; });
+    EXPECT_THAT(said_of(shown, {ArrayId::exp, 0, 0, 0, 0}), Not(HasSubstr("weighs 1")));
+}
+
+TEST(FoundInWords, ARowSumThatUnderflowsIsNotCalledMasked) {
+    Shown shown = Shown::preset("by-hand");
+    shown.with([](Layer& layer) {
+        for (Index j = 0; j < 3; ++j)
+            layer.pins[{ArrayId::exp, 0, 0, 0, j}] = 0;
+    });
+    EXPECT_THAT(said_of(shown, {ArrayId::row_sum, 0, 0, 0, 0}), Not(HasSubstr("masked")));
+}
+
+TEST(FoundInWords, HintsHoldWhateverTheLayerIs) {
+    Shown shown =
+        Shown::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 4, 'heads': 2}, 'notation': 'sum'}");
+    EXPECT_THAT(array_hint(shown.session(), ArrayId::bias), Not(HasSubstr("further than the next"))); // less far
+    EXPECT_THAT(array_hint(shown.session(), ArrayId::b_K), Not(HasSubstr("A stays"))); // it does not where keys turn
+    EXPECT_THAT(array_hint(shown.session(), ArrayId::W_V), Not(HasSubstr("O goes")));  // it does not with a bias
+    EXPECT_THAT(array_hint(shown.session(), ArrayId::K), HasSubstr("swap W^Q with W^K"));
+    EXPECT_THAT(array_hint(shown.columns().session(), ArrayId::b_O), HasSubstr("a row of"));
+}
+
+TEST(FoundInWords, StagesAreCalledByWordsAndNotByTheirNamesInFiles) {
+    const Shown shown = Shown::preset("by-hand");
+    for (const Array& row : arrays()) {
+        const bool is_matrix = row.name.starts_with("W_") || row.name.starts_with("b_");
+        EXPECT_TRUE(is_matrix || shown_name(shown.session(), row.id).find('_') == std::string::npos) << row.name;
+    }
+    Shown sum = small_layer();
+    sum.in_notation_of("sum");
+    EXPECT_EQ(shown_name(sum.session(), ArrayId::X), "x");
+    EXPECT_EQ(shown_name(sum.session(), ArrayId::P), "PE");
+}
+
+} // namespace
+} // namespace attn

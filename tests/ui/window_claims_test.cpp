@@ -1,0 +1,110 @@
+// What the window says beside its pictures is so: inspector, tips, and what is said while a stage is computed.
+
+#include "core/engine/engine.h"
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/pipeline.h"
+#include "core/model/arrays.h"
+#include "tests/core/figure/fonts.h"
+#include "tests/truth/claims.h"
+#include "tests/truth/random_sessions.h"
+#include "ui/document/film.h"
+#include "ui/panels/inspector.h"
+#include "ui/panels/panels.h"
+#include "ui/panels/pipeline.h"
+#include "ui/panels/tip.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <map>
+#include <set>
+
+namespace attn {
+namespace {
+
+using test::Random;
+
+constexpr std::uint32_t sessions_seen = 60;
+constexpr int cells_of_each = 6;
+
+/// A session, its numbers, and what the window would be given of it.
+struct Seen {
+    explicit Seen(Session of) : session(std::move(of)), engine(1), trace(engine.compute(session.layer())) {}
+    UiContext ui() { return {{session, trace, workspace, typesetter(), cache, nullptr}, workspace, status}; }
+
+    Session session;
+    Engine engine;
+    Trace trace;
+    Workspace workspace;
+    PictureCache cache;
+    Status status;
+};
+
+/// A cell of any stage, and of any step whether the notes have it or not.
+void select_any_cell(Random& random, Seen& seen) {
+    const std::vector<ArrayId> all = stages_of(seen.trace);
+    seen.workspace.step = all[static_cast<std::size_t>(test::random_index(random, 0, std::ssize(all) - 1))];
+    const Sizes sizes = sizes_of(seen.session.layer());
+    const Shape shape = shape_of(sizes, seen.workspace.step);
+    seen.workspace.item = test::random_index(random, 0, sizes.B - 1);
+    seen.workspace.head = test::random_index(random, 0, sizes.H - 1);
+    seen.workspace.row = test::random_index(random, 0, shape.rows - 1);
+    seen.workspace.column = test::random_index(random, 0, shape.columns - 1);
+    seen.workspace.steps = static_cast<StepsShown>(test::random_index(random, 0, 1));
+}
+
+/// What is told where the mouse rests on any of the targets.
+std::vector<Tip> tips_of(const Scene& scene, const UiContext& ui) {
+    std::vector<Tip> tips;
+    std::set<std::string> asked;
+    for (const Item& item : scene.list.items) {
+        const std::string target = target_name(item.target);
+        if (target.empty() || !asked.insert(target).second)
+            continue;
+        if (auto tip = tip_at(scene, ui, bounds(item, ui.typesetter).centre()))
+            tips.push_back(*std::move(tip));
+    }
+    return tips;
+}
+
+TEST(WindowClaims, OfInspectorTipsAndFilmsAreSo) {
+    std::map<std::string, int> wrong;
+    int told = 0;
+    for (std::uint32_t seed = 0; seed < sessions_seen; ++seed) {
+        Random random(seed);
+        Seen seen(test::random_session(random));
+        const test::Reference reference(seen.session.layer());
+        const auto look = [&](const std::vector<std::string>& complaints) {
+            for (const std::string& complaint : complaints)
+                ++wrong[fmt::format("{} ({}, {}): {}", seed, array_name(seen.workspace.step),
+                                    seen.session.notation.name(), complaint)];
+        };
+        for (int i = 0; i < cells_of_each; ++i) {
+            select_any_cell(random, seen);
+            const UiContext ui = seen.ui();
+            Scene scene;
+            inspector_panel(scene, ui, {1000, 0, 340, 2000});
+            look(test::claim_complaints(scene.list, seen.session, reference));
+            PipelineView view;
+            view.area = {0, 0, pipeline_size(ui).x, pipeline_size(ui).y};
+            pipeline_picture(scene.list, ui, view);
+            for (const Tip& tip : tips_of(scene, ui)) {
+                ++told;
+                look(test::claim_complaints(tip.about, seen.session, reference));
+                if (!tip.behind_name.empty())
+                    look(test::claim_complaints({{tip.name, tip.behind_name}}, seen.session, reference));
+            }
+            for (const Reading reading : {Reading::cells, Reading::rows, Reading::outer_products})
+                for (const FilmSegment& segment : film(ui, reading))
+                    look(test::claim_complaints({segment.words}, seen.session, reference));
+        }
+    }
+    EXPECT_GT(told, 1000);
+    int most = 40;
+    for (const auto& [what, count] : wrong)
+        if (most-- > 0)
+            ADD_FAILURE() << what;
+}
+
+} // namespace
+} // namespace attn
