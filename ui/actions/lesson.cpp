@@ -25,6 +25,7 @@ LessonRun* run_of(Workspace& workspace) {
 
 /// A place of the layer in its plainest picture.
 void show_place(const UiContext& ui, Workspace& workspace, const Opening& place) {
+    workspace.picture.reset();
     if (is_stage(place.stage))
         go_to_step(ui, workspace, place.stage);
     else
@@ -98,9 +99,7 @@ void settle_typed(const UiContext& ui, const Bet& bet, LessonRun& run) {
             run.bet.said = reply.say;
 }
 
-void settle_bet(const UiContext& ui, LessonRun& run) {
-    const Bet& bet = *run.now().bet;
-    run.bet.is_settled = true;
+void settle(const UiContext& ui, const Bet& bet, LessonRun& run) {
     switch (bet.kind) {
     case Bet::Kind::choose: {
         const auto chosen = std::ranges::find(bet.choices, run.bet.answer, &Choice::text);
@@ -119,6 +118,22 @@ void settle_bet(const UiContext& ui, LessonRun& run) {
         settle_typed(ui, bet, run);
         break;
     }
+}
+
+void settle_bet(const UiContext& ui, LessonRun& run) {
+    settle(ui, *run.now().bet, run);
+    run.bet.is_settled = true;
+    ++run.bets;
+    run.right += run.bet.was_right ? 1 : 0;
+}
+
+/// The arrays that a task allows to be changed, wherever its condition says so.
+void add_allowed(const Condition& condition, std::vector<ArrayId>& arrays) {
+    for (const std::string& part : condition.parts_allowed)
+        if (const auto array = find_array(part.substr(0, part.find('/'))))
+            arrays.push_back(*array);
+    for (const Condition& part : condition.parts)
+        add_allowed(part, arrays);
 }
 
 void follow_task(const UiContext& ui, LessonRun& run) {
@@ -148,7 +163,6 @@ void begin_lesson_step(const UiContext& ui, Workspace& workspace) {
     run.task = {.looked_at = ui.status.revision};
     run.hints = 0;
     run.has_begun = false;
-    workspace.picture.reset();
     workspace.on_opening = false;
     if (step.open)
         show_place(ui, workspace, *step.open);
@@ -305,6 +319,8 @@ std::vector<ArrayId> named_arrays(const UiContext& ui) {
             std::ranges::copy_if(label.names, std::back_inserter(named),
                                  [&](ArrayId array) { return std::ranges::find(steps, array) != steps.end(); });
     named.push_back(ui.workspace.array());
+    if (run.now().task)
+        add_allowed(run.now().task->done, named);
     std::erase_if(named, [&](ArrayId array) { return !ui.trace.has(array); });
     std::ranges::sort(named);
     named.erase(std::unique(named.begin(), named.end()), named.end());

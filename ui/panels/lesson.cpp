@@ -1,4 +1,6 @@
 #include "ui/actions/lesson.h"
+#include "core/document/sentences.h"
+#include "core/explain/readout.h"
 #include "core/figure/caption.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
@@ -28,7 +30,7 @@ public:
     void add() {
         add_title();
         add_dots();
-        paragraph("lesson.text", told(run_.now().text, now()));
+        paragraph("lesson.text", told(run_.now().text, begun()));
         if (run_.now().bet)
             y_ = add_lesson_bet(scene_, ui_, {left(), y_}, width());
         if (run_.now().task)
@@ -37,6 +39,8 @@ public:
             add_formula(*run_.now().formula);
         if (run_.shows_note)
             add_note();
+        add_score();
+        add_what_comes_back();
         if (!ui_.workspace.lecture)
             add_buttons();
         // What would not fit is known to `lesson check`.
@@ -50,6 +54,8 @@ private:
     float left() const { return area_.x + space::huge; }
     float width() const { return area_.width - 2 * space::huge; }
     Snapshot now() const { return {ui_.session, ui_.trace}; }
+    /// What a step says at first stays true of what it began with, whatever was changed meanwhile.
+    Snapshot begun() const { return run_.has_begun ? run_.beginning->snapshot() : now(); }
 
     void paragraph(const std::string& target, const std::string& text, FontWeight weight = FontWeight::regular) {
         if (text.empty())
@@ -103,7 +109,7 @@ private:
     void add_task() {
         const LessonTask& task = *run_.now().task;
         section("Your task");
-        paragraph("lesson.task", told(task.ask, now()), FontWeight::medium);
+        paragraph("lesson.task", told(task.ask, begun()), FontWeight::medium);
         const bool done = run_.task.is_done;
         const std::string state = done ? "✓ Done." : run_.task.was_done ? "You had it; now it is undone." : "Not yet.";
         add_text(scene_, ui_, {left(), y_}, state, done ? ui_.theme().ink : ui_.theme().dim,
@@ -117,9 +123,9 @@ private:
 
     void add_hints(const LessonTask& task) {
         if (run_.hints > 0)
-            paragraph("lesson.nudge", told(task.nudge, now()));
+            paragraph("lesson.nudge", told(task.nudge, begun()));
         if (run_.hints > 1)
-            paragraph("lesson.suggestion", told(task.suggestion, now()));
+            paragraph("lesson.suggestion", told(task.suggestion, begun()));
         if (!has_hint(ui_))
             return;
         const bool offers_itself = run_.task.tries >= 2 && run_.hints == 0;
@@ -143,6 +149,29 @@ private:
         scene_.list.append(formula.list, {left(), y_});
         scene_.values.insert_or_assign("lesson.formula", equation_of(ui_.session, array));
         y_ += formula.descent + space::large;
+    }
+
+    /// Where the steps are nothing but bets.
+    void add_score() {
+        const auto& steps = run_.lesson->steps;
+        if (run_.bets > 0 && std::ranges::all_of(steps, [](const LessonStep& step) { return step.bet.has_value(); }))
+            paragraph("lesson.score", fmt::format("{} of {} right.", run_.right, run_.bets));
+    }
+
+    /// What the tokens do not say themselves: of several read-outs, or where they are not those that are read.
+    void add_what_comes_back() {
+        if (ui_.session.readouts.size() < 2 && !(ui_.layer().context && !ui_.session.readouts.empty()))
+            return;
+        section("Comes back");
+        for (const ReadOut& readout : ui_.session.readouts) {
+            const std::string says =
+                reading_text(readout, read_out(ui_.trace, readout, ui_.workspace.item), between_tokens(ui_.session));
+            add_text(scene_, ui_, {left(), y_}, readout.name, ui_.theme().dim);
+            add_text(scene_, ui_, {left() + width(), y_}, says, ui_.theme().ink, {.weight = FontWeight::semibold},
+                     Horizontal::right);
+            scene_.values.insert_or_assign("lesson.comes-back." + readout.name, says);
+            y_ += lesson_line_height + 2;
+        }
     }
 
     void add_note() {
@@ -234,7 +263,10 @@ void lesson_strip(Scene& scene, const UiContext& ui, const Box& area) {
 void outline_of_lesson(Scene& scene, const UiContext& ui) {
     const LessonRun& run = *ui.workspace.lesson;
     std::vector<Box> boxes;
-    for (const std::string& target : run.now().points_at)
+    std::vector<std::string> targets = run.now().points_at;
+    if (const auto& bet = run.now().bet; bet && bet->kind == Bet::Kind::mark && run.bet.is_settled)
+        targets.push_back("cell:" + cell_name(*bet->cell));
+    for (const std::string& target : targets)
         if (const auto shown = seen_target(scene, target, ui.workspace.item, ui.typesetter);
             shown && !shown->box.empty())
             boxes.push_back(shown->box);

@@ -27,7 +27,7 @@ public:
         at_.y += space::large;
         add_section(scene_, ui_, {at_.x, at_.y - 2}, "Your bet");
         at_.y += space::huge;
-        paragraph("lesson.ask", told(bet_.ask, now()), FontWeight::medium);
+        paragraph("lesson.ask", told(bet_.ask, begun()), FontWeight::medium);
         switch (bet_.kind) {
         case Bet::Kind::choose:
             add_choices();
@@ -49,6 +49,7 @@ public:
 
 private:
     Snapshot now() const { return {ui_.session, ui_.trace}; }
+    Snapshot begun() const { return run_.has_begun ? run_.beginning->snapshot() : now(); }
 
     void paragraph(const std::string& target, const std::string& text, FontWeight weight = FontWeight::regular) {
         if (text.empty())
@@ -65,7 +66,7 @@ private:
         for (std::size_t i = 0; i < bet_.choices.size(); ++i) {
             const Choice& choice = bet_.choices[i];
             const bool chosen = run_.bet.is_placed && run_.bet.answer == choice.text;
-            add_choice(fmt::format("action:lesson-answer/{}", i + 1), told(choice.text, now()), chosen,
+            add_choice(fmt::format("action:lesson-answer/{}", i + 1), told(choice.text, begun()), chosen,
                        run_.bet.is_settled && choice.right);
         }
         at_.y += space::huge;
@@ -129,7 +130,7 @@ private:
     void add_mark() {
         if (!run_.bet.is_placed) {
             const std::string selected = short_cell(ui_, inspected_cell(ui_));
-            add_text(scene_, ui_, at_, "Select the cell, then:", ui_.theme().dim);
+            add_text(scene_, ui_, at_, "Click the square, then:", ui_.theme().dim);
             at_.y += space::medium;
             add_segments(scene_, ui_, at_, {{.target = "action:lesson-bet", .label = "This one: " + selected}});
             at_.y += control_height + lesson_line_height;
@@ -140,6 +141,7 @@ private:
         if (!run_.bet.is_placed) {
             const Box box{at_.x, at_.y - lesson_line_height / 2 - 4, 130, control_height};
             add_field(scene_, ui_, box, "field:lesson-number");
+            add_text(scene_, ui_, {box.right() + space::medium, box.y + 20}, "then Enter", ui_.theme().dim);
             at_.y = box.bottom() + space::tiny;
             add_field_problem(scene_, ui_, at_, width_, "field:lesson-number");
             at_.y += lesson_line_height;
@@ -202,9 +204,9 @@ private:
         const auto lesson = std::ranges::find(ui_.status.lessons, bet_.taught_in, &LessonLabel::id);
         if (lesson == ui_.status.lessons.end())
             return;
-        add_segments(scene_, ui_, {at_.x, at_.y - lesson_line_height / 2},
-                     {{.target = "action:lesson/" + lesson->id,
-                       .label = fmt::format("Lesson {}: {}", lesson->number, lesson->title)}});
+        add_segments(
+            scene_, ui_, {at_.x, at_.y - lesson_line_height / 2},
+            {{.target = "action:lesson/" + lesson->id, .label = fmt::format("Lesson {} has it", lesson->number)}});
         at_.y += control_height + space::small;
     }
 

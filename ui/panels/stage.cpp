@@ -59,6 +59,8 @@ std::string step_line(const UiContext& ui) {
     if (ui.workspace.parameter)
         return (change_is_shown(ui) ? "Weights, change since the baseline. " : "Weights. ") + where;
     const std::string change = change_is_shown(ui) ? "Change since the baseline. " : "";
+    if (ui.workspace.lesson) // which counts its own steps
+        return change + where;
     const Index place = place_among(steps, ui.workspace.step);
     const bool is_inside = steps[static_cast<std::size_t>(place)] != ui.workspace.step;
     return fmt::format("{} {} of {}. {}{}", is_inside ? "Inside step" : "Step", place + 1, steps.size(), change, where);
