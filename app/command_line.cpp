@@ -4,6 +4,8 @@
 #include "app/commands.h"
 #include "app/console.h"
 #include "app/figure_arguments.h"
+#include "app/lesson_check.h"
+#include "app/lesson_grade.h"
 #include "app/play.h"
 #include "app/request_arguments.h"
 #include "app/source_arguments.h"
@@ -300,6 +302,15 @@ Result<int> show_command(const SourceArguments& arguments) {
     return show(*std::move(session), options);
 }
 
+Result<int> lecture_command(const std::string& file) {
+    ShowOptions options;
+    options.assets = program_assets();
+    options.lecture =
+        file.empty() ? options.assets / "lessons" / "lecture-five-notes.json" : std::filesystem::path(file);
+    const auto lesson = load_lesson(*options.lecture, options.assets);
+    return lesson ? show(lesson->sessions.front(), options) : Result<int>(lesson.error());
+}
+
 int run(int count, const char* const* words) {
     CLI::App program("Attention Lab: multi-head self-attention, every number of it seen, changed and explained.",
                      "attention-lab");
@@ -400,6 +411,25 @@ int run(int count, const char* const* words) {
         ->check(CLI::IsMember({"none", "causal"}))
         ->type_name("KIND");
 
+    auto* const lesson = program.add_subcommand("lesson", "lessons of your own: whether they are as they say");
+    lesson->require_subcommand(1);
+    auto* const lesson_checked =
+        lesson->add_subcommand("check", "tries every step, task, slip and bet; without files, those of the program");
+    std::vector<std::filesystem::path> lessons;
+    lesson_checked->add_option("FILE", lessons, "lessons")->type_name("FILE…");
+
+    auto* const graded = lesson->add_subcommand("grade", "which tasks of a lesson hold in each session of a folder");
+    std::filesystem::path graded_lesson;
+    std::filesystem::path graded_folder;
+    std::optional<std::filesystem::path> grades;
+    graded->add_option("LESSON", graded_lesson, "the lesson")->required()->type_name("FILE");
+    graded->add_option("FOLDER", graded_folder, "saved sessions")->required()->type_name("FOLDER");
+    graded->add_option("--csv", grades, "a table, one line for each session")->type_name("FILE");
+
+    auto* const lectured = program.add_subcommand("lecture", "a lesson on the wall, scene by scene");
+    std::string lecture;
+    lectured->add_option("FILE", lecture, "a lesson; without one, the lecture of five notes")->type_name("FILE");
+
     auto* const played = program.add_subcommand("play", "does what a script says, as hands would in the window");
     PlayOptions play_options;
     std::string size = "1440x900";
@@ -454,6 +484,12 @@ int run(int count, const char* const* words) {
             recorded_with.causal = recorded_mask == "causal";
         return status_of(print_recording(tensors, recorded_layer, recorded_with));
     }
+    if (lesson_checked->parsed())
+        return status_of(lesson_check_command(lessons, program_assets()));
+    if (graded->parsed())
+        return status_of(lesson_grade_command(graded_lesson, graded_folder, grades, program_assets()));
+    if (lectured->parsed())
+        return status_of(lecture_command(lecture));
     if (played->parsed())
         return status_of(play_command(play_options, size));
     return status_of(show_command(shown));

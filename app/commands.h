@@ -18,10 +18,11 @@ namespace attn {
 // The commands of the command line, one after the other; each says on stdout what it found, and writes no half files.
 
 struct ShowOptions {
-    std::filesystem::path assets;              ///< the program's
-    std::optional<std::filesystem::path> file; ///< where the session was read from
-    std::optional<float> scale;                ///< pixels a logical pixel; otherwise the monitor's
-    bool offers_start = false;                 ///< the first minute, to those who have not seen it
+    std::filesystem::path assets;                   ///< the program's
+    std::optional<std::filesystem::path> file;      ///< where the session was read from
+    std::optional<float> scale;                     ///< pixels a logical pixel; otherwise the monitor's
+    bool offers_start = false;                      ///< the first minute, to those who have not seen it
+    std::optional<std::filesystem::path> lecture{}; ///< a lesson on the wall
 };
 
 /// Opens the window on the session and returns the exit status, 0, when it was closed. Fails where no window can be

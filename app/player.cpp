@@ -123,7 +123,7 @@ void Player::settle() {
         app_->finish_work();
         for (int i = 0; i < frames_to_settle; ++i)
             frame();
-    } while (app_->is_finding_for_pictures());
+    } while (app_->is_finding_for_pictures() || app_->is_acting());
     inputs_.add(app_->session().inputs); // whoever opened it, by a line or by hand
 }
 

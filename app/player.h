@@ -1,12 +1,12 @@
 #pragma once
 
-#include "app/script.h"
 #include "app/window/content.h"
 #include "app/window/screen.h"
 #include "core/document/session.h"
 #include "core/files/input_files.h"
 #include "core/tensor/result.h"
 #include "ui/shell/app.h"
+#include "ui/toolkit/script.h"
 
 #include <filesystem>
 #include <functional>

@@ -43,6 +43,8 @@ Result<int> show(Session session, const ShowOptions& options) {
                   {options.file, settings.remembered, options.offers_start, journal, Window::wake, session_locks()});
     if (!app)
         return app.error();
+    if (options.lecture)
+        (*app)->lecture(*options.lecture);
     if (const std::string nowhere = why_nothing_is_kept(); !nowhere.empty())
         (*app)->say(nowhere, true);
     else if (!settings.problem.empty())

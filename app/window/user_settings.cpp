@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::uint64_t longest_file = std::uint64_t{1} << 20U; // bytes
 constexpr std::int64_t version = 1;
+constexpr Index most_steps = 1000; // of a lesson
 
 struct LookName {
     Look look;
@@ -36,7 +37,9 @@ std::filesystem::path recent_file() {
 }
 
 void read_settings(const Field& field, Remembered& remembered) {
-    field.expect_keys({"version", "theme", "grey", "glow", "start", "tour"});
+    field.expect_keys({"version", "theme", "grey", "glow", "start", "tour", "lessons"});
+    for (const auto& [lesson, step] : field["lessons"].members())
+        remembered.lessons[std::string(lesson)] = step.integer(0, most_steps, 0);
     remembered.grey = field["grey"].truth(false);
     remembered.highlights_changes = field["glow"].truth(true);
     // Who took the tour of earlier versions was here before, too.
@@ -80,6 +83,7 @@ Result<void> read(const std::filesystem::path& file, Reader reader, Remembered& 
         remembered.grey = found.grey;
         remembered.highlights_changes = found.highlights_changes;
         remembered.knows_start = found.knows_start;
+        remembered.lessons = std::move(found.lessons);
     } else
         remembered.recent = std::move(found.recent);
     return {};
@@ -127,6 +131,12 @@ void save_settings(const Remembered& remembered) {
     settings.set("grey", json_of(remembered.grey));
     settings.set("glow", json_of(remembered.highlights_changes));
     settings.set("start", json_of(remembered.knows_start));
+    if (!remembered.lessons.empty()) {
+        Json lessons = json_object();
+        for (const auto& [lesson, step] : remembered.lessons)
+            lessons.set(lesson, json_of(std::int64_t{step}));
+        settings.set("lessons", std::move(lessons));
+    }
     write(settings_file(), settings);
     Json recent = json_object();
     recent.set("version", json_of(version));

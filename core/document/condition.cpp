@@ -1,5 +1,6 @@
 #include "core/document/condition.h"
 
+#include "core/document/changed_parts.h"
 #include "core/document/sentences.h"
 #include "core/document/session.h"
 #include "core/engine/trace.h"
@@ -97,11 +98,19 @@ std::optional<float> deviation(const Condition& condition, const Trace& trace) {
 }
 
 bool reads_out(const Condition& condition, const Snapshot& now) {
-    if (now.session.readouts.empty())
+    if (condition.count >= std::ssize(now.session.readouts))
         return false;
-    const ReadOut& readout = now.session.readouts.front();
-    return reading_text(readout, read_out(now.trace, readout, condition.cell.item), between_tokens(now.session)) ==
-           condition.text;
+    const ReadOut& readout = now.session.readouts[static_cast<std::size_t>(condition.count)];
+    const std::vector<TokenReading> readings = read_out(now.trace, readout, condition.cell.item);
+    const bool is_sure = std::ranges::all_of(readings, [&](const TokenReading& reading) {
+        return !condition.at_least || reading.sure >= static_cast<double>(*condition.at_least);
+    });
+    return is_sure && reading_text(readout, readings, between_tokens(now.session)) == condition.text;
+}
+
+bool is_allowed(const Condition& condition, std::string_view part) {
+    return std::ranges::any_of(condition.parts_allowed,
+                               [&](const std::string& allowed) { return is_part_of(part, allowed); });
 }
 
 bool is_token(const Condition& condition, const Session& session) {
@@ -158,6 +167,9 @@ bool holds(const Condition& condition, const Snapshot& now, const Snapshot& begi
         return reads_out(condition, now);
     case Condition::Kind::token:
         return is_token(condition, now.session);
+    case Condition::Kind::only:
+        return std::ranges::all_of(changed_parts(now.session.layer(), beginning.session.layer()),
+                                   [&](const std::string& part) { return is_allowed(condition, part); });
     case Condition::Kind::all:
         return std::ranges::all_of(condition.parts, part_holds);
     case Condition::Kind::any:

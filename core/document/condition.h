@@ -24,8 +24,9 @@ struct Condition {
         head,       ///< a head is on, or off
         unchanged,  ///< the array's numbers are those of the beginning, within `within`; without one, the tokens are
         rows_moved, ///< exactly these rows of the array are not
-        read_out,   ///< the first read-out says `text`
+        read_out,   ///< the read-out numbered `count` says `text`, each token at least `at_least` sure
         token,      ///< a token is `text`
+        only,       ///< nothing but `parts_allowed` was changed (core/document/changed_parts.h)
         all,        ///< each of `parts` holds
         any,        ///< one of `parts` holds
         none        ///< `parts` is one, and does not hold
@@ -39,10 +40,11 @@ struct Condition {
     std::optional<float> at_most{};  ///< a bound
     std::optional<float> equals{};   ///< within `within`
     float within = usual_tolerance;
-    std::vector<Index> rows{}; ///< from 0
-    std::string text{};        ///< what is read out, the token, the letter of a length
-    Index count = 0;           ///< of pins, a length; the number of a head or token, from 0
-    bool on = true;            ///< of a head
+    std::vector<Index> rows{};                ///< from 0
+    std::vector<std::string> parts_allowed{}; ///< "W_Q/1", "tokens"
+    std::string text{};                       ///< what is read out, the token, the letter of a length
+    Index count = 0;                          ///< of pins, a length; the number of a head, token or read-out, from 0
+    bool on = true;                           ///< of a head
 
     static constexpr float usual_tolerance = 1e-5F;
     bool operator==(const Condition&) const = default;

@@ -7,8 +7,9 @@
 #include "core/notation/size_letters.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
-#include <fmt/core.h>
+#include <fmt/format.h>
 #include <iterator>
 #include <string>
 
@@ -87,6 +88,18 @@ void read_rows(ConditionReading& into, const Field& list) {
     std::ranges::sort(rows);
 }
 
+/// Names of parts (core/document/changed_parts.h): arrays, of one head or of all, and a few words.
+void read_parts_allowed(ConditionReading& into, const Field& list) {
+    constexpr std::array words{"tokens", "mask", "scale", "heads", "context"};
+    for (const Field& field : list.items()) {
+        const std::string name = field.text();
+        if (std::ranges::find(words, name) == words.end() && !find_array(name.substr(0, name.find('/'))))
+            field.fail(fmt::format("nothing is called “{}”; expected an array such as W_Q or W_Q/1, or {}",
+                                   printable(name), fmt::join(words, ", ")));
+        into.parts_allowed.push_back(name);
+    }
+}
+
 Json json_of_rows(const Condition& condition) {
     return json_list_of(condition.rows, [](Index row) { return json_of(std::int64_t{row + 1}); });
 }
@@ -139,6 +152,13 @@ std::vector<ConditionRow> make_condition_rows() {
                           const Index item = from.cell.item;
                           return item == 0 ? std::nullopt : std::optional(json_of(std::int64_t{item + 1}));
                       }};
+    const Key of_readout{"of",
+                         [](auto& into, const Field& field) { into.count = field.integer(1, readout_limit, 1) - 1; },
+                         [](auto& from) {
+                             const Index number = from.count;
+                             return number == 0 ? std::nullopt : std::optional(json_of(std::int64_t{number + 1}));
+                         }};
+    const Key sure = bound_key("sure", &Condition::at_least);
     Key length_is = count_key("is", 1, width_limit);
     length_is.follows = true; // 1
     const Key rows_are{"are", read_rows, json_of_rows, R"(expected "are": a list of rows)"};
@@ -155,8 +175,9 @@ std::vector<ConditionRow> make_condition_rows() {
         {head, {number_key("head", &Sizes::H), is_on}},
         {unchanged, {{"unchanged", read_array_or_tokens, json_of_array}, within}},
         {rows_moved, {{"rows_moved", read_array, json_of_array}, rows_are, within}},
-        {read_out, {text_key("read_out"), of_item}},
+        {read_out, {text_key("read_out"), of_readout, sure, of_item}},
         {token, {number_key("token", &Sizes::S_q), text_key("is"), of_item}},
+        {only, {{"only", read_parts_allowed, [](auto& from) { return json_of_texts(from.parts_allowed); }}}},
         {all, {{"all", read_parts, json_of_parts}}},
         {any, {{"any", read_parts, json_of_parts}}},
         {none, {{"not", read_part, json_of_part}}},

@@ -13,9 +13,9 @@ namespace attn {
 namespace {
 
 /// The order of teaching. Presets that are not named here come last, by name.
-constexpr std::array<std::string_view, 9> teaching_order{"who-and-where", "by-hand",         "red-fox",
-                                                         "why-scale",     "bright-but-mute", "masks",
-                                                         "induction",     "eight-heads",     "random-heads"};
+constexpr std::array<std::string_view, 10> teaching_order{"who-and-where", "four-letters",    "by-hand", "red-fox",
+                                                          "why-scale",     "bright-but-mute", "masks",   "induction",
+                                                          "eight-heads",   "random-heads"};
 
 std::filesystem::path presets_folder(const std::filesystem::path& assets) {
     return assets / "presets";

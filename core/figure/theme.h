@@ -69,6 +69,8 @@ namespace measure {
 constexpr float bar = 48;
 constexpr float pipeline = 224;
 constexpr float inspector = 340;
+constexpr float lesson = 300;
+constexpr float strip = 48; // of steps, while a lesson is open
 constexpr float tokens = 108;
 constexpr float corner = 6;
 /// From this size of a cell on it shows its number.

@@ -1,4 +1,4 @@
-#include "app/script.h"
+#include "ui/toolkit/script.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

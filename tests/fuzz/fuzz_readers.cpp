@@ -6,6 +6,7 @@
 #include "core/files/npy.h"
 #include "core/files/npz.h"
 #include "core/files/safetensors.h"
+#include "core/lesson/lesson.h"
 #include "core/notation/notation.h"
 #include "tests/array_files.h"
 #include "tests/fuzz/mutation.h"
@@ -61,6 +62,19 @@ std::vector<std::string> notation_seeds() {
     return seeds;
 }
 
+Message read_as_lesson(const std::string& content) {
+    const std::filesystem::path assets{ATTN_ASSETS_DIR};
+    return message_of(parse_lesson(content, "fuzzed", assets / "lessons", assets));
+}
+
+std::vector<std::string> lesson_seeds() {
+    std::vector<std::string> seeds;
+    for (const char* name : {"lesson-06.json", "lesson-07.json", "lesson-13.json"})
+        if (auto content = read_text_file(std::filesystem::path(ATTN_SOURCE_DIR "/assets/lessons") / name); content)
+            seeds.push_back(*std::move(content));
+    return seeds;
+}
+
 struct Reader {
     std::string_view extension; // of its seeds
     std::function<Message(const std::string&)> read;
@@ -80,7 +94,8 @@ std::vector<Reader> readers() {
         {"vocab.txt", read_as_vocabulary, vocabulary_seeds()},
         {"pattern", read_as_pattern, pattern_seeds()},
         {"notation.json", [](const std::string& file) { return message_of(parse_notation(file, "fuzzed")); },
-         notation_seeds()}};
+         notation_seeds()},
+        {"lesson.json", read_as_lesson, lesson_seeds()}};
     for (const auto& entry : std::filesystem::directory_iterator(ATTN_SOURCE_DIR "/tests/data/npy"))
         for (Reader& reader : all)
             if (entry.path().extension() == reader.extension)

@@ -18,6 +18,17 @@ Session with_context(const Session& session) {
     return attn::apply(session, SetContext{true})->session;
 }
 
+/// Its second step asks for all that a step may ask for.
+std::shared_ptr<const Lesson> lesson_of_all() {
+    LessonStep step;
+    step.bet = Bet{.kind = Bet::Kind::choose_many, .choices = {{"A"}, {"O"}}};
+    step.task.emplace();
+    step.note = "a note";
+    Lesson lesson;
+    lesson.steps = {LessonStep(), step};
+    return std::make_shared<const Lesson>(std::move(lesson));
+}
+
 /// A session with two sequences, the first minute and what is told under way, and work that another window left.
 struct Shown {
     Session session = attn::apply(with_context(preset("who-and-where")), SetHeadOn{1, false})->session;
@@ -27,12 +38,13 @@ struct Shown {
     Typesetter typesetter = *Typesetter::open(std::filesystem::path(ATTN_ASSETS_DIR) / "fonts");
     PictureCache cache;
     std::vector<LeftWorkLabel> left_work{1};
+    std::shared_ptr<const Lesson> lesson = lesson_of_all();
     Status status;
 
     Shown() {
         workspace.start.emplace().asks_who = true;
         workspace.start->bet = 1;
-        workspace.see_how = SeeHow{.step = 1};
+        workspace.lesson = LessonRun{.lesson = lesson, .step = 1};
         status.left_work = left_work;
     }
     UiContext ui() { return {{session, trace, workspace, typesetter, cache, nullptr}, workspace, status}; }
@@ -112,14 +124,14 @@ TEST(Menus, AreAllOpenedFromTheBarOrFromEachOther) {
     EXPECT_GT(window.app().workspace().zoom, 1);
 }
 
-TEST(Menus, WhatBelongsToTheTellingIsThereWhileItIsTold) {
+TEST(Menus, WhatBelongsToALessonIsThereWhileOneIsOpen) {
     OffscreenWindow window(preset("who-and-where"));
     window.click("action:menu/help");
-    EXPECT_FALSE(window.shows("action:see-how-end"));
+    EXPECT_FALSE(window.shows("action:lesson-leave"));
     EXPECT_FALSE(window.shows("action:start-leave"));
     window.click("action:see-how");
     window.click("action:menu/help");
-    EXPECT_TRUE(window.shows("action:see-how-end"));
+    EXPECT_TRUE(window.shows("action:lesson-leave"));
 }
 
 TEST(Search, FindsEveryActionByItsName) {

@@ -54,7 +54,7 @@ FrameNeeds OffscreenWindow::settle() {
     do {
         app_->finish_work();
         needs = glance();
-    } while (app_->is_finding_for_pictures());
+    } while (app_->is_finding_for_pictures() || app_->is_acting());
     return needs;
 }
 

@@ -2,7 +2,6 @@
 
 #include "tests/truth/layout.h"
 #include "tests/ui/offscreen_window.h"
-#include "ui/actions/see_how.h"
 
 #include <gtest/gtest.h>
 
@@ -110,7 +109,7 @@ TEST(Start, GoesByKeysAlone) {
     EXPECT_TRUE(heads_off(window.app().session().layer()).empty());
     window.key("ctrl+y");
     window.key("enter");
-    EXPECT_TRUE(window.workspace().see_how);
+    EXPECT_TRUE(window.workspace().lesson);
     EXPECT_FALSE(window.workspace().start);
 }
 
@@ -173,44 +172,6 @@ TEST(Start, NothingLiesOverTheNameOfAHeadThatIsOff) {
         if (complaint.find("off") != std::string::npos || complaint.find("your bet") != std::string::npos)
             over.push_back(std::move(complaint));
     EXPECT_EQ(over, std::vector<std::string>());
-}
-
-TEST(SeeHow, TellsEachStepWithTheNumbersOfTheTrace) {
-    OffscreenWindow window(preset("by-hand"));
-    window.click("action:menu/help");
-    window.click("action:see-how");
-    EXPECT_EQ(window.says("field:sentence"), "rose is a rose");
-    const std::vector<std::pair<ArrayId, std::string>> said{{ArrayId::X, "8 numbers"},
-                                                            {ArrayId::Q, "8.00, is in column 3"},
-                                                            {ArrayId::K, "a₃ has 1.00 in column 3"},
-                                                            {ArrayId::scores, "8.00"},
-                                                            {ArrayId::A, "rose₄ reads a₃ with 95 %"},
-                                                            {ArrayId::O, "0.95 in column 3"},
-                                                            {ArrayId::A, "rose₁ with 49 %"},
-                                                            {ArrayId::Y, "rose₄'s row of Y"}};
-    ASSERT_EQ(told_steps().size(), said.size());
-    for (const auto& [array, text] : said) {
-        EXPECT_EQ(window.app().workspace().step, array);
-        EXPECT_NE(window.says("see-how.text").find(text), std::string::npos) << window.says("see-how.text");
-        window.click("action:see-how-next");
-    }
-    EXPECT_FALSE(window.app().workspace().see_how) << "the last step is done";
-}
-
-TEST(SeeHow, FollowsWhatIsChangedMeanwhileAndGoesBack) {
-    OffscreenWindow window(preset("by-hand"));
-    window.click("action:menu/help");
-    window.click("action:see-how");
-    for (int step = 0; step < 4; ++step)
-        window.key("alt+page_down");
-    EXPECT_EQ(window.says("see-how"), "Scores become shares");
-    window.fill_in("field:sentence", "rose is");
-    EXPECT_NE(window.says("see-how.text").find("–"), std::string::npos) << "what is not there any more";
-    window.key("ctrl+z");
-    window.key("alt+page_up");
-    EXPECT_EQ(window.says("see-how"), "Query meets key");
-    window.key("escape");
-    EXPECT_FALSE(window.shows("see-how"));
 }
 
 TEST(ReadOut, StandsOverTheTokens) {

@@ -76,7 +76,7 @@ const std::array ways{
             window.click("action:menu/help");
             window.click("action:see-how");
         },
-        "rose"},
+        "s"},
     Way{"new_session", [](OffscreenWindow& window, const TemporaryFolder&) { window.key("ctrl+n"); }, "the"},
     Way{"script",
         [](OffscreenWindow& window, const TemporaryFolder&) {
@@ -120,7 +120,7 @@ TEST_P(WayBack, FromAnEditedSessionUndoComesBackAndRedoGoesOn) {
     EXPECT_EQ(window_->app().workspace().array(), ArrayId::W_Q) << "where one was";
     EXPECT_EQ(window_->app().workspace().head, 1);
     EXPECT_FALSE(window_->app().workspace().start);
-    EXPECT_FALSE(window_->app().workspace().see_how);
+    EXPECT_FALSE(window_->app().workspace().lesson);
 
     window_->key("ctrl+z");
     EXPECT_EQ(first_token(*window_), "tea");
@@ -132,7 +132,7 @@ TEST_P(WayBack, FromAnEditedSessionUndoComesBackAndRedoGoesOn) {
     EXPECT_EQ(first_token(*window_), GetParam().opened);
     EXPECT_FALSE(window_->app().unsaved());
     EXPECT_EQ(window_->app().workspace().start.has_value(), GetParam().name == "first_minute");
-    EXPECT_EQ(window_->app().workspace().see_how.has_value(), GetParam().name == "see_how");
+    EXPECT_EQ(window_->app().workspace().lesson.has_value(), GetParam().name == "see_how");
 }
 
 TEST_P(WayBack, OneClickInTheNoticeIsAllThatItTakes) {

@@ -16,6 +16,8 @@ std::span<const Action> view_actions();
 std::span<const Action> playback_actions();
 /// What leads through the program, and how an audience or other eyes see it.
 std::span<const Action> guide_actions();
+/// What leads through a lesson.
+std::span<const Action> lesson_actions();
 /// What changes the session's numbers.
 std::span<const Action> edit_actions();
 /// What the layer does, and what the session says.

@@ -70,7 +70,7 @@ std::span<const Action> actions() {
     static const std::vector<Action> all = [] {
         std::vector<Action> joined;
         for (const auto table : {file_actions(), view_actions(), playback_actions(), edit_actions(), session_actions(),
-                                 token_actions(), layer_actions(), guide_actions()})
+                                 token_actions(), layer_actions(), guide_actions(), lesson_actions()})
             joined.insert(joined.end(), table.begin(), table.end());
         for (Action& action : joined)
             if (action.option) {
@@ -91,8 +91,8 @@ const Action* find_action(std::string_view id) {
 std::span<const ArgumentAction* const> argument_actions() {
     static const std::vector<const ArgumentAction*> all = [] {
         std::vector<const ArgumentAction*> joined;
-        for (const auto table :
-             {choice_actions(), dialog_actions(), export_dialog_actions(), readout_actions(), layer_answer_actions()})
+        for (const auto table : {choice_actions(), dialog_actions(), export_dialog_actions(), readout_actions(),
+                                 layer_answer_actions(), lesson_argument_actions()})
             for (const ArgumentAction& action : table)
                 joined.push_back(&action);
         return joined;

@@ -31,5 +31,6 @@ std::span<const ArgumentAction> dialog_actions();
 std::span<const ArgumentAction> export_dialog_actions();
 std::span<const ArgumentAction> readout_actions();
 std::span<const ArgumentAction> layer_answer_actions();
+std::span<const ArgumentAction> lesson_argument_actions();
 
 } // namespace attn

@@ -6,9 +6,9 @@
 #include "ui/actions/drag.h"
 #include "ui/actions/export_actions.h"
 #include "ui/actions/lecture.h"
+#include "ui/actions/lesson.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/playback.h"
-#include "ui/actions/see_how.h"
 #include "ui/actions/start.h"
 #include "ui/actions/token_places.h"
 
@@ -198,10 +198,10 @@ void escape(const CommandContext& command) {
         workspace.notice.reset();
     else if (workspace.start)
         go_back_in_start(workspace);
-    else if (workspace.see_how)
-        end_see_how(workspace);
     else if (workspace.lecture)
         end_lecture(workspace);
+    else if (workspace.lesson)
+        leave_lesson(workspace);
     else if (workspace.vision != Vision::typical)
         workspace.vision = Vision::typical;
     else if (workspace.chosen_token)

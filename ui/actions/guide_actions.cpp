@@ -1,7 +1,6 @@
 #include "ui/actions/action_tables.h"
 #include "ui/actions/glossary_list.h"
 #include "ui/actions/lecture.h"
-#include "ui/actions/see_how.h"
 #include "ui/actions/start.h"
 
 #include <array>
@@ -20,15 +19,6 @@ bool has_bet(const UiContext& ui) {
 
 bool starts_without_some_heads(const UiContext& ui) {
     return starts(ui) && !heads_off(ui.layer()).empty();
-}
-
-bool is_told(const UiContext& ui) {
-    return ui.workspace.see_how.has_value();
-}
-
-/// Beyond the first step.
-bool is_told_further(const UiContext& ui) {
-    return is_told(ui) && ui.workspace.see_how->step > 0;
 }
 
 bool is_overlay(const UiContext& ui, Overlay::Kind kind) {
@@ -87,34 +77,6 @@ constexpr std::array guide_action_table{
            .enabled = starts,
            .menus = {{Menu::help, 0, 30}},
            .offered_while = starts},
-    Action{.id = "see-how",
-           .label = "See how",
-           .about = "a lesson, step by step: from a word that reads to what it takes home",
-           .run = [](const CommandContext& d) { ask(d, OpenSeeHow{}); },
-           .menus = {{Menu::help, 0, 20}}},
-    Action{.id = "see-how-next",
-           .label = "Next, where it is told step by step",
-           .chord = {.key = Key::page_down, .alt = true},
-           .about = "shows the next step",
-           .run = [](const CommandContext& d) { step_see_how(d.ui, d.workspace, 1); },
-           .enabled = is_told,
-           .menus = {{Menu::help, 0, 70}},
-           .offered_while = is_told},
-    Action{.id = "see-how-back",
-           .label = "Back, where it is told step by step",
-           .chord = {.key = Key::page_up, .alt = true},
-           .about = "shows the step before",
-           .run = [](const CommandContext& d) { step_see_how(d.ui, d.workspace, -1); },
-           .enabled = is_told_further,
-           .menus = {{Menu::help, 0, 80}},
-           .offered_while = is_told_further},
-    Action{.id = "see-how-end",
-           .label = "End the telling",
-           .about = "also Esc",
-           .run = [](const CommandContext& d) { end_see_how(d.workspace); },
-           .enabled = is_told,
-           .menus = {{Menu::help, 0, 90}},
-           .offered_while = is_told},
 
     Action{.id = "glossary",
            .label = "Glossary",

@@ -11,6 +11,7 @@
 #include "ui/actions/export_actions.h"
 #include "ui/actions/fields.h"
 #include "ui/actions/layer_answers.h"
+#include "ui/actions/lesson.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/playback.h"
 #include "ui/actions/readout_edits.h"
@@ -72,6 +73,10 @@ std::string inspected_value(const UiContext& ui, std::string_view /*part*/) {
 
 Result<void> set_cell(const CommandContext& command, std::string_view /*part*/, float value) {
     return make_if_valid(command, SetCell{inspected_cell(command.ui), value});
+}
+
+Result<void> answer_lesson(const CommandContext& command, std::string_view /*part*/, float value) {
+    return type_bet(command, value);
 }
 
 Result<void> take_guess(const CommandContext& command, std::string_view /*part*/, float value) {
@@ -245,6 +250,7 @@ constexpr std::array session_field_table{
              .read = name_of_first_minute,
              .enter = entering<as_typed, set_name_of_first_minute>},
     FieldRow{.id = "answer", .hint = "two decimals", .enter = entering<parse_number, take_guess>},
+    FieldRow{.id = "lesson-number", .hint = "a number", .enter = entering<parse_number, answer_lesson>},
     FieldRow{.id = "sentence",
              .hint = "type a sentence",
              .read = sentence_text<Side::sequence>,

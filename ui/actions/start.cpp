@@ -98,7 +98,7 @@ void begin_start(const UiContext& ui, Workspace& workspace) {
     workspace.start->typed = joined_text(ui.session, letters_in(ui));
     workspace.field = open_field(std::string(name_field), workspace.start->typed);
     workspace.lecture = false;
-    workspace.see_how.reset();
+    workspace.lesson.reset();
 }
 
 void resume_start(Workspace& workspace) {

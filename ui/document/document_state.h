@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/document/history.h"
-#include "core/engine/trace.h"
 #include "core/files/file_stamp.h"
+#include "ui/document/beginning.h"
 #include "ui/document/left_view.h"
 
 #include <cstdint>
@@ -14,15 +14,6 @@
 #include <vector>
 
 namespace attn {
-
-/// What a session's goals are counted from.
-struct Beginning {
-    Session session;
-    Trace trace;
-};
-
-/// What the first goal is counted from, and after each that is done the next.
-using Beginnings = std::vector<std::shared_ptr<const Beginning>>;
 
 /// How a document was shown when another took its place, to come back to.
 struct LeftDisplay {

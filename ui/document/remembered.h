@@ -1,8 +1,11 @@
 #pragma once
 
 #include "core/figure/theme.h"
+#include "core/tensor/matrix.h"
 
 #include <filesystem>
+#include <map>
+#include <string>
 #include <vector>
 
 namespace attn {
@@ -14,6 +17,7 @@ struct Remembered {
     std::vector<std::filesystem::path> recent; ///< files that were opened or saved, the latest first
     bool highlights_changes = true;            ///< what a change moved is outlined for a moment
     bool knows_start = false;                  ///< the first minute was seen, and does not come by itself again
+    std::map<std::string, Index> lessons;      ///< by lesson: the furthest step, or as many as it has
     bool operator==(const Remembered&) const = default;
 };
 

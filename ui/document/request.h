@@ -19,8 +19,16 @@ struct OpenPreset {
 struct NewSession {};
 /// Opens the preset of the first minute, and begins it.
 struct OpenStart {};
-/// Opens the preset that is told step by step, and begins to.
-struct OpenSeeHow {};
+/// Opens a lesson at a step, where nothing is named the first of the course.
+struct OpenLesson {
+    std::filesystem::path file{};
+    std::size_t step = 0;
+};
+/// Another step of the lesson that is open, or this one from its beginning.
+struct GoToLessonStep {
+    std::size_t step = 0;
+    bool again = false;
+};
 /// What the user says of a model's layer where no file says it.
 struct LayerAnswers {
     std::optional<Index> heads{};
@@ -76,8 +84,8 @@ struct CancelWork {};
 struct Browse {};
 
 /// What the user wants beyond an edit of the session.
-using Request =
-    std::variant<Undo, Redo, OpenPreset, NewSession, OpenStart, OpenSeeHow, OpenFile, SaveFile, SaveFileAs, ExportOrder,
-                 CheckAgainst, KeepBaseline, DropBaseline, DiscardLeftWork, Quit, GoBackToUnsaved, CancelWork, Browse>;
+using Request = std::variant<Undo, Redo, OpenPreset, NewSession, OpenStart, OpenLesson, GoToLessonStep, OpenFile,
+                             SaveFile, SaveFileAs, ExportOrder, CheckAgainst, KeepBaseline, DropBaseline,
+                             DiscardLeftWork, Quit, GoBackToUnsaved, CancelWork, Browse>;
 
 } // namespace attn

@@ -10,6 +10,7 @@
 #include "core/figure/pictures/view_state.h"
 #include "core/figure/vision.h"
 #include "core/model/cell.h"
+#include "ui/document/lesson_run.h"
 #include "ui/document/request.h"
 #include "ui/document/token_place.h"
 #include "ui/toolkit/field.h"
@@ -18,6 +19,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -89,7 +91,8 @@ struct Overlay {
         hypothesis,
         moved,
         recorded,
-        left_work
+        left_work,
+        lessons
     };
     Kind kind = Kind::menu;
     std::string menu;        ///< which menu
@@ -166,11 +169,6 @@ struct Start {
     std::string unknown;      ///< the first of its letters that the layer does not know
 };
 
-/// A preset told step by step; its steps stand in see_how.h.
-struct SeeHow {
-    std::size_t step = 0;
-};
-
 /// A goal that was reached, for as long as the state in which it was is not taken back.
 struct DoneGoal {
     std::string said;           ///< of what is done
@@ -195,7 +193,7 @@ struct SessionView {
     float tokens_scroll = 0;
 
     std::optional<Start> start;
-    std::optional<SeeHow> see_how;
+    std::optional<LessonRun> lesson;
 };
 
 /// What the window shows of a session, and how. Never undone, never saved with the session.
@@ -216,16 +214,17 @@ struct Workspace : ViewState, SessionView {
     std::optional<Replacement> replacement;        ///< about which the user is asked
     std::optional<Notice> notice;
     Playback playback;
-    ExportChoices exporting;         ///< what the export dialog is, or was, set to
-    bool highlights_changes = true;  ///< what a change moved is outlined for a moment
-    bool knows_start = false;        ///< the first minute was seen, and does not come by itself again
-    bool lecture = false;            ///< full screen, large, the stage alone
-    bool lecture_inspector = false;  ///< beside it, in a lecture
-    bool lecture_tokens = false;     ///< beneath it
-    bool blank = false;              ///< of a lecture: nothing is shown for a while
-    Vision vision = Vision::typical; ///< whose eyes the window is shown to
-    std::string hovered;             ///< name of the target under the mouse
-    std::string pressed;             ///< the same, when the mouse was pressed last
+    ExportChoices exporting;                      ///< what the export dialog is, or was, set to
+    bool highlights_changes = true;               ///< what a change moved is outlined for a moment
+    bool knows_start = false;                     ///< the first minute was seen, and does not come by itself again
+    std::map<std::string, Index> lesson_progress; ///< by lesson: the furthest step, or as many as it has
+    bool lecture = false;                         ///< full screen, large, the stage alone
+    bool lecture_inspector = false;               ///< beside it, in a lecture
+    bool lecture_tokens = false;                  ///< beneath it
+    bool blank = false;                           ///< of a lecture: nothing is shown for a while
+    Vision vision = Vision::typical;              ///< whose eyes the window is shown to
+    std::string hovered;                          ///< name of the target under the mouse
+    std::string pressed;                          ///< the same, when the mouse was pressed last
     std::optional<CellId> hovered_cell;
     Pointing pointing;
     std::optional<std::string> key_focus; ///< the button that the keyboard is at, if it walks through them

@@ -15,10 +15,17 @@ namespace attn {
 /// The first minute, in the place of bar, pipeline, stage, inspector and tokens.
 void start_panel(Scene& scene, const UiContext& ui, const WindowLayout& layout);
 
-constexpr float see_how_height = 84;
+/// The lesson that is open, beside the stage: its sentences, its bet or task, hints, and what leads on.
+void lesson_panel(Scene& scene, const UiContext& ui, const Box& area);
 
-/// What is told step by step, above the stage on which it is shown.
-void see_how_panel(Scene& scene, const UiContext& ui, const Box& area);
+/// The steps that lessons have named so far, over the stage.
+void lesson_strip(Scene& scene, const UiContext& ui, const Box& area);
+
+/// What the step points at, outlined wherever it is in sight.
+void outline_of_lesson(Scene& scene, const UiContext& ui);
+
+/// All lessons of the course, over the window, and how far each has come.
+void lessons_panel(Scene& scene, const UiContext& ui, const Box& window);
 
 /// The chip that follows the mouse while a token is dragged, and a mark where it will land.
 void dragged_token_panel(Scene& scene, const UiContext& ui);

@@ -70,6 +70,8 @@ std::string step_line(const UiContext& ui) {
     where += range_words(ui);
     if (ui.workspace.parameter)
         return "Weights. " + change + where;
+    if (ui.workspace.lesson) // which counts its own steps
+        return change + where;
     const Index place = place_among(steps, ui.workspace.step);
     const bool is_inside = steps[static_cast<std::size_t>(place)] != ui.workspace.step;
     return fmt::format("{} {} of {}. {}{}", is_inside ? "Inside step" : "Step", place + 1, steps.size(), change, where);
@@ -121,7 +123,7 @@ float add_header(Scene& scene, const UiContext& ui, const Box& area) {
     y -= 4;
     add(step_line(ui), theme.dim, {}, 20, "stage.step");
     const std::string& said = ui.workspace.playback.words;
-    if (said.empty() && ui.workspace.see_how)
+    if (said.empty() && ui.workspace.lesson)
         return y - area.y + 2; // which says what to do
     if (said.empty()) {
         const Font font{.weight = FontWeight::medium};

@@ -80,6 +80,9 @@ App::App(Session session, std::filesystem::path assets, std::vector<Preset> pres
     workspace_.look = remembered_.look;
     workspace_.grey = remembered_.grey;
     workspace_.highlights_changes = remembered_.highlights_changes;
+    if (Result<std::vector<LessonLabel>> lessons = list_lessons(assets_))
+        lessons_ = *std::move(lessons);
+    workspace_.lesson_progress = remembered_.lessons;
     workspace_.knows_start = remembered_.knows_start;
     if (options.offers_start && !remembered_.knows_start)
         begins_ = Begins::start;
@@ -106,6 +109,7 @@ Remembered App::remembered() const {
     now.grey = workspace_.grey;
     now.highlights_changes = workspace_.highlights_changes;
     now.knows_start = workspace_.knows_start;
+    now.lessons = workspace_.lesson_progress;
     return now;
 }
 
@@ -113,6 +117,7 @@ Status App::status() const {
     Status now;
     now.presets = presets_;
     now.manual = manual_;
+    now.lessons = lessons_;
     now.recent = remembered_.recent;
     now.can_browse = can_browse_;
     now.left_work = keeping_.left.labels();
@@ -157,6 +162,7 @@ FrameNeeds App::draw(float scale) {
     before.moved = diff();
     const FrameActions frame_actions = frame_.react(ui(before), workspace_);
     apply_actions(frame_actions);
+    act_in_lesson();
     offer_comparison();
     offer_left_work();
     keep_unsaved_work();
@@ -178,10 +184,12 @@ FrameNeeds App::draw(float scale) {
         wants(between_progress);
     if (highlight_.is_on())
         wants(while_it_glows);
+    if (is_acting())
+        wants(between_progress);
     needs.closed = closed_;
     needs.full_screen = workspace_.lecture;
     if (workspace_.lecture)
-        needs.enlarged_to = lecture_area;
+        needs.enlarged_to = workspace_.lesson ? scene_area : lecture_area;
     return needs;
 }
 
@@ -318,11 +326,12 @@ struct App::Answer {
     void operator()(const OpenPreset& preset) const { app.load_preset(preset.name); }
     void operator()(const NewSession& /*request*/) const { app.begin_session(); }
     void operator()(const OpenStart&) const { app.open_to_begin_start(); }
-    void operator()(const OpenSeeHow&) const {
+    void operator()(const OpenLesson& lesson) const {
         if (app.workspace_.start)
             app.workspace_.word_of_start = app.workspace_.start->typed;
-        app.open_to_begin(default_preset, Begins::see_how, "See how");
+        app.learn(lesson);
     }
+    void operator()(const GoToLessonStep& step) const { app.go_to_lesson_step(step); }
     void operator()(const OpenFile& file) const { app.load(file); }
     void operator()(const SaveFile&) const {
         if (const auto& file = app.document_.newest().document().file)

@@ -40,7 +40,7 @@ struct FrameNeeds {
 };
 
 /// What the window begins with a document that is opened.
-enum class Begins : std::uint8_t { nothing, start, see_how, session, same_view };
+enum class Begins : std::uint8_t { nothing, start, lesson, session, same_view };
 
 /// What surrounds the window's session.
 struct AppOptions {
@@ -83,6 +83,10 @@ public:
     /// is shown.
     void show(Session session, std::optional<std::filesystem::path> file = std::nullopt,
               std::optional<FileStamp> stamp = std::nullopt);
+    /// Opens a lesson at one of its steps.
+    void learn(const OpenLesson& request);
+    /// The same on a wall: full screen, its steps the scenes.
+    void lecture(const std::filesystem::path& lesson);
     /// Shows a stage, weight or bias; nothing happens where the layer has none.
     void go_to(ArrayId array);
     void show_head(Index head);
@@ -92,6 +96,8 @@ public:
     void finish_work();
     /// Whether something is being found that a picture shows.
     bool is_finding_for_pictures() const { return background_.is_busy(); }
+    /// Whether something acts for who learns, a line a frame.
+    bool is_acting() const { return workspace_.lesson && !workspace_.lesson->acting.empty(); }
     /// Returns when what is not saved is in the journal as far as that is possible. From any thread, during frames too.
     void flush_journal() { keeping_.flush(); }
     /// Something to be said, until it is dismissed.
@@ -137,8 +143,10 @@ private:
     void open_document(Session session, OpenedDocument document, OpenedBy by = OpenedBy::user);
     void load_preset(const std::string& name);
     void begin_session();
-    void open_to_begin(std::string_view preset, Begins begins, std::string called);
     void open_to_begin_start();
+    void go_to_lesson_step(const GoToLessonStep& request);
+    void open_lesson_step(LessonRun run);
+    void act_in_lesson();
     void begin_document(const Document::News& news);
     void begin_display(Begins begins);
     void note_left(std::uint64_t document);
@@ -201,6 +209,7 @@ private:
     std::filesystem::path assets_;
     std::vector<Preset> presets_;
     std::vector<ManualPage> manual_;
+    std::vector<LessonLabel> lessons_;
     std::unique_ptr<Typesetter> typesetter_;
     std::function<void()> wake_;
     Remembered remembered_;
@@ -231,6 +240,7 @@ private:
     bool can_browse_ = FileChooser::is_installed();
     bool closed_ = false;
     Begins begins_ = Begins::nothing;            ///< with the next document
+    std::optional<LessonRun> coming_lesson_;     ///< with the next document, where it begins a step
     std::optional<std::int64_t> recovered_from_; ///< the next document is work left at that time
     bool offers_left_work_ = false;              ///< as soon as nothing else is open
     bool tells_way_back_ = false;                ///< from the next document

@@ -1,5 +1,6 @@
 // What the shell does with jobs: beginning those that compute, hearing what became of them all, giving them up.
 
+#include "ui/actions/lesson.h"
 #include "ui/actions/navigation.h"
 #include "ui/shell/app.h"
 
@@ -85,6 +86,7 @@ void App::take(const Document::News& news) {
         clamp_selection(ui(now), workspace_);
         begin_highlight(news);
         note_goals();
+        follow_lesson(ui(now), workspace_);
         return;
     }
     begin_document(news);

@@ -2,9 +2,9 @@
 
 #include "core/document/sentences.h"
 #include "core/document/session_file.h"
+#include "ui/actions/lesson.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/playback.h"
-#include "ui/actions/see_how.h"
 #include "ui/actions/start.h"
 #include "ui/document/left_view.h"
 #include "ui/panels/left_work.h"
@@ -90,16 +90,6 @@ void App::begin_session() {
     open_document(*std::move(session), {.called = "New session"});
 }
 
-void App::open_to_begin(std::string_view preset, Begins begins, std::string called) {
-    Result<Session> session = attn::load_preset(assets_, std::string(preset));
-    if (!session) {
-        tell(session.error());
-        return;
-    }
-    begins_ = begins;
-    open_document(*std::move(session), {.called = std::move(called)});
-}
-
 /// Another document is shown: a new one from its beginning, one that was left as it was left.
 void App::begin_document(const Document::News& news) {
     ++documents_;
@@ -140,13 +130,13 @@ void App::begin_display(Begins begins) {
     if (!session().goals.empty())
         beginnings_.push_back(std::make_shared<const Beginning>(Beginning{session(), trace()}));
     workspace_.start.reset();
-    workspace_.see_how.reset();
+    workspace_.lesson = begins == Begins::lesson ? std::exchange(coming_lesson_, std::nullopt) : std::nullopt;
     std::string said = tells_way_back_ ? way_back() : std::string();
     const bool undo = !said.empty();
     if (begins == Begins::start)
         begin_start(ui(now), workspace_);
-    else if (begins == Begins::see_how)
-        begin_see_how(ui(now), workspace_);
+    else if (workspace_.lesson)
+        begin_lesson_step(ui(now), workspace_);
     else if (begins == Begins::session) {
         workspace_.field = open_field("field:sentence", "the cat sat");
         said = "Write the sentence. Sizes stand under “edit”, weights under “matrix”." + (undo ? " " + said : said);
@@ -182,12 +172,13 @@ void App::come_back_to(const LeftDisplay& left) {
     }
 }
 
-/// Whether a document has changes that its user may miss. A name that was typed in the first minute is nobody's work.
+/// Whether a document has changes that its user may miss. A name that was typed in the first minute,
+/// and what was tried in a lesson, are nobody's work.
 bool App::is_work(const DocumentState& state, const History::LeftDocument& document) const {
     const std::optional<LeftDisplay>& left = state.documents.at(document.number).left;
     const bool is_shown = document.number == document_.shown().history.document();
     const SessionView& view = is_shown || !left ? workspace_ : left->view.session_view;
-    return !view.start && state.is_unsaved(document);
+    return !view.start && !view.lesson && state.is_unsaved(document);
 }
 
 std::vector<History::LeftDocument> App::unsaved_documents() const {

@@ -47,11 +47,11 @@ WindowLayout present_layout(const UiContext& ui) {
     const ImVec2 size = ImGui::GetIO().DisplaySize;
     const Workspace& workspace = ui.workspace;
     const bool shows_tokens = workspace.lecture_tokens || is_token_written(workspace);
-    WindowLayout layout = workspace.lecture ? lay_out_lecture(size.x, size.y, workspace.lecture_inspector,
-                                                              shows_tokens ? tokens_height(ui) : 0)
-                                            : lay_out_window(size.x, size.y);
-    if (ui.workspace.see_how)
-        make_room_for_telling(layout, see_how_height);
+    const float tokens = shows_tokens ? tokens_height(ui) : 0;
+    WindowLayout layout = workspace.lecture && workspace.lesson ? lay_out_scene(size.x, size.y, tokens)
+                          : workspace.lecture ? lay_out_lecture(size.x, size.y, workspace.lecture_inspector, tokens)
+                          : workspace.lesson  ? lay_out_lesson(size.x, size.y, workspace.lesson->shows_everything)
+                                              : lay_out_window(size.x, size.y);
     make_room_for_message(layout, notice_lines(ui, layout.stage.width));
     return layout;
 }
@@ -114,6 +114,9 @@ void add_overlay(Scene& scene, const UiContext& ui, const Box& window, ExportPre
     case Overlay::Kind::recorded:
         recorded_panel(scene, ui, window);
         break;
+    case Overlay::Kind::lessons:
+        lessons_panel(scene, ui, window);
+        break;
     case Overlay::Kind::left_work:
         left_work_panel(scene, ui, window);
         break;
@@ -150,8 +153,8 @@ std::string_view overlay_name(const UiContext& ui) {
         return workspace.overlay->kind == Overlay::Kind::menu ? "menu" : "dialog";
     if (workspace.start)
         return "start";
-    if (workspace.see_how)
-        return "see-how";
+    if (workspace.lesson)
+        return "lesson";
     return workspace.notice ? "notice" : "none";
 }
 
@@ -168,8 +171,12 @@ void add_panels(Scene& scene, const UiContext& ui, const WindowLayout& layout, C
     highlight.add(scene, ui.theme(), ui.trace);
     if (!layout.bar.empty())
         bar_panel(scene, ui, layout.bar);
-    if (ui.workspace.see_how)
-        see_how_panel(scene, ui, layout.told);
+    if (!layout.lesson.empty()) {
+        if (!layout.strip.empty())
+            lesson_strip(scene, ui, layout.strip);
+        lesson_panel(scene, ui, layout.lesson);
+        outline_of_lesson(scene, ui);
+    }
 }
 
 /// Nothing for an audience to look at; a click ends it.

@@ -7,9 +7,9 @@
 #include "ui/actions/folder_list.h"
 #include "ui/actions/in_sight.h"
 #include "ui/actions/layer_list.h"
+#include "ui/actions/lesson.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/search.h"
-#include "ui/actions/see_how.h"
 #include "ui/actions/start.h"
 #include "ui/actions/token_places.h"
 #include "ui/shell/focus.h"
@@ -267,12 +267,8 @@ void react_to_keys(const CommandContext& command, const Scene& scene) {
     }
     if (command.workspace.start && react_to_start_keys(command))
         return;
-    // While it is told step by step, the keys of the steps lead through the telling.
-    for (const auto& [key, by] : {std::pair(Key::page_down, 1), std::pair(Key::page_up, -1)})
-        if (command.workspace.see_how && chord_pressed({.key = key})) {
-            step_see_how(command.ui, command.workspace, by);
-            return;
-        }
+    if (react_to_lesson_keys(command))
+        return;
     if (run_by_chord(command, seen) || command.workspace.start || command.workspace.blank)
         return;
     if (!walk_tokens(command))

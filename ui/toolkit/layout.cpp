@@ -40,10 +40,31 @@ void make_room_for_message(WindowLayout& layout, int lines) {
     layout.stage.height -= more;
 }
 
-void make_room_for_telling(WindowLayout& layout, float height) {
-    layout.told = {layout.stage.x, layout.stage.y, layout.stage.width, height};
-    layout.stage.y += height;
-    layout.stage.height = std::max(0.0F, layout.stage.height - height);
+WindowLayout lay_out_scene(float width, float height, float tokens) {
+    WindowLayout layout = lay_out_lecture(width, height, false, tokens);
+    const float lesson = std::min(measure::lesson, std::floor(width / 2));
+    layout.lesson = {0, 0, lesson, height};
+    for (Box* const box : {&layout.stage, &layout.tokens}) {
+        box->x = lesson;
+        box->width = std::max(0.0F, width - lesson);
+    }
+    return layout;
+}
+
+WindowLayout lay_out_lesson(float width, float height, bool has_inspector) {
+    WindowLayout layout = lay_out_window(width, height);
+    const float below = layout.bar.height;
+    const float lesson = std::min(measure::lesson, std::floor(width / 2));
+    const float inspector = has_inspector ? layout.inspector.width : 0;
+    const float centre = std::max(0.0F, width - lesson - inspector);
+    layout.lesson = {0, below, lesson, std::max(0.0F, height - below)};
+    layout.strip = {lesson, below, centre, measure::strip};
+    layout.stage = {lesson, below + measure::strip, centre, std::max(0.0F, layout.tokens.y - below - measure::strip)};
+    layout.inspector = {lesson + centre, below, inspector, layout.stage.height + measure::strip};
+    layout.tokens.x = lesson;
+    layout.tokens.width = std::max(0.0F, width - lesson);
+    layout.pipeline = {};
+    return layout;
 }
 
 } // namespace attn

@@ -13,7 +13,8 @@ struct WindowLayout {
     Box inspector;
     Box tokens;
     Box message; ///< a line at the foot of the stage, which nothing else takes
-    Box told;    ///< above the stage, where something is told step by step; empty otherwise
+    Box lesson;  ///< beside all else, where one is open; empty otherwise
+    Box strip;   ///< above the stage, then: the steps that lessons have named
 };
 
 WindowLayout lay_out_window(float width, float height);
@@ -26,7 +27,10 @@ constexpr float message_line = 20;
 /// Makes room for so many lines; the first is always free.
 void make_room_for_message(WindowLayout& layout, int lines);
 
-/// Takes the room above the stage for what is told.
-void make_room_for_telling(WindowLayout& layout, float height);
+/// A lesson stands in the place of the pipeline, all the way down, and over the stage a strip of steps; the inspector
+/// is there where it is asked for.
+WindowLayout lay_out_lesson(float width, float height, bool has_inspector);
+/// A scene of a lecture: its words, and the stage; below that the tokens, as high as they are.
+WindowLayout lay_out_scene(float width, float height, float tokens);
 
 } // namespace attn

@@ -44,8 +44,9 @@ TEST(Presets, AreListedInTheOrderOfTeaching) {
         EXPECT_FALSE(each.title.empty());
         EXPECT_FALSE(each.about.empty());
     }
-    const std::vector<std::string> taught{"who-and-where", "by-hand",   "red-fox",     "why-scale",   "bright-but-mute",
-                                          "masks",         "induction", "eight-heads", "random-heads"};
+    const std::vector<std::string> taught{"who-and-where", "four-letters",    "by-hand", "red-fox",
+                                          "why-scale",     "bright-but-mute", "masks",   "induction",
+                                          "eight-heads",   "random-heads"};
     EXPECT_EQ(names, taught);
 }
 

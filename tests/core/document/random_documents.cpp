@@ -53,7 +53,7 @@ void choose_bounds(Condition& condition) {
 
 Condition random_condition(const Sizes& sizes, int depth) {
     Condition condition;
-    constexpr int kinds = 12;
+    constexpr int kinds = 13;
     static_assert(static_cast<int>(Condition::Kind::none) == kinds - 1, "a new kind needs a case below");
     condition.kind = static_cast<Condition::Kind>(one_of(depth > 0 ? kinds : static_cast<int>(Condition::Kind::all)));
     switch (condition.kind) {
@@ -89,7 +89,13 @@ Condition random_condition(const Sizes& sizes, int depth) {
         break;
     case Condition::Kind::read_out:
         condition.text = some_text();
+        condition.count = one_of(3);
         condition.cell.item = one_of(sizes.B);
+        return condition;
+    case Condition::Kind::only:
+        for (const char* part : {"W_Q/1", "W_O", "tokens", "mask"})
+            if (by_chance())
+                condition.parts_allowed.emplace_back(part);
         return condition;
     case Condition::Kind::token:
         condition.count = one_of(sizes.S_q);

@@ -1,4 +1,4 @@
-#include "app/script.h"
+#include "ui/toolkit/script.h"
 
 #include "core/files/printable.h"
 

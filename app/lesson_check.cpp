@@ -1,0 +1,214 @@
+#include "app/lesson_check.h"
+
+#include "app/console.h"
+#include "app/rehearsal.h"
+#include "core/document/presets.h"
+#include "core/files/printable.h"
+#include "core/lesson/told.h"
+
+#include <charconv>
+#include <fmt/format.h>
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+constexpr Point tried_size{1280, 720};
+constexpr Point wall{996, 560}; ///< of a scene, on a wide screen
+
+class Proof {
+public:
+    Proof(Rehearsal& rehearsal, const Lesson& lesson, std::vector<std::string>& faults)
+        : rehearsal_(rehearsal), lesson_(lesson), faults_(faults) {}
+
+    void prove() {
+        for (step_ = 0; step_ < lesson_.steps.size(); ++step_) {
+            prove_step();
+            if (step_ + 1 == lesson_.steps.size())
+                return;
+            rehearsal_.press(Key::page_down);
+            rehearsal_.settle();
+        }
+    }
+
+private:
+    const LessonStep& step() const { return lesson_.steps[step_]; }
+    void fault(const std::string& what) { faults_.push_back(fmt::format("step {}: {}", step_ + 1, what)); }
+    Snapshot now() { return {rehearsal_.app().session(), rehearsal_.app().trace()}; }
+
+    void prove_step() {
+        if (rehearsal_.run() == nullptr || rehearsal_.run()->step != step_)
+            return fault("it does not begin");
+        read(step().text);
+        for (const std::string& target : step().points_at)
+            if (!rehearsal_.shows(target))
+                fault(fmt::format("it points at {}, which is not in sight", target));
+        expect_no_refusal();
+        expect_room("at first");
+        if (step().bet)
+            prove_bet(*step().bet);
+        if (step().task)
+            prove_task(*step().task);
+    }
+
+    void read(const std::string& text) {
+        if (const std::string broken = broken_reference(text, now()); !broken.empty())
+            fault(fmt::format("{{{}}} names nothing", broken));
+        for (const std::string& number : bare_numbers(text, step().given))
+            fault(fmt::format("“{}” stands in a text; write a reference such as {{A/1[1,2]}}, or list it as given",
+                              number));
+    }
+
+    /// What acts by itself and cannot is said in the window.
+    void expect_no_refusal() {
+        std::optional<Notice>& notice = rehearsal_.app().workspace().notice;
+        if (notice && notice->is_error)
+            fault(notice->text);
+        notice.reset();
+    }
+
+    void expect_room(std::string_view when) {
+        const std::string room = rehearsal_.says("lesson.room");
+        float pixels = 0;
+        std::from_chars(room.data(), room.data() + room.size(), pixels);
+        if (pixels < 0)
+            fault(fmt::format("{} its texts are {} pixels too long for the window", when, -pixels));
+    }
+
+    void let_act(const LessonScript& script, std::string_view what) {
+        if (const Result<void> done = rehearsal_.act(script); !done)
+            fault(fmt::format("{}: {}", what, done.error().message));
+    }
+
+    bool answer(const Bet& bet) {
+        switch (bet.kind) {
+        case Bet::Kind::choose: {
+            std::size_t right = 0;
+            while (!bet.choices[right].right)
+                ++right;
+            return rehearsal_.click(fmt::format("action:lesson-answer/{}", right + 1));
+        }
+        case Bet::Kind::choose_many:
+            return rehearsal_.click("action:lesson-answer/1") && rehearsal_.click("action:lesson-bet");
+        case Bet::Kind::mark:
+            return rehearsal_.click("cell:" + cell_name(*bet.cell)) && rehearsal_.click("action:lesson-bet");
+        case Bet::Kind::type:
+            return rehearsal_.fill_in("field:lesson-number", "-77");
+        }
+        return false;
+    }
+
+    void prove_bet(const Bet& bet) {
+        read(bet.ask);
+        for (const Choice& choice : bet.choices) {
+            read(choice.text);
+            read(choice.say);
+        }
+        for (const Reply& reply : bet.replies)
+            read(reply.say);
+        if (!answer(bet))
+            return fault("the bet cannot be answered: what is to be clicked is not in sight");
+        const LessonRun& run = *rehearsal_.run();
+        if (!run.bet.is_settled)
+            return fault("the bet is never settled");
+        expect_no_refusal();
+        read(bet.then);
+        if (bet.kind != Bet::Kind::choose_many && bet.kind != Bet::Kind::type && !run.bet.was_right)
+            fault("the right answer is taken for a wrong one");
+        if (bet.kind == Bet::Kind::type && bet.cell && !rehearsal_.app().trace().contains(*bet.cell))
+            fault("there is no cell " + cell_name(*bet.cell));
+        if (bet.shows && !holds(*bet.shows, now(), run.beginning->snapshot()))
+            fault("what is shown is not what makes the answer right");
+        if (bet.kind == Bet::Kind::choose_many && run.bet.moved.empty())
+            fault("the reveal moves none of what is asked about");
+        expect_room("after the bet");
+    }
+
+    void prove_task(const LessonTask& task) {
+        for (const std::string* text : {&task.ask, &task.nudge, &task.suggestion})
+            read(*text);
+        if (rehearsal_.run()->task.is_done)
+            return fault("the task holds before it begins");
+        for (const ForeseenSlip& slip : task.slips)
+            prove_slip(slip);
+        rehearsal_.run()->hints = 2;
+        rehearsal_.settle();
+        expect_room("with its hints");
+        let_act(task.solution, "the solution");
+        if (!rehearsal_.run()->task.is_done)
+            fault("the solution does not do the task");
+    }
+
+    void prove_slip(const ForeseenSlip& slip) {
+        const std::string name = fmt::format("the slip “{}”", fmt::join(slip.by, "; "));
+        let_act(slip.by, name);
+        const TaskRun& task = rehearsal_.run()->task;
+        if (task.is_done)
+            fault(name + " does the task");
+        else if (task.said != told(slip.say, now()))
+            fault(fmt::format("{} is answered with “{}”", name, task.said));
+        else
+            read(slip.say);
+        rehearsal_.settle();
+        expect_room("after " + name);
+        begin_again();
+    }
+
+    /// From the step's beginning.
+    void begin_again() {
+        if (const Result<void> begun = rehearsal_.act({"click action:lesson-again"}); !begun)
+            fault(begun.error().message);
+    }
+
+    Rehearsal& rehearsal_;
+    const Lesson& lesson_;
+    std::vector<std::string>& faults_;
+    std::size_t step_ = 0;
+};
+
+} // namespace
+
+std::vector<std::string> faults_of_lesson(const std::filesystem::path& file, const std::filesystem::path& assets) {
+    const Result<Lesson> lesson = load_lesson(file, assets);
+    if (!lesson)
+        return {lesson.error().message};
+    const bool is_lecture = lesson->on_wall;
+    const auto rehearsal = Rehearsal::open(lesson->sessions.front(), assets, is_lecture ? wall : tried_size);
+    if (!rehearsal)
+        return {rehearsal.error().message};
+    if (is_lecture)
+        (*rehearsal)->app().lecture(file);
+    else
+        (*rehearsal)->app().learn({file, 0});
+    (*rehearsal)->settle();
+    std::vector<std::string> faults;
+    Proof(**rehearsal, *lesson, faults).prove();
+    return faults;
+}
+
+Result<int> lesson_check_command(std::vector<std::filesystem::path> files, const std::filesystem::path& assets) {
+    if (files.empty()) {
+        const auto lessons = list_lessons(assets);
+        if (!lessons)
+            return lessons.error();
+        for (const LessonLabel& label : *lessons)
+            files.push_back(label.file);
+    }
+    bool all_hold = true;
+    for (const std::filesystem::path& file : files) {
+        const Result<Lesson> readable = load_lesson(file, assets);
+        if (!readable)
+            return readable.error();
+        const std::vector<std::string> faults = faults_of_lesson(file, assets);
+        const std::string name = printable_path(file.filename());
+        for (const std::string& fault : faults)
+            print(fmt::format("{}: {}\n", name, fault));
+        if (faults.empty())
+            print(fmt::format("{}: {} steps, all as they say\n", name, readable->steps.size()));
+        all_hold = all_hold && faults.empty();
+    }
+    return all_hold ? 0 : 1;
+}
+
+} // namespace attn

@@ -1,0 +1,120 @@
+#pragma once
+
+#include "core/document/condition.h"
+#include "core/document/session.h"
+#include "core/tensor/result.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+/// What acts in the window for the learner: lines of a play script (ui/toolkit/script.h), "step V",
+/// "type cell:W_V/1[3,3] 0".
+using LessonScript = std::vector<std::string>;
+
+/// One of several answers that a bet offers.
+struct Choice {
+    std::string text;
+    bool right = false;
+    std::string say; ///< to who chose it; may be empty
+};
+
+/// What is said to an answer that is typed, marked, or made of several.
+struct Reply {
+    std::string to; ///< "4.5", "A/1[7,2]", "A", "missing Y"
+    std::string say;
+};
+
+/// Something to be predicted before it is shown. There is one try.
+struct Bet {
+    enum class Kind : std::uint8_t {
+        choose,      ///< one of `choices`
+        choose_many, ///< those of `choices`, arrays, that the reveal moves: the trace says which
+        mark,        ///< the cell that is selected on the stage
+        type         ///< a number
+    };
+    Kind kind = Kind::choose;
+    std::string ask;
+    std::vector<Choice> choices;
+    std::optional<CellId> cell{};  ///< of mark: the right one; of type: whose number it is, after the reveal
+    std::optional<float> number{}; ///< of type, where no cell shows it
+    float within = 0.005F;         ///< of type
+    std::vector<Reply> replies;
+    LessonScript reveal;              ///< what shows how it is
+    std::optional<Condition> shows{}; ///< what then holds: why the right answer is right
+    std::string then;                 ///< said when it is shown, whatever was answered
+    std::string taught_in{};          ///< the id of the lesson to which a wrong answer leads back
+};
+
+/// What is said to a foreseen slip, and what leads to it.
+struct ForeseenSlip {
+    LessonScript by;
+    Condition when;
+    std::string say;
+};
+
+/// What the learner brings about on their own session.
+struct LessonTask {
+    std::string ask;
+    Condition done;
+    std::string nudge;      ///< a question that points the way
+    std::string suggestion; ///< says what to change, and not by how much
+    LessonScript solution;  ///< "Show me" does it
+    std::vector<ForeseenSlip> slips;
+};
+
+/// Sentences with at most one thing to do.
+struct LessonStep {
+    std::string text;
+    std::size_t session = 0; ///< of the lesson's
+    bool goes_on = false;    ///< from where the learner is, instead of the session's beginning
+    std::optional<Opening> open{};
+    std::vector<std::string> points_at; ///< targets that are outlined
+    std::vector<std::string> given;     ///< numbers of the text that no trace has
+    LessonScript before;                ///< what acts before anything is asked: "click action:picture/softmax"
+    std::optional<Bet> bet{};
+    std::optional<LessonTask> task{};
+    std::optional<ArrayId> formula{}; ///< whose formula concludes, in the learner's notation
+    std::string note{};               ///< for who lectures
+};
+
+/// A lesson, or a lecture: the same steps, on a wall.
+struct Lesson {
+    std::string id;             ///< "who-reads-whom"
+    Index number = 0;           ///< in the course; 0: of no course
+    bool on_wall = false;       ///< a lecture: its steps are scenes
+    std::string title;          ///< "Who reads whom"
+    std::string idea;           ///< in half a sentence, for the page of all lessons
+    std::vector<ArrayId> names; ///< the arrays that this lesson is the first to name
+    std::vector<Session> sessions;
+    std::vector<LessonStep> steps;
+};
+
+/// What is read of a lesson's file without opening its sessions.
+struct LessonLabel {
+    std::string id;
+    Index number = 0;
+    bool on_wall = false;
+    std::string title;
+    std::string idea;
+    Index steps = 0;
+    std::vector<ArrayId> names;
+    std::filesystem::path file;
+};
+
+/// Reads a lesson and the sessions that it names: presets of the program, or files beside it. `name` begins messages,
+/// which name the place and what was expected there.
+Result<Lesson> parse_lesson(std::string_view text, const std::string& name, const std::filesystem::path& folder,
+                            const std::filesystem::path& assets);
+Result<Lesson> load_lesson(const std::filesystem::path& file, const std::filesystem::path& assets);
+
+/// The lessons in `assets`/lessons, in the order of the course.
+Result<std::vector<LessonLabel>> list_lessons(const std::filesystem::path& assets);
+
+} // namespace attn

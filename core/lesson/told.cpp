@@ -1,0 +1,191 @@
+#include "core/lesson/told.h"
+
+#include "core/document/sentences.h"
+#include "core/document/session.h"
+#include "core/engine/trace.h"
+#include "core/explain/readout.h"
+#include "core/figure/number.h"
+#include "core/figure/pictures/labels.h"
+#include "core/model/arrays.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <fmt/core.h>
+#include <functional>
+#include <optional>
+
+namespace attn {
+
+namespace {
+
+constexpr int usual_decimals = 2;
+
+std::optional<Index> number_in(std::string_view text) {
+    Index number = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (problem != std::errc() || end != text.data() + text.size() || number < 0)
+        return std::nullopt;
+    return number;
+}
+
+/// A whole number stands without decimals.
+std::string number_in_words(float value, std::string_view format) {
+    if (format == "%")
+        return fmt::format("{:.0f} %", 100 * static_cast<double>(value));
+    const int decimals = format.starts_with('.')
+                             ? static_cast<int>(number_in(format.substr(1)).value_or(usual_decimals))
+                             : usual_decimals;
+    const bool is_whole = std::isfinite(value) && std::abs(value - std::round(value)) < 1e-6F;
+    return display_number(value, is_whole && format.empty() ? 0 : decimals);
+}
+
+/// "A/1[2,7]", with a format behind it.
+std::optional<std::string> told_cell(std::string_view name, std::string_view format, const Snapshot& now) {
+    const auto cell = parse_cell_name(name);
+    if (!cell || !now.trace.contains(*cell))
+        return std::nullopt;
+    return number_in_words(now.trace.value(*cell), format);
+}
+
+/// "A/1[*,4]": a column's sum.
+std::optional<std::string> told_sum(std::string_view name, std::string_view format, const Snapshot& now) {
+    std::string first(name);
+    const std::size_t star = first.find('*');
+    if (star == std::string::npos)
+        return std::nullopt;
+    first.replace(star, 1, "1");
+    const auto cell = parse_cell_name(first);
+    if (!cell || !now.trace.contains(*cell))
+        return std::nullopt;
+    const Matrix matrix = now.trace.matrix({cell->array, cell->item, cell->head});
+    double sum = 0;
+    for (Index row = 0; row < matrix.rows(); ++row)
+        sum += static_cast<double>(matrix(row, cell->column));
+    return number_in_words(static_cast<float>(sum), format);
+}
+
+std::optional<std::string> told_token(std::string_view number, const Snapshot& now) {
+    const auto place = number_in(number);
+    const auto& tokens = now.session.layer().sequence.items.front();
+    if (!place || *place < 1 || *place > std::ssize(tokens))
+        return std::nullopt;
+    return tokens[static_cast<std::size_t>(*place - 1)] + subscript(*place);
+}
+
+std::optional<std::string> told_read_out(std::string_view number, const Snapshot& now) {
+    const Index place = number.empty() ? 1 : number_in(number).value_or(0);
+    if (place < 1 || place > std::ssize(now.session.readouts))
+        return std::nullopt;
+    const ReadOut& readout = now.session.readouts[static_cast<std::size_t>(place - 1)];
+    return reading_text(readout, read_out(now.trace, readout, 0), between_tokens(now.session));
+}
+
+std::optional<std::string> told_reference(std::string_view reference, const Snapshot& now) {
+    const std::size_t blank = reference.find(' ');
+    const std::string_view name = reference.substr(0, blank);
+    const std::string_view rest = blank == std::string_view::npos ? std::string_view() : reference.substr(blank + 1);
+    if (name == "token")
+        return told_token(rest, now);
+    if (name == "word")
+        return joined_text(now.session, now.session.layer().sequence.items.front());
+    if (name == "read_out")
+        return told_read_out(rest, now);
+    if (name == "sum") {
+        const std::size_t gap = rest.find(' ');
+        return told_sum(rest.substr(0, gap), gap == std::string_view::npos ? std::string_view() : rest.substr(gap + 1),
+                        now);
+    }
+    return told_cell(name, rest, now);
+}
+
+/// Calls `plain` with what stands outside of braces, and `reference` with what stands in them.
+void walk(std::string_view text, const std::function<void(std::string_view)>& plain,
+          const std::function<void(std::string_view)>& reference) {
+    while (!text.empty()) {
+        const std::size_t open = text.find('{');
+        const std::size_t close = open == std::string_view::npos ? open : text.find('}', open);
+        if (close == std::string_view::npos)
+            return plain(text);
+        plain(text.substr(0, open));
+        reference(text.substr(open + 1, close - open - 1));
+        text.remove_prefix(close + 1);
+    }
+}
+
+bool is_digit(char letter) {
+    return letter >= '0' && letter <= '9';
+}
+
+/// The word that ends at `end`, without what stands between it and there.
+std::string_view word_before(std::string_view text, std::size_t end) {
+    const std::size_t last = text.find_last_not_of(" (", end == 0 ? 0 : end - 1);
+    if (end == 0 || last == std::string_view::npos)
+        return {};
+    const std::size_t first = text.find_last_of(" (", last);
+    return text.substr(first == std::string_view::npos ? 0 : first + 1,
+                       last - (first == std::string_view::npos ? 0 : first + 1) + 1);
+}
+
+bool is_counted(std::string_view word) {
+    constexpr std::array counting{"row",   "rows",   "column", "columns", "head",   "heads",
+                                  "place", "places", "letter", "letters", "step",   "lesson",
+                                  "token", "Row",    "Head",   "Heads",   "Column", "Columns"};
+    return std::ranges::find(counting, word) != counting.end();
+}
+
+/// One that goes on from a counted number: "columns 1 to 4", "rows 2 and 3".
+bool goes_on(std::string_view word) {
+    return word == "to" || word == "and" || word == "or";
+}
+
+void add_bare_numbers(std::string_view text, const std::vector<std::string>& given, std::vector<std::string>& found) {
+    bool was_counted = false;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const bool begins = is_digit(text[at]) || (text[at] == '.' && at + 1 < text.size() && is_digit(text[at + 1]));
+        if (!begins)
+            continue;
+        std::size_t end = at;
+        while (end < text.size() && (is_digit(text[end]) || ((text[end] == '.' || text[end] == ',') &&
+                                                             end + 1 < text.size() && is_digit(text[end + 1]))))
+            ++end;
+        const std::string number(text.substr(at, end - at));
+        const std::string_view before = word_before(text, at);
+        const bool counted = is_counted(before) || (was_counted && goes_on(before));
+        was_counted = counted;
+        if (!counted && std::ranges::find(given, number) == given.end())
+            found.push_back(number);
+        at = end;
+    }
+}
+
+} // namespace
+
+std::string told(std::string_view text, const Snapshot& now) {
+    std::string result;
+    walk(
+        text, [&](std::string_view plain) { result += plain; },
+        [&](std::string_view reference) { result += told_reference(reference, now).value_or("–"); });
+    return result;
+}
+
+std::string broken_reference(std::string_view text, const Snapshot& now) {
+    std::string broken;
+    walk(
+        text, [](std::string_view /*plain*/) {},
+        [&](std::string_view reference) {
+            if (broken.empty() && !told_reference(reference, now))
+                broken = reference;
+        });
+    return broken;
+}
+
+std::vector<std::string> bare_numbers(std::string_view text, const std::vector<std::string>& given) {
+    std::vector<std::string> found;
+    walk(
+        text, [&](std::string_view plain) { add_bare_numbers(plain, given, found); }, [](std::string_view /*name*/) {});
+    return found;
+}
+
+} // namespace attn

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "core/document/condition.h"
+#include "core/tensor/result.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+/// The text with its references replaced by what is so now: {A/1[2,7]} a number with two decimals, {A/1[2,7] %} as a
+/// percentage, {A/1[2,7] .1} with one decimal, {token 2} the token with its place, {word} all tokens, {read_out} what
+/// the layer says, {read_out 2} its second read-out, {sum A/1[*,4]} the sum of a column. What names nothing is "–".
+std::string told(std::string_view text, const Snapshot& now);
+
+/// The first reference that names nothing; empty where all name something.
+std::string broken_reference(std::string_view text, const Snapshot& now);
+
+/// Numbers that stand in the text itself and would not follow the trace. Numbers behind words that count ("row 2",
+/// "columns 1 to 4", "lesson 3"), and those that are `given`, may.
+std::vector<std::string> bare_numbers(std::string_view text, const std::vector<std::string>& given);
+
+} // namespace attn

@@ -1,0 +1,72 @@
+#include "app/lesson_check.h"
+
+#include "core/files/file.h"
+#include "tests/temporary_folder.h"
+
+#include <fmt/core.h>
+#include <gtest/gtest.h>
+
+namespace attn {
+namespace {
+
+const std::filesystem::path assets{ATTN_ASSETS_DIR};
+
+std::filesystem::path lesson_file(int number) {
+    return assets / "lessons" / fmt::format("lesson-{:02}.json", number);
+}
+
+using Faults = std::vector<std::string>;
+
+class LessonOfTheCourse : public testing::TestWithParam<int> {};
+
+TEST_P(LessonOfTheCourse, IsAsItSays) {
+    EXPECT_EQ(faults_of_lesson(lesson_file(GetParam()), assets), Faults());
+}
+
+INSTANTIATE_TEST_SUITE_P(All, LessonOfTheCourse, testing::Range(1, 16));
+
+/// Lesson 7, with one thing in it spoilt.
+Faults faults_with(const std::string& text, const std::string& instead) {
+    const TemporaryFolder folder;
+    std::string lesson = *read_text_file(lesson_file(7), 1U << 20U);
+    const std::size_t at = lesson.find(text);
+    EXPECT_NE(at, std::string::npos) << text;
+    lesson.replace(at, text.size(), instead);
+    EXPECT_TRUE(write_text_file(folder / "spoilt.json", lesson));
+    return faults_of_lesson(folder / "spoilt.json", assets);
+}
+
+TEST(LessonCheck, FindsWhatIsSpoilt) {
+    EXPECT_EQ(faults_with("type cell:W_V/1[2,4] 1\", \"step V", "type cell:W_V/1[2,3] 1\", \"step V"),
+              Faults{"step 5: the solution does not do the task"});
+    EXPECT_EQ(faults_with("{\"read_out\": \"tots\"}]}", "{\"read_out\": \"pots\"}]}"),
+              Faults{"step 5: the task holds before it begins"});
+    EXPECT_EQ(faults_with("\"points_at\": [\"cell:O/1[2,1]\"]", "\"points_at\": [\"cell:O/2[2,1]\"]"),
+              Faults{"step 2: it points at cell:O/2[2,1], which is not in sight"});
+    EXPECT_EQ(faults_with("a tenth of each other", "0.1 of each other"),
+              Faults{"step 2: “0.1” stands in a text; write a reference such as {A/1[1,2]}, or list it as given"});
+    EXPECT_EQ(faults_with("{A/1[2,3] %} of {token 3}'s", "{A/3[2,3] %} of {token 3}'s"),
+              Faults{"step 2: {A/3[2,3] %} names nothing"});
+    EXPECT_EQ(faults_with("\"at_least\": 1.4", "\"at_least\": 1.6"),
+              Faults{"step 4: what is shown is not what makes the answer right"});
+    EXPECT_EQ(faults_with("\"reveal\": [\"type cell:W_V/1[2,2] 2\"]", "\"reveal\": [\"head 1\"]").front(),
+              "step 3: the reveal moves none of what is asked about");
+    EXPECT_EQ(faults_with("\"if\": {\"read_out\": \"pott\"}", "\"if\": {\"read_out\": \"pttt\"}"),
+              Faults{"step 5: the slip “type cell:W_V/1[3,4] 1” is answered with “”"});
+    EXPECT_EQ(faults_with("[\"type token:4 t\"]", "[\"dance\"]").front().find("step 5: the slip “dance”: "), 0);
+}
+
+TEST(LessonCheck, FindsTextsThatDoNotFit) {
+    const std::string sentence = "This sentence says again what the sentence before it has said already. ";
+    std::string much;
+    for (int i = 0; i < 6; ++i)
+        much += sentence;
+    const std::string between = "\",\n   \"open\": {\"stage\": \"V\", \"head\": 1, \"row\": 4, \"column\": 2},\n   "
+                                "\"task\": {\"ask\": \"";
+    const Faults faults = faults_with("{read_out}." + between, "{read_out}. " + much + between + much);
+    ASSERT_FALSE(faults.empty());
+    EXPECT_NE(faults.front().find("pixels too long for the window"), std::string::npos) << faults.front();
+}
+
+} // namespace
+} // namespace attn

@@ -1,0 +1,54 @@
+#include "app/lesson_grade.h"
+
+#include "core/document/edits.h"
+#include "core/document/presets.h"
+#include "core/document/session_file.h"
+#include "core/files/file.h"
+#include "tests/temporary_folder.h"
+
+#include <gtest/gtest.h>
+
+namespace attn {
+namespace {
+
+const std::filesystem::path assets{ATTN_ASSETS_DIR};
+const std::filesystem::path lesson = assets / "lessons" / "lesson-07.json";
+
+/// "stop" after edits of W_V of head 1: (row, column, number).
+void save_attempt(const std::filesystem::path& file, const std::vector<std::tuple<Index, Index, float>>& edits) {
+    Session session = *load_preset(assets, "four-letters");
+    for (const auto& [row, column, number] : edits)
+        session = apply(session, SetCell{{ArrayId::W_V, 0, 0, row - 1, column - 1}, number})->session;
+    ASSERT_TRUE(save_session(session, file));
+}
+
+TEST(LessonGrade, SaysWhichTasksHoldAndWhichSlipWasMade) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directory(folder / "class");
+    save_attempt(folder / "class/ada.json", {{2, 2, 0}, {2, 4, 1}});
+    save_attempt(folder / "class/bo.json", {{3, 4, 1}});
+    save_attempt(folder / "class/cy.json", {});
+    ASSERT_TRUE(write_text_file(folder / "class/di.json", "{"));
+    testing::internal::CaptureStdout();
+    const auto status = lesson_grade_command(lesson, folder / "class", folder / "class.csv", assets);
+    const std::string said = testing::internal::GetCapturedStdout();
+    ASSERT_TRUE(status) << status.error().message;
+    EXPECT_EQ(*status, 1);
+    const std::string table = *read_text_file(folder / "class.csv", 1U << 20U);
+    EXPECT_EQ(table.find("file,step 5,problem\n"), 0) << table;
+    EXPECT_NE(table.find("ada.json,holds,\n"), std::string::npos) << table;
+    EXPECT_NE(table.find("bo.json,That is what s hands over as it is read."), std::string::npos) << table;
+    EXPECT_NE(table.find("cy.json,does not hold,\n"), std::string::npos) << table;
+    EXPECT_NE(table.find("di.json,,"), std::string::npos) << table;
+    EXPECT_NE(said.find("   1 × step 5: holds"), std::string::npos) << said;
+}
+
+TEST(LessonGrade, RefusesWhatItCannotGrade) {
+    const TemporaryFolder folder;
+    EXPECT_FALSE(lesson_grade_command(lesson, folder.path(), std::nullopt, assets)) << "no sessions";
+    EXPECT_FALSE(lesson_grade_command(lesson, folder / "none", std::nullopt, assets));
+    EXPECT_FALSE(lesson_grade_command(folder / "none.json", folder.path(), std::nullopt, assets));
+}
+
+} // namespace
+} // namespace attn

@@ -1,0 +1,95 @@
+#include "core/lesson/lesson.h"
+
+#include "core/files/file.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+
+namespace attn {
+namespace {
+
+const std::filesystem::path assets{ATTN_ASSETS_DIR};
+
+Result<Lesson> read(const std::string& text) {
+    return parse_lesson(text, "my.json", assets / "lessons", assets);
+}
+
+/// A lesson whose only step has this in it.
+std::string lesson_with(const std::string& step) {
+    return R"({"version": 1, "id": "mine", "title": "Mine", "session": {"preset": "four-letters"}, "steps": [{)" +
+           step + "}]}";
+}
+
+std::string refusal(const std::string& text) {
+    const Result<Lesson> lesson = read(text);
+    return lesson ? "(read)" : lesson.error().message;
+}
+
+TEST(Lessons, OfTheCourseAreFourteenAndTheQuizInOrder) {
+    const auto labels = list_lessons(assets);
+    ASSERT_TRUE(labels) << labels.error().message;
+    ASSERT_EQ(labels->size(), 15);
+    for (Index number = 1; number <= 15; ++number)
+        EXPECT_EQ((*labels)[static_cast<std::size_t>(number - 1)].number, number);
+    Index steps = 0;
+    for (const LessonLabel& label : *labels) {
+        const auto lesson = load_lesson(label.file, assets);
+        ASSERT_TRUE(lesson) << lesson.error().message;
+        EXPECT_EQ(std::ssize(lesson->steps), label.steps);
+        steps += label.steps;
+    }
+    EXPECT_GT(steps, 100);
+}
+
+TEST(Lessons, StepsHaveWhatTheirFileSays) {
+    const auto lesson = read(lesson_with(
+        R"("text": "a", "task": {"ask": "b", "done": {"cell": "A/1[1,1]", "at_least": 0.5}, "nudge": "c",
+           "solution": ["type field:sentence tops"],
+           "slips": [{"by": ["head 2"], "if": {"only": ["W_Q/1", "tokens"]}, "say": "d"}]})"));
+    ASSERT_TRUE(lesson) << lesson.error().message;
+    ASSERT_EQ(lesson->steps.size(), 1);
+    const LessonTask& task = *lesson->steps.front().task;
+    EXPECT_EQ(task.done.kind, Condition::Kind::cell);
+    EXPECT_EQ(task.solution, LessonScript{"type field:sentence tops"});
+    EXPECT_EQ(task.slips.front().when.parts_allowed, (std::vector<std::string>{"W_Q/1", "tokens"}));
+}
+
+TEST(Lessons, WhatIsWrongNamesThePlaceAndWhatWasExpected) {
+    EXPECT_EQ(refusal("{}"), "my.json: there is no version; expected \"version\": 1");
+    EXPECT_EQ(
+        refusal(R"({"version": 1, "id": "A b", "title": "t", "session": {"preset": "four-letters"}, "steps": []})"),
+        "my.json: id: expected small letters, digits and hyphens, such as \"who-reads-whom\"");
+    EXPECT_EQ(refusal(lesson_with(R"("txt": "a")")),
+              "my.json: steps[1]: the key “txt” is not known; did you mean “text”?");
+    EXPECT_EQ(refusal(lesson_with(R"("goes_on": true, "text": "a")")),
+              "my.json: steps[1].goes_on: there is nothing before it that it could go on from");
+    EXPECT_EQ(refusal(lesson_with(R"("bet": {"ask": "a"})")),
+              "my.json: steps[1].bet: expected one of choose, choose_many, mark, type");
+    EXPECT_EQ(refusal(lesson_with(R"("bet": {"ask": "a", "choose": [{"is": "b"}, {"is": "c"}]})")),
+              "my.json: steps[1].bet.choose: expected two to six answers, one of them right");
+    EXPECT_EQ(refusal(lesson_with(R"("task": {"ask": "a", "done": {"cell": "A/9[1,1]", "at_least": 0}})"))
+                  .find("my.json: steps[1].task.done.cell: there is no cell “A/9[1,1]”"),
+              0);
+    EXPECT_EQ(refusal(lesson_with("")), "my.json: steps[1]: expected text, a bet or a task");
+    const std::string elsewhere =
+        R"({"version": 1, "id": "mine", "title": "M", "session": {"file": "../x.json"}, "steps": [{"text": "a"}]})";
+    EXPECT_EQ(refusal(elsewhere), "my.json: session.file: expected the name of a file in the lesson's folder");
+}
+
+/// Whatever is cut or changed in it, reading ends with a lesson or with one line.
+TEST(Lessons, DamagedOnesEndWithOneLine) {
+    const auto text = read_text_file(assets / "lessons" / "lesson-07.json", 1U << 20U);
+    ASSERT_TRUE(text);
+    for (std::size_t at = 0; at < text->size(); at += 97) {
+        for (std::string damaged : {text->substr(0, at), *text, *text}) {
+            if (damaged.size() == text->size())
+                damaged[at] = at % 2 == 0 ? '{' : '9';
+            const Result<Lesson> lesson = read(damaged);
+            if (!lesson)
+                EXPECT_EQ(std::ranges::count(lesson.error().message, '\n'), 0) << lesson.error().message;
+        }
+    }
+}
+
+} // namespace
+} // namespace attn

@@ -1,0 +1,46 @@
+#include "core/lesson/told.h"
+
+#include "core/document/presets.h"
+#include "core/engine/engine.h"
+
+#include <gtest/gtest.h>
+
+namespace attn {
+namespace {
+
+struct Told : testing::Test {
+    Session session = *load_preset(ATTN_ASSETS_DIR, "four-letters");
+    Engine engine;
+    const Trace& trace = engine.compute(session.layer());
+    Snapshot now{session, trace};
+};
+
+TEST_F(Told, NumbersComeFromTheTrace) {
+    EXPECT_EQ(told("{token 2} gives {A/1[2,3]}, {A/1[2,3] %} or {A/1[2,3] .3}.", now), "t₂ gives 0.71, 71 % or 0.711.");
+    EXPECT_EQ(told("a score of {scores/1[2,3]}, a sign of {X[2,6]}", now), "a score of 4, a sign of −1")
+        << "whole numbers have no decimals";
+    EXPECT_EQ(told("{word} comes back as {read_out}, or {read_out 2}", now), "stop comes back as pots, or psto");
+    EXPECT_EQ(told("a row: {sum A/1[*,3]}", now), "a row: 1");
+}
+
+TEST_F(Told, WhatNamesNothingIsFound) {
+    EXPECT_EQ(broken_reference("{A/1[2,3]} and {A/3[1,1]}", now), "A/3[1,1]");
+    EXPECT_EQ(broken_reference("{token 5}", now), "token 5");
+    EXPECT_EQ(broken_reference("{read_out 3}", now), "read_out 3");
+    EXPECT_EQ(broken_reference("{anything}", now), "anything");
+    EXPECT_EQ(broken_reference("{token 4} {word} {sum A/1[*,4]}", now), "");
+    EXPECT_EQ(told("{anything}", now), "–");
+}
+
+TEST(BareNumbers, AreThoseThatWouldNotFollowTheTrace) {
+    using Numbers = std::vector<std::string>;
+    EXPECT_EQ(bare_numbers("it has 0.71 of it", {}), Numbers{"0.71"});
+    EXPECT_EQ(bare_numbers("it has {A/1[2,3]} of it", {}), Numbers());
+    EXPECT_EQ(bare_numbers("row 2 meets columns 17 to 24 of lesson 3", {}), Numbers()) << "these count";
+    EXPECT_EQ(bare_numbers("head 2 gives 2", {}), Numbers{"2"});
+    EXPECT_EQ(bare_numbers("it has 4,096 of them", {"4,096"}), Numbers()) << "given";
+    EXPECT_EQ(bare_numbers("s₁ and x²", {}), Numbers());
+}
+
+} // namespace
+} // namespace attn

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "ui/actions/actions.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+/// The step as it begins: what is shown, and what acts before anything is asked.
+void begin_lesson_step(const UiContext& ui, Workspace& workspace);
+/// After any change: whether the task is done, or a foreseen slip was made; and when all that acts is done, what became
+/// of the bet.
+void follow_lesson(const UiContext& ui, Workspace& workspace);
+
+void go_in_lesson(const CommandContext& command, int by);
+void begin_lesson_step_again(const CommandContext& command);
+void leave_lesson(Workspace& workspace);
+/// Nudge, suggestion, and then the solution, which acts.
+void give_hint(const CommandContext& command);
+bool has_hint(const UiContext& ui);
+
+/// A bet's answer: one of its choices (of several: it is chosen, or no longer), the selected cell, a number.
+Result<void> answer_bet(const CommandContext& command, Index choice);
+void place_bet(const CommandContext& command);
+Result<void> type_bet(const CommandContext& command, float number);
+bool is_bet_open(const UiContext& ui);
+/// A bet of several arrays, or of a cell: something is chosen that can be placed.
+bool can_place_bet(const UiContext& ui);
+
+/// In a lecture: shows how it is, does what was to be done, and then leads on.
+void go_on_in_scene(const CommandContext& command);
+
+/// Digits answer, Enter places the bet. Whether a key was taken.
+bool react_to_lesson_keys(const CommandContext& command);
+
+/// The steps that lessons before this one have named, what this one names, and what is shown, as far as the layer has
+/// them.
+std::vector<ArrayId> named_arrays(const UiContext& ui);
+
+} // namespace attn

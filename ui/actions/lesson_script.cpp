@@ -1,0 +1,104 @@
+#include "ui/actions/lesson_script.h"
+
+#include "core/files/printable.h"
+#include "core/model/arrays.h"
+#include "ui/actions/fields.h"
+#include "ui/actions/navigation.h"
+#include "ui/actions/token_places.h"
+
+#include <fmt/core.h>
+#include <optional>
+
+namespace attn {
+
+namespace {
+
+constexpr std::string_view cell_prefix = "cell:";
+constexpr std::string_view field_prefix = "field:";
+
+Error not_for_lessons(const ScriptLine& line) {
+    return error("“{}” is nothing that a lesson can do; it can step, head, click, type and key ctrl+z",
+                 printable(line.text));
+}
+
+/// What a line does.
+struct ActingLine {
+    const ScriptLine& line;
+    const CommandContext& command;
+
+    Result<void> operator()(const script::Step& step) const {
+        if (step.to != script::Step::To::array) {
+            step_by(command.ui, command.workspace, step.to == script::Step::To::next ? 1 : -1);
+            return {};
+        }
+        run_action(fmt::format("action:step/{}", array_name(step.array)), command);
+        return {};
+    }
+    Result<void> operator()(const script::Head& head) const {
+        run_action(fmt::format("action:head/{}", head.head + 1), command);
+        return {};
+    }
+    Result<void> operator()(const script::Click& click) const {
+        if (const auto cell = cell_of(click.target))
+            go_to_cell(command.ui, command.workspace, *cell);
+        else if (click.target.starts_with(action_prefix))
+            run_action(click.target, command);
+        else
+            return not_for_lessons(line);
+        return {};
+    }
+    Result<void> operator()(const script::Type& typed) const {
+        if (const auto cell = cell_of(typed.target)) {
+            const Result<float> number = parse_number(typed.text);
+            return number ? make_if_valid(command, SetCell{*cell, *number}) : Result<void>(number.error());
+        }
+        FieldEdit field;
+        field.text = typed.text;
+        if (const auto token = find_token(typed.target))
+            field.name = token_field(*token);
+        else if (typed.target.starts_with(field_prefix))
+            field.name = typed.target;
+        else
+            return not_for_lessons(line);
+        return commit_field(field, command);
+    }
+    Result<void> operator()(const script::Press& press) const {
+        const Chord& chord = press.chord;
+        if (chord.control && chord.key == letter_key('z'))
+            command.frame_actions.requests.push_back({Undo{}});
+        else if (chord.control && chord.key == letter_key('y'))
+            command.frame_actions.requests.push_back({Redo{}});
+        else if (chord.key == Key::escape)
+            command.workspace.overlay.reset();
+        else
+            return not_for_lessons(line);
+        return {};
+    }
+    template <class Other>
+    Result<void> operator()(const Other& /*command*/) const {
+        return not_for_lessons(line);
+    }
+
+private:
+    std::optional<CellId> cell_of(std::string_view target) const {
+        if (!target.starts_with(cell_prefix))
+            return std::nullopt;
+        const auto cell = parse_cell_name(target.substr(cell_prefix.size()), command.workspace.item);
+        return cell && command.ui.trace.contains(*cell) ? cell : std::nullopt;
+    }
+};
+
+} // namespace
+
+Result<std::vector<ScriptLine>> lines_of(const LessonScript& script, const std::string& lesson) {
+    std::string text;
+    for (const std::string& line : script)
+        text += line + "\n";
+    return parse_script(text, lesson);
+}
+
+Result<void> act_in_lesson(const ScriptLine& line, const CommandContext& command) {
+    return std::visit(ActingLine{line, command}, line.command);
+}
+
+} // namespace attn

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/lesson/lesson.h"
+#include "ui/actions/actions.h"
+#include "ui/toolkit/script.h"
+
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// Does one line of a lesson's script in the window: step, head, click, type and key, as hands would. Fails where the
+/// line is none of these, or where the session cannot take what is typed.
+Result<void> act_in_lesson(const ScriptLine& line, const CommandContext& command);
+
+/// The lines of a lesson's script; what is wrong with one names it.
+Result<std::vector<ScriptLine>> lines_of(const LessonScript& script, const std::string& lesson);
+
+} // namespace attn

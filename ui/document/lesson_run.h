@@ -1,0 +1,58 @@
+#pragma once
+
+#include "core/lesson/lesson.h"
+#include "ui/document/beginning.h"
+#include "ui/toolkit/script.h"
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// What became of a bet.
+struct BetRun {
+    std::string answer;              ///< as it is said back: a choice, a cell, a number
+    std::vector<std::string> chosen; ///< of several, so far
+    bool is_placed = false;          ///< what was answered stays
+    bool is_shown = false;           ///< nobody answered: it was shown to an audience
+    bool is_settled = false;         ///< it was shown how it is
+    bool was_right = false;
+    std::vector<std::string> moved; ///< of arrays that were asked about: those that the reveal moved
+    std::string said;               ///< about this answer
+};
+
+/// What became of a task.
+struct TaskRun {
+    bool is_done = false;      ///< its condition holds
+    bool was_done = false;     ///< it held once
+    std::string said;          ///< about a foreseen slip
+    int tries = 0;             ///< states that were not it
+    std::uint64_t looked_at{}; ///< the state that was counted last
+};
+
+/// A lesson that is open, and where in it the learner is.
+struct LessonRun {
+    std::shared_ptr<const Lesson> lesson;
+    std::size_t step = 0;
+    std::shared_ptr<const Beginning> beginning; ///< of the step, what acts before it included
+    bool has_begun = false;                     ///< that has acted
+    BetRun bet{};
+    TaskRun task{};
+    int hints = 0;                    ///< so many of them are shown
+    bool shows_everything = false;    ///< also what no lesson has named yet
+    bool shows_note = false;          ///< the one for who lectures
+    std::vector<ScriptLine> acting{}; ///< what acts for the learner, and is not done yet
+
+    int bets = 0;                     ///< that were settled, in this lesson
+    int right = 0;                    ///< of those
+
+    const LessonStep& now() const { return lesson->steps[step]; }
+    bool is_last() const { return step + 1 == lesson->steps.size(); }
+    /// Whether what the step asks was answered, or done.
+    bool is_through() const { return (!now().bet || bet.is_settled) && (!now().task || task.is_done || task.was_done); }
+};
+
+} // namespace attn

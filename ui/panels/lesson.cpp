@@ -1,0 +1,283 @@
+#include "ui/actions/lesson.h"
+#include "core/document/sentences.h"
+#include "core/explain/readout.h"
+#include "core/figure/caption.h"
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/notation.h"
+#include "core/lesson/told.h"
+#include "core/model/arrays.h"
+#include "ui/panels/controls.h"
+#include "ui/panels/lesson_bet.h"
+#include "ui/panels/panels.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/core.h>
+
+namespace attn {
+
+namespace {
+
+constexpr float lesson_buttons_height = 62;
+constexpr float lesson_dot = 6;
+
+/// Writes from above to below.
+class LessonColumn {
+public:
+    LessonColumn(Scene& scene, const UiContext& ui, const Box& area)
+        : scene_(scene), ui_(ui), run_(*ui.workspace.lesson), area_(area), y_(area.y + space::section) {}
+
+    void add() {
+        add_title();
+        add_dots();
+        paragraph("lesson.text", told(run_.now().text, begun()));
+        if (run_.now().bet)
+            y_ = add_lesson_bet(scene_, ui_, {left(), y_}, width());
+        if (run_.now().task)
+            add_task();
+        if (run_.now().formula)
+            add_formula(*run_.now().formula);
+        if (run_.shows_note)
+            add_note();
+        add_score();
+        add_what_comes_back();
+        if (!ui_.workspace.lecture)
+            add_buttons();
+        // What would not fit is known to `lesson check`.
+        scene_.values.insert_or_assign(
+            "lesson.room",
+            fmt::format("{:.0f}",
+                        area_.bottom() - (ui_.workspace.lecture ? space::medium : lesson_buttons_height) - y_));
+    }
+
+private:
+    float left() const { return area_.x + space::huge; }
+    float width() const { return area_.width - 2 * space::huge; }
+    Snapshot now() const { return {ui_.session, ui_.trace}; }
+    /// What a step says at first stays true of what it began with, whatever was changed meanwhile.
+    Snapshot begun() const { return run_.has_begun ? run_.beginning->snapshot() : now(); }
+
+    void paragraph(const std::string& target, const std::string& text, FontWeight weight = FontWeight::regular) {
+        if (text.empty())
+            return;
+        scene_.values.insert_or_assign(target, text);
+        for (std::size_t at = 0; at < text.size();) {
+            const std::size_t end = std::min(text.size(), text.find("\n\n", at));
+            add_lines(text.substr(at, end - at), weight);
+            at = end + 2;
+        }
+    }
+
+    void add_lines(const std::string& text, FontWeight weight) {
+        y_ += add_paragraph(scene_, ui_, {left(), y_}, width(), text, ui_.theme().ink, {.weight = weight},
+                            lesson_line_height) +
+              space::small;
+    }
+
+    void section(const std::string& title) {
+        add_rule(scene_, ui_, {left(), y_ - space::small}, {left() + width(), y_ - space::small});
+        y_ += space::large;
+        add_section(scene_, ui_, {left(), y_ - 2}, title);
+        y_ += space::huge;
+    }
+
+    void add_title() {
+        const Lesson& lesson = *run_.lesson;
+        const std::string title =
+            lesson.number > 0 ? fmt::format("{} · {}", lesson.number, lesson.title) : lesson.title;
+        y_ += add_paragraph(scene_, ui_, {left(), y_}, width(), title, ui_.theme().ink, bold(type_size::large), 26) - 8;
+        scene_.values.insert_or_assign("lesson", title);
+    }
+
+    void add_dots() {
+        const std::size_t count = run_.lesson->steps.size();
+        const std::string place = fmt::format("{} of {}", run_.step + 1, count);
+        const float pitch = std::min(14.0F, (width() - 60) / static_cast<float>(count));
+        for (std::size_t step = 0; step < count; ++step) {
+            Rectangle mark;
+            mark.box = {left() + static_cast<float>(step) * pitch, y_ - lesson_dot,
+                        step == run_.step ? pitch - 3 : lesson_dot, lesson_dot};
+            mark.fill = step <= run_.step ? ui_.theme().ink : ui_.theme().hairline;
+            mark.corner_radius = lesson_dot / 2;
+            scene_.list.add(mark);
+        }
+        add_text(scene_, ui_, {left() + width(), y_}, place, ui_.theme().dim, small(), Horizontal::right);
+        scene_.values.insert_or_assign("lesson.step", place);
+        y_ += 28;
+    }
+
+    void add_task() {
+        const LessonTask& task = *run_.now().task;
+        section("Your task");
+        paragraph("lesson.task", told(task.ask, begun()), FontWeight::medium);
+        const bool done = run_.task.is_done;
+        const std::string state = done ? "✓ Done." : run_.task.was_done ? "You had it; now it is undone." : "Not yet.";
+        add_text(scene_, ui_, {left(), y_}, state, done ? ui_.theme().ink : ui_.theme().dim,
+                 {.weight = done ? FontWeight::semibold : FontWeight::regular});
+        scene_.values.insert_or_assign("lesson.state", done ? "done" : "not yet");
+        y_ += lesson_line_height + space::small;
+        if (!done)
+            paragraph("lesson.said", run_.task.said);
+        add_hints(task);
+    }
+
+    void add_hints(const LessonTask& task) {
+        if (run_.hints > 0)
+            paragraph("lesson.nudge", told(task.nudge, begun()));
+        if (run_.hints > 1)
+            paragraph("lesson.suggestion", told(task.suggestion, begun()));
+        if (!has_hint(ui_))
+            return;
+        const bool offers_itself = run_.task.tries >= 2 && run_.hints == 0;
+        const bool shows = run_.hints >= 2 || (run_.hints == 1 && task.suggestion.empty());
+        add_segments(scene_, ui_, {left(), y_ - lesson_line_height / 2},
+                     {{.target = "action:lesson-hint",
+                       .label = shows             ? "Show me"
+                                : run_.hints == 1 ? "Another hint"
+                                                  : "Hint",
+                       .chosen = offers_itself}});
+        y_ += control_height + space::medium;
+    }
+
+    void add_formula(ArrayId array) {
+        constexpr float size = 17;
+        Typeset formula = set_general_formula(ui_, equation_of(ui_.session, array), size, ui_.theme().ink);
+        if (formula.width > width())
+            formula = set_general_formula(ui_, equation_of(ui_.session, array), size * width() / formula.width,
+                                          ui_.theme().ink);
+        y_ += formula.ascent;
+        scene_.list.append(formula.list, {left(), y_});
+        scene_.values.insert_or_assign("lesson.formula", equation_of(ui_.session, array));
+        y_ += formula.descent + space::large;
+    }
+
+    /// Where the steps are nothing but bets.
+    void add_score() {
+        const auto& steps = run_.lesson->steps;
+        if (run_.bets > 0 && std::ranges::all_of(steps, [](const LessonStep& step) { return step.bet.has_value(); }))
+            paragraph("lesson.score", fmt::format("{} of {} right.", run_.right, run_.bets));
+    }
+
+    /// What the tokens do not say themselves: of several read-outs, or where they are not those that are read.
+    void add_what_comes_back() {
+        if (ui_.session.readouts.size() < 2 && !(ui_.layer().context && !ui_.session.readouts.empty()))
+            return;
+        section("Comes back");
+        for (const ReadOut& readout : ui_.session.readouts) {
+            const std::string says =
+                reading_text(readout, read_out(ui_.trace, readout, ui_.workspace.item), between_tokens(ui_.session));
+            add_text(scene_, ui_, {left(), y_}, readout.name, ui_.theme().dim);
+            add_text(scene_, ui_, {left() + width(), y_}, says, ui_.theme().ink, {.weight = FontWeight::semibold},
+                     Horizontal::right);
+            scene_.values.insert_or_assign("lesson.comes-back." + readout.name, says);
+            y_ += lesson_line_height + 2;
+        }
+    }
+
+    void add_note() {
+        section("Note");
+        paragraph("lesson.note", told(run_.now().note, now()));
+    }
+
+    void add_buttons() {
+        const float y = area_.bottom() - lesson_buttons_height + space::large;
+        add_rule(scene_, ui_, {area_.x, area_.bottom() - lesson_buttons_height},
+                 {area_.right(), area_.bottom() - lesson_buttons_height});
+        float x = left();
+        x += add_segments(scene_, ui_, {x, y},
+                          {{.target = "action:lesson-back", .label = "Back", .enabled = run_.step > 0}}) +
+             space::small;
+        const std::vector<Segment> others{
+            {.target = "action:lesson-again", .label = "Again"},
+            {.target = "action:lesson-leave", .label = "Leave"},
+        };
+        add_segments(scene_, ui_, {x, y}, others);
+        const bool through = run_.is_through();
+        const std::vector<Segment> next{{.target = "action:lesson-next",
+                                         .label = !through         ? "Skip"
+                                                  : run_.is_last() ? "Finish"
+                                                                   : "Next",
+                                         .chosen = through}};
+        add_segments(scene_, ui_, {left() + width() - segments_width(ui_, next), y}, next);
+    }
+
+    Scene& scene_;
+    const UiContext& ui_;
+    const LessonRun& run_;
+    Box area_;
+    float y_;
+};
+
+std::vector<Segment> steps_of_strip(const UiContext& ui) {
+    std::vector<Segment> steps;
+    for (const ArrayId array : named_arrays(ui))
+        steps.push_back({.target = fmt::format("action:step/{}", array_name(array)),
+                         .label = shown_name(ui.session, array),
+                         .chosen = array == ui.workspace.array()});
+    return steps;
+}
+
+std::vector<Segment> heads_of_strip(const UiContext& ui) {
+    constexpr Index most = 8;
+    std::vector<Segment> heads;
+    for (Index head = 0; ui.sizes().H > 1 && head < std::min(most, ui.sizes().H); ++head)
+        heads.push_back({.target = fmt::format("action:head/{}", head + 1),
+                         .label = (head == 0 ? "head " : "") + std::to_string(head_number(ui.session, head)),
+                         .chosen = head == ui.workspace.head});
+    return heads;
+}
+
+} // namespace
+
+void lesson_panel(Scene& scene, const UiContext& ui, const Box& area) {
+    Rectangle ground;
+    ground.box = area;
+    ground.fill = ui.theme().panel;
+    scene.list.add(ground, std::string("lesson"));
+    add_rule(scene, ui, {area.right() - 1, area.y}, {area.right() - 1, area.bottom()});
+    LessonColumn(scene, ui, area).add();
+}
+
+void lesson_strip(Scene& scene, const UiContext& ui, const Box& area) {
+    Rectangle ground;
+    ground.box = area;
+    ground.fill = ui.theme().panel;
+    scene.list.add(ground, std::string("lesson-strip"));
+    add_rule(scene, ui, {area.x, area.bottom() - 1}, {area.right(), area.bottom() - 1});
+    const float y = area.y + (area.height - control_height) / 2;
+    const std::vector<Segment> everything{{.target = "action:lesson-everything",
+                                           .label = "Everything",
+                                           .chosen = ui.workspace.lesson->shows_everything,
+                                           .dim = true}};
+    const float right = area.right() - space::large - segments_width(ui, everything);
+    add_segments(scene, ui, {right, y}, everything);
+    float x = area.x + space::large;
+    const auto add = [&](const std::vector<Segment>& segments) {
+        if (!segments.empty() && x + segments_width(ui, segments) < right - space::small)
+            x += add_segments(scene, ui, {x, y}, segments) + space::large;
+    };
+    add(steps_of_strip(ui));
+    add(heads_of_strip(ui));
+}
+
+void outline_of_lesson(Scene& scene, const UiContext& ui) {
+    const LessonRun& run = *ui.workspace.lesson;
+    std::vector<Box> boxes;
+    std::vector<std::string> targets = run.now().points_at;
+    if (const auto& bet = run.now().bet; bet && bet->kind == Bet::Kind::mark && run.bet.is_settled)
+        targets.push_back("cell:" + cell_name(*bet->cell));
+    for (const std::string& target : targets)
+        if (const auto shown = seen_target(scene, target, ui.workspace.item, ui.typesetter);
+            shown && !shown->box.empty())
+            boxes.push_back(shown->box);
+    for (const Box& box : boxes) {
+        constexpr float gap = 3;
+        Rectangle outline;
+        outline.box = {box.x - gap, box.y - gap, box.width + 2 * gap, box.height + 2 * gap};
+        outline.stroke = {ui.theme().ink, 2, LineStyle::dashed};
+        outline.corner_radius = measure::corner;
+        scene.list.add(outline);
+    }
+}
+
+} // namespace attn

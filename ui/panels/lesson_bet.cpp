@@ -1,0 +1,227 @@
+#include "ui/panels/lesson_bet.h"
+
+#include "core/figure/number.h"
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/words.h"
+#include "core/lesson/told.h"
+#include "core/model/arrays.h"
+#include "ui/actions/lesson.h"
+#include "ui/actions/navigation.h"
+#include "ui/panels/controls.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/core.h>
+
+namespace attn {
+
+namespace {
+
+class BetColumn {
+public:
+    BetColumn(Scene& scene, const UiContext& ui, Point at, float width)
+        : scene_(scene), ui_(ui), run_(*ui.workspace.lesson), bet_(*run_.now().bet), at_(at), width_(width) {}
+
+    float add() {
+        add_rule(scene_, ui_, {at_.x, at_.y - space::small}, {at_.x + width_, at_.y - space::small});
+        at_.y += space::large;
+        add_section(scene_, ui_, {at_.x, at_.y - 2}, "Your bet");
+        at_.y += space::huge;
+        paragraph("lesson.ask", told(bet_.ask, begun()), FontWeight::medium);
+        switch (bet_.kind) {
+        case Bet::Kind::choose:
+            add_choices();
+            break;
+        case Bet::Kind::choose_many:
+            add_arrays();
+            break;
+        case Bet::Kind::mark:
+            add_mark();
+            break;
+        case Bet::Kind::type:
+            add_number();
+            break;
+        }
+        if (run_.bet.is_settled)
+            add_verdict();
+        return at_.y;
+    }
+
+private:
+    Snapshot now() const { return {ui_.session, ui_.trace}; }
+    Snapshot begun() const { return run_.has_begun ? run_.beginning->snapshot() : now(); }
+
+    void paragraph(const std::string& target, const std::string& text, FontWeight weight = FontWeight::regular) {
+        if (text.empty())
+            return;
+        at_.y +=
+            add_paragraph(scene_, ui_, at_, width_, text, ui_.theme().ink, {.weight = weight}, lesson_line_height) +
+            space::small;
+        scene_.values.insert_or_assign(target, text);
+    }
+
+    /// One below the other, as wide as they may be; after the bet the chosen one is dark, and the right one has a mark.
+    void add_choices() {
+        at_.y -= lesson_line_height / 2 + space::tiny;
+        for (std::size_t i = 0; i < bet_.choices.size(); ++i) {
+            const Choice& choice = bet_.choices[i];
+            const bool chosen = run_.bet.is_placed && run_.bet.answer == choice.text;
+            add_choice(fmt::format("action:lesson-answer/{}", i + 1), told(choice.text, begun()), chosen,
+                       run_.bet.is_settled && choice.right);
+        }
+        at_.y += space::huge;
+    }
+
+    void add_choice(const std::string& target, const std::string& text, bool chosen, bool is_right) {
+        const Theme& theme = ui_.theme();
+        const float inner = width_ - 2 * space::medium - space::large;
+        const Colour ink = chosen ? theme.panel : run_.bet.is_placed && !is_right ? theme.dim : theme.ink;
+        Scene aside; // measured first: what lies behind is painted before it
+        const float height = add_paragraph(aside, ui_, {0, 0}, inner, text, ink, {}, lesson_line_height);
+        Rectangle ground;
+        ground.box = {at_.x, at_.y, width_, height + 2 * space::small - 4};
+        ground.fill = chosen ? theme.ink : ui_.workspace.hovered == target ? faded(theme.ink, 0.06F) : theme.panel;
+        ground.stroke = {theme.hairline, 1};
+        ground.corner_radius = measure::corner;
+        if (run_.bet.is_placed)
+            scene_.list.add(ground);
+        else
+            scene_.list.add(ground, target);
+        scene_.values.insert_or_assign(target, text);
+        scene_.list.append(aside.list, {at_.x + space::medium, at_.y + 18});
+        if (is_right)
+            add_text(scene_, ui_, {at_.x + width_ - space::medium, at_.y + 18}, "✓", ink, bold(), Horizontal::right);
+        at_.y = ground.box.bottom() + 6;
+    }
+
+    /// Two lines of marks: what was bet, and what moved.
+    void add_arrays() {
+        std::vector<Segment> row;
+        float y = at_.y - lesson_line_height / 2 - 4;
+        const auto flush = [&] {
+            if (row.empty())
+                return;
+            add_segments(scene_, ui_, {at_.x, y}, row);
+            row.clear();
+            y += control_height + 6;
+        };
+        for (std::size_t i = 0; i < bet_.choices.size(); ++i) {
+            const std::string& name = bet_.choices[i].text;
+            const bool chosen = std::ranges::find(run_.bet.chosen, name) != run_.bet.chosen.end();
+            Segment segment{.target = fmt::format("action:lesson-answer/{}", i + 1),
+                            .label = symbol(name),
+                            .chosen = chosen,
+                            .enabled = !run_.bet.is_placed || chosen};
+            row.push_back(segment);
+            if (segments_width(ui_, row) > width_) {
+                row.pop_back();
+                flush();
+                row.push_back(segment);
+            }
+        }
+        flush();
+        if (!run_.bet.is_placed) {
+            add_segments(scene_, ui_, {at_.x, y}, {{.target = "action:lesson-bet", .label = "That is my bet"}});
+            y += control_height + 6;
+        }
+        at_.y = y + lesson_line_height;
+    }
+
+    void add_mark() {
+        if (!run_.bet.is_placed) {
+            const std::string selected = short_cell(ui_, inspected_cell(ui_));
+            add_text(scene_, ui_, at_, "Click the square, then:", ui_.theme().dim);
+            at_.y += space::medium;
+            add_segments(scene_, ui_, at_, {{.target = "action:lesson-bet", .label = "This one: " + selected}});
+            at_.y += control_height + lesson_line_height;
+        }
+    }
+
+    void add_number() {
+        if (!run_.bet.is_placed) {
+            const Box box{at_.x, at_.y - lesson_line_height / 2 - 4, 130, control_height};
+            add_field(scene_, ui_, box, "field:lesson-number");
+            add_text(scene_, ui_, {box.right() + space::medium, box.y + 20}, "then Enter", ui_.theme().dim);
+            at_.y = box.bottom() + space::tiny;
+            add_field_problem(scene_, ui_, at_, width_, "field:lesson-number");
+            at_.y += lesson_line_height;
+        }
+    }
+
+    std::string symbol(const std::string& array) const {
+        const auto id = find_array(array);
+        return id ? shown_name(ui_.session, *id) : array;
+    }
+
+    std::string cell_in_words(const std::string& name) const {
+        const auto cell = parse_cell_name(name);
+        return cell ? short_cell(ui_, *cell) : name;
+    }
+
+    std::string list_of(const std::vector<std::string>& arrays) const {
+        std::string text;
+        for (const std::string& array : arrays)
+            text += (text.empty() ? "" : ", ") + symbol(array);
+        return text.empty() ? "nothing" : text;
+    }
+
+    std::string how_it_is() const {
+        const std::string you = run_.bet.is_shown ? "" : fmt::format("You: {}. ", cell_in_words(run_.bet.answer));
+        switch (bet_.kind) {
+        case Bet::Kind::choose:
+            return {}; // the mark says it
+        case Bet::Kind::choose_many:
+            return fmt::format("Moved: {}.", list_of(run_.bet.moved));
+        case Bet::Kind::mark:
+            return fmt::format("{}It is {}.", you, short_cell(ui_, *bet_.cell));
+        case Bet::Kind::type: {
+            const float number = bet_.number ? *bet_.number : ui_.trace.value(*bet_.cell);
+            const bool is_whole = std::abs(number - std::round(number)) < 1e-6F;
+            return fmt::format("{}It is {}.", you, display_number(number, is_whole ? 0 : 2));
+        }
+        }
+        return {};
+    }
+
+    void add_verdict() {
+        scene_.values.insert_or_assign("lesson.verdict", run_.bet.was_right ? "right" : "otherwise");
+        std::string said = run_.bet.is_shown ? "" : run_.bet.was_right ? "Right." : "Not so.";
+        if (const std::string how = how_it_is(); !how.empty() && !run_.bet.was_right)
+            said += (said.empty() ? "" : " ") + how;
+        if (!said.empty())
+            at_.y += add_paragraph(scene_, ui_, at_, width_, said, ui_.theme().ink, {.weight = FontWeight::semibold},
+                                   lesson_line_height) +
+                     space::tiny;
+        scene_.values.insert_or_assign("lesson.how", said);
+        if (!run_.bet.is_shown)
+            paragraph("lesson.said", told(run_.bet.said, now()));
+        paragraph("lesson.then", told(bet_.then, now()));
+        if (!run_.bet.was_right && !run_.bet.is_shown)
+            add_way_back();
+    }
+
+    void add_way_back() {
+        const auto lesson = std::ranges::find(ui_.status.lessons, bet_.taught_in, &LessonLabel::id);
+        if (lesson == ui_.status.lessons.end())
+            return;
+        add_segments(
+            scene_, ui_, {at_.x, at_.y - lesson_line_height / 2},
+            {{.target = "action:lesson/" + lesson->id, .label = fmt::format("Lesson {} has it", lesson->number)}});
+        at_.y += control_height + space::small;
+    }
+
+    Scene& scene_;
+    const UiContext& ui_;
+    const LessonRun& run_;
+    const Bet& bet_;
+    Point at_;
+    float width_;
+};
+
+} // namespace
+
+float add_lesson_bet(Scene& scene, const UiContext& ui, Point at, float width) {
+    return BetColumn(scene, ui, at, width).add();
+}
+
+} // namespace attn

@@ -1,0 +1,63 @@
+#include "ui/panels/controls.h"
+#include "ui/panels/dialog.h"
+#include "ui/panels/panels.h"
+
+#include <algorithm>
+#include <fmt/core.h>
+
+namespace attn {
+
+namespace {
+
+constexpr float lessons_width = 760;
+constexpr float lesson_line = 34;
+constexpr float lessons_header = 92;
+constexpr float lessons_footer = 60;
+
+/// "done", "3 of 7", or nothing where it was not begun.
+std::string progress_of(const UiContext& ui, const LessonLabel& label) {
+    const auto found = ui.workspace.lesson_progress.find(label.id);
+    if (found == ui.workspace.lesson_progress.end())
+        return {};
+    return found->second >= label.steps ? "✓ done" : fmt::format("{} of {}", found->second + 1, label.steps);
+}
+
+} // namespace
+
+void lessons_panel(Scene& scene, const UiContext& ui, const Box& window) {
+    const Theme& theme = ui.theme();
+    const auto count = static_cast<float>(ui.status.lessons.size());
+    const float height = lessons_header + count * lesson_line + lessons_footer;
+    const Box box = add_dialog(scene, ui, window, {std::min(lessons_width, window.width - 2 * space::section), height});
+    const float left = box.x + space::section;
+    add_text(scene, ui, {left, box.y + 40}, "Lessons", theme.ink, bold(type_size::large));
+    add_text(scene, ui, {left, box.y + 66},
+             "About an hour, in order. Leave at any time; each goes on where you left it.", theme.dim);
+    float y = box.y + lessons_header;
+    for (const LessonLabel& label : ui.status.lessons) {
+        const std::string target = "action:lesson/" + label.id;
+        Rectangle ground;
+        ground.box = {box.x + space::medium, y, box.width - 2 * space::medium, lesson_line};
+        ground.corner_radius = 4;
+        if (ui.workspace.hovered == target)
+            ground.fill = faded(theme.ink, 0.05F);
+        scene.list.add(ground, target);
+        const float baseline = y + 22;
+        add_text(scene, ui, {left + 18, baseline}, std::to_string(label.number), theme.dim, {}, Horizontal::right);
+        const float title =
+            add_text(scene, ui, {left + 32, baseline}, label.title, theme.ink, {.weight = FontWeight::semibold});
+        const std::string progress = progress_of(ui, label);
+        const float right = box.right() - space::section;
+        const float used = ui.typesetter.measure(progress, {}).width;
+        add_text(scene, ui, {right, baseline}, progress, theme.ink, {}, Horizontal::right);
+        const float room = right - used - space::large - (left + 32 + title + space::large);
+        add_text(scene, ui, {left + 32 + title + space::large, baseline}, ui.typesetter.shortened(label.idea, {}, room),
+                 theme.dim);
+        scene.values.insert_or_assign("lessons." + label.id, progress);
+        y += lesson_line;
+    }
+    const std::vector<Segment> close{{.target = "action:close", .label = "Close"}};
+    add_segments(scene, ui, {box.right() - space::section - segments_width(ui, close), box.bottom() - 46}, close);
+}
+
+} // namespace attn
