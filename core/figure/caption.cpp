@@ -215,8 +215,7 @@ Claims figure_claims(const DrawContext& drawing, const FigureKind& kind) {
         parts.push_back(scale_words(drawing.layer()));
         if (drawing.layer().temperature != 1)
             parts.emplace_back("temperature " + full_number(drawing.layer().temperature),
-                               written_fact(Quantity::temperature, {},
-                                            full_number(drawing.layer().temperature)));
+                               written_fact(Quantity::temperature, {}, full_number(drawing.layer().temperature)));
         parts.push_back(mask_words(drawing));
     }
     if (kind.tells_whose && drawing.session.notation.is_own())

@@ -7,6 +7,7 @@
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/picture.h"
 #include "core/figure/pictures/softmax_row.h"
+#include "core/model/operation.h"
 #include "core/notation/in_notation.h"
 
 #include <algorithm>
@@ -39,8 +40,11 @@ public:
         const bool is_sum = explanation.rule == Rule::sum_of_products || explanation.rule == Rule::sum;
         std::string first = fmt::format("The first cell: {}.", cell_words(ui_, cell_));
         if (is_sum && terms > 1)
-            say({first + fmt::format(" It has {} terms.", terms),
-                 fact(Quantity::terms, cell_, static_cast<double>(terms))});
+            first += fmt::format(" It has {} terms.", terms);
+        const bool is_product = is_stage(cell_.array) &&
+                                operation(ui_.trace.recipe(cell_.array).operation).picture == NaturalPicture::product;
+        if (is_sum && terms > 1 && is_product)
+            say({std::move(first), fact(Quantity::terms, cell_, static_cast<double>(terms))});
         else
             say({std::move(first), is_told});
         show(FilmSegment::Kind::terms, 0, terms, std::min(slow_term * static_cast<double>(terms), first_cell_time),

@@ -368,6 +368,7 @@ private:
         else if (rule_ == Rule::logistic)
             name = "1 / (1 + exp of minus their sum)";
         add_text(scene_, ui_, {left_, y_}, name, theme_.dim);
+        attach_claims(scene_.list, {{name, Always{"what is done to the lines above"}}});
         add_text(scene_, ui_, {result_right(), y_}, display_number(explained_value(), value_decimals()), theme_.ink,
                  bold(), Horizontal::right);
     }
@@ -399,6 +400,7 @@ private:
         const std::string words =
             fmt::format("and {} more with {} {}", others, cells, cells == 1 ? "cell" : "cells together");
         add_text(scene_, ui_, {left_, y_}, words, theme_.dim, small());
+        attach_claims(scene_.list, {{words, Always{"counted from the table of arrays"}}});
         scene_.values.insert_or_assign("inspector.more", words);
     }
 

@@ -31,7 +31,7 @@ struct Entry {
     std::string words;
     Index Sizes::*length = nullptr; ///< behind the words
     std::optional<ArrayId> array{};
-    std::string shape{}; ///< where there is no array that has it
+    std::string shape{};                ///< where there is no array that has it
     std::optional<ArrayId> all_heads{}; ///< whose matrices together have it
 };
 
@@ -132,7 +132,8 @@ std::vector<LegendLine> lines_of(const DrawContext& drawing) {
         if (!shape.empty()) {
             line.shape = set_general_formula(drawing, shape, symbol_size, theme.ink);
             const Quantity of = entry.array ? Quantity::shape : Quantity::shape_of_all_heads;
-            Fact in_letters = written_fact(of, {entry.array.value_or(entry.all_heads.value_or(ArrayId())), 0, 0, 0, 0}, {});
+            Fact in_letters =
+                written_fact(of, {entry.array.value_or(entry.all_heads.value_or(ArrayId())), 0, 0, 0, 0}, {});
             in_letters.terms = entry.array ? std::vector<Index>() : std::vector<Index>{0}; // weights stand as they are
             line.shape.list.items.front().says = ShownClaims{{{shape, std::move(in_letters)}}};
         }

@@ -164,7 +164,8 @@ TEST(Pipeline, ShowsTheStepsOfTheNotesAndWhatIsInsideOfThemAsDots) {
         DisplayList list;
         pipeline_picture(list, drawing, view);
         for (const ArrayId stage : stages_of(shown.trace()))
-            EXPECT_TRUE(find(list, fmt::format("action:step/{}", array_name(stage)), typesetter())) << array_name(stage);
+            EXPECT_TRUE(find(list, fmt::format("action:step/{}", array_name(stage)), typesetter()))
+                << array_name(stage);
         return std::ranges::count_if(list.items, [](const Item& item) { return std::get_if<ShownName>(&item.says); });
     };
     EXPECT_EQ(heatmaps(StepsShown::notes), 9);
