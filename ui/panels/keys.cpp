@@ -17,7 +17,7 @@ namespace attn {
 namespace {
 
 constexpr float usual_line = 24;
-constexpr float lowest_line = 17;
+constexpr float lowest_line = 16;
 constexpr float head = 56;
 constexpr float beside_keys = space::large;
 constexpr float between_key_columns = space::section;
@@ -30,7 +30,7 @@ struct Line {
 };
 
 /// What no action has as its key.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 14> gestures{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 13> gestures{
     {{"Click", "Select a cell, go to a step"},
      {"Double-click", "Type a number or a word"},
      {"Drag a cell", "Change it, up or down"},
@@ -43,8 +43,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 14> gestures
      {"Shift+Arrows", "Select several cells"},
      {"Alt+1 to 9", "Choose a head"},
      {"A digit", "Type the cell’s value"},
-     {"F6", "Walk through buttons, panel by panel"},
-     {"Tab, Enter", "The next button, press it"}}};
+     {"F6, Tab, Enter", "Walk to a button, press it"}}};
 
 std::vector<Line> lines() {
     std::vector<Line> all;
