@@ -86,12 +86,13 @@ struct LessonStep {
 
 /// A lesson, or a lecture: the same steps, on a wall.
 struct Lesson {
-    std::string id;             ///< "who-reads-whom"
-    Index number = 0;           ///< in the course; 0: of no course
-    bool on_wall = false;       ///< a lecture: its steps are scenes
-    std::string title;          ///< "Who reads whom"
-    std::string idea;           ///< in half a sentence, for the page of all lessons
-    std::vector<ArrayId> names; ///< the arrays that this lesson is the first to name
+    std::string id;                 ///< "who-reads-whom"
+    Index number = 0;               ///< in the course; 0: of no course
+    bool on_wall = false;           ///< a lecture: its steps are scenes
+    std::string title;              ///< "Who reads whom"
+    std::string idea;               ///< in half a sentence, for the page of all lessons
+    std::vector<ArrayId> names;     ///< the arrays that this lesson is the first to name
+    std::vector<std::string> menus; ///< those that it is the first to need: "mask"
     std::vector<Session> sessions;
     std::vector<LessonStep> steps;
 };
@@ -105,6 +106,7 @@ struct LessonLabel {
     std::string idea;
     Index steps = 0;
     std::vector<ArrayId> names;
+    std::vector<std::string> menus;
     std::filesystem::path file;
 };
 

@@ -309,9 +309,9 @@ void read_steps(Lesson& lesson, const Field& list, const Surroundings& around) {
 }
 
 constexpr std::array lesson_key_names{
-    std::string_view("lecture"), std::string_view("version"), std::string_view("id"),
-    std::string_view("number"),  std::string_view("title"),   std::string_view("idea"),
-    std::string_view("names"),   std::string_view("session"), std::string_view("steps")};
+    std::string_view("lecture"), std::string_view("menus"), std::string_view("version"), std::string_view("id"),
+    std::string_view("number"),  std::string_view("title"), std::string_view("idea"),    std::string_view("names"),
+    std::string_view("session"), std::string_view("steps")};
 
 void expect_id(const Field& field, const std::string& id) {
     const bool is_plain = !id.empty() && id.size() <= 64 && std::ranges::all_of(id, [](char letter) {
@@ -335,6 +335,7 @@ void read_label(LessonLabel& label, const Field& root) {
         root.fail(R"(expected "title": a text)");
     read_words(root["idea"], label.idea);
     label.names = read_arrays(root["names"]);
+    label.menus = read_texts(root["menus"]);
     label.steps = std::ssize(root["steps"].items());
 }
 
@@ -351,7 +352,7 @@ Result<Lesson> parse_lesson(std::string_view text, const std::string& name, cons
     if (root.failed())
         return *root.failure();
     const Surroundings around{folder, assets};
-    Lesson lesson{label.id, label.number, label.on_wall, label.title, label.idea, label.names, {}, {}};
+    Lesson lesson{label.id, label.number, label.on_wall, label.title, label.idea, label.names, label.menus, {}, {}};
     lesson.sessions.push_back(read_session(root["session"], around));
     if (!root.failed())
         read_steps(lesson, root["steps"], around);

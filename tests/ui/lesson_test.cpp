@@ -115,11 +115,12 @@ TEST(Lesson, ItsLastStepLeadsToTheListWhereItIsDone) {
 TEST(Lesson, ShowsWhatLessonsHaveNamedAndEverythingWhenAsked) {
     LessonWindow window("who-reads-whom");
     EXPECT_TRUE(window.shows("action:step/A"));
-    for (const char* later : {"action:step/V", "pipeline", "inspector.value"})
+    for (const char* later : {"action:step/V", "pipeline", "inspector.value", "action:menu/mask"})
         EXPECT_FALSE(window.shows(later)) << later;
     window.click("action:lesson-everything");
     EXPECT_TRUE(window.shows("action:step/V"));
     EXPECT_TRUE(window.shows("inspector.value"));
+    EXPECT_TRUE(window.shows("action:menu/mask"));
 }
 
 TEST(Lesson, WhatWasTriedInItIsNobodysWork) {

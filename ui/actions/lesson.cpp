@@ -327,4 +327,16 @@ std::vector<ArrayId> named_arrays(const UiContext& ui) {
     return named;
 }
 
+bool shows_menu(const UiContext& ui, std::string_view menu) {
+    const auto& run = ui.workspace.lesson;
+    if (!run || run->shows_everything)
+        return true;
+    const auto needs = [&](const std::vector<std::string>& menus) {
+        return std::ranges::find(menus, menu) != menus.end();
+    };
+    return needs(run->lesson->menus) || std::ranges::any_of(ui.status.lessons, [&](const LessonLabel& label) {
+               return label.number > 0 && label.number < run->lesson->number && needs(label.menus);
+           });
+}
+
 } // namespace attn

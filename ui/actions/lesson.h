@@ -38,5 +38,7 @@ bool react_to_lesson_keys(const CommandContext& command);
 /// The steps that lessons before this one have named, what this one names, and what is shown, as far as the layer has
 /// them.
 std::vector<ArrayId> named_arrays(const UiContext& ui);
+/// Whether a menu of the layer is there: no lesson is open, everything is shown, or a lesson so far needed it.
+bool shows_menu(const UiContext& ui, std::string_view menu);
 
 } // namespace attn

@@ -1,5 +1,7 @@
 #include "ui/panels/bar.h"
 
+#include "ui/actions/lesson.h"
+
 #include "core/document/session_notation.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
@@ -69,8 +71,10 @@ std::string positions_label(const Positions& positions) {
     return {};
 }
 
-Segment menu(std::string name, std::string label) {
-    return {.target = "action:menu/" + std::move(name), .label = std::move(label), .opens_menu = true};
+constexpr std::string_view menu_prefix = "action:menu/";
+
+Segment menu(const std::string& name, std::string label) {
+    return {.target = std::string(menu_prefix) + name, .label = std::move(label), .opens_menu = true};
 }
 
 /// A head that is switched off says so wherever it is chosen.
@@ -111,6 +115,14 @@ std::vector<Group> groups(const UiContext& ui, bool brief) {
         heads(ui),
         {"", {menu("notation", "notation"), menu("colours", "colours"), menu("weights", "weights")}},
     };
+    if (const auto& run = ui.workspace.lesson; run && !run->shows_everything) {
+        // The strip over the stage has the heads.
+        std::erase_if(all.front().segments, [&](const Segment& segment) {
+            return !shows_menu(ui, std::string_view(segment.target).substr(menu_prefix.size()));
+        });
+        all.resize(all.front().segments.empty() ? 0 : 1);
+        return all;
+    }
     if (ui.sizes().B > 1)
         all.at(1).segments.push_back(menu("item", fmt::format("item {}", ui.workspace.item + 1)));
     return all;
