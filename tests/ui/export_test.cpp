@@ -92,7 +92,7 @@ TEST(ExportDialog, RefusesWhatIsNoNumberBesideThePathAndKeepsTheOldOne) {
     window.fill_in("field:export/type", "900");
     EXPECT_THAT(window.says("field.problem"), HasSubstr("expected 3 to 72"));
     window.key("escape");
-    EXPECT_EQ(window.says("field:export/type"), "9");
+    EXPECT_EQ(window.says("field:export/type"), "7.6");
     EXPECT_TRUE(window.shows("action:export/tab/figure"));
 }
 
