@@ -46,12 +46,7 @@ public:
     }
 
     Heatmap lay_out() {
-        if (as_rectangles()) {
-            add_rectangles();
-            if (!options_.before.empty())
-                add_changes();
-        } else
-            add_image();
+        as_rectangles() ? add_rectangles() : add_image();
         add_frame();
         add_letters();
         const bool wants_numbers = options_.numbers == CellNumbers::printed || options_.numbers == CellNumbers::fitting;
@@ -64,7 +59,9 @@ public:
         for (const auto kind : {Outline::Kind::thin, Outline::Kind::dashed, Outline::Kind::strong})
             for (const Outline& outline : options_.outlines)
                 if (outline.kind == kind)
-                    add_outline(outline);
+                    add_outline(heatmap_.list, outline.kind,
+                                heatmap_.block(outline.row, outline.column, outline.rows, outline.columns), theme_,
+                                is_grey(options_.palette));
         return std::move(heatmap_);
     }
 
@@ -212,6 +209,8 @@ private:
                 }
                 heatmap_.list.add(cell, target(i, j));
             }
+        if (!options_.before.empty())
+            add_changes();
     }
 
     /// How much of a cell's height its change takes, at its foot; 0: the cell is too small to be divided, and the
@@ -225,14 +224,17 @@ private:
         return std::clamp(std::round(options_.cell_height / 5), 3.0F, 8.0F);
     }
 
+    void pale() {
+        Rectangle veil;
+        veil.box = heatmap_.cells;
+        veil.fill = faded(theme_.panel, pale_values);
+        heatmap_.list.add(veil);
+    }
+
     void add_changes() {
         const float strip = change_strip();
-        if (strip == 0) {
-            Rectangle veil;
-            veil.box = heatmap_.cells;
-            veil.fill = faded(theme_.panel, pale_values);
-            heatmap_.list.add(veil);
-        }
+        if (strip == 0)
+            pale();
         for_each_seen_cell([&](Index i, Index j) {
             const float by = change(i, j);
             if (by == 0 || masked(i, j) || is_missing(i, j))
@@ -251,10 +253,7 @@ private:
 
     /// Over the values, which are pale then: what stands out is what changed.
     void add_image_of_changes() {
-        Rectangle veil;
-        veil.box = heatmap_.cells;
-        veil.fill = faded(theme_.panel, pale_values);
-        heatmap_.list.add(veil);
+        pale();
         Image image = image_of_values();
         image.before = options_.before;
         image.palette = options_.change_palette;
@@ -572,36 +571,6 @@ private:
         heatmap_.list.append(attn::lay_out(others), {x + room_of_second_bar, y});
     }
 
-    void add_light_edge(const Box& box) {
-        Rectangle within;
-        within.box = box.grown(-1.75F);
-        if (within.box.empty()) // of a cell as low as the frame around it
-            return;
-        within.stroke = {theme_.panel, 1.5F};
-        heatmap_.list.add(within);
-    }
-
-    void add_outline(const Outline& outline) {
-        Rectangle around;
-        around.box = heatmap_.block(outline.row, outline.column, outline.rows, outline.columns);
-        switch (outline.kind) {
-        case Outline::Kind::strong:
-            heatmap_.list.marks.outline = true;
-            around.stroke = {theme_.ink, 2};
-            around.corner_radius = 2;
-            if (is_grey(options_.palette)) // on dark cells ink alone would not be seen
-                add_light_edge(around.box);
-            break;
-        case Outline::Kind::thin:
-            around.stroke = {faded(theme_.ink, 0.6F), 1};
-            break;
-        case Outline::Kind::dashed:
-            around.stroke = {theme_.ink, 1.5F, LineStyle::dashed};
-            break;
-        }
-        heatmap_.list.add(around);
-    }
-
     const HeatmapOptions& options_;
     const Typesetter& typesetter_;
     const Theme& theme_;
@@ -642,25 +611,6 @@ std::string shape_text(const HeatmapOptions& options) {
                        options.transposed ? rows : columns, options.shape_note);
 }
 
-Box Heatmap::cell(Index row, Index column) const {
-    return block(row, column, 1, 1);
-}
-
-Box Heatmap::block(Index row, Index column, Index block_rows, Index block_columns) const {
-    const float width = cells.width / static_cast<float>(columns);
-    const float height = cells.height / static_cast<float>(rows);
-    return {cells.x + static_cast<float>(column) * width, cells.y + static_cast<float>(row) * height,
-            static_cast<float>(block_columns) * width, static_cast<float>(block_rows) * height};
-}
-
-std::optional<std::pair<Index, Index>> Heatmap::cell_at(Point point) const {
-    if (!cells.contains(point))
-        return std::nullopt;
-    const float down = (point.y - cells.y) / cells.height * static_cast<float>(rows);
-    const float across = (point.x - cells.x) / cells.width * static_cast<float>(columns);
-    return std::pair(std::min(to_integer<Index>(down), rows - 1), std::min(to_integer<Index>(across), columns - 1));
-}
-
 float number_size(const HeatmapOptions& options, const Typesetter& typesetter) {
     return HeatmapLayout(options, typesetter).number_size();
 }
@@ -673,22 +623,8 @@ void share_number_size(const std::vector<HeatmapOptions*>& maps, const Typesette
         map->number_size = size;
 }
 
-ColourBar colour_bar_of(const HeatmapOptions& options) {
-    return {.range = options.range,
-            .palette = options.palette,
-            .look = options.look,
-            .decimals = options.decimals,
-            .caption = options.bar_caption};
-}
-
 Heatmap lay_out(const HeatmapOptions& options, const Typesetter& typesetter) {
     return HeatmapLayout(options, typesetter).lay_out();
-}
-
-std::vector<Outline> chosen_cell(Index row, Index column, Shape shown) {
-    return {{row, 0, 1, shown.columns, Outline::Kind::thin},
-            {0, column, shown.rows, 1, Outline::Kind::thin},
-            {row, column, 1, 1, Outline::Kind::strong}};
 }
 
 } // namespace attn

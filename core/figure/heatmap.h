@@ -121,6 +121,9 @@ float number_size(const HeatmapOptions& options, const Typesetter& typesetter);
 /// One for all, so that none has numbers that another lacks.
 void share_number_size(const std::vector<HeatmapOptions*>& maps, const Typesetter& typesetter);
 
+/// The line around some cells that lie there; on greys it has a light edge within.
+void add_outline(DisplayList& list, Outline::Kind kind, const Box& place, const Theme& theme, bool on_grey);
+
 /// The outlines of one chosen cell: its row and column thin, itself strong.
 std::vector<Outline> chosen_cell(Index row, Index column, Shape shown);
 

@@ -1,0 +1,76 @@
+// Where the cells of a matrix lie, and what stands beside them.
+
+#include "core/figure/heatmap.h"
+#include "core/tensor/to_integer.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace attn {
+
+std::string shape_text(const HeatmapOptions& options) {
+    const auto [rows, columns] = options.matrix.shape();
+    return fmt::format("{}{}×{}{}", options.shape_before, options.transposed ? columns : rows,
+                       options.transposed ? rows : columns, options.shape_note);
+}
+
+Box Heatmap::cell(Index row, Index column) const {
+    return block(row, column, 1, 1);
+}
+
+Box Heatmap::block(Index row, Index column, Index block_rows, Index block_columns) const {
+    const float width = cells.width / static_cast<float>(columns);
+    const float height = cells.height / static_cast<float>(rows);
+    return {cells.x + static_cast<float>(column) * width, cells.y + static_cast<float>(row) * height,
+            static_cast<float>(block_columns) * width, static_cast<float>(block_rows) * height};
+}
+
+std::optional<std::pair<Index, Index>> Heatmap::cell_at(Point point) const {
+    if (!cells.contains(point))
+        return std::nullopt;
+    const float down = (point.y - cells.y) / cells.height * static_cast<float>(rows);
+    const float across = (point.x - cells.x) / cells.width * static_cast<float>(columns);
+    return std::pair(std::min(to_integer<Index>(down), rows - 1), std::min(to_integer<Index>(across), columns - 1));
+}
+
+ColourBar colour_bar_of(const HeatmapOptions& options) {
+    return {.range = options.range,
+            .palette = options.palette,
+            .look = options.look,
+            .decimals = options.decimals,
+            .caption = options.bar_caption};
+}
+
+std::vector<Outline> chosen_cell(Index row, Index column, Shape shown) {
+    return {{row, 0, 1, shown.columns, Outline::Kind::thin},
+            {0, column, shown.rows, 1, Outline::Kind::thin},
+            {row, column, 1, 1, Outline::Kind::strong}};
+}
+
+void add_outline(DisplayList& list, Outline::Kind kind, const Box& place, const Theme& theme, bool on_grey) {
+    Rectangle around;
+    around.box = place;
+    switch (kind) {
+    case Outline::Kind::strong:
+        list.marks.outline = true;
+        around.stroke = {theme.ink, 2};
+        around.corner_radius = 2;
+        if (on_grey) { // on dark cells ink alone would not be seen
+            Rectangle within;
+            within.box = place.grown(-1.75F);
+            within.stroke = {theme.panel, 1.5F};
+            if (!within.box.empty()) // of a cell as low as the frame around it
+                list.add(within);
+        }
+        break;
+    case Outline::Kind::thin:
+        around.stroke = {faded(theme.ink, 0.6F), 1};
+        break;
+    case Outline::Kind::dashed:
+        around.stroke = {theme.ink, 1.5F, LineStyle::dashed};
+        break;
+    }
+    list.add(around);
+}
+
+} // namespace attn
