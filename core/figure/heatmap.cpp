@@ -586,31 +586,6 @@ private:
 
 } // namespace
 
-Statement what_shape_says(const HeatmapOptions& options) {
-    if (!options.shape_is && options.first_cell && options.heads.empty() && !options.is_part)
-        return ShownName{*options.first_cell, options.numbers_are.is_change};
-    Fact shape = options.shape_is.value_or(Fact());
-    if (!options.shape_is && options.first_cell && !options.heads.empty())
-        shape = written_fact(Quantity::shape_of_all_heads, *options.first_cell, {});
-    else if (!options.shape_is && options.first_cell) {
-        shape = written_fact(Quantity::row_shape, *options.first_cell, {});
-        shape.terms = {options.transposed ? 1 : 0}; // as it is drawn
-    } else if (!options.shape_is)
-        return {};
-    if (shape.of == Quantity::shape_of_all_heads)
-        shape.terms = {options.transposed ? 1 : 0};
-    const Index rows = options.transposed ? options.matrix.columns() : options.matrix.rows();
-    const Index columns = options.transposed ? options.matrix.rows() : options.matrix.columns();
-    shape.written = fmt::format("{}×{}", rows, columns);
-    return ShownClaims{{{shape_text(options), std::move(shape)}}};
-}
-
-std::string shape_text(const HeatmapOptions& options) {
-    const auto [rows, columns] = options.matrix.shape();
-    return fmt::format("{}{}×{}{}", options.shape_before, options.transposed ? columns : rows,
-                       options.transposed ? rows : columns, options.shape_note);
-}
-
 float number_size(const HeatmapOptions& options, const Typesetter& typesetter) {
     return HeatmapLayout(options, typesetter).number_size();
 }
