@@ -590,14 +590,6 @@ float number_size(const HeatmapOptions& options, const Typesetter& typesetter) {
     return HeatmapLayout(options, typesetter).number_size();
 }
 
-void share_number_size(const std::vector<HeatmapOptions*>& maps, const Typesetter& typesetter) {
-    float size = std::numeric_limits<float>::max();
-    for (const HeatmapOptions* map : maps)
-        size = std::min(size, number_size(*map, typesetter));
-    for (HeatmapOptions* map : maps)
-        map->number_size = size;
-}
-
 Heatmap lay_out(const HeatmapOptions& options, const Typesetter& typesetter) {
     return HeatmapLayout(options, typesetter).lay_out();
 }

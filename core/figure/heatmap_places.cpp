@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <limits>
 
 namespace attn {
 
@@ -91,6 +92,14 @@ void add_outline(DisplayList& list, Outline::Kind kind, const Box& place, const 
         break;
     }
     list.add(around);
+}
+
+void share_number_size(const std::vector<HeatmapOptions*>& maps, const Typesetter& typesetter) {
+    float size = std::numeric_limits<float>::max();
+    for (const HeatmapOptions* map : maps)
+        size = std::min(size, number_size(*map, typesetter));
+    for (HeatmapOptions* map : maps)
+        map->number_size = size;
 }
 
 } // namespace attn

@@ -46,8 +46,8 @@ struct LessonRun {
     bool shows_note = false;          ///< the one for who lectures
     std::vector<ScriptLine> acting{}; ///< what acts for the learner, and is not done yet
 
-    int bets = 0;                     ///< that were settled, in this lesson
-    int right = 0;                    ///< of those
+    int bets = 0;  ///< that were settled, in this lesson
+    int right = 0; ///< of those
 
     const LessonStep& now() const { return lesson->steps[step]; }
     bool is_last() const { return step + 1 == lesson->steps.size(); }

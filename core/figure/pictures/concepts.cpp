@@ -3,8 +3,7 @@
 #include "core/document/random.h"
 #include "core/document/session_notation.h"
 #include "core/explain/plane.h"
-#include "core/figure/number.h"
-#include "core/figure/pictures/label_reach.h"
+#include "core/figure/pictures/concept_layout.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
@@ -15,11 +14,8 @@
 #include <cmath>
 #include <fmt/core.h>
 #include <initializer_list>
-#include <limits>
 #include <numbers>
 #include <numeric>
-#include <optional>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,120 +25,6 @@ namespace attn {
 using enum ArrayId;
 
 namespace {
-
-constexpr float line_step = 20;
-constexpr float dot_size = 6;
-
-/// What all four do: places, lines of text beneath.
-class ConceptLayout {
-public:
-    ConceptLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
-        : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area), row_(drawing.view_state.row),
-          column_(drawing.view_state.column) {
-        row_ = std::min(row_, drawing.sizes().S_q - 1);
-        column_ = std::min(column_, drawing.sizes().S_k - 1);
-    }
-
-protected:
-    CellId cell(ArrayId array) const {
-        return canonical(drawing_, {array, drawing_.view_state.item, drawing_.view_state.head, row_, column_});
-    }
-    Matrix matrix(ArrayId array) const {
-        return drawing_.trace.array(array, drawing_.view_state.item, drawing_.view_state.head);
-    }
-
-    /// How high a plot is above so many lines of text: in the window as high as it leaves room, on paper in proportion
-    /// to its width.
-    float height_above(int lines) const {
-        constexpr float least = 60;
-        constexpr float share_of_width = 0.44F;
-        const float room = std::max(least, area_.height - static_cast<float>(lines) * line_step);
-        return drawing_.view_state.on_paper ? std::min(room, area_.width * share_of_width) : room;
-    }
-
-    /// Words, and behind them the number of a cell. Returns where the next line stands.
-    float say(Claim words, float y, const std::optional<CellId>& number = {}, int decimals = 2) {
-        if (!number)
-            return y + add_paragraph(list_, drawing_.typesetter, {area_.x, y}, area_.width, Claims{std::move(words)},
-                                     theme_.ink, {}, line_step);
-        const float width = add_text(list_, drawing_.typesetter, {area_.x, y}, words.text + " ", theme_.ink);
-        attach_claims(list_, {std::move(words)});
-        add_text(list_, drawing_.typesetter, {area_.x + width, y},
-                 display_number(drawing_.trace.value(*number), decimals), theme_.ink, bold());
-        list_.items.back().says = ShownNumber{.cell = *number};
-        return y + line_step;
-    }
-
-    void add_line(Point from, Point to, Colour colour, float width = 1, LineStyle style = LineStyle::solid) {
-        list_.add(line(from, to, {colour, width, style}));
-    }
-
-    void add_arrow(Point from, Point to, Colour colour) {
-        constexpr float head = 9;
-        const Point way = to - from;
-        const float length = std::hypot(way.x, way.y);
-        if (length < 1)
-            return;
-        const Point along{way.x / length, way.y / length};
-        const float size = std::min(head, length / 2);
-        const Point foot{to.x - along.x * size, to.y - along.y * size};
-        add_line(from, foot, colour, 2);
-        Path tip;
-        tip.points = {to,
-                      {foot.x - along.y * size * 0.4F, foot.y + along.x * size * 0.4F},
-                      {foot.x + along.y * size * 0.4F, foot.y - along.x * size * 0.4F}};
-        tip.fill = colour;
-        tip.closed = true;
-        list_.add(std::move(tip));
-    }
-
-    void add_dot(Point at, Colour colour) {
-        Rectangle dot;
-        dot.box = {at.x - dot_size / 2, at.y - dot_size / 2, dot_size, dot_size};
-        dot.corner_radius = dot_size / 2;
-        dot.fill = colour;
-        list_.add(dot);
-    }
-
-    /// Writes a label where none lies yet. False, and nothing written, where it would lie on another.
-    bool add_label(Point at, const std::string& words, Horizontal horizontal) {
-        return add_label(at, words, horizontal, area_);
-    }
-
-    /// Not beyond the sides of `room`.
-    bool add_label(Point at, const std::string& words, Horizontal horizontal, const Box& room) {
-        Text text{.text = words, .position = at, .font = small(), .colour = theme_.ink, .horizontal = horizontal};
-        const Typesetter& typesetter = drawing_.typesetter;
-        const Box ink = typesetter.measure(text).ink.moved(typesetter.baseline_start(text)).moved(text.position);
-        const Box box = ink.grown(2);
-        const bool is_free =
-            std::ranges::none_of(labels_, [&](const Box& other) { return !common(box, other).empty(); });
-        if (!is_free || box.x < room.x || box.right() > room.right())
-            return false;
-        labels_.push_back(box);
-        list_.add(std::move(text));
-        return true;
-    }
-
-    DisplayList& list_;
-    const DrawContext& drawing_;
-    const Theme& theme_;
-    Box area_;
-    Index row_;
-    Index column_;
-    std::vector<Box> labels_;
-};
-
-double dot(std::span<const float> left, std::span<const float> right) {
-    double sum = 0;
-    for (std::size_t i = 0; i < left.size(); ++i)
-        sum += static_cast<double>(left[i]) * static_cast<double>(right[i]);
-    return sum;
-}
-
-std::string two_decimals(double value) {
-    return display_number(static_cast<float>(value), 2);
-}
 
 class InnerProduct : ConceptLayout {
 public:
@@ -158,9 +40,9 @@ public:
         const double long_key = std::sqrt(dot(key, key));
         const bool has_angle = std::isfinite(long_query * long_key) && long_query > 0 && long_key > 0;
         const double cosine = has_angle ? std::clamp(dot(query, key) / (long_query * long_key), -1.0, 1.0) : 0;
-        float y = area_.y + line_step;
+        float y = area_.y + concept_line_step;
         if (has_angle)
-            y = add_arrows(long_query, long_key, cosine) + line_step;
+            y = add_arrows(long_query, long_key, cosine) + concept_line_step;
         const Notation notation = notation_of(drawing_.session);
         const CellId of_query =
             canonical(drawing_, {operands[0].array, drawing_.view_state.item, drawing_.view_state.head, row_, 0});
@@ -225,7 +107,7 @@ private:
         const float width = std::max(40.0F, area_.width - 2 * room);
         const double unit = std::min(static_cast<double>(width) / (right - left),
                                      static_cast<double>(height_above(9)) / std::max(up, 1e-6));
-        const float foot = area_.y + line_step + static_cast<float>(up * unit) + 2 * space::small;
+        const float foot = area_.y + concept_line_step + static_cast<float>(up * unit) + 2 * space::small;
         const auto at = [&](double x, double y) {
             return Point{area_.x + room + static_cast<float>((x - left) * unit), foot - static_cast<float>(y * unit)};
         };
@@ -239,7 +121,7 @@ private:
         add_arrow(origin, at(long_query, 0), theme_.ink);
         add_arrow(origin, tip, theme_.dim);
         add_names(origin, at(long_query, 0), tip);
-        return foot + line_step + space::small;
+        return foot + concept_line_step + space::small;
     }
 
     /// Of the arrows at their tips, and of the shadow beneath it.
@@ -251,9 +133,9 @@ private:
         const float q_right = q_left + q.width;
         // A key that runs on close above would strike the name of the query through, as would its shadow's line.
         const bool is_under_key =
-            key.x > query.x && (origin.y - key.y) * (query.x - origin.x) < 2 * line_step * (key.x - origin.x);
+            key.x > query.x && (origin.y - key.y) * (query.x - origin.x) < 2 * concept_line_step * (key.x - origin.x);
         const bool is_struck = is_under_key || (key.x > query.x && key.x < q_right + space::tiny);
-        list_.append(q.list, {q_left, origin.y + (is_struck ? line_step : -space::small)});
+        list_.append(q.list, {q_left, origin.y + (is_struck ? concept_line_step : -space::small)});
         list_.append(k.list, {key.x, key.y - space::small});
         constexpr float needed = 80;
         const std::string words = "k along q";
@@ -287,17 +169,17 @@ public:
         const float side = drawing_.view_state.on_paper ? most : std::min(most, height_above(8));
         const Index count = std::min(drawing_.sizes().S_q, most_tokens);
         const float begin = area_.x + std::floor(most - side);
-        const Box left{begin, area_.y + line_step, side, side};
+        const Box left{begin, area_.y + concept_line_step, side, side};
         const Box right = left.moved({side + between, 0});
         const std::vector<Point> before = add_points(left, X, count, theme_.ink);
         const std::vector<Point> after = add_points(
             right, Q, count, drawing_.view_state.grey ? theme_.ink : head_colour(theme_, drawing_.view_state.head));
-        const float middle = area_.y + line_step + side / 2;
+        const float middle = area_.y + concept_line_step + side / 2;
         labels_.push_back({left.right(), middle - 4, between, 8}); // the arrow's
         add_words(left, {area_.x, left.y, left.right() + between / 2 - area_.x, side}, before);
         add_words(right, {right.x - between / 2, right.y, area_.right() - right.x + between / 2, side}, after);
         add_arrow({left.right() + space::small, middle}, {right.x - space::small, middle}, theme_.connector);
-        float y = area_.y + line_step + side + 2 * line_step;
+        float y = area_.y + concept_line_step + side + 2 * concept_line_step;
         const Sizes& sizes = drawing_.sizes();
         const auto length = [&](Index Sizes::*which) {
             Fact length = fact(Quantity::length, {}, static_cast<double>(sizes.*which));
@@ -342,7 +224,7 @@ private:
         add_line({box.x, middle.y}, {box.right(), middle.y}, theme_.hairline);
         add_line({middle.x, box.y}, {middle.x, box.bottom()}, theme_.hairline);
         const Typeset name = set_formula(drawing_, symbol_of(array), 15, theme_.ink);
-        list_.append(name.list, {middle.x - name.width / 2, box.bottom() + line_step});
+        list_.append(name.list, {middle.x - name.width / 2, box.bottom() + concept_line_step});
         // No word lies over the axes.
         labels_.push_back({box.x, middle.y, box.width, 1});
         labels_.push_back({middle.x, box.y, 1, box.height});
@@ -350,7 +232,8 @@ private:
         std::vector<Point> places;
         for (Index i = 0; i < points.rows(); ++i) {
             places.push_back({middle.x + points(i, 0) * unit, middle.y - points(i, 1) * unit});
-            labels_.push_back({places.back().x - dot_size / 2, places.back().y - dot_size / 2, dot_size, dot_size});
+            labels_.push_back({places.back().x - concept_dot_size / 2, places.back().y - concept_dot_size / 2,
+                               concept_dot_size, concept_dot_size});
         }
         for (const Point& place : places)
             add_dot(place, colour);
@@ -369,231 +252,15 @@ private:
 
     /// At one of the dot's corners, above it and on the given side first.
     bool add_label_beside(Point dot, const std::string& words, bool left_first, const Box& room) {
-        for (const float baseline : {-dot_size, dot_size + type_size::small * 0.6F})
+        for (const float baseline : {-concept_dot_size, concept_dot_size + type_size::small * 0.6F})
             for (const bool is_left : {left_first, !left_first})
-                if (add_label({dot.x + (is_left ? -dot_size : dot_size), dot.y + baseline}, words,
+                if (add_label({dot.x + (is_left ? -concept_dot_size : concept_dot_size), dot.y + baseline}, words,
                               is_left ? Horizontal::right : Horizontal::left, room))
                     return true;
         return false;
     }
 
     bool lacks_words_ = false; ///< some dots have the token's place alone
-};
-
-class ConditionalProbability : ConceptLayout {
-public:
-    using ConceptLayout::ConceptLayout;
-
-    void add() {
-        const auto shares = matrix(A).row_block(row_, 1);
-        const auto row = shares.row(0);
-        const double total = std::accumulate(row.begin(), row.end(), 0.0);
-        float y = area_.y + line_step;
-        y = say(
-            {fmt::format("Given that {} asks: which key?", token_name(drawing_, false, row_)), Always{"a question"}},
-            y);
-        const bool is_distribution = std::abs(total - 1) < 1e-3 &&
-                                     std::ranges::all_of(row, [](float share) { return share >= 0 && share <= 1; });
-        if (!is_distribution)
-            return void(say(no_distribution(row, total), y));
-        const std::vector<Index> drawn = draws(row);
-        constexpr float widest_step = 160;
-        constexpr float number_line = 12;
-        constexpr float level_reach = 22;
-        const auto keys_count = static_cast<Index>(row.size());
-        const auto count = static_cast<float>(row.size());
-        const float step = std::min(area_.width / count, widest_step);
-        AxisLabels keys = column_axis_of(drawing_, A);
-        keys.title.clear();
-        const float reach = label_reach(drawing_, keys, step); // further where words are turned
-        const float height = height_above(8) - std::max(0.0F, reach - level_reach);
-        const float tallest = height / 1.1F; // a key may be drawn more often than its share
-        const float begin = area_.x + (area_.width - step * count) / 2;
-        const float foot = y + height;
-        const float highest = std::max(*std::ranges::max_element(row), 0.05F);
-        const Colour fill = colour_map(palette_of(drawing_, A), drawing_.view_state.look).at_share(0.55F);
-        for (std::size_t j = 0; j < row.size(); ++j) {
-            const float left = begin + static_cast<float>(j) * step;
-            const float width = step * 0.32F;
-            const CellId share = canonical(
-                drawing_, {A, drawing_.view_state.item, drawing_.view_state.head, row_, static_cast<Index>(j)});
-            add_bar({left + step * 0.14F, foot, width, row[j] / highest * tallest}, fill, {},
-                    ShownMeasure{share, Measure::height});
-            const float seen = static_cast<float>(drawn[j]) / static_cast<float>(draw_count);
-            add_bar({left + step * 0.5F, foot, width, std::min(seen / highest, 1.1F) * tallest}, {}, theme_.ink);
-            if (step >= measure::numbered_cell) {
-                add_text(list_, drawing_.typesetter, {left + step * 0.48F, foot + reach + number_line},
-                         display_number(row[j], 3), theme_.ink, small(), Horizontal::centre);
-                list_.items.back().says = ShownNumber{.cell = share};
-            }
-        }
-        list_.append(
-            lay_out_axis(keys, AxisSide::below, {keys_count, step, 0, keys_count}, 0, theme_, drawing_.typesetter),
-            {begin, foot}, area_);
-        add_line({begin, foot}, {begin + step * count, foot}, theme_.connector);
-        y = foot + reach + number_line + line_step + space::small;
-        say({fmt::format("Filled: P(key | {}), the {} of {}. Outlined: how often each came in {} draws.",
-                         token_name(drawing_, false, row_), line(), shown_name(drawing_.session, A), draw_count),
-             Always{"how the picture is drawn"}},
-            y);
-    }
-
-private:
-    static constexpr int draw_count = 1000;
-
-    Claim no_distribution(std::span<const float> row, double total) const {
-        const std::string what = fmt::format("This {} is no distribution", line());
-        if (std::isnan(total))
-            return {what + ": not all its shares are numbers.", Always{"no bounds are known of it"}};
-        Fact sum = fact(Quantity::row_sum, cell(A), total);
-        const double slack = 1e-4 * (1 + std::abs(total));
-        sum.at_least -= slack;
-        sum.at_most += slack;
-        if (std::abs(total - 1) >= 1e-3)
-            return {what + ": its shares do not sum to 1.", std::move(sum)};
-        Fact beyond = fact(Quantity::row_least, cell(A), 0);
-        const bool is_below = std::ranges::any_of(row, [](float share) { return share < 0; });
-        beyond.at_least = -std::numeric_limits<double>::infinity();
-        if (!is_below) {
-            beyond = fact(Quantity::row_largest, cell(A), 1);
-            beyond.at_most = std::numeric_limits<double>::infinity();
-        }
-        return {what + (is_below ? ": a share is below 0." : ": a share is above 1."), std::move(beyond)};
-    }
-
-    std::string_view line() const { return token_line(drawing_.session.tokens_as_columns); }
-
-    void add_bar(Box foot_and_height, Colour fill, Colour edge, const Statement& says = {}) {
-        Rectangle bar;
-        bar.box = {foot_and_height.x, foot_and_height.y - foot_and_height.height, foot_and_height.width,
-                   foot_and_height.height};
-        bar.fill = fill;
-        bar.stroke = {edge, 1};
-        if (bar.box.height >= 0.5F)
-            list_.add(bar).says = says;
-    }
-
-    /// The same for the same session, whatever is looked at before.
-    std::vector<Index> draws(std::span<const float> row) const {
-        std::vector<Index> counts(row.size());
-        for (std::uint64_t i = 0; i < draw_count; ++i) {
-            constexpr double steps = 9007199254740992.0; // 2⁵³
-            double left = static_cast<double>(attn::draw(drawing_.session.seed, i) >> 11U) / steps;
-            std::size_t key = 0;
-            while (key + 1 < row.size() && left >= static_cast<double>(row[key]))
-                left -= static_cast<double>(row[key++]);
-            ++counts[key];
-        }
-        return counts;
-    }
-};
-
-class Saturation : ConceptLayout {
-public:
-    using ConceptLayout::ConceptLayout;
-
-    void add() {
-        const Matrix all = matrix(masked).row_block(row_, 1);
-        const auto row = all.row(0);
-        const auto own = static_cast<double>(row[static_cast<std::size_t>(column_)]);
-        const double others = log_sum_of_others(row);
-        if (!std::isfinite(own) || !std::isfinite(others))
-            return void(say(without_curve(own, others), area_.y + line_step));
-        const double share = 1 / (1 + std::exp(-(own - others)));
-        if (std::abs(share - static_cast<double>(drawing_.trace.value(cell(A)))) > 1e-3)
-            return void(say({"Another number was put in the place of what softmax makes of the scores.",
-                             Always{"told from the share and the scores, which are shown"}},
-                            area_.y + line_step));
-        const double reach = std::max(6.0, std::abs(own - others) + 1.5);
-        const float left = area_.x + 36;
-        const float width = area_.width - 44;
-        const float height = height_above(7);
-        const float top = area_.y + line_step;
-        const auto at = [&](double score) {
-            const double then = 1 / (1 + std::exp(-(score - others)));
-            return Point{left + static_cast<float>((score - others + reach) / (2 * reach)) * width,
-                         top + height * static_cast<float>(1 - then)};
-        };
-        add_axis(left, top, width, height);
-        Path curve;
-        constexpr int steps = 120;
-        for (int i = 0; i <= steps; ++i)
-            curve.points.push_back(at(others - reach + 2 * reach * i / steps));
-        curve.stroke = {theme_.ink, 2};
-        list_.add(std::move(curve));
-        const double slope = share * (1 - share);
-        add_tangent(at(own), slope, width / static_cast<float>(2 * reach), height, top);
-        add_dot(at(own), theme_.ink);
-        float y = top + height + 2 * line_step;
-        y = say(
-            {fmt::format("Share of {} for {}:", token_name(drawing_, true, column_), token_name(drawing_, false, row_)),
-             Always{"what the number behind it is, which is compared"}},
-            y, cell(A), 3);
-        const std::string steep = fmt::format("{:.3f}", slope);
-        const std::string moved = fmt::format("{:.3f}", slope / 10);
-        Fact tenth = written_fact(Quantity::share_slope, cell(A), moved);
-        tenth.at_least = tenth.at_most = 0.1; // of it
-        y = say({fmt::format("Slope {0} (1 − {0}) = {1}: 0.1 more in the score that softmax reads moves the share "
-                             "by about {2}.",
-                             in_letters("<a>", notation_of(drawing_.session)), steep, moved),
-                 {written_fact(Quantity::share_slope, cell(A), steep), std::move(tenth)}},
-                y);
-        constexpr double flat = 0.02; // of a share above 0.98, or below 0.02
-        if (slope < flat) {
-            Fact is_flat = fact(Quantity::share_slope, cell(A), 0);
-            is_flat.at_most = flat + 1e-4;
-            say({"Here the curve is flat: softmax is saturated, and learning hardly moves it.", std::move(is_flat)}, y);
-        }
-    }
-
-private:
-    Claim without_curve(double own, double others) const {
-        const CellId score = cell(masked);
-        constexpr double hidden = -std::numeric_limits<double>::infinity();
-        if (own == hidden)
-            return {"This key may not be read: softmax gives it 0 whatever its score would be.",
-                    fact(Quantity::value, score, own)};
-        if (std::isfinite(own) && others == hidden)
-            return {"There is no other key to share with: softmax gives it 1 whatever the score.",
-                    fact(Quantity::readable_in_row, score, 1)};
-        return {"Not all scores of it are finite: there is no curve.", Always{"infinite scores have no bounds"}};
-    }
-
-    double log_sum_of_others(std::span<const float> row) const {
-        double largest = -std::numeric_limits<double>::infinity();
-        for (std::size_t j = 0; j < row.size(); ++j)
-            if (static_cast<Index>(j) != column_)
-                largest = std::max(largest, static_cast<double>(row[j]));
-        if (!std::isfinite(largest))
-            return largest;
-        double sum = 0;
-        for (std::size_t j = 0; j < row.size(); ++j)
-            if (static_cast<Index>(j) != column_)
-                sum += std::exp(static_cast<double>(row[j]) - largest);
-        return largest + std::log(sum);
-    }
-
-    void add_axis(float left, float top, float width, float height) {
-        for (const auto& [share, words] : {std::pair(0.0F, "0"), std::pair(0.5F, "½"), std::pair(1.0F, "1")}) {
-            const float y = top + height * (1 - share);
-            add_line({left, y}, {left + width, y}, theme_.hairline);
-            add_text(list_, drawing_.typesetter, {left - space::small, y + 4}, words, theme_.dim, small(),
-                     Horizontal::right);
-        }
-        add_text(list_, drawing_.typesetter, {left + width / 2, top + height + 18}, "its score, the others as they are",
-                 theme_.dim, small(), Horizontal::centre);
-        attach_claims(list_, {{"its score, the others as they are", Always{"what an axis is called"}}});
-    }
-
-    /// As long as it stays within the plot.
-    void add_tangent(Point at, double slope, float unit, float height, float top) {
-        const auto rise = static_cast<float>(slope) * height / unit; // pixels up for one to the right
-        float half = 70;
-        if (rise > 0)
-            half = std::min({half, (at.y - top) / rise, (top + height - at.y) / rise});
-        add_line({at.x - half, at.y + half * rise}, {at.x + half, at.y - half * rise},
-                 drawing_.view_state.grey ? theme_.dim : theme_.positive, 1.5F);
-    }
 };
 
 Result<void> exist(const DrawContext& drawing, std::initializer_list<ArrayId> wanted) {
@@ -611,14 +278,6 @@ void inner_product_picture(DisplayList& list, const DrawContext& drawing, const 
 
 void linear_map_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
     LinearMap(list, drawing, area).add();
-}
-
-void conditional_probability_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    ConditionalProbability(list, drawing, area).add();
-}
-
-void saturation_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    Saturation(list, drawing, area).add();
 }
 
 Result<void> has_scores(const DrawContext& drawing) {

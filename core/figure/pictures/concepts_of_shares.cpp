@@ -1,0 +1,256 @@
+#include "core/figure/pictures/concepts.h"
+
+#include "core/document/random.h"
+#include "core/document/session_notation.h"
+#include "core/figure/number.h"
+#include "core/figure/pictures/concept_layout.h"
+#include "core/figure/pictures/label_reach.h"
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/text_layout.h"
+#include "core/notation/in_notation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/core.h>
+#include <limits>
+#include <numeric>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace attn {
+
+using enum ArrayId;
+
+namespace {
+
+class ConditionalProbability : ConceptLayout {
+public:
+    using ConceptLayout::ConceptLayout;
+
+    void add() {
+        const auto shares = matrix(A).row_block(row_, 1);
+        const auto row = shares.row(0);
+        const double total = std::accumulate(row.begin(), row.end(), 0.0);
+        float y = area_.y + concept_line_step;
+        y = say(
+            {fmt::format("Given that {} asks: which key?", token_name(drawing_, false, row_)), Always{"a question"}},
+            y);
+        const bool is_distribution = std::abs(total - 1) < 1e-3 &&
+                                     std::ranges::all_of(row, [](float share) { return share >= 0 && share <= 1; });
+        if (!is_distribution)
+            return void(say(no_distribution(row, total), y));
+        const std::vector<Index> drawn = draws(row);
+        constexpr float widest_step = 160;
+        constexpr float number_line = 12;
+        constexpr float level_reach = 22;
+        const auto keys_count = static_cast<Index>(row.size());
+        const auto count = static_cast<float>(row.size());
+        const float step = std::min(area_.width / count, widest_step);
+        AxisLabels keys = column_axis_of(drawing_, A);
+        keys.title.clear();
+        const float reach = label_reach(drawing_, keys, step); // further where words are turned
+        const float height = height_above(8) - std::max(0.0F, reach - level_reach);
+        const float tallest = height / 1.1F; // a key may be drawn more often than its share
+        const float begin = area_.x + (area_.width - step * count) / 2;
+        const float foot = y + height;
+        const float highest = std::max(*std::ranges::max_element(row), 0.05F);
+        const Colour fill = colour_map(palette_of(drawing_, A), drawing_.view_state.look).at_share(0.55F);
+        for (std::size_t j = 0; j < row.size(); ++j) {
+            const float left = begin + static_cast<float>(j) * step;
+            const float width = step * 0.32F;
+            const CellId share = canonical(
+                drawing_, {A, drawing_.view_state.item, drawing_.view_state.head, row_, static_cast<Index>(j)});
+            add_bar({left + step * 0.14F, foot, width, row[j] / highest * tallest}, fill, {},
+                    ShownMeasure{share, Measure::height});
+            const float seen = static_cast<float>(drawn[j]) / static_cast<float>(draw_count);
+            add_bar({left + step * 0.5F, foot, width, std::min(seen / highest, 1.1F) * tallest}, {}, theme_.ink);
+            if (step >= measure::numbered_cell) {
+                add_text(list_, drawing_.typesetter, {left + step * 0.48F, foot + reach + number_line},
+                         display_number(row[j], 3), theme_.ink, small(), Horizontal::centre);
+                list_.items.back().says = ShownNumber{.cell = share};
+            }
+        }
+        list_.append(
+            lay_out_axis(keys, AxisSide::below, {keys_count, step, 0, keys_count}, 0, theme_, drawing_.typesetter),
+            {begin, foot}, area_);
+        add_line({begin, foot}, {begin + step * count, foot}, theme_.connector);
+        y = foot + reach + number_line + concept_line_step + space::small;
+        say({fmt::format("Filled: P(key | {}), the {} of {}. Outlined: how often each came in {} draws.",
+                         token_name(drawing_, false, row_), line(), shown_name(drawing_.session, A), draw_count),
+             Always{"how the picture is drawn"}},
+            y);
+    }
+
+private:
+    static constexpr int draw_count = 1000;
+
+    Claim no_distribution(std::span<const float> row, double total) const {
+        const std::string what = fmt::format("This {} is no distribution", line());
+        if (std::isnan(total))
+            return {what + ": not all its shares are numbers.", Always{"no bounds are known of it"}};
+        Fact sum = fact(Quantity::row_sum, cell(A), total);
+        const double slack = 1e-4 * (1 + std::abs(total));
+        sum.at_least -= slack;
+        sum.at_most += slack;
+        if (std::abs(total - 1) >= 1e-3)
+            return {what + ": its shares do not sum to 1.", std::move(sum)};
+        Fact beyond = fact(Quantity::row_least, cell(A), 0);
+        const bool is_below = std::ranges::any_of(row, [](float share) { return share < 0; });
+        beyond.at_least = -std::numeric_limits<double>::infinity();
+        if (!is_below) {
+            beyond = fact(Quantity::row_largest, cell(A), 1);
+            beyond.at_most = std::numeric_limits<double>::infinity();
+        }
+        return {what + (is_below ? ": a share is below 0." : ": a share is above 1."), std::move(beyond)};
+    }
+
+    std::string_view line() const { return token_line(drawing_.session.tokens_as_columns); }
+
+    void add_bar(Box foot_and_height, Colour fill, Colour edge, const Statement& says = {}) {
+        Rectangle bar;
+        bar.box = {foot_and_height.x, foot_and_height.y - foot_and_height.height, foot_and_height.width,
+                   foot_and_height.height};
+        bar.fill = fill;
+        bar.stroke = {edge, 1};
+        if (bar.box.height >= 0.5F)
+            list_.add(bar).says = says;
+    }
+
+    /// The same for the same session, whatever is looked at before.
+    std::vector<Index> draws(std::span<const float> row) const {
+        std::vector<Index> counts(row.size());
+        for (std::uint64_t i = 0; i < draw_count; ++i) {
+            constexpr double steps = 9007199254740992.0; // 2⁵³
+            double left = static_cast<double>(attn::draw(drawing_.session.seed, i) >> 11U) / steps;
+            std::size_t key = 0;
+            while (key + 1 < row.size() && left >= static_cast<double>(row[key]))
+                left -= static_cast<double>(row[key++]);
+            ++counts[key];
+        }
+        return counts;
+    }
+};
+
+class Saturation : ConceptLayout {
+public:
+    using ConceptLayout::ConceptLayout;
+
+    void add() {
+        const Matrix all = matrix(masked).row_block(row_, 1);
+        const auto row = all.row(0);
+        const auto own = static_cast<double>(row[static_cast<std::size_t>(column_)]);
+        const double others = log_sum_of_others(row);
+        if (!std::isfinite(own) || !std::isfinite(others))
+            return void(say(without_curve(own, others), area_.y + concept_line_step));
+        const double share = 1 / (1 + std::exp(-(own - others)));
+        if (std::abs(share - static_cast<double>(drawing_.trace.value(cell(A)))) > 1e-3)
+            return void(say({"Another number was put in the place of what softmax makes of the scores.",
+                             Always{"told from the share and the scores, which are shown"}},
+                            area_.y + concept_line_step));
+        const double reach = std::max(6.0, std::abs(own - others) + 1.5);
+        const float left = area_.x + 36;
+        const float width = area_.width - 44;
+        const float height = height_above(7);
+        const float top = area_.y + concept_line_step;
+        const auto at = [&](double score) {
+            const double then = 1 / (1 + std::exp(-(score - others)));
+            return Point{left + static_cast<float>((score - others + reach) / (2 * reach)) * width,
+                         top + height * static_cast<float>(1 - then)};
+        };
+        add_axis(left, top, width, height);
+        Path curve;
+        constexpr int steps = 120;
+        for (int i = 0; i <= steps; ++i)
+            curve.points.push_back(at(others - reach + 2 * reach * i / steps));
+        curve.stroke = {theme_.ink, 2};
+        list_.add(std::move(curve));
+        const double slope = share * (1 - share);
+        add_tangent(at(own), slope, width / static_cast<float>(2 * reach), height, top);
+        add_dot(at(own), theme_.ink);
+        float y = top + height + 2 * concept_line_step;
+        y = say(
+            {fmt::format("Share of {} for {}:", token_name(drawing_, true, column_), token_name(drawing_, false, row_)),
+             Always{"what the number behind it is, which is compared"}},
+            y, cell(A), 3);
+        const std::string steep = fmt::format("{:.3f}", slope);
+        const std::string moved = fmt::format("{:.3f}", slope / 10);
+        Fact tenth = written_fact(Quantity::share_slope, cell(A), moved);
+        tenth.at_least = tenth.at_most = 0.1; // of it
+        y = say({fmt::format("Slope {0} (1 − {0}) = {1}: 0.1 more in the score that softmax reads moves the share "
+                             "by about {2}.",
+                             in_letters("<a>", notation_of(drawing_.session)), steep, moved),
+                 {written_fact(Quantity::share_slope, cell(A), steep), std::move(tenth)}},
+                y);
+        constexpr double flat = 0.02; // of a share above 0.98, or below 0.02
+        if (slope < flat) {
+            Fact is_flat = fact(Quantity::share_slope, cell(A), 0);
+            is_flat.at_most = flat + 1e-4;
+            say({"Here the curve is flat: softmax is saturated, and learning hardly moves it.", std::move(is_flat)}, y);
+        }
+    }
+
+private:
+    Claim without_curve(double own, double others) const {
+        const CellId score = cell(masked);
+        constexpr double hidden = -std::numeric_limits<double>::infinity();
+        if (own == hidden)
+            return {"This key may not be read: softmax gives it 0 whatever its score would be.",
+                    fact(Quantity::value, score, own)};
+        if (std::isfinite(own) && others == hidden)
+            return {"There is no other key to share with: softmax gives it 1 whatever the score.",
+                    fact(Quantity::readable_in_row, score, 1)};
+        return {"Not all scores of it are finite: there is no curve.", Always{"infinite scores have no bounds"}};
+    }
+
+    double log_sum_of_others(std::span<const float> row) const {
+        double largest = -std::numeric_limits<double>::infinity();
+        for (std::size_t j = 0; j < row.size(); ++j)
+            if (static_cast<Index>(j) != column_)
+                largest = std::max(largest, static_cast<double>(row[j]));
+        if (!std::isfinite(largest))
+            return largest;
+        double sum = 0;
+        for (std::size_t j = 0; j < row.size(); ++j)
+            if (static_cast<Index>(j) != column_)
+                sum += std::exp(static_cast<double>(row[j]) - largest);
+        return largest + std::log(sum);
+    }
+
+    void add_axis(float left, float top, float width, float height) {
+        for (const auto& [share, words] : {std::pair(0.0F, "0"), std::pair(0.5F, "½"), std::pair(1.0F, "1")}) {
+            const float y = top + height * (1 - share);
+            add_line({left, y}, {left + width, y}, theme_.hairline);
+            add_text(list_, drawing_.typesetter, {left - space::small, y + 4}, words, theme_.dim, small(),
+                     Horizontal::right);
+        }
+        add_text(list_, drawing_.typesetter, {left + width / 2, top + height + 18}, "its score, the others as they are",
+                 theme_.dim, small(), Horizontal::centre);
+        attach_claims(list_, {{"its score, the others as they are", Always{"what an axis is called"}}});
+    }
+
+    /// As long as it stays within the plot.
+    void add_tangent(Point at, double slope, float unit, float height, float top) {
+        const auto rise = static_cast<float>(slope) * height / unit; // pixels up for one to the right
+        float half = 70;
+        if (rise > 0)
+            half = std::min({half, (at.y - top) / rise, (top + height - at.y) / rise});
+        add_line({at.x - half, at.y + half * rise}, {at.x + half, at.y - half * rise},
+                 drawing_.view_state.grey ? theme_.dim : theme_.positive, 1.5F);
+    }
+};
+
+} // namespace
+
+void conditional_probability_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    ConditionalProbability(list, drawing, area).add();
+}
+
+void saturation_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    Saturation(list, drawing, area).add();
+}
+
+} // namespace attn
