@@ -160,7 +160,8 @@ void begin_lesson_step(const UiContext& ui, Workspace& workspace) {
     const LessonStep& step = run.now();
     run.beginning = std::make_shared<const Beginning>(Beginning{ui.session, ui.trace});
     run.bet = {};
-    run.task = {.looked_at = ui.status.revision};
+    run.task = {};
+    run.task.looked_at = ui.status.revision;
     run.hints = 0;
     run.has_begun = false;
     workspace.on_opening = false;
@@ -188,7 +189,7 @@ void go_in_lesson(const CommandContext& command, int by) {
     if (by > 0 && run.is_last()) {
         command.workspace.lesson_progress[run.lesson->id] = std::ssize(run.lesson->steps);
         leave_lesson(command.workspace);
-        command.workspace.overlay = Overlay{Overlay::Kind::lessons};
+        command.workspace.overlay = Overlay{Overlay::Kind::lessons, {}, {}, 0};
         return;
     }
     const Index step = std::max<Index>(0, static_cast<Index>(run.step) + by);

@@ -26,7 +26,10 @@ constexpr std::array lesson_action_table{
     Action{.id = "lessons",
            .label = "Lessons",
            .about = "the course, and how far you have come",
-           .run = [](const CommandContext& d) { d.workspace.overlay = Overlay{Overlay::Kind::lessons}; },
+           .run =
+               [](const CommandContext& d) {
+                   d.workspace.overlay = Overlay{Overlay::Kind::lessons, {}, {}, 0};
+               },
            .menus = {{Menu::help, 0, 15}}},
     Action{.id = "see-how",
            .label = "See how",
@@ -118,7 +121,8 @@ std::vector<Offer> found_lessons(const UiContext& ui) {
     for (const LessonLabel& label : ui.status.lessons)
         offers.push_back({.target = "action:lesson/" + label.id,
                           .label = "Lesson " + std::to_string(label.number) + ": " + label.title,
-                          .about = label.idea});
+                          .about = label.idea,
+                          .key = {}});
     return offers;
 }
 

@@ -25,8 +25,8 @@ void grey_out(Item& item, const Typesetter& typesetter) {
     const Box box = typesetter.box(*text);
     const float thickness = std::max(0.8F, text->font.size * 0.4F);
     Rectangle line;
-    line.box = text->upright ? Box{box.centre().x - thickness / 2, box.y, thickness, box.height}
-                             : Box{box.x, box.centre().y - thickness / 2, box.width, thickness};
+    line.box = text->direction != Direction::level ? Box{box.centre().x - thickness / 2, box.y, thickness, box.height}
+                                                   : Box{box.x, box.centre().y - thickness / 2, box.width, thickness};
     line.fill = faded(text->colour, 0.35F);
     item = Item(line, {}, item.clip);
 }
