@@ -21,7 +21,7 @@ Session with_context(const Session& session) {
 /// Its second step asks for all that a step may ask for.
 std::shared_ptr<const Lesson> lesson_of_all() {
     LessonStep step;
-    step.bet = Bet{.kind = Bet::Kind::choose_many, .choices = {{"A"}, {"O"}}};
+    step.bet.emplace().kind = Bet::Kind::choose_many;
     step.task.emplace();
     step.note = "a note";
     Lesson lesson;
