@@ -44,7 +44,8 @@ struct Shown {
     Shown() {
         workspace.start.emplace().asks_who = true;
         workspace.start->bet = 1;
-        workspace.lesson = LessonRun{.lesson = lesson, .step = 1};
+        workspace.lesson.emplace().lesson = lesson;
+        workspace.lesson->step = 1;
         status.left_work = left_work;
     }
     UiContext ui() { return {{session, trace, workspace, typesetter, cache, nullptr}, workspace, status}; }

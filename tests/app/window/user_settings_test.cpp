@@ -31,7 +31,8 @@ TEST_F(UserSettings, AreFoundAgain) {
                           .grey = true,
                           .recent = {"/somewhere/数据.json", "/a b/\"quoted\".json"},
                           .highlights_changes = false,
-                          .knows_start = true};
+                          .knows_start = true,
+                          .lessons = {{"a-query", 3}, {"who-reads-whom", 6}}};
     save_settings(kept);
     const LoadedSettings loaded = load_settings();
     EXPECT_EQ(loaded.remembered, kept);
@@ -45,7 +46,7 @@ TEST_F(UserSettings, AreAsInTheBeginningWhereNothingWasKept) {
 }
 
 TEST_F(UserSettings, ThatCannotBeReadAreSaidAndPutAside) {
-    save_settings({Look::dark, false, {"/somewhere/tea.json"}});
+    save_settings({Look::dark, false, {"/somewhere/tea.json"}, true, false, {}});
     for (const char* content : {"", "{\"theme\":", "{\"theme\":\"pink\"}", "[]", "{\"version\":2}", "{\"colour\":1}"}) {
         ASSERT_TRUE(write_text_file(settings(), content));
         const LoadedSettings loaded = load_settings();
