@@ -61,7 +61,7 @@ TEST_F(Agreements, OtherRowsMayNot) {
     const Check found = checked({{"A", changed("A", [](float) { return std::nanf(""); })}});
     ASSERT_FALSE(found.agrees());
     EXPECT_EQ(found.first_difference().largest_difference, std::numeric_limits<double>::infinity());
-    EXPECT_EQ(report_text(found, trace_).find("A\ndiffers   by inf, in"), 0U) << report_text(found, trace_);
+    EXPECT_EQ(report_text(found, trace_).find("A\ndiffers   by ∞, in"), 0U) << report_text(found, trace_);
 }
 
 TEST_F(Agreements, ALargeNegativeNumberHidesAsWell) {

@@ -200,7 +200,7 @@ TEST_F(WeightsSource, OpenedSessionsSurviveSaving) {
 
 TEST_F(WeightsSource, TextsNameTheRowsThatAreGiven) {
     source_.tokens = {"the cat sat", "on a mat"};
-    const auto& items = opened().layer().sequence.items;
+    const auto items = opened().layer().sequence.items;
     EXPECT_EQ(items[0], (std::vector<std::string>{"the", "cat", "sat"}));
     EXPECT_EQ(items[1], (std::vector<std::string>{"on", "a", "mat"}));
     source_.tokens = {"the cat", "on a mat"};
