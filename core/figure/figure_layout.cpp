@@ -281,8 +281,8 @@ void FigureLayout::place() {
             formula.reset();
         }
         y += line - 12 +
-             add_paragraph(figure_.list, typesetter, {margin, y + line}, text_room, title(), drawing_.theme().ink,
-                           bold(), figure_line_height);
+             add_paragraph(figure_.list, typesetter, {margin, y + line}, text_room,
+                           Claims{{title(), Always{"a title"}}}, drawing_.theme().ink, bold(), figure_line_height);
         y += space::medium;
     }
     figure_.list.append(picture_, {left - covered_.x, y - covered_.y});

@@ -316,7 +316,7 @@ TEST(Found, LongWordsAboveTheKeysOfOneTokenKeepTheirNumbers) {
 
 TEST(Found, ASumOverHeadsNamesTheRowThatIsAskedFor) {
     Shown shown = Shown::json(long_words);
-    const std::vector<Text> texts = texts_of(shown, "sum", {}, 8, 2);
+    const std::vector<Text> texts = texts_of(shown, "sum", {}, 10, 2);
     EXPECT_TRUE(std::ranges::any_of(texts, [](const Text& text) { return text.text == "Constitution"; }));
 }
 

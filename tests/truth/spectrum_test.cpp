@@ -41,7 +41,7 @@ TEST(Spectrum, LiesTrulyInWindowsOfAnySize) {
 
 TEST(Spectrum, AsAFigureLiesTrulyAtEveryWidth) {
     for (Shown& shown : layers_with_spectra())
-        for (const float width : {8.0F, 12.0F, 16.0F, 18.0F}) {
+        for (const float width : {9.0F, 12.0F, 16.0F, 18.0F}) {
             FigureRequest request;
             request.kind = "spectrum";
             request.width = width;

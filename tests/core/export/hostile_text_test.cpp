@@ -24,10 +24,16 @@ bool has(std::string_view text, std::string_view part) {
 
 /// A session whose title, question and tokens are what somebody would write who means harm.
 Drawn hostile_session() {
-    return Drawn::json("{'version': 1, 'title': '--><script>alert(1)</script>\\n\\\\input{/etc/passwd}; =1+2',"
-                       " 'question': '</p><img src=x onerror=alert(2)>', 'about': 'a\\u202eb',"
-                       " 'tokens': ['=cmd|\\u0027 /C calc\\u0027!A0', '@SUM(1;2)', '<b onclick=\\u0022x\\u0022>|`'],"
-                       " 'sizes': {'d_model': 4, 'heads': 1}}");
+    const Drawn read =
+        Drawn::json("{'version': 1,"
+                    " 'question': '</p><img src=x onerror=alert(2)>',"
+                    " 'tokens': ['=cmd|\\u0027 /C calc\\u0027!A0', '@SUM(1;2)', '<b onclick=\\u0022x\\u0022>|`'],"
+                    " 'sizes': {'d_model': 4, 'heads': 1}}");
+    Session session = read.session();
+    // A file that says so is refused.
+    session.title = "--><script>alert(1)</script>\n\\input{/etc/passwd}; =1+2";
+    session.about = "a\u202eb";
+    return Drawn(std::move(session));
 }
 
 NumberTable hostile_table() {
@@ -42,7 +48,7 @@ NumberTable hostile_table() {
 TEST(HostileText, NoCellOfCsvIsAFormula) {
     EXPECT_EQ(csv_field("=cmd|' /C calc'!A0"), "'=cmd|' /C calc'!A0");
     EXPECT_EQ(csv_field("@SUM(1,2)"), "\"'@SUM(1,2)\"");
-    EXPECT_EQ(csv_field("\t=1"), "'\t=1");
+    EXPECT_EQ(csv_field("\t=1"), "\"'\t=1\"");
     EXPECT_EQ(csv_field("＝1+2"), "'＝1+2");
     EXPECT_EQ(csv_field("-"), "'-");
     for (const char* const number : {"-0.5", "+3", "-inf", "-3e+08", "2"})
