@@ -43,7 +43,7 @@ TEST(LessonCheck, FindsWhatIsSpoilt) {
               Faults{"step 5: the task holds before it begins"});
     EXPECT_EQ(faults_with("\"points_at\": [\"cell:O/1[2,1]\"]", "\"points_at\": [\"cell:O/2[2,1]\"]"),
               Faults{"step 2: it points at cell:O/2[2,1], which is not in sight"});
-    EXPECT_EQ(faults_with("a tenth of each other", "0.1 of each other"),
+    EXPECT_EQ(faults_with("a tenth of each of the others", "0.1 of each of the others"),
               Faults{"step 2: “0.1” stands in a text; write a reference such as {A/1[1,2]}, or list it as given"});
     EXPECT_EQ(faults_with("{A/1[2,3] %} of {token 3}'s", "{A/3[2,3] %} of {token 3}'s"),
               Faults{"step 2: {A/3[2,3] %} names nothing"});

@@ -37,7 +37,7 @@ TEST(LessonGrade, SaysWhichTasksHoldAndWhichSlipWasMade) {
     const std::string table = *read_text_file(folder / "class.csv", 1U << 20U);
     EXPECT_EQ(table.find("file,step 5,problem\n"), 0) << table;
     EXPECT_NE(table.find("ada.json,holds,\n"), std::string::npos) << table;
-    EXPECT_NE(table.find("bo.json,That is what s hands over as it is read."), std::string::npos) << table;
+    EXPECT_NE(table.find("bo.json,\"That is what s hands over as it is read."), std::string::npos) << table;
     EXPECT_NE(table.find("cy.json,does not hold,\n"), std::string::npos) << table;
     EXPECT_NE(table.find("di.json,,"), std::string::npos) << table;
     EXPECT_NE(said.find("   1 × step 5: holds"), std::string::npos) << said;

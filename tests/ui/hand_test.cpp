@@ -234,7 +234,7 @@ TEST(Hand, WhatToTryIsNotTheOppositeOfWhatWasDone) {
     EXPECT_THAT(window.says("stage.hint"), StartsWith("Done: the last word is lily, which was not there before"));
     window.app().go_to(ArrayId::O);
     window.settle();
-    EXPECT_THAT(window.says("stage.hint"), StartsWith("Try: each row is a mixture")) << "it is done, and told";
+    EXPECT_THAT(window.says("stage.hint"), StartsWith("Try: change a row of V")) << "it is done, and told";
 }
 
 TEST(Hand, WhatAHintAsksForHasAButton) {

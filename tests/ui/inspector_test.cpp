@@ -56,7 +56,7 @@ TEST(Inspector, ShowsNumbersInItsFieldToTheirEnd) {
     bool is_whole = false;
     for (const Item& item : window.app().scene().list.items)
         if (const auto* text = std::get_if<Text>(&item.shape()); text != nullptr && field.contains(text->position))
-            is_whole = is_whole || text->text.ends_with("e-05");
+            is_whole = is_whole || text->text.ends_with("e−05");
     EXPECT_TRUE(is_whole);
 }
 

@@ -29,8 +29,8 @@ constexpr float thumb_height = 40;
 constexpr float pipeline_largest_cell = 9;
 constexpr float thinnest = 8;        // of long matrices
 constexpr float pipeline_sheet = 3;  // distance of stacked sheets
-constexpr float name_line = 15;      // of the name, beneath the picture
-constexpr float shape_line = 27;     // and of the shape
+constexpr float name_line = 17;      // of the name, beneath the picture
+constexpr float shape_line = 28;     // and of the shape
 constexpr float dot_step = 7;        // from one array inside of a step to the next
 constexpr float clear_of_names = 20; // between two pictures, for the name of a weight
 constexpr float above_frame = 17;    // the middle of the names of weights, from an arrow's tip
@@ -452,7 +452,8 @@ float pipeline_stretch_for(const DrawContext& drawing, float height) {
     const float without_pictures = pipeline_size(drawing, {1, 0}).y;
     const float whole = pipeline_size(drawing).y;
     const float room = std::floor(thumb_height * (height - without_pictures) / (whole - without_pictures));
-    return room >= lowest && room < thumb_height ? room / thumb_height : 1;
+    constexpr float highest = 1.5F * thumb_height; // where few steps have much room
+    return room >= lowest ? std::min(room, highest) / thumb_height : 1;
 }
 
 float pipeline_row_top(const DrawContext& drawing, ArrayId stage, float stretch) {
