@@ -26,27 +26,16 @@ namespace attn {
 
 namespace {
 
-constexpr float least_symbol_room = 56; // at the left, for all heads
-constexpr float symbols_share = 0.2F;   // of the width, at most
-constexpr float words_room = 116;       // behind the symbols, where there is width enough
+constexpr float words_room = 116; // behind the symbols, where there is width enough
 constexpr float wide_enough = 620;
-constexpr float wide_enough_for_weights = 96; // a head
-constexpr float wide_gap = 36;                // between heads
+constexpr float wide_gap = 36; // between heads
 constexpr float narrow_gap = 16;
-constexpr Index most_with_wide_gap = 3;
-constexpr Index most_with_words = 4; // heads: more take their room
 constexpr float least_head = 64;
 constexpr float largest_head = 560;
 constexpr float least_height = 300;
-constexpr float largest_number = 38; // of cells side by side
-constexpr float least_side_by_side = 14;
-constexpr float readable_vector_cell = 36; // of a number with its sign
-constexpr float one_token_symbol_size = 15;
-constexpr float least_type = 8; // of numbers in cells
-constexpr float widest_share_line = 7;
-constexpr Index most_token_lines = 64;
-constexpr float usual_least_stretch = 0.85F; // of rows, as long as all is to be shown
-constexpr float least_stretch = 0.55F;       // where words would have no room otherwise
+constexpr float largest_number = 38;   // of cells side by side
+constexpr float least_type = 8;        // of numbers in cells
+constexpr float least_stretch = 0.55F; // where words would have no room otherwise
 
 struct PlacedMap {
     HeatmapOptions options;

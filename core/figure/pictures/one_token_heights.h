@@ -1,11 +1,27 @@
 #pragma once
 
+#include "core/tensor/matrix.h"
+
 #include <cmath>
 
 namespace attn {
 
 /// Above the tallest bar of one token's shares, for its number (logical pixels).
 constexpr float token_number_room = 18;
+
+// Widths and sizes (logical pixels), and what of them may be given up.
+
+constexpr float least_symbol_room = 56;       // at the left, for all heads
+constexpr float symbols_share = 0.2F;         // of the width, at most
+constexpr float wide_enough_for_weights = 96; // a head
+constexpr Index most_with_wide_gap = 3;
+constexpr Index most_with_words = 4; // heads: more take their room
+constexpr float least_side_by_side = 14;
+constexpr float readable_vector_cell = 36; // of a number with its sign
+constexpr float one_token_symbol_size = 15;
+constexpr float widest_share_line = 7;
+constexpr Index most_token_lines = 64;
+constexpr float usual_least_stretch = 0.85F; // of rows, as long as all is to be shown
 
 /// Heights of the rows from above to below, in logical pixels, before they are stretched.
 struct TokenHeights {
