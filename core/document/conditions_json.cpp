@@ -107,7 +107,7 @@ Json json_of_rows(const Condition& condition) {
 void read_parts(ConditionReading& into, const Field& list) {
     for (const Field& part : list.items())
         into.parts.push_back(read_condition(part, into.sizes, into.count_of_parts));
-    if (into.parts.empty())
+    if (into.parts.empty() && into.kind != Condition::Kind::any) // any of none: what can never hold
         list.fail("expected a list of conditions");
 }
 

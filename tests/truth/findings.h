@@ -24,7 +24,7 @@ struct Case {
     Reference reference_before;
 };
 
-/// How many random sessions are drawn: 300, at night 20,000, or what ATTN_TRUTH_SESSIONS says.
+/// How many random sessions are drawn: 220, at night 20,000, or what ATTN_TRUTH_SESSIONS says.
 std::uint32_t number_of_sessions();
 /// How many are read, which takes a tenth of the time: 3,000; the same otherwise.
 std::uint32_t number_of_sessions_read();

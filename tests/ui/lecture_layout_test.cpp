@@ -18,7 +18,7 @@ namespace {
 
 constexpr float digit_height = 0.727F; // of an em
 /// 16:9, 16:10 and 4:3 (1024×768, 1400×1050).
-constexpr std::array screens{Point{711, 400}, Point{640, 400}, Point{533, 400}};
+constexpr std::array screens{Point{711, 400}, Point{533, 400}};
 
 const std::string twelve_words =
     R"(["the","quick","brown","fox","jumps","over","the","understanding","dog","and","sleeps","well"])";
