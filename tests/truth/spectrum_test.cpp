@@ -41,12 +41,16 @@ TEST(Spectrum, LiesTrulyInWindowsOfAnySize) {
 
 TEST(Spectrum, AsAFigureLiesTrulyAtEveryWidth) {
     for (Shown& shown : layers_with_spectra())
-        for (const float width : {9.0F, 12.0F, 16.0F, 18.0F}) {
+        for (const float width : {8.0F, 12.0F, 16.0F, 18.0F}) {
             FigureRequest request;
             request.kind = "spectrum";
             request.width = width;
             request.column = 0;
             const auto figure = lay_out(request, {shown.session(), shown.trace(), typesetter()});
+            if (!figure && width < 18) { // so many heads
+                EXPECT_THAT(figure.error().message, testing::HasSubstr("needs a width of"));
+                continue;
+            }
             ASSERT_TRUE(figure) << shown.session().title << ": " << figure.error().message;
             EXPECT_THAT(test::layout_complaints(figure->list, figure->page.area), testing::IsEmpty())
                 << shown.session().title << ", " << width << " cm";

@@ -304,9 +304,18 @@ private:
         add(std::move(path));
         if (arrow.weight)
             name_weight(*arrow.weight, beside ? beside_level_arrow(arrow, (first.x + last.x) / 2, first.y)
-                                       : to.y - from.bottom() > clear_of_names
-                                           ? Point{last.x + 15, last.y - above_frame}
-                                           : Point{last.x + right_of_shape(arrow), last.y - above_frame});
+                                              : beside_arrow_down(arrow, last, to.y - from.bottom()));
+    }
+
+    /// Above its tip; where the shape above is close, beside that shape, or where there is no room, just beneath it.
+    Point beside_arrow_down(const Arrow& arrow, Point tip, float length) const {
+        constexpr float beside = 15;
+        constexpr float beneath = 9;
+        if (length > clear_of_names)
+            return {tip.x + beside, tip.y - above_frame};
+        const float x = tip.x + right_of_shape(arrow);
+        const float half = name_of(*arrow.weight, drawing_.theme().dim).width / 2;
+        return x + half < area_.right() ? Point{x, tip.y - above_frame} : Point{tip.x + beside, tip.y - beneath};
     }
 
     /// How far from the arrow the weight's name stands where the shape above is close.

@@ -134,9 +134,11 @@ TEST(HostileText, AHandoutRunsItsOwnScriptOnly) {
 }
 
 TEST(HostileText, ScriptsKeepItInCommentsAndStrings) {
-    const Drawn drawn = Drawn::json("{'version': 1, 'title': 'x\\nimport os\\u2028os.system(1)',"
-                                    " 'tokens': ['\\u0022); import os #', 'b'], 'sizes': {'d_model': 4, 'heads': 1}}");
-    const auto script = layer_script(drawn.session(), ScriptLanguage::numpy);
+    const Drawn drawn = Drawn::json("{'version': 1, 'tokens': ['\\u0022); import os #', 'b'],"
+                                    " 'sizes': {'d_model': 4, 'heads': 1}}");
+    Session session = drawn.session();
+    session.title = "x\nimport os\u2028os.system(1)";
+    const auto script = layer_script(session, ScriptLanguage::numpy);
     ASSERT_TRUE(script);
     EXPECT_FALSE(has(*script, "\nimport os"));
     std::size_t found = 0; // among the embeddings and among the tokens
