@@ -135,6 +135,7 @@ Result<int> lesson_grade_command(const std::filesystem::path& lesson, const std:
     if (!tasks)
         return tasks.error();
     std::vector<Grade> grades;
+    grades.reserve(files.size());
     for (const std::filesystem::path& file : files)
         grades.push_back(grade_of(file, *tasks));
     if (csv)

@@ -110,7 +110,7 @@ Groups group_of_rows(const Trace& correct, const std::vector<Address>& slots) {
         }
     const Shape shape = shape_of(correct.sizes(), ArrayId::masked);
     all.cells = static_cast<double>(shape.rows * shape.columns) * static_cast<double>(slots.size());
-    return Groups(all, shape);
+    return {all, shape};
 }
 
 /// Matrices come one after the other, twice where there are several, so that not all of them need be there at once.

@@ -31,7 +31,7 @@ public:
     ~FileTransaction();
 
     /// Makes a folder, where it does not exist; its name appears with its files.
-    Result<void> make_folder(const std::filesystem::path& folder);
+    Result<void> make_folder(const std::filesystem::path& path);
     /// Where a file is written that is to appear at this path: there, or in what becomes its folder.
     std::filesystem::path place(const std::filesystem::path& path) const;
     /// The error with the names that files are to have.

@@ -28,6 +28,6 @@ private:
 
 /// What is looked at, drawn in an area and made small: words too small to be read are grey lines, and nothing in it
 /// stands for anything.
-DisplayList thumbnail_of(const UiContext& ui, const ViewState& view, Point drawn_in, Point size);
+DisplayList thumbnail_of(const UiContext& ui, const ViewState& seen, Point drawn_in, Point size);
 
 } // namespace attn

@@ -34,7 +34,7 @@ std::string task_line(const UiContext& ui) {
     const std::vector<DoneGoal>& goals = ui.workspace.goals_done;
     if (goals.empty())
         return "Try: " + ui.session.hint;
-    const std::string done = "Done: " + goals.back().said + ".";
+    std::string done = "Done: " + goals.back().said + ".";
     if (goals.size() == ui.session.goals.size())
         return done;
     return done + " Try: " + (goals.back().then.empty() ? ui.session.hint : goals.back().then);
