@@ -373,8 +373,8 @@ Expected FactValues::of_turn(const Fact& fact) const {
     const bool is_position = cell.array == ArrayId::P;
     double frequency = 0;
     if (is_position) {
-        const auto pair = static_cast<double>(cell.column / 2);
-        frequency = std::pow(10000.0, -2 * pair / static_cast<double>(sizes_of(layer_).D));
+        const Index pair = cell.column / 2;
+        frequency = std::pow(10000.0, -2 * static_cast<double>(pair) / static_cast<double>(sizes_of(layer_).D));
     } else {
         // How the column's unit vector stands when it is turned by one place: no frequency is above 1.
         const Index width = reference_.array(cell.array, cell.item, cell.head).columns;
