@@ -51,15 +51,26 @@ constexpr std::array managers{
                  .arguments = "-f {}/configuration",
                  .configuration = "RandomPlacement\nNoGrabServer\nTitleFont \"fixed\"\nMenuFont \"fixed\"\n"
                                   "IconFont \"fixed\"\nResizeFont \"fixed\"\nIconManagerFont \"fixed\"\n"},
+    // The accents of its keyboard wait for their letter.
+    ManagerStart{.manager = WindowManager::sway,
+                 .name = "sway",
+                 .arguments = "-c {}/configuration",
+                 .configuration = "xwayland disable\n"
+                                  "output X11-1 resolution {size} scale {scale}\n"
+                                  "input * xkb_layout us\n"
+                                  "input * xkb_variant intl\n"
+                                  "default_border none\n"
+                                  "exec touch {}/ready\n",
+                 .says_ready = true},
 };
 
 const ManagerStart& start_of(WindowManager manager) {
     return *std::ranges::find(managers, manager, &ManagerStart::manager);
 }
 
-std::string replaced(std::string text, const std::string& home) {
-    for (std::size_t at = text.find("{}"); at != std::string::npos; at = text.find("{}"))
-        text.replace(at, 2, home);
+std::string replaced(std::string text, const std::string& blank, const std::string& with) {
+    for (std::size_t at = text.find(blank); at != std::string::npos; at = text.find(blank))
+        text.replace(at, blank.size(), with);
     return text;
 }
 
@@ -129,13 +140,20 @@ std::string Display::start_manager(WindowManager manager) {
         return {};
     const ManagerStart& start = start_of(manager);
     const std::string home = home_.path().string();
-    std::ofstream(home_ / "configuration") << replaced(start.configuration, home);
+    const std::string resolution = std::to_string(size_.width) + 'x' + std::to_string(size_.height);
+    std::ofstream(home_ / "configuration")
+        << replaced(replaced(replaced(start.configuration, "{}", home), "{size}", resolution), "{scale}",
+                    std::to_string(size_.scale));
     Environment own = environment();
     for (const char* variable : {"HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR"})
         own.emplace_back(variable, home);
     own.emplace_back("ICEWM_PRIVCFG", home);
+    for (const auto& [variable, value] : {std::pair{"WLR_BACKENDS", "x11"}, std::pair{"WLR_RENDERER", "pixman"}})
+        own.emplace_back(variable, value);
+    own.emplace_back("SWAYSOCK", home + "/sway");
     manager_ = std::make_unique<Process>(
-        std::vector<std::string>{"sh", "-c", replaced(std::string("exec ") + start.name + ' ' + start.arguments, home)},
+        std::vector<std::string>{"sh", "-c",
+                                 replaced(std::string("exec ") + start.name + ' ' + start.arguments, "{}", home)},
         own, std::filesystem::path{});
     // A program that starts before its window manager believes that there is none. One manager starts a command when
     // all that it does is ready; another sets its last property; and each asks the server for the requests of windows.
@@ -154,15 +172,24 @@ std::string Display::start_manager(WindowManager manager) {
             if (xdotool({"get_num_desktops"}) != "2")
                 return false;
         }
-        return ask({"xwininfo", "-root", "-events"}).find("SubstructureRedirect") != std::string::npos;
+        return start.manager == WindowManager::sway ||
+               ask({"xwininfo", "-root", "-events"}).find("SubstructureRedirect") != std::string::npos;
     };
-    if (happens([&] { return is_ready() || !manager_->running(); }) && manager_->running())
+    if (happens([&] { return is_ready() || !manager_->running(); }) && manager_->running()) {
+        kind_ = manager; // from now on programs use it
         return {};
+    }
     return manager_->errors() + " (or it is never ready)";
 }
 
+Environment Display::environment() const {
+    if (kind_ == WindowManager::sway)
+        return {{"DISPLAY", ""}, {"WAYLAND_DISPLAY", (home_.path() / "wayland-1").string()}};
+    return {{"DISPLAY", name_}, {"WAYLAND_DISPLAY", ""}};
+}
+
 std::string Display::ask(const std::vector<std::string>& command) const {
-    return run(command, environment()).output;
+    return run(command, {{"DISPLAY", name_}, {"WAYLAND_DISPLAY", ""}}).output;
 }
 
 std::string Display::xdotool(std::vector<std::string> words) const {
@@ -174,9 +201,13 @@ std::string Display::xdotool(std::vector<std::string> words) const {
 }
 
 std::string Display::find_visible_window(const std::string& title) const {
+    const bool is_inside = kind_ == WindowManager::sway;
+    const std::string socket = (home_.path() / "sway").string();
     std::string window;
     if (!happens([&] {
-            window = first_line(xdotool({"search", "--onlyvisible", "--name", title}));
+            if (is_inside && run({"swaymsg", "-s", socket, "-t", "get_tree"}).output.find(title) == std::string::npos)
+                return false;
+            window = first_line(xdotool({"search", "--onlyvisible", "--name", is_inside ? "wlroots" : title}));
             return !window.empty();
         }))
         ADD_FAILURE() << "no window with the title " << title << " opens";

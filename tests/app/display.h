@@ -9,13 +9,15 @@
 
 namespace attn {
 
-enum class WindowManager { none, openbox, fluxbox, icewm, i3, twm };
+/// The last is a Wayland desktop, in a window that fills the display: hands work it through that.
+enum class WindowManager { none, openbox, fluxbox, icewm, i3, twm, sway };
 
 std::string name_of(WindowManager manager);
 
 struct DisplaySize {
     int width = 1920;
     int height = 1200;
+    float scale = 1; ///< pixels for each logical pixel, which a Wayland desktop has any number of
 };
 
 /// A display without a screen, on which real windows open.
@@ -29,11 +31,12 @@ public:
     /// What DISPLAY must be to use it.
     const std::string& name() const { return name_; }
     /// The environment of programs that shall use it.
-    Environment environment() const { return {{"DISPLAY", name_}, {"WAYLAND_DISPLAY", ""}}; }
+    Environment environment() const;
 
     /// Does something with hand or eye; returns what xdotool prints, without the last line break.
     std::string xdotool(std::vector<std::string> words) const;
-    /// The window whose title holds `title`, once it is there; a failure, and empty, where none comes.
+    /// The window whose title holds `title`, or in which that is, once it is there; a failure, and empty, where none
+    /// comes.
     std::string find_visible_window(const std::string& title) const;
     /// The same, once it has the focus too.
     std::string find_window(const std::string& title) const;
@@ -54,10 +57,11 @@ private:
     explicit Display(std::unique_ptr<Process> server, DisplaySize size) : size_(size), server_(std::move(server)) {}
     /// Returns what is wrong, if anything.
     std::string start_manager(WindowManager manager);
-    /// What a program prints about the display.
+    /// What a program of X prints about the display.
     std::string ask(const std::vector<std::string>& command) const;
 
     DisplaySize size_;
+    WindowManager kind_ = WindowManager::none;
     TemporaryFolder home_; // of the manager
     std::unique_ptr<Process> server_;
     std::unique_ptr<Process> manager_; // ends before the server

@@ -1,4 +1,4 @@
-// The program itself, worked with the mouse under window managers.
+// The program itself, worked with mouse and keys on desktops.
 
 #include "app/window/app_content.h"
 #include "core/document/presets.h"
@@ -30,23 +30,36 @@ public:
             if (!target.box.empty())
                 places.emplace(target.name, target.box.centre());
         std::string masked;
-        for (const char* cell : {"mask[1,1]", "mask[1,2]", "mask[1,3]", "mask[2,1]", "mask[2,2]", "mask[2,3]",
+        for (const char* name : {"mask[1,1]", "mask[1,2]", "mask[1,3]", "mask[2,1]", "mask[2,2]", "mask[2,3]",
                                  "mask[3,1]", "mask[3,2]", "mask[3,3]"})
-            if (std::isinf(app_->trace().value(*parse_cell_name(cell))))
-                masked += (masked.empty() ? "" : " ") + std::string(cell);
+            if (const CellId cell = *parse_cell_name(name);
+                app_->trace().contains(cell) && std::isinf(app_->trace().value(cell)))
+                masked += (masked.empty() ? "" : " ") + std::string(name);
         {
             const std::lock_guard lock(mutex_);
+            scale_ = scale;
             places_ = std::move(places);
             masked_ = std::move(masked);
+            words_ = app_->session().layer().sequence.items.front();
         }
         now.closed = TestContent::draw(scale).closed;
         return now;
     }
 
+    /// In pixels.
     std::optional<Point> place_of(const std::string& target) {
         const std::lock_guard lock(mutex_);
         const auto found = places_.find(target);
-        return found == places_.end() ? std::nullopt : std::optional(found->second);
+        return found == places_.end() ? std::nullopt
+                                      : std::optional(Point{found->second.x * scale_, found->second.y * scale_});
+    }
+    float scale() {
+        const std::lock_guard lock(mutex_);
+        return scale_;
+    }
+    std::vector<std::string> words() {
+        const std::lock_guard lock(mutex_);
+        return words_;
     }
     std::string masked() {
         const std::lock_guard lock(mutex_);
@@ -59,36 +72,73 @@ private:
     std::mutex mutex_;
     std::map<std::string, Point> places_;
     std::string masked_;
+    std::vector<std::string> words_;
+    float scale_ = 1;
 };
 
-class ProgramsWindow : public ShownWindow, public testing::WithParamInterface<WindowManager> {};
+/// What the program runs on.
+struct Desktop {
+    WindowManager manager = WindowManager::none;
+    DisplaySize size{1440, 900};
+};
+
+class ProgramsWindow : public ShownWindow, public testing::WithParamInterface<Desktop> {
+protected:
+    /// Opens the program on the desktop; `person(content, move_to)` works it, and the content ends.
+    template <class Person>
+    void work(const Person& person) {
+        ASSERT_NO_FATAL_FAILURE(open_display(GetParam().manager, GetParam().size));
+        if (!display_)
+            return;
+        Result<Session> session = load_preset(ATTN_ASSETS_DIR, "by-hand");
+        ASSERT_TRUE(session) << session.error().message;
+        AppOptions app_options;
+        app_options.wake = Window::wake;
+        const Result<std::unique_ptr<App>> app =
+            App::open(*std::move(session), ATTN_ASSETS_DIR, std::move(app_options));
+        ASSERT_TRUE(app) << app.error().message;
+        MaskStage content(**app);
+        WindowOptions options;
+        if (GetParam().manager != WindowManager::sway)
+            options.scale = 1; // a Wayland desktop says which it is
+        show(content, options, [&](const std::string& window) {
+            // Such a desktop gives the window its size after it is there.
+            EXPECT_TRUE(happens([&] { return std::abs(content.scale() - GetParam().size.scale) < 0.01F; }))
+                << content.scale();
+            person(content, [&](const std::string& target) {
+                std::optional<Point> place;
+                EXPECT_TRUE(happens([&] { return (place = content.place_of(target)).has_value(); })) << target;
+                if (place)
+                    display_->xdotool({"mousemove", "--window", window, std::to_string(std::lround(place->x)),
+                                       std::to_string(std::lround(place->y))});
+            });
+            content.end();
+        });
+    }
+};
+
+std::string name_of_desktop(const testing::TestParamInfo<Desktop>& desktop) {
+    const int percent = static_cast<int>(desktop.param.size.scale * 100);
+    return name_of(desktop.param.manager) + (percent == 100 ? "" : "_" + std::to_string(percent));
+}
+
+constexpr Desktop wayland_125{WindowManager::sway, {1600, 900, 1.25F}};
+constexpr Desktop wayland_150{WindowManager::sway, {1920, 1080, 1.5F}};
+constexpr Desktop wayland_200{WindowManager::sway, {2560, 1440, 2}};
 
 INSTANTIATE_TEST_SUITE_P(Under, ProgramsWindow,
-                         testing::Values(WindowManager::none, WindowManager::openbox, WindowManager::fluxbox,
-                                         WindowManager::icewm, WindowManager::i3, WindowManager::twm),
-                         [](const auto& manager) { return name_of(manager.param); });
+                         testing::Values(Desktop{WindowManager::none}, Desktop{WindowManager::openbox},
+                                         Desktop{WindowManager::fluxbox}, Desktop{WindowManager::icewm},
+                                         Desktop{WindowManager::i3}, Desktop{WindowManager::twm}, wayland_125,
+                                         wayland_150, wayland_200),
+                         name_of_desktop);
+
+class ProgramsKeyboard : public ProgramsWindow {};
+INSTANTIATE_TEST_SUITE_P(Under, ProgramsKeyboard, testing::Values(Desktop{WindowManager::openbox}, wayland_125),
+                         name_of_desktop);
 
 TEST_P(ProgramsWindow, DoubleClickDragAndMenuDoInItWhatTheyShould) {
-    ASSERT_NO_FATAL_FAILURE(open_display(GetParam(), {1440, 900}));
-    if (!display_)
-        return;
-    Result<Session> session = load_preset(ATTN_ASSETS_DIR, "by-hand");
-    ASSERT_TRUE(session) << session.error().message;
-    AppOptions app_options;
-    app_options.wake = Window::wake;
-    const Result<std::unique_ptr<App>> app = App::open(*std::move(session), ATTN_ASSETS_DIR, std::move(app_options));
-    ASSERT_TRUE(app) << app.error().message;
-    MaskStage content(**app);
-    WindowOptions options;
-    options.scale = 1;
-    show(content, options, [&](const std::string& window) {
-        const auto move_to = [&](const std::string& target) {
-            std::optional<Point> place;
-            EXPECT_TRUE(happens([&] { return (place = content.place_of(target)).has_value(); })) << target;
-            if (place)
-                display_->xdotool({"mousemove", "--window", window, std::to_string(std::lround(place->x)),
-                                   std::to_string(std::lround(place->y))});
-        };
+    work([&](MaskStage& content, const auto& move_to) {
         const auto mask_becomes = [&](const std::string& cells) {
             return happens([&] { return content.masked() == cells; });
         };
@@ -107,7 +157,21 @@ TEST_P(ProgramsWindow, DoubleClickDragAndMenuDoInItWhatTheyShould) {
         move_to("action:mask-clear");
         display_->xdotool({"click", "1"});
         EXPECT_TRUE(mask_becomes("")) << content.masked();
-        content.end();
+    });
+}
+
+TEST_P(ProgramsKeyboard, AnAccentOfTheKeyboardWaitsForItsLetter) {
+    work([&](MaskStage& content, const auto& move_to) {
+        // Of other desktops the display has the keyboard.
+        run({"setxkbmap", "-layout", "us", "-variant", "intl"}, {{"DISPLAY", display_->name()}});
+        move_to("field:sentence");
+        display_->xdotool({"click", "1"});
+        display_->xdotool({"key", "ctrl+a"});
+        // By the keys' places: ' waits, and e comes with it.
+        for (const char* key : {"28", "48", "26", "36"}) // t ´ e Enter
+            display_->xdotool({"key", key});
+        EXPECT_TRUE(happens([&] { return content.words() == std::vector<std::string>{"té"}; }))
+            << testing::PrintToString(content.words());
     });
 }
 
