@@ -164,6 +164,9 @@ std::string Display::start_manager(WindowManager manager) {
         for (std::string property; properties >> property;)
             if (ask({"xprop", "-root", property}).find('(') == std::string::npos) // it has a type
                 return false;
+        if (start.manager == WindowManager::sway &&
+            run({"swaymsg", "-s", home + "/sway", "-t", "get_outputs"}).output.find("X11-1") == std::string::npos)
+            return false;
         if (start.has_bar && work_area().height >= static_cast<float>(size_.height))
             return false;
         // What comes before openbox waits for events may lie there until the next one: it must have answered one.
@@ -207,7 +210,8 @@ std::string Display::find_visible_window(const std::string& title) const {
     if (!happens([&] {
             if (is_inside && run({"swaymsg", "-s", socket, "-t", "get_tree"}).output.find(title) == std::string::npos)
                 return false;
-            window = first_line(xdotool({"search", "--onlyvisible", "--name", is_inside ? "wlroots" : title}));
+            window = is_inside ? word_after(ask({"xwininfo", "-root"}), "Window id:")
+                               : first_line(xdotool({"search", "--onlyvisible", "--name", title}));
             return !window.empty();
         }))
         ADD_FAILURE() << "no window with the title " << title << " opens";

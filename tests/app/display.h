@@ -35,8 +35,8 @@ public:
 
     /// Does something with hand or eye; returns what xdotool prints, without the last line break.
     std::string xdotool(std::vector<std::string> words) const;
-    /// The window whose title holds `title`, or in which that is, once it is there; a failure, and empty, where none
-    /// comes.
+    /// The window whose title holds `title`, or the display where a Wayland desktop fills it, once it is there; a
+    /// failure, and empty, where none comes.
     std::string find_visible_window(const std::string& title) const;
     /// The same, once it has the focus too.
     std::string find_window(const std::string& title) const;
