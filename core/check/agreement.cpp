@@ -129,6 +129,8 @@ double size_of_terms(const Trace& trace, ArrayId id) {
 /// The largest entry of what the stage is an exponential of, itself or further up.
 double largest_exponent(const Trace& trace, ArrayId id) {
     double largest = 0;
+    if (!is_stage(id)) // what is learnt is made from nothing
+        return largest;
     for (const Operand& operand : trace.recipe(id).operands)
         largest = std::max(largest, trace.recipe(id).operation == OperationId::exponential
                                         ? largest_entry(trace, operand.array)

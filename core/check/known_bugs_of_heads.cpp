@@ -162,7 +162,8 @@ void interleave_heads(Trial& trial) {
 }
 
 void take_tokens_for_heads(Trial& trial) {
-    if (trial.sizes().H == trial.sizes().S_q && trial.sizes().H == trial.sizes().S_k)
+    const Sizes& sizes = trial.sizes();
+    if (sizes.H == sizes.S_q && sizes.H == sizes.S_k && sizes.queries_per_kv == 1)
         try_cut(trial, cut_of_tokens, join_of_tokens);
 }
 

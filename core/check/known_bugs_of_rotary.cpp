@@ -117,7 +117,8 @@ void turn_other_number_of_columns(Trial& trial) {
 void turn_values_too(Trial& trial) {
     const Trace& correct = trial.correct();
     const ArrayId mixed = correct.recipe(O).operands[1].array;
-    if (!turns(trial) || !correct.has(mixed) || !correct.has(A) || !correct.has(O))
+    if (!turns(trial) || trial.sizes().d_v != trial.sizes().d_k || !correct.has(mixed) || !correct.has(A) ||
+        !correct.has(O))
         return;
     const Layer& layer = trial.layer();
     const std::vector<Turn> turns = turns_of(layer.rotary, shape_of(trial.sizes(), mixed), 0);
