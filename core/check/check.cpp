@@ -70,14 +70,18 @@ private:
         return reaching_.at(static_cast<std::size_t>(row_of(known_bug.shows_at).place.band));
     }
 
+    TrialContext context_of_trials() {
+        return {trace_, engine_, workers_, stop_, first().largest_difference / std::max(first().largest_entry, 1e-30)};
+    }
+
     void attempt(const KnownBug& known_bug) {
         if (!seems_to_fit(known_bug))
             return;
         std::optional<FoundSlip> best;
-        TrialContext context{trace_, engine_, workers_, stop_};
-        Trial trial(context, std::nullopt, [&](const Trace& slipped) {
+        TrialContext context = context_of_trials();
+        Trial trial(context, std::nullopt, [&](const Trace& slipped, std::string_view form) {
             ++check_.tried_whole;
-            auto fit = judged(known_bug, slipped);
+            auto fit = judged(known_bug, slipped, form);
             if (fit && (!best || fit->reproduced.size() > best->reproduced.size() ||
                         (fit->reproduced.size() == best->reproduced.size() &&
                          fit->largest_difference < best->largest_difference)))
@@ -92,8 +96,8 @@ private:
     /// computes the sample alone, and what stands behind the stage not at all.
     bool seems_to_fit(const KnownBug& known_bug) {
         bool fits = false;
-        TrialContext context{trace_, engine_, workers_, stop_};
-        Trial trial(context, sample_, [&](const Trace& slipped) {
+        TrialContext context = context_of_trials();
+        Trial trial(context, sample_, [&](const Trace& slipped, std::string_view) {
             const auto covers = [&](Address slot) { return trial.covers(slot); };
             fits = fits || (slipped.has(first().stage) &&
                             may_agree(slipped, answer_, {first().stage, sample_.rows, covers}, nearness_));
@@ -143,13 +147,13 @@ private:
     }
 
     /// What the slip explains, if it explains the first difference and does not spoil what agrees before it.
-    std::optional<FoundSlip> judged(const KnownBug& known_bug, const Trace& slipped) const {
+    std::optional<FoundSlip> judged(const KnownBug& known_bug, const Trace& slipped, std::string_view form) const {
         if (!slipped.has(first().stage) || !comes_nearer(slipped))
             return std::nullopt;
         const Agreement at_first = compare(slipped, answer_, first().stage, tolerance_);
         if (!at_first.agrees() || at_first.largest_difference > clearly_nearer * first().largest_difference)
             return std::nullopt;
-        FoundSlip found{&known_bug, at_first.largest_difference, {}};
+        FoundSlip found{&known_bug, form, at_first.largest_difference, {}};
         for (const Agreement& stage : check_.stages) {
             if (stage.stage == first().stage || !slipped.has(stage.stage))
                 continue;
@@ -168,7 +172,7 @@ private:
             return;
         for (const KnownBug& known_bug : known_bugs())
             if (found_.empty() && known_bug.recognise != nullptr && known_bug.recognise(trace_, answered, first()))
-                found_.push_back({&known_bug, first().largest_difference, {}});
+                found_.push_back({&known_bug, {}, first().largest_difference, {}});
     }
 
     const Trace& trace_;

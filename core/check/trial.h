@@ -7,6 +7,7 @@
 #include <functional>
 #include <optional>
 #include <stop_token>
+#include <string_view>
 #include <utility>
 
 namespace attn {
@@ -25,29 +26,35 @@ struct TrialContext {
     const Trace& correct; ///< not of the engine
     Engine& engine;
     Workers& workers;
-    std::stop_token stop; ///< once it is asked to, nothing is computed and judged any more
+    std::stop_token stop;           ///< once it is asked to, nothing is computed and judged any more
+    double relative_difference = 0; ///< of what is to be explained, to the largest entry of its stage
 };
 
 /// Where a slip tries what it does to a layer.
 class Trial {
 public:
-    /// `judge` sees every trace that is tried; with a sample, what is not in it is there as in the correct trace.
-    /// All must outlive the trial.
-    Trial(TrialContext& context, std::optional<Sample> sample, std::function<void(const Trace&)> judge)
+    /// Sees a trace that is tried, and in which form the slip was made; it must outlive the trial.
+    using Judge = std::function<void(const Trace& slipped, std::string_view form)>;
+    /// With a sample, what is not in it is there as in the correct trace. All must outlive the trial.
+    Trial(TrialContext& context, std::optional<Sample> sample, Judge judge)
         : context_(context), sample_(sample), judge_(std::move(judge)) {}
 
     const Trace& correct() const { return context_.correct; }
     const Layer& layer() const { return correct().layer(); }
     const Sizes& sizes() const { return correct().sizes(); }
+    double relative_difference() const { return context_.relative_difference; }
 
     /// Some rows of a stage as the layer gives them, and what they are made from, to go on from; nothing where the
     /// layer is not valid.
     std::optional<Trace> compute(const Layer& layer, ArrayId stage, IndexRange rows);
     /// Judges what the layer gives; passes over one that is not valid, since pins and given stages may not go with it.
-    void attempt(const Layer& layer);
+    /// `form` says which of several things was slipped in ("keys alone"), where a person should know; it is a literal.
+    void attempt(const Layer& layer, std::string_view form = {});
 
     /// Whether the matrix is computed and judged.
     bool covers(Address slot) const;
+    /// Whether anything of the item is.
+    bool looks_at(Index item) const { return !sample_ || sample_->item == item; }
     /// Which rows of a stage are read for what is judged, if each row is made from the same ones of what comes before.
     IndexRange rows(ArrayId stage) const;
     /// A matrix of the correct trace of which nothing but these rows is read.
@@ -60,7 +67,7 @@ private:
 
     TrialContext& context_;
     std::optional<Sample> sample_;
-    std::function<void(const Trace&)> judge_;
+    Judge judge_;
 };
 
 } // namespace attn

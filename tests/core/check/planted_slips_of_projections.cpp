@@ -38,12 +38,12 @@ void wish_head_norm(Wishes& wishes) {
 }
 void wish_rotary(Wishes& wishes) {
     wishes.kind.rotary = {Rotary::Pairs::halves, 0, 100};
-    wishes.kind.sizes.d_k = 4;
+    wishes.kind.sizes.d_k = wishes.kind.sizes.d_v = 4;
     wishes.kind.cross = false;
 }
 void wish_rotary_of_6(Wishes& wishes) {
     wish_rotary(wishes);
-    wishes.kind.sizes.d_k = 6;
+    wishes.kind.sizes.d_k = wishes.kind.sizes.d_v = 6;
 }
 void wish_normed_and_rotated(Wishes& wishes) {
     wish_rotary(wishes);
@@ -349,7 +349,7 @@ const std::array table{
     PlantedSlip{"biases-twice", "of queries", wish_biases, double_it<&HeadWeights::b_Q>},
     PlantedSlip{"biases-twice", "of values", wish_biases, double_it<&HeadWeights::b_V>},
     PlantedSlip{
-        "biases-twice", "of the output", wish_biases,
+        "b_O-twice", "", wish_biases,
         [](Planting& p) { p.wrong.b_O = made(1, p.n.D, [&](Index, Index d) { return 2 * p.right.b_O(0, d); }); }},
     PlantedSlip{"b_O-for-each-head", "", wish_biases,
                 [](Planting& p) {
@@ -432,7 +432,7 @@ const std::array table{
                     turning.angles_of_neighbours = !turning.neighbours;
                     turn(p, turning, 2);
                 }},
-    PlantedSlip{"rotary-width", "", wish_rotary,
+    PlantedSlip{"rotary-exponent", "", wish_rotary,
                 [](Planting& p) {
                     Turning turning = right_turning(p);
                     turning.width = p.n.D;

@@ -442,7 +442,7 @@ const std::array table{
                     });
                 }},
     PlantedSlip{"dropout", "rescaled", nullptr, [](Planting& p) { drop_out(p, A, 1.25); }},
-    PlantedSlip{"dropout", "not rescaled", nullptr, [](Planting& p) { drop_out(p, A, 1); }},
+    PlantedSlip{"dropout-not-rescaled", "", nullptr, [](Planting& p) { drop_out(p, A, 1); }},
     PlantedSlip{"dropout-after-W_O", "", wish_items, [](Planting& p) { drop_out(p, Y, 1.25); }},
     PlantedSlip{"A-transposed", "", wish_plain_scores,
                 [](Planting& p) {
