@@ -199,8 +199,9 @@ private:
 /// Compares the cells of one stage and keeps the worst.
 class Comparison {
 public:
-    Comparison(const Trace& trace, Agreement& agreement)
-        : hidden_rows_(trace, agreement.stage), agreement_(agreement) {}
+    /// `rounding`, relative to each number of the answer, is not counted as a difference.
+    Comparison(const Trace& trace, Agreement& agreement, double rounding = 0)
+        : hidden_rows_(trace, agreement.stage), agreement_(agreement), rounding_(rounding) {}
 
     /// `factor` is what the answer's row is multiplied with first; one that is not finite is passed over.
     void add_row(Address slot, Index row, std::span<const float> expected, std::span<const float> answered,
@@ -227,7 +228,9 @@ private:
         }
         if (std::isinf(answered) || std::isinf(expected))
             return answered == expected ? 0 : infinitely_far;
-        return std::abs(static_cast<double>(answered) * factor - static_cast<double>(expected));
+        const double number = static_cast<double>(answered) * factor;
+        const double apart = std::abs(number - static_cast<double>(expected));
+        return rounding_ == 0 ? apart : std::max(0.0, apart - rounding_ * (std::abs(number) + smallest_normal));
     }
 
     bool hides(float answered) const {
@@ -248,16 +251,27 @@ private:
         agreement_.expected = expected;
     }
 
+    static constexpr double smallest_normal = 0x1p-14; // of float16, below which roundings no longer shrink
+
     HiddenRows hidden_rows_;
     Agreement& agreement_;
+    double rounding_;
 };
 
+/// Half of the last bit of what the answer is stored in, relative to a number.
+double rounding_of(const AnsweredStage& answered, Roundings roundings) {
+    if (roundings == Roundings::of_computing)
+        return 0;
+    return answered.stored == DataType::float16 ? 0x1p-11 : answered.stored == DataType::bfloat16 ? 0x1p-8 : 0;
+}
+
 /// The agreement but for its cells.
-Agreement without_cells(const Trace& trace, const AnsweredStage& answered, const std::optional<double>& relative) {
+Agreement without_cells(const Trace& trace, const AnsweredStage& answered, const std::optional<double>& relative,
+                        Roundings roundings) {
     Agreement agreement;
     agreement.stage = answered.stage;
     agreement.largest_entry = largest_entry(trace, answered.stage);
-    agreement.tolerance = allowed_difference(trace, answered, relative);
+    agreement.tolerance = allowed_difference(trace, answered, relative, roundings);
     agreement.cell.array = answered.stage;
     return agreement;
 }
@@ -284,10 +298,10 @@ double factor_of_shift(std::span<const float> expected, std::span<const float> a
 /// The comparison of exponentials, or of their sums, up to a shift of each row. The shift of sums is that of the
 /// exponentials where they are answered too, otherwise none at all: exp(s) instead of exp(s − m).
 Agreement compare_shifted(const Trace& trace, const Answer& answer, const AnsweredStage& answered,
-                          const std::optional<double>& relative) {
-    Agreement agreement = without_cells(trace, answered, relative);
+                          const std::optional<double>& relative, Roundings roundings) {
+    Agreement agreement = without_cells(trace, answered, relative, roundings);
     agreement.other_shift = true;
-    Comparison comparison(trace, agreement);
+    Comparison comparison(trace, agreement, rounding_of(answered, roundings));
     const AnsweredStage* exponentials = answer.find(ArrayId::exp);
     const Extent extent = compared(trace, answered);
     for (Index item = 0; item < extent.items; ++item)
@@ -308,12 +322,15 @@ Agreement compare_shifted(const Trace& trace, const Answer& answer, const Answer
 
 } // namespace
 
-double allowed_difference(const Trace& trace, const AnsweredStage& answered, const std::optional<double>& relative) {
+double allowed_difference(const Trace& trace, const AnsweredStage& answered, const std::optional<double>& relative,
+                          Roundings roundings) {
     const double largest = largest_entry(trace, answered.stage);
     const double size = answered.stage == ArrayId::A || answered.stage == ArrayId::exp ? 1 : largest;
     if (relative)
         return *relative * size;
     const double of_float32 = float32_error(trace, answered.stage, largest);
+    if (roundings == Roundings::of_storing)
+        return of_float32;
     if (answered.stored == DataType::float16)
         return std::max(of_float32, error_of_float16 * size);
     if (answered.stored == DataType::bfloat16)
@@ -345,11 +362,12 @@ bool may_agree(const Trace& trace, const Answer& answer, const PartOfStage& part
     return true;
 }
 
-Agreement compare(const Trace& trace, const Answer& answer, ArrayId stage, const std::optional<double>& relative) {
+Agreement compare(const Trace& trace, const Answer& answer, ArrayId stage, const std::optional<double>& relative,
+                  Roundings roundings) {
     assert(trace.has(stage) && answer.find(stage) != nullptr);
     const AnsweredStage& answered = *answer.find(stage);
-    Agreement agreement = without_cells(trace, answered, relative);
-    Comparison comparison(trace, agreement);
+    Agreement agreement = without_cells(trace, answered, relative, roundings);
+    Comparison comparison(trace, agreement, rounding_of(answered, roundings));
     const Extent extent = compared(trace, answered);
     for (Index item = 0; item < extent.items; ++item)
         for (Index head = 0; head < extent.heads; ++head) {
@@ -360,7 +378,7 @@ Agreement compare(const Trace& trace, const Answer& answer, ArrayId stage, const
         }
     if (agreement.agrees() || !may_be_shifted(stage) || !trace.has(ArrayId::row_max) || !trace.has(ArrayId::exp))
         return agreement;
-    const Agreement shifted = compare_shifted(trace, answer, answered, relative);
+    const Agreement shifted = compare_shifted(trace, answer, answered, relative, roundings);
     return shifted.agrees() ? shifted : agreement;
 }
 

@@ -126,16 +126,18 @@ void try_rounded(Trial& trial, const Short& type, double largest_error) {
     const auto has = [&](ArrayId stage) { return trial.correct().has(stage); };
     const Layer weights = with_rounded_weights(trial.layer(), type);
     trial.attempt(weights, "the weights");
-    if (has(ArrayId::X)) {
+    if (has(ArrayId::X) && trial.explained() > ArrayId::X) {
         trial.attempt(with_rounded(weights, trial, ArrayId::X, type), "the weights and X");
         trial.attempt(with_rounded(trial.layer(), trial, ArrayId::X, type), "X");
     }
+    // Of a stage that is rounded itself the bits say so.
     Layer projected = trial.layer();
     for (const ArrayId stage : {ArrayId::Q, ArrayId::K, ArrayId::V})
         if (has(stage))
             projected = with_rounded(std::move(projected), trial, stage, type);
-    trial.attempt(projected, "Q, K and V");
-    if (has(ArrayId::A))
+    if (trial.explained() > ArrayId::V)
+        trial.attempt(projected, "Q, K and V");
+    if (has(ArrayId::A) && trial.explained() > ArrayId::A)
         trial.attempt(with_rounded(trial.layer(), trial, ArrayId::A, type), "A");
 }
 

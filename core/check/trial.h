@@ -27,7 +27,8 @@ struct TrialContext {
     Engine& engine;
     Workers& workers;
     std::stop_token stop;           ///< once it is asked to, nothing is computed and judged any more
-    double relative_difference = 0; ///< of what is to be explained, to the largest entry of its stage
+    ArrayId explained{};            ///< the stage whose difference is to be explained
+    double relative_difference = 0; ///< of it, to the largest entry; infinite where rounding cannot be why
 };
 
 /// Where a slip tries what it does to a layer.
@@ -42,6 +43,7 @@ public:
     const Trace& correct() const { return context_.correct; }
     const Layer& layer() const { return correct().layer(); }
     const Sizes& sizes() const { return correct().sizes(); }
+    ArrayId explained() const { return context_.explained; }
     double relative_difference() const { return context_.relative_difference; }
 
     /// Some rows of a stage as the layer gives them, and what they are made from, to go on from; nothing where the

@@ -496,7 +496,26 @@ void add_noise(Planting& p, ArrayId stage, double most) {
            [&, stage](Index b, Index h, Index i, Index j) { return p.at(stage, b, h, i, j) + uniform(p, most); });
 }
 
+double in_half(double number) {
+    if (number == 0 || !std::isfinite(number))
+        return number;
+    const double unit = std::ldexp(1.0, std::ilogb(number) - 10);
+    return std::nearbyint(number / unit) * unit;
+}
+
+void round_stage(Planting& p, ArrayId stage) {
+    p.give(stage, [&, stage](Index b, Index h, Index i, Index j) { return in_half(p.at(stage, b, h, i, j)); });
+}
+
 const std::array without_name{
+    PlantedSlip{"float16-inside", "queries, keys and values", nullptr,
+                [](Planting& p) {
+                    for (const ArrayId stage : {Q, K, V})
+                        round_stage(p, stage);
+                }},
+    PlantedSlip{"float16", "the output", nullptr, [](Planting& p) { round_stage(p, Y); }},
+    PlantedSlip{"", "nothing but NaN", nullptr,
+                [](Planting& p) { p.give(Y, [](Index, Index, Index, Index) { return std::nan(""); }); }},
     PlantedSlip{"", "temperature 1.01", wish_scale, [](Planting& p) { p.wrong.temperature = 1.01F; }},
     PlantedSlip{"", "a scale with three digits",
                 [](Wishes& wishes) {

@@ -20,19 +20,33 @@ using test::Planting;
 /// What of their arrays somebody saved.
 struct Given {
     std::string_view words;
-    std::vector<std::string> arrays; ///< none: all
+    std::vector<std::string> arrays;     ///< none: all
+    DataType stored = DataType::float32; ///< float16: numbers are rounded to it
 };
 
 const std::vector<Given>& all_given() {
-    static const std::vector<Given> all{{"all", {}}, {"A and Y", {"A", "Y"}}, {"Y", {"Y"}}};
+    static const std::vector<Given> all{
+        {"all", {}}, {"A and Y", {"A", "Y"}}, {"Y", {"Y"}}, {"A and Y in float16", {"A", "Y"}, DataType::float16}};
     return all;
+}
+
+NdArray in_float16(const NdArray& array) {
+    std::vector<float> values;
+    for (const float value : array.values) {
+        const float unit =
+            value == 0 || !std::isfinite(value) ? 1 : std::ldexp(1.0F, std::max(std::ilogb(value), -14) - 10);
+        values.push_back(std::isfinite(value) ? std::nearbyint(value / unit) * unit : value);
+    }
+    NdArray rounded = NdArray::of(array.shape, std::move(values));
+    rounded.stored = DataType::float16;
+    return rounded;
 }
 
 NdArrays taken(const NdArrays& all, const Given& given) {
     NdArrays some;
     for (const auto& [name, array] : all)
         if (given.arrays.empty() || std::ranges::find(given.arrays, name) != given.arrays.end())
-            some.emplace(name, array);
+            some.emplace(name, given.stored == DataType::float16 ? in_float16(array) : array);
     return some;
 }
 
@@ -55,8 +69,11 @@ Outcome verdict_of(const PlantedSlip& slip, const Trace& trace, const NdArrays& 
         fmt::format("{} by {:.3g} of {:.3g}:", array_name(first.stage), first.largest_difference, first.largest_entry);
     for (const FoundSlip& one : found.known_bugs)
         said += " " + std::string(one.known_bug->id);
-    const bool is_named =
-        std::ranges::any_of(found.known_bugs, [&](const FoundSlip& one) { return one.known_bug->id == slip.id; });
+    // Where what is rounded on the way is seen itself, its bits say so.
+    const std::string_view on_sight = slip.id.substr(0, slip.id.find("-inside"));
+    const bool is_named = std::ranges::any_of(found.known_bugs, [&](const FoundSlip& one) {
+        return one.known_bug->id == slip.id || one.known_bug->id == on_sight;
+    });
     return {found.known_bugs.empty() ? Verdict::unknown : is_named ? Verdict::named : Verdict::wrong, said};
 }
 
@@ -103,7 +120,6 @@ class SlipMatrix : public testing::TestWithParam<std::size_t> {};
 TEST_P(SlipMatrix, NamesItOrNone) {
     const PlantedSlip slip = all_slips()[GetParam()];
     const bool tells = std::getenv("ATTN_SLIP_TELL") != nullptr;
-    int named = 0;
     for (unsigned seed = 1; seed <= layers_for_each(); ++seed) {
         test::Random random(seed * 1000 + static_cast<unsigned>(GetParam()));
         const Layer layer = layer_as_wished(slip, random);
@@ -116,7 +132,6 @@ TEST_P(SlipMatrix, NamesItOrNone) {
         const NdArrays arrays = planting.arrays();
         for (const Given& given : all_given()) {
             const Outcome outcome = verdict_of(slip, trace, taken(arrays, given));
-            named += outcome.verdict == Verdict::named ? 1 : 0;
             EXPECT_NE(outcome.verdict, Verdict::wrong)
                 << slip.id << " (" << slip.about << ") seed " << seed << ", " << given.words << ": " << outcome.said
                 << "\n  " << kind_of(layer);
@@ -126,7 +141,6 @@ TEST_P(SlipMatrix, NamesItOrNone) {
                            outcome.said, kind_of(layer));
         }
     }
-    (void)named;
 }
 
 INSTANTIATE_TEST_SUITE_P(Check, SlipMatrix, testing::Range<std::size_t>(0, all_slips().size()), [](const auto& info) {
