@@ -1,11 +1,15 @@
 #include "core/check/agreement.h"
 
 #include "core/model/arrays.h"
+#include "core/tensor/buffer.h"
+#include "core/tensor/compose.h"
+#include "core/tensor/eigen.h"
 
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <vector>
 
 namespace attn {
@@ -279,7 +283,8 @@ Agreement without_cells(const Trace& trace, const AnsweredStage& answered, const
 /// For how many items and heads there is something to compare: one matrix for all is compared with each.
 Extent compared(const Trace& trace, const AnsweredStage& answered) {
     const Extent extent = trace.extent(answered.stage);
-    return {std::max(extent.items, answered.extent.items), std::max(extent.heads, answered.extent.heads)};
+    return {std::max(extent.items, answered.extent.items),
+            answered.averaged ? 1 : std::max(extent.heads, answered.extent.heads)};
 }
 
 /// Exponentials and their sums may count as equal though each row has another factor.
@@ -338,6 +343,23 @@ double allowed_difference(const Trace& trace, const AnsweredStage& answered, con
     return of_float32;
 }
 
+Matrix expected_rows(const Trace& trace, const AnsweredStage& answered, Index item, Index n, IndexRange rows) {
+    if (!answered.averaged)
+        return trace.compute_rows_uncached({answered.stage, item, trace.addresses().nth_head(answered.stage, n)}, rows);
+    const Index heads = trace.extent(answered.stage).heads;
+    Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(rows.count(), shape_of(trace.sizes(), answered.stage).columns);
+    for (Index head = 0; head < heads; ++head) {
+        const Matrix own =
+            trace.compute_rows_uncached({answered.stage, item, trace.addresses().nth_head(answered.stage, head)}, rows);
+        sum += eigen(own).middleRows(rows.first, rows.count()).cast<double>();
+    }
+    const auto buffer = std::make_shared<Buffer>(shape_of(trace.sizes(), answered.stage));
+    for (Index i = rows.first; i < rows.last; ++i)
+        for (Index j = 0; j < sum.cols(); ++j)
+            buffer->view()(i, j) = static_cast<float>(sum(i - rows.first, j) / static_cast<double>(heads));
+    return matrix_of(buffer);
+}
+
 bool may_agree(const Trace& trace, const Answer& answer, const PartOfStage& part, double within) {
     if (may_be_shifted(part.stage))
         return true;
@@ -352,7 +374,7 @@ bool may_agree(const Trace& trace, const Answer& answer, const PartOfStage& part
             const Address slot{part.stage, item, trace.addresses().nth_head(part.stage, head)};
             if (!part.covers(trace.canonical(slot)))
                 continue;
-            const Matrix expected = trace.compute_rows_uncached(slot, part.rows);
+            const Matrix expected = expected_rows(trace, answered, item, head, part.rows);
             for (Index i = part.rows.first; i < part.rows.last; ++i) {
                 comparison.add_row(slot, i, expected.row(i), answered.matrix(item, head).row(i));
                 if (!agreement.agrees())
@@ -369,10 +391,11 @@ Agreement compare(const Trace& trace, const Answer& answer, ArrayId stage, const
     Agreement agreement = without_cells(trace, answered, relative, roundings);
     Comparison comparison(trace, agreement, rounding_of(answered, roundings));
     const Extent extent = compared(trace, answered);
+    const IndexRange all_rows{0, shape_of(trace.sizes(), stage).rows};
     for (Index item = 0; item < extent.items; ++item)
         for (Index head = 0; head < extent.heads; ++head) {
             const Address slot{stage, item, trace.addresses().nth_head(stage, head)};
-            const Matrix expected = trace.compute_uncached(slot);
+            const Matrix expected = expected_rows(trace, answered, item, head, all_rows);
             for (Index i = 0; i < expected.rows(); ++i)
                 comparison.add_row(slot, i, expected.row(i), answered.matrix(item, head).row(i));
         }

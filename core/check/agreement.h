@@ -37,6 +37,10 @@ enum class Roundings : std::uint8_t { of_storing, of_computing };
 double allowed_difference(const Trace& trace, const AnsweredStage& answered, const std::optional<double>& relative,
                           Roundings roundings = Roundings::of_computing);
 
+/// What an answer's matrix of an item and of the n-th of its heads should be, in these rows: the layer's, or the mean
+/// of all heads'.
+Matrix expected_rows(const Trace& trace, const AnsweredStage& answered, Index item, Index n, IndexRange rows);
+
 /// A part of a stage that is looked at first.
 struct PartOfStage {
     ArrayId stage{};

@@ -144,10 +144,10 @@ private:
         const CellId& worst = first().cell;
         const Index rows = shape_of(trace_.sizes(), first().stage).rows;
         const Index begin = std::max<Index>(0, std::min(worst.row - few / 2, rows - few));
-        const bool meet =
-            row_of(first().stage).heads == Heads::none || std::ranges::any_of(stages(), [&](const Array& row) {
-                return trace_.has(row.id) && reads_all_heads(trace_.layer(), trace_.structure(), row.id);
-            });
+        const bool meet = row_of(first().stage).heads == Heads::none || answer_.find(first().stage)->averaged ||
+                          std::ranges::any_of(stages(), [&](const Array& row) {
+                              return trace_.has(row.id) && reads_all_heads(trace_.layer(), trace_.structure(), row.id);
+                          });
         return {first().stage,
                 {begin, std::min(rows, begin + few)},
                 worst.item,

@@ -73,10 +73,10 @@ Matrix rounded_to(const Matrix& matrix, const Short& type) {
 /// Calls `visit(expected, answered)` for every cell.
 template <class Visit>
 void for_each_pair(const Trace& correct, const AnsweredStage& answered, const Visit& visit) {
+    const Index rows = shape_of(correct.sizes(), answered.stage).rows;
     for (Index item = 0; item < answered.extent.items; ++item)
         for (Index head = 0; head < answered.extent.heads; ++head) {
-            const Matrix expected =
-                correct.compute_uncached({answered.stage, item, correct.addresses().nth_head(answered.stage, head)});
+            const Matrix expected = expected_rows(correct, answered, item, head, {0, rows});
             const Matrix& found = answered.matrix(item, head);
             for (Index i = 0; i < expected.rows(); ++i)
                 for (Index j = 0; j < expected.columns(); ++j)
@@ -157,10 +157,10 @@ std::vector<Dropped> zeros_and_factor(const Trace& correct, const AnsweredStage&
     std::vector<Dropped> all;
     double least = 0;
     double most = 0;
+    const Index rows = shape_of(correct.sizes(), answered.stage).rows;
     for (Index item = 0; item < answered.extent.items; ++item)
         for (Index n = 0; n < answered.extent.heads; ++n) {
-            const Matrix expected =
-                correct.compute_uncached({answered.stage, item, correct.addresses().nth_head(answered.stage, n)});
+            const Matrix expected = expected_rows(correct, answered, item, n, {0, rows});
             const Matrix& found = answered.matrix(item, n);
             Dropped& dropped = all.emplace_back();
             for (Index i = 0; i < expected.rows(); ++i)
