@@ -106,11 +106,12 @@ private:
     }
 
     void attempt(const KnownBug& known_bug) {
-        if (!seems_to_fit(known_bug))
+        const std::vector<std::size_t> fitting = attempts_that_seem_to_fit(known_bug);
+        if (fitting.empty())
             return;
         std::optional<FoundSlip> best;
         TrialContext context = context_of_trials();
-        Trial trial(context, std::nullopt, [&](const Trace& slipped, std::string_view form) {
+        Trial trial(context, fitting, [&](const Trace& slipped, std::string_view form) {
             ++check_.tried_whole;
             auto fit = judged(known_bug, slipped, form);
             if (fit && (!best || fit->reproduced.size() > best->reproduced.size() ||
@@ -123,18 +124,19 @@ private:
             found_.push_back(*std::move(best));
     }
 
-    /// Whether the slip, in one of its forms, explains the first difference as far as a sample shows. The engine
-    /// computes the sample alone, and what stands behind the stage not at all.
-    bool seems_to_fit(const KnownBug& known_bug) {
-        bool fits = false;
+    /// In which of its forms the slip explains the first difference as far as a sample shows. The engine computes the
+    /// sample alone, and what stands behind the stage not at all.
+    std::vector<std::size_t> attempts_that_seem_to_fit(const KnownBug& known_bug) {
+        std::vector<std::size_t> fitting;
         TrialContext context = context_of_trials();
         Trial trial(context, sample_, [&](const Trace& slipped, std::string_view) {
             const auto covers = [&](Address slot) { return trial.covers(slot); };
-            fits = fits || (slipped.has(first().stage) &&
-                            may_agree(slipped, answer_, {first().stage, sample_.rows, covers}, nearness_));
+            if (slipped.has(first().stage) &&
+                may_agree(slipped, answer_, {first().stage, sample_.rows, covers}, nearness_))
+                fitting.push_back(trial.attempts() - 1);
         });
         known_bug.attempt(trial);
-        return fits;
+        return fitting;
     }
 
     /// Some rows where the first difference is largest. Heads are taken apart unless they meet in the stage or before

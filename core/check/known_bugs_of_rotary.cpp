@@ -87,9 +87,12 @@ constexpr std::string_view keys_alone = "keys alone, queries are right";
 template <class With>
 void try_sides(Trial& trial, const With& with) {
     const Layer queries = with(trial.layer(), Q_rotated);
-    trial.attempt(with(queries, K_rotated));
+    const Layer keys = with(trial.layer(), K_rotated);
+    Layer both = queries;
+    both.given.insert(keys.given.begin(), keys.given.end());
+    trial.attempt(both);
     trial.attempt(queries, queries_alone);
-    trial.attempt(with(trial.layer(), K_rotated), keys_alone);
+    trial.attempt(keys, keys_alone);
 }
 
 bool has_both(const Trial& trial) {

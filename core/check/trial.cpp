@@ -12,6 +12,9 @@ std::optional<Trace> Trial::compute(const Layer& layer, ArrayId stage, IndexRang
 }
 
 void Trial::attempt(const Layer& layer, std::string_view form) {
+    const std::size_t number = attempts_++;
+    if (!sample_ && std::ranges::find(chosen_, number) == chosen_.end())
+        return;
     if (const Trace* const trace = computed(layer, std::nullopt))
         judge_(*trace, form);
 }

@@ -9,6 +9,7 @@
 #include <stop_token>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace attn {
 
@@ -37,8 +38,12 @@ public:
     /// Sees a trace that is tried, and in which form the slip was made; it must outlive the trial.
     using Judge = std::function<void(const Trace& slipped, std::string_view form)>;
     /// With a sample, what is not in it is there as in the correct trace. All must outlive the trial.
-    Trial(TrialContext& context, std::optional<Sample> sample, Judge judge)
+    Trial(TrialContext& context, const Sample& sample, Judge judge)
         : context_(context), sample_(sample), judge_(std::move(judge)) {}
+    /// Every number, of those attempts alone whose numbers, counted from 0, are in `chosen`: the same slip makes the
+    /// same attempts in the same order.
+    Trial(TrialContext& context, std::vector<std::size_t> chosen, Judge judge)
+        : context_(context), chosen_(std::move(chosen)), judge_(std::move(judge)) {}
 
     const Trace& correct() const { return context_.correct; }
     const Layer& layer() const { return correct().layer(); }
@@ -52,6 +57,9 @@ public:
     /// Judges what the layer gives; passes over one that is not valid, since pins and given stages may not go with it.
     /// `form` says which of several things was slipped in ("keys alone"), where a person should know; it is a literal.
     void attempt(const Layer& layer, std::string_view form = {});
+
+    /// How many have been made.
+    std::size_t attempts() const { return attempts_; }
 
     /// Whether the matrix is computed and judged.
     bool covers(Address slot) const;
@@ -68,7 +76,9 @@ private:
     const Trace* computed(const Layer& layer, std::optional<WantedRows> wanted);
 
     TrialContext& context_;
-    std::optional<Sample> sample_;
+    std::optional<Sample> sample_{};
+    std::vector<std::size_t> chosen_{}; ///< where there is no sample
+    std::size_t attempts_ = 0;
     Judge judge_;
 };
 
