@@ -89,7 +89,9 @@ void try_sides(Trial& trial, const With& with) {
     const Layer queries = with(trial.layer(), Q_rotated);
     const Layer keys = with(trial.layer(), K_rotated);
     Layer both = queries;
-    both.given.insert(keys.given.begin(), keys.given.end());
+    for (const auto& [slot, matrix] : keys.given)
+        if (slot.array == K_rotated)
+            both.given.insert_or_assign(slot, matrix);
     trial.attempt(both);
     trial.attempt(queries, queries_alone);
     trial.attempt(keys, keys_alone);

@@ -314,7 +314,9 @@ void add_biases_twice(Trial& trial) {
             return filled_rows(sums.shape(), rows, [&](Index i, Index c) { return sums(i, c) + added(0, c); });
         });
         trial.attempt(one, form);
-        all.given.insert(one.given.begin(), one.given.end());
+        for (const auto& [slot, matrix] : one.given)
+            if (slot.array == stage)
+                all.given.insert_or_assign(slot, matrix);
         ++doubled;
     }
     if (!right.b_O.empty())
