@@ -257,6 +257,8 @@ bool looks_rounded(const Trace& correct, const AnsweredStage& answered, const Ag
 /// Weights, or numbers on the way, are rounded to 16 bits.
 void round_to_float16(Trial& trial);
 void round_to_bfloat16(Trial& trial);
+/// Scores beyond what float16 holds are infinite, and the rows of A that have one are NaN.
+bool looks_like_overflow_of_float16(const Trace& correct, const AnsweredStage& answered, const Agreement& agreement);
 /// Every number has 16 bits, and differences are as large as these make them.
 bool looks_like_float16(const Trace& correct, const AnsweredStage& answered, const Agreement& agreement);
 bool looks_like_bfloat16(const Trace& correct, const AnsweredStage& answered, const Agreement& agreement);

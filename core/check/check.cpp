@@ -201,8 +201,6 @@ private:
 
     void recognise() {
         const AnsweredStage& answered = *answer_.find(first().stage);
-        if (!std::isfinite(first().largest_difference))
-            return;
         for (const KnownBug& known_bug : known_bugs())
             if (found_.empty() && known_bug.recognise != nullptr && known_bug.recognise(trace_, answered, first()))
                 found_.push_back({&known_bug, {}, first().largest_difference, {}});

@@ -226,6 +226,12 @@ constexpr std::array table{
     KnownBug{"residual", "the input X is added to the output, which belongs to the block around this layer", Y,
              add_input_to_output},
 
+    KnownBug{
+        "float16-overflow",
+        "scores overflow float16 (half precision), which ends at 65504: scale queries before they are multiplied, or "
+        "compute scores in float32",
+        scores, nullptr, looks_like_overflow_of_float16},
+
     KnownBug{"rounded", "numbers are rounded to a few decimals; --tolerance lets them pass", E, nullptr, looks_rounded},
     KnownBug{"bfloat16-inside", "numbers on the way are rounded to bfloat16", Q, round_to_bfloat16},
     KnownBug{"float16-inside", "numbers on the way are rounded to float16 (half precision)", Q, round_to_float16},

@@ -443,6 +443,7 @@ void join_masks_by_or(Trial& trial) {
         return;
     try_mask(trial, masks_of(mask_extent(trial.layer()), [&](Index item, Index head) {
                  std::vector<Matrix> alone;
+                 alone.reserve(kinds.size());
                  for (const Layer& kind : kinds)
                      alone.push_back(mask_of(kind, item, head));
                  return filled(alone.front().rows(), alone.front().columns(), [&](Index i, Index j) {

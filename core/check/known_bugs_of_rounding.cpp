@@ -144,45 +144,53 @@ void try_rounded(Trial& trial, const Short& type, double largest_error) {
 constexpr double eight_roundings_of_float16 = 4e-3;
 constexpr double eight_roundings_of_bfloat16 = 3.2e-2;
 
-/// Zeros where none should be, and what all the others were multiplied with.
+/// Zeros where none should be, in one matrix.
 struct Dropped {
-    std::vector<Index> places; ///< of zeros, in the matrix
+    std::vector<Index> places; ///< in the matrix, row by row
     Index seen = 0;            ///< cells large enough to tell
 };
 
-/// Of each matrix; empty where the other cells are not the right ones times one factor.
-std::vector<Dropped> zeros_and_factor(const Trace& correct, const AnsweredStage& answered, double smallest,
-                                      double& factor) {
-    constexpr double alike = 1e-3;
-    std::vector<Dropped> all;
-    double least = 0;
-    double most = 0;
-    const Index rows = shape_of(correct.sizes(), answered.stage).rows;
-    for (Index item = 0; item < answered.extent.items; ++item)
-        for (Index n = 0; n < answered.extent.heads; ++n) {
-            const Matrix expected = expected_rows(correct, answered, item, n, {0, rows});
-            const Matrix& found = answered.matrix(item, n);
-            Dropped& dropped = all.emplace_back();
-            for (Index i = 0; i < expected.rows(); ++i)
-                for (Index j = 0; j < expected.columns(); ++j) {
-                    const auto right = static_cast<double>(expected(i, j));
-                    if (!(std::abs(right) >= smallest) || !std::isfinite(right))
-                        continue;
-                    ++dropped.seen;
-                    const double ratio = static_cast<double>(found(i, j)) / right;
-                    if (ratio == 0)
-                        dropped.places.push_back(i * expected.columns() + j);
-                    else if (least == 0)
-                        least = most = ratio;
-                    least = ratio == 0 ? least : std::min(least, ratio);
-                    most = ratio == 0 ? most : std::max(most, ratio);
-                }
-        }
-    if (!(least >= 1 - alike && most - least <= alike * least))
-        return {};
-    factor = (least + most) / 2;
-    return all;
-}
+/// Looks for zeros, and for what all other cells were multiplied with.
+class DropoutSearch {
+public:
+    explicit DropoutSearch(double smallest) : smallest_(smallest) {}
+
+    void look_at(const Matrix& expected, const Matrix& found) {
+        Dropped& dropped = matrices_.emplace_back();
+        for (Index i = 0; i < expected.rows(); ++i)
+            for (Index j = 0; j < expected.columns(); ++j) {
+                const auto right = static_cast<double>(expected(i, j));
+                if (!(std::abs(right) >= smallest_) || !std::isfinite(right))
+                    continue;
+                ++dropped.seen;
+                if (found(i, j) == 0)
+                    dropped.places.push_back(i * expected.columns() + j);
+                else
+                    note(static_cast<double>(found(i, j)) / right);
+            }
+    }
+
+    /// Nothing where the cells that are left have no factor in common, or less than 1.
+    std::optional<double> factor() const {
+        constexpr double alike = 1e-3;
+        const bool is_one = least_ >= 1 - alike && most_ - least_ <= alike * least_;
+        return is_one ? std::optional((least_ + most_) / 2) : std::nullopt;
+    }
+    const std::vector<Dropped>& matrices() const { return matrices_; }
+
+private:
+    void note(double ratio) {
+        least_ = least_ == 0 ? ratio : std::min(least_, ratio);
+        most_ = std::max(most_, ratio);
+        if (std::isnan(ratio))
+            least_ = -1;
+    }
+
+    double smallest_;
+    double least_ = 0;
+    double most_ = 0;
+    std::vector<Dropped> matrices_;
+};
 
 /// Whether zeros stand here and there, otherwise in each matrix: a mask's stand at the same places.
 bool stand_at_random(const std::vector<Dropped>& all) {
@@ -198,17 +206,22 @@ bool stand_at_random(const std::vector<Dropped>& all) {
 /// The factor of what is left; nothing where the answer does not look like dropout.
 std::optional<double> factor_of_dropout(const Trace& correct, const AnsweredStage& answered, double smallest) {
     constexpr double alike = 1e-3;
-    double factor = 0;
-    const std::vector<Dropped> all = zeros_and_factor(correct, answered, smallest, factor);
+    DropoutSearch search(smallest);
+    const IndexRange rows{0, shape_of(correct.sizes(), answered.stage).rows};
+    for (Index item = 0; item < answered.extent.items; ++item)
+        for (Index n = 0; n < answered.extent.heads; ++n)
+            search.look_at(expected_rows(correct, answered, item, n, rows), answered.matrix(item, n));
+    const auto factor = search.factor();
+    const std::vector<Dropped>& all = search.matrices();
     std::size_t zeros = 0;
     Index seen = 0;
     for (const Dropped& dropped : all) {
         zeros += dropped.places.size();
         seen += dropped.seen;
     }
-    if (zeros == 0 || seen < static_cast<Index>(zeros) + 3)
+    if (!factor || zeros == 0 || seen < static_cast<Index>(zeros) + 3)
         return std::nullopt;
-    if (factor <= 1 + alike && !stand_at_random(all))
+    if (*factor <= 1 + alike && !stand_at_random(all))
         return std::nullopt;
     return factor;
 }
@@ -248,6 +261,32 @@ bool looks_like_float16(const Trace& correct, const AnsweredStage& answered, con
 bool looks_like_bfloat16(const Trace& correct, const AnsweredStage& answered, const Agreement& agreement) {
     return agreement.largest_difference <= eight_roundings_of_bfloat16 * agreement.largest_entry &&
            has_bits_of(bfloat16, correct, answered);
+}
+
+bool looks_like_overflow_of_float16(const Trace& correct, const AnsweredStage& answered, const Agreement&) {
+    constexpr double beyond = 65520; // what rounds to more than float16 has
+    if (!correct.has(ArrayId::scores) || answered.averaged)
+        return false;
+    const bool is_score = answered.stage == ArrayId::scores || answered.stage == ArrayId::scaled;
+    if (!is_score && answered.stage != ArrayId::A)
+        return false;
+    bool any = false;
+    for (const Address slot : correct.slots(answered.stage)) {
+        const Matrix scores = correct.compute_uncached({ArrayId::scores, slot.item, slot.head});
+        const Matrix& found = answered.matrix(slot.item, slot.head);
+        const auto overflows = [&](float score) { return std::abs(static_cast<double>(score)) >= beyond; };
+        for (Index i = 0; i < found.rows(); ++i) {
+            const bool row_overflows = std::ranges::any_of(scores.row(i), overflows);
+            const bool is_nan = std::ranges::any_of(found.row(i), [](float share) { return std::isnan(share); });
+            if (is_nan && (is_score || !row_overflows))
+                return false;
+            for (Index j = 0; is_score && j < found.columns(); ++j)
+                if (std::isinf(found(i, j)) != overflows(scores(i, j)))
+                    return false;
+            any = any || is_nan || (is_score && row_overflows);
+        }
+    }
+    return any;
 }
 
 void round_to_float16(Trial& trial) {

@@ -1,9 +1,9 @@
 #include "core/check/altered_layer.h"
 #include "core/check/bug_attempts.h"
+#include "core/model/arrays.h"
+#include "core/tensor/eigen.h"
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
 #include <memory>
 #include <vector>
 
@@ -65,57 +65,77 @@ void reshape_K(Trial& trial) {
     }));
 }
 
-void take_items_for_tokens(Trial& trial) {
+namespace {
+
+/// What a token reads of the tokens at its own place in the first so many items: their values, shared out by softmax.
+class MixOfItems {
+public:
+    MixOfItems(const Trial& trial, Index head, Index items)
+        : query_(trial.correct().recipe(ArrayId::scores).operands[0].array), factor_(score_factor(trial.layer())),
+          cap_(static_cast<double>(trial.layer().soft_cap)) {
+        const ArrayId keys = trial.correct().recipe(ArrayId::scores).operands[1].array;
+        const ArrayId values = trial.correct().recipe(ArrayId::O).operands[1].array;
+        for (Index item = 0; item < items; ++item) {
+            keys_.push_back(trial.correct().compute_uncached({keys, item, head}));
+            values_.push_back(trial.correct().compute_uncached({values, item, head}));
+        }
+    }
+
+    ArrayId queries() const { return query_; }
+
+    /// Of row i, whose query is `query`.
+    Eigen::RowVectorXd at(const Matrix& queries, Index i) const {
+        Eigen::VectorXd scores(std::ssize(keys_));
+        for (std::size_t item = 0; item < keys_.size(); ++item)
+            scores(static_cast<Index>(item)) =
+                factor_ * eigen(queries).row(i).cast<double>().dot(eigen(keys_[item]).row(i).cast<double>());
+        if (cap_ > 0)
+            scores = Eigen::VectorXd(cap_ * (scores.array() / cap_).tanh());
+        const Eigen::VectorXd weights = (scores.array() - scores.maxCoeff()).exp();
+        Eigen::RowVectorXd mixed = Eigen::RowVectorXd::Zero(values_.front().columns());
+        for (std::size_t item = 0; item < values_.size(); ++item)
+            mixed += weights(static_cast<Index>(item)) * eigen(values_[item]).row(i).cast<double>();
+        return mixed / weights.sum();
+    }
+
+private:
+    ArrayId query_;
+    double factor_;
+    double cap_;
+    std::vector<Matrix> keys_;
+    std::vector<Matrix> values_;
+};
+
+bool may_take_items_for_tokens(const Trial& trial) {
     const Trace& correct = trial.correct();
-    const Sizes& sizes = trial.sizes();
-    const Layer& layer = trial.layer();
-    const bool knows_places = layer.rotary.pairs != Rotary::Pairs::off || layer.alibi;
-    const ArrayId queries = correct.recipe(ArrayId::scores).operands[0].array;
-    const ArrayId keys = correct.recipe(ArrayId::scores).operands[1].array;
-    const ArrayId values = correct.recipe(ArrayId::O).operands[1].array;
-    if (knows_places || layer.context || !correct.has(queries) || !correct.has(keys) || !correct.has(values) ||
-        !correct.has(ArrayId::O))
+    const auto has = [&](ArrayId stage) { return correct.has(stage); };
+    const auto& scored = correct.recipe(ArrayId::scores).operands;
+    const bool knows_places = trial.layer().rotary.pairs != Rotary::Pairs::off || trial.layer().alibi;
+    return !knows_places && !trial.layer().context && has(scored[0].array) && has(scored[1].array) &&
+           has(correct.recipe(ArrayId::O).operands[1].array) && has(ArrayId::O);
+}
+
+} // namespace
+
+void take_items_for_tokens(Trial& trial) {
+    if (!may_take_items_for_tokens(trial))
         return;
-    const double factor = score_factor(layer);
-    const auto cap = static_cast<double>(layer.soft_cap);
     const IndexRange rows = trial.rows(ArrayId::O);
     const auto attempt = [&](bool causal) {
-        trial.attempt(with_given(layer, trial, ArrayId::O, [&](Index item, Index head) {
-            std::vector<double> shares(static_cast<std::size_t>(causal ? item + 1 : sizes.B));
-            const Matrix query = trial.correct_rows({queries, item, head});
-            std::vector<Matrix> key;
-            std::vector<Matrix> value;
-            for (Index other = 0; other < std::ssize(shares); ++other) {
-                key.push_back(correct.compute_uncached({keys, other, head}));
-                value.push_back(correct.compute_uncached({values, other, head}));
-            }
-            std::vector<double> mixed(static_cast<std::size_t>(sizes.d_v));
-            const auto buffer = std::make_shared<Buffer>(Shape{sizes.S_q, sizes.d_v});
+        trial.attempt(with_given(trial.layer(), trial, ArrayId::O, [&](Index item, Index head) {
+            const MixOfItems mix(trial, head, causal ? item + 1 : trial.sizes().B);
+            const Matrix queries = trial.correct_rows({mix.queries(), item, head});
+            const auto buffer = std::make_shared<Buffer>(shape_of(trial.sizes(), ArrayId::O));
             for (Index i = rows.first; i < rows.last; ++i) {
-                double largest = -std::numeric_limits<double>::infinity();
-                for (std::size_t other = 0; other < shares.size(); ++other) {
-                    double score = 0;
-                    for (Index c = 0; c < sizes.d_k; ++c)
-                        score += static_cast<double>(query(i, c)) * static_cast<double>(key[other](i, c));
-                    shares[other] = cap > 0 ? cap * std::tanh(score * factor / cap) : score * factor;
-                    largest = std::max(largest, shares[other]);
-                }
-                double sum = 0;
-                std::ranges::fill(mixed, 0);
-                for (std::size_t other = 0; other < shares.size(); ++other) {
-                    const double weight = std::exp(shares[other] - largest);
-                    sum += weight;
-                    for (Index c = 0; c < sizes.d_v; ++c)
-                        mixed[static_cast<std::size_t>(c)] += weight * static_cast<double>(value[other](i, c));
-                }
-                for (Index c = 0; c < sizes.d_v; ++c)
-                    buffer->view()(i, c) = static_cast<float>(mixed[static_cast<std::size_t>(c)] / sum);
+                const Eigen::RowVectorXd mixed = mix.at(queries, i);
+                for (Index c = 0; c < mixed.cols(); ++c)
+                    buffer->view()(i, c) = static_cast<float>(mixed(c));
             }
             return matrix_of(buffer);
         }));
     };
     attempt(false);
-    if (sizes.B > 1 && layer.mask.causal)
+    if (trial.sizes().B > 1 && trial.layer().mask.causal)
         attempt(true);
 }
 
