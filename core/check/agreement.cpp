@@ -1,11 +1,15 @@
 #include "core/check/agreement.h"
 
 #include "core/model/arrays.h"
+#include "core/tensor/buffer.h"
+#include "core/tensor/compose.h"
+#include "core/tensor/eigen.h"
 
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <vector>
 
 namespace attn {
@@ -129,6 +133,8 @@ double size_of_terms(const Trace& trace, ArrayId id) {
 /// The largest entry of what the stage is an exponential of, itself or further up.
 double largest_exponent(const Trace& trace, ArrayId id) {
     double largest = 0;
+    if (!is_stage(id)) // what is learnt is made from nothing
+        return largest;
     for (const Operand& operand : trace.recipe(id).operands)
         largest = std::max(largest, trace.recipe(id).operation == OperationId::exponential
                                         ? largest_entry(trace, operand.array)
@@ -197,8 +203,9 @@ private:
 /// Compares the cells of one stage and keeps the worst.
 class Comparison {
 public:
-    Comparison(const Trace& trace, Agreement& agreement)
-        : hidden_rows_(trace, agreement.stage), agreement_(agreement) {}
+    /// `rounding`, relative to each number of the answer, is not counted as a difference.
+    Comparison(const Trace& trace, Agreement& agreement, double rounding = 0)
+        : hidden_rows_(trace, agreement.stage), agreement_(agreement), rounding_(rounding) {}
 
     /// `factor` is what the answer's row is multiplied with first; one that is not finite is passed over.
     void add_row(Address slot, Index row, std::span<const float> expected, std::span<const float> answered,
@@ -225,7 +232,9 @@ private:
         }
         if (std::isinf(answered) || std::isinf(expected))
             return answered == expected ? 0 : infinitely_far;
-        return std::abs(static_cast<double>(answered) * factor - static_cast<double>(expected));
+        const double number = static_cast<double>(answered) * factor;
+        const double apart = std::abs(number - static_cast<double>(expected));
+        return rounding_ == 0 ? apart : std::max(0.0, apart - rounding_ * (std::abs(number) + smallest_normal));
     }
 
     bool hides(float answered) const {
@@ -246,16 +255,27 @@ private:
         agreement_.expected = expected;
     }
 
+    static constexpr double smallest_normal = 0x1p-14; // of float16, below which roundings no longer shrink
+
     HiddenRows hidden_rows_;
     Agreement& agreement_;
+    double rounding_;
 };
 
+/// Half of the last bit of what the answer is stored in, relative to a number.
+double rounding_of(const AnsweredStage& answered, Roundings roundings) {
+    if (roundings == Roundings::of_computing)
+        return 0;
+    return answered.stored == DataType::float16 ? 0x1p-11 : answered.stored == DataType::bfloat16 ? 0x1p-8 : 0;
+}
+
 /// The agreement but for its cells.
-Agreement without_cells(const Trace& trace, const AnsweredStage& answered, const std::optional<double>& relative) {
+Agreement without_cells(const Trace& trace, const AnsweredStage& answered, const std::optional<double>& relative,
+                        Roundings roundings) {
     Agreement agreement;
     agreement.stage = answered.stage;
     agreement.largest_entry = largest_entry(trace, answered.stage);
-    agreement.tolerance = allowed_difference(trace, answered, relative);
+    agreement.tolerance = allowed_difference(trace, answered, relative, roundings);
     agreement.cell.array = answered.stage;
     return agreement;
 }
@@ -263,7 +283,8 @@ Agreement without_cells(const Trace& trace, const AnsweredStage& answered, const
 /// For how many items and heads there is something to compare: one matrix for all is compared with each.
 Extent compared(const Trace& trace, const AnsweredStage& answered) {
     const Extent extent = trace.extent(answered.stage);
-    return {std::max(extent.items, answered.extent.items), std::max(extent.heads, answered.extent.heads)};
+    return {std::max(extent.items, answered.extent.items),
+            answered.averaged ? 1 : std::max(extent.heads, answered.extent.heads)};
 }
 
 /// Exponentials and their sums may count as equal though each row has another factor.
@@ -282,10 +303,10 @@ double factor_of_shift(std::span<const float> expected, std::span<const float> a
 /// The comparison of exponentials, or of their sums, up to a shift of each row. The shift of sums is that of the
 /// exponentials where they are answered too, otherwise none at all: exp(s) instead of exp(s − m).
 Agreement compare_shifted(const Trace& trace, const Answer& answer, const AnsweredStage& answered,
-                          const std::optional<double>& relative) {
-    Agreement agreement = without_cells(trace, answered, relative);
+                          const std::optional<double>& relative, Roundings roundings) {
+    Agreement agreement = without_cells(trace, answered, relative, roundings);
     agreement.other_shift = true;
-    Comparison comparison(trace, agreement);
+    Comparison comparison(trace, agreement, rounding_of(answered, roundings));
     const AnsweredStage* exponentials = answer.find(ArrayId::exp);
     const Extent extent = compared(trace, answered);
     for (Index item = 0; item < extent.items; ++item)
@@ -306,17 +327,37 @@ Agreement compare_shifted(const Trace& trace, const Answer& answer, const Answer
 
 } // namespace
 
-double allowed_difference(const Trace& trace, const AnsweredStage& answered, const std::optional<double>& relative) {
+double allowed_difference(const Trace& trace, const AnsweredStage& answered, const std::optional<double>& relative,
+                          Roundings roundings) {
     const double largest = largest_entry(trace, answered.stage);
     const double size = answered.stage == ArrayId::A || answered.stage == ArrayId::exp ? 1 : largest;
     if (relative)
         return *relative * size;
     const double of_float32 = float32_error(trace, answered.stage, largest);
+    if (roundings == Roundings::of_storing)
+        return of_float32;
     if (answered.stored == DataType::float16)
         return std::max(of_float32, error_of_float16 * size);
     if (answered.stored == DataType::bfloat16)
         return std::max(of_float32, error_of_bfloat16 * size);
     return of_float32;
+}
+
+Matrix expected_rows(const Trace& trace, const AnsweredStage& answered, Index item, Index n, IndexRange rows) {
+    if (!answered.averaged)
+        return trace.compute_rows_uncached({answered.stage, item, trace.addresses().nth_head(answered.stage, n)}, rows);
+    const Index heads = trace.extent(answered.stage).heads;
+    Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(rows.count(), shape_of(trace.sizes(), answered.stage).columns);
+    for (Index head = 0; head < heads; ++head) {
+        const Matrix own =
+            trace.compute_rows_uncached({answered.stage, item, trace.addresses().nth_head(answered.stage, head)}, rows);
+        sum += eigen(own).middleRows(rows.first, rows.count()).cast<double>();
+    }
+    const auto buffer = std::make_shared<Buffer>(shape_of(trace.sizes(), answered.stage));
+    for (Index i = rows.first; i < rows.last; ++i)
+        for (Index j = 0; j < sum.cols(); ++j)
+            buffer->view()(i, j) = static_cast<float>(sum(i - rows.first, j) / static_cast<double>(heads));
+    return matrix_of(buffer);
 }
 
 bool may_agree(const Trace& trace, const Answer& answer, const PartOfStage& part, double within) {
@@ -333,7 +374,7 @@ bool may_agree(const Trace& trace, const Answer& answer, const PartOfStage& part
             const Address slot{part.stage, item, trace.addresses().nth_head(part.stage, head)};
             if (!part.covers(trace.canonical(slot)))
                 continue;
-            const Matrix expected = trace.compute_rows_uncached(slot, part.rows);
+            const Matrix expected = expected_rows(trace, answered, item, head, part.rows);
             for (Index i = part.rows.first; i < part.rows.last; ++i) {
                 comparison.add_row(slot, i, expected.row(i), answered.matrix(item, head).row(i));
                 if (!agreement.agrees())
@@ -343,22 +384,24 @@ bool may_agree(const Trace& trace, const Answer& answer, const PartOfStage& part
     return true;
 }
 
-Agreement compare(const Trace& trace, const Answer& answer, ArrayId stage, const std::optional<double>& relative) {
+Agreement compare(const Trace& trace, const Answer& answer, ArrayId stage, const std::optional<double>& relative,
+                  Roundings roundings) {
     assert(trace.has(stage) && answer.find(stage) != nullptr);
     const AnsweredStage& answered = *answer.find(stage);
-    Agreement agreement = without_cells(trace, answered, relative);
-    Comparison comparison(trace, agreement);
+    Agreement agreement = without_cells(trace, answered, relative, roundings);
+    Comparison comparison(trace, agreement, rounding_of(answered, roundings));
     const Extent extent = compared(trace, answered);
+    const IndexRange all_rows{0, shape_of(trace.sizes(), stage).rows};
     for (Index item = 0; item < extent.items; ++item)
         for (Index head = 0; head < extent.heads; ++head) {
             const Address slot{stage, item, trace.addresses().nth_head(stage, head)};
-            const Matrix expected = trace.compute_uncached(slot);
+            const Matrix expected = expected_rows(trace, answered, item, head, all_rows);
             for (Index i = 0; i < expected.rows(); ++i)
                 comparison.add_row(slot, i, expected.row(i), answered.matrix(item, head).row(i));
         }
     if (agreement.agrees() || !may_be_shifted(stage) || !trace.has(ArrayId::row_max) || !trace.has(ArrayId::exp))
         return agreement;
-    const Agreement shifted = compare_shifted(trace, answer, answered, relative);
+    const Agreement shifted = compare_shifted(trace, answer, answered, relative, roundings);
     return shifted.agrees() ? shifted : agreement;
 }
 

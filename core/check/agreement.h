@@ -3,6 +3,7 @@
 #include "core/check/answer.h"
 #include "core/model/cell.h"
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -27,9 +28,18 @@ struct Agreement {
     bool agrees() const { return differing == 0; }
 };
 
+/// What an answer in 16 bits is allowed: each number one rounding, as where float32 was stored so; or as many as
+/// computing in 16 bits takes.
+enum class Roundings : std::uint8_t { of_storing, of_computing };
+
 /// How far numbers of a stage may be apart and still count as equal: what float32 allows (section 7 of the design),
-/// more where the answer was stored in 16 bits, or `relative` times the largest entry.
-double allowed_difference(const Trace& trace, const AnsweredStage& answered, const std::optional<double>& relative);
+/// more where the answer was computed in 16 bits, or `relative` times the largest entry.
+double allowed_difference(const Trace& trace, const AnsweredStage& answered, const std::optional<double>& relative,
+                          Roundings roundings = Roundings::of_computing);
+
+/// What an answer's matrix of an item and of the n-th of its heads should be, in these rows: the layer's, or the mean
+/// of all heads'.
+Matrix expected_rows(const Trace& trace, const AnsweredStage& answered, Index item, Index n, IndexRange rows);
 
 /// A part of a stage that is looked at first.
 struct PartOfStage {
@@ -43,6 +53,7 @@ struct PartOfStage {
 bool may_agree(const Trace& trace, const Answer& answer, const PartOfStage& part, double within);
 
 /// Compares one stage of an answer, cell by cell. The trace has the stage.
-Agreement compare(const Trace& trace, const Answer& answer, ArrayId stage, const std::optional<double>& relative = {});
+Agreement compare(const Trace& trace, const Answer& answer, ArrayId stage, const std::optional<double>& relative = {},
+                  Roundings roundings = Roundings::of_computing);
 
 } // namespace attn

@@ -16,6 +16,7 @@ struct AnsweredStage {
     ArrayId stage{};
     DataType stored = DataType::float32; ///< in the file
     Extent extent;                       ///< 1 where one matrix is meant for all items or heads
+    bool averaged = false;               ///< each matrix is the mean of all heads' matrices
     std::vector<Matrix> slots;           ///< item-major; shapes as in the table of stages
 
     const Matrix& matrix(Index item, Index head) const {
@@ -32,8 +33,9 @@ struct Answer {
     const AnsweredStage* find(ArrayId stage) const;
 };
 
-/// Arrays named after stages as matrices of the layer's shapes. Axes of items and heads may be missing where they are 1
-/// long, heads may stand side by side (S x H·d) or joined with the items (B·H, S, d); other arrays are passed over.
+/// Arrays named after stages, by this program or others (stage_of_name), as matrices of the layer's shapes. Axes
+/// of items and heads may be missing where they are 1 long, heads may stand side by side (S x H·d) or joined with the
+/// items (B·H, S, d); of A there may be the mean over heads, as PyTorch returns it. Other arrays are passed over.
 /// Fails, with one line that begins with `name`, where a shape fits nothing or no array is named after a stage.
 Result<Answer> answer_of(const NdArrays& arrays, const Trace& trace, std::string_view name);
 

@@ -184,8 +184,12 @@ std::string order_text(const Order& order) {
 
 } // namespace
 
-std::optional<AlignedArray> lay_axes(const NdArray& array, const Trace& trace, ArrayId stage) {
+std::optional<AlignedArray> lay_axes(const NdArray& array, const Trace& trace, ArrayId stage, bool tokens_first) {
     const Lengths lengths = lengths_of(trace, stage);
+    if (tokens_first)
+        for (const Order& order : {Order{items, rows, heads, columns}, Order{rows, heads, columns}})
+            if (fits(array, order, lengths))
+                return lay(array, order, lengths);
     for (const Order& order : usual_orders(stage))
         if (fits(array, order, lengths))
             return lay(array, order, lengths);

@@ -18,7 +18,9 @@ struct AlignedArray {
 
 /// Finds the order of axes in which the array has the lengths of the stage; nothing where there is none. Orders that
 /// traces do not use, such as (B, S, H, d), count only where the lengths leave no other choice.
-std::optional<AlignedArray> lay_axes(const NdArray& array, const Trace& trace, ArrayId stage);
+/// With `tokens_first`, tokens are known to stand before heads.
+std::optional<AlignedArray> lay_axes(const NdArray& array, const Trace& trace, ArrayId stage,
+                                     bool tokens_first = false);
 
 /// The shapes that are taken as they are: "(2, 3, 5, 4), (6, 5, 4) or (2, 5, 12)".
 std::string accepted_shapes(const Trace& trace, ArrayId stage);

@@ -11,6 +11,9 @@ namespace attn {
 
 /// X is what enters the norm.
 void forget_norm(Trial& trial);
+void norm_twice(Trial& trial);
+/// Its gain is taken for 1, and its bias for 0 perhaps.
+void leave_out_gain_of_norm(Trial& trial);
 /// LayerNorm for RMSNorm, or the other way round.
 void take_other_norm(Trial& trial);
 /// An epsilon that other models have.
@@ -40,6 +43,8 @@ void leave_out_b_K(Trial& trial);
 void leave_out_b_V(Trial& trial);
 void leave_out_b_O(Trial& trial);
 void leave_out_all_biases(Trial& trial);
+void add_biases_twice(Trial& trial);
+void add_b_O_twice(Trial& trial);
 void add_b_O_for_each_head(Trial& trial);
 
 /// The first made as the second is.
@@ -51,6 +56,9 @@ void make_K_as_V(Trial& trial);
 void make_Q_as_V(Trial& trial);
 void swap_Q_and_K(Trial& trial);
 void swap_K_and_V(Trial& trial);
+void swap_Q_and_V(Trial& trial);
+/// One tensor for all three is cut as K, V, Q or as V, Q, K.
+void take_packed_parts_in_turn(Trial& trial);
 
 /// X itself.
 void leave_out_W_Q(Trial& trial);
@@ -74,6 +82,8 @@ void use_one_head(Trial& trial);
 /// Head h takes the keys and values of the group h mod H_kv, where neighbours share them.
 void tile_groups(Trial& trial);
 
+/// The last head's output stands first.
+void reverse_heads(Trial& trial);
 /// (H, S, d) is reshaped to (S, H·d) at once.
 void reshape_from_heads(Trial& trial);
 /// The first columns of all heads stand first.
@@ -93,6 +103,16 @@ void turn_from_place_one(Trial& trial);
 void turn_with_another_base(Trial& trial);
 /// All columns turn where only the first do, or half of them where all do.
 void turn_other_number_of_columns(Trial& trial);
+/// Once more than they should be.
+void turn_twice(Trial& trial);
+/// Cosines and sines stand as for neighbours, and halves are turned; or the other way round.
+void mix_angles_of_pairs(Trial& trial);
+/// base^(−2i/D), base^(−i/n).
+void take_other_exponents(Trial& trial);
+/// All heads side by side are turned as one, then cut apart.
+void turn_before_split(Trial& trial);
+/// Turned first and normed then.
+void turn_before_norm(Trial& trial);
 /// V is turned like K.
 void turn_values_too(Trial& trial);
 
@@ -101,6 +121,10 @@ void turn_values_too(Trial& trial);
 void transpose_scores(Trial& trial);
 /// Q K instead of Q Kᵀ, where there are as many keys as dimensions.
 void leave_K_untransposed(Trial& trial);
+/// K is reshaped to (d, S).
+void reshape_K(Trial& trial);
+/// Items at the same place read each other, as where (B, S, D) is taken for (S, B, D).
+void take_items_for_tokens(Trial& trial);
 
 void leave_out_scale(Trial& trial);
 void divide_by_d_k(Trial& trial);
@@ -122,16 +146,36 @@ void leave_out_alibi(Trial& trial);
 /// The bias grows with the distance instead of falling.
 void flip_sign_of_alibi(Trial& trial);
 
+void add_alibi_twice(Trial& trial);
+/// To what is scaled afterwards.
+void add_alibi_before_scaling(Trial& trial);
+/// Other costs of a step, as naive programs have them.
+void take_other_slopes(Trial& trial);
+
 void leave_out_cap(Trial& trial);
+/// tanh(score / c) instead of c · tanh(score / c).
+void forget_factor_of_cap(Trial& trial);
+/// Cut at −c and c.
+void clamp_instead_of_capping(Trial& trial);
 /// c · tanh(score / c) / √d_k instead of the cap of what is scaled.
 void cap_before_scaling(Trial& trial);
 /// After the bias and the mask are added.
 void cap_after_mask(Trial& trial);
 
 void leave_out_gate(Trial& trial);
+void gate_twice(Trial& trial);
+/// X W_G itself, or times its sigmoid.
+void leave_out_sigmoid(Trial& trial);
+void take_silu_for_sigmoid(Trial& trial);
+/// Each key's values pass its own gate before they are mixed.
+void gate_values(Trial& trial);
 
-/// Of queries and keys.
+/// Of queries and keys, or of one of them.
 void leave_out_head_norms(Trial& trial);
+void norm_heads_twice(Trial& trial);
+/// Means and variances of all heads together, or of each where they are of all.
+void norm_all_heads_together(Trial& trial);
+void leave_out_norm_of_values(Trial& trial);
 /// Their gain is taken for 1.
 void leave_out_gain_of_head_norms(Trial& trial);
 
@@ -168,6 +212,13 @@ void hide_with_zero(Trial& trial);
 void add_truth_values(Trial& trial);
 /// A large negative number instead of −∞: a row that is masked whole shares all the same.
 void hide_with_finite_number(Trial& trial);
+/// Padding hides the words and shows what fills up.
+void invert_padding(Trial& trial);
+void take_padding_of_other_item(Trial& trial);
+/// A key is hidden only where all masks hide it.
+void join_masks_by_or(Trial& trial);
+/// The mask of the row above, or below.
+void shift_rows_of_mask(Trial& trial);
 /// Padding hides what [pad] reads instead of who reads [pad].
 void hide_padded_queries(Trial& trial);
 
@@ -184,6 +235,10 @@ void softmax_over_everything(Trial& trial);
 void mask_after_softmax(Trial& trial);
 void apply_softmax_twice(Trial& trial);
 void leave_out_softmax(Trial& trial);
+/// One more key, whose score and value are 0.
+void add_zero_to_softmax(Trial& trial);
+/// All heads have the mean of their shares.
+void average_over_heads(Trial& trial);
 void leave_out_division(Trial& trial);
 /// Exponentials of large scores without subtracting the maximum: infinite in float32.
 void overflow(Trial& trial);
@@ -193,9 +248,18 @@ void transpose_A(Trial& trial);
 
 /// Cells of A are zero at random, the others larger by one factor: dropout.
 bool looks_like_dropout(const Trace& correct, const AnsweredStage& answered, const Agreement& agreement);
+/// The same, the others as they should be.
+bool looks_like_dropout_not_rescaled(const Trace& correct, const AnsweredStage& answered, const Agreement& agreement);
+/// Cells of Y are zero at random.
+bool looks_like_dropout_of_output(const Trace& correct, const AnsweredStage& answered, const Agreement& agreement);
 /// All numbers end after a few decimals.
 bool looks_rounded(const Trace& correct, const AnsweredStage& answered, const Agreement& agreement);
-/// Differences are as large as 16 bits make them, and nearly everywhere.
+/// Weights, or numbers on the way, are rounded to 16 bits.
+void round_to_float16(Trial& trial);
+void round_to_bfloat16(Trial& trial);
+/// Scores beyond what float16 holds are infinite, and the rows of A that have one are NaN.
+bool looks_like_overflow_of_float16(const Trace& correct, const AnsweredStage& answered, const Agreement& agreement);
+/// Every number has 16 bits, and differences are as large as these make them.
 bool looks_like_float16(const Trace& correct, const AnsweredStage& answered, const Agreement& agreement);
 bool looks_like_bfloat16(const Trace& correct, const AnsweredStage& answered, const Agreement& agreement);
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <cassert>
 #include <cmath>
+#include <limits>
 
 namespace attn {
 
@@ -18,13 +19,15 @@ constexpr double clearly_nearer = 0.5;
 class KnownBugSearch {
 public:
     KnownBugSearch(const Trace& trace, const Answer& answer, const std::optional<double>& tolerance, Check& check,
-                   const std::stop_token& stop)
-        : trace_(trace), answer_(answer), tolerance_(tolerance), check_(check), stop_(stop), sample_(sample_of_first()),
-          nearness_(nearness_of_sample()) {
+                   const std::stop_token& stop, Roundings roundings)
+        : trace_(trace), answer_(answer), tolerance_(tolerance), check_(check), stop_(stop), roundings_(roundings),
+          sample_(sample_of_first()), nearness_(nearness_of_sample()) {
         mark_reaching(first().stage);
     }
 
     std::vector<FoundSlip> find() {
+        if (!has_finite_numbers())
+            return {}; // whatever makes NaN of everything would fit
         for (const KnownBug& known_bug : known_bugs())
             if (!stop_.stop_requested() && known_bug.attempt != nullptr && known_bug.shows_at <= first().stage &&
                 may_explain(known_bug))
@@ -36,12 +39,36 @@ public:
                 return left.reproduced.size() > right.reproduced.size();
             return left.largest_difference < right.largest_difference;
         });
-        while (!found_.empty() && found_.back().reproduced.size() < found_.front().reproduced.size())
-            found_.pop_back();
+        keep_nearest();
         return std::move(found_);
     }
 
 private:
+    /// Those that explain as much as the best, and come as near to it but for what float32 allows: in 16 bits, a slip
+    /// that is almost another one fits as well.
+    void keep_nearest() {
+        constexpr double as_near = 4;
+        if (found_.empty())
+            return;
+        const auto most = found_.front().reproduced.size();
+        const AnsweredStage& answered = *answer_.find(first().stage);
+        const double within = as_near * found_.front().largest_difference +
+                              allowed_difference(trace_, answered, std::nullopt, Roundings::of_storing);
+        std::erase_if(found_, [&](const FoundSlip& one) {
+            return one.reproduced.size() < most || one.largest_difference > within;
+        });
+    }
+
+    /// Whether there is anything in the answer that can be compared with numbers.
+    bool has_finite_numbers() const {
+        return std::ranges::any_of(answer_.find(first().stage)->slots, [](const Matrix& matrix) {
+            for (Index i = 0; i < matrix.rows(); ++i)
+                if (std::ranges::any_of(matrix.row(i), [](float value) { return std::isfinite(value); }))
+                    return true;
+            return false;
+        });
+    }
+
     const Agreement& first() const { return check_.first_difference(); }
 
     /// Whether the answer has this stage, and rightly to the last cell.
@@ -70,14 +97,23 @@ private:
         return reaching_.at(static_cast<std::size_t>(row_of(known_bug.shows_at).place.band));
     }
 
+    TrialContext context_of_trials() {
+        // Where roundings of what is stored do not count, those on the way are no news.
+        const double relative = roundings_ == Roundings::of_storing
+                                    ? std::numeric_limits<double>::infinity()
+                                    : first().largest_difference / std::max(first().largest_entry, 1e-30);
+        return {trace_, engine_, workers_, stop_, first().stage, relative};
+    }
+
     void attempt(const KnownBug& known_bug) {
-        if (!seems_to_fit(known_bug))
+        const std::vector<std::size_t> fitting = attempts_that_seem_to_fit(known_bug);
+        if (fitting.empty())
             return;
         std::optional<FoundSlip> best;
-        TrialContext context{trace_, engine_, workers_, stop_};
-        Trial trial(context, std::nullopt, [&](const Trace& slipped) {
+        TrialContext context = context_of_trials();
+        Trial trial(context, fitting, [&](const Trace& slipped, std::string_view form) {
             ++check_.tried_whole;
-            auto fit = judged(known_bug, slipped);
+            auto fit = judged(known_bug, slipped, form);
             if (fit && (!best || fit->reproduced.size() > best->reproduced.size() ||
                         (fit->reproduced.size() == best->reproduced.size() &&
                          fit->largest_difference < best->largest_difference)))
@@ -88,18 +124,19 @@ private:
             found_.push_back(*std::move(best));
     }
 
-    /// Whether the slip, in one of its forms, explains the first difference as far as a sample shows. The engine
-    /// computes the sample alone, and what stands behind the stage not at all.
-    bool seems_to_fit(const KnownBug& known_bug) {
-        bool fits = false;
-        TrialContext context{trace_, engine_, workers_, stop_};
-        Trial trial(context, sample_, [&](const Trace& slipped) {
+    /// In which of its forms the slip explains the first difference as far as a sample shows. The engine computes the
+    /// sample alone, and what stands behind the stage not at all.
+    std::vector<std::size_t> attempts_that_seem_to_fit(const KnownBug& known_bug) {
+        std::vector<std::size_t> fitting;
+        TrialContext context = context_of_trials();
+        Trial trial(context, sample_, [&](const Trace& slipped, std::string_view) {
             const auto covers = [&](Address slot) { return trial.covers(slot); };
-            fits = fits || (slipped.has(first().stage) &&
-                            may_agree(slipped, answer_, {first().stage, sample_.rows, covers}, nearness_));
+            if (slipped.has(first().stage) &&
+                may_agree(slipped, answer_, {first().stage, sample_.rows, covers}, nearness_))
+                fitting.push_back(trial.attempts() - 1);
         });
         known_bug.attempt(trial);
-        return fits;
+        return fitting;
     }
 
     /// Some rows where the first difference is largest. Heads are taken apart unless they meet in the stage or before
@@ -109,10 +146,10 @@ private:
         const CellId& worst = first().cell;
         const Index rows = shape_of(trace_.sizes(), first().stage).rows;
         const Index begin = std::max<Index>(0, std::min(worst.row - few / 2, rows - few));
-        const bool meet =
-            row_of(first().stage).heads == Heads::none || std::ranges::any_of(stages(), [&](const Array& row) {
-                return trace_.has(row.id) && reads_all_heads(trace_.layer(), trace_.structure(), row.id);
-            });
+        const bool meet = row_of(first().stage).heads == Heads::none || answer_.find(first().stage)->averaged ||
+                          std::ranges::any_of(stages(), [&](const Array& row) {
+                              return trace_.has(row.id) && reads_all_heads(trace_.layer(), trace_.structure(), row.id);
+                          });
         return {first().stage,
                 {begin, std::min(rows, begin + few)},
                 worst.item,
@@ -143,17 +180,17 @@ private:
     }
 
     /// What the slip explains, if it explains the first difference and does not spoil what agrees before it.
-    std::optional<FoundSlip> judged(const KnownBug& known_bug, const Trace& slipped) const {
+    std::optional<FoundSlip> judged(const KnownBug& known_bug, const Trace& slipped, std::string_view form) const {
         if (!slipped.has(first().stage) || !comes_nearer(slipped))
             return std::nullopt;
-        const Agreement at_first = compare(slipped, answer_, first().stage, tolerance_);
+        const Agreement at_first = compare(slipped, answer_, first().stage, tolerance_, roundings_);
         if (!at_first.agrees() || at_first.largest_difference > clearly_nearer * first().largest_difference)
             return std::nullopt;
-        FoundSlip found{&known_bug, at_first.largest_difference, {}};
+        FoundSlip found{&known_bug, form, at_first.largest_difference, {}};
         for (const Agreement& stage : check_.stages) {
             if (stage.stage == first().stage || !slipped.has(stage.stage))
                 continue;
-            const bool agrees = compare(slipped, answer_, stage.stage, tolerance_).agrees();
+            const bool agrees = compare(slipped, answer_, stage.stage, tolerance_, roundings_).agrees();
             if (!agrees && stage.stage < first().stage)
                 return std::nullopt;
             if (agrees && stage.stage > first().stage)
@@ -164,11 +201,9 @@ private:
 
     void recognise() {
         const AnsweredStage& answered = *answer_.find(first().stage);
-        if (!std::isfinite(first().largest_difference))
-            return;
         for (const KnownBug& known_bug : known_bugs())
             if (found_.empty() && known_bug.recognise != nullptr && known_bug.recognise(trace_, answered, first()))
-                found_.push_back({&known_bug, first().largest_difference, {}});
+                found_.push_back({&known_bug, {}, first().largest_difference, {}});
     }
 
     const Trace& trace_;
@@ -176,6 +211,7 @@ private:
     const std::optional<double>& tolerance_;
     Check& check_;
     const std::stop_token& stop_;
+    Roundings roundings_;
     Engine engine_{0, 2e6, 0}; ///< by head, as the correct numbers are all there already
     Workers workers_{0};
     Sample sample_;
@@ -210,6 +246,29 @@ void add_notices(Check& check, const Answer& answer) {
             fmt::format("stored as {}, so larger differences count as equal", data_type_name(type)));
 }
 
+/// A stage in 16 bits that agrees as far as computing in 16 bits explains, but not as numbers that were only stored so:
+/// where a slip gives it to the last bit stored, that is why.
+void look_closer(const Trace& trace, const Answer& answer, Check& check, const std::stop_token& stop) {
+    for (std::size_t n = 0; n < check.stages.size(); ++n) {
+        const Agreement loose = check.stages[n];
+        const DataType stored = answer.find(loose.stage)->stored;
+        if (stored != DataType::float16 && stored != DataType::bfloat16)
+            continue;
+        const Agreement close = compare(trace, answer, loose.stage, std::nullopt, Roundings::of_storing);
+        if (close.agrees())
+            continue;
+        check.stages[n] = close;
+        check.first = n;
+        check.known_bugs = KnownBugSearch(trace, answer, std::nullopt, check, stop, Roundings::of_storing).find();
+        std::erase_if(check.known_bugs, [](const FoundSlip& one) { return one.known_bug->attempt == nullptr; });
+        if (!check.known_bugs.empty())
+            return;
+        check.stages[n] = loose;
+        check.first.reset();
+        return; // what follows is made from it
+    }
+}
+
 } // namespace
 
 bool Check::is_explained(ArrayId stage) const {
@@ -236,7 +295,9 @@ Check check(const Trace& trace, const Answer& answer, const std::optional<double
     }
     add_notices(check, answer);
     if (check.first)
-        check.known_bugs = KnownBugSearch(trace, answer, tolerance, check, stop).find();
+        check.known_bugs = KnownBugSearch(trace, answer, tolerance, check, stop, Roundings::of_computing).find();
+    else if (!tolerance)
+        look_closer(trace, answer, check, stop);
     return check;
 }
 

@@ -7,6 +7,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace attn {
@@ -14,6 +15,7 @@ namespace attn {
 /// A slip with which the layer gives what the answer has at the first stage that differs, and before it.
 struct FoundSlip {
     const KnownBug* known_bug = nullptr;
+    std::string_view form;           ///< of what alone, where it may be of several things: "keys alone"
     double largest_difference = 0;   ///< left at that stage
     std::vector<ArrayId> reproduced; ///< later stages that the slip explains as well
 };

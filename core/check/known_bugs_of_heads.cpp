@@ -59,6 +59,15 @@ HeadPlace join_of_tokens(const JoinedSizes& sizes, Index i, Index k) {
     return {i, k / sizes.width, k % sizes.width};
 }
 
+HeadPlace join_in_reverse(const JoinedSizes& sizes, Index i, Index k) {
+    return {sizes.heads - 1 - k / sizes.width, i, k % sizes.width};
+}
+
+/// What heads put beside each other.
+ArrayId joined_of(const Trace& trace) {
+    return trace.recipe(ArrayId::concat).operands[0].array;
+}
+
 JoinedSizes sizes_of_stage(const Trace& trace, ArrayId id) {
     const Matrix one = trace.compute_uncached({id, 0, 0});
     return {one.rows(), trace.extent(id).heads, one.columns()};
@@ -109,9 +118,10 @@ Layer with_cut(Layer layer, const Trial& trial, ArrayId id, Cut cut) {
 
 /// The layer in which the heads of `computed` are joined in another way.
 Layer with_join(Layer layer, const Trial& trial, const Trace& computed, Join join) {
-    const JoinedSizes sizes = sizes_of_stage(computed, ArrayId::O);
+    const ArrayId joined = joined_of(computed);
+    const JoinedSizes sizes = sizes_of_stage(computed, joined);
     return with_given(std::move(layer), trial, ArrayId::concat, [&](Index item, Index) {
-        const std::vector<Matrix> heads = heads_of_stage(computed, ArrayId::O, item);
+        const std::vector<Matrix> heads = heads_of_stage(computed, joined, item);
         return filled_rows({sizes.tokens, sizes.heads * sizes.width}, trial.rows(ArrayId::concat),
                            [&](Index i, Index k) {
                                const HeadPlace from = join(sizes, i, k);
@@ -134,8 +144,8 @@ void try_cut(Trial& trial, Cut cut, Join inverse) {
     for (const ArrayId id : {Q, K, V})
         all = with_cut(std::move(all), trial, id, cut);
     trial.attempt(all);
-    if (const auto computed = trial.compute(all, O, {0, trial.sizes().S_q});
-        computed && has_all(*computed, {O, concat}))
+    if (const auto computed = trial.compute(all, joined_of(correct), {0, trial.sizes().S_q});
+        computed && has_all(*computed, {joined_of(correct), concat}))
         trial.attempt(with_join(all, trial, *computed, inverse));
     for (const ArrayId id : {Q, K, V}) {
         Layer one = trial.layer();
@@ -147,7 +157,7 @@ void try_cut(Trial& trial, Cut cut, Join inverse) {
 }
 
 void try_join(Trial& trial, Join join) {
-    if (has_all(trial.correct(), {ArrayId::O, ArrayId::concat}) && trial.sizes().H > 1)
+    if (has_all(trial.correct(), {joined_of(trial.correct()), ArrayId::concat}) && trial.sizes().H > 1)
         trial.attempt(with_join(trial.layer(), trial, trial.correct(), join));
 }
 
@@ -162,7 +172,8 @@ void interleave_heads(Trial& trial) {
 }
 
 void take_tokens_for_heads(Trial& trial) {
-    if (trial.sizes().H == trial.sizes().S_q && trial.sizes().H == trial.sizes().S_k)
+    const Sizes& sizes = trial.sizes();
+    if (sizes.H == sizes.S_q && sizes.H == sizes.S_k && sizes.queries_per_kv == 1)
         try_cut(trial, cut_of_tokens, join_of_tokens);
 }
 
@@ -207,6 +218,10 @@ void tile_groups(Trial& trial) {
         trial.attempt(with_other_values(other_keys, *computed));
     trial.attempt(other_keys);
     trial.attempt(with_other_values(layer, correct));
+}
+
+void reverse_heads(Trial& trial) {
+    try_join(trial, join_in_reverse);
 }
 
 void reshape_from_heads(Trial& trial) {

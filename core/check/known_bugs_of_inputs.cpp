@@ -5,6 +5,8 @@
 #include "core/tensor/eigen.h"
 
 #include <array>
+#include <memory>
+#include <string_view>
 
 namespace attn {
 
@@ -16,10 +18,10 @@ bool norms(const Trial& trial) {
     return has_norm(trial.layer()) && trial.correct().has(resid_pre) && !trial.layer().norm.gain.empty();
 }
 
-void try_norm(Trial& trial, const Norm& norm) {
+void try_norm(Trial& trial, const Norm& norm, std::string_view form = {}) {
     Layer layer = trial.layer();
     layer.norm = norm;
-    trial.attempt(layer);
+    trial.attempt(layer, form);
 }
 
 /// Where an output of the tensor that holds all three belongs.
@@ -89,6 +91,28 @@ void forget_norm(Trial& trial) {
     trial.attempt(with_given(trial.layer(), trial, X, [&](Index item, Index) {
         return trial.correct().compute_uncached({resid_pre, item, 0});
     }));
+}
+
+void norm_twice(Trial& trial) {
+    if (norms(trial))
+        trial.attempt(with_given(trial.layer(), trial, X, [&](Index item, Index) {
+            const Matrix once = trial.correct().compute_uncached({X, item, 0});
+            const auto buffer = std::make_shared<Buffer>(once.shape());
+            normalise(trial.layer().norm, once, buffer->view());
+            return matrix_of(buffer);
+        }));
+}
+
+void leave_out_gain_of_norm(Trial& trial) {
+    if (!norms(trial))
+        return;
+    Norm other = trial.layer().norm;
+    other.gain = filled(1, other.gain.columns(), [](Index, Index) { return 1.0; });
+    const bool has_bias = !other.bias.empty();
+    try_norm(trial, other, has_bias ? "the gain alone, not the bias" : "");
+    other.bias = {};
+    if (has_bias)
+        try_norm(trial, other, "the gain and the bias");
 }
 
 void take_other_norm(Trial& trial) {

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <string_view>
+#include <vector>
 
 namespace attn {
 
@@ -150,26 +152,37 @@ Layer with_masked(Layer layer, const Trial& trial, const Masks& masks) {
 }
 
 /// The mask is wrong; or it is right, and another one is added.
-void try_as_mask_and_as_masked(Trial& trial, const Masks& masks) {
-    trial.attempt(with_masks(trial.layer(), masks));
+void try_as_mask_and_as_masked(Trial& trial, const Masks& masks, std::string_view form) {
+    trial.attempt(with_masks(trial.layer(), masks), form);
     if (!trial.correct().has(ArrayId::scaled))
         return;
-    trial.attempt(with_masked(trial.layer(), trial, masks));
+    trial.attempt(with_masked(trial.layer(), trial, masks), form);
     if (masks.any(has_plus_infinity))
-        trial.attempt(with_masked(with_masks(trial.layer(), masks), trial, masks));
+        trial.attempt(with_masked(with_masks(trial.layer(), masks), trial, masks), form);
+}
+
+/// Whether the layer has a mask that hides something: otherwise nothing can be wrong with it.
+bool hides_something(const Trial& trial) {
+    return has_mask(trial) &&
+           changed_right_masks(trial, [](const Matrix& mask) { return mask; }).any([](const Matrix& mask) {
+               for (Index i = 0; i < mask.rows(); ++i)
+                   if (std::ranges::any_of(mask.row(i), is_hidden))
+                       return true;
+               return false;
+           });
 }
 
 /// Another mask; where it hides whole rows or holds +∞, also with large numbers instead of infinities, as added in
 /// single and in double precision.
-void try_mask(Trial& trial, const Masks& masks) {
+void try_mask(Trial& trial, const Masks& masks, std::string_view form = {}) {
     if (!has_mask(trial) || !trial.correct().has(ArrayId::masked))
         return;
-    try_as_mask_and_as_masked(trial, masks);
+    try_as_mask_and_as_masked(trial, masks, form);
     const bool has_hidden_rows = masks.any(hides_whole_row);
     if (has_hidden_rows || masks.any(has_plus_infinity))
-        try_as_mask_and_as_masked(trial, changed(masks, with_finite_numbers));
+        try_as_mask_and_as_masked(trial, changed(masks, with_finite_numbers), form);
     if (has_hidden_rows)
-        trial.attempt(with_masks(trial.layer(), changed(masks, without_hidden_rows)));
+        trial.attempt(with_masks(trial.layer(), changed(masks, without_hidden_rows)), form);
 }
 
 /// Whether the mask of the layer's options is one triangle and nothing else.
@@ -207,10 +220,10 @@ void try_triangle(Trial& trial, const Hides& hides) {
 }
 
 /// The layer's mask with its options changed.
-void try_options(Trial& trial, const Mask& mask) {
+void try_options(Trial& trial, const Mask& mask, std::string_view form = {}) {
     Layer layer = trial.layer();
     layer.mask = mask;
-    try_mask(trial, masks_of(layer));
+    try_mask(trial, masks_of(layer), form);
 }
 
 int count_of_kinds(const Mask& mask) {
@@ -222,7 +235,7 @@ int count_of_kinds(const Mask& mask) {
 /// The masks with `value(mask)` in each cell.
 template <class Value>
 void try_values(Trial& trial, const Value& value) {
-    if (has_mask(trial))
+    if (hides_something(trial))
         try_mask(trial, changed_right_masks(trial, [&](const Matrix& mask) {
                      return filled(mask.rows(), mask.columns(), [&](Index i, Index j) { return value(mask(i, j)); });
                  }));
@@ -265,7 +278,7 @@ void shift_window_by_one(Trial& trial) {
         if (mask.window == 0 || mask.window + by == 0)
             continue;
         mask.window += by;
-        try_options(trial, mask);
+        try_options(trial, mask, by > 0 ? "one longer" : "one shorter");
     }
 }
 
@@ -310,13 +323,13 @@ void invert_mask(Trial& trial) {
 void flip_sign_of_mask(Trial& trial) {
     try_values(trial, [](float value) { return value == 0 ? 0 : -value; });
     // In double precision the scores outlive a large number: those that shall be hidden share all of a row.
-    if (has_mask(trial))
+    if (hides_something(trial))
         try_mask(trial, changed_right_masks(trial, only_hidden_shown));
 }
 
 void hide_with_zero(Trial& trial) {
     const Trace& correct = trial.correct();
-    if (!correct.has(ArrayId::mask) || !correct.has(ArrayId::scaled))
+    if (!hides_something(trial) || !correct.has(ArrayId::scaled))
         return;
     trial.attempt(with_given(trial.layer(), trial, ArrayId::masked, [&](Index item, Index head) {
         const Matrix scaled = before_mask(trial, item, head);
@@ -332,28 +345,141 @@ void add_truth_values(Trial& trial) {
 }
 
 void hide_with_finite_number(Trial& trial) {
-    if (has_mask(trial))
+    if (hides_something(trial))
         try_mask(trial, changed_right_masks(trial, [](const Matrix& mask) { return mask; }));
 }
 
-void hide_padded_queries(Trial& trial) {
-    const Sizes& sizes = trial.sizes();
-    Layer others = trial.layer();
-    Layer padding_alone = trial.layer();
-    padding_alone.mask = {};
-    std::swap(others.mask.padding, padding_alone.mask.padding);
-    std::swap(others.mask.pad_tokens, padding_alone.mask.pad_tokens);
-    if (count_of_kinds(padding_alone.mask) == 0 || sizes.S_q != sizes.S_k)
+namespace {
+
+/// The padding of a layer, and what else its mask is made of.
+struct PaddingAndRest {
+    Layer padding;
+    Layer rest;
+    Extent extent;
+};
+
+/// Nothing where there is no padding.
+std::optional<PaddingAndRest> padding_apart(const Trial& trial) {
+    PaddingAndRest apart{trial.layer(), trial.layer(), {}};
+    apart.padding.mask = {};
+    std::swap(apart.rest.mask.padding, apart.padding.mask.padding);
+    std::swap(apart.rest.mask.pad_tokens, apart.padding.mask.pad_tokens);
+    if (count_of_kinds(apart.padding.mask) == 0)
+        return std::nullopt;
+    const Extent rest = mask_extent(apart.rest);
+    const Extent padding = mask_extent(apart.padding);
+    apart.extent = {std::max(rest.items, padding.items), std::max(rest.heads, padding.heads)};
+    return apart;
+}
+
+/// Other padding, the rest of the mask as it is. `padding(item, head)` is added to it.
+template <class Padding>
+void try_padding(Trial& trial, const PaddingAndRest& apart, const Padding& padding, std::string_view form = {}) {
+    try_mask(trial,
+             masks_of(apart.extent,
+                      [&](Index item, Index head) {
+                          const Matrix other = padding(item, head);
+                          const Matrix rest = mask_of(apart.rest, item, head);
+                          return matrix_of(eigen(other) + eigen(rest));
+                      }),
+             form);
+}
+
+/// What the mask is made of, each alone.
+std::vector<Layer> kinds_apart(const Layer& layer) {
+    std::vector<Layer> kinds;
+    const auto add = [&](bool is_there, const auto& take) {
+        if (!is_there)
+            return;
+        Layer& kind = kinds.emplace_back(layer);
+        kind.mask = {};
+        take(kind.mask);
+    };
+    const Mask& all = layer.mask;
+    add(all.causal, [&](Mask& mask) { mask.causal = true; });
+    add(all.pad_tokens || !all.padding.empty(), [&](Mask& mask) {
+        mask.pad_tokens = all.pad_tokens;
+        mask.padding = all.padding;
+    });
+    add(all.window > 0, [&](Mask& mask) { mask.window = all.window; });
+    add(!all.painted.empty(), [&](Mask& mask) { mask.painted = all.painted; });
+    add(!all.given.empty(), [&](Mask& mask) { mask.given = all.given; });
+    return kinds;
+}
+
+} // namespace
+
+void invert_padding(Trial& trial) {
+    const auto apart = padding_apart(trial);
+    if (!apart || count_of_kinds(trial.layer().mask) < 1)
         return;
-    const Extent rest_extent = mask_extent(others);
-    const Extent padding_extent = mask_extent(padding_alone);
-    const Extent extent{std::max(rest_extent.items, padding_extent.items),
-                        std::max(rest_extent.heads, padding_extent.heads)};
-    try_mask(trial, masks_of(extent, [&](Index item, Index head) {
-                 const Matrix padding = mask_of(padding_alone, item, head);
-                 const Matrix rest = mask_of(others, item, head);
-                 return matrix_of(eigen(padding).transpose() + eigen(rest));
+    try_padding(trial, *apart, [&](Index item, Index head) {
+        const Matrix right = mask_of(apart->padding, item, head);
+        return filled(right.rows(), right.columns(),
+                      [&](Index i, Index j) { return is_hidden(right(i, j)) ? 0 : minus_infinity; });
+    });
+}
+
+void take_padding_of_other_item(Trial& trial) {
+    const Index items = trial.sizes().B;
+    auto apart = padding_apart(trial);
+    if (!apart || items == 1)
+        return;
+    apart->extent.items = items;
+    const auto attempt = [&](std::string_view form, const auto& other_item) {
+        try_padding(
+            trial, *apart, [&](Index item, Index head) { return mask_of(apart->padding, other_item(item), head); },
+            form);
+    };
+    attempt("the first item's for all", [](Index) { return Index{0}; });
+    attempt("the next item's", [&](Index item) { return (item + 1) % items; });
+    if (items > 2)
+        attempt("the one before's", [&](Index item) { return (item + items - 1) % items; });
+}
+
+void join_masks_by_or(Trial& trial) {
+    const std::vector<Layer> kinds = kinds_apart(trial.layer());
+    if (kinds.size() < 2)
+        return;
+    try_mask(trial, masks_of(mask_extent(trial.layer()), [&](Index item, Index head) {
+                 std::vector<Matrix> alone;
+                 alone.reserve(kinds.size());
+                 for (const Layer& kind : kinds)
+                     alone.push_back(mask_of(kind, item, head));
+                 return filled(alone.front().rows(), alone.front().columns(), [&](Index i, Index j) {
+                     const bool all_hide =
+                         std::ranges::all_of(alone, [&](const Matrix& mask) { return is_hidden(mask(i, j)); });
+                     return all_hide ? minus_infinity : 0;
+                 });
              }));
+}
+
+void shift_rows_of_mask(Trial& trial) {
+    const Mask& mask = trial.layer().mask;
+    const bool is_more_than_triangle =
+        mask.window > 0 || !mask.painted.empty() || (!mask.given.empty() && !masks_but_causal(trial));
+    if (!is_more_than_triangle || !hides_something(trial))
+        return;
+    for (const Index by : {Index{1}, Index{-1}})
+        try_mask(trial,
+                 changed_right_masks(trial,
+                                     [&](const Matrix& right) {
+                                         return filled(right.rows(), right.columns(), [&](Index i, Index j) {
+                                             const Index from = i - by;
+                                             return from < 0 || from >= right.rows() ? 0 : right(from, j);
+                                         });
+                                     }),
+                 by == 1 ? "each row has that of the one above" : "each row has that of the one below");
+}
+
+void hide_padded_queries(Trial& trial) {
+    const auto apart = padding_apart(trial);
+    if (!apart || trial.sizes().S_q != trial.sizes().S_k)
+        return;
+    try_padding(trial, *apart, [&](Index item, Index head) {
+        const Matrix right = mask_of(apart->padding, item, head);
+        return right.transposed();
+    });
 }
 
 } // namespace attn

@@ -254,6 +254,47 @@ void apply_softmax_twice(Trial& trial) {
 
 void leave_out_softmax(Trial& trial) {
     try_instead_of_A(trial, ArrayId::masked);
+    if (has_softmax(trial.correct())) // hidden scores perhaps as 0, so that values survive
+        attempt_shares(trial, [&](Index item, Index head) {
+            const Matrix masked = trial.correct_rows({ArrayId::masked, item, head});
+            return filled_rows(masked.shape(), trial.rows(ArrayId::A),
+                               [&](Index i, Index j) { return masked(i, j) == minus_infinity ? 0 : masked(i, j); });
+        });
+}
+
+void add_zero_to_softmax(Trial& trial) {
+    const Trace& correct = trial.correct();
+    if (!has_softmax(correct))
+        return;
+    attempt_shares(trial, [&](Index item, Index head) {
+        const Matrix shares = trial.correct_rows({ArrayId::A, item, head});
+        const Matrix largest = trial.correct_rows({ArrayId::row_max, item, head});
+        const Matrix sums = trial.correct_rows({ArrayId::row_sum, item, head});
+        return filled_rows(shares.shape(), trial.rows(ArrayId::A), [&](Index i, Index j) {
+            const auto sum = static_cast<double>(sums(i, 0));
+            return static_cast<double>(shares(i, j)) * sum / (sum + std::exp(-static_cast<double>(largest(i, 0))));
+        });
+    });
+}
+
+void average_over_heads(Trial& trial) {
+    const Trace& correct = trial.correct();
+    if (!correct.has(ArrayId::A) || trial.sizes().H == 1)
+        return;
+    const IndexRange rows = trial.rows(ArrayId::A);
+    std::vector<Matrix> means; // of each item
+    for (Index item = 0; item < trial.sizes().B; ++item) {
+        std::vector<Matrix> heads;
+        for (Index head = 0; head < trial.sizes().H && trial.looks_at(item); ++head)
+            heads.push_back(trial.correct_rows({ArrayId::A, item, head}));
+        means.push_back(heads.empty() ? Matrix() : filled_rows(heads.front().shape(), rows, [&](Index i, Index j) {
+            double sum = 0;
+            for (const Matrix& head : heads)
+                sum += static_cast<double>(head(i, j));
+            return sum / static_cast<double>(heads.size());
+        }));
+    }
+    attempt_shares(trial, [&](Index item, Index) { return means[static_cast<std::size_t>(item)]; });
 }
 
 void leave_out_division(Trial& trial) {

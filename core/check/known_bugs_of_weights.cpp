@@ -5,6 +5,8 @@
 #include "core/tensor/eigen.h"
 
 #include <initializer_list>
+#include <string_view>
+#include <tuple>
 
 namespace attn {
 
@@ -113,6 +115,13 @@ bool differ_by_weights_alone(const Trial& trial, const Projection& left, const P
            trial.correct().extent(left.stage) == trial.correct().extent(right.stage);
 }
 
+/// What of queries, keys or values is multiplied in the end.
+ArrayId multiplied_of(const Trace& trace, ArrayId stage) {
+    if (stage == ArrayId::V)
+        return trace.recipe(ArrayId::O).operands[1].array;
+    return trace.recipe(ArrayId::scores).operands[stage == ArrayId::Q ? 0 : 1].array;
+}
+
 /// With the bias of its own, with the bias of the other, and with the other's matrices, which may be of another
 /// sequence.
 void try_as(Trial& trial, const Projection& wrong, const Projection& taken) {
@@ -130,17 +139,21 @@ void try_as(Trial& trial, const Projection& wrong, const Projection& taken) {
         return;
     const auto of_other = [&](Index item, Index head) { return correct.compute_uncached({taken.stage, item, head}); };
     trial.attempt(with_given(trial.layer(), trial, wrong.stage, of_other));
-    // The right matrix, and then the other one multiplied.
+    // The right matrix, and then the other one multiplied, both as far as norms and rotary positions made them.
     const ArrayId next = wrong.stage == ArrayId::V ? ArrayId::O : ArrayId::scores;
-    if (!correct.has(next))
+    const ArrayId multiplied = multiplied_of(correct, taken.stage);
+    const ArrayId queries = multiplied_of(correct, ArrayId::Q);
+    const ArrayId keys = multiplied_of(correct, ArrayId::K);
+    if (!correct.has(next) || !correct.has(multiplied) ||
+        shape_of(trial.sizes(), multiplied) != shape_of(trial.sizes(), multiplied_of(correct, wrong.stage)))
         return;
     trial.attempt(with_given(trial.layer(), trial, next, [&](Index item, Index head) {
-        const Matrix other = of_other(item, head);
+        const auto other = [&] { return correct.compute_uncached({multiplied, item, head}); };
         if (wrong.stage == ArrayId::V)
-            return product_of(trial.correct_rows({ArrayId::A, item, head}), other, trial.rows(ArrayId::O));
+            return product_of(trial.correct_rows({ArrayId::A, item, head}), other(), trial.rows(ArrayId::O));
         return product_with_transposed_of(
-            wrong.stage == ArrayId::Q ? other : correct.compute_uncached({ArrayId::Q, item, head}),
-            wrong.stage == ArrayId::K ? other : correct.compute_uncached({ArrayId::K, item, head}),
+            wrong.stage == ArrayId::Q ? other() : correct.compute_uncached({queries, item, head}),
+            wrong.stage == ArrayId::K ? other() : correct.compute_uncached({keys, item, head}),
             trial.rows(ArrayId::scores));
     }));
 }
@@ -162,6 +175,13 @@ void try_swapped(Trial& trial, const Projection& left, const Projection& right) 
     trial.attempt(layer);
     swap_heads(layer, left.bias, right.bias);
     trial.attempt(layer);
+}
+
+/// The layer in which one stage is what another is: both of one shape and shared by as many heads.
+Layer with_stage_of(Layer layer, const Trial& trial, ArrayId stage, ArrayId other) {
+    return with_given(std::move(layer), trial, stage, [&](Index item, Index head) {
+        return trial.correct().compute_uncached({other, item, head});
+    });
 }
 
 /// Each head gets its columns of X, or all of it where that is as wide.
@@ -278,6 +298,41 @@ void leave_out_all_biases(Trial& trial) {
         trial.attempt(layer);
 }
 
+void add_biases_twice(Trial& trial) {
+    const Layer& right = trial.layer();
+    Layer all = right;
+    int doubled = 0;
+    for (const auto& [stage, bias, form] :
+         {std::tuple{Q, b_Q, "b_Q"}, std::tuple{K, b_K, "b_K"}, std::tuple{V, b_V, "b_V"}}) {
+        if (parameter(right, bias, 0).empty() || !trial.correct().has(stage))
+            continue;
+        const IndexRange rows = trial.rows(stage);
+        Layer one = right;
+        one = with_given(std::move(one), trial, stage, [&, stage = stage, bias = bias](Index item, Index head) {
+            const Matrix sums = trial.correct_rows({stage, item, head});
+            const Matrix& added = parameter(right, bias, head);
+            return filled_rows(sums.shape(), rows, [&](Index i, Index c) { return sums(i, c) + added(0, c); });
+        });
+        trial.attempt(one, form);
+        for (const auto& [slot, matrix] : one.given)
+            if (slot.array == stage)
+                all.given.insert_or_assign(slot, matrix);
+        ++doubled;
+    }
+    if (!right.b_O.empty())
+        all.b_O = matrix_of(eigen(right.b_O) * 2.0F);
+    if (doubled > 1)
+        trial.attempt(all, "all of them");
+}
+
+void add_b_O_twice(Trial& trial) {
+    Layer layer = trial.layer();
+    if (layer.b_O.empty())
+        return;
+    layer.b_O = matrix_of(eigen(layer.b_O) * 2.0F);
+    trial.attempt(layer);
+}
+
 void add_b_O_for_each_head(Trial& trial) {
     Layer layer = trial.layer();
     if (layer.b_O.empty())
@@ -311,6 +366,26 @@ void swap_K_and_V(Trial& trial) {
     try_swapped(trial, for_K, for_V);
 }
 
+void swap_Q_and_V(Trial& trial) {
+    try_swapped(trial, for_Q, for_V);
+}
+
+void take_packed_parts_in_turn(Trial& trial) {
+    const Trace& correct = trial.correct();
+    const Shape shape = shape_of(trial.sizes(), Q);
+    for (const ArrayId stage : {Q, K, V})
+        if (!correct.has(stage) || correct.extent(stage) != correct.extent(Q) ||
+            shape_of(trial.sizes(), stage) != shape || trial.layer().context)
+            return;
+    const auto attempt = [&](ArrayId in_Q, ArrayId in_K, ArrayId in_V, std::string_view form) {
+        Layer layer = with_stage_of(trial.layer(), trial, Q, in_Q);
+        layer = with_stage_of(std::move(layer), trial, K, in_K);
+        trial.attempt(with_stage_of(std::move(layer), trial, V, in_V), form);
+    };
+    attempt(K, V, Q, "the parts are taken as V, Q, K");
+    attempt(V, Q, K, "the parts are taken as K, V, Q");
+}
+
 void leave_out_W_Q(Trial& trial) {
     try_unprojected(trial, ArrayId::Q);
 }
@@ -340,11 +415,20 @@ void add_input_to_output(Trial& trial) {
     const Trace& correct = trial.correct();
     if (!correct.has(ArrayId::X) || !correct.has(ArrayId::Y))
         return;
-    trial.attempt(with_given(trial.layer(), trial, ArrayId::Y, [&](Index item, Index) {
-        const Matrix input = correct.compute_uncached({ArrayId::X, item, 0});
-        const Matrix output = correct.compute_uncached({ArrayId::Y, item, 0});
-        return matrix_of(eigen(input) + eigen(output));
-    }));
+    const IndexRange rows = trial.rows(Y);
+    const auto attempt = [&](ArrayId added, std::string_view form) {
+        trial.attempt(with_given(trial.layer(), trial, Y,
+                                 [&](Index item, Index) {
+                                     const Matrix input = trial.correct_rows({added, item, 0});
+                                     const Matrix output = trial.correct_rows({Y, item, 0});
+                                     return filled_rows(output.shape(), rows,
+                                                        [&](Index i, Index d) { return input(i, d) + output(i, d); });
+                                 }),
+                      form);
+    };
+    attempt(X, {});
+    if (correct.has(resid_pre))
+        attempt(resid_pre, "as it is before the norm");
 }
 
 } // namespace attn

@@ -72,11 +72,11 @@ std::string slip_lines(const Check& check, const Trace& trace) {
     if (check.known_bugs.empty())
         return "slip      unknown: none of the usual slips gives these numbers\n";
     if (check.known_bugs.size() == 1)
-        return fmt::format("slip      {} [{}]\n", check.known_bugs.front().known_bug->words,
+        return fmt::format("slip      {} [{}]\n", slip_words(check.known_bugs.front()),
                            check.known_bugs.front().known_bug->id);
     std::string text = fmt::format("slip      {} slips fit:\n", check.known_bugs.size());
     for (const FoundSlip& found : check.known_bugs)
-        text += fmt::format("          {} [{}]\n", found.known_bug->words, found.known_bug->id);
+        text += fmt::format("          {} [{}]\n", slip_words(found), found.known_bug->id);
     return text;
 }
 
@@ -137,12 +137,17 @@ std::string verdict_words(const Agreement& agreement) {
                        agreement.cells);
 }
 
+std::string slip_words(const FoundSlip& found) {
+    std::string words(found.known_bug->words);
+    return found.form.empty() ? words : fmt::format("{}: {}", words, found.form);
+}
+
 std::string slip_words(const Check& check) {
     if (check.known_bugs.empty())
         return "unknown";
     std::string text;
     for (const FoundSlip& found : check.known_bugs)
-        text += (text.empty() ? "" : "; or ") + std::string(found.known_bug->words);
+        text += (text.empty() ? "" : "; or ") + slip_words(found);
     return text;
 }
 

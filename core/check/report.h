@@ -11,7 +11,10 @@ namespace attn {
 /// much and where, the likely slip, and the stages behind it. Or that all agree.
 std::string report_text(const Check& check, const Trace& trace);
 
-/// The words of the slips found, "unknown" where none fits.
+/// What was done, in which form: "keys are not turned [no-rotary]" without the id.
+std::string slip_words(const FoundSlip& found);
+
+/// The words of all slips found, "unknown" where none fits.
 std::string slip_words(const Check& check);
 
 /// Where the largest difference of a stage is: "scores/2[4,1] (rose 4 reads rose 1)".

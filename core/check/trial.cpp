@@ -11,9 +11,12 @@ std::optional<Trace> Trial::compute(const Layer& layer, ArrayId stage, IndexRang
     return trace != nullptr ? std::optional(*trace) : std::nullopt;
 }
 
-void Trial::attempt(const Layer& layer) {
+void Trial::attempt(const Layer& layer, std::string_view form) {
+    const std::size_t number = attempts_++;
+    if (!sample_ && std::ranges::find(chosen_, number) == chosen_.end())
+        return;
     if (const Trace* const trace = computed(layer, std::nullopt))
-        judge_(*trace);
+        judge_(*trace, form);
 }
 
 /// From the correct trace on: what the layer does not change is neither computed nor stored again.

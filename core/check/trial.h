@@ -7,7 +7,9 @@
 #include <functional>
 #include <optional>
 #include <stop_token>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace attn {
 
@@ -25,29 +27,44 @@ struct TrialContext {
     const Trace& correct; ///< not of the engine
     Engine& engine;
     Workers& workers;
-    std::stop_token stop; ///< once it is asked to, nothing is computed and judged any more
+    std::stop_token stop;           ///< once it is asked to, nothing is computed and judged any more
+    ArrayId explained{};            ///< the stage whose difference is to be explained
+    double relative_difference = 0; ///< of it, to the largest entry; infinite where rounding cannot be why
 };
 
 /// Where a slip tries what it does to a layer.
 class Trial {
 public:
-    /// `judge` sees every trace that is tried; with a sample, what is not in it is there as in the correct trace.
-    /// All must outlive the trial.
-    Trial(TrialContext& context, std::optional<Sample> sample, std::function<void(const Trace&)> judge)
+    /// Sees a trace that is tried, and in which form the slip was made; it must outlive the trial.
+    using Judge = std::function<void(const Trace& slipped, std::string_view form)>;
+    /// With a sample, what is not in it is there as in the correct trace. All must outlive the trial.
+    Trial(TrialContext& context, const Sample& sample, Judge judge)
         : context_(context), sample_(sample), judge_(std::move(judge)) {}
+    /// Every number, of those attempts alone whose numbers, counted from 0, are in `chosen`: the same slip makes the
+    /// same attempts in the same order.
+    Trial(TrialContext& context, std::vector<std::size_t> chosen, Judge judge)
+        : context_(context), chosen_(std::move(chosen)), judge_(std::move(judge)) {}
 
     const Trace& correct() const { return context_.correct; }
     const Layer& layer() const { return correct().layer(); }
     const Sizes& sizes() const { return correct().sizes(); }
+    ArrayId explained() const { return context_.explained; }
+    double relative_difference() const { return context_.relative_difference; }
 
     /// Some rows of a stage as the layer gives them, and what they are made from, to go on from; nothing where the
     /// layer is not valid.
     std::optional<Trace> compute(const Layer& layer, ArrayId stage, IndexRange rows);
     /// Judges what the layer gives; passes over one that is not valid, since pins and given stages may not go with it.
-    void attempt(const Layer& layer);
+    /// `form` says which of several things was slipped in ("keys alone"), where a person should know; it is a literal.
+    void attempt(const Layer& layer, std::string_view form = {});
+
+    /// How many have been made.
+    std::size_t attempts() const { return attempts_; }
 
     /// Whether the matrix is computed and judged.
     bool covers(Address slot) const;
+    /// Whether anything of the item is.
+    bool looks_at(Index item) const { return !sample_ || sample_->item == item; }
     /// Which rows of a stage are read for what is judged, if each row is made from the same ones of what comes before.
     IndexRange rows(ArrayId stage) const;
     /// A matrix of the correct trace of which nothing but these rows is read.
@@ -59,8 +76,10 @@ private:
     const Trace* computed(const Layer& layer, std::optional<WantedRows> wanted);
 
     TrialContext& context_;
-    std::optional<Sample> sample_;
-    std::function<void(const Trace&)> judge_;
+    std::optional<Sample> sample_{};
+    std::vector<std::size_t> chosen_{}; ///< where there is no sample
+    std::size_t attempts_ = 0;
+    Judge judge_;
 };
 
 } // namespace attn

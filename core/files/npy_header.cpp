@@ -277,4 +277,14 @@ std::string npy_header(std::span<const Index> shape) {
     return header + dictionary;
 }
 
+bool holds_no_numbers(std::span<const std::byte> file) {
+    const std::string_view text(reinterpret_cast<const char*>(file.data()), file.size());
+    const auto extent = find_dictionary(text, "");
+    if (!extent || extent->size > text.size() - extent->begin)
+        return false;
+    const auto dictionary = DictionaryParser(text.substr(extent->begin, extent->size), "").parse();
+    constexpr std::string_view kinds = "OUScmM";
+    return dictionary && dictionary->descr->find_first_of(kinds) <= 1;
+}
+
 } // namespace attn

@@ -35,6 +35,10 @@ Result<std::size_t> npy_header_bytes(std::span<const std::byte> preamble, std::s
 /// the header of an array of numbers.
 Result<NpyHeader> parse_npy_header(std::span<const std::byte> file, std::string_view name);
 
+/// Whether it is the header of an array of something else than numbers that we read: text, objects, dates, complex
+/// ones.
+bool holds_no_numbers(std::span<const std::byte> file);
+
 /// The header of an npy file with float32 in C order, byte by byte as NumPy writes it; the numbers follow it.
 std::string npy_header(std::span<const Index> shape);
 

@@ -35,6 +35,12 @@ struct NpzArray {
     std::uint64_t index = 0; // of its entry
 };
 
+/// What lies in an npz file, in the order of its entries.
+struct NpzListing {
+    std::vector<NpzArray> arrays;
+    std::vector<std::string> without_numbers; ///< names of arrays of text, objects or dates
+};
+
 /// An npz file whose directory and headers have been read and distrusted as by read_npz. Arrays are unpacked when they
 /// are asked for, each to the size that its header says. The file stays open until all copies have gone; one thread
 /// at a time may read from them.
@@ -45,6 +51,9 @@ public:
     /// In the order of their entries.
     const std::vector<NpzArray>& arrays() const { return arrays_; }
 
+    /// The names of arrays that hold text, Python objects or dates: they lie beside the numbers, and are not read.
+    const std::vector<std::string>& without_numbers() const { return without_numbers_; }
+
     /// The numbers of one of our arrays. Fails when anything in its entry is damaged or beyond the limits.
     Result<NdArray> read(const NpzArray& array) const;
 
@@ -54,6 +63,7 @@ private:
 
     std::shared_ptr<Opened> opened_;
     std::vector<NpzArray> arrays_;
+    std::vector<std::string> without_numbers_;
 };
 
 /// An entry of an npz file as it is, unpacked: the bytes of an npy file, or of whatever else lies there.

@@ -94,11 +94,11 @@ public:
     }
 
     /// The arrays as their headers describe them.
-    Result<std::vector<NpzArray>> list() {
+    Result<NpzListing> list() {
         const auto entries = look_at_all();
         if (!entries)
             return entries.error();
-        std::vector<NpzArray> arrays;
+        NpzListing listing;
         for (const zip_stat_t& entry : *entries) {
             if (!is_array(entry))
                 continue;
@@ -110,11 +110,14 @@ public:
                 return opened.error();
             std::vector<std::byte> content;
             auto header = read_header(opened->get(), content, entry.size, place);
-            if (!header)
+            if (header)
+                listing.arrays.push_back({array_name_of(entry), header->type, std::move(header->shape), entry.index});
+            else if (holds_no_numbers(content))
+                listing.without_numbers.push_back(array_name_of(entry));
+            else
                 return header.error();
-            arrays.push_back({array_name_of(entry), header->type, std::move(header->shape), entry.index});
         }
-        return arrays;
+        return listing;
     }
 
     /// One array that has been listed.
@@ -387,11 +390,12 @@ Result<NpzFile> NpzFile::open(const std::filesystem::path& path, const NpzLimits
     auto opened = open_archive(path, name, limits);
     if (!opened)
         return opened.error();
-    auto arrays = read_archive(opened->archive, opened->size, name, limits, &NpzReader::list);
-    if (!arrays)
-        return arrays.error();
+    auto listing = read_archive(opened->archive, opened->size, name, limits, &NpzReader::list);
+    if (!listing)
+        return listing.error();
     NpzFile file(std::make_shared<Opened>(Opened{std::move(name), *std::move(opened), limits}));
-    file.arrays_ = *std::move(arrays);
+    file.arrays_ = std::move(listing->arrays);
+    file.without_numbers_ = std::move(listing->without_numbers);
     return file;
 }
 

@@ -136,7 +136,10 @@ private:
         const CellId first{cell_.array, cell_.item, cell_.head, 0, 0};
         HeatmapOptions options = heat_of(ui_, first);
         options.first_cell.reset();
-        options.matrix = comparison.trace.matrix(slot());
+        const AnsweredStage& answered = *comparison.answer.find(slot().array);
+        const IndexRange rows{0, shape_of(comparison.trace.sizes(), slot().array).rows};
+        options.matrix = answered.averaged ? expected_rows(comparison.trace, answered, slot().item, slot().head, rows)
+                                           : comparison.trace.matrix(slot());
         const bool shares = slot().array == ArrayId::A || slot().array == ArrayId::exp;
         options.palette = ui_.workspace.grey ? (shares ? Palette::grey_attention : Palette::grey)
                                              : (shares ? Palette::attention : Palette::diverging);

@@ -3,6 +3,7 @@
 #include "core/check/report.h"
 
 #include "core/model/arrays.h"
+#include "core/tensor/compose.h"
 #include "tests/core/check/naive_student.h"
 #include "tests/random_layer.h"
 
@@ -126,6 +127,32 @@ TEST_F(Agreements, HalfPrecisionIsCalledSo) {
     const Check found = checked({{"Q", changed("Q", half)}});
     ASSERT_EQ(found.known_bugs.size(), 1U);
     EXPECT_EQ(found.known_bugs[0].known_bug->id, "float16");
+}
+
+TEST_F(Agreements, ScoresBeyondFloat16AreCalledSo) {
+    std::mt19937 random(3);
+    Layer layer = test::random_layer(random, {});
+    std::vector<float> sizes; // of scores
+    const NdArray scores = test::naive_student(layer, "").at("scores");
+    for (const float score : scores.values)
+        sizes.push_back(std::abs(score));
+    std::ranges::nth_element(sizes, sizes.end() - 2);
+    for (HeadWeights& head : layer.heads)
+        head.W_Q = filled(head.W_Q.rows(), head.W_Q.columns(),
+                          [&](Index d, Index c) { return head.W_Q(d, c) * (65530 / sizes[sizes.size() - 2]); });
+    const Trace trace = Engine(1).compute(layer);
+    NdArrays right = test::naive_student(layer, "");
+    std::vector<float> shares(right.at("A").values.begin(), right.at("A").values.end());
+    const std::size_t keys = 4;
+    for (std::size_t row = 0; row < shares.size() / keys; ++row)
+        if (std::ranges::any_of(right.at("scores").values.subspan(row * keys, keys),
+                                [](float score) { return std::abs(score) >= 65520; }))
+            std::fill_n(shares.begin() + static_cast<std::ptrdiff_t>(row * keys), keys, std::nanf(""));
+    const NdArrays wrong{{"A", NdArray::of(right.at("A").shape, shares)}};
+    const Check found = check(trace, *answer_of(wrong, trace, "mine.npz"));
+    ASSERT_FALSE(found.agrees());
+    ASSERT_EQ(found.known_bugs.size(), 1U);
+    EXPECT_EQ(found.known_bugs[0].known_bug->id, "float16-overflow");
 }
 
 TEST_F(Agreements, DropoutIsCalledSo) {

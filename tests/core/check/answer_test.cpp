@@ -4,12 +4,14 @@
 
 #include "core/check/check.h"
 #include "core/engine/engine.h"
+#include "core/files/npy_header.h"
 #include "core/files/npz.h"
 #include "tests/array_files.h"
 #include "tests/core/check/naive_student.h"
 #include "tests/random_layer.h"
 #include "tests/temporary_folder.h"
 
+#include <algorithm>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <numeric>
@@ -103,10 +105,106 @@ TEST(Answer, RefusesOtherShapesWithThoseAccepted) {
     EXPECT_EQ(message({{"K", counting({2, 3, 4, 5})}}, usual),
               "mine.npz: K has shape (2, 3, 4, 5), expected (2, 3, 5, 4), (6, 5, 4) or (2, 5, 12); this one is "
               "transposed");
-    EXPECT_EQ(message({{"A", counting({2, 5, 5})}}, usual),
-              "mine.npz: A has shape (2, 5, 5), expected (2, 3, 5, 5) or (6, 5, 5); this one has a single matrix for "
-              "all heads, an average perhaps");
+    EXPECT_EQ(message({{"scores", counting({2, 5, 5})}}, usual),
+              "mine.npz: scores has shape (2, 5, 5), expected (2, 3, 5, 5) or (6, 5, 5); this one has a single matrix "
+              "for all heads, an average perhaps");
+    EXPECT_EQ(
+        message({{"A", counting({5, 3, 2, 2})}}, usual),
+        "mine.npz: A has shape (5, 3, 2, 2), expected (2, 3, 5, 5) or (6, 5, 5); here the axes of batch and tokens "
+        "are taken for each other: is batch_first=True missing?");
     EXPECT_EQ(message({{"Y", counting({})}}, usual), "mine.npz: Y has shape (), expected (2, 5, 8)");
+}
+
+/// Of every matrix of a stage, in the order of traces.
+std::vector<float> numbers_of(const Trace& trace, ArrayId stage) {
+    std::vector<float> numbers;
+    for (const Address slot : trace.slots(stage)) {
+        const Matrix matrix = trace.matrix(slot);
+        for (Index i = 0; i < matrix.rows(); ++i)
+            numbers.insert(numbers.end(), matrix.row(i).begin(), matrix.row(i).end());
+    }
+    return numbers;
+}
+
+TEST(Answer, TakesTheAverageOverHeadsForWhatItIs) {
+    const Trace trace = trace_of(usual);
+    const std::vector<float> all = numbers_of(trace, ArrayId::A);
+    std::vector<float> mean(50);
+    for (std::size_t n = 0; n < all.size(); ++n)
+        mean[n / 75 * 25 + n % 25] += all[n] / 3;
+    const auto right = answer_of({{"A", NdArray::of({2, 5, 5}, mean)}}, trace, "mine.npz");
+    ASSERT_TRUE(right) << right.error().message;
+    EXPECT_EQ(right->notices.at(0), "A is read as the average over heads: its shape is (2, 5, 5)");
+    EXPECT_TRUE(check(trace, *right).agrees());
+    // The mean of a layer with a slip is that of the slip.
+    Layer unscaled = trace.layer();
+    unscaled.scale.kind = Scale::Kind::one;
+    const Check found = check(Engine(1).compute(unscaled), *right);
+    ASSERT_FALSE(found.agrees());
+    ASSERT_FALSE(found.known_bugs.empty());
+    EXPECT_EQ(found.known_bugs.front().known_bug->id, "divided-by-sqrt-d_k");
+}
+
+TEST(Answer, TakesTheNamesOfTransformerLens) {
+    const NdArray Q = counting({2, 5, 3, 4});
+    const auto answer = answer_of({{"attn.hook_q", Q},
+                                   {"attn.hook_pattern", counting({2, 3, 5, 5})},
+                                   {"hook_attn_out", counting({2, 5, 8})},
+                                   {"attn.hook_z", counting({2, 5, 3, 2})},
+                                   {"ln2.hook_normalized", counting({2, 5, 8})}},
+                                  trace_of(usual), "cache.npz");
+    ASSERT_TRUE(answer) << answer.error().message;
+    EXPECT_EQ(answer->find(ArrayId::Q)->matrix(1, 2)(4, 3), 119);
+    EXPECT_EQ(answer->find(ArrayId::Q)->matrix(0, 1)(0, 0), 4);
+    EXPECT_NE(answer->find(ArrayId::A), nullptr);
+    EXPECT_NE(answer->find(ArrayId::O), nullptr);
+    EXPECT_NE(answer->find(ArrayId::Y), nullptr);
+    EXPECT_EQ(answer->notices.at(0), "passed over, as no stage of this layer has such a name: ln2.hook_normalized");
+}
+
+TEST(Answer, KnowsThatTokensStandFirstInTransformerLensWhereLengthsDoNotTell) {
+    const Sizes alike{1, 3, 3, 8, 8, 3, 4, 4};
+    EXPECT_EQ(read("Q", counting({1, 3, 3, 4}), alike).stages.at(0).matrix(0, 1)(0, 0), 12);
+    EXPECT_EQ(read("attn.hook_q", counting({1, 3, 3, 4}), alike).stages.at(0).matrix(0, 1)(0, 0), 4);
+}
+
+TEST(Answer, TakesOneLayerOfAModelsAttentions) {
+    Trace trace = trace_of(usual);
+    Layer third = trace.layer();
+    third.name = "transformer.h.2";
+    trace = Engine(1).compute(third);
+    const TemporaryFolder folder;
+    const NdArrays arrays{{"attentions.0", counting({2, 3, 5, 5})},
+                          {"attentions.2", NdArray::of({2, 3, 5, 5}, numbers_of(trace, ArrayId::A))}};
+    ASSERT_TRUE(write_npz(folder / "all.npz", arrays));
+    const auto answer = read_answer(folder / "all.npz", trace);
+    ASSERT_TRUE(answer) << answer.error().message;
+    EXPECT_TRUE(check(trace, *answer).agrees());
+    // Stacked: (layers, B, H, S, S).
+    std::vector<float> stacked(3 * 150);
+    std::ranges::copy(numbers_of(trace, ArrayId::A), stacked.begin() + 300);
+    ASSERT_TRUE(write_npz(folder / "stacked.npz", {{"attentions", NdArray::of({3, 2, 3, 5, 5}, stacked)}}));
+    const auto of_stack = read_answer(folder / "stacked.npz", trace);
+    ASSERT_TRUE(of_stack) << of_stack.error().message;
+    EXPECT_TRUE(check(trace, *of_stack).agrees());
+    EXPECT_NE(message({{"attentions", counting({3, 2, 3, 5, 5})}}, usual).find("of 3 layers"), std::string::npos);
+}
+
+TEST(Answer, ATextBesideTheNumbersIsPassedOver) {
+    const TemporaryFolder folder;
+    NpzWriter file(folder / "mine.npz");
+    const std::vector<Index> shape{2, 5, 8};
+    file.add("Y", shape, counting(shape).values);
+    std::string text = npy_header(std::vector<Index>{2});
+    const std::size_t type = text.find("<f4");
+    text.replace(type, 3, "<U1");
+    text += std::string(8, '\0');
+    file.add_entry("words.npy", std::as_bytes(std::span(text)));
+    ASSERT_TRUE(file.commit());
+    const auto answer = read_answer(folder / "mine.npz", trace_of(usual));
+    ASSERT_TRUE(answer) << answer.error().message;
+    EXPECT_EQ(answer->stages.size(), 1U);
+    EXPECT_EQ(answer->notices.at(0), "passed over, as no stage of this layer has such a name: words");
 }
 
 TEST(Answer, PassesOverOtherNamesAndSaysSo) {

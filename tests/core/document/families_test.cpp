@@ -2,10 +2,13 @@
 // float64 from the architecture's published definition, or the layer is refused, or what differs is marked.
 
 #include "core/checkpoint/model_types.h"
+#include "core/document/recording.h"
 #include "core/document/source.h"
+#include "core/document/trace_file.h"
 #include "core/engine/engine.h"
 #include "core/files/npz.h"
 #include "core/model/arrays.h"
+#include "tests/temporary_folder.h"
 
 #include <algorithm>
 #include <array>
@@ -135,6 +138,21 @@ TEST_P(FamilyOfModels, AgreesInEveryArrayOrIsRefusedOrMarked) {
             EXPECT_LE(trace.has(row.id), expected->contains(std::string(row.name))) << row.name;
     if (marked && *marked > ArrayId::X)
         EXPECT_GT(wrong, 0) << "marked, and nothing differs";
+}
+
+TEST_P(FamilyOfModels, OwnTraceIsNeverCalledWrongAsARecording) {
+    const auto described = case_of(GetParam());
+    const auto session = open_source(family_source(GetParam(), described), "");
+    if (!session)
+        return;
+    const TemporaryFolder folder;
+    ASSERT_TRUE(write_trace(Engine(1).compute(session->layer()), folder / "own.npz"));
+    const auto file = Checkpoint::open(folder / "own.npz");
+    ASSERT_TRUE(file) << file.error().message;
+    const auto recording = open_recording(*file, std::nullopt);
+    ASSERT_TRUE(recording) << recording.error().message;
+    for (const RecordedDifference& one : recording->compared)
+        EXPECT_FALSE(one.differs()) << cell_name(one.where) << " " << one.recorded << " " << one.computed;
 }
 
 INSTANTIATE_TEST_SUITE_P(Cases, FamilyOfModels, testing::ValuesIn(family_cases()), family_name);
