@@ -28,9 +28,9 @@ struct PackingName {
     Packing value{};
     std::string_view name{};
 };
-constexpr std::array packing_names{PackingName{Packing::one_behind_the_other, "stacked"},
-                                   PackingName{Packing::by_head, "by-head"},
-                                   PackingName{Packing::by_group, "by-group"}};
+inline constexpr std::array packing_names{PackingName{Packing::one_behind_the_other, "stacked"},
+                                          PackingName{Packing::by_head, "by-head"},
+                                          PackingName{Packing::by_group, "by-group"}};
 
 /// What the user says of a model, where its files do not.
 struct KindSaid {

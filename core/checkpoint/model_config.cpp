@@ -68,7 +68,7 @@ bool says_something(const Field& field) {
 }
 
 Field ModelConfig::root(std::string_view layer) const {
-    static const Json nothing;
+    static const Json nothing = json_object();
     const Field whole(document ? *document : nothing, name);
     const bool is_image =
         layer.find("vision") != std::string_view::npos || layer.find("visual") != std::string_view::npos;

@@ -29,6 +29,8 @@ struct Opened {
     LayerConfig config;
     HeadCounts counts;
 
+    /// The tensor that holds the weights of queries.
+    std::string queries() const { return printable(layer.find(ArrayId::W_Q)->tensor, 120); }
     std::string name() const { return layer.name.empty() ? "this layer" : printable(layer.name, 120); }
 };
 
@@ -123,10 +125,9 @@ Result<void> check_all_is_said(const LayerQuestions& asked, const Opened& opened
     if (asked.packing)
         missing.push_back(fmt::format("--packing stacked (all queries, then all keys, then all values in {}), by-head "
                                       "(query, key and value of each head in turn) or by-group",
-                                      printable(opened.layer.find(ArrayId::W_Q)->tensor, 120)));
+                                      opened.queries()));
     if (asked.heads)
-        missing.push_back(fmt::format("--heads H (how many heads {} holds)",
-                                      printable(opened.layer.find(ArrayId::W_Q)->tensor, 120)));
+        missing.push_back(fmt::format("--heads H (how many heads {} holds)", opened.queries()));
     if (asked.mask)
         missing.emplace_back("--mask causal or none (whether a token reads later ones)");
     if (asked.rotary)

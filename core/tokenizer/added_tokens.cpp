@@ -86,12 +86,13 @@ std::vector<TextPart> AddedTokenFinder::split(std::string_view text) const {
         if (match.token->single_word && (word_ends_before(text, begin) || word_begins_at(text, end)))
             continue;
         if (match.token->lstrip)
-            begin = std::max(spaces_begin(text, begin, done), done);
+            begin = std::max(spaces_begin(text, begin, std::min(begin, done)), done);
         if (match.token->rstrip)
             end = spaces_known_to = end < spaces_known_to ? spaces_known_to : spaces_end(text, end);
         if (begin > done)
             parts.push_back({done, begin, std::nullopt});
-        parts.push_back({std::max(begin, done), end, match.token->id});
+        if (begin < end) // otherwise the token before has taken it whole
+            parts.push_back({begin, end, match.token->id});
         done = end;
     }
     if (done < text.size())

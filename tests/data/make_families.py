@@ -407,18 +407,18 @@ def later_families():
 
 def layouts():
     """Layers in the layouts of books, courses and programs, which have no config.json: what names do not tell is said."""
-    say = dict(heads=4, mask="causal", rotary="none", norm="none", epsilon="1e-5")
+    say = dict(heads=4, mask="causal", rotary="none", norm="none")
     bare = dict(config=None, kv=4, no_norm=True)
     separate("layout-annotated", say={**say, "mask": "none"}, is_causal=False, prefix="encoder.layers.{}.",
              parts=("linears.0", "linears.1", "linears.2"), out="linears.3", D=16, biases=True, **bare)
     separate("layout-d2l", say={**say, "mask": "none"}, is_causal=False, prefix="blks.{}.", attention="attention",
              parts=("W_q", "W_k", "W_v"), out="W_o", **bare)
-    separate("layout-book", say={**say, "norm": "layer"}, prefix="trf_blocks.{}.", attention="att", norm="norm1",
+    separate("layout-book", say={**say, "norm": "layer", "epsilon": "1e-5"}, prefix="trf_blocks.{}.", attention="att", norm="norm1",
              norm_leaves=("scale", "shift"), norm_bias=True, layer_norms=True, epsilon=1e-5,
              parts=("W_query", "W_key", "W_value"), out="out_proj", config=None, kv=4, extra={"mask": (8, 8)})
     separate("layout-mingpt", say=say, prefix="blocks.{}.", attention="attn", parts=("query", "key", "value"),
              out="proj", biases=True, extra={"mask": (1, 1, 8, 8)}, **bare)
-    separate("layout-meta", say={**say, "norm": "rms", "rotary": "neighbours"}, prefix="layers.{}.",
+    separate("layout-meta", say={**say, "norm": "rms", "rotary": "neighbours", "epsilon": "1e-5"}, prefix="layers.{}.",
              attention="attention", norm="attention_norm", epsilon=1e-5, parts=("wq", "wk", "wv"), out="wo", config=None,
              turn=lambda rows: rotate_pairs(rows, frequencies(4)))
     separate("layout-diffusers", say={**say, "mask": "none"}, is_causal=False, prefix="down.{}.", attention="attn1",
@@ -429,7 +429,7 @@ def layouts():
     # A course's layer under Phi-3's names, cut head by head: nothing but the user tells.
     for packing, fuse in (("stacked", behind), ("by-head", by_head)):
         fused(f"layout-qkv-proj-{packing}", None, "self_attn", "norm1", fuse, names=("qkv_proj", "o_proj"), is_causal=False,
-              say=dict(heads=4, mask="none", norm="none", rotary="none", epsilon="1e-5", packing=packing), no_norm=True)
+              say=dict(heads=4, mask="none", norm="none", rotary="none", packing=packing), no_norm=True)
     like = dict(heads=4, like="llama")
     separate("novel-like-llama", dict(model_type="novel", rms_norm_eps=1e-5, rope_theta=500.0), number=2, epsilon=1e-5,
              turn=rope(500.0), say=like)
@@ -455,7 +455,7 @@ def heads_of_their_own():
         stages[stage] = np.stack([X @ tensors[f"{here}.heads.{head}.{part}.weight"].T for head in range(heads)])
     attend(stages, width ** -0.5, causal(TOKENS), tensors[f"{here}.proj.weight"].T, tensors[f"{here}.proj.bias"])
     write("layout-tensor-a-head", tensors, None, here, X, stages,
-          say=dict(mask="causal", rotary="none", norm="none", epsilon="1e-5"))
+          say=dict(mask="causal", rotary="none", norm="none"))
 
 
 def flax():
@@ -472,7 +472,7 @@ def flax():
             + tensors[f"{here}/{part}/bias"][:, None]
     attend(stages, width ** -0.5, np.zeros((TOKENS, TOKENS)), tensors[f"{here}/out/kernel"].reshape(-1, D),
            tensors[f"{here}/out/bias"])
-    write("layout-flax", tensors, None, here, X, stages, say=dict(mask="none", rotary="none", norm="none", epsilon="1e-5"))
+    write("layout-flax", tensors, None, here, X, stages, say=dict(mask="none", rotary="none", norm="none"))
 
 
 def crossing():

@@ -88,7 +88,9 @@ TEST_F(Layouts, NameTheNormsOfQueriesAndKeysWhereNothingSaysWhatTheyDo) {
     const std::vector<Caveat> said = caveats(arrays);
     ASSERT_EQ(said.size(), 1U);
     EXPECT_EQ(said.front().from, ArrayId::scores);
-    EXPECT_THAT(caveats(arrays, {.head_norm = {.kind = Norm::Kind::rms}}), IsEmpty());
+    LayerConfig config;
+    config.head_norm.kind = Norm::Kind::rms;
+    EXPECT_THAT(caveats(arrays, config), IsEmpty());
 }
 
 /// A file of nothing but a layer: what is there is the layer's, unless it is a recorded array or of another module.
