@@ -120,9 +120,16 @@ function make() {
   return { version: '1.0', truncation: null, padding: null, added_tokens: added, normalizer: sequence(normalizers, 2, 'normalizers'), pre_tokenizer: pre, post_processor: template, decoder: null, model };
 }
 
+// A token that becomes nothing is found everywhere by the library, and refused by nobody: such tokenizers are left out.
+function mayVanish({ added_tokens, normalizer }) {
+  const steps = normalizer === null ? [] : normalizer.normalizers || [normalizer];
+  return added_tokens.some((token) => token.normalized) && steps.some((step) => step.type === 'Replace' && step.content === '');
+}
+
 const cases = [];
 while (cases.length < Number(process.argv[2])) {
   const tokenizer = make();
+  if (mayVanish(tokenizer)) continue;
   const contents = tokenizer.added_tokens.map((token) => token.content);
   const texts = Array.from({ length: 4 }, () =>
     Array.from({ length: 1 + below(4) }, () => (chance(35) && contents.length > 0 ? one(contents) : text(5))).join(''));

@@ -1,5 +1,6 @@
 // What models make of the ids of a text before their first layer reads it.
 
+#include "core/checkpoint/checkpoint.h"
 #include "core/checkpoint/family_file.h"
 #include "core/document/session_file.h"
 #include "core/document/source.h"
@@ -189,7 +190,7 @@ TEST(KindsOfModels, OfOnesOwnBeginWithOneThatIsKnown) {
     const auto problem = [](const char* text) { return parse_kind(text, "kind.json").error().message; };
     EXPECT_THAT(problem(R"({"rotary_bas": 500})"), HasSubstr("did you mean “rotary_base”?"));
     EXPECT_THAT(problem(R"({"like": "gema"})"), HasSubstr("there is no such model here"));
-    EXPECT_THAT(problem(R"({"reads": "none"})"), HasSubstr("expected \"before\""));
+    EXPECT_THAT(problem(R"({"reads": "none"})"), HasSubstr("\"before\""));
     EXPECT_THAT(problem(R"({"epsilon": 0})"), HasSubstr("numbers above 0"));
 }
 
