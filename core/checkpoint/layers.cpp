@@ -134,6 +134,8 @@ std::string FoundLayer::orientation() const {
                                                   : "inputs × outputs, read as it stands";
     if (query != nullptr && !query->other_heads.empty())
         text += "; a tensor for each head";
+    if (reads_other)
+        text += "; cross-attention: keys and values are made from --context";
     if (family->has_packed_keys())
         text += "; K and V packed";
     if (family->is_packed())

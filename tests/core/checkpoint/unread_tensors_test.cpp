@@ -187,6 +187,7 @@ TEST_F(Layouts, OfCrossAttentionInGPT2HaveKeysAndValuesInOneTensor) {
     const FoundLayer layer = find_layers(file).front();
     EXPECT_EQ(layer.problem, "");
     EXPECT_TRUE(layer.reads_other);
+    EXPECT_THAT(layer.orientation(), HasSubstr("cross-attention"));
     const auto weights = read_layer(file, layer, *share_out(file, layer, 2));
     ASSERT_TRUE(weights) << weights.error().message;
     const HeadWeights& second = weights->heads[1];
