@@ -19,6 +19,6 @@ Result<std::shared_ptr<const ModelType>> parse_kind(std::string_view text, const
 
 /// A row as such a file: all its columns, or only those that are not as usual.
 enum class KindColumns : std::uint8_t { all, unusual };
-Json kind_as_json(const ModelType& type, KindColumns columns);
+Json kind_as_json(const ModelType& type, KindColumns wanted);
 
 } // namespace attn
