@@ -390,6 +390,12 @@ int run(int count, const char* const* words) {
     listed->add_option("FILE", tensors, ".safetensors, its index, .npz, or a folder")->required()->type_name("FILE");
     listed->footer(layers_help);
 
+    auto* const kinds =
+        program.add_subcommand("families", "the kinds of models that are known by config.json's model_type, or --like");
+    std::string kind;
+    kinds->add_option("NAME", kind, "one of them, or a .json file of your own: all that is known of it, as JSON")
+        ->type_name("NAME");
+
     auto* const tokenized = program.add_subcommand("tokens", "the ids of the tokens that a model makes of a text");
     TokensOptions tokens_options;
     tokenized->add_option("MODEL", tokens_options.model, "a model's folder")->required()->type_name("FOLDER");
@@ -477,6 +483,8 @@ int run(int count, const char* const* words) {
         return status_of(manual_command(topic));
     if (listed->parsed())
         return status_of(print_layers(tensors));
+    if (kinds->parsed())
+        return status_of(print_families(kind));
     if (tokenized->parsed())
         return status_of(tokens_command(tokens_options));
     if (recorded->parsed()) {

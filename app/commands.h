@@ -53,6 +53,10 @@ Result<void> figure_command(Session session, const FigureOrder& order, const Fig
 /// d_k, d_v, how numbers are stored, and how they lie. Fails where there is none.
 Result<void> print_layers(const std::filesystem::path& path);
 
+/// Prints the kinds of models that are known, a line each with what sets it apart; of one that is named, all its
+/// columns as the JSON that `--like` reads. Fails where there is no such kind.
+Result<void> print_families(const std::string& name);
+
 /// Prints, for each recorded stage that the others of the file determine, how far it is from what they give. Gives 1
 /// where one differs.
 Result<int> print_recording(const std::filesystem::path& path, const std::optional<std::string>& layer,

@@ -1,5 +1,6 @@
 #include "app/commands.h"
 #include "app/console.h"
+#include "core/checkpoint/family_file.h"
 #include "core/checkpoint/listing.h"
 #include "core/document/recording.h"
 #include "core/files/printable.h"
@@ -26,7 +27,7 @@ Line line_of(const ListedLayer& listed) {
     const FoundLayer& layer = listed.layer;
     const HeadCounts& counts = listed.counts;
     std::string cautions;
-    for (const Caveat& caveat : layer.caveats)
+    for (const Caveat& caveat : listed.caveats)
         cautions += fmt::format("; from {} on: {}", array_name(caveat.from), caveat.says);
     return {std::to_string(layer.number),
             layer.name.empty() ? "-" : printable(layer.name, 100),
@@ -37,7 +38,20 @@ Line line_of(const ListedLayer& listed) {
             text_of(counts.d_k),
             text_of(counts.d_v),
             printable(layer.stored),
-            layer.problem.empty() ? layer.orientation() + cautions : "cannot be opened: " + layer.problem};
+            layer.opens() ? layer.orientation() + (layer.problem.empty() ? "" : "; " + layer.problem) + cautions
+                          : "cannot be opened: " + layer.problem};
+}
+
+/// "halves", 0.25, [a, b]
+std::string one_line(const Json& value) {
+    if (value.kind == Json::Kind::boolean)
+        return value.truth ? "true" : "false";
+    if (value.kind != Json::Kind::list)
+        return value.text;
+    std::string text;
+    for (const Json& item : value.items)
+        text += (text.empty() ? "" : " ") + item.text;
+    return text.empty() ? "none" : text;
 }
 
 void print_table(const std::vector<Line>& lines) {
@@ -67,6 +81,24 @@ Result<void> print_layers(const std::filesystem::path& path) {
     for (const ListedLayer& layer : *listed)
         lines.push_back(line_of(layer));
     print_table(lines);
+    return {};
+}
+
+Result<void> print_families(const std::string& name) {
+    if (name.empty()) {
+        for (const ModelType& type : model_types()) {
+            const Json columns = kind_as_json(type, KindColumns::unusual);
+            std::string text;
+            for (std::size_t i = 1; i < columns.keys.size(); ++i) // behind the name
+                text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", columns.keys[i], one_line(columns.items[i]));
+            print(fmt::format("{:<18} {}\n", type.name, text.empty() ? "as Llama" : text));
+        }
+        return {};
+    }
+    const auto kind = read_kind(name);
+    if (!kind)
+        return kind.error();
+    print(json_text(kind_as_json(**kind, KindColumns::all)) + "\n");
     return {};
 }
 

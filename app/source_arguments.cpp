@@ -11,6 +11,7 @@ namespace attn {
 
 struct SourceArguments::Words {
     std::optional<std::string> session, preset, weights, input, resid_pre, norm, layer, context, padding, mask_file;
+    std::optional<std::string> like, packing;
     std::vector<std::string> tokens, ids;
     std::optional<Index> heads;
     std::vector<std::optional<std::string>> options{attn::options().size()}; ///< in the order of their table
@@ -18,7 +19,7 @@ struct SourceArguments::Words {
 
 /// The options given that say more about weights.
 std::vector<std::string> SourceArguments::of_weights(const Words& words) {
-    const std::array<std::pair<const char*, bool>, 10> all{{{"--input", words.input.has_value()},
+    const std::array<std::pair<const char*, bool>, 12> all{{{"--input", words.input.has_value()},
                                                             {"--resid-pre", words.resid_pre.has_value()},
                                                             {"--norm", words.norm.has_value()},
                                                             {"--tokens", !words.tokens.empty()},
@@ -27,7 +28,9 @@ std::vector<std::string> SourceArguments::of_weights(const Words& words) {
                                                             {"--layer", words.layer.has_value()},
                                                             {"--context", words.context.has_value()},
                                                             {"--padding", words.padding.has_value()},
-                                                            {"--mask-file", words.mask_file.has_value()}}};
+                                                            {"--mask-file", words.mask_file.has_value()},
+                                                            {"--like", words.like.has_value()},
+                                                            {"--packing", words.packing.has_value()}}};
     std::vector<std::string> given;
     for (const auto& [option, is_given] : all)
         if (is_given)
@@ -82,6 +85,17 @@ SourceArguments::SourceArguments(CLI::App& command) : words_(std::make_unique<Wo
         .add_option("--layer", words.layer,
                     "with --weights: the layer's name (h.1), its number from 0, or a part of its name")
         ->type_name("NAME");
+    command
+        .add_option("--like", words.like,
+                    "with --weights: the kind of model, whatever config.json says; “attention-lab families” lists "
+                    "them; or a .json file with a row of one's own")
+        ->type_name("FAMILY");
+    command
+        .add_option("--packing", words.packing,
+                    "with --weights: how queries, keys and values lie in one tensor, where no config.json says it: "
+                    "stacked (all queries, all keys, all values), by-head, by-group")
+        ->check(CLI::IsMember({"stacked", "by-head", "by-group"}))
+        ->type_name("KIND");
     command.add_option("--context", words.context, "with --weights: what keys and values are made from, B×S_k×D_c")
         ->type_name("C.npy");
     command.add_option("--padding", words.padding, "with --weights: B×S_k, added to every row of scores")
@@ -139,6 +153,10 @@ Result<Source> SourceArguments::source() const {
                       : *words.norm == "layer" ? Norm::Kind::layer
                                                : Norm::Kind::rms;
     source.heads = words.heads;
+    source.said.like = words.like.value_or("");
+    for (const PackingName& packing : packing_names)
+        if (packing.name == words.packing)
+            source.said.packing = packing.value;
     source.layer = words.layer;
     source.context = words.context;
     source.tokens = words.tokens;

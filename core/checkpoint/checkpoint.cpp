@@ -45,6 +45,18 @@ std::optional<Error> how_to_convert(const std::filesystem::path& path) {
     return error("{}: is {}", printable_path(path), found->becomes);
 }
 
+/// Where a folder of Hugging Face's cache has the model: snapshots/COMMIT, of several the one that refs/main names.
+std::optional<std::filesystem::path> folder_in_cache(const std::filesystem::path& folder) {
+    std::error_code failed;
+    std::optional<std::filesystem::path> found;
+    const auto named = read_text_file(folder / "refs" / "main", index_limit);
+    const std::string current = named ? named->substr(0, named->find_first_of(" \r\n")) : std::string();
+    for (const auto& entry : std::filesystem::directory_iterator(folder / "snapshots", failed))
+        if (!found || entry.path().filename() == current)
+            found = entry.path();
+    return found;
+}
+
 /// The tensors that stand in a model's folder.
 Result<std::filesystem::path> file_in_folder(const std::filesystem::path& folder) {
     for (const std::string_view usual : {usual_index, usual_file}) {
@@ -66,6 +78,9 @@ Result<std::filesystem::path> file_in_folder(const std::filesystem::path& folder
     for (const auto& entry : std::filesystem::directory_iterator(folder, failed))
         if (const auto other = found.empty() ? how_to_convert(entry.path()) : std::nullopt)
             return *other;
+    if (const auto inner = folder_in_cache(folder))
+        return error("{}: a folder of Hugging Face's cache; the model stands in {}", printable_path(folder),
+                     printable_path(*inner));
     return error("{}: this folder holds {} files of tensors; expected {}, {} or one .safetensors or .npz",
                  printable_path(folder), found.size(), usual_file, usual_index);
 }

@@ -30,6 +30,8 @@ struct Joined {
 template <Part name>
 constexpr std::string_view weight = Joined<name, ".weight">::text;
 template <Part name>
+constexpr std::string_view kernel = Joined<name, ".kernel">::text;
+template <Part name>
 constexpr std::string_view bias = Joined<name, ".bias">::text;
 
 /// A family with a weight and a bias for each of queries, keys, values and output.
@@ -52,6 +54,21 @@ consteval Family packed(const Family& family) {
     return apart<all, all, all, output>(family);
 }
 
+/// The same as Flax has it, which calls weights kernels and keeps them inputs × outputs.
+template <Part query, Part key, Part value, Part output>
+consteval Family flax(Family family) {
+    family = apart<query, key, value, output>(family);
+    family.orientation = Orientation::inputs_by_outputs;
+    family.query = kernel<query>;
+    family.key = kernel<key>;
+    family.value = kernel<value>;
+    family.output = kernel<output>;
+    family.needs_all = true;
+    return family;
+}
+
+constexpr std::string_view quantised = "the weights are quantised; expected floats";
+
 constexpr std::array table{
     Family{.title = "Attention Lab, TransformerLens",
            .orientation = Orientation::inputs_by_outputs,
@@ -64,7 +81,7 @@ constexpr std::array table{
            .value_bias = "b_V",
            .output_bias = "b_O",
            .is_of_many_models = false,
-           .may_have_heads_first = true},
+           .head_axis = HeadAxis::first},
     Family{.title = "nn.MultiheadAttention",
            .query = "in_proj_weight",
            .key = "in_proj_weight",
@@ -87,6 +104,18 @@ constexpr std::array table{
            .is_of_many_models = false},
     apart<"q_proj", "k_proj", "v_proj", "o_proj">({.title = "Llama, Mistral, Qwen"}),
     apart<"q_proj", "k_proj", "v_proj", "out_proj">({.title = "OPT, BART, CLIP, GPT-J"}),
+    Family{.title = "GPT-2, cross-attention",
+           .orientation = Orientation::inputs_by_outputs,
+           .query = "q_attn.weight",
+           .key = "c_attn.weight",
+           .value = "c_attn.weight",
+           .output = "c_proj.weight",
+           .query_bias = "q_attn.bias",
+           .key_bias = "c_attn.bias",
+           .value_bias = "c_attn.bias",
+           .output_bias = "c_proj.bias",
+           .needs_all = true,
+           .reads_other = true},
     // Conv1D; nanoGPT has nn.Linear under the same names.
     packed<"c_attn", "c_proj">({.title = "GPT-2", .orientation = Orientation::told_by_shape}),
     apart<"self.query", "self.key", "self.value", "output.dense">({.title = "BERT"}),
@@ -98,6 +127,26 @@ constexpr std::array table{
     packed<"qkv", "proj">({.title = "timm ViT"}),
     packed<"wqkv", "wo">({.title = "InternLM2", .is_packed_as_model_says = true}),
     apart<"q_proj", "k_proj", "v_proj", "dense">({.title = "Phi"}),
+    packed<"W_pack", "o_proj">({.title = "Baichuan"}),
+    packed<"Wqkv", "Wo">({.title = "ModernBERT"}),
+    apart<"wq", "wk", "wv", "wo">({.title = "Meta's Llama"}),
+    apart<"W_query", "W_key", "W_value", "out_proj">({.title = "Raschka's book"}),
+    apart<"W_q", "W_k", "W_v", "W_o">({.title = "d2l"}),
+    apart<"linears.0", "linears.1", "linears.2", "linears.3">({.title = "Annotated Transformer", .needs_all = true}),
+    apart<"to_q", "to_k", "to_v", "to_out.0">({.title = "diffusers", .needs_all = true}),
+    apart<"query", "key", "value", "dense">({.title = "ALBERT", .needs_all = true}),
+    apart<"query", "key", "value", "proj">({.title = "minGPT", .needs_all = true}),
+    apart<"heads.0.query", "heads.0.key", "heads.0.value", "proj">(
+        {.title = "a tensor for each head", .has_tensors_of_heads = true, .needs_all = true}),
+    flax<"query", "key", "value", "out">({.title = "Flax", .head_axis = HeadAxis::second}),
+    flax<"self.query", "self.key", "self.value", "output.dense">({.title = "Flax BERT"}),
+    flax<"q_proj", "k_proj", "v_proj", "o_proj">({.title = "Flax Llama"}),
+    flax<"q_proj", "k_proj", "v_proj", "out_proj">({.title = "Flax OPT, BART, CLIP"}),
+    Family{.title = "quantised weights", .query = "q_proj.qweight", .refused = quantised},
+    Family{.title = "quantised weights", .query = "qkv_proj.qweight", .refused = quantised},
+    Family{.title = "quantised weights", .query = "query_key_value.qweight", .refused = quantised},
+    Family{.title = "quantised weights", .query = "c_attn.qweight", .refused = quantised},
+    Family{.title = "quantised weights", .query = "q_proj.weight_packed", .refused = quantised},
     Family{.title = "CodeGen",
            .query = "qkv_proj.weight",
            .key = "qkv_proj.weight",

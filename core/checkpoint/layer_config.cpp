@@ -1,11 +1,14 @@
 #include "core/checkpoint/layer_config.h"
 
 #include "core/checkpoint/model_config.h"
+#include "core/checkpoint/unread_tensors.h"
 #include "core/files/printable.h"
 #include "core/tensor/to_integer.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <iterator>
 
 namespace attn {
 
@@ -47,7 +50,20 @@ public:
           own_(number_in_name(layer.name)) {}
 
     Result<LayerConfig> read() {
-        if (!config_.document) {
+        auto said = read_keys();
+        if (said)
+            said->caveats = joined(unread_tensors(found_, *said), std::move(said->caveats));
+        return said;
+    }
+
+private:
+    static std::vector<Caveat> joined(std::vector<Caveat> first, std::vector<Caveat> then) {
+        std::ranges::move(then, std::back_inserter(first));
+        return first;
+    }
+
+    Result<LayerConfig> read_keys() {
+        if (!config_.document && type_ == nullptr) {
             read_without_config();
             return std::move(said_);
         }
@@ -59,8 +75,9 @@ public:
             said_.input_caveat = type_->input_caveat;
             said_.left_out = type_->left_out;
         }
-        if (says_something(root_["quantization_config"]))
-            said_.refused = "the weights are quantised (quantization_config); expected floats";
+        for (const std::string_view key : {"quantization_config", "quantization"})
+            if (says_something(root_[key]))
+                said_.refused = fmt::format("the weights are quantised ({}); expected floats", key);
         said_.causal = reads_before();
         const bool has_window = read_window();
         read_rotary(has_window);
@@ -74,12 +91,25 @@ public:
         return std::move(said_);
     }
 
-private:
+    /// A key, where this kind of model obeys it.
+    Field key(std::string_view name) const { return root_[obeys(type_, name) ? name : "no such key"]; }
+    Field first_key(std::initializer_list<std::string_view> names) const {
+        for (const std::string_view name : names)
+            if (Field field = key(name); field.exists() && !field.is(Json::Kind::null))
+                return field;
+        return root_["no such key"];
+    }
+    float positive_key(std::string_view name, float usual) const {
+        return positive_of(root_, {obeys(type_, name) ? name : "no such key"}, usual);
+    }
+
     void caution(ArrayId from, std::string says) { said_.caveats.push_back({from, std::move(says)}); }
     void set(OptionId option, double value) { said_.options.push_back({option, value}); }
 
     /// Names that one kind of layer alone has say what it reads and that nothing turns.
     void read_without_config() {
+        if (found_.reads_other)
+            said_.causal = false;
         if (found_.family->is_of_many_models)
             return;
         said_.causal = false;
@@ -87,9 +117,11 @@ private:
     }
 
     std::optional<bool> reads_before() {
-        if (is_true(root_["is_decoder"]))
+        if (found_.reads_other)
+            return false; // of another sequence each token reads all
+        if (is_true(key("is_decoder")))
             return true;
-        if (is_true(root_["use_bidirectional_attention"]))
+        if (is_true(key("use_bidirectional_attention")) || key("use_bidirectional_attention").is_text("all"))
             return false;
         if (type_ == nullptr)
             return found_.family->is_of_many_models ? std::nullopt : std::optional(false);
@@ -103,25 +135,26 @@ private:
         case Type::Reads::by_part:
             break;
         }
-        const bool reads_other = names("encoder_attn") || names("crossattention");
-        return !reads_other && (names("decoder") || names("text_model"));
+        return names("decoder") || names("text_model");
     }
 
     /// Whether the layer has the sliding window.
     bool read_window() {
-        const Field sizes = first_of(root_, {"sliding_window", "window_size"});
-        const Field key = root_["sliding_window"].exists() ? root_["sliding_window"] : root_["window_size"];
+        const std::array<std::string_view, 3> names{"sliding_window", "window_size", "local_attention"};
+        const auto* const name =
+            std::ranges::find_if(names, [&](std::string_view said) { return root_[said].exists(); });
         Index window = type_ == nullptr ? 0 : type_->window;
-        if (key.exists())
-            window = sizes.is(Json::Kind::number) ? sizes.integer(0, Index{1} << 30, 0) : 0;
-        const bool has_it = window > 0 && slides();
+        if (name != names.end())
+            window = root_[*name].is(Json::Kind::number) ? root_[*name].integer(0, Index{1} << 30, 0) : 0;
+        const bool has_it = window > 0 && !found_.reads_other && slides();
+        // Where a token reads later ones too, the window is what it reads on both sides together.
         if (has_it)
-            said_.window = window;
+            said_.window = said_.causal == false ? window / 2 + 1 : window;
         return has_it;
     }
 
     bool slides() {
-        if (const Field list = root_["layer_types"]; list.is(Json::Kind::list)) {
+        if (const Field list = key("layer_types"); list.is(Json::Kind::list)) {
             const auto kind = item_of(list, own_);
             if (!kind)
                 caution(ArrayId::mask, "config.json has no layer_types for this layer");
@@ -134,12 +167,15 @@ private:
         }
         const auto windows = type_ == nullptr ? Type::Windows::none : type_->windows;
         if (windows == Type::Windows::none || windows == Type::Windows::all) {
-            if (windows == Type::Windows::none && says_something(root_["sliding_window"]))
+            if (type_ == nullptr && says_something(root_["sliding_window"]))
                 caution(ArrayId::mask, "sliding_window is not applied: which layers have it is not known");
             return windows == Type::Windows::all;
         }
-        if (windows == Type::Windows::from_a_layer && !is_true(root_["use_sliding_window"]))
+        const bool has_to_be_used = windows == Type::Windows::from_a_layer || windows == Type::Windows::all_if_used;
+        if (has_to_be_used && !is_true(root_["use_sliding_window"]))
             return false;
+        if (windows == Type::Windows::all_if_used)
+            return true;
         if (!own_) {
             caution(ArrayId::mask, "whether this layer has the sliding window is not known: its name has no number");
             return false;
@@ -149,6 +185,10 @@ private:
             return *own_ % 2 == 0;
         case Type::Windows::but_each_nth:
             return slides_by_pattern(*own_);
+        case Type::Windows::but_the_first_of_n: {
+            const Index each = integer_of(root_, {"global_attn_every_n_layers"});
+            return *own_ % (each > 0 ? each : type_->window_pattern) != 0;
+        }
         case Type::Windows::from_a_layer: {
             const Field first = root_["max_window_layers"];
             return *own_ >= (first.is(Json::Kind::number) ? first.integer(0, 1 << 20, 0) : 28);
@@ -161,6 +201,7 @@ private:
         }
         case Type::Windows::none:
         case Type::Windows::all:
+        case Type::Windows::all_if_used:
             break;
         }
         return false;
@@ -199,15 +240,17 @@ private:
     bool turns(bool has_window) const {
         if (type_->pairs == Rotary::Pairs::off)
             return false;
-        if (!type_->turns_with_alibi && is_true(root_["alibi"]))
+        if (!type_->turns_with_alibi && is_true(key("alibi")))
             return false;
         switch (type_->turns) {
         case Type::Turns::all:
             break;
         case Type::Turns::with_window:
             return has_window;
+        case Type::Turns::if_said:
+            return root_["position_embedding_type"].is_text("rotary");
         case Type::Turns::but_each_fourth: {
-            if (const auto listed = item_of(root_["no_rope_layers"], own_))
+            if (const auto listed = item_of(key("no_rope_layers"), own_))
                 return listed->integer(0, 1, 1) == 1;
             const Index interval = integer_of(root_, {"no_rope_layer_interval"});
             return own_ && (*own_ + 1) % (interval > 0 ? interval : 4) != 0;
@@ -217,12 +260,8 @@ private:
     }
 
     void read_rotary(bool has_window) {
-        if (type_ == nullptr) {
-            said_.positions_known = !found_.family->is_of_many_models;
-            return;
-        }
-        said_.positions_known = true;
-        if (!turns(has_window))
+        said_.positions_known = type_ != nullptr || !found_.family->is_of_many_models;
+        if (type_ == nullptr ? !found_.family->is_of_many_models : !turns(has_window))
             return;
         Field parameters = root_["rope_parameters"];
         const Field of_kind = parameters[has_window ? "sliding_attention" : "full_attention"];
@@ -231,10 +270,13 @@ private:
         const std::optional<Index> columns = turning_columns(parameters);
         if (columns == 0)
             return;
-        set(OptionId::rotary, static_cast<double>(type_->pairs));
-        const bool is_local = has_window && type_->base_with_window > 0;
-        const float usual = is_local ? positive_of(root_, {"rope_local_base_freq"}, type_->base_with_window)
-                                     : positive_of(root_, {"rope_theta", "rotary_emb_base"}, type_->base);
+        if (type_ != nullptr)
+            set(OptionId::rotary, static_cast<double>(type_->pairs));
+        const bool is_local = type_ != nullptr && has_window && type_->base_with_window > 0;
+        const float global = type_ == nullptr ? Rotary().base : type_->base;
+        const float usual =
+            is_local ? positive_of(root_, {"rope_local_base_freq", "local_rope_theta"}, type_->base_with_window)
+                     : positive_of(root_, {"rope_theta", "rotary_emb_base", "global_rope_theta"}, global);
         set(OptionId::rotary_base, static_cast<double>(positive_of(parameters, {"rope_theta"}, usual)));
         if (columns)
             set(OptionId::rotary_dimensions, static_cast<double>(*columns));
@@ -246,14 +288,14 @@ private:
     /// How many columns of a head turn; none where all do.
     std::optional<Index> turning_columns(const Field& parameters) {
         const Field own = first_of(parameters, {"partial_rotary_factor"});
-        const Field said = own.exists() ? own : first_of(root_, {"partial_rotary_factor", "rotary_pct"});
-        const float part = said.number(type_->turning_part);
+        const Field said = own.exists() ? own : first_key({"partial_rotary_factor", "rotary_pct"});
+        const float part = said.number(type_ == nullptr ? 1 : type_->turning_part);
         if (!(part >= 0 && part <= 1))
             said.fail(fmt::format("this is {}, expected a number from 0 to 1", part));
         Index head_width = integer_of(root_, {"head_dim"});
         if (head_width == 0 && said_.heads > 0)
             head_width = found_.query_width / said_.heads;
-        const Field columns = first_of(root_, {"rotary_dim"});
+        const Field columns = first_key({"rotary_dim"});
         Index count = 0;
         if (columns.is(Json::Kind::number))
             count = columns.integer(0, Index{1} << 30, 0);
@@ -321,10 +363,12 @@ private:
             return;
         said_.norm_known = true;
         said_.norm = type_->norm;
-        said_.norm_names = is_false(root_["do_layer_norm_before"]) ? std::string_view() : type_->norm_names;
+        said_.norm_names = is_false(key("do_layer_norm_before")) || (type_->first_has_no_norm && own_ == 0)
+                               ? std::string_view()
+                               : type_->norm_names;
         said_.gain_from_one = type_->gain_from_one;
         const bool is_said =
-            is_true(root_["use_qk_norm"]) || is_true(root_["qk_layernorm"]) || is_true(root_["attn_config"]["qk_ln"]);
+            is_true(key("use_qk_norm")) || is_true(key("qk_layernorm")) || is_true(key("attn_config")["qk_ln"]);
         const bool of_all_heads =
             type_->head_norms == Type::HeadNorms::all_heads || type_->head_norms == Type::HeadNorms::all_heads_if_said;
         const bool have_to_be_said =
@@ -340,19 +384,18 @@ private:
     }
 
     void read_scale() {
-        if (first_of(root_, {"attention_multiplier"}).exists())
+        if (first_key({"attention_multiplier"}).exists())
             set(OptionId::scale, static_cast<double>(positive_of(root_, {"attention_multiplier"}, 1)));
-        if (const Field own = root_["attn_config"]; first_of(own, {"softmax_scale"}).exists())
+        if (const Field own = key("attn_config"); first_of(own, {"softmax_scale"}).exists())
             set(OptionId::scale, static_cast<double>(positive_of(own, {"softmax_scale"}, 1)));
-        if (type_ == nullptr)
-            return;
-        const float scalar = positive_of(root_, {"query_pre_attn_scalar"}, static_cast<float>(type_->query_scalar));
+        const float scalar =
+            positive_key("query_pre_attn_scalar", type_ == nullptr ? 0.0F : static_cast<float>(type_->query_scalar));
         if (scalar > 0)
             set(OptionId::scale, 1 / std::sqrt(static_cast<double>(scalar)));
-        const bool unscaled = type_->is_unscaled || is_false(root_["scale_attn_weights"]);
+        const bool unscaled = (type_ != nullptr && type_->is_unscaled) || is_false(key("scale_attn_weights"));
         if (unscaled)
             set(OptionId::scale, 1);
-        if (is_true(root_["scale_attn_by_inverse_layer_idx"])) {
+        if (is_true(key("scale_attn_by_inverse_layer_idx"))) {
             const double width =
                 static_cast<double>(found_.query_width) / static_cast<double>(std::max<Index>(1, said_.heads));
             if (!own_)
@@ -361,20 +404,29 @@ private:
                 set(OptionId::scale, (unscaled ? 1 : 1 / std::sqrt(width)) / static_cast<double>(*own_ + 1));
         }
         // null: none; what is not there is as the kind of model has it
-        const bool has_cap = !root_["attn_logit_softcapping"].is(Json::Kind::null);
-        if (const float soft_cap = positive_of(root_, {"attn_logit_softcapping"}, has_cap ? type_->soft_cap : 0);
-            soft_cap > 0)
+        const bool has_cap = type_ != nullptr && !key("attn_logit_softcapping").is(Json::Kind::null);
+        if (const float soft_cap = positive_key("attn_logit_softcapping", has_cap ? type_->soft_cap : 0); soft_cap > 0)
             set(OptionId::soft_cap, static_cast<double>(soft_cap));
-        said_.embedding_factor = type_->embedding == Type::Factor::root_of_width || is_true(root_["scale_embedding"])
-                                     ? std::sqrt(static_cast<float>(found_.D))
-                                     : 1;
-        said_.places_from_padding = type_->places_from_padding;
-        said_.embedding_factor *= number_of(root_, {"embedding_multiplier", "scale_emb"}, 1);
+        read_embeddings();
+    }
+
+    void read_embeddings() {
+        const bool by_width = type_ != nullptr && type_->embedding == Type::Factor::root_of_width;
+        if (by_width || is_true(key("scale_embedding")))
+            said_.embedding_factor = std::sqrt(static_cast<float>(found_.D));
+        said_.embedding_factor *= first_key({"embedding_multiplier", "scale_emb"}).number(1);
+        said_.places_from_padding = type_ != nullptr && type_->places_from_padding;
+        if (const Field padding = root_["pad_token_id"]; padding.is(Json::Kind::number))
+            said_.padding_token = padding.integer(0, Index{1} << 30, 1);
+        said_.has_learnt_places = type_ == nullptr || type_->turns != Type::Turns::if_said || !turns(false);
+        // ESM makes up for the tokens that were hidden while it was trained: 80 % of 15 % of them.
+        if (obeys(type_, "token_dropout") && is_true(root_["token_dropout"]))
+            said_.embedding_factor *= 1 - 0.15F * 0.8F;
     }
 
     void read_alibi() {
-        const Field own = root_["attn_config"];
-        const bool has_it = (type_ != nullptr && type_->alibi) || is_true(root_["alibi"]) || is_true(own["alibi"]);
+        const Field own = key("attn_config");
+        const bool has_it = (type_ != nullptr && type_->alibi) || is_true(key("alibi")) || is_true(own["alibi"]);
         if (has_it)
             set(OptionId::alibi, 1);
         if (has_it && type_ != nullptr && !type_->alibi_caveat.empty())
@@ -386,8 +438,8 @@ private:
 
     /// What is asked for and not computed, and what is not known.
     void read_rest() {
-        const Field own = root_["attn_config"];
-        for (const Field& clip : {root_["clip_qkv"], own["clip_qkv"]})
+        const Field own = key("attn_config");
+        for (const Field& clip : {key("clip_qkv"), own["clip_qkv"]})
             if (says_something(clip))
                 caution(ArrayId::Q, "clip_qkv is not applied: queries, keys and values are not cut off");
         if (is_true(own["prefix_lm"]))
@@ -396,17 +448,20 @@ private:
             caution(ArrayId::scores, "attn_config.rope is not applied");
         if (const Field window = own["sliding_window_size"]; window.is(Json::Kind::number) && window.number(-1) > 0)
             caution(ArrayId::mask, "attn_config.sliding_window_size is not applied");
-        if (const Field kind = root_["position_embedding_type"];
-            kind.is(Json::Kind::text) && kind.text() != "absolute" && !kind.text().starts_with("rope"))
+        const bool turns_as_said = type_ != nullptr && type_->turns == Type::Turns::if_said;
+        if (const Field kind = key("position_embedding_type");
+            kind.is(Json::Kind::text) && kind.text() != "absolute" && !kind.text().starts_with("rope") &&
+            !(kind.text() == "rotary" && (turns_as_said || type_ == nullptr)))
             caution(ArrayId::scores,
                     fmt::format("position_embedding_type “{}” is not computed", printable(kind.text())));
         if (type_ == nullptr && found_.family->is_of_many_models) {
             const std::string name = config_.model_type(found_.name);
-            caution(ArrayId::resid_pre,
-                    fmt::format(
-                        "{} is not known here; what its kind does that the tensors' names do not say is not computed",
-                        name.empty() ? "the model's kind (config.json has no model_type)"
-                                     : "model_type “" + printable(name) + "”"));
+            caution(
+                ArrayId::resid_pre,
+                fmt::format("{} is not known here; config.json's keys are taken as other models have them, and what "
+                            "its kind does besides is not computed",
+                            name.empty() ? "the model's kind (config.json has no model_type)"
+                                         : "model_type “" + printable(name) + "”"));
         }
         std::string unknown;
         for (const auto& [key, field] : root_.members())

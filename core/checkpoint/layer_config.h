@@ -32,7 +32,9 @@ struct LayerConfig {
     float epsilon = 0;                ///< 0: not said
     bool gain_from_one = false;       ///< gains of norms are stored less 1
     float embedding_factor = 1;       ///< what embeddings are multiplied by
-    bool places_from_padding = false; ///< learnt positions begin behind that of padding, with row 2
+    bool places_from_padding = false; ///< learnt positions begin behind that of padding, and leave it out
+    Index padding_token = 1;          ///< whose row of positions is that of all padding
+    bool has_learnt_places = true;    ///< where the model has a table of them
     std::vector<Caveat> caveats;      ///< what of it is not computed
     std::vector<LongTextCaveat> long_texts;
     std::string_view input_caveat; ///< what of its input is not computed, where that is made of tokens; mostly empty

@@ -1,5 +1,6 @@
 #include "core/checkpoint/layer_norms.h"
 
+#include "core/checkpoint/model_types.h"
 #include "core/files/printable.h"
 #include "core/tensor/eigen.h"
 
@@ -14,34 +15,31 @@ namespace {
 constexpr std::string_view usual_names = "input_layernorm|ln_1|ln_attn|self_attn_layer_norm|layernorm_before|norm1|"
                                          "norm_1|layer_norm1|attention_norm";
 
-std::vector<std::string_view> names_in(std::string_view list) {
-    std::vector<std::string_view> names;
-    while (!list.empty()) {
-        const std::size_t end = std::min(list.find('|'), list.size());
-        names.push_back(list.substr(0, end));
-        list.remove_prefix(std::min(end + 1, list.size()));
-    }
-    return names;
-}
-
 std::string parent_of(const std::string& name) {
-    const std::size_t dot = name.rfind('.');
+    const std::size_t dot = name.find_last_of("./");
     return dot == std::string::npos ? std::string() : name.substr(0, dot);
 }
 
 std::string joined(const std::string& parent, std::string_view name) {
-    return parent.empty() ? std::string(name) : parent + "." + std::string(name);
+    return name_beneath(parent, '.', name);
 }
 
-/// The tensor under its present name or under that of old files.
+/// The first that is there.
+const Tensor* first_of(const Checkpoint& checkpoint, const std::string& norm,
+                       std::initializer_list<std::string_view> names) {
+    for (const std::string_view name : names)
+        if (const Tensor* const found = checkpoint.find(norm + std::string(name)))
+            return found;
+    return nullptr;
+}
+
+/// The tensor under its usual name, that of old files, that of a book's model, or as Flax has it.
 const Tensor* gain_of(const Checkpoint& checkpoint, const std::string& norm) {
-    const Tensor* const own = checkpoint.find(norm + ".weight");
-    return own != nullptr ? own : checkpoint.find(norm + ".gamma");
+    return first_of(checkpoint, norm, {".weight", ".gamma", ".scale", "/scale"});
 }
 
 const Tensor* bias_of(const Checkpoint& checkpoint, const std::string& norm) {
-    const Tensor* const own = checkpoint.find(norm + ".bias");
-    return own != nullptr ? own : checkpoint.find(norm + ".beta");
+    return first_of(checkpoint, norm, {".bias", ".beta", ".shift", "/bias"});
 }
 
 Result<Matrix> read_row(const Checkpoint& checkpoint, const Tensor& tensor, Index width) {
@@ -61,8 +59,9 @@ std::optional<std::string> norm_beside(const Checkpoint& checkpoint, const Found
     const std::string parent = parent_of(layer.name);
     for (const std::string& place : {parent, parent_of(parent)})
         for (const std::string_view name : names_in(names))
-            if (gain_of(checkpoint, joined(place, name)) != nullptr)
-                return joined(place, name);
+            if (const std::string whole = name_beneath(place, layer.separator, name);
+                gain_of(checkpoint, whole) != nullptr)
+                return whole;
     return std::nullopt;
 }
 
@@ -200,8 +199,6 @@ Result<void> read_head_norms(Layer& layer, const Checkpoint& checkpoint, const F
     const HeadNormNames* const names = find_head_norms(checkpoint, found);
     const bool is_wanted = config.head_norm.kind != Norm::Kind::off;
     const bool is_there = names != nullptr && gain_of(checkpoint, joined(found.name, names->query)) != nullptr;
-    if (names != nullptr && (!is_wanted || !is_there))
-        layer.caveats.push_back({ArrayId::scores, "norms of queries and keys are there and not computed"});
     if (!is_wanted || (names != nullptr && !is_there))
         return {};
     if (names == nullptr)

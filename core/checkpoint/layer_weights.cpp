@@ -41,11 +41,36 @@ Matrix from_heads_first(const NdArray& tensor, const Array& row) {
     return side_by_side(parts);
 }
 
+/// Of a tensor with its heads in the middle: the same numbers, all heads beside each other; of output weights, which
+/// have them first, and of biases, behind each other.
+Matrix from_heads_second(const NdArray& tensor, const Array& row) {
+    if (row.rows == Axis::one || row.rows == Axis::value_width)
+        return from_heads_first(tensor, row);
+    const Index columns = tensor.shape[1] * tensor.shape[2];
+    return {tensor.owner, {tensor.values.data(), tensor.shape[0], columns, columns}};
+}
+
+/// Of a tensor for each head: all heads beside each other.
+Result<Matrix> from_tensors_of_heads(const Checkpoint& checkpoint, const Placement& placement) {
+    std::vector<Matrix> parts;
+    std::vector<std::string> names{placement.tensor};
+    names.insert(names.end(), placement.other_heads.begin(), placement.other_heads.end());
+    for (const std::string& name : names) {
+        const auto read = checkpoint.read(*checkpoint.find(name));
+        if (!read)
+            return read.error();
+        parts.push_back(placement.transposed ? read->matrix().transposed() : read->matrix());
+    }
+    return side_by_side(parts);
+}
+
 Result<Matrix> read_parameter_once(const Checkpoint& checkpoint, const FoundLayer& layer, ArrayId parameter,
                                    WholeTensors& whole) {
     const Placement* const placement = layer.find(parameter);
     if (placement == nullptr)
         return Matrix();
+    if (!placement->other_heads.empty())
+        return from_tensors_of_heads(checkpoint, *placement);
     const Tensor& tensor = *checkpoint.find(placement->tensor);
     const Index block = placement->block == 0 ? placement->count : placement->block;
     if (placement->transposed) {
@@ -65,7 +90,9 @@ Result<Matrix> read_parameter_once(const Checkpoint& checkpoint, const FoundLaye
             return all.error();
         found = whole.emplace(tensor.name, *std::move(all)).first;
     }
-    if (placement->has_heads_first || (row_of(parameter).rows == Axis::one && tensor.shape.size() == 2))
+    if (placement->head_axis == HeadAxis::second)
+        return from_heads_second(found->second, row_of(parameter));
+    if (placement->head_axis == HeadAxis::first || (row_of(parameter).rows == Axis::one && tensor.shape.size() == 2))
         return from_heads_first(found->second, row_of(parameter));
     std::vector<Matrix> blocks;
     for (Index number = 0; number < placement->count; number += block)

@@ -1,5 +1,6 @@
 #include "core/checkpoint/layers.h"
 
+#include "core/checkpoint/layer_shapes.h"
 #include "core/checkpoint/unread_tensors.h"
 #include "core/files/printable.h"
 #include "core/model/arrays.h"
@@ -14,237 +15,71 @@ namespace attn {
 
 namespace {
 
-/// What stands between the parts of names: a dot, or where a layer's name has none and slashes, as of programs that
-/// keep weights in folders, a slash.
-char separator_in(std::string_view layer) {
-    return layer.find('/') != std::string_view::npos && layer.find('.') == std::string_view::npos ? '/' : '.';
-}
+/// A name under which a family has tensors here.
+struct Candidate {
+    std::string layer;
+    char separator = '.';
+    const Family* family = nullptr;
+    bool is_whole = false; ///< nothing is missing
+    std::string query;     ///< the tensor that it was found by
 
-std::string full_name(const std::string& layer, std::string_view tensor) {
-    if (layer.empty())
-        return std::string(tensor);
-    const char separator = separator_in(layer);
-    std::string name(tensor);
-    std::ranges::replace(name, '.', separator);
-    return layer + separator + name;
-}
-
-/// Whether the name is the layer's and then the tensor's; the layer's name is returned.
-std::optional<std::string> layer_of(std::string_view name, std::string_view tensor) {
-    if (name == tensor)
-        return std::string();
-    if (name.size() <= tensor.size() + 1)
-        return std::nullopt;
-    std::string layer(name.substr(0, name.size() - tensor.size() - 1));
-    return full_name(layer, tensor) == name ? std::optional(std::move(layer)) : std::nullopt;
-}
-
-bool has_all(const Checkpoint& checkpoint, const std::string& layer, const Family& family) {
-    return std::ranges::all_of(
-        std::array{family.query, family.key, family.value, family.output},
-        [&](std::string_view tensor) { return checkpoint.find(full_name(layer, tensor)) != nullptr; });
-}
-
-/// Reads the shapes of one layer. The first thing that does not fit is its problem.
-class Inspection {
-public:
-    Inspection(const Checkpoint& checkpoint, std::string name, const Family& family, const PackedHeads& packed)
-        : checkpoint_(checkpoint), packed_(packed) {
-        layer_.name = std::move(name);
-        layer_.family = &family;
-    }
-
-    FoundLayer inspect() {
-        const Family& family = *layer_.family;
-        if (!family.refused.empty()) {
-            layer_.problem = family.refused;
-            return std::move(layer_);
-        }
-        layer_.transposed = is_transposed();
-        const bool is_packed = family.is_packed();
-        const Index width = is_packed ? sides_of(family.output).inputs : 0;
-        const auto query = is_packed ? packed(ArrayId::W_Q, 0, width) : weight(ArrayId::W_Q, family.query);
-        const auto key = is_packed ? packed(ArrayId::W_K, 1, width) : weight(ArrayId::W_K, family.key);
-        const auto value = is_packed ? packed(ArrayId::W_V, 2, width) : weight(ArrayId::W_V, family.value);
-        const auto output = weight(ArrayId::W_O, family.output);
-        layer_.D = query.inputs;
-        layer_.D_context = key.inputs;
-        layer_.query_width = query.outputs;
-        layer_.key_width = key.outputs;
-        layer_.value_width = value.outputs;
-        layer_.concat_width = output.inputs;
-        expect(value.inputs == key.inputs, family.value, value, {key.inputs, value.outputs});
-        expect(output.outputs == query.inputs, family.output, output, {output.inputs, query.inputs});
-        const bool packed = !family.query_bias.empty() && family.query_bias == family.key_bias;
-        const std::array<Index, 3> widths{query.outputs, key.outputs, value.outputs};
-        bias(ArrayId::b_Q, family.query_bias, 0, widths, packed);
-        bias(ArrayId::b_K, family.key_bias, 1, widths, packed);
-        bias(ArrayId::b_V, family.value_bias, 2, widths, packed);
-        if (packed && find(family.query_bias) == nullptr) { // beside one tensor of weights, without one for keys
-            bias(ArrayId::b_Q, "q_bias", 0, widths, false);
-            bias(ArrayId::b_K, "k_bias", 1, widths, false);
-            bias(ArrayId::b_V, "v_bias", 2, widths, false);
-        }
-        bias(ArrayId::b_O, family.output_bias, 0, {query.inputs, 0, 0}, false);
-        if (family.query == array_name(ArrayId::W_Q)) // ours: what other models do not have is called as it is here
-            for (const Array& row : parameters())
-                if (row.is_optional && row.rows == Axis::model && find(row.name) != nullptr) {
-                    const Sides gate = weight(row.id, row.name);
-                    expect(gate.inputs == query.inputs && gate.outputs == output.inputs, row.name, gate,
-                           {query.inputs, output.inputs});
-                }
-        for (Caveat& caveat : unread_tensors(checkpoint_, layer_))
-            layer_.caveats.push_back(std::move(caveat));
-        return std::move(layer_);
-    }
-
-private:
-    struct Sides {
-        Index inputs = 0;
-        Index outputs = 0;
-    };
-
-    const Tensor* find(std::string_view tensor) const { return checkpoint_.find(full_name(layer_.name, tensor)); }
-
-    void fail(std::string problem) {
-        if (layer_.problem.empty())
-            layer_.problem = std::move(problem);
-    }
-
-    std::string shown(std::string_view tensor) const { return printable(full_name(layer_.name, tensor), 120); }
-
-    bool is_transposed() const {
-        const Family& family = *layer_.family;
-        if (family.orientation != Orientation::told_by_shape)
-            return family.orientation == Orientation::outputs_by_inputs;
-        const Tensor* const packed = find(family.query);
-        return packed != nullptr && packed->shape.size() == 2 && packed->shape[0] > packed->shape[1];
-    }
-
-    std::string shape_of(Sides sides) const {
-        const std::array<Index, 2> inputs_first{sides.inputs, sides.outputs};
-        const std::array<Index, 2> outputs_first{sides.outputs, sides.inputs};
-        return shape_text(layer_.transposed ? outputs_first : inputs_first);
-    }
-
-    void expect(bool fits, std::string_view tensor, Sides found, Sides expected) {
-        if (!fits)
-            fail(fmt::format("{} has shape {}, expected {}", shown(tensor), shape_of(found), shape_of(expected)));
-    }
-
-    /// The tensor's inputs and outputs; nothing, and a problem, where it is no matrix.
-    Sides sides_of(std::string_view name) {
-        const Tensor* const tensor = find(name);
-        if (tensor == nullptr) {
-            fail(shown(name) + " is missing");
-            return {};
-        }
-        const std::vector<Index>& shape = tensor->shape;
-        if (layer_.family->may_have_heads_first && shape.size() == 3 && number_count(shape).value_or(0) > 0)
-            return name == layer_.family->output ? Sides{shape[0] * shape[1], shape[2]}
-                                                 : Sides{shape[1], shape[0] * shape[2]};
-        if (shape.size() != 2 || shape[0] < 1 || shape[1] < 1) {
-            fail(fmt::format("{} has shape {}, expected two axes", shown(name), shape_text(shape)));
-            return {};
-        }
-        return {shape[layer_.transposed ? 1 : 0], shape[layer_.transposed ? 0 : 1]};
-    }
-
-    Sides weight(ArrayId parameter, std::string_view name) {
-        const Sides sides = sides_of(name);
-        if (sides.outputs == 0)
-            return {};
-        const Tensor& tensor = *find(name);
-        if (parameter == ArrayId::W_Q) {
-            layer_.stored = tensor.stored;
-            layer_.heads_of_tensors = tensor.shape.size() == 3 ? tensor.shape[0] : 0;
-        }
-        Placement placement{parameter, tensor.name, layer_.transposed, 0, sides.outputs};
-        placement.has_heads_first = tensor.shape.size() == 3;
-        layer_.placements.push_back(std::move(placement));
-        return sides;
-    }
-
-    /// Queries (part 0), keys or values out of the tensor that has all three. Queries are as wide as all heads'
-    /// outputs.
-    Sides packed(ArrayId parameter, Index part, Index queries) {
-        const Family& family = *layer_.family;
-        const Sides all = sides_of(family.query);
-        if (all.outputs == 0 || queries == 0)
-            return {};
-        const Tensor& tensor = *find(family.query);
-        layer_.stored = tensor.stored;
-        const Index keys = (all.outputs - queries) / 2;
-        if (keys < 1 || queries + 2 * keys != all.outputs || queries % keys != 0) {
-            fail(fmt::format("{} has shape {}: {} outputs cannot be cut into {} for Q, and K and V",
-                             shown(family.query), shape_text(tensor.shape), all.outputs, queries));
-            return {};
-        }
-        const Index first = part == 0 ? 0 : queries + (part - 1) * keys;
-        Placement placement{parameter, tensor.name, layer_.transposed, first, part == 0 ? queries : keys};
-        if (const Packing packing = packing_of(queries, keys); packing != Packing::one_behind_the_other)
-            cut_by_groups(placement, part, queries / packed_.heads, queries / keys);
-        packing_.at(static_cast<std::size_t>(part)) = placement;
-        layer_.placements.push_back(std::move(placement));
-        return {all.inputs, part == 0 ? queries : keys};
-    }
-
-    /// How the tensor is packed; a problem where nobody says it.
-    Packing packing_of(Index queries, Index keys) {
-        const bool is_told = packed_.packing.has_value() || !layer_.family->is_packed_as_model_says;
-        if (!is_told)
-            fail(fmt::format("queries, keys and values lie in {} in an order that only the model's kind tells, and no "
-                             "config.json names one that is known",
-                             shown(layer_.family->query)));
-        const Packing packing =
-            layer_.family->is_packed_as_model_says || layer_.family->orientation == Orientation::told_by_shape
-                ? packed_.packing.value_or(Packing::one_behind_the_other)
-                : Packing::one_behind_the_other;
-        if (packing == Packing::one_behind_the_other)
-            return packing;
-        const Index width = packed_.heads > 0 && queries % packed_.heads == 0 ? queries / packed_.heads : 0;
-        if (width > 0 && keys % width == 0 && (packing == Packing::by_group || keys == queries))
-            return packing;
-        fail(fmt::format("{} holds {} queries and {} keys, which {} heads do not divide", shown(layer_.family->query),
-                         queries, keys, packed_.heads));
-        return Packing::one_behind_the_other;
-    }
-
-    /// Each group has its queries' outputs, then those of its key and of its value.
-    static void cut_by_groups(Placement& placement, Index part, Index width, Index queries_per_kv) {
-        placement.block = part == 0 ? queries_per_kv * width : width;
-        placement.stride = (queries_per_kv + 2) * width;
-        placement.first = part == 0 ? 0 : (queries_per_kv + part - 1) * width;
-    }
-
-    void bias(ArrayId parameter, std::string_view name, std::size_t part, const std::array<Index, 3>& widths,
-              bool packed) {
-        const Tensor* const tensor = name.empty() ? nullptr : find(name);
-        if (tensor == nullptr)
-            return;
-        const Index all = packed ? widths[0] + widths[1] + widths[2] : widths.at(part);
-        const std::vector<Index>& shape = tensor->shape;
-        const bool by_head = layer_.family->may_have_heads_first && shape.size() == 2 && shape[0] * shape[1] == all;
-        const bool row = by_head || (shape.size() == 1 && shape[0] == all) ||
-                         (shape.size() == 2 && shape[0] == 1 && shape[1] == all);
-        if (!row)
-            fail(fmt::format("{} has shape {}, expected ({},)", shown(name), shape_text(shape), all));
-        Placement placement{parameter, tensor->name, false, 0, widths.at(part)};
-        for (std::size_t before = 0; packed && before < part; ++before)
-            placement.first += widths.at(before);
-        if (const Placement& weight = packing_.at(part); packed && weight.block > 0) {
-            placement.first = weight.first;
-            placement.block = weight.block;
-            placement.stride = weight.stride;
-        }
-        layer_.placements.push_back(std::move(placement));
-    }
-
-    const Checkpoint& checkpoint_;
-    const PackedHeads& packed_;
-    std::array<Placement, 3> packing_; ///< of the weights of queries, keys and values that are packed
-    FoundLayer layer_;
+    std::string full_name(std::string_view tensor) const { return name_beneath(layer, separator, tensor); }
 };
+
+/// Whether the name is a layer's and then the tensor's, with dots or slashes between; the layer's name is returned.
+std::optional<Candidate> candidate_of(std::string_view name, const Family& family) {
+    for (const char separator : {'.', '/'}) {
+        const std::string tensor = name_beneath("", separator, family.query);
+        if (name == tensor)
+            return Candidate{"", separator, &family, false, std::string(name)};
+        if (name.size() > tensor.size() + 1 && name.ends_with(tensor) &&
+            name[name.size() - tensor.size() - 1] == separator)
+            return Candidate{std::string(name.substr(0, name.size() - tensor.size() - 1)), separator, &family, false,
+                             std::string(name)};
+    }
+    return std::nullopt;
+}
+
+bool has_all(const Checkpoint& checkpoint, const Candidate& candidate) {
+    const Family& family = *candidate.family;
+    return std::ranges::all_of(std::array{family.query, family.key, family.value, family.output},
+                               [&](std::string_view tensor) {
+                                   return !tensor.empty() && checkpoint.find(candidate.full_name(tensor)) != nullptr;
+                               });
+}
+
+/// Whole ones before those of which something is missing, what is refused before what is damaged, and then in the order
+/// of the families.
+bool is_better(const Candidate& left, const Candidate& right) {
+    const auto rank = [](const Candidate& one) { return one.is_whole ? 0 : one.family->is_refused() ? 1 : 2; };
+    return rank(left) != rank(right) ? rank(left) < rank(right) : left.family < right.family;
+}
+
+/// The family of each layer, by the layer's name.
+std::map<std::string, Candidate> candidates(const Checkpoint& checkpoint) {
+    std::map<std::string, Candidate> found; // by the layer
+    std::map<std::string, Candidate> by_query;
+    for (const Tensor& tensor : checkpoint.tensors())
+        for (const Family& family : families()) {
+            auto candidate = candidate_of(tensor.name, family);
+            if (!candidate)
+                continue;
+            candidate->is_whole = has_all(checkpoint, *candidate);
+            const bool has_to_be_whole = family.needs_all || (family.is_refused() && !family.output.empty());
+            if (has_to_be_whole && !candidate->is_whole)
+                continue;
+            // "attention.query" of one layer is not the "query" of another called "attention".
+            const auto [place, is_new] = by_query.emplace(tensor.name, *candidate);
+            if (!is_new && is_better(*candidate, place->second))
+                place->second = *std::move(candidate);
+        }
+    for (auto& [query, candidate] : by_query) {
+        const auto [place, is_new] = found.emplace(candidate.layer, candidate);
+        if (!is_new && is_better(candidate, place->second))
+            place->second = candidate;
+    }
+    return found;
+}
 
 std::string names_of(const std::vector<FoundLayer>& layers) {
     constexpr std::size_t shown = 6;
@@ -259,7 +94,7 @@ Error no_layers(const Checkpoint& checkpoint) {
     std::string expected;
     std::string found;
     for (const Family& family : families())
-        if (family.refused.empty() && expected.find(family.query) == std::string::npos)
+        if (!family.is_refused() && !family.needs_all && expected.find(family.query) == std::string::npos)
             expected += (expected.empty() ? "" : ", ") + std::string(family.query);
     for (const Tensor& tensor : checkpoint.tensors())
         if (found.size() < 150)
@@ -291,16 +126,33 @@ std::string divisors_of(Index width) {
 } // namespace
 
 std::string FoundLayer::orientation() const {
-    return fmt::format("{}{}",
-                       heads_of_tensors > 0 ? "heads × inputs × outputs"
-                       : transposed         ? "outputs × inputs, transposed on reading"
-                                            : "inputs × outputs, read as it stands",
-                       !family->is_packed()             ? ""
-                       : find(ArrayId::W_Q) == nullptr  ? "; Q, K and V packed"
-                       : find(ArrayId::W_Q)->block == 0 ? "; Q, K and V packed"
-                       : find(ArrayId::W_Q)->block == find(ArrayId::W_K)->block
-                           ? "; Q, K and V packed, head by head"
-                           : "; Q, K and V packed, group by group");
+    const Placement* const query = find(ArrayId::W_Q);
+    const HeadAxis axis = query == nullptr ? HeadAxis::none : query->head_axis;
+    std::string text = axis == HeadAxis::first    ? "heads × inputs × outputs"
+                       : axis == HeadAxis::second ? "inputs × heads × outputs"
+                       : transposed               ? "outputs × inputs, transposed on reading"
+                                                  : "inputs × outputs, read as it stands";
+    if (query != nullptr && !query->other_heads.empty())
+        text += "; a tensor for each head";
+    if (reads_other)
+        text += "; cross-attention: keys and values are made from --context";
+    if (family->has_packed_keys())
+        text += "; K and V packed";
+    if (family->is_packed())
+        text += query == nullptr || query->block == 0       ? "; Q, K and V packed"
+                : query->block == find(ArrayId::W_K)->block ? "; Q, K and V packed, head by head"
+                                                            : "; Q, K and V packed, group by group";
+    return text;
+}
+
+std::string FoundLayer::full_name(std::string_view tensor) const {
+    return name_beneath(name, separator, tensor);
+}
+
+std::string name_beneath(std::string_view layer, char separator, std::string_view tensor) {
+    std::string below(tensor);
+    std::ranges::replace(below, '.', separator);
+    return layer.empty() ? below : std::string(layer) + separator + below;
 }
 
 const Placement* FoundLayer::find(ArrayId parameter) const {
@@ -350,22 +202,12 @@ std::optional<Index> number_in_name(std::string_view layer) {
 }
 
 std::vector<FoundLayer> find_layers(const Checkpoint& checkpoint, const PackedHeads& packed) {
-    std::map<std::string, const Family*> found;
-    for (const Tensor& tensor : checkpoint.tensors())
-        for (const Family& family : families())
-            if (const auto layer = layer_of(tensor.name, family.query)) {
-                if (!family.refused.empty() && !family.output.empty() && !has_all(checkpoint, *layer, family))
-                    continue;
-                const auto [place, is_first] = found.emplace(*layer, &family);
-                if (!is_first && !has_all(checkpoint, *layer, *place->second) && has_all(checkpoint, *layer, family))
-                    place->second = &family;
-            }
     std::vector<FoundLayer> layers;
-    layers.reserve(found.size());
-    for (const auto& [name, family] : found)
-        layers.push_back(Inspection(checkpoint, name, *family, packed).inspect());
+    for (const auto& [name, candidate] : candidates(checkpoint))
+        layers.push_back(read_shapes(checkpoint, {name, candidate.separator, candidate.family}, packed));
     std::ranges::sort(layers, names_in_order, &FoundLayer::name);
     number(layers);
+    note_unread_tensors(checkpoint, layers);
     return layers;
 }
 
@@ -374,7 +216,7 @@ Result<FoundLayer> choose_layer(const Checkpoint& checkpoint, const std::vector<
     if (layers.empty())
         return no_layers(checkpoint);
     const auto checked = [&](const FoundLayer& layer) -> Result<FoundLayer> {
-        if (!layer.problem.empty())
+        if (!layer.problem.empty() && !layer.asks_packing) // that is still to be said
             return error("{}: {}{}{}", checkpoint.name(),
                          printable(layer.family->refused.empty() ? "" : layer.name, 120),
                          layer.family->refused.empty() ? "" : ": ", layer.problem);

@@ -17,12 +17,13 @@ namespace attn {
 struct Placement {
     ArrayId parameter{};
     std::string tensor;
-    bool transposed = false;      ///< the tensor is outputs x inputs
-    Index first = 0;              ///< of the tensor's outputs
-    Index count = 0;              ///< outputs
-    Index block = 0;              ///< so many stand beside each other; 0: all do
-    Index stride = 0;             ///< from one block to the next
-    bool has_heads_first = false; ///< the tensor is heads x inputs x outputs of one
+    bool transposed = false;                ///< the tensor is outputs x inputs
+    Index first = 0;                        ///< of the tensor's outputs
+    Index count = 0;                        ///< outputs
+    Index block = 0;                        ///< so many stand beside each other; 0: all do
+    Index stride = 0;                       ///< from one block to the next
+    HeadAxis head_axis = HeadAxis::none;    ///< of the tensor
+    std::vector<std::string> other_heads{}; ///< tensors of the heads behind the first, which has `tensor`
 
     /// Where the parameter's output with this number stands among the tensor's.
     Index output(Index number) const {
@@ -34,6 +35,7 @@ struct Placement {
 struct PackedHeads {
     Index heads = 0;                ///< 0: not said
     std::optional<Packing> packing; ///< none: the model's kind is not known
+    bool is_said = false;           ///< by the user, whatever the names tell
 };
 
 /// An attention layer that was found by the names of its tensors. Widths are those of all heads together.
@@ -51,13 +53,23 @@ struct FoundLayer {
     Index concat_width = 0;     ///< H · d_v
     Index heads_of_tensors = 0; ///< what tensors with an axis of heads say; 0: they have none
     std::vector<Placement> placements;
-    std::string problem;         ///< why it cannot be opened; empty where it can
-    std::vector<Caveat> caveats; ///< what of it is not computed; mostly nothing
+    char separator = '.';      ///< between its name and those of its tensors
+    bool reads_other = false;  ///< its name says that keys and values are made from another sequence
+    bool asks_packing = false; ///< nobody says how queries, keys and values lie in one tensor: that is its problem
+    std::string problem;       ///< why it cannot be opened; empty where it can
+    std::vector<std::string> unread; ///< what lies beneath its name and no weight or bias takes; buffers are left out
 
     /// "outputs × inputs, transposed on reading; Q, K and V packed".
     std::string orientation() const;
     const Placement* find(ArrayId parameter) const;
+    /// Whether it can be opened, where something may still have to be said.
+    bool opens() const { return problem.empty() || asks_packing; }
+    /// The name in the file of what stands beneath its own: "q_proj.weight".
+    std::string full_name(std::string_view tensor) const;
 };
+
+/// "layer.q_proj.weight", or with slashes in the place of dots.
+std::string name_beneath(std::string_view layer, char separator, std::string_view tensor);
 
 /// The last whole number among the parts of a layer's name: 3 of "model.layers.3.self_attn".
 std::optional<Index> number_in_name(std::string_view layer);

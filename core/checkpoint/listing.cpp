@@ -17,11 +17,11 @@ ListedLayer listed(const Checkpoint& checkpoint, FoundLayer layer, const LayerCo
     HeadCounts counts;
     if (layer.problem.empty() && !said.refused.empty())
         layer.problem = said.refused;
-    if (layer.problem.empty() && said.heads > 0)
-        if (const auto shared = share_out(checkpoint, layer, said.heads))
+    const Index heads = said.heads > 0 ? said.heads : layer.heads_of_tensors;
+    if (layer.problem.empty() && heads > 0)
+        if (const auto shared = share_out(checkpoint, layer, heads))
             counts = *shared;
-    layer.caveats.insert(layer.caveats.end(), said.caveats.begin(), said.caveats.end());
-    return {std::move(layer), counts};
+    return {std::move(layer), counts, said.caveats};
 }
 
 /// What reads each tensor, by the tensor's name.
@@ -29,8 +29,11 @@ class Readers {
 public:
     /// What layer number `place` of the list reads.
     void add(const Checkpoint& checkpoint, const FoundLayer& layer, const LayerConfig& config, std::size_t place) {
-        for (const Placement& placement : layer.placements)
+        for (const Placement& placement : layer.placements) {
             note(placement.tensor, array_name(placement.parameter), place);
+            for (const std::string& tensor : placement.other_heads)
+                note(tensor, array_name(placement.parameter), place);
+        }
         if (layer.placements.empty())
             return;
         for (const InputTensor& input : input_tensors(checkpoint, layer))

@@ -13,7 +13,8 @@ namespace attn {
 /// A layer of a checkpoint with what config.json says of its heads.
 struct ListedLayer {
     FoundLayer layer;
-    HeadCounts counts; ///< zeros where nothing says how many heads there are
+    HeadCounts counts;           ///< zeros where nothing says how many heads there are
+    std::vector<Caveat> caveats; ///< what of it is not computed; mostly nothing
 };
 
 /// A tensor of a checkpoint, and what reads it.

@@ -1,5 +1,6 @@
 #include "core/checkpoint/model_config.h"
 
+#include "core/checkpoint/family_file.h"
 #include "core/files/file.h"
 #include "core/files/presence.h"
 #include "core/files/printable.h"
@@ -16,9 +17,9 @@ constexpr Index most = Index{1} << 30;
 
 /// Some kinds of model have had several orders, which their keys tell.
 Packing packing_of(const Field& root, const ModelType& type) {
-    if (is_true(root["new_decoder_architecture"]))
+    if (obeys(&type, "new_decoder_architecture") && is_true(root["new_decoder_architecture"]))
         return Packing::by_group;
-    const Field one_key = root["multi_query"];
+    const Field one_key = root[obeys(&type, "multi_query") ? "multi_query" : "no such key"];
     const bool shares_one = type.shares_one_key && (!one_key.exists() || is_true(one_key));
     return shares_one ? Packing::one_behind_the_other : type.packing;
 }
@@ -67,7 +68,7 @@ bool says_something(const Field& field) {
 }
 
 Field ModelConfig::root(std::string_view layer) const {
-    static const Json nothing;
+    static const Json nothing = json_object();
     const Field whole(document ? *document : nothing, name);
     const bool is_image =
         layer.find("vision") != std::string_view::npos || layer.find("visual") != std::string_view::npos;
@@ -85,12 +86,23 @@ PackedHeads ModelConfig::packed(Index heads_said) const {
     PackedHeads packed{heads ? *heads : 0, std::nullopt};
     if (const ModelType* const known = type())
         packed.packing = packing_of(root({}), *known);
+    if (said.packing) {
+        packed.packing = said.packing;
+        packed.is_said = true;
+    }
     return packed;
 }
 
-Result<ModelConfig> read_model_config(const std::filesystem::path& folder) {
+Result<ModelConfig> read_model_config(const std::filesystem::path& folder, const KindSaid& said) {
     const std::filesystem::path path = folder / "config.json";
     ModelConfig config;
+    config.said = said;
+    if (!said.like.empty()) {
+        auto kind = read_kind(said.like);
+        if (!kind)
+            return kind.error();
+        config.like = *std::move(kind);
+    }
     const auto there = is_present(path);
     if (!there)
         return there.error();

@@ -17,19 +17,24 @@ bool is_known_config_key(std::string_view key);
 
 /// The config.json beside a model, and what it says of all attention layers. What it says of one: layer_config.h.
 struct ModelConfig {
-    std::string name;                     ///< the file, for messages; empty where there is none
-    std::shared_ptr<const Json> document; ///< none where there is none
+    std::string name;                      ///< the file, for messages; empty where there is none
+    std::shared_ptr<const Json> document;  ///< none where there is none
+    KindSaid said;                         ///< by the user
+    std::shared_ptr<const ModelType> like; ///< whose row is taken, whatever model_type is; none: that of model_type
 
     /// The part of it about a layer: a model of texts and images has one for each.
     Field root(std::string_view layer) const;
     std::string model_type(std::string_view layer = {}) const;
-    const ModelType* type(std::string_view layer = {}) const { return find_model_type(model_type(layer)); }
+    const ModelType* type(std::string_view layer = {}) const {
+        return like ? like.get() : find_model_type(model_type(layer));
+    }
     /// How layers that keep queries, keys and values in one tensor do it; the heads as the user says, where they do.
     PackedHeads packed(Index heads_said = 0) const;
 };
 
-/// Reads config.json in the folder; a folder without one says nothing.
-Result<ModelConfig> read_model_config(const std::filesystem::path& folder);
+/// Reads config.json in the folder; a folder without one says nothing. Fails, too, where the user names a kind of model
+/// that is not known.
+Result<ModelConfig> read_model_config(const std::filesystem::path& folder, const KindSaid& said = {});
 
 /// The first of several names under which models say the same; a field that does not exist where none does, or only as
 /// null.

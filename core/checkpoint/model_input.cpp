@@ -21,6 +21,9 @@ struct InputNames {
     std::string_view word_norm{}; ///< of each embedding; empty: none
     std::string_view norm{};      ///< of the sum, where no norm stands beside the layer; empty: none
     Index first_place = 0;        ///< rows of positions before the first token's
+    std::string_view widened{};   ///< what brings embeddings to the width of the layers; empty: they have it
+    /// Modules between the sum and the first layer that are not computed, with | between them.
+    std::string_view not_computed{};
 };
 
 // The first whose layer and words are there is meant: what stands in a decoder comes before what stands alone.
@@ -32,7 +35,8 @@ constexpr std::array known{
                .words = "decoder.embed_tokens.weight",
                .positions = "decoder.embed_positions.weight",
                .norm = "decoder.layernorm_embedding",
-               .first_place = 2},
+               .first_place = 2,
+               .widened = "decoder.project_in.weight"},
     InputNames{.first_layer = "decoder.layers.0.self_attn",
                .words = "shared.weight",
                .positions = "decoder.embed_positions.weight",
@@ -53,7 +57,19 @@ constexpr std::array known{
                .words = "embeddings.word_embeddings.weight",
                .positions = "embeddings.position_embeddings.weight",
                .types = "embeddings.token_type_embeddings.weight",
-               .norm = "embeddings.LayerNorm"},
+               .norm = "embeddings.LayerNorm",
+               .not_computed = "embeddings_project|embeddings.layer_norm"},
+    InputNames{.first_layer = "encoder.albert_layer_groups.0.albert_layers.0.attention",
+               .words = "embeddings.word_embeddings.weight",
+               .positions = "embeddings.position_embeddings.weight",
+               .types = "embeddings.token_type_embeddings.weight",
+               .norm = "embeddings.LayerNorm",
+               .not_computed = "encoder.embedding_hidden_mapping_in"},
+    InputNames{.first_layer = "text_model.encoder.layers.0.self_attn",
+               .words = "text_model.embeddings.token_embedding.weight",
+               .positions = "text_model.embeddings.position_embedding.weight"},
+    InputNames{.first_layer = "layers.0.attn", .words = "embeddings.tok_embeddings.weight", .norm = "embeddings.norm"},
+    InputNames{.first_layer = "trf_blocks.0.att", .words = "tok_emb.weight", .positions = "pos_emb.weight"},
     InputNames{.first_layer = "transformer.layer.0.attention",
                .words = "embeddings.word_embeddings.weight",
                .positions = "embeddings.position_embeddings.weight",
@@ -73,42 +89,51 @@ public:
 
     bool has(std::string_view norm) const {
         const std::string whole = whole_name(norm);
-        return !norm.empty() &&
-               (checkpoint_.find(whole + ".weight") != nullptr || checkpoint_.find(whole + ".gamma") != nullptr);
+        return !norm.empty() && !norm_tensors(checkpoint_, whole).empty();
     }
 
-    Result<void> check_table(const Tensor& tensor) const {
-        if (tensor.shape.size() == 2 && tensor.shape[0] > 0 && tensor.shape[1] == width_)
+    Result<void> check_table(const Tensor& tensor, Index width) const {
+        if (tensor.shape.size() == 2 && tensor.shape[0] > 0 && tensor.shape[1] == width)
             return {};
         return error("{}: {} has shape {}, expected (any, {})", checkpoint_.name(), printable(tensor.name, 120),
-                     shape_text(tensor.shape), width_);
+                     shape_text(tensor.shape), width);
+    }
+
+    /// What brings embeddings to the width of the layers, inputs x outputs; empty where they have it.
+    Result<Matrix> widening() const {
+        const Tensor* const tensor = find(names_.widened);
+        if (tensor == nullptr)
+            return Matrix();
+        if (tensor->shape.size() != 2 || tensor->shape[0] != width_ || tensor->shape[1] < 1)
+            return error("{}: {} has shape {}, expected ({}, any)", checkpoint_.name(), printable(tensor->name, 120),
+                         shape_text(tensor->shape), width_);
+        const auto read = checkpoint_.read(*tensor);
+        return read ? Result<Matrix>(read->matrix().transposed()) : Result<Matrix>(read.error());
+    }
+
+    /// Fails where something stands between the embeddings and the layer that is not computed.
+    Result<void> check_path() const {
+        for (const std::string_view module : names_in(names_.not_computed))
+            if (const Tensor* const tensor = find(std::string(module) + ".weight"))
+                return error("{}: what embeddings become goes through {} before the first layer, which is not "
+                             "computed; give what enters the layer by --resid-pre R.npy (S × {})",
+                             checkpoint_.name(), printable(tensor->name, 120), width_);
+        return {};
     }
 
     /// The rows from `first` on, with the first segment's added.
-    Result<Positions> positions(Index first) const {
+    Result<Positions> positions(Index first, const LayerConfig& config) const {
         const Tensor* const places = find(names_.positions);
-        const Tensor* const types = find(names_.types);
-        if (places == nullptr)
+        if (places == nullptr || !config.has_learnt_places)
             return Positions();
-        for (const Tensor* tensor : {places, types})
-            if (tensor != nullptr)
-                if (auto fits = check_table(*tensor); !fits)
-                    return fits.error();
-        if (places->shape[0] <= first)
-            return error("{}: {} has {} rows, expected more than {}", checkpoint_.name(), printable(places->name, 120),
-                         places->shape[0], first);
-        const auto rows = checkpoint_.read_rows(*places, first, places->shape[0] - first);
-        if (!rows)
-            return rows.error();
-        if (types == nullptr)
-            return Positions{Positions::Kind::given, rows->matrix()};
-        const auto segment = checkpoint_.read_rows(*types, 0, 1);
-        if (!segment)
-            return segment.error();
-        std::vector<float> sum(rows->values.begin(), rows->values.end());
-        for (std::size_t i = 0; i < sum.size(); ++i)
-            sum[i] += segment->values[i % segment->values.size()];
-        return Positions{Positions::Kind::given, Matrix::adopt(std::move(sum), rows->shape[0], width_)};
+        return rows_of_positions(*places, first,
+                                 places->shape.empty() ? 0 : std::max(places->shape.front() - first, Index{0}));
+    }
+
+    /// The row that all padding has.
+    Result<Matrix> place_of_padding(Index token) const {
+        auto row = rows_of_positions(*find(names_.positions), token, 1);
+        return row ? Result<Matrix>(row->rows) : Result<Matrix>(row.error());
     }
 
     /// A norm of the embeddings; off where there is none.
@@ -123,7 +148,34 @@ public:
         return read_norm(checkpoint_, whole, width_, Norm::Kind::layer, epsilon, false);
     }
 
+    Index width() const { return width_; }
+
 private:
+    /// With the first segment's added.
+    Result<Positions> rows_of_positions(const Tensor& table, Index first, Index count) const {
+        const Tensor* const types = find(names_.types);
+        const Tensor* const places = &table;
+        for (const Tensor* tensor : {places, types})
+            if (tensor != nullptr)
+                if (auto fits = check_table(*tensor, width_); !fits)
+                    return fits.error();
+        if (places->shape[0] <= first)
+            return error("{}: {} has {} rows, expected more than {}", checkpoint_.name(), printable(places->name, 120),
+                         places->shape[0], first);
+        const auto rows = checkpoint_.read_rows(*places, first, count);
+        if (!rows)
+            return rows.error();
+        if (types == nullptr)
+            return Positions{Positions::Kind::given, rows->matrix()};
+        const auto segment = checkpoint_.read_rows(*types, 0, 1);
+        if (!segment)
+            return segment.error();
+        std::vector<float> sum(rows->values.begin(), rows->values.end());
+        for (std::size_t i = 0; i < sum.size(); ++i)
+            sum[i] += segment->values[i % segment->values.size()];
+        return Positions{Positions::Kind::given, Matrix::adopt(std::move(sum), rows->shape[0], width_)};
+    }
+
     const Checkpoint& checkpoint_;
     std::string model_;
     const InputNames& names_;
@@ -160,6 +212,8 @@ std::string input_in_words(const ModelInput& input, const InputNames& names) {
     std::string words = without_weight(names.words);
     if (!input.word_norm.name.empty())
         words = fmt::format("{}({})", names.word_norm, words);
+    if (!input.widening.empty())
+        words += " · " + without_weight(names.widened);
     if (input.factor != 1)
         words = fmt::format("{:.7g} · {}", input.factor, words);
     if (input.positions.kind != Positions::Kind::none)
@@ -171,9 +225,16 @@ std::string input_in_words(const ModelInput& input, const InputNames& names) {
 
 Result<std::optional<ModelInput>> read_input(const InputReader& reader, const InputNames& names, const Tensor& words,
                                              NamedNorm beside, const LayerConfig& config, const NormSaid& said) {
-    if (auto fits = reader.check_table(words); !fits)
+    if (auto fits = reader.check_path(); !fits)
         return fits.error();
-    auto positions = reader.positions(names.first_place + (config.places_from_padding ? 2 : 0));
+    auto widening = reader.widening();
+    if (!widening)
+        return widening.error();
+    const Index width = widening->empty() ? reader.width() : widening->rows();
+    if (auto fits = reader.check_table(words, width); !fits)
+        return fits.error();
+    auto positions =
+        reader.positions(names.first_place + (config.places_from_padding ? config.padding_token + 1 : 0), config);
     auto word_norm = reader.norm(names.word_norm, config, said);
     auto norm = beside.name.empty() ? reader.norm(names.norm, config, said) : Result<NamedNorm>(std::move(beside));
     if (!positions || !word_norm || !norm)
@@ -181,7 +242,14 @@ Result<std::optional<ModelInput>> read_input(const InputReader& reader, const In
     ModelInput input;
     input.words = words.name;
     input.vocabulary = words.shape[0];
-    input.width = words.shape[1];
+    input.width = reader.width();
+    input.widening = *std::move(widening);
+    if (config.places_from_padding && positions->kind != Positions::Kind::none) {
+        auto row = reader.place_of_padding(config.padding_token);
+        if (!row)
+            return row.error();
+        input.padding = PaddingPlace{config.padding_token, *std::move(row)};
+    }
     input.factor = config.embedding_factor;
     input.word_norm = *std::move(word_norm);
     input.positions = *std::move(positions);
@@ -256,6 +324,8 @@ Result<Matrix> read_embedding(const Checkpoint& checkpoint, const ModelInput& in
         normalise(input.word_norm.norm, row, {values.data(), 1, row.columns(), row.columns()});
         row = Matrix::adopt(std::move(values), 1, row.columns());
     }
+    if (!input.widening.empty())
+        row = matrix_of(eigen(row) * eigen(input.widening));
     if (input.factor != 1)
         row = matrix_of(eigen(row) * input.factor);
     return row;

@@ -12,14 +12,22 @@
 
 namespace attn {
 
+/// What a model has in the place of a position where a token is padding; other tokens are counted without it.
+struct PaddingPlace {
+    Index token = 0;
+    Matrix row; // 1 x D
+};
+
 /// How a model makes the X of its first layer from token ids.
 struct ModelInput {
     std::string words; ///< the tensor of embeddings: vocabulary x D
     Index vocabulary = 0;
     Index width = 0;
     float factor = 1;    ///< what embeddings are multiplied by
+    Matrix widening;     ///< what brings embeddings to the width of the layers; empty: they have it
     NamedNorm word_norm; ///< of each embedding, before anything is added
     Positions positions;
+    std::optional<PaddingPlace> padding;
     NamedNorm norm;       ///< of the sum
     std::string in_words; ///< "X = h.0.ln_1(wte + wpe)"
 };

@@ -5,6 +5,7 @@
 
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace attn {
 
@@ -21,16 +22,19 @@ struct ModelType {
     enum class Windows : std::uint8_t {
         none,
         all,
-        even,          ///< layers 0, 2, 4 …
-        but_each_nth,  ///< all but each window_pattern-th, or as sliding_window_pattern says
-        from_a_layer,  ///< from max_window_layers on, if use_sliding_window
-        listed_by_name ///< attention_types: "global" or "local"
+        even,               ///< layers 0, 2, 4 …
+        all_if_used,        ///< all, if use_sliding_window
+        but_each_nth,       ///< all but each window_pattern-th, or as sliding_window_pattern says
+        but_the_first_of_n, ///< all but layers 0, n, 2n …, n being window_pattern or global_attn_every_n_layers
+        from_a_layer,       ///< from max_window_layers on, if use_sliding_window
+        listed_by_name      ///< attention_types: "global" or "local"
     };
     /// Which layers turn queries and keys.
     enum class Turns : std::uint8_t {
         all,
         but_each_fourth, ///< or as no_rope_layers says
-        with_window      ///< those alone that have the sliding window
+        with_window,     ///< those alone that have the sliding window
+        if_said          ///< all, if position_embedding_type is “rotary”
     };
     /// Norms of queries and keys.
     enum class HeadNorms : std::uint8_t {
@@ -56,7 +60,8 @@ struct ModelType {
     float epsilon = 1e-6F;
     /// Names of the norm before a layer, beside the layer's own, with | between them; empty: none stands there.
     std::string_view norm_names = "input_layernorm";
-    bool gain_from_one = false; ///< gains are stored less 1
+    bool first_has_no_norm = false; ///< layer 0 has none
+    bool gain_from_one = false;     ///< gains are stored less 1
     HeadNorms head_norms = HeadNorms::none;
     Norm::Kind head_norm = Norm::Kind::rms;
     Norm::Kind value_norm = Norm::Kind::off; ///< of each head's values, without a gain
@@ -65,14 +70,17 @@ struct ModelType {
     Index query_scalar = 0; ///< scores are divided by its root, instead of that of d_k; 0: they are not
     float soft_cap = 0;
     bool alibi = false;
-    bool turns_with_alibi = true;                    ///< whether queries and keys turn where config.json asks for ALiBi
-    std::string_view alibi_caveat{};                 ///< what of its ALiBi is computed otherwise; mostly empty
-    bool places_from_padding = false;                ///< learnt positions begin behind that of padding, with row 2
+    bool turns_with_alibi = true;     ///< whether queries and keys turn where config.json asks for ALiBi
+    std::string_view alibi_caveat{};  ///< what of its ALiBi is computed otherwise; mostly empty
+    bool places_from_padding = false; ///< learnt positions begin behind that of padding, and leave it out
     Packing packing = Packing::one_behind_the_other; ///< where queries, keys and values lie in one tensor
     bool shares_one_key = false; ///< all heads do, and lie one behind the other, unless multi_query says no
     /// How many of the last layers read the keys and values of an earlier one, of the last before them with the same
     /// window, where num_kv_shared_layers is not said.
     Index layers_that_share_keys = 0;
+    /// Keys of config.json that change what attention computes, and that this kind obeys, with | between them. What
+    /// another kind obeys is as good as not there.
+    std::string_view obeys{};
     std::string_view input_caveat{}; ///< what stands between its embeddings and its first layer, and is not computed
     std::string_view left_out{};     ///< what is not computed around its layers, beside what all models have there
     std::string_view refused{};      ///< why its layers are not opened; mostly empty
@@ -83,5 +91,12 @@ std::span<const ModelType> model_types();
 
 /// None where the type is not known.
 const ModelType* find_model_type(std::string_view name);
+
+/// The parts of a list with | between them.
+std::vector<std::string_view> names_in(std::string_view list);
+
+/// Whether a key of config.json says something to this kind of model: those that only some kinds obey are in their
+/// rows. Where the kind is not known, each does.
+bool obeys(const ModelType* type, std::string_view key);
 
 } // namespace attn

@@ -1,10 +1,12 @@
 #include "core/checkpoint/unread_tensors.h"
 
 #include "core/files/printable.h"
+#include "core/model/arrays.h"
 
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -15,60 +17,136 @@ namespace {
 /// Of more, only how many there are is said.
 constexpr std::size_t most_named = 4;
 
-/// Buffers that programs keep beside weights: masks, the angles of rotary positions, numbers of places.
-constexpr std::array<std::string_view, 11> buffers{"mask",           "attn_mask",
-                                                   "causal_mask",    "masked_bias",
-                                                   "IGNORE",         "rotary_emb.inv_freq",
-                                                   "inv_freq",       "rope.freqs",
-                                                   "position_ids",   "relative_position_index",
-                                                   "embed_positions"};
+/// What buffers are called that programs keep beside weights: masks, the angles of rotary positions, numbers of places.
+constexpr std::array<std::string_view, 15> buffers{"mask",
+                                                   "attn_mask",
+                                                   "causal_mask",
+                                                   "masked_bias",
+                                                   "IGNORE",
+                                                   "tril",
+                                                   "inv_freq",
+                                                   "position_ids",
+                                                   "embed_positions",
+                                                   "freqs",
+                                                   "freqs_cis",
+                                                   "cos_cached",
+                                                   "sin_cached",
+                                                   "relative_position_index",
+                                                   "relative_coords_table"};
 
-/// Norms that are read with the layer, or stand behind it.
-constexpr std::array<std::string_view, 8> norms{"q_norm.", "k_norm.", "q_layernorm.", "k_layernorm.",
-                                                "q_ln.",   "k_ln.",   "LayerNorm.",   "output.LayerNorm."};
+/// Norms that stand behind the layer.
+constexpr std::array<std::string_view, 2> norms_behind{"LayerNorm.", "output.LayerNorm."};
 
-bool is_known(std::string_view name, const Tensor& tensor) {
-    const bool is_buffer = std::ranges::find(buffers, name) != buffers.end() ||
-                           (name == "bias" && tensor.shape.size() > 2); // GPT-2 keeps its causal mask so
-    return is_buffer || std::ranges::any_of(norms, [&](std::string_view norm) { return name.starts_with(norm); });
+/// Names that the norms of queries and keys have.
+constexpr std::array<std::string_view, 6> head_norms{"q_norm.",      "k_norm.", "q_layernorm.",
+                                                     "k_layernorm.", "q_ln.",   "k_ln."};
+
+/// Modules that stand around a layer, of a file in which the layer has no name of its own.
+constexpr std::array<std::string_view, 12> around{"mlp",  "ffn",    "ff", "fc",    "feed", "linear",
+                                                  "norm", "layer_", "ln", "embed", "lm_",  "classifier"};
+
+bool begins_with_one_of(std::string_view name, std::span<const std::string_view> beginnings) {
+    return std::ranges::any_of(beginnings, [&](std::string_view begin) { return name.starts_with(begin); });
+}
+
+bool changes_no_number(std::string_view name, const Tensor& tensor) {
+    const std::string_view leaf = name.substr(name.find_last_of("./") + 1);
+    return std::ranges::find(buffers, leaf) != buffers.end() || begins_with_one_of(name, norms_behind) ||
+           (name == "bias" && tensor.shape.size() > 2); // GPT-2 keeps its causal mask so
+}
+
+/// Whether it is read with the layer, as the model's kind says.
+bool is_read(std::string_view name, const LayerConfig& config) {
+    return config.head_norm.kind != Norm::Kind::off && begins_with_one_of(name, head_norms) &&
+           name.find(".norms.") == std::string_view::npos;
+}
+
+bool is_beneath(std::string_view name, std::string_view layer) {
+    return layer.empty() || (name.size() > layer.size() + 1 && name.starts_with(layer) &&
+                             (name[layer.size()] == '.' || name[layer.size()] == '/'));
+}
+
+/// Whether a tensor is read into a weight or a bias of the layer.
+bool is_placed(const std::string& name, const FoundLayer& layer) {
+    return std::ranges::any_of(layer.placements, [&](const Placement& placement) {
+        return placement.tensor == name ||
+               std::ranges::find(placement.other_heads, name) != placement.other_heads.end();
+    });
+}
+
+/// A file of a layer that has no name may hold recorded arrays, and what stands around the layer.
+bool is_its_own(std::string_view name, const FoundLayer& layer) {
+    return !layer.name.empty() || (!find_array(name) && !begins_with_one_of(name, around));
 }
 
 bool has(std::string_view name, std::string_view part) {
     return name.find(part) != std::string_view::npos;
 }
 
-/// The first array that a tensor of such a name changes.
+/// Which array a tensor with such a part in its name changes first.
+struct Changed {
+    std::string_view part;
+    ArrayId from;
+};
+// The first part that is there decides.
+constexpr std::array changed{Changed{"sinks", ArrayId::row_sum},
+                             Changed{"inner_attn", ArrayId::parts},
+                             Changed{"inner_norm", ArrayId::parts},
+                             Changed{"sub_norm", ArrayId::parts},
+                             Changed{"subln", ArrayId::parts},
+                             Changed{"inner_attn_ln", ArrayId::parts},
+                             Changed{"logit_scale", ArrayId::scaled},
+                             Changed{"temperature", ArrayId::scaled},
+                             Changed{"lambda", ArrayId::masked},
+                             Changed{"rel", ArrayId::masked},
+                             Changed{"norm", ArrayId::scores},
+                             Changed{"_ln", ArrayId::scores},
+                             Changed{"layernorm", ArrayId::scores},
+                             Changed{"gate", ArrayId::O},
+                             Changed{"g_", ArrayId::O}};
+
 ArrayId first_changed(std::string_view name) {
-    if (name == "sinks")
-        return ArrayId::row_sum;
-    if (has(name, "rel"))
-        return ArrayId::masked;
+    for (const auto& [part, from] : changed)
+        if (has(name, part))
+            return from;
     if (name.starts_with("k") || has(name, "_k"))
         return ArrayId::K;
     if (name.starts_with("v") || has(name, "_v"))
         return ArrayId::V;
     if (name.starts_with("o") || name.starts_with("c_proj") || name.starts_with("proj"))
         return ArrayId::parts;
-    if (name.starts_with("g_") || has(name, "gate"))
-        return ArrayId::O;
     return ArrayId::Q;
 }
 
 } // namespace
 
-std::vector<Caveat> unread_tensors(const Checkpoint& checkpoint, const FoundLayer& layer) {
+void note_unread_tensors(const Checkpoint& checkpoint, std::vector<FoundLayer>& layers) {
+    // Layers are few where one of them has no name; otherwise what lies beneath a name stands together.
+    const std::vector<Tensor>& tensors = checkpoint.tensors();
+    for (FoundLayer& layer : layers) {
+        const std::size_t begin = layer.name.empty() ? 0 : layer.name.size() + 1;
+        for (auto tensor = std::ranges::lower_bound(tensors, layer.name, {}, &Tensor::name);
+             tensor != tensors.end() && tensor->name.starts_with(layer.name); ++tensor) {
+            if (!is_beneath(tensor->name, layer.name) || is_placed(tensor->name, layer))
+                continue;
+            const std::string_view name = std::string_view(tensor->name).substr(begin);
+            if (!is_its_own(name, layer) || changes_no_number(name, *tensor))
+                continue;
+            const bool is_of_inner = std::ranges::any_of(layers, [&](const FoundLayer& other) {
+                return other.name.size() > layer.name.size() && is_beneath(other.name, layer.name) &&
+                       is_beneath(tensor->name, other.name);
+            });
+            if (!is_of_inner)
+                layer.unread.emplace_back(name);
+        }
+    }
+}
+
+std::vector<Caveat> unread_tensors(const FoundLayer& layer, const LayerConfig& config) {
     std::vector<Caveat> caveats;
-    if (layer.name.empty())
-        return caveats; // what lies beside it is not its own
     std::size_t more = 0;
-    for (const Tensor& tensor : checkpoint.tensors()) {
-        const bool is_beneath = tensor.name.size() > layer.name.size() + 1 && tensor.name.starts_with(layer.name) &&
-                                (tensor.name[layer.name.size()] == '.' || tensor.name[layer.name.size()] == '/');
-        if (!is_beneath ||
-            std::ranges::find(layer.placements, tensor.name, &Placement::tensor) != layer.placements.end())
-            continue;
-        const std::string_view name = std::string_view(tensor.name).substr(layer.name.size() + 1);
-        if (is_known(name, tensor))
+    for (const std::string& name : layer.unread) {
+        if (is_read(name, config))
             continue;
         if (caveats.size() < most_named)
             caveats.push_back({first_changed(name), fmt::format("{} is there and not computed", printable(name, 80))});

@@ -4,6 +4,7 @@
 #include "core/document/model_files.h"
 #include "core/files/npy.h"
 #include "core/files/printable.h"
+#include "core/tensor/compose.h"
 
 #include <algorithm>
 #include <charconv>
@@ -158,6 +159,29 @@ Result<std::vector<TokenIds>> read_items(const Source& source, const ModelInput&
     return std::vector<TokenIds>{example_ids(input, words, about)};
 }
 
+/// Puts padding where the model has it, and counts the others without it. Where texts have it in different places, no
+/// rows of positions are right for all: that is said.
+void place_padding(Session& session, const std::vector<TokenIds>& items, const PaddingPlace& padding) {
+    const auto is_padding = [&](Index id) { return id == padding.token; };
+    const auto same = [&](const TokenIds& ids) {
+        return std::ranges::equal(ids, items.front(), {}, is_padding, is_padding);
+    };
+    if (std::ranges::none_of(items, [&](const TokenIds& ids) { return std::ranges::any_of(ids, is_padding); }))
+        return;
+    Positions& positions = session.layer().sequence.positions;
+    std::vector<Matrix> rows;
+    Index next = 0;
+    for (const Index id : items.front())
+        rows.push_back(is_padding(id) ? padding.row : positions.rows.row_block(next++, 1));
+    rows.push_back(positions.rows.row_block(next, positions.rows.rows() - next));
+    positions.rows = stacked(rows);
+    session.about += "Positions are those of this padding: it has the row of padding, and others are counted without "
+                     "it. ";
+    if (!std::ranges::all_of(items, same))
+        session.layer().caveats.push_back({ArrayId::P, "padding stands in other places in each text, and positions are "
+                                                       "counted without that of the first"});
+}
+
 /// "#7"
 std::string numbered(Index id) {
     return fmt::format("#{}", id);
@@ -274,6 +298,7 @@ Result<void> fill_words(Session& session, const Source& source, const Checkpoint
     if (!words->problem().empty())
         session.about += "Take care: texts cannot be cut into tokens, " + words->problem() + ". ";
     Layer& layer = session.layer();
+    layer.sequence.positions = input.positions;
     std::vector<Index> needed;
     if (words->is_small())
         for (Index id = 0; id < input.vocabulary; ++id)
@@ -284,6 +309,8 @@ Result<void> fill_words(Session& session, const Source& source, const Checkpoint
         for (const Index id : ids)
             tokens.push_back(words->token(id));
     }
+    if (input.padding)
+        place_padding(session, *items, *input.padding);
     Embeddings embeddings;
     for (const Index id : needed) {
         const std::string text = words->token(id);
@@ -295,7 +322,6 @@ Result<void> fill_words(Session& session, const Source& source, const Checkpoint
         embeddings.emplace(text, *std::move(row));
     }
     layer.sequence.embeddings = std::make_shared<const Embeddings>(std::move(embeddings));
-    layer.sequence.positions = input.positions;
     layer.norm = input.norm.norm;
     session.model_words = words;
     if (session.origin)
@@ -311,7 +337,7 @@ void find_model(Session& session) {
     const auto checkpoint = Checkpoint::open(session.origin->file);
     if (!checkpoint)
         return;
-    const auto model = read_model_config(checkpoint->folder());
+    const auto model = read_model_config(checkpoint->folder(), session.origin->said);
     if (!model)
         return;
     const auto heads = static_cast<Index>(session.layer().heads.size());

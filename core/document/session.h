@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/checkpoint/families.h"
 #include "core/document/condition.h"
 #include "core/document/figure_request.h"
 #include "core/files/input_files.h"
@@ -34,6 +35,7 @@ struct WeightsOrigin {
     std::filesystem::path file; ///< of tensors, or the index of several
     std::string layer;          ///< what the names of its tensors begin with
     bool words = false;         ///< the tokens and their embeddings are the model's own
+    KindSaid said{};            ///< what was said of the model, where its files do not
     bool operator==(const WeightsOrigin&) const = default;
 };
 

@@ -105,7 +105,14 @@ const std::vector<JsonKey<WeightsOrigin>>& origin_keys() {
         {"file", [](auto& into, const Field& field) { into.file = field.text(); },
          [](auto& from) { return json_of(from.file.string()); }},
         written_key<WeightsOrigin>("layer", &WeightsOrigin::layer),
-        unusual_key<WeightsOrigin>("words", &WeightsOrigin::words)};
+        unusual_key<WeightsOrigin>("words", &WeightsOrigin::words),
+        unusual_key<WeightsOrigin>(
+            "like", [](auto& origin) -> auto& { return origin.said.like; }),
+        {"packing",
+         [](auto& into, const Field& field) { read_name(packing_names, field, into.said.packing.emplace()); },
+         [](auto& from) {
+             return from.said.packing ? json_of_name(packing_names, *from.said.packing) : std::optional<Json>();
+         }}};
     return keys;
 }
 

@@ -27,7 +27,9 @@ Result<void> check_no_weights_options(const Source& source) {
                                                     {"--context", source.context.has_value()},
                                                     {"--ids", !source.ids.empty()},
                                                     {"--padding", source.padding.has_value()},
-                                                    {"--mask-file", source.mask_file.has_value()}};
+                                                    {"--mask-file", source.mask_file.has_value()},
+                                                    {"--like", !source.said.like.empty()},
+                                                    {"--packing", source.said.packing.has_value()}};
     for (const auto& [name, is_there] : options)
         if (is_there)
             return error("{} goes with --weights only", name);

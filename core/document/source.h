@@ -32,6 +32,7 @@ struct Source {
     std::optional<std::filesystem::path> context;   // B x S_k x D_c, or S_k x D_c
     std::optional<std::filesystem::path> padding;   // B x S_k, float, added
     std::optional<std::filesystem::path> mask_file; // S_q x S_k, B x 1 x S_q x S_k or B x H x S_q x S_k, float, added
+    KindSaid said;                                  ///< what kind of model it is, where its files do not tell
     std::optional<Norm::Kind> norm;                 ///< before the layer, where no config.json says it
     std::vector<OptionSetting> options;             ///< of the layer; otherwise as config.json has it
 };

@@ -78,8 +78,9 @@ private:
             return error("{}: there is no {} to take the numbers of {}", checkpoint_.name(),
                          is_bias(id) ? "bias" : "tensor", array_name(id));
         }
-        if (placement->has_heads_first)
-            return error("{}: {} has an axis of heads, and is not written back; save the session instead",
+        if (placement->head_axis != HeadAxis::none || !placement->other_heads.empty())
+            return error("{}: {} has an axis of heads, or is one of a tensor for each, and is not written back; save "
+                         "the session instead",
                          checkpoint_.name(), printable(placement->tensor, 120));
         const Tensor& tensor = *checkpoint_.find(placement->tensor);
         const bool row = tensor.shape.size() == 1;
@@ -134,13 +135,15 @@ Result<void> write_back(const Session& session, const std::filesystem::path& pat
     const auto checkpoint = Checkpoint::open(session.origin->file);
     if (!checkpoint)
         return checkpoint.error();
-    const auto config = read_model_config(checkpoint->folder());
+    const auto config = read_model_config(checkpoint->folder(), session.origin->said);
     if (!config)
         return config.error();
     const PackedHeads packed = config->packed(static_cast<Index>(session.layer().heads.size()));
     const auto found = choose_layer(*checkpoint, find_layers(*checkpoint, packed), session.origin->layer);
     if (!found)
         return found.error();
+    if (found->asks_packing)
+        return error("{}: {}", checkpoint->name(), found->problem);
     if (auto same = check_head_norms(session, *checkpoint, *found, *config); !same)
         return same;
     const auto numbers = Output(*checkpoint, *found, session.layer()).numbers();

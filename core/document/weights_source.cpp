@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 #include <system_error>
 
 namespace attn {
@@ -28,6 +29,8 @@ struct Opened {
     LayerConfig config;
     HeadCounts counts;
 
+    /// The tensor that holds the weights of queries.
+    std::string queries() const { return printable(layer.find(ArrayId::W_Q)->tensor, 120); }
     std::string name() const { return layer.name.empty() ? "this layer" : printable(layer.name, 120); }
 };
 
@@ -38,9 +41,6 @@ Result<Index> head_count(const Source& source, const Opened& opened) {
         return said.error();
     if (opened.layer.heads_of_tensors > 0)
         return opened.layer.heads_of_tensors;
-    if (opened.config.heads < 1)
-        return error("{}: --heads is needed: how many heads {} holds; no config.json beside it says it",
-                     opened.checkpoint.name(), printable(opened.layer.find(ArrayId::W_Q)->tensor, 120));
     if (opened.config.heads > head_limit)
         return error("{}: there are {} heads, expected 1 to {}", opened.model.name, opened.config.heads, head_limit);
     return opened.config.heads;
@@ -59,25 +59,12 @@ std::string why_not_said(const Opened& opened) {
                                         printable(type));
 }
 
-/// What neither the kind of model nor the user says is asked for; it is never guessed.
-Result<void> check_all_is_said(const Source& source, const Opened& opened) {
-    std::string missing;
-    if (!opened.config.causal && !says(source, OptionId::mask))
-        missing += ", --mask causal or none (whether a token reads later ones)";
-    if (!opened.config.positions_known && !says(source, OptionId::rotary))
-        missing += ", --rotary halves, neighbours or none (which columns turn with the place)";
-    if (missing.empty())
-        return {};
-    return error("{}: {} needs {}; {}", opened.checkpoint.name(), opened.name(), missing.substr(2),
-                 why_not_said(opened));
-}
-
 /// The names of a model, its layer and what its config says of it; all but numbers.
 Result<Opened> find_layer(const Source& source) {
     auto checkpoint = Checkpoint::open(*source.weights);
     if (!checkpoint)
         return checkpoint.error();
-    auto model = read_model_config(checkpoint->folder());
+    auto model = read_model_config(checkpoint->folder(), source.said);
     if (!model)
         return model.error();
     if (const auto heads = head_count(*model, {}); !heads && !source.heads)
@@ -85,14 +72,81 @@ Result<Opened> find_layer(const Source& source) {
     const std::vector<FoundLayer> layers = find_layers(*checkpoint, model->packed(source.heads.value_or(0)));
     // Only a model's first layer has an input of its own.
     const bool first = !source.layer && !source.input && !source.resid_pre && layers.size() > 1;
-    auto layer =
-        choose_layer(*checkpoint, layers, first ? std::optional<std::string>(layers.front().name) : source.layer);
+    const auto reads_itself = std::ranges::find(layers, false, &FoundLayer::reads_other);
+    const FoundLayer* const usual = !first ? nullptr : reads_itself == layers.end() ? &layers.front() : &*reads_itself;
+    auto layer = choose_layer(*checkpoint, layers, usual ? std::optional<std::string>(usual->name) : source.layer);
     if (!layer)
         return layer.error();
     auto config = layer_config(*model, *layer);
     if (!config)
         return config.error();
+    const bool is_packed = layer->family->is_packed() || layer->family->is_refused();
+    if (source.said.packing && !is_packed)
+        return error("{}: --packing is for queries, keys and values in one tensor, and {} has one for each",
+                     checkpoint->name(), layer->name.empty() ? "this layer" : printable(layer->name, 120));
     return Opened{*std::move(checkpoint), *std::move(layer), *std::move(model), *std::move(config), {}};
+}
+
+NormSaid norm_said(const Source& source) {
+    NormSaid said{source.norm, std::nullopt};
+    for (const OptionSetting& setting : source.options)
+        if (setting.option == OptionId::norm_epsilon && setting.value)
+            said.epsilon = static_cast<float>(*setting.value);
+    return said;
+}
+
+/// What neither the kind of model nor the user says.
+LayerQuestions questions_about(const Source& source, const Opened& opened) {
+    const FoundLayer& layer = opened.layer;
+    const LayerConfig& config = opened.config;
+    LayerQuestions asked{.layer = layer.name, .why = why_not_said(opened), .width = layer.D};
+    if (!config.refused.empty())
+        return asked; // it is not opened, whatever is said
+    asked.query_width = layer.query_width;
+    asked.heads = !source.heads && config.heads < 1 && layer.heads_of_tensors == 0;
+    asked.mask = !config.causal && !says(source, OptionId::mask);
+    asked.rotary = !config.positions_known && !says(source, OptionId::rotary);
+    asked.packing = layer.asks_packing;
+    asked.context = layer.reads_other && !source.context;
+    if (source.input)
+        return asked;
+    const InputQuestions input = questions_of_input(opened.checkpoint, layer, config, norm_said(source));
+    asked.input = !source.resid_pre && !input.is_first && layer.family->is_of_many_models;
+    if (input.is_first || source.resid_pre || asked.input) {
+        asked.norm = input.norm;
+        asked.epsilon = input.epsilon;
+    }
+    return asked;
+}
+
+/// It is never guessed; all of it is asked for at once.
+Result<void> check_all_is_said(const LayerQuestions& asked, const Opened& opened) {
+    std::vector<std::string> missing;
+    if (asked.packing)
+        missing.push_back(fmt::format("--packing stacked (all queries, then all keys, then all values in {}), by-head "
+                                      "(query, key and value of each head in turn) or by-group",
+                                      opened.queries()));
+    if (asked.heads)
+        missing.push_back(fmt::format("--heads H (how many heads {} holds)", opened.queries()));
+    if (asked.mask)
+        missing.emplace_back("--mask causal or none (whether a token reads later ones)");
+    if (asked.rotary)
+        missing.emplace_back("--rotary halves, neighbours or none (which columns turn with the place)");
+    if (!missing.empty() && asked.norm)
+        missing.emplace_back("--norm rms, layer or none (which norm stands before it)");
+    if (!missing.empty() && asked.epsilon)
+        missing.emplace_back("--epsilon E (what that norm adds to the variance)");
+    if (asked.context)
+        return error("{}: {} is cross-attention: its keys and values are made from another sequence; give that by "
+                     "--context C.npy (S_k × {} or B × S_k × {}), with --input X.npy{}{}",
+                     opened.checkpoint.name(), opened.name(), opened.layer.D_context, opened.layer.D_context,
+                     missing.empty() ? "" : ", ", fmt::join(missing, ", "));
+    if (missing.empty())
+        return {};
+    return error("{}: {} needs {}; {}{}", opened.checkpoint.name(), opened.name(), fmt::join(missing, ", "),
+                 why_not_said(opened),
+                 asked.mask && asked.rotary ? " (--like says it too, as of a kind that attention-lab families lists)"
+                                            : "");
 }
 
 Result<Opened> open_layer(const Source& source) {
@@ -103,6 +157,8 @@ Result<Opened> open_layer(const Source& source) {
         return opened;
     if (!opened->config.refused.empty())
         return error("{}: {} is not opened: {}", opened->checkpoint.name(), opened->name(), opened->config.refused);
+    if (auto said = check_all_is_said(questions_about(source, *opened), *opened); !said)
+        return said.error();
     const auto heads = head_count(source, *opened);
     if (!heads)
         return heads.error();
@@ -113,8 +169,6 @@ Result<Opened> open_layer(const Source& source) {
     if (const Index said = opened->config.key_value_heads; !source.heads && said > 0 && said != counts->H_kv)
         return error("{}: {} heads share keys and values, but {} has {} of width {}", opened->model.name, said,
                      printable(opened->layer.find(ArrayId::W_K)->tensor, 120), counts->H_kv, counts->d_k);
-    if (auto said = check_all_is_said(source, *opened); !said)
-        return said.error();
     return opened;
 }
 
@@ -123,14 +177,6 @@ Error wrong_width(const Opened& opened, ArrayId weight, const std::filesystem::p
                   Index expected) {
     return error("{}: the rows have {} numbers, expected {} as {} has", printable_path(path), width, expected,
                  printable(opened.layer.find(weight)->tensor, 120));
-}
-
-NormSaid norm_said(const Source& source) {
-    NormSaid said{source.norm, std::nullopt};
-    for (const OptionSetting& setting : source.options)
-        if (setting.option == OptionId::norm_epsilon && setting.value)
-            said.epsilon = static_cast<float>(*setting.value);
-    return said;
 }
 
 /// X drawn from the letters of a sentence, for looking at weights that are no model's.
@@ -213,14 +259,25 @@ Result<void> fill_input(Session& session, const Source& source, const Opened& op
 
 Result<void> set_options(Layer& layer, const Source& source, const Opened& opened) {
     layer.mask.causal = opened.config.causal.value_or(false);
-    for (const OptionSetting& setting : opened.config.options)
+    // Where the kind of model is not known, the user says whether columns turn, and config.json by which angles.
+    if (!opened.config.positions_known)
+        for (const OptionSetting& setting : source.options)
+            if (setting.option == OptionId::rotary)
+                if (auto done = set_option(layer, setting); !done)
+                    return error("--{}: {}", option(setting.option).name, done.error().message);
+    for (const OptionSetting& setting : opened.config.options) {
+        const bool turns = layer.rotary.pairs != Rotary::Pairs::off || setting.option == OptionId::rotary;
+        if (!turns && option(setting.option).name.starts_with(option(OptionId::rotary).name))
+            continue;
         if (auto done = set_option(layer, setting); !done)
             return error("{}: {}", opened.model.name, done.error().message);
+    }
     for (const OptionSetting& setting : source.options)
         if (auto done = set_option(layer, setting); !done)
             return error("--{}: {}", option(setting.option).name, done.error().message);
-    // A model's window looks back.
-    if (layer.mask.causal && opened.config.window <= token_limit && !says(source, OptionId::window))
+    // A model's window looks back, or where tokens read later ones, both ways.
+    if (layer.mask.causal == opened.config.causal.value_or(true) && opened.config.window <= token_limit &&
+        !says(source, OptionId::window))
         layer.mask.window = opened.config.window;
     return {};
 }
@@ -259,7 +316,6 @@ void look_for_nan(Layer& layer, const Opened& opened) {
 
 void add_caveats(Layer& layer, const Opened& opened) {
     layer.caveats.insert(layer.caveats.begin(), opened.config.caveats.begin(), opened.config.caveats.end());
-    layer.caveats.insert(layer.caveats.begin(), opened.layer.caveats.begin(), opened.layer.caveats.end());
     for (const LongTextCaveat& of_long : opened.config.long_texts)
         if (layer.sequence.token_count() > of_long.tokens)
             layer.caveats.push_back(of_long.caveat);
@@ -292,37 +348,25 @@ void describe(Session& session, const Opened& opened) {
     session.about = fmt::format("{}{}: {}. ", layer.name.empty() ? "" : printable(layer.name, 120) + ", ",
                                 layer.family->title, layer.orientation());
     std::error_code ignored;
-    session.origin = {std::filesystem::absolute(opened.checkpoint.path(), ignored), layer.name};
+    KindSaid said = opened.model.said;
+    if (said.like.ends_with(".json"))
+        said.like = std::filesystem::absolute(said.like, ignored).string();
+    session.origin = {std::filesystem::absolute(opened.checkpoint.path(), ignored), layer.name, false, said};
+    if (!opened.model.said.like.empty())
+        session.about += fmt::format("It is read as a layer of {}, as was said. ", printable(opened.model.said.like));
 }
 
 } // namespace
 
 bool LayerQuestions::any() const {
-    return heads || mask || rotary || norm || epsilon || input;
+    return heads || mask || rotary || packing || norm || epsilon || input;
 }
 
 Result<LayerQuestions> questions_about(const Source& source) {
     const auto opened = find_layer(source);
     if (!opened)
         return opened.error();
-    const FoundLayer& layer = opened->layer;
-    const LayerConfig& config = opened->config;
-    LayerQuestions asked{.layer = layer.name, .why = why_not_said(*opened), .width = layer.D};
-    if (!config.refused.empty())
-        return asked; // it is not opened, whatever is said
-    asked.query_width = layer.query_width;
-    asked.heads = !source.heads && config.heads < 1;
-    asked.mask = !config.causal && !says(source, OptionId::mask);
-    asked.rotary = !config.positions_known && !says(source, OptionId::rotary);
-    if (source.input)
-        return asked;
-    const InputQuestions input = questions_of_input(opened->checkpoint, layer, config, norm_said(source));
-    asked.input = !source.resid_pre && !input.is_first && layer.family->is_of_many_models;
-    if (input.is_first || source.resid_pre || asked.input) {
-        asked.norm = input.norm;
-        asked.epsilon = input.epsilon;
-    }
-    return asked;
+    return questions_about(source, *opened);
 }
 
 Result<Session> open_weights(const Source& source) {

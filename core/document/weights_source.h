@@ -21,9 +21,11 @@ struct LayerQuestions {
     bool heads = false;    ///< how many there are
     bool mask = false;     ///< whether a token reads later ones
     bool rotary = false;   ///< which columns turn
+    bool packing = false;  ///< how queries, keys and values lie in one tensor
     bool norm = false;     ///< which norm stands before the layer
     bool epsilon = false;  ///< what a norm adds to the variance
     bool input = false;    ///< what enters it: it is not its model's first
+    bool context = false;  ///< what keys and values are made from
 
     bool any() const;
 };

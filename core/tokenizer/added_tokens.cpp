@@ -72,24 +72,27 @@ AddedTokenFinder::Match AddedTokenFinder::longest_at(std::string_view text, std:
 std::vector<TextPart> AddedTokenFinder::split(std::string_view text) const {
     std::vector<TextPart> parts;
     std::size_t done = 0;
+    std::size_t spaces_known_to = 0; // each space is looked at once
     for (std::size_t at = 0; at < text.size() && !tokens_.empty();) {
         const Match match = longest_at(text, at);
         if (match.token == nullptr) {
             ++at;
             continue;
         }
+        // Spaces that one token takes may begin the next, which is found all the same.
         std::size_t begin = at;
         std::size_t end = match.end;
         at = match.end;
         if (match.token->single_word && (word_ends_before(text, begin) || word_begins_at(text, end)))
             continue;
         if (match.token->lstrip)
-            begin = std::max(spaces_begin(text, begin, done), done);
+            begin = std::max(spaces_begin(text, begin, std::min(begin, done)), done);
         if (match.token->rstrip)
-            at = end = spaces_end(text, end);
+            end = spaces_known_to = end < spaces_known_to ? spaces_known_to : spaces_end(text, end);
         if (begin > done)
             parts.push_back({done, begin, std::nullopt});
-        parts.push_back({begin, end, match.token->id});
+        if (begin < end) // otherwise the token before has taken it whole
+            parts.push_back({begin, end, match.token->id});
         done = end;
     }
     if (done < text.size())

@@ -22,6 +22,7 @@ struct AddedToken {
     bool lstrip = false;      ///< takes the spaces before it
     bool rstrip = false;      ///< and those behind it
     bool normalized = false;  ///< looked for in what the normalizer makes of the text
+    bool special = false;     ///< of two that are found alike, the special one is meant
 };
 
 /// A part of a text: a token, or what is still to be cut.

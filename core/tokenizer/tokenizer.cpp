@@ -3,6 +3,7 @@
 #include "core/files/printable.h"
 #include "core/files/utf8.h"
 #include "core/tokenizer/tokenizer_parts.h"
+#include "core/tokenizer/unicode.h"
 
 #include <algorithm>
 #include <charconv>
@@ -39,12 +40,32 @@ Result<void> append_cut(const TokenizerParts& parts, Fragment fragment, Encoding
     return {};
 }
 
+/// Whether normalizers take away what a text begins with, so that what is left does not begin it.
+Result<bool> loses_its_beginning(const TokenizerParts& parts, std::string_view text, const std::string& normal,
+                                 EncodingWork& work) {
+    const std::size_t end = letter_end(text, 0);
+    const auto first = normalized(parts.normalizers, std::string(text.substr(0, end)), work);
+    if (!first)
+        return first.error();
+    if (!first->empty())
+        return false;
+    const auto rest = normalized(parts.normalizers, std::string(text.substr(end)), work);
+    work.add_done(text.size());
+    return rest ? Result<bool>(*rest == normal) : Result<bool>(rest.error());
+}
+
 Result<void> append_ids(const TokenizerParts& parts, std::string_view text, bool is_first, EncodingWork& work,
                         TokenIds& ids) {
     const auto normal = normalized(parts.normalizers, std::string(text), work);
     if (!normal)
         return normal.error();
     work.add_done(normal->size());
+    if (is_first && !text.empty() && parts.marks_the_first) {
+        const auto loses = loses_its_beginning(parts, text, *normal, work);
+        if (!loses)
+            return loses.error();
+        is_first = !*loses;
+    }
     for (const TextPart& part : parts.added_normal.split(*normal)) {
         if (part.id) {
             ids.push_back(*part.id);

@@ -12,7 +12,14 @@ namespace {
 
 constexpr const char* config_name = "tokenizer_config.json";
 
-constexpr std::array<std::string_view, 3> with_settings{"LlamaTokenizer", "CodeLlamaTokenizer", "GemmaTokenizer"};
+/// A class that has the settings, and the tokens that it puts around texts where its config names none.
+struct WithSettings {
+    std::string_view name;
+    std::string_view start, end;
+};
+constexpr std::array with_settings{WithSettings{"LlamaTokenizer", "<s>", "</s>"},
+                                   WithSettings{"CodeLlamaTokenizer", "<s>", "</s>"},
+                                   WithSettings{"GemmaTokenizer", "<bos>", "<eos>"}};
 
 /// A token as a text, or as an object with its text.
 std::string content_of(const Field& token) {
@@ -45,7 +52,8 @@ Result<void> surround_as_class_does(TokenizerParts& parts, std::string_view conf
     const auto name = tokenizer_class(config);
     if (!name)
         return name.error();
-    if (std::ranges::find(with_settings, *name) == with_settings.end())
+    const auto* const kind = std::ranges::find(with_settings, *name, &WithSettings::name);
+    if (kind == with_settings.end())
         return {};
     const auto document = parse_json(config, config_name);
     const Field root(*document, config_name);
@@ -53,13 +61,15 @@ Result<void> surround_as_class_does(TokenizerParts& parts, std::string_view conf
         const char* token;
         const char* setting;
         bool usual;
+        std::string_view usual_token;
         TokenIds* ids;
     };
-    for (const Side& side : {Side{"bos_token", "add_bos_token", true, &parts.before},
-                             {"eos_token", "add_eos_token", false, &parts.after}}) {
+    for (const Side& side : {Side{"bos_token", "add_bos_token", true, kind->start, &parts.before},
+                             {"eos_token", "add_eos_token", false, kind->end, &parts.after}}) {
         const Field setting = root[side.setting];
         const bool is_added = setting.is(Json::Kind::null) ? side.usual : setting.truth(side.usual);
-        const std::string content = content_of(root[side.token]);
+        const bool is_named = root[side.token].exists();
+        const std::string content = is_named ? content_of(root[side.token]) : std::string(side.usual_token);
         if (root.failed())
             return *root.failure();
         auto id = parts.vocabulary->find(content);
@@ -69,7 +79,7 @@ Result<void> surround_as_class_does(TokenizerParts& parts, std::string_view conf
             side.ids->clear();
         else if (id)
             *side.ids = {*id};
-        else if (!content.empty())
+        else if (is_named && !content.empty())
             return error("{}: {}: there is no such token in {}", config_name, side.token, parts.name);
     }
     return {};

@@ -191,6 +191,8 @@ void note_spelling(const Field& step, Spelling& spelling) {
     }
 }
 
+} // namespace
+
 void read_steps(const Field& root, TokenizerParts& parts) {
     Spelling spelling;
     for (const Field& step : steps_of(root["normalizer"], "normalizers")) {
@@ -199,6 +201,7 @@ void read_steps(const Field& root, TokenizerParts& parts) {
     }
     for (const Field& step : steps_of(root["pre_tokenizer"], "pretokenizers")) {
         parts.pre_tokenizers.push_back(read_pre_tokenizer(step));
+        parts.marks_the_first = parts.marks_the_first || step["prepend_scheme"].is_text("first");
         note_spelling(step, spelling);
     }
     if (spelling.kind == Spelling::Kind::plain || parts.spelling.kind != Spelling::Kind::plain)
@@ -206,6 +209,8 @@ void read_steps(const Field& root, TokenizerParts& parts) {
     spelling.end_of_word = parts.spelling.end_of_word;
     parts.spelling = spelling;
 }
+
+namespace {
 
 std::vector<AddedToken> read_added_tokens(const Field& list) {
     std::vector<AddedToken> tokens;
@@ -217,9 +222,11 @@ std::vector<AddedToken> read_added_tokens(const Field& list) {
         token.single_word = item["single_word"].truth(false);
         token.lstrip = item["lstrip"].truth(false);
         token.rstrip = item["rstrip"].truth(false);
-        token.normalized = item["normalized"].truth(!item["special"].truth(false));
+        token.special = item["special"].truth(false);
+        token.normalized = item["normalized"].truth(!token.special);
         tokens.push_back(std::move(token));
     }
+    std::stable_partition(tokens.begin(), tokens.end(), [](const AddedToken& token) { return token.special; });
     return tokens;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/files/json_field.h"
 #include "core/tokenizer/added_tokens.h"
 #include "core/tokenizer/spelling.h"
 #include "core/tokenizer/text_steps.h"
@@ -15,6 +16,7 @@ struct TokenizerParts {
     std::vector<Normalizer> normalizers;
     AddedTokenFinder added_normal; ///< in the normalized text
     std::vector<PreTokenizer> pre_tokenizers;
+    bool marks_the_first = false; ///< a pre-tokenizer treats what begins the text otherwise
     WordCutter cut_word;
     TokenIds before; ///< what stands before every text
     TokenIds after;  ///< and behind it
@@ -28,6 +30,9 @@ struct TokenizerParts {
 
 /// The text after all normalizers.
 Result<std::string> normalized(const std::vector<Normalizer>& normalizers, std::string text, const EncodingWork& work);
+
+/// Reads “normalizer” and “pre_tokenizer” of a tokenizer.json; what cannot be read is noted in the field.
+void read_steps(const Field& root, TokenizerParts& parts);
 
 /// Makes tokens of a model be found as they stand. Fails where a token has another number in the vocabulary, or the
 /// number belongs to another.

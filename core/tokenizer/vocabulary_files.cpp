@@ -34,6 +34,8 @@ constexpr std::array gpt2_kinds{
     ModelKind{"roberta", "RobertaTokenizer", "<s>", "</s>"},
     ModelKind{"longformer", "LongformerTokenizer", "<s>", "</s>"},
     ModelKind{"bart", "BartTokenizer", "<s>", "</s>"},
+    ModelKind{"clip", "CLIPTokenizer", "<|startoftext|>", "<|endoftext|>"},
+    ModelKind{"clip_text_model", "", "<|startoftext|>", "<|endoftext|>"},
 };
 /// Those that use BERT's.
 constexpr std::array bert_kinds{
@@ -48,6 +50,8 @@ constexpr std::array bert_kinds{
 
 /// Texts that are one token wherever they stand, where the vocabulary has them. <mask> takes the space before it.
 constexpr std::array<std::string_view, 6> gpt2_added{"<|endoftext|>", "<s>", "</s>", "<pad>", "<unk>", "<mask>"};
+constexpr std::string_view clip_end_of_word = "</w>";
+constexpr std::array<std::string_view, 2> clip_added{"<|startoftext|>", "<|endoftext|>"};
 constexpr std::array<std::string_view, 5> bert_added{"[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"};
 constexpr std::array<std::string_view, 5> mpnet_added{"<pad>", "[UNK]", "<s>", "</s>", "<mask>"};
 
@@ -253,6 +257,35 @@ Result<Begun> begin_parts(std::span<const ModelKind> kinds, const VocabularyFile
     return begun;
 }
 
+/// How CLIP cuts texts, which no file says: as its tokenizer.json has it, where it has one.
+constexpr std::string_view clip_steps =
+    R"({"normalizer": {"type": "Sequence", "normalizers": [{"type": "NFC"},
+{"type": "Replace", "pattern": {"Regex": "\\s+"}, "content": " "}, {"type": "Lowercase"}]},
+"pre_tokenizer": {"type": "Sequence", "pretokenizers": [
+{"type": "Split", "pattern": {"Regex": "'s|'t|'re|'ve|'m|'ll|'d|[\\p{L}]+|[\\p{N}]|[^\\s\\p{L}\\p{N}]+"},
+"behavior": "Removed", "invert": true}, {"type": "ByteLevel", "add_prefix_space": false, "trim_offsets": true}]}})";
+
+Result<void> cut_as_clip(TokenizerParts& parts) {
+    const auto document = parse_json(clip_steps, "CLIP");
+    if (!document)
+        return document.error();
+    const Field root(*document, "CLIP");
+    read_steps(root, parts);
+    parts.spelling.end_of_word = clip_end_of_word;
+    return root.failed() ? Result<void>(*root.failure()) : Result<void>();
+}
+
+Result<void> cut_as_gpt2(TokenizerParts& parts, const TokenizerConfig& config) {
+    auto words = byte_level_pre_tokenizer(config.add_prefix_space, true);
+    if (!words)
+        return words.error();
+    parts.pre_tokenizers.push_back(*std::move(words));
+    parts.spelling.kind = Spelling::Kind::byte_letters;
+    parts.spelling.adds_space = config.add_prefix_space;
+    parts.spelling.adds_space_once = false;
+    return {};
+}
+
 } // namespace
 
 Result<Tokenizer> parse_gpt2_files(const VocabularyFiles& files) {
@@ -263,21 +296,24 @@ Result<Tokenizer> parse_gpt2_files(const VocabularyFiles& files) {
     const auto merges = read_merge_lines(files.merges, files.merges_name);
     if (!merges)
         return merges.error();
-    auto cutter = byte_pair_cutter(parts->vocabulary, *merges, {});
+    const bool is_clip = kind.before == clip_added.front();
+    BytePairOptions options;
+    if (is_clip) {
+        options.end_of_word_suffix = clip_end_of_word;
+        options.unknown = clip_added.back();
+    }
+    auto cutter = byte_pair_cutter(parts->vocabulary, *merges, options);
     if (!cutter)
         return error("{}: {}", files.merges_name, cutter.error().message);
     parts->cut_word = *std::move(cutter);
-    auto words = byte_level_pre_tokenizer(config.add_prefix_space, true);
-    if (!words)
-        return words.error();
-    parts->pre_tokenizers.push_back(*std::move(words));
-    parts->spelling.kind = Spelling::Kind::byte_letters;
-    parts->spelling.adds_space = config.add_prefix_space;
-    parts->spelling.adds_space_once = false;
-    if (auto added = add_special_tokens(*parts, gpt2_added, config.added); !added)
+    if (auto cut = is_clip ? cut_as_clip(*parts) : cut_as_gpt2(*parts, config); !cut)
+        return cut.error();
+    const std::span<const std::string_view> usual =
+        is_clip ? std::span<const std::string_view>(clip_added) : std::span<const std::string_view>(gpt2_added);
+    if (auto added = add_special_tokens(*parts, usual, config.added); !added)
         return error("{}: {}", parts->name, added.error().message);
     std::string before(kind.before);
-    if (config.add_bos_token)
+    if (config.add_bos_token && !is_clip)
         before = *config.add_bos_token ? config.bos_token : "";
     for (const auto& [content, ids] :
          {std::pair(std::string_view(before), &parts->before), {kind.after, &parts->after}})

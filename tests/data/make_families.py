@@ -27,21 +27,24 @@ class Draw:
 def write_safetensors(path, tensors):
     header, data = {}, b""
     for name, array in tensors.items():
-        content = np.ascontiguousarray(array, dtype="<f4").tobytes()
-        header[name] = {"dtype": "F32", "shape": list(array.shape), "data_offsets": [len(data), len(data) + len(content)]}
+        kind = {"int8": "I8", "uint32": "U32"}.get(str(array.dtype), "F32")
+        content = np.ascontiguousarray(array, dtype="<f4" if kind == "F32" else array.dtype).tobytes()
+        header[name] = {"dtype": kind, "shape": list(array.shape), "data_offsets": [len(data), len(data) + len(content)]}
         data += content
     text = json.dumps(header, separators=(",", ":")).encode()
     text += b" " * (-len(text) % 8)
     path.write_bytes(struct.pack("<Q", len(text)) + text + data)
 
 
-def write(name, tensors, config, layer, resid, stages, **case):
+def write(name, tensors, config, layer, resid, stages, context=None, **case):
     folder = ROOT / name
     folder.mkdir(parents=True, exist_ok=True)
     write_safetensors(folder / "model.safetensors", tensors)
     if config is not None:
         (folder / "config.json").write_text(json.dumps(config, indent=1) + "\n")
     np.save(folder / "resid.npy", resid.astype(np.float32))
+    if context is not None:
+        np.save(folder / "context.npy", context.astype(np.float32))
     if stages:
         np.savez_compressed(folder / "expected.npz", **{key: np.asarray(value, dtype=np.float32)
                                                         for key, value in stages.items()})
@@ -92,8 +95,9 @@ def causal(tokens):
     return np.where(np.tril(np.ones((tokens, tokens))) > 0, 0.0, -np.inf)
 
 
-def window(tokens, size):
+def window(tokens, size, both=False):
     distance = np.arange(tokens)[:, None] - np.arange(tokens)[None, :]
+    distance = abs(distance) if both else distance
     return np.where(distance >= size, -np.inf, 0.0)
 
 
@@ -127,7 +131,7 @@ def separate(name, config, number=0, prefix="model.layers.{}.", attention="self_
              epsilon=1e-6, turn=None, head_norm=None, head_norm_names=("q_norm", "k_norm"), head_norm_across=False,
              scale=None, soft_cap=None, window_size=None, is_causal=True, no_norm=False,
              parts=("q_proj", "k_proj", "v_proj"), clip=None, extra=None, sinks=None, value_norm=False, beside_it=None,
-             of_model=None, **case):
+             of_model=None, norm_leaves=("weight", "bias"), leaf="weight", **case):
     draw = Draw(sum(map(ord, name)) + number)
     here = prefix.format(number) + attention
     shapes = {parts[0]: (heads * width, D), parts[1]: (kv * width, D), parts[2]: (kv * width, D), out: (D, heads * width)}
@@ -135,10 +139,11 @@ def separate(name, config, number=0, prefix="model.layers.{}.", attention="self_
     if biases:
         tensors |= {f"{here}.{part}.bias": draw(shape[0]) for part, shape in shapes.items()}
     beside = prefix.format(number) + norm
+    gain_name, bias_name = (f"{beside}.{leaf_of_norm}" for leaf_of_norm in norm_leaves)
     if not no_norm:
-        tensors[beside + ".weight"] = draw(D, about=0.0 if plus_one else 1.0)
+        tensors[gain_name] = draw(D, about=0.0 if plus_one else 1.0)
         if norm_bias:
-            tensors[beside + ".bias"] = draw(D)
+            tensors[bias_name] = draw(D)
     if head_norm:
         for part, count in zip(head_norm_names, (heads, kv)):
             size = count * width if head_norm_across else width
@@ -146,8 +151,8 @@ def separate(name, config, number=0, prefix="model.layers.{}.", attention="self_
     resid = draw(TOKENS, D) * 3
     stages = {"X": resid}
     if not no_norm:
-        gain = tensors[beside + ".weight"] + (1.0 if plus_one else 0.0)
-        stages = {"resid_pre": resid, "X": layer_norm(resid, gain, tensors.get(beside + ".bias", 0.0), epsilon)
+        gain = tensors[gain_name] + (1.0 if plus_one else 0.0)
+        stages = {"resid_pre": resid, "X": layer_norm(resid, gain, tensors.get(bias_name, 0.0), epsilon)
                   if layer_norms else rms_norm(resid, gain, epsilon)}
 
     def project(part):
@@ -172,12 +177,12 @@ def separate(name, config, number=0, prefix="model.layers.{}.", attention="self_
             stages[stage + "_rotated"] = turn(stages.get(stage + "_normed", stages[stage]))
     mask = causal(TOKENS) if is_causal else np.zeros((TOKENS, TOKENS))
     if window_size:
-        mask = mask + window(TOKENS, window_size)
+        mask = mask + window(TOKENS, window_size, not is_causal)
     attend(stages, scale or width ** -0.5, mask, tensors[f"{here}.{out}.weight"].T,
            tensors.get(f"{here}.{out}.bias", 0.0), soft_cap,
            sinks=tensors[f"{here}.{sinks}"] if sinks else None)
     usual = dict(hidden_size=D, num_attention_heads=heads, num_key_value_heads=kv, head_dim=width)
-    write(name, tensors, {**usual, **config}, here, resid, stages, **case)
+    write(name, tensors, None if config is None else {**usual, **config}, here, resid, stages, **case)
 
 
 def rope(base=10000.0, width=4, part=None):
@@ -355,13 +360,157 @@ def separate_families():
              head_norm=rms_norm)
 
 
+def ignoring_families():
+    """Keys that other kinds obey, and these do not: what they compute is as without them."""
+    others = dict(alibi=True, attn_logit_softcapping=2.0, sliding_window=3, use_sliding_window=True, max_window_layers=0,
+                  layer_types=["sliding_attention"] * 4, attention_multiplier=0.1, query_pre_attn_scalar=64,
+                  embedding_multiplier=3.0, scale_attn_weights=False, use_qk_norm=True, is_decoder=False,
+                  use_bidirectional_attention=True, rotary_pct=0.5, clip_qkv=0.5)
+    separate("llama-ignores", dict(model_type="llama", rms_norm_eps=1e-5, rope_theta=500.0, **others), number=3,
+             epsilon=1e-5, turn=rope(500.0))
+    separate("qwen3-moe-window", dict(model_type="qwen3_moe", rms_norm_eps=1e-6, rope_theta=1e6, sliding_window=3,
+                                      use_sliding_window=True, max_window_layers=28), turn=rope(1e6), head_norm=rms_norm,
+             window_size=3)
+    bert = dict(heads=3, kv=3, biases=True, no_norm=True, is_causal=False, out="output.dense", number=1,
+                parts=("self.query", "self.key", "self.value"), attention="attention", prefix="bert.encoder.layer.{}.")
+    separate("bert-decoder", dict(model_type="bert", layer_norm_eps=1e-12, is_decoder=True), **{**bert, "is_causal": True})
+    separate("bart-encoder-decoder-key", dict(model_type="bart", d_model=12, encoder_attention_heads=3, is_decoder=True),
+             heads=3, kv=3, biases=True, no_norm=True, out="out_proj", prefix="model.encoder.layers.{}.", is_causal=False)
+
+
+def both_sides():
+    """Windows of models that read what comes later too: half of it lies on each side."""
+    for number, size, base in ((0, 4 // 2 + 1, 10000.0), (5, None, 1e6)):
+        separate(f"embeddinggemma-layer-{number}",
+                 dict(model_type="gemma3_text", rms_norm_eps=1e-6, query_pre_attn_scalar=16, sliding_window=4,
+                      rope_theta=1e6, rope_local_base_freq=10000.0, use_bidirectional_attention=True), number=number,
+                 turn=rope(base), plus_one=True, head_norm=rms_norm, scale=16 ** -0.5, window_size=size, is_causal=False)
+
+
+def later_families():
+    separate("albert", dict(model_type="albert", layer_norm_eps=1e-12, embedding_size=8, num_hidden_groups=1,
+                            inner_group_num=1), prefix="albert.encoder.albert_layer_groups.0.albert_layers.{}.",
+             attention="attention", heads=3, kv=3, biases=True, no_norm=True, is_causal=False, out="dense",
+             parts=("query", "key", "value"), extra={"LayerNorm.weight": (12,), "LayerNorm.bias": (12,)})
+    separate("esm", dict(model_type="esm", layer_norm_eps=1e-5, position_embedding_type="rotary", token_dropout=True,
+                         emb_layer_norm_before=False), number=1, prefix="esm.encoder.layer.{}.", attention="attention",
+             norm="attention.LayerNorm", heads=3, kv=3, biases=True, layer_norms=True, norm_bias=True, epsilon=1e-5,
+             is_causal=False, out="output.dense", parts=("self.query", "self.key", "self.value"), turn=rope(),
+             extra={"self.rotary_embeddings.inv_freq": (2,)})
+    for number, size, base in ((0, None, 160000.0), (1, 4 // 2 + 1, 10000.0), (3, None, 160000.0)):
+        fused(f"modernbert-layer-{number}",
+              dict(model_type="modernbert", hidden_size=12, num_attention_heads=4, norm_eps=1e-5, local_attention=4,
+                   global_attn_every_n_layers=3, global_rope_theta=160000.0, local_rope_theta=10000.0),
+              f"model.layers.{number}.attn", f"model.layers.{number}.attn_norm" if number else None, behind,
+              names=("Wqkv", "Wo"), biases=False, norm_bias=False, is_causal=False, window_size=size, turn=rope(base))
+
+
+def layouts():
+    """Layers in the layouts of books, courses and programs, which have no config.json: what names do not tell is said."""
+    say = dict(heads=4, mask="causal", rotary="none", norm="none")
+    bare = dict(config=None, kv=4, no_norm=True)
+    separate("layout-annotated", say={**say, "mask": "none"}, is_causal=False, prefix="encoder.layers.{}.",
+             parts=("linears.0", "linears.1", "linears.2"), out="linears.3", D=16, biases=True, **bare)
+    separate("layout-d2l", say={**say, "mask": "none"}, is_causal=False, prefix="blks.{}.", attention="attention",
+             parts=("W_q", "W_k", "W_v"), out="W_o", **bare)
+    separate("layout-book", say={**say, "norm": "layer", "epsilon": "1e-5"}, prefix="trf_blocks.{}.", attention="att", norm="norm1",
+             norm_leaves=("scale", "shift"), norm_bias=True, layer_norms=True, epsilon=1e-5,
+             parts=("W_query", "W_key", "W_value"), out="out_proj", config=None, kv=4, extra={"mask": (8, 8)})
+    separate("layout-mingpt", say=say, prefix="blocks.{}.", attention="attn", parts=("query", "key", "value"),
+             out="proj", biases=True, extra={"mask": (1, 1, 8, 8)}, **bare)
+    separate("layout-meta", say={**say, "norm": "rms", "rotary": "neighbours", "epsilon": "1e-5"}, prefix="layers.{}.",
+             attention="attention", norm="attention_norm", epsilon=1e-5, parts=("wq", "wk", "wv"), out="wo", config=None,
+             turn=lambda rows: rotate_pairs(rows, frequencies(4)))
+    separate("layout-diffusers", say={**say, "mask": "none"}, is_causal=False, prefix="down.{}.", attention="attn1",
+             parts=("to_q", "to_k", "to_v"), out="to_out.0", **bare)
+    fused("layout-baichuan", None, "model.layers.0.self_attn", "model.layers.0.input_layernorm", behind,
+          names=("W_pack", "o_proj"), biases=False, norm_bias=False, rms=True, epsilon=1e-6, turn=rope(),
+          say=dict(heads=4, mask="causal", norm="rms", rotary="halves", epsilon="1e-6"))
+    # A course's layer under Phi-3's names, cut head by head: nothing but the user tells.
+    for packing, fuse in (("stacked", behind), ("by-head", by_head)):
+        fused(f"layout-qkv-proj-{packing}", None, "self_attn", "norm1", fuse, names=("qkv_proj", "o_proj"), is_causal=False,
+              say=dict(heads=4, mask="none", norm="none", rotary="none", packing=packing), no_norm=True)
+    like = dict(heads=4, like="llama")
+    separate("novel-like-llama", dict(model_type="novel", rms_norm_eps=1e-5, rope_theta=500.0), number=2, epsilon=1e-5,
+             turn=rope(500.0), say=like)
+    separate("no-config-like-qwen3", None, number=2, turn=rope(), head_norm=rms_norm, say=dict(heads=4, like="qwen3"))
+    separate("novel", dict(model_type="novel", rms_norm_eps=1e-5, rope_theta=500.0), number=2, epsilon=1e-5,
+             turn=rope(500.0), say=dict(heads=4, mask="causal", norm="rms", rotary="halves", epsilon="1e-5"),
+             marked_from="resid_pre", says="“novel” is not known here", agrees=True)
+    heads_of_their_own()
+    flax()
+
+
+def heads_of_their_own():
+    draw = Draw(77)
+    heads, width, D = 3, 4, 12
+    here = "blocks.1.sa"
+    tensors = {f"{here}.heads.{head}.{part}.weight": draw(width, D) for head in range(heads)
+               for part in ("key", "query", "value")}
+    tensors |= {f"{here}.heads.{head}.tril": np.tril(np.ones((8, 8))) for head in range(heads)}
+    tensors |= {f"{here}.proj.weight": draw(D, D), f"{here}.proj.bias": draw(D)}
+    X = draw(TOKENS, D) * 3
+    stages = {"X": X}
+    for stage, part in zip("QKV", ("query", "key", "value")):
+        stages[stage] = np.stack([X @ tensors[f"{here}.heads.{head}.{part}.weight"].T for head in range(heads)])
+    attend(stages, width ** -0.5, causal(TOKENS), tensors[f"{here}.proj.weight"].T, tensors[f"{here}.proj.bias"])
+    write("layout-tensor-a-head", tensors, None, here, X, stages,
+          say=dict(mask="causal", rotary="none", norm="none"))
+
+
+def flax():
+    draw = Draw(78)
+    heads, width, D = 3, 4, 12
+    here = "params/encoderblock_1/MultiHeadDotProductAttention_0"
+    tensors = {f"{here}/{part}/kernel": draw(D, heads, width) for part in ("query", "key", "value")}
+    tensors |= {f"{here}/{part}/bias": draw(heads, width) for part in ("query", "key", "value")}
+    tensors |= {f"{here}/out/kernel": draw(heads, width, D), f"{here}/out/bias": draw(D)}
+    X = draw(TOKENS, D) * 3
+    stages = {"X": X}
+    for stage, part in zip("QKV", ("query", "key", "value")):
+        stages[stage] = np.einsum("sd,dhc->hsc", X, tensors[f"{here}/{part}/kernel"]) \
+            + tensors[f"{here}/{part}/bias"][:, None]
+    attend(stages, width ** -0.5, np.zeros((TOKENS, TOKENS)), tensors[f"{here}/out/kernel"].reshape(-1, D),
+           tensors[f"{here}/out/bias"])
+    write("layout-flax", tensors, None, here, X, stages, say=dict(mask="none", rotary="none", norm="none"))
+
+
+def crossing():
+    """Cross-attention: keys and values are made from another sequence, and each token reads all of it."""
+    for name, config, here in (
+            ("gpt2-cross", dict(model_type="gpt2", n_embd=12, n_head=3, layer_norm_epsilon=1e-5, add_cross_attention=True),
+             "transformer.h.1.crossattention"),
+            ("bert-cross", dict(model_type="bert", hidden_size=12, num_attention_heads=3, is_decoder=True,
+                                add_cross_attention=True), "bert.encoder.layer.1.crossattention")):
+        draw = Draw(len(name))
+        D, heads, width = 12, 3, 4
+        w = {part: draw(D, D) for part in "QKVO"}  # outputs x inputs
+        b = {part: draw(D) for part in "QKVO"}
+        if name == "gpt2-cross":
+            tensors = {f"{here}.q_attn.weight": w["Q"].T, f"{here}.q_attn.bias": b["Q"],
+                       f"{here}.c_attn.weight": np.concatenate([w["K"].T, w["V"].T], 1),
+                       f"{here}.c_attn.bias": np.concatenate([b["K"], b["V"]]),
+                       f"{here}.c_proj.weight": w["O"].T, f"{here}.c_proj.bias": b["O"]}
+        else:
+            names = dict(Q="self.query", K="self.key", V="self.value", O="output.dense")
+            tensors = {f"{here}.{names[part]}.weight": w[part] for part in "QKVO"}
+            tensors |= {f"{here}.{names[part]}.bias": b[part] for part in "QKVO"}
+        X, context = draw(TOKENS, D) * 3, draw(TOKENS + 2, D) * 3
+        stages = {"X": X, "context": context}
+        for part in "QKV":
+            stages[part] = heads_of((X if part == "Q" else context) @ w[part].T + b[part], heads)
+        attend(stages, width ** -0.5, np.zeros((TOKENS, TOKENS + 2)), w["O"].T, b["O"])
+        write(name, tensors, config, here, X, stages, context=context)
+
+
 def marked_families():
     """Layers of which something is not computed, and which say so; what they would be is not recorded beyond that."""
     llama = dict(model_type="llama", rms_norm_eps=1e-5, rope_theta=500.0)
     separate("llama-sinks", llama, epsilon=1e-5, turn=rope(500.0), extra={"sinks": (4,)}, sinks="sinks",
              marked_from="row_sum", says="sinks is there and not computed", readme="sinks")
-    separate("llama-clip-qkv", {**llama, "clip_qkv": 0.5}, epsilon=1e-5, turn=rope(500.0), clip=0.5, marked_from="Q",
-             says="clip_qkv is not applied", readme="`clip_qkv`")
+    fused("mpt-clip-qkv", dict(model_type="mpt", d_model=12, n_heads=4, attn_config=dict(alibi=False, clip_qkv=0.5)),
+          "transformer.blocks.1.attn", "transformer.blocks.1.norm_1", behind, names=("Wqkv", "out_proj"), biases=False,
+          norm_bias=False, clip=0.5, marked_from="Q", says="clip_qkv is not applied", readme="`clip_qkv`")
     prefix = causal(TOKENS)
     prefix[:3, :3] = 0
     fused("mpt-prefix", dict(model_type="mpt", d_model=12, n_heads=4, attn_config=dict(alibi=False, prefix_lm=True)),
@@ -373,32 +522,38 @@ def marked_families():
 
 def fused(name, config, layer, norm, fuse, names=("query_key_value", "dense"), heads=4, kv=4, width=4, D=12, biases=True,
           norm_bias=True, rms=False, epsilon=1e-5, turn=None, scale=None, bias=None, is_causal=True, mask=None,
-          conv=False, window_size=None, refused=None, **case):
+          conv=False, window_size=None, refused=None, clip=None, no_norm=False, **case):
     draw = Draw(sum(map(ord, name)))
     parts = {"Q": (draw(heads, width, D), draw(heads, width)), "K": (draw(kv, width, D), draw(kv, width)),
              "V": (draw(kv, width, D), draw(kv, width))}
     weight = fuse(*(parts[key][0] for key in "QKV")).reshape(-1, D)
     w_o, b_o = draw(D, heads * width), draw(D)
-    tensors = {f"{layer}.{names[0]}.weight": weight.T if conv else weight, f"{layer}.{names[1]}.weight": w_o.T if conv else w_o,
-               f"{norm}.weight": draw(D, about=1.0)}
+    tensors = {f"{layer}.{names[0]}.weight": weight.T if conv else weight, f"{layer}.{names[1]}.weight": w_o.T if conv else w_o}
+    no_norm = no_norm or norm is None
+    if not no_norm:
+        tensors[f"{norm}.weight"] = draw(D, about=1.0)
     if biases:
         tensors |= {f"{layer}.{names[0]}.bias": fuse(*(parts[key][1][..., None] for key in "QKV")).reshape(-1),
                     f"{layer}.{names[1]}.bias": b_o}
-    if norm_bias:
+    if norm_bias and not no_norm:
         tensors[f"{norm}.bias"] = draw(D)
     resid = draw(TOKENS, D) * 3
-    gain = tensors[f"{norm}.weight"]
-    stages = {"resid_pre": resid, "X": rms_norm(resid, gain, epsilon) if rms else
-              layer_norm(resid, gain, tensors.get(f"{norm}.bias", 0.0), epsilon)}
+    stages = {"X": resid}
+    if not no_norm:
+        gain = tensors[f"{norm}.weight"]
+        stages = {"resid_pre": resid, "X": rms_norm(resid, gain, epsilon) if rms else
+                  layer_norm(resid, gain, tensors.get(f"{norm}.bias", 0.0), epsilon)}
     for key in "QKV":
         stages[key] = np.einsum("sd,hcd->hsc", stages["X"], parts[key][0]) + (parts[key][1][:, None] if biases else 0.0)
+        if clip is not None:
+            stages[key] = np.clip(stages[key], -clip, clip)
     if turn:
         for key in "QK":
             stages[key + "_rotated"] = turn(stages[key])
     if mask is None:
         mask = causal(TOKENS) if is_causal else np.zeros((TOKENS, TOKENS))
     if window_size:
-        mask = mask + window(TOKENS, window_size)
+        mask = mask + window(TOKENS, window_size, not is_causal)
     attend(stages, scale or width ** -0.5, mask, w_o.T, b_o if biases else 0.0, bias=bias)
     if bias is not None:
         stages["bias"] = bias
@@ -478,7 +633,7 @@ def fused_families():
                    **{what: what == "scale_attn_by_inverse_layer_idx"}),
               "h.2.attn", "h.2.ln_1", behind, names=("c_attn", "c_proj"), conv=True, scale=scale)
     fused("unknown-kind", dict(model_type="novel", hidden_size=12, num_attention_heads=4), "model.layers.0.self_attention",
-          "model.layers.0.input_layernorm", by_head, refused="in an order that only the model's kind tells")
+          "model.layers.0.input_layernorm", by_head, refused="needs --packing stacked")
 
 
 # --- what is refused -----------------------------------------------------------------------------------------------------------
@@ -524,10 +679,26 @@ def refused_families():
     refused("quantised", dict(model_type="llama", hidden_size=12, num_attention_heads=3,
                               quantization_config={"quant_method": "gptq"}), "model.layers.0.self_attn",
             {f"{part}_proj.weight": square for part in "qkvo"}, "quantised", readme="quantised weights")
+    # By the types of their numbers, and by the key that MLX has.
+    layer = "model.layers.0.self_attn"
+    whole = {f"{layer}.{part}_proj.weight": np.ones(square, dtype=np.int8) for part in "qkvo"}
+    scales = {f"{layer}.{part}_proj.SCB": np.ones(12) for part in "qkvo"}
+    write("quantised-int8", whole | scales, dict(model_type="llama", hidden_size=12, num_attention_heads=3), layer,
+          np.ones((TOKENS, 12)), None, refused="is stored as I8 with SCB: the weights are quantised")
+    words = {f"{layer}.{part}_proj.weight": np.ones((12, 3), dtype=np.uint32) for part in "qkvo"}
+    words |= {f"{layer}.{part}_proj.{what}": np.ones((12, 1)) for part in "qkvo" for what in ("scales", "biases")}
+    for name, keys in (("quantised-mlx", dict(quantization=dict(group_size=64, bits=4))), ("quantised-words", {})):
+        write(name, words, dict(model_type="llama", hidden_size=12, num_attention_heads=3, **keys), layer,
+              np.ones((TOKENS, 12)), None, refused="quantised")
 
 
 if __name__ == "__main__":
     separate_families()
     fused_families()
+    ignoring_families()
+    both_sides()
+    later_families()
+    layouts()
+    crossing()
     marked_families()
     refused_families()

@@ -1,6 +1,7 @@
 // Gives damaged files to every reader: fuzz_readers [ROUNDS [SEED]]. Each round must end with a value or with one line;
 // whatever else is wrong, the sanitizers see. The same arguments give the same files.
 
+#include "core/checkpoint/family_file.h"
 #include "core/files/csv.h"
 #include "core/files/file.h"
 #include "core/files/npy.h"
@@ -75,6 +76,14 @@ std::vector<std::string> lesson_seeds() {
     return seeds;
 }
 
+/// Kinds of models as a person would write them.
+std::vector<std::string> kind_seeds() {
+    std::vector<std::string> seeds{R"({"like": "llama", "rotary_base": 500000, "norm_names": ["input_layernorm"]})"};
+    for (const char* const name : {"gemma3_text", "falcon", "modernbert"})
+        seeds.push_back(json_text(kind_as_json(*find_model_type(name), KindColumns::all)));
+    return seeds;
+}
+
 struct Reader {
     std::string_view extension; // of its seeds
     std::function<Message(const std::string&)> read;
@@ -95,7 +104,8 @@ std::vector<Reader> readers() {
         {"pattern", read_as_pattern, pattern_seeds()},
         {"notation.json", [](const std::string& file) { return message_of(parse_notation(file, "fuzzed")); },
          notation_seeds()},
-        {"lesson.json", read_as_lesson, lesson_seeds()}};
+        {"lesson.json", read_as_lesson, lesson_seeds()},
+        {"kind.json", [](const std::string& file) { return message_of(parse_kind(file, "fuzzed")); }, kind_seeds()}};
     for (const auto& entry : std::filesystem::directory_iterator(ATTN_SOURCE_DIR "/tests/data/npy"))
         for (Reader& reader : all)
             if (entry.path().extension() == reader.extension)

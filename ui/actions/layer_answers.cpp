@@ -33,6 +33,15 @@ constexpr AskedChoice norm_choice(std::string_view name, std::string_view label)
             [](LayerAnswers& answers) { answers.norm = value; }};
 }
 
+template <Packing value>
+constexpr AskedChoice packing_choice(std::string_view name, std::string_view label) {
+    return {name, label, [](const LayerAnswers& answers) { return answers.packing == value; },
+            [](LayerAnswers& answers) { answers.packing = value; }};
+}
+
+constexpr std::array packing_choices{packing_choice<Packing::one_behind_the_other>("stacked", "all Q, all K, all V"),
+                                     packing_choice<Packing::by_head>("by-head", "head by head"),
+                                     packing_choice<Packing::by_group>("by-group", "group by group")};
 constexpr std::array mask_choices{mask_choice<true>("causal", "causal"), mask_choice<false>("none", "none")};
 constexpr std::array rotary_choices{rotary_choice<Rotary::Pairs::off>("none", "none"),
                                     rotary_choice<Rotary::Pairs::halves>("halves", "halves"),
@@ -107,7 +116,7 @@ void open_if_answered(const CommandContext& command) {
 } // namespace
 
 std::span<const LayerQuestion> layer_question_table() {
-    static const std::array<LayerQuestion, 7> table{
+    static const std::array<LayerQuestion, 8> table{
         LayerQuestion{.name = "heads",
                       .label = "Heads",
                       .about = "into how many the queries are cut",
@@ -119,6 +128,12 @@ std::span<const LayerQuestion> layer_question_table() {
                           },
                       .take = take_heads,
                       .hint = "number"},
+        LayerQuestion{.name = "packing",
+                      .label = "Q, K and V in one tensor",
+                      .about = "how they lie in it: all queries first, as in Phi-3, or head by head, as in GPT-NeoX",
+                      .choices = packing_choices,
+                      .wanted = [](const LayerQuestions& asked, const LayerAnswers&) { return asked.packing; },
+                      .answered = [](const LayerAnswers& answers) { return answers.packing.has_value(); }},
         LayerQuestion{.name = "mask",
                       .label = "Mask",
                       .about = "causal: a token does not read later ones, as in models that write; none: it reads all",

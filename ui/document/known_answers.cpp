@@ -9,7 +9,8 @@ namespace attn {
 OpenFile KnownAnswers::complete(const OpenFile& request, const Session& present) {
     OpenFile completed = request;
     const bool is_said = request.answers.heads || request.answers.causal || request.answers.rotary ||
-                         request.answers.norm || request.answers.epsilon || request.answers.resid_pre;
+                         request.answers.packing || request.answers.norm || request.answers.epsilon ||
+                         request.answers.resid_pre;
     const auto& origin = present.origin;
     const bool is_known = origin && origin->file == model_ && is_model_of(present, request.path);
     if ((request.layer || request.layers_on != 0) && !is_said && is_known) {

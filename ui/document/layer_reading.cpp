@@ -31,8 +31,8 @@ Result<std::string> layer_further(const OpenFile& request, const Session& presen
     bool passed_over = false;
     for (Index place = now - layers->begin() + step; place >= 0 && place < count; place += step) {
         const FoundLayer& layer = (*layers)[static_cast<std::size_t>(place)].layer;
-        passed_over = passed_over || !layer.problem.empty();
-        if (layer.problem.empty() && --left == 0)
+        passed_over = passed_over || !layer.opens();
+        if (layer.opens() && --left == 0)
             return layer.name;
     }
     return error("{} is the {} layer{}", present.origin->layer.empty() ? "this" : printable(present.origin->layer, 120),
@@ -45,6 +45,8 @@ void add_answers(Source& source, const LayerAnswers& answers) {
     if (answers.causal)
         source.options.push_back({OptionId::mask, *answers.causal ? OptionValue(1) : std::nullopt});
     source.norm = answers.norm;
+    if (answers.packing)
+        source.said.packing = answers.packing;
     source.resid_pre = answers.resid_pre;
     if (answers.rotary) {
         const bool turns = *answers.rotary != Rotary::Pairs::off;
@@ -70,6 +72,8 @@ void answer_from(const Session& present, const LayerQuestions& questions, LayerA
         answers.rotary = layer.rotary.pairs;
         answers.rotary_base = layer.rotary.base;
     }
+    if (questions.packing && present.origin)
+        answers.packing = present.origin->said.packing;
     if (questions.norm && knows_norm)
         answers.norm = layer.norm.kind;
     if (questions.epsilon && knows_norm)
@@ -113,6 +117,8 @@ LayerReading read_model_layer(OpenFile request, const Session& present) {
         Source made;
         made.weights = request.path;
         made.layer = request.layer;
+        if (same_model)
+            made.said.like = present.origin->said.like;
         add_tokens(made, present, same_model);
         add_answers(made, answers);
         return made;

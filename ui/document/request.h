@@ -34,6 +34,7 @@ struct LayerAnswers {
     std::optional<Index> heads{};
     std::optional<bool> causal{};
     std::optional<Rotary::Pairs> rotary{};
+    std::optional<Packing> packing{};
     float rotary_base = Rotary().base; ///< where columns turn
     std::optional<Norm::Kind> norm{};
     std::optional<float> epsilon{};

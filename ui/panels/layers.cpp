@@ -23,7 +23,7 @@ constexpr float layers_foot = 44;
 std::string sizes_in_words(const ListedLayer& listed) {
     const HeadCounts& counts = listed.counts;
     std::string text = fmt::format("D {}", listed.layer.D);
-    if (!listed.layer.problem.empty())
+    if (!listed.layer.opens())
         return {};
     if (counts.H == 0)
         return text + " · heads are asked for";
@@ -36,7 +36,7 @@ std::string sizes_in_words(const ListedLayer& listed) {
 void add_layer(Scene& scene, const UiContext& ui, const Box& box, const ListedLayer& listed, bool marked) {
     const Theme& theme = ui.theme();
     const FoundLayer& layer = listed.layer;
-    const bool fine = layer.problem.empty();
+    const bool fine = layer.opens();
     const std::string target = fmt::format("action:layer/{}", layer.number);
     Rectangle ground;
     ground.box = box;
@@ -54,10 +54,10 @@ void add_layer(Scene& scene, const UiContext& ui, const Box& box, const ListedLa
     add_text(scene, ui, {text, box.y + 20}, ui.typesetter.shortened(name, {}, room), fine ? theme.ink : theme.dim);
     const std::string about =
         !fine ? "cannot be opened: " + layer.problem
-        : layer.caveats.empty()
+        : listed.caveats.empty()
             ? fmt::format("{} · {} · {}", layer.family->title, printable(layer.stored), layer.orientation())
             : fmt::format("{} · not the model from {} on: {}", layer.family->title,
-                          array_name(layer.caveats.front().from), layer.caveats.front().says);
+                          array_name(listed.caveats.front().from), listed.caveats.front().says);
     add_text(scene, ui, {text, box.y + 38}, ui.typesetter.shortened(about, small(), box.right() - space::medium - text),
              theme.dim, small());
     scene.values.insert_or_assign(fmt::format("layer:{}", layer.number), about);
@@ -74,7 +74,7 @@ void add_tensor(Scene& scene, const UiContext& ui, const Box& box, const LayerCh
     const Theme& theme = ui.theme();
     const std::string target =
         tensor.layer ? fmt::format("action:layer/{}", choice.listing.layers[*tensor.layer].layer.number) : "";
-    const bool opens = tensor.layer && choice.listing.layers[*tensor.layer].layer.problem.empty();
+    const bool opens = tensor.layer && choice.listing.layers[*tensor.layer].layer.opens();
     Rectangle ground;
     ground.box = box;
     ground.corner_radius = 4;

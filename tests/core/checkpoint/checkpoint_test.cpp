@@ -263,12 +263,13 @@ TEST_F(LayerConfigs, NameNumbersThatCannotBe) {
              {R"("head_dim": -8)", "head_dim: this is -8"},
              {R"("rope_theta": -10000)", "rope_theta: this is -10000"},
              {R"("sliding_window": -3)", "sliding_window: this is -3"},
-             {R"("attention_multiplier": 0)", "attention_multiplier: this is 0"},
              {R"("rope_scaling": {"type": "linear", "factor": -2})", "rope_scaling.factor: this is -2"},
              {no_factor.c_str(), "rope_scaling.attention_factor: this is -1"},
              {infinite_factor.c_str(), "rope_scaling.attention_factor: this is inf"}})
         EXPECT_THAT(problem(fmt::format(R"("model_type": "gemma2", "num_attention_heads": 2, {})", members)),
                     HasSubstr(says));
+    EXPECT_THAT(problem(R"("model_type": "granite", "num_attention_heads": 2, "attention_multiplier": 0)"),
+                HasSubstr("attention_multiplier: this is 0"));
     EXPECT_EQ(value(*read(R"("model_type": "gemma2", "attn_logit_softcapping": null)"), OptionId::soft_cap),
               std::nullopt);
     EXPECT_EQ(value(*read(R"("model_type": "gemma2")"), OptionId::soft_cap), 50) << "as its kind has it";
@@ -300,8 +301,11 @@ TEST_F(Checkpoints, AreListedWithWhatReadsEachTensor) {
 }
 
 TEST_F(LayerConfigs, TurnNoColumnWhereThePartThatTurnsIsNone) {
-    const auto with = [](const char* members) {
-        return fmt::format(R"("model_type": "llama", "num_attention_heads": 1, {})", members);
+    const auto with = [](const std::string& members) {
+        const char* const kind = members.find("rotary_dim") != std::string::npos   ? "gptj"
+                                 : members.find("rotary_pct") != std::string::npos ? "gpt_neox"
+                                                                                   : "phi";
+        return fmt::format(R"("model_type": "{}", "num_attention_heads": 1, {})", kind, members);
     };
     for (const char* none : {R"("partial_rotary_factor": 0)", R"("partial_rotary_factor": 1e-9)",
                              R"("rope_parameters": {"partial_rotary_factor": 0.2})", R"("rotary_dim": 0)"}) {
@@ -323,11 +327,10 @@ TEST_F(LayerConfigs, TurnNoColumnWhereThePartThatTurnsIsNone) {
 }
 
 TEST_F(LayerConfigs, AreRefusedWhereAPartOfAHeadOfUnknownWidthTurns) {
-    const std::string half = R"("model_type": "llama", "partial_rotary_factor": 0.5)";
+    const std::string half = R"("model_type": "phi", "partial_rotary_factor": 0.5)";
     EXPECT_THAT(read(half)->refused, HasSubstr("how many columns turn is not known"));
     EXPECT_EQ(read(half + R"(, "head_dim": 2)")->refused, "");
-    EXPECT_EQ(read(half + R"(, "rotary_dim": 2)")->refused, "");
-    EXPECT_EQ(value(*read(half + R"(, "rotary_dim": 0)"), OptionId::rotary), std::nullopt);
+    EXPECT_EQ(value(*read(R"("model_type": "gptj", "rotary_dim": 0)"), OptionId::rotary), std::nullopt);
 }
 
 TEST_F(LayerConfigs, OfGptNeoCountKindsOfLayersAndNeverListThem) {

@@ -2,6 +2,7 @@
 
 #include "core/checkpoint/layer_weights.h"
 #include "core/checkpoint/layers.h"
+#include "core/checkpoint/unread_tensors.h"
 #include "core/files/npz.h"
 #include "tests/peer_data.h"
 #include "tests/temporary_folder.h"
@@ -32,6 +33,9 @@ protected:
         EXPECT_TRUE(opened) << opened.error().message;
         return *std::move(opened);
     }
+    std::vector<Caveat> caveats(const NdArrays& arrays, const LayerConfig& config = {}) {
+        return unread_tensors(only_layer(arrays), config);
+    }
     FoundLayer only_layer(const NdArrays& arrays) {
         const std::vector<FoundLayer> layers = find_layers(checkpoint(arrays));
         EXPECT_EQ(layers.size(), 1U);
@@ -49,8 +53,8 @@ NdArrays llama(const std::string& layer, char separator = '.') {
 }
 
 TEST_F(Layouts, NameEveryTensorThatNoArrayTakes) {
-    EXPECT_THAT(only_layer(llama("layers.0.self_attn")).caveats, IsEmpty());
-    const std::vector<std::pair<const char*, ArrayId>> others{{"inner_attn_ln.weight", ArrayId::Q},
+    EXPECT_THAT(caveats(llama("layers.0.self_attn")), IsEmpty());
+    const std::vector<std::pair<const char*, ArrayId>> others{{"inner_attn_ln.weight", ArrayId::parts},
                                                               {"q_proj.lora_A.weight", ArrayId::Q},
                                                               {"k_proj.lora_B.weight", ArrayId::K},
                                                               {"v_proj.lora_A.weight", ArrayId::V},
@@ -62,10 +66,10 @@ TEST_F(Layouts, NameEveryTensorThatNoArrayTakes) {
     for (const auto& [name, from] : others) {
         NdArrays arrays = llama("layers.0.self_attn");
         arrays.emplace(std::string("layers.0.self_attn.") + name, counted({4}));
-        const FoundLayer layer = only_layer(arrays);
-        ASSERT_EQ(layer.caveats.size(), 1U) << name;
-        EXPECT_EQ(layer.caveats.front().from, from) << name;
-        EXPECT_EQ(layer.caveats.front().says, std::string(name) + " is there and not computed");
+        const std::vector<Caveat> said = caveats(arrays);
+        ASSERT_EQ(said.size(), 1U) << name;
+        EXPECT_EQ(said.front().from, from) << name;
+        EXPECT_EQ(said.front().says, std::string(name) + " is there and not computed");
     }
 }
 
@@ -73,18 +77,52 @@ TEST_F(Layouts, NameNothingThatChangesNoNumber) {
     NdArrays arrays = llama("layers.0.self_attn");
     arrays.emplace("layers.0.self_attn.rotary_emb.inv_freq", counted({2}));
     arrays.emplace("layers.0.self_attn.bias", counted({1, 1, 4, 4}));
-    arrays.emplace("layers.0.self_attn.q_norm.weight", counted({4}));
+    arrays.emplace("layers.0.self_attn.heads.0.tril", counted({4, 4}));
     arrays.emplace("layers.0.mlp.gate.weight", counted({4}));
-    EXPECT_THAT(only_layer(arrays).caveats, IsEmpty());
+    EXPECT_THAT(caveats(arrays), IsEmpty());
+}
+
+TEST_F(Layouts, NameTheNormsOfQueriesAndKeysWhereNothingSaysWhatTheyDo) {
+    NdArrays arrays = llama("layers.0.self_attn");
+    arrays.emplace("layers.0.self_attn.q_norm.weight", counted({4}));
+    const std::vector<Caveat> said = caveats(arrays);
+    ASSERT_EQ(said.size(), 1U);
+    EXPECT_EQ(said.front().from, ArrayId::scores);
+    LayerConfig config;
+    config.head_norm.kind = Norm::Kind::rms;
+    EXPECT_THAT(caveats(arrays, config), IsEmpty());
+}
+
+/// A file of nothing but a layer: what is there is the layer's, unless it is a recorded array or of another module.
+TEST_F(Layouts, NameEveryTensorOfALayerWithoutAName) {
+    NdArrays arrays{{"in_proj_weight", counted({12, 4})},
+                    {"out_proj.weight", counted({4, 4})},
+                    {"X", counted({3, 4})},
+                    {"norm1.weight", counted({4})}};
+    EXPECT_THAT(caveats(arrays), IsEmpty());
+    arrays.emplace("bias_k", counted({1, 1, 4}));
+    ASSERT_EQ(caveats(arrays).size(), 1U);
+    EXPECT_THAT(caveats(arrays).front().says, HasSubstr("bias_k"));
+}
+
+TEST_F(Layouts, LeaveToALayerWithinAnotherWhatIsItsOwn) {
+    NdArrays arrays = llama("layers.0.self_attn");
+    for (const auto& [name, array] : llama("layers.0.self_attn.inner"))
+        arrays.emplace(name, array);
+    arrays.emplace("layers.0.self_attn.inner.scale", counted({4}));
+    const std::vector<FoundLayer> layers = find_layers(checkpoint(arrays));
+    ASSERT_EQ(layers.size(), 2U);
+    EXPECT_THAT(layers[0].unread, IsEmpty());
+    EXPECT_THAT(layers[1].unread, ElementsAre("scale"));
 }
 
 TEST_F(Layouts, SayOfManyTensorsHowManyThereAre) {
     NdArrays arrays = llama("layers.0.self_attn");
     for (int n = 0; n < 9; ++n)
         arrays.emplace("layers.0.self_attn.extra." + std::to_string(n), counted({4}));
-    const FoundLayer layer = only_layer(arrays);
-    ASSERT_EQ(layer.caveats.size(), 5U);
-    EXPECT_THAT(layer.caveats.back().says, HasSubstr("5 more"));
+    const std::vector<Caveat> said = caveats(arrays);
+    ASSERT_EQ(said.size(), 5U);
+    EXPECT_THAT(said.back().says, HasSubstr("5 more"));
 }
 
 TEST_F(Layouts, HaveNamesThatAreJoinedBySlashes) {
@@ -103,7 +141,7 @@ TEST_F(Layouts, MayHaveTheAxisOfHeadsFirst) {
     const Checkpoint file = checkpoint(arrays);
     const FoundLayer layer = find_layers(file).front();
     EXPECT_EQ(layer.problem, "");
-    EXPECT_THAT(layer.caveats, IsEmpty());
+    EXPECT_THAT(layer.unread, IsEmpty());
     const auto counts = share_out(file, layer, 2);
     ASSERT_TRUE(counts) << counts.error().message;
     const auto weights = read_layer(file, layer, *counts);
@@ -122,10 +160,92 @@ TEST_F(Layouts, MayHaveBiasesOfQueriesAndValuesAlone) {
                     {"blocks.0.attn.q_bias", counted({4})},
                     {"blocks.0.attn.v_bias", counted({4})}};
     const FoundLayer layer = only_layer(arrays);
-    EXPECT_THAT(layer.caveats, IsEmpty());
+    EXPECT_THAT(layer.unread, IsEmpty());
     EXPECT_EQ(layer.find(ArrayId::b_Q)->tensor, "blocks.0.attn.q_bias");
     EXPECT_EQ(layer.find(ArrayId::b_K), nullptr);
     EXPECT_EQ(layer.find(ArrayId::b_V)->tensor, "blocks.0.attn.v_bias");
+}
+
+/// EVA-02 has queries, keys and values apart, and biases of two of them beside their modules.
+TEST_F(Layouts, MayHaveThoseBiasesBesideModulesOfTheirOwn) {
+    NdArrays arrays = llama("blocks.0.attn");
+    arrays.emplace("blocks.0.attn.q_bias", counted({4}));
+    arrays.emplace("blocks.0.attn.v_bias", counted({4}));
+    const FoundLayer layer = only_layer(arrays);
+    EXPECT_THAT(layer.unread, IsEmpty());
+    EXPECT_EQ(layer.find(ArrayId::b_Q)->tensor, "blocks.0.attn.q_bias");
+    EXPECT_EQ(layer.find(ArrayId::b_K), nullptr);
+}
+
+TEST_F(Layouts, OfCrossAttentionInGPT2HaveKeysAndValuesInOneTensor) {
+    NdArrays arrays{{"h.0.crossattention.c_attn.weight", counted({4, 8})},
+                    {"h.0.crossattention.c_attn.bias", counted({8})},
+                    {"h.0.crossattention.q_attn.weight", counted({4, 4})},
+                    {"h.0.crossattention.q_attn.bias", counted({4})},
+                    {"h.0.crossattention.c_proj.weight", counted({4, 4})}};
+    const Checkpoint file = checkpoint(arrays);
+    const FoundLayer layer = find_layers(file).front();
+    EXPECT_EQ(layer.problem, "");
+    EXPECT_TRUE(layer.reads_other);
+    EXPECT_THAT(layer.orientation(), HasSubstr("cross-attention"));
+    const auto weights = read_layer(file, layer, *share_out(file, layer, 2));
+    ASSERT_TRUE(weights) << weights.error().message;
+    const HeadWeights& second = weights->heads[1];
+    EXPECT_THAT(std::vector<float>(second.W_Q.row(1).begin(), second.W_Q.row(1).end()), ElementsAre(6, 7));
+    EXPECT_THAT(std::vector<float>(second.W_K.row(1).begin(), second.W_K.row(1).end()), ElementsAre(10, 11));
+    EXPECT_THAT(std::vector<float>(second.W_V.row(1).begin(), second.W_V.row(1).end()), ElementsAre(14, 15));
+    EXPECT_THAT(std::vector<float>(second.b_V.row(0).begin(), second.b_V.row(0).end()), ElementsAre(6, 7));
+}
+
+TEST_F(Layouts, OfFlaxHaveTheAxisOfHeadsInTheMiddle) {
+    NdArrays arrays{{"enc/block_0/attention/query/kernel", counted({3, 2, 2})},
+                    {"enc/block_0/attention/key/kernel", counted({3, 2, 2})},
+                    {"enc/block_0/attention/value/kernel", counted({3, 2, 2})},
+                    {"enc/block_0/attention/query/bias", counted({2, 2})},
+                    {"enc/block_0/attention/out/kernel", counted({2, 2, 3})}};
+    const Checkpoint file = checkpoint(arrays);
+    const FoundLayer layer = find_layers(file).front();
+    EXPECT_EQ(layer.problem, "");
+    EXPECT_EQ(layer.heads_of_tensors, 2);
+    const auto weights = read_layer(file, layer, *share_out(file, layer, 2));
+    ASSERT_TRUE(weights) << weights.error().message;
+    const HeadWeights& second = weights->heads[1];
+    EXPECT_THAT(std::vector<float>(second.W_Q.row(1).begin(), second.W_Q.row(1).end()), ElementsAre(6, 7));
+    EXPECT_THAT(std::vector<float>(second.W_O.row(0).begin(), second.W_O.row(0).end()), ElementsAre(6, 7, 8));
+    EXPECT_THAT(std::vector<float>(second.b_Q.row(0).begin(), second.b_Q.row(0).end()), ElementsAre(2, 3));
+}
+
+TEST_F(Layouts, MayHaveATensorForEachHead) {
+    NdArrays arrays{{"blocks.0.sa.proj.weight", counted({4, 4})}};
+    for (const char* const head : {"0", "1"})
+        for (const char* const part : {"query", "key", "value"})
+            arrays.emplace(std::string("blocks.0.sa.heads.") + head + "." + part + ".weight", counted({2, 4}));
+    const Checkpoint file = checkpoint(arrays);
+    const std::vector<FoundLayer> layers = find_layers(file);
+    ASSERT_EQ(layers.size(), 1U);
+    EXPECT_EQ(layers[0].problem, "");
+    EXPECT_THAT(layers[0].unread, IsEmpty());
+    EXPECT_EQ(layers[0].heads_of_tensors, 2);
+    const auto weights = read_layer(file, layers[0], *share_out(file, layers[0], 2));
+    ASSERT_TRUE(weights) << weights.error().message;
+    for (const HeadWeights& head : weights->heads)
+        EXPECT_THAT(std::vector<float>(head.W_Q.row(1).begin(), head.W_Q.row(1).end()), ElementsAre(1, 5));
+}
+
+/// "query" beneath "attention" is no layer of its own where the model keeps its output elsewhere.
+TEST_F(Layouts, AreNotFoundTwice) {
+    NdArrays arrays{{"layer.0.attention.attention.query.weight", counted({4, 4})},
+                    {"layer.0.attention.attention.key.weight", counted({4, 4})},
+                    {"layer.0.attention.attention.value.weight", counted({4, 4})},
+                    {"layer.0.attention.output.dense.weight", counted({4, 4})}};
+    EXPECT_EQ(only_layer(arrays).name, "layer.0.attention");
+}
+
+TEST_F(Layouts, OfQuantisedWeightsAreRefused) {
+    NdArrays arrays = llama("layers.0.self_attn");
+    EXPECT_TRUE(write_npz(folder_ / "f.npz", arrays));
+    NdArrays packed{{"layers.0.self_attn.q_proj.qweight", counted({4, 4})}};
+    EXPECT_THAT(only_layer(packed).problem, HasSubstr("quantised"));
 }
 
 TEST_F(Layouts, WhoseNamesDoNotTellTheOrderAreAskedAbout) {
@@ -141,7 +261,7 @@ TEST(LayoutsOfTheField, AreMarkedWhereTheyAreNotComputed) {
          {"b_fairseq.safetensors", "e_sam.safetensors", "f_swin.safetensors", "c_inner_norm", "d_lora"}) {
         const auto file = Checkpoint::open(field / "03-tensors-beside-the-weights" / name);
         ASSERT_TRUE(file) << file.error().message;
-        EXPECT_FALSE(find_layers(*file).front().caveats.empty()) << name;
+        EXPECT_FALSE(find_layers(*file).front().unread.empty()) << name;
     }
     const auto slashes = Checkpoint::open(field / "11-slash-names" / "slash.npz");
     ASSERT_TRUE(slashes);

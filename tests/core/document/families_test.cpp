@@ -51,19 +51,35 @@ OptionSetting said_option(OptionId id, const nlohmann::json& text) {
     return {id, *parse_option(option(id), text.get<std::string>())};
 }
 
+Packing packing_named(std::string_view name) {
+    return std::ranges::find(packing_names, name, &PackingName::name)->value;
+}
+
 Source family_source(const std::filesystem::path& folder, const nlohmann::json& described) {
     Source source;
     source.weights = folder;
     source.layer = described["layer"].get<std::string>();
-    source.resid_pre = folder / "resid.npy";
-    if (!described.contains("say"))
-        return source;
-    const auto& said = described["say"];
-    source.heads = said["heads"].get<Index>();
-    source.norm = said["norm"] == "layer" ? Norm::Kind::layer : Norm::Kind::rms;
-    source.options = {{OptionId::mask, said["mask"] == "causal" ? OptionValue(1) : std::nullopt},
-                      said_option(OptionId::rotary, said["rotary"]),
-                      said_option(OptionId::norm_epsilon, said["epsilon"])};
+    const bool reads_other = std::filesystem::exists(folder / "context.npy");
+    (reads_other ? source.input : source.resid_pre) = folder / "resid.npy";
+    if (reads_other)
+        source.context = folder / "context.npy";
+    const nlohmann::json said = described.value("say", nlohmann::json::object());
+    for (const auto& [what, value] : said.items()) {
+        if (what == "heads")
+            source.heads = value.get<Index>();
+        else if (what == "norm")
+            source.norm = value == "none" ? Norm::Kind::off : value == "layer" ? Norm::Kind::layer : Norm::Kind::rms;
+        else if (what == "like")
+            source.said.like = value.get<std::string>();
+        else if (what == "packing")
+            source.said.packing = packing_named(value.get<std::string>());
+        else if (what == "epsilon")
+            source.options.push_back(said_option(OptionId::norm_epsilon, value));
+        else if (what == "mask")
+            source.options.push_back({OptionId::mask, value == "causal" ? OptionValue(1) : std::nullopt});
+        else
+            source.options.push_back(said_option(OptionId::rotary, value));
+    }
     return source;
 }
 
@@ -126,7 +142,7 @@ TEST_P(FamilyOfModels, AgreesInEveryArrayOrIsRefusedOrMarked) {
         ASSERT_TRUE(stage) << name;
         ASSERT_TRUE(trace.has(*stage)) << name;
         const double error = largest_error(trace, *stage, array);
-        const bool may_differ = marked && *stage >= *marked;
+        const bool may_differ = marked && *stage >= *marked && !described.contains("agrees");
         if (!may_differ)
             EXPECT_LE(error, 2e-5) << name;
         wrong += error > 2e-5 ? 1 : 0;
@@ -197,7 +213,7 @@ std::set<std::string> kinds_that_agree() {
     std::set<std::string> kinds;
     for (const std::filesystem::path& folder : family_cases()) {
         const auto described = case_of(folder);
-        if (described.contains("refused") || described.contains("marked_from") ||
+        if (described.contains("refused") || described.contains("marked_from") || described.contains("say") ||
             !std::filesystem::exists(folder / "config.json"))
             continue;
         std::ifstream file(folder / "config.json");
@@ -253,7 +269,7 @@ TEST(FamiliesOfModels, AskForWhatNothingSays) {
         const auto session = open_source(source, "");
         return session ? std::string("opened") : session.error().message;
     };
-    EXPECT_THAT(refusal([](Source& source) { source.heads.reset(); }), HasSubstr("--heads is needed"));
+    EXPECT_THAT(refusal([](Source& source) { source.heads.reset(); }), HasSubstr("needs --heads H (how many heads"));
     const auto without = [](OptionId option) {
         return [option](Source& source) {
             std::erase_if(source.options, [&](const auto& said) { return said.option == option; });
@@ -261,8 +277,41 @@ TEST(FamiliesOfModels, AskForWhatNothingSays) {
     };
     EXPECT_THAT(refusal(without(OptionId::mask)), HasSubstr("--mask causal or none"));
     EXPECT_THAT(refusal([](Source& source) { source.norm.reset(); }), HasSubstr("--norm rms, --norm layer"));
+    const std::string all = refusal([](Source& source) {
+        source.heads.reset();
+        source.norm.reset();
+        source.options.clear();
+    });
+    for (const char* const option :
+         {"--heads", "--mask", "--rotary", "--norm rms", "--epsilon", "--like", "no config.json beside it"})
+        EXPECT_THAT(all, HasSubstr(option)) << "all of it in one round";
     EXPECT_THAT(refusal(without(OptionId::rotary)), HasSubstr("--rotary halves, neighbours or none"));
     EXPECT_THAT(refusal(without(OptionId::norm_epsilon)), HasSubstr("--epsilon is needed"));
+}
+
+TEST(FamiliesOfModels, AskForTheOrderOfPackedTensors) {
+    const std::filesystem::path folder = families_folder() / "layout-qkv-proj-by-head";
+    Source source = family_source(folder, case_of(folder));
+    source.said.packing.reset();
+    EXPECT_THAT(open_source(source, "").error().message, HasSubstr("--packing stacked"));
+    Source apart = family_source(families_folder() / "llama", case_of(families_folder() / "llama"));
+    apart.said.packing = Packing::by_head;
+    EXPECT_THAT(open_source(apart, "").error().message, HasSubstr("has one for each"));
+}
+
+TEST(FamiliesOfModels, OfCrossAttentionAskForTheContext) {
+    for (const char* const name : {"gpt2-cross", "bert-cross"}) {
+        const std::filesystem::path folder = families_folder() / name;
+        Source source = family_source(folder, case_of(folder));
+        source.context.reset();
+        EXPECT_THAT(open_source(source, "").error().message, HasSubstr("--context C.npy (S_k × 12")) << name;
+    }
+}
+
+TEST(FamiliesOfModels, MayBeReadAsAnother) {
+    Source source = family_source(families_folder() / "novel", case_of(families_folder() / "novel"));
+    source.said.like = "lama";
+    EXPECT_THAT(open_source(source, "").error().message, HasSubstr("there is no model “lama” here; there are albert,"));
 }
 
 TEST(FamiliesOfModels, HaveNoXOfTheirOwnBehindTheFirstLayer) {
