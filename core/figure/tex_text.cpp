@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <fmt/format.h>
 
 namespace attn {
 
@@ -29,7 +30,7 @@ constexpr std::array signs{
     Sign{"<", R"($<$)"},
     Sign{">", R"($>$)"},
     Sign{"|", R"($|$)"},
-    Sign{"\"", R"(\textquotedbl{})"},
+    Sign{"\"", R"({\char34})"},
     Sign{"−", "$-$"},
     Sign{"×", R"($\times$)"},
     Sign{"÷", R"($\div$)"},
@@ -125,6 +126,55 @@ TexText tex_text(std::string_view text) {
     }
     if (leftwards)
         written.tex = R"({\textdir TRT )" + written.tex + "}";
+    return written;
+}
+
+namespace {
+
+bool is_ascii_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/// Where a symbol with an index ends that begins at `place`: a letter, an underscore, and letters behind which no longer
+/// name goes on; `place` where there is none.
+std::size_t end_of_symbol_with_index(std::string_view text, std::size_t place) {
+    constexpr std::size_t longest_index = 6;
+    const auto goes_on = [&](std::size_t at) {
+        return at < text.size() && (is_ascii_letter(text[at]) || text[at] == '_' || text[at] == '[' || text[at] == '(');
+    };
+    const bool begins = place == 0 || !goes_on(place - 1);
+    if (!begins || place + 2 >= text.size() || !is_ascii_letter(text[place]) || text[place + 1] != '_')
+        return place;
+    std::size_t end = place + 2;
+    while (end < text.size() && is_ascii_letter(text[end]))
+        ++end;
+    const bool is_file = end + 1 < text.size() && text[end] == '.' && is_ascii_letter(text[end + 1]);
+    const std::size_t length = end - place - 2;
+    return length == 0 || length > longest_index || goes_on(end) || is_file ? place : end;
+}
+
+} // namespace
+
+TexText tex_prose(std::string_view text) {
+    TexText written;
+    const auto add = [&](std::string_view words) {
+        const TexText set = tex_text(words);
+        written.tex += set.tex;
+        written.beyond_latin = written.beyond_latin || set.beyond_latin;
+    };
+    std::size_t begin = 0;
+    for (std::size_t place = 0; place < text.size(); ++place) {
+        const std::size_t end = end_of_symbol_with_index(text, place);
+        if (end == place)
+            continue;
+        add(text.substr(begin, place - begin));
+        const std::string_view index = text.substr(place + 2, end - place - 2);
+        written.tex += index.size() == 1 ? fmt::format("${}_{}$", text[place], index)
+                                          : fmt::format(R"(${}_{{\mathrm{{{}}}}}$)", text[place], index);
+        begin = end;
+        place = end - 1;
+    }
+    add(text.substr(begin));
     return written;
 }
 

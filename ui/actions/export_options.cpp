@@ -108,6 +108,10 @@ std::string usual_path(const DocumentRequest& document) {
         return "sheet.pdf";
     case DocumentKind::handout:
         return "handout.html";
+    case DocumentKind::notes:
+        return "notes";
+    case DocumentKind::slides:
+        return "slides";
     case DocumentKind::code:
         break;
     }

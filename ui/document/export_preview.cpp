@@ -72,11 +72,13 @@ ExportPreview of_document(const DocumentRequest& request, const FigureSource& so
     }
     case DocumentKind::code:
         return of_text(layer_script(source.session, request.language));
-    case DocumentKind::handout: // the same steps
+    case DocumentKind::notes: // the same steps
+    case DocumentKind::slides:
+    case DocumentKind::handout:
     case DocumentKind::storyboard:
         break;
     }
-    auto pages = storyboard(source, request.shown);
+    auto pages = storyboard(source, request.shown, request.upright);
     if (!pages)
         return problem(pages.error());
     for (StoryPage& page : *pages)
