@@ -27,7 +27,7 @@ struct DocumentRequest {
 
     WorksheetRequest sheet;                   ///< what is to be worked out; how it is shown stands above
     std::optional<std::filesystem::path> key; ///< where a worksheet's answers go
-    Index variants = 0; ///< so many sheets, each with its key, into a folder; 0: one sheet
+    Index variants = 0;                       ///< so many sheets, each with its key, into a folder; 0: one sheet
 
     ScriptLanguage language = ScriptLanguage::numpy;
     bool operator==(const DocumentRequest&) const = default;

@@ -1,5 +1,6 @@
 #include "core/figure/figure_layout.h"
 
+#include "core/document/session_notation.h"
 #include "core/figure/caption.h"
 #include "core/figure/hatch.h"
 #include "core/figure/least_length.h"
@@ -8,7 +9,6 @@
 #include "core/figure/pictures/text_layout.h"
 #include "core/figure/tex_text.h"
 #include "core/notation/in_notation.h"
-#include "core/document/session_notation.h"
 #include "core/tensor/to_integer.h"
 
 #include <algorithm>
@@ -100,6 +100,7 @@ Result<void> FigureLayout::lay_out() {
     figure_.page.ground = request_.grey ? grey_of(drawing_.theme().panel) : drawing_.theme().panel;
     figure_.scale = scale_;
     figure_.title = title();
+    figure_.words = tex_prose(text_of(caption_words())).tex;
     figure_.caption = tex_caption();
     figure_.standalone = request_.standalone;
     if (const auto enough = width_for_all()) // for the author, not for readers of the caption
@@ -118,6 +119,7 @@ Figure FigureLayout::lay_out_on(const FigureLayout& whole) {
     figure_.page = whole.figure_.page;
     figure_.scale = scale_;
     figure_.title = whole.figure_.title;
+    figure_.words = whole.figure_.words;
     figure_.caption = whole.figure_.caption;
     figure_.standalone = request_.standalone;
     return take();
@@ -343,12 +345,11 @@ std::string FigureLayout::tex_caption() const {
     std::string caption = tex_prose(title()).tex;
     const Notation notation = notation_of(drawing_.session);
     if (const std::string formula = figure_formula(drawing_, kind_); !formula.empty())
-        caption += fmt::format(
-            ": ${}$", tex_formula(names_head(drawing_, kind_) ? in_notation(formula, notation, drawing_.view_state.head)
-                                                              : in_notation(formula, notation))
-                          .tex);
-    const std::string words = tex_prose(text_of(caption_words())).tex;
-    return caption + (words.empty() ? "" : ". " + words);
+        caption += fmt::format(": ${}$", tex_formula(names_head(drawing_, kind_)
+                                                         ? in_notation(formula, notation, drawing_.view_state.head)
+                                                         : in_notation(formula, notation))
+                                             .tex);
+    return caption + (figure_.words.empty() ? "" : ". " + figure_.words);
 }
 
 bool FigureLayout::has_width(const Box& covered) const {

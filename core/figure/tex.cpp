@@ -6,9 +6,12 @@
 #include "core/figure/tex_text.h"
 #include "core/figure/text.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
+#include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <vector>
@@ -51,9 +54,9 @@ struct Package {
     std::string_view name;
     std::string_view shown_by; ///< in its TeX; empty: always
 };
-constexpr std::array packages{Package{"amsmath", "\\text{"}, Package{"amsmath", "matrix}"},
+constexpr std::array packages{Package{"amsmath", "\\text{"},        Package{"amsmath", "matrix}"},
                               Package{"amsmath", "\\operatorname"}, Package{"amsmath", "\\tfrac"},
-                              Package{"amssymb", "\\mathbb"}, Package{"tikz", ""}};
+                              Package{"amssymb", "\\mathbb"},       Package{"tikz", ""}};
 
 /// How far TeX's text may reach beyond what it was measured as, before it comes near something else.
 constexpr float kept_away = 2; // logical pixels
@@ -84,6 +87,8 @@ public:
                 body_ += "\\end{scope}\n";
             if (const auto* mark = std::get_if<FormulaMark>(&item.shape()))
                 skipped = mark->pieces;
+            else if (const auto line = lines_.find(at_); line != lines_.end())
+                skipped = line->second.pieces - 1;
         }
     }
 
@@ -112,7 +117,10 @@ public:
         if (text.text.empty() || !text.colour.visible())
             return;
         constexpr std::array anchors{"base west", "base", "base east"};
-        const TexText written = tex_text(text.text);
+        const auto line = lines_.find(at_);
+        const TexText written = line != lines_.end()                        ? tex_prose(line->second.words)
+                                : text.text.find("W^") != std::string::npos ? tex_prose(text.text)
+                                                                            : tex_text(text.text);
         beyond_latin_ = beyond_latin_ || written.beyond_latin;
         grey_ = grey_ || text.grey;
         const float down = typesetter_.baseline_start(text).y;
@@ -122,8 +130,8 @@ public:
             font += "\\bfseries";
         if (text.font.italic)
             font += "\\itshape";
-        const float width = text.direction == Direction::level ? room(text.horizontal)
-                                                               : typesetter_.measure(text).width;
+        const float width =
+            text.direction == Direction::level ? room(text.horizontal) : typesetter_.measure(text).width;
         body_ += fmt::format("\\node[anchor={}{},{}] at {} {{\\fitted{{{}}}{{{}}}{{{} {}}}}};\n",
                              anchors.at(static_cast<std::size_t>(text.horizontal)), rotation(text.direction),
                              colour(text.colour, "text"), point(at), length(width), length(text.font.size), font,
@@ -193,19 +201,51 @@ private:
         return pixels.rgba[static_cast<std::size_t>(row * pixels.width + column)];
     }
 
-    /// Places that texts keep away from, by the items' places: formulas stand for their pieces, and what is not drawn
-    /// has none.
-    std::vector<Box> obstacles_in(const DisplayList& list) const {
-        std::vector<Box> boxes(list.items.size());
-        for (std::size_t i = 0; i < list.items.size(); ++i) {
-            const auto* const mark = std::get_if<FormulaMark>(&list.items[i].shape());
-            if (mark == nullptr) {
-                boxes[i] = bounds(list.items[i], typesetter_);
-                continue;
-            }
-            const std::size_t pieces = std::min(mark->pieces, list.items.size() - i - 1);
-            boxes[i] = bounds(std::span(list.items).subspan(i + 1, pieces), typesetter_);
-            i += pieces;
+    /// Texts that are one line: a sentence, and the indices of symbols in it.
+    struct Line {
+        std::string words; ///< "W_Q is", whichever pieces it was laid out in
+        std::size_t pieces = 1;
+    };
+
+    /// The line that begins with that item, of texts each of which begins where the one before ends.
+    std::optional<Line> line_from(std::span<const Item> items) const {
+        const auto* const first = std::get_if<Text>(&items.front().shape());
+        if (first == nullptr || first->horizontal != Horizontal::left || first->direction != Direction::level)
+            return std::nullopt;
+        Line line{.words = first->text};
+        float end = first->position.x + typesetter_.measure(*first).width;
+        for (const Item& item : items.subspan(1)) {
+            const auto* const next = std::get_if<Text>(&item.shape());
+            const bool goes_on = next != nullptr && next->horizontal == Horizontal::left &&
+                                 next->colour == first->colour && std::abs(next->position.x - end) < 0.1F;
+            const bool is_index = goes_on && next->font.size < first->font.size && next->position.y > first->position.y;
+            if (!goes_on || (!is_index && (next->font != first->font || next->position.y != first->position.y)))
+                break;
+            line.words += (is_index ? "_" : "") + next->text;
+            end += typesetter_.measure(*next).width;
+            ++line.pieces;
+        }
+        return line.pieces > 1 ? std::optional(std::move(line)) : std::nullopt;
+    }
+
+    /// Places that texts keep away from, by the items' places: formulas and lines stand for their pieces, and what is
+    /// not drawn has none.
+    std::vector<Box> obstacles_in(const DisplayList& list) {
+        const std::span items(list.items);
+        std::vector<Box> boxes(items.size());
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            const auto* const mark = std::get_if<FormulaMark>(&items[i].shape());
+            if (mark != nullptr) {
+                const std::size_t pieces = std::min(mark->pieces, items.size() - i - 1);
+                boxes[i] = bounds(items.subspan(i + 1, pieces), typesetter_);
+                i += pieces;
+            } else if (auto line = line_from(items.subspan(i))) {
+                boxes[i] = bounds(items.subspan(i, line->pieces), typesetter_);
+                const std::size_t first = i;
+                i += line->pieces - 1;
+                lines_.emplace(first, *std::move(line));
+            } else
+                boxes[i] = bounds(items[i], typesetter_);
         }
         return boxes;
     }
@@ -345,6 +385,7 @@ private:
     const Page& page_;
     float unit_;
     const Typesetter& typesetter_;
+    std::map<std::size_t, Line> lines_; ///< by the place of their first item
     std::vector<Box> obstacles_;
     std::size_t at_ = 0; ///< of the item in turn
     std::string body_;

@@ -9,6 +9,7 @@
 #include "core/figure/pictures/words.h"
 #include "core/figure/tex_text.h"
 #include "core/figure/typeset_formula.h"
+#include "core/files/printable.h"
 #include "core/handouts/tour_of_stages.h"
 #include "core/handouts/worked_tex.h"
 
@@ -37,6 +38,8 @@ struct Sheet {
 // A4 with LaTeX's own margins; a slide of beamer is 16 × 9.
 constexpr Sheet article{12, 9, 7.6F, 12, 10, most_summands};
 constexpr Sheet slide{8.2F, 5.9F, 6.6F, 5, 9, 4};
+
+constexpr Sheet whole_slide{13.8F, 6.4F, 6.6F, 13, 9, 4};
 
 constexpr float pixels_a_cm = 96 / 2.54F;
 constexpr float pixels_a_point = 96 / 72.0F;
@@ -104,7 +107,27 @@ public:
         return {};
     }
 
+    /// The figures that the session lists, each as large as that sheet lets it be.
+    Result<void> add_recipes(const Sheet& sheet) {
+        sheet_ = sheet;
+        for (FigureRequest recipe : source_.session.figures) {
+            if (!recipe.notation)
+                recipe.notation = shown_.notation;
+            StepTex figure_alone{.name = slug(recipe.name)};
+            std::string words;
+            auto set = figure(recipe, "figure-" + figure_alone.name, &words);
+            if (!set)
+                return error("figure “{}”: {}", printable(recipe.name), set.error().message);
+            figure_alone.title = prose(recipe.title.empty() ? title_ : recipe.title);
+            figure_alone.figure = *std::move(set);
+            figure_alone.caption = figure_alone.title + (words.empty() ? "." : ": " + words);
+            recipes_.push_back(std::move(figure_alone));
+        }
+        return {};
+    }
+
     const std::vector<StepTex>& steps() const { return steps_; }
+    const std::vector<StepTex>& recipes() const { return recipes_; }
     std::vector<DocumentFile> take_files() { return std::move(files_); }
     /// Whether letters beyond Latin stand in the text.
     bool is_beyond_latin() const { return beyond_latin_; }
@@ -116,7 +139,7 @@ public:
     }
 
     /// What sets the figure in the document; its file is one of this one's.
-    Result<std::string> figure(FigureRequest request, const std::string& name, std::string* caption) {
+    Result<std::string> figure(FigureRequest request, const std::string& name, std::string* words) {
         request.titled = false;
         request.captioned = false;
         request.standalone = false;
@@ -124,7 +147,8 @@ public:
         auto drawn = largest(request);
         if (!drawn)
             return drawn.error();
-        *caption = drawn->caption;
+        *words = drawn->words;
+        title_ = drawn->title;
         auto tex = write(*drawn, FigureFormat::tex, 0, source_.typesetter);
         // What pdflatex cannot set, or no TeX, is a picture all the same.
         if (tex && tex->find("% To \\input, with pdflatex") != std::string::npos && fits(*drawn)) {
@@ -156,16 +180,18 @@ private:
         step.meaning = prose(in_words(drawing, explain(drawing.trace, cell)));
         FigureRequest picture_of = request;
         picture_of.kind = picture(shown_picture(drawing)).name;
-        auto set = figure(picture_of, fmt::format("{:02}-{}", steps_.size() + 1, step.name), &step.caption);
+        std::string words;
+        auto set = figure(picture_of, fmt::format("{:02}-{}", steps_.size() + 1, step.name), &words);
         if (!set)
             return set.error();
+        step.caption = prose(figure_title(drawing)) + (words.empty() ? "." : ": " + words);
         step.figure = *std::move(set);
         steps_.push_back(std::move(step));
         return {};
     }
 
     void add_formula(StepTex& step, const DrawContext& drawing, const std::string& formula) {
-        if (formula.empty())
+        if (formula.find('=') == std::string::npos) // a symbol alone says nothing
             return;
         const Notation notation = notation_of(drawing.session);
         const std::string tex = names_head(drawing) ? in_notation(formula, notation, drawing.view_state.head)
@@ -193,9 +219,13 @@ private:
         const std::vector<std::string> sides = sides_of(tex);
         if (width_in_tex(tex) <= sheet_.line_width || sides.size() < 2)
             return set(tex);
-        std::string lines = R"(\begin{aligned})";
-        for (std::size_t i = 0; i < sides.size(); ++i)
-            lines += (i == 0 ? "" : i == 1 ? " &= " : R"( \\ &= )") + set(i == 0 ? sides[i] : sides[i].substr(2));
+        float widest = 0;
+        for (std::size_t i = 1; i < sides.size(); ++i)
+            widest = std::max(widest, width_in_tex(sides[i]));
+        const bool is_beside = width_in_tex(sides[0]) + widest <= sheet_.line_width;
+        std::string lines = R"(\begin{aligned})" + std::string(is_beside ? "" : "&") + set(sides[0]);
+        for (std::size_t i = 1; i < sides.size(); ++i)
+            lines += (i == 1 && is_beside ? " &= " : R"( \\ &= )") + set(sides[i].substr(2));
         return lines + R"(\end{aligned})";
     }
 
@@ -209,18 +239,26 @@ private:
         return size.x <= sheet_.figure_width + 0.01F && size.y <= sheet_.figure_height + 0.01F;
     }
 
-    /// The figure at the size of type that is meant for the document; where it has no room so, with smaller type, and
-    /// in the end larger than its room.
+    /// The figure at the size of type that is meant for the document; where not all of it has room so, with smaller
+    /// type, and in the end larger than its room.
     Result<Figure> largest(FigureRequest request) const {
         request.height = sheet_.figure_height;
-        for (const float size : {1.0F, 0.85F, 0.7F}) {
+        std::optional<Figure> lacking;
+        for (const float size : {1.0F, 0.9F, 0.8F, 0.7F}) {
             request.font_size = sheet_.font_size * size;
             for (const bool is_filled : {false, true}) {
                 request.width = is_filled ? std::optional(sheet_.figure_width) : std::nullopt;
-                if (auto drawn = lay_out(request, source_); drawn && fits(*drawn))
+                auto drawn = lay_out(request, source_);
+                if (!drawn || !fits(*drawn))
+                    continue;
+                if (drawn->remarks.empty())
                     return drawn;
+                if (!lacking)
+                    lacking = *std::move(drawn);
             }
         }
+        if (lacking)
+            return *std::move(lacking);
         request.width.reset();
         request.height.reset();
         request.font_size = sheet_.font_size;
@@ -229,8 +267,10 @@ private:
 
     const FigureSource& source_;
     const FigureRequest& shown_;
-    const Sheet& sheet_;
+    Sheet sheet_;
+    std::string title_; ///< of the figure that was set last
     std::vector<StepTex> steps_;
+    std::vector<StepTex> recipes_;
     std::vector<DocumentFile> files_;
     bool beyond_latin_ = false;
 };
@@ -288,12 +328,27 @@ std::string tokens_of(const FigureSource& source, LectureTex& tex, Index item) {
     return tex.prose(words);
 }
 
+/// Its formulas below each other.
+std::string display_of(const StepTex& step) {
+    return step.formulas.empty()
+               ? std::string()
+               : fmt::format("\\begin{{gather*}}\n{}\n\\end{{gather*}}\n", fmt::join(step.formulas, " \\\\\n"));
+}
+
+std::string as_float(const StepTex& step, const std::string& name) {
+    return fmt::format("\\begin{{figure}}[!htbp]\n\\centering\n{}\n\\caption{{{}}}\\label{{fig:{}:{}}}\n"
+                       "\\end{{figure}}\n",
+                       step.figure, step.caption, name, step.name);
+}
+
 } // namespace
 
 Result<std::vector<DocumentFile>> lecture_notes(const FigureSource& source, const FigureRequest& shown) {
     LectureTex tex(source, shown, article);
     if (auto walked = tex.walk_through(); !walked)
         return walked.error();
+    if (auto added = tex.add_recipes(article); !added)
+        return added.error();
     const Session& session = source.session;
     const std::string title = tex.prose(title_of(session));
     const std::string name = slug(title_of(session));
@@ -307,15 +362,16 @@ Result<std::vector<DocumentFile>> lecture_notes(const FigureSource& source, cons
         body += fmt::format("\n\\subsection{{{}}}\n", step.title);
         if (!step.whose.empty())
             body += fmt::format("Of {}:\n", step.whose);
-        for (const std::string& formula : step.formulas)
-            body += fmt::format("\\[ {} \\]\n", formula);
+        body += display_of(step);
         body += fmt::format("One cell, {}: ${}$.", step.cell, step.worked);
         body += (step.meaning.empty() ? "" : "\n" + step.meaning) +
                 fmt::format("\nSee Figure~\\ref{{fig:{}:{}}}.\n", name, step.name);
-        body += fmt::format("\\begin{{figure}}[htbp]\n\\centering\n{}\n\\caption{{{}}}\\label{{fig:{}:{}}}\n"
-                            "\\end{{figure}}\n",
-                            step.figure, step.caption, name, step.name);
+        body += as_float(step, name);
     }
+    if (!tex.recipes().empty())
+        body += "\n\\subsection{Figures}\n";
+    for (const StepTex& figure : tex.recipes())
+        body += as_float(figure, name);
     body += "\\par}\n";
     const bool any_engine = !tex.is_beyond_latin();
     std::string file = as_comment(title_of(session));
@@ -336,28 +392,34 @@ Result<std::vector<DocumentFile>> slide_deck(const FigureSource& source, const F
     LectureTex tex(source, shown, slide);
     if (auto walked = tex.walk_through(); !walked)
         return walked.error();
+    if (auto added = tex.add_recipes(whole_slide); !added)
+        return added.error();
     const Session& session = source.session;
     const Index item = cell_of(walk(source, shown)->front()).item;
     std::string frames = fmt::format("\\begin{{frame}}\n\\titlepage\n\\end{{frame}}\n");
     for (const StepTex& step : tex.steps()) {
-        frames += fmt::format("\n\\begin{{frame}}{{{}}}\n\\begin{{columns}}[c]\n\\begin{{column}}{{8.2cm}}\n\\centering\n"
-                              "{}\n\\end{{column}}\n\\begin{{column}}{{5.4cm}}\n\\raggedright\\footnotesize\n",
-                              step.title, step.figure);
-        for (const std::string& formula : step.formulas)
-            frames += fmt::format("\\[ {} \\]\n", formula);
+        frames +=
+            fmt::format("\n\\begin{{frame}}{{{}}}\n\\begin{{columns}}[c]\n\\begin{{column}}{{8.2cm}}\n\\centering\n"
+                        "{}\n\\end{{column}}\n\\begin{{column}}{{5.4cm}}\n\\raggedright\\footnotesize\n",
+                        step.title, step.figure);
+        frames += display_of(step);
         frames += fmt::format("\\textbf{{{}}}{}\n\n${}$\n", step.cell,
                               step.whose.empty() ? "" : fmt::format(" ({})", step.whose), step.worked);
         if (!step.meaning.empty())
             frames += fmt::format("\n\\smallskip\n{}\n", step.meaning);
         frames += "\\end{column}\n\\end{columns}\n\\end{frame}\n";
     }
+    for (const StepTex& figure : tex.recipes())
+        frames +=
+            fmt::format("\n\\begin{{frame}}{{{}}}\n\\centering\n{}\n\\end{{frame}}\n", figure.title, figure.figure);
     const std::string title = tex.prose(title_of(session));
     const std::string question = is_told({session, source.trace}) ? tex.prose(session.question) : std::string();
-    const std::string about = fmt::format("\\emph{{{}}}\\\\[1ex] {}", tokens_of(source, tex, item), lengths_of(source, shown));
+    const std::string about =
+        fmt::format("\\emph{{{}}}\\\\[1ex] {}", tokens_of(source, tex, item), lengths_of(source, shown));
     std::string file = as_comment(title_of(session));
     file += fmt::format("% Compiles with {}.\n",
                         tex.is_beyond_latin() ? "lualatex, and fonts for its letters" : "pdflatex or lualatex");
-    file += "\\documentclass[aspectratio=169,10pt]{beamer}\n" + std::string(preamble);
+    file += "\\documentclass[aspectratio=169,10pt]{beamer}\n\\usefonttheme[onlymath]{serif}\n" + std::string(preamble);
     file += "\\setbeamertemplate{navigation symbols}{}\n\\setbeamertemplate{footline}[frame number]\n";
     file += fmt::format("\\title{{{}}}\n\\subtitle{{{}}}\n\\author{{}}\n\\date{{\\small {}}}\n\\begin{{document}}\n{}"
                         "\\end{{document}}\n",

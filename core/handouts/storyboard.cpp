@@ -19,8 +19,8 @@ namespace attn {
 namespace {
 
 constexpr float margin = 48;
-constexpr float words_across = 304;        ///< their width at the right of a picture
-constexpr float words_upright = 330;       ///< their height beneath it
+constexpr float words_across = 304;  ///< their width at the right of a picture
+constexpr float words_upright = 330; ///< their height beneath it
 constexpr float storyboard_formula_size = 18;
 constexpr float storyboard_line_height = 20;
 
@@ -35,8 +35,8 @@ public:
         const float bottom = size_.y - margin - space::section;
         const Point words = is_upright() ? Point{margin, bottom - words_upright}
                                          : Point{size_.x - margin - column_, top + space::small};
-        const Point end = is_upright() ? Point{size_.x - margin, words.y - space::section}
-                                       : Point{words.x - space::section, bottom};
+        const Point end =
+            is_upright() ? Point{size_.x - margin, words.y - space::section} : Point{words.x - space::section, bottom};
         picture(shown_picture(drawing_)).draw(list_, drawing_, {margin, top, end.x - margin, end.y - top});
         add_words(words);
         text({margin, size_.y - margin / 2}, foot, theme().dim, small());
@@ -130,7 +130,8 @@ Result<std::vector<StoryPage>> storyboard(const FigureSource& source, const Figu
         const FigureContext whole(step, source, cell);
         const FigureContext drawing(step, source, cell, part_of_picture(whole.drawing(), cell));
         const std::string place = fmt::format("{} of {}", pages.size() + 1, steps->size());
-        const Point size = upright ? Point{paper::short_side, paper::long_side} : Point{paper::long_side, paper::short_side};
+        const Point size =
+            upright ? Point{paper::short_side, paper::long_side} : Point{paper::long_side, paper::short_side};
         const Page page{{0, 0, size.x, size.y}, drawing.drawing().theme().panel};
         pages.push_back({fmt::format("{:02}-{}", pages.size() + 1, array_name(cell.array)),
                          {PageLayout(drawing.drawing(), cell, size).make(source.session.title, place), page}});

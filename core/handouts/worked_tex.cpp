@@ -45,9 +45,9 @@ std::string cell_tex(const DrawContext& drawing, const CellId& cell) {
     if (letter.find_first_of("_^") != std::string::npos)
         letter = "{" + letter + "}";
     // What is a head's may have the output's letter, and is told from it by the head.
-    const bool needs_head = has_heads(cell.array) && !head_mark(drawing.session, cell.head).empty() &&
-                            (letter == in_notation(row_of(ArrayId::Y).letter, notation) ||
-                             row.letter == row_of(ArrayId::parts).letter);
+    const bool needs_head =
+        has_heads(cell.array) && !head_mark(drawing.session, cell.head).empty() &&
+        (letter == in_notation(row_of(ArrayId::Y).letter, notation) || row.letter == row_of(ArrayId::parts).letter);
     if (needs_head)
         letter += fmt::format("^{{({})}}", head_number(drawing.session, cell.head));
     const bool has_row = row.rows != Axis::one;
