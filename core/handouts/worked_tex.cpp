@@ -27,7 +27,7 @@ bool is_letter(char byte) {
     return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
 }
 
-/// Where words end that begin at `place`, with the spaces between them.
+/// Where words end that begin at `place`, with the spaces before and between them.
 std::size_t end_of_words(std::string_view line, std::size_t place) {
     std::size_t end = place;
     for (std::size_t at = place; at < line.size() && (is_letter(line[at]) || line[at] == ' '); ++at)
@@ -71,10 +71,8 @@ std::string worked_line_tex(std::string_view line) {
             tex += R"(\exp)";
             place += 3;
         } else if (const std::size_t end = end_of_words(line, place); end > place) {
-            const bool behind_number = !tex.empty() && tex.back() == ' ';
             const bool before_number = end < line.size() && line[end] == ' ';
-            tex += fmt::format(R"(\text{{{}{}{}}})", behind_number ? " " : "", line.substr(place, end - place),
-                               before_number ? " " : "");
+            tex += fmt::format(R"(\text{{{}{}}})", line.substr(place, end - place), before_number ? " " : "");
             place = end;
         } else if (rest.front() == ';') {
             tex += R"(;\; )";
@@ -91,7 +89,7 @@ std::string worked_cell_tex(const DrawContext& drawing, const CellId& cell, std:
     const std::string line = worked_cell(drawing, cell, most);
     const std::string name = short_cell(drawing, cell);
     const std::string_view behind = std::string_view(line).substr(line.starts_with(name) ? name.size() : 0);
-    return cell_tex(drawing, cell) + tex_formula(worked_line_tex(behind)).tex;
+    return tex_formula(cell_tex(drawing, cell) + worked_line_tex(behind)).tex;
 }
 
 } // namespace attn

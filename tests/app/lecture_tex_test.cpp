@@ -60,20 +60,17 @@ TEST_F(LectureTex, FiguresOfEveryKindStandInAnArticleAndOnSlides) {
     const bool all = std::getenv("ATTN_NIGHTLY") != nullptr; // NOLINT(concurrency-mt-unsafe): nobody sets it
     constexpr std::array notations{"paper", "Txd", "nxd"};
     std::string list;
-    std::size_t count = 0;
-    for (const std::string kind : {"heatmap",     "product",       "softmax",
-                                   "heads",       "items",         "spread",
-                                   "token",       "lines",         "pipeline",
-                                   "sum",         "shapes",        "legend",
-                                   "notes",       "inner-product", "linear-map",
-                                   "saturation",  "spectrum",      "bilinear",
-                                   "writing",     "fused",         "subspaces",
-                                   "projection",  "readout",       "joined",
-                                   "equation",    "values",        "parts",
-                                   "differences", "wrong-axis",    "one-head",
-                                   "einsum",      "table",         "conditional-probability"})
+    std::size_t turn = 0;
+    for (const std::string kind : {"heatmap",    "product",       "softmax",    "heads",
+                                   "items",      "spread",        "token",      "lines",
+                                   "pipeline",   "sum",           "shapes",     "legend",
+                                   "notes",      "inner-product", "linear-map", "saturation",
+                                   "spectrum",   "bilinear",      "writing",    "fused",
+                                   "subspaces",  "projection",    "readout",    "joined",
+                                   "equation",   "values",        "parts",      "differences",
+                                   "wrong-axis", "one-head",      "einsum",     "conditional-probability"}) {
         for (std::size_t i = 0; i < notations.size(); ++i) {
-            if (!all && i != count % notations.size())
+            if (!all && i != turn % notations.size()) // each kind in one of them
                 continue;
             const std::string preset = kind == "items" ? "masks" : kind == "readout" ? "eight-heads" : "who-and-where";
             const std::string name = kind + "-" + notations.at(i);
@@ -82,20 +79,20 @@ TEST_F(LectureTex, FiguresOfEveryKindStandInAnArticleAndOnSlides) {
                             "{}.tex",
                             preset, kind, notations.at(i), kind == "legend" ? "14" : "12", name));
             ASSERT_EQ(drawn.status, 0) << name << drawn.errors;
-            if (kind != "table") {
-                const std::string tex = text_of(name + ".tex");
-                EXPECT_NE(tex.find("% To \\input, with pdflatex or lualatex"), std::string::npos) << name;
-                EXPECT_EQ(tex.find("\\newcommand"), std::string::npos) << name;
-            }
+            const std::string tex = text_of(name + ".tex");
+            EXPECT_NE(tex.find("% To \\input, with pdflatex or lualatex"), std::string::npos) << name;
+            EXPECT_EQ(tex.find("\\newcommand"), std::string::npos) << name;
             list += fmt::format("\\kind{{{}}}\n", name);
-            ++count;
         }
+        ++turn;
+    }
     std::ofstream(folder_ / "every-kind.tex") << list;
     for (const char* const document : {"article", "deck"}) {
         std::filesystem::copy_file(fmt::format(ATTN_SOURCE_DIR "/tests/data/tex/{}.tex", document),
                                    folder_ / (std::string(document) + ".tex"));
         for (const char* const engine : engines)
-            EXPECT_TRUE(is_set(engine, "", document));
+            if (all || document == std::string_view("article") || engine == std::string_view("pdflatex"))
+                EXPECT_TRUE(is_set(engine, "", document));
     }
 }
 

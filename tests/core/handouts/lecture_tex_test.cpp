@@ -8,6 +8,7 @@
 #include "tests/core/figure/figures.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace attn::test {
 namespace {
@@ -18,38 +19,37 @@ const DocumentFile* find_file(const std::vector<DocumentFile>& files, std::strin
 }
 
 TEST(LectureTex, HasEachStepOfTheNotesWithItsNumberAndItsFigure) {
-    for (const auto& [preset, notation] : {std::pair("by-hand", "paper"), std::pair("masks", "sum")}) {
+    for (const auto& [preset, notation, is_deck] :
+         {std::tuple("by-hand", "paper", false), std::tuple("masks", "sum", true)}) {
         const Drawn drawn = Drawn::preset(preset);
         FigureRequest shown;
         shown.notation = notation;
         const auto steps = walk(drawn.source(), shown);
         ASSERT_TRUE(steps);
-        for (const bool is_deck : {false, true}) {
-            const auto files = is_deck ? slide_deck(drawn.source(), shown) : lecture_notes(drawn.source(), shown);
-            ASSERT_TRUE(files) << (files ? "" : files.error().message);
-            const DocumentFile* const text = find_file(*files, is_deck ? "deck.tex" : "section.tex");
-            ASSERT_NE(text, nullptr);
-            std::size_t at = 0;
-            Index number = 0;
-            for (const FigureRequest& step : *steps) {
-                const std::string name = fmt::format("{:02}-{}", ++number, array_name(cell_of(step).array));
-                EXPECT_TRUE(find_file(*files, name + ".tex") != nullptr || find_file(*files, name + ".pdf") != nullptr)
-                    << name;
-                const std::string value =
-                    tex_formula(worked_line_tex(by_hand(drawn.trace().value(cell_of(step))))).tex + "$";
-                const std::size_t figure = text->bytes.find("{" + name + "}", at);
-                ASSERT_NE(figure, std::string::npos) << name;
-                EXPECT_NE(text->bytes.find(value, at), std::string::npos) << name << " " << value;
-                at = figure;
-            }
+        const auto files = is_deck ? slide_deck(drawn.source(), shown) : lecture_notes(drawn.source(), shown);
+        ASSERT_TRUE(files) << (files ? "" : files.error().message);
+        const DocumentFile* const text = find_file(*files, is_deck ? "deck.tex" : "section.tex");
+        ASSERT_NE(text, nullptr);
+        std::size_t at = 0;
+        Index number = 0;
+        for (const FigureRequest& step : *steps) {
+            const std::string name = fmt::format("{:02}-{}", ++number, array_name(cell_of(step).array));
+            EXPECT_TRUE(find_file(*files, name + ".tex") != nullptr || find_file(*files, name + ".pdf") != nullptr)
+                << name;
+            const std::string value =
+                tex_formula(worked_line_tex(by_hand(drawn.trace().value(cell_of(step))))).tex + "$";
+            const std::size_t figure = text->bytes.find("{" + name + "}", at);
+            ASSERT_NE(figure, std::string::npos) << name;
+            EXPECT_NE(text->bytes.find(value, at), std::string::npos) << name << " " << value;
+            at = figure;
         }
     }
 }
 
 TEST(LectureTex, IsTheSameFromRunToRun) {
     const Drawn drawn = Drawn::preset("by-hand");
-    const auto first = slide_deck(drawn.source(), {});
-    const auto again = slide_deck(drawn.source(), {});
+    const auto first = lecture_notes(drawn.source(), {});
+    const auto again = lecture_notes(drawn.source(), {});
     ASSERT_TRUE(first);
     ASSERT_TRUE(again);
     ASSERT_EQ(first->size(), again->size());
@@ -78,7 +78,7 @@ TEST(LectureTex, ShowsWordsThatPdfTexCannotSetAsPictures) {
 
 TEST(WorkedTex, SetsSignsAndWordsAsMathematicsHasThem) {
     EXPECT_EQ(worked_line_tex("= 2 × (−1) + 3 smaller terms ≈ −2"),
-              R"(= 2 \cdot  (-1) + 3 \text{ smaller terms }\approx  -2)");
+              R"(= 2 \cdot  (-1) + 3\text{ smaller terms } \approx  -2)");
     EXPECT_EQ(worked_line_tex("exp(1 − 2) / 3"), R"(\exp(1 - 2) / 3)");
 }
 
