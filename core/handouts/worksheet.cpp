@@ -117,6 +117,8 @@ private:
         for (const float width : cell_widths) {
             cell_width_ = width;
             auto made = request_.slip ? with_slip_planted() : with_blanks();
+            if (best && *best && (!made || made->sheet.size() >= (*best)->sheet.size()))
+                break; // smaller ones would not help either
             if (!best || (made && (!*best || made->sheet.size() < (*best)->sheet.size())))
                 best = std::move(made);
         }
