@@ -41,6 +41,8 @@ ExportOption set_of_figures() {
                             choices.which = which;
                     if (choices.which == FigureSet::Which::overlay)
                         choices.format = "pdf";
+                    if (choices.which == FigureSet::Which::film)
+                        choices.format = "png"; // of its frames
                     set_ending(choices);
                     return Result<void>();
                 },
