@@ -113,7 +113,8 @@ public:
         for (FigureRequest recipe : source_.session.figures) {
             if (!recipe.notation)
                 recipe.notation = shown_.notation;
-            StepTex figure_alone{.name = slug(recipe.name)};
+            StepTex figure_alone;
+            figure_alone.name = slug(recipe.name);
             std::string words;
             auto set = figure(recipe, "figure-" + figure_alone.name, &words);
             if (!set)

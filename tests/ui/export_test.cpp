@@ -233,7 +233,8 @@ TEST(ExportDialog, WritesStepsFilmsAndSeriesAsTheCommandDoes) {
     Engine engine;
     const FigureSource source{session, engine.compute(session.layer()), *typesetter};
     const TemporaryFolder expected;
-    FigureSet steps{.which = FigureSet::Which::overlay};
+    FigureSet steps;
+    steps.which = FigureSet::Which::overlay;
     steps.request.kind = "product";
     steps.request.array = ArrayId::scores;
     steps.request.head = 0;
