@@ -230,7 +230,7 @@ private:
         return lines + R"(\end{aligned})";
     }
 
-    Point centimetres(const Figure& drawn) const {
+    static Point centimetres(const Figure& drawn) {
         const float unit = drawn.scale / pixels_a_cm;
         return {drawn.page.area.width * unit, drawn.page.area.height * unit};
     }
@@ -420,7 +420,9 @@ Result<std::vector<DocumentFile>> slide_deck(const FigureSource& source, const F
     std::string file = as_comment(title_of(session));
     file += fmt::format("% Compiles with {}.\n",
                         tex.is_beyond_latin() ? "lualatex, and fonts for its letters" : "pdflatex or lualatex");
-    file += "\\documentclass[aspectratio=169,10pt]{beamer}\n\\usefonttheme[onlymath]{serif}\n" + std::string(preamble);
+    file += R"(\documentclass[aspectratio=169,10pt]{beamer}
+\usefonttheme[onlymath]{serif}
+)" + std::string(preamble);
     file += "\\setbeamertemplate{navigation symbols}{}\n\\setbeamertemplate{footline}[frame number]\n";
     file += fmt::format("\\title{{{}}}\n\\subtitle{{{}}}\n\\author{{}}\n\\date{{\\small {}}}\n\\begin{{document}}\n{}"
                         "\\end{{document}}\n",
