@@ -116,11 +116,26 @@ constexpr const char* handout_help = R"(Examples
 One file for any browser, without a network: numbers on pointing and on Tab, arrow keys or PageUp and PageDown step,
 and it prints.)";
 
+constexpr const char* notes_help = R"(Examples
+  attention-lab notes --preset who-and-where --notation paper -o notes
+  attention-lab notes lecture.json --head 2 --row 3 --col 1 -o notes
+
+Writes section.tex, which compiles by itself and can be \input into an article, and its figures: the formulas of the
+notation, your numbers, one cell worked out for each step.)";
+
+constexpr const char* slides_help = R"(Examples
+  attention-lab slides --preset who-and-where --notation paper -o slides
+  attention-lab slides lecture.json --head 2 -o slides
+
+Writes deck.tex for LaTeX's beamer, 16:9, and its figures: a frame for each step, with its formulas, your numbers, one
+cell worked out.)";
+
 constexpr const char* worksheet_help = R"(Examples
   attention-lab worksheet -o sheet.pdf --key key.pdf                     the preset made for it, by-hand
   attention-lab worksheet --preset by-hand --stages scores,A --head 1 --variant 7 -o sheet.pdf --key key.pdf
   attention-lab worksheet lecture.json --stages Q,K,V --every 3 --notation paper -o sheet.pdf
   attention-lab worksheet --preset by-hand --variant 7 --slip -o slip.pdf --key slip-key.pdf
+  attention-lab worksheet --preset by-hand --variants 30 -o class         sheet-1.pdf, key-1.pdf …
 
 A variant has the same numbers in other places, and as many products to work out. With --slip one number is wrong.)";
 
@@ -238,11 +253,29 @@ Result<void> storyboard_command(const SourceArguments& source, const StoryboardA
     return session ? storyboard_command(*session, arguments) : session.error();
 }
 
-Result<void> handout_command(const SourceArguments& source, const FigureOptionArguments& arguments,
-                             const std::string& output) {
-    const auto session = open(source, {output});
-    return session ? handout_command(*session, arguments, output) : session.error();
-}
+/// A command for a document that shows the steps and has no options of its own.
+struct StepsCommand {
+    StepsCommand(CLI::App& program, std::string_view name, const std::string& about, DocumentKind of)
+        : command(*program.add_subcommand(std::string(name), about)), source(command), kind(of) {
+        add_shown_options(command, shown);
+    }
+
+    void add_output(const std::string& about, const std::string& what, const char* help) {
+        command.add_option("-o,--output", output, about)->required()->type_name(what);
+        command.footer(help);
+    }
+
+    Result<void> run() const {
+        const auto session = open(source, {output});
+        return session ? steps_command(*session, kind, shown, output) : session.error();
+    }
+
+    CLI::App& command;
+    SourceArguments source;
+    DocumentKind kind;
+    FigureOptionArguments shown;
+    std::string output;
+};
 
 Result<void> new_command(const std::string& preset, const std::string& output) {
     const auto session = load_preset(program_assets(), preset);
@@ -360,12 +393,14 @@ int run(int count, const char* const* words) {
     add_storyboard_options(*storyboard, storyboard_arguments);
     storyboard->footer(storyboard_help);
 
-    auto* const handout = program.add_subcommand("handout", "the layer step by step, as one HTML file");
-    const SourceArguments handed_out(*handout);
-    FigureOptionArguments handout_arguments;
-    add_shown_options(*handout, handout_arguments);
-    handout->add_option("-o,--output", output, "the handout")->required()->type_name("FILE.html");
-    handout->footer(handout_help);
+    StepsCommand handout(program, "handout", "the layer step by step, as one HTML file", DocumentKind::handout);
+    handout.add_output("the handout", "FILE.html", handout_help);
+    StepsCommand notes(program, "notes", "the layer step by step, as a section of an article in LaTeX",
+                       DocumentKind::notes);
+    notes.add_output("the folder of section.tex and its figures", "FOLDER", notes_help);
+    StepsCommand slides(program, "slides", "the layer step by step, as a deck of slides for beamer",
+                        DocumentKind::slides);
+    slides.add_output("the folder of deck.tex and its figures", "FOLDER", slides_help);
 
     auto* const code = program.add_subcommand("code", "a Python script that rebuilds the layer and prints its numbers");
     const SourceArguments coded(*code);
@@ -471,8 +506,9 @@ int run(int count, const char* const* words) {
         return status_of(worksheet_command(worked, worksheet_arguments));
     if (storyboard->parsed())
         return status_of(storyboard_command(told, storyboard_arguments));
-    if (handout->parsed())
-        return status_of(handout_command(handed_out, handout_arguments, output));
+    for (const StepsCommand* const steps : {&handout, &notes, &slides})
+        if (steps->command.parsed())
+            return status_of(steps->run());
     if (code->parsed())
         return status_of(code_command(coded, code_arguments, output));
     if (create->parsed())

@@ -111,7 +111,9 @@ void add_storyboard_options(CLI::App& command, StoryboardArguments& arguments);
 /// Writes the pages into one PDF or animation, or as frames into a folder. Nothing is left half written.
 Result<void> storyboard_command(const Session& session, const StoryboardArguments& arguments);
 
-/// Writes the walk through the session's layer as one HTML file. Nothing is left half written.
-Result<void> handout_command(const Session& session, const FigureOptionArguments& arguments, const std::string& output);
+/// Writes the walk through the session's layer as a document that has no options of its own: a handout, notes or
+/// slides. Nothing is left half written.
+Result<void> steps_command(const Session& session, DocumentKind kind, const FigureOptionArguments& arguments,
+                           const std::string& output);
 
 } // namespace attn

@@ -12,7 +12,7 @@ Result<void> document_command(const Session& session, const DocumentRequest& req
     if (!typesetter)
         return typesetter.error();
     Engine engine;
-    const bool has_numbers = request.kind == DocumentKind::storyboard || request.kind == DocumentKind::handout;
+    const bool has_numbers = request.kind != DocumentKind::worksheet && request.kind != DocumentKind::code;
     const Trace& trace = has_numbers ? engine.compute(session.layer()) : engine.trace();
     return write_document(request, {session, trace, *typesetter}, output);
 }
@@ -29,7 +29,9 @@ void add_worksheet_options(CLI::App& command, WorksheetArguments& arguments) {
     add_document_options(command, DocumentKind::worksheet, arguments.options);
     add_shown_options(command, arguments.shown);
     add_document_options(command, DocumentKind::worksheet, arguments.files, true);
-    command.add_option("-o,--output", arguments.output, "the sheet")->required()->type_name("FILE.pdf");
+    command.add_option("-o,--output", arguments.output, "the sheet; with --variants a folder")
+        ->required()
+        ->type_name("FILE.pdf|FOLDER");
 }
 
 Result<void> worksheet_command(const Session& session, const WorksheetArguments& arguments) {
@@ -60,10 +62,10 @@ Result<void> storyboard_command(const Session& session, const StoryboardArgument
     return document_command(session, request, arguments.output);
 }
 
-Result<void> handout_command(const Session& session, const FigureOptionArguments& arguments,
-                             const std::string& output) {
+Result<void> steps_command(const Session& session, DocumentKind kind, const FigureOptionArguments& arguments,
+                           const std::string& output) {
     DocumentRequest request;
-    request.kind = DocumentKind::handout;
+    request.kind = kind;
     if (auto understood = arguments.read(request.shown); !understood)
         return understood;
     return document_command(session, request, output);

@@ -32,14 +32,15 @@ FigureArguments::FigureArguments(CLI::App& command) : words_(std::make_unique<Wo
     add_options(true);
     command.add_flag("--all", words.all, "every stage, weight and head, into a folder, laid out alike");
     command.add_flag("--listed", words.listed, "the figures that the session lists, into a folder");
-    command.add_flag("--overlay", words.overlay, "built up in steps that lie exactly on each other, into a folder");
-    command.add_flag("--film", words.film, "being computed cell by cell, as an animated .gif");
+    command.add_flag("--overlay", words.overlay,
+                     "built up in steps that lie exactly on each other: a .pdf with a page for each, or a folder");
+    command.add_flag("--film", words.film, "being computed cell by cell: an animated .gif, or a folder of frames");
     command.add_option("--seconds", words.seconds, "that a film shows a step (1)")
         ->check(number_range(least_seconds, most_seconds))
         ->type_name("S");
     command
         .add_option("--format", words.format,
-                    "of the files in a folder: png, svg (unless told), pdf (of --overlay), tex, csv or md")
+                    "of the files in a folder: png (of --film), svg (unless told), pdf (of --overlay), tex, csv or md")
         ->type_name("FORMAT");
     command.add_option("-o,--output", words.output, "the file, its format by its ending: png svg pdf tex csv md npz")
         ->required()
@@ -61,12 +62,16 @@ Result<FigureOrder> FigureArguments::order() const {
                   : words.overlay ? FigureOrder::Which::overlay
                   : words.film    ? FigureOrder::Which::film
                                   : FigureOrder::Which::one;
-    const bool is_file = order.which == FigureOrder::Which::one || order.which == FigureOrder::Which::film;
+    const std::string ending = std::filesystem::path(words.output).extension().string();
+    const bool is_file = order.which == FigureOrder::Which::one || (words.overlay && ending == ".pdf") ||
+                         (words.film && ending == ".gif");
     if (words.format && is_file)
-        return error("--format goes with --all, --listed or --overlay; one file has the format of its name's ending");
-    if (words.film && !words.output.ends_with(".gif"))
-        return error("{}: a film is a .gif", printable_path(words.output));
-    order.format = words.format.value_or(words.overlay ? "pdf" : "svg");
+        return error(
+            "--format goes with --all, --listed, --overlay or --film into a folder; one file has the format of "
+            "its name's ending");
+    if (words.film && !is_file && !ending.empty())
+        return error("{}: a film is a .gif, or frames in a folder", printable_path(words.output));
+    order.format = words.format.value_or(words.overlay ? "pdf" : words.film ? "png" : "svg");
     order.seconds = words.seconds;
     order.output = words.output;
     order.baseline = words.baseline;

@@ -1,9 +1,8 @@
 #pragma once
 
-#include "core/document/figure_request.h"
+#include "core/export/figure_set.h"
 #include "core/tensor/result.h"
 
-#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -16,13 +15,8 @@ class App;
 namespace attn {
 
 /// What the figure command is told besides its SOURCE.
-struct FigureOrder {
-    enum class Which : std::uint8_t { one, all, listed, overlay, film };
-    Which which = Which::one;
-    FigureRequest request;
-    std::filesystem::path output;        ///< a file; a folder, unless it is one figure
-    std::string format = "svg";          ///< of all figures in a folder: an ending without its dot
-    float seconds = 1;                   ///< that a film shows a step
+struct FigureOrder : FigureSet {
+    std::filesystem::path output;        ///< a file or a folder
     std::optional<std::string> baseline; ///< a preset's name or a session file
 };
 

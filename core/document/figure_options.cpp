@@ -46,6 +46,10 @@ bool has_title(const FigureRequest& request, std::string_view /*ending*/) {
     return request.titled;
 }
 
+bool is_tex(const FigureRequest& /*request*/, std::string_view ending) {
+    return ending == "tex";
+}
+
 bool has_pixels(const FigureRequest& /*request*/, std::string_view ending) {
     return ending == "png";
 }
@@ -91,6 +95,7 @@ constexpr std::array option_table{
                  .line = 3,
                  .place = 2},
     FigureOption{.value = PlaceOption{&FigureRequest::row},
+                 .group = of_documents,
                  .flag = "--row",
                  .help = "lit, counted from 1",
                  .argument = "ROW",
@@ -101,6 +106,7 @@ constexpr std::array option_table{
                  .line = 4,
                  .hint = "none"},
     FigureOption{.value = PlaceOption{&FigureRequest::column},
+                 .group = of_documents,
                  .flag = "--col",
                  .help = "lit, counted from 1; of a spectrum the value whose directions are told",
                  .argument = "COLUMN",
@@ -301,6 +307,17 @@ constexpr std::array option_table{
                  .label = "Caption",
                  .line = 16,
                  .is_kept = true},
+    FigureOption{.value = Switch{at<bool, &FigureRequest::standalone>, "a document", "to \\input"},
+                 .group = look,
+                 .flag = "--standalone",
+                 .help = "a .tex is a document that compiles by itself, and no tikzpicture to \\input",
+                 .key = "standalone",
+                 .key_place = 31,
+                 .field = "standalone",
+                 .label = "TeX",
+                 .line = 17,
+                 .is_kept = true,
+                 .matters = is_tex},
 };
 
 /// Gives one request's value to another.

@@ -45,6 +45,7 @@ struct FigureRequest {
     bool titled = true;
     std::string title; ///< empty: made from the stage
     bool captioned = true;
+    bool standalone = false; ///< of TeX: a document, and no picture to \input
     bool operator==(const FigureRequest&) const = default;
 };
 

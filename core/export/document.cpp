@@ -8,7 +8,11 @@
 #include "core/files/file_transaction.h"
 #include "core/files/printable.h"
 #include "core/handouts/handout.h"
+#include "core/handouts/lecture_tex.h"
 #include "core/handouts/storyboard.h"
+
+#include <algorithm>
+#include <fmt/format.h>
 
 namespace attn {
 
@@ -30,6 +34,10 @@ public:
             return write_worksheet();
         case DocumentKind::handout:
             return write_handout();
+        case DocumentKind::notes:
+            return write_folder(lecture_notes(source_, request_.shown));
+        case DocumentKind::slides:
+            return write_folder(slide_deck(source_, request_.shown));
         case DocumentKind::code:
             break;
         }
@@ -52,7 +60,7 @@ private:
         if (!request_.frames && ending != ".pdf" && ending != ".gif")
             return error("{}: a storyboard is a .pdf or a .gif, or frames in a folder with --format png or svg",
                          printable_path(output_));
-        const auto pages = storyboard(source_, request_.shown);
+        const auto pages = storyboard(source_, request_.shown, request_.upright);
         if (!pages)
             return pages.error();
         if (request_.frames)
@@ -89,6 +97,45 @@ private:
         return frames.commit();
     }
 
+    /// All of them, or none; the folder appears with its files.
+    Result<void> write_folder(const Result<std::vector<DocumentFile>>& made) const {
+        if (!made)
+            return made.error();
+        FileTransaction files(inputs_of(request_.shown, source_));
+        if (auto opened = files.make_folder(output_); !opened)
+            return opened;
+        std::size_t done = 0;
+        for (const DocumentFile& file : *made) {
+            if (work_.stop.stop_requested())
+                return cancelled();
+            if (auto written = files.write(output_ / file.name, file.bytes); !written)
+                return written;
+            work_.progress(++done, made->size());
+        }
+        return files.commit();
+    }
+
+    /// Sheets of the variants from the one that is asked for on, each with its key.
+    Result<void> write_variants() const {
+        if (request_.key)
+            return error("{}: the keys of several variants stand beside their sheets", printable_path(*request_.key));
+        std::vector<DocumentFile> files;
+        const std::uint64_t first = std::max<std::uint64_t>(request_.sheet.variant, 1);
+        for (std::uint64_t number = first; number < first + static_cast<std::uint64_t>(request_.variants); ++number) {
+            if (work_.stop.stop_requested())
+                return cancelled();
+            WorksheetRequest sheet = request_.sheet;
+            sheet.shown = request_.shown;
+            sheet.variant = number;
+            auto made = worksheet(source_.session, sheet, source_.typesetter);
+            if (!made)
+                return made.error();
+            files.push_back({fmt::format("sheet-{}.pdf", number), std::move(made->sheet)});
+            files.push_back({fmt::format("key-{}.pdf", number), std::move(made->key)});
+        }
+        return write_folder(files);
+    }
+
     static Result<void> check_sheet(const std::filesystem::path& path) {
         if (path.extension() != ".pdf")
             return error("{}: a worksheet is a .pdf", printable_path(path));
@@ -96,6 +143,8 @@ private:
     }
 
     Result<void> write_worksheet() const {
+        if (request_.variants > 0)
+            return write_variants();
         if (auto fits = check_sheet(output_); !fits)
             return fits;
         if (request_.key) {
@@ -140,7 +189,10 @@ std::string document_endings(const DocumentRequest& request) {
     case DocumentKind::storyboard:
         return request.frames ? "" : ".pdf or .gif";
     case DocumentKind::worksheet:
-        return ".pdf";
+        return request.variants > 0 ? "" : ".pdf";
+    case DocumentKind::notes:
+    case DocumentKind::slides:
+        return "";
     case DocumentKind::handout:
         return ".html";
     case DocumentKind::code:

@@ -20,11 +20,14 @@ constexpr DocumentOptionGroup of_scripts{.kind = DocumentKind::code};
 
 constexpr Index most_every = 1'000'000;
 constexpr Index most_variants = 1'000'000;
+constexpr Index most_sheets = 500;
 
 constexpr std::array kinds{
     OptionName{.name = "storyboard", .label = "a page for each step: a PDF, an animation, or frames"},
     OptionName{.name = "worksheet", .label = "a sheet to work out with a pencil, and its key"},
     OptionName{.name = "handout", .label = "the steps as one HTML file, to step through and to print"},
+    OptionName{.name = "notes", .label = "a section of an article in LaTeX, with its figures"},
+    OptionName{.name = "slides", .label = "a deck of slides for LaTeX's beamer, with its figures"},
     OptionName{.name = "code", .label = "a Python script that gives the same numbers"}};
 
 constexpr std::array forms{
@@ -52,6 +55,13 @@ constexpr std::array option_table{
                    .field = "form",
                    .label = "As",
                    .line = 20},
+    DocumentOption{.value = Switch{at<bool, &DocumentRequest::upright>, "upright", "across"},
+                   .group = of_storyboards,
+                   .flag = "--upright",
+                   .help = "pages higher than wide",
+                   .field = "page",
+                   .label = "Pages",
+                   .line = 19},
     DocumentOption{.value = Number{.at = at<float, &DocumentRequest::dpi>,
                                    .least = lowest_dpi,
                                    .most = most_frame_dpi,
@@ -117,6 +127,11 @@ constexpr std::array option_table{
                    .field = "slip",
                    .label = "To find",
                    .line = 24},
+    DocumentOption{.value = Count{.at = at<Index, &DocumentRequest::variants>, .least = 1, .most = most_sheets},
+                   .group = of_worksheets,
+                   .flag = "--variants",
+                   .help = "so many sheets with other numbers, each with its key, into a folder",
+                   .argument = "N"},
     DocumentOption{.value = FileOption{&DocumentRequest::key},
                    .group = {.kind = DocumentKind::worksheet, .is_output = true},
                    .flag = "--key",

@@ -19,13 +19,18 @@ Result<std::vector<FigureStep>> overlay_steps(const FigureRequest& request, cons
 /// Every cell of a product or equation, one after the other; every level of a softmax row.
 Result<std::vector<FigureStep>> film_steps(const FigureRequest& request, const FigureSource& source);
 
-/// Writes the steps into a folder as 01-operands.pdf, 02-row.pdf …: pages of one size that lie exactly on each other.
-/// All or nothing.
-Result<void> write_overlay(const FigureRequest& request, const FigureSource& source,
-                           const std::filesystem::path& folder, const std::string& ending, const ExportWork& work = {});
+/// The steps laid out, for pages of one size that lie exactly on each other.
+Result<std::vector<Figure>> overlay(const FigureRequest& request, const FigureSource& source);
+Result<std::vector<Figure>> film(const FigureRequest& request, const FigureSource& source);
 
-/// Writes the figure's film as an animated GIF whose steps last that long.
+/// Writes the steps of an overlay: as one .pdf with a page for each, where the path is such a file, which beamer and
+/// animate show page by page; else into a folder as 01-operands.pdf, 02-row.pdf … All or nothing.
+Result<void> write_overlay(const FigureRequest& request, const FigureSource& source, const std::filesystem::path& path,
+                           const std::string& ending, const ExportWork& work = {});
+
+/// Writes a film: as one animated .gif whose steps last so many seconds, where the path is such a file; else its frames
+/// into a folder as frame-001.png … All or nothing.
 Result<void> write_film(const FigureRequest& request, const FigureSource& source, const std::filesystem::path& path,
-                        float seconds, const ExportWork& work = {});
+                        const std::string& ending, float seconds, const ExportWork& work = {});
 
 } // namespace attn

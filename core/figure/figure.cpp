@@ -183,7 +183,8 @@ Result<std::string> write(const Figure& figure, FigureFormat format, float dpi, 
     case FigureFormat::tex:
         break;
     }
-    return write_tex(figure.list, figure.page, figure.scale, figure.title, typesetter);
+    return write_tex(figure.list, figure.page, figure.scale, {figure.title, figure.caption, figure.standalone},
+                     typesetter);
 }
 
 } // namespace attn

@@ -1,11 +1,14 @@
 #include "core/figure/figure_layout.h"
 
+#include "core/document/session_notation.h"
 #include "core/figure/caption.h"
 #include "core/figure/hatch.h"
 #include "core/figure/least_length.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/text_layout.h"
+#include "core/figure/tex_text.h"
+#include "core/notation/in_notation.h"
 #include "core/tensor/to_integer.h"
 
 #include <algorithm>
@@ -97,6 +100,9 @@ Result<void> FigureLayout::lay_out() {
     figure_.page.ground = request_.grey ? grey_of(drawing_.theme().panel) : drawing_.theme().panel;
     figure_.scale = scale_;
     figure_.title = title();
+    figure_.words = tex_prose(text_of(caption_words())).tex;
+    figure_.caption = tex_caption();
+    figure_.standalone = request_.standalone;
     if (const auto enough = width_for_all()) // for the author, not for readers of the caption
         figure_.remarks.back() += fmt::format(" At a width of {} cm all have room.", *enough);
     return {};
@@ -113,6 +119,9 @@ Figure FigureLayout::lay_out_on(const FigureLayout& whole) {
     figure_.page = whole.figure_.page;
     figure_.scale = scale_;
     figure_.title = whole.figure_.title;
+    figure_.words = whole.figure_.words;
+    figure_.caption = whole.figure_.caption;
+    figure_.standalone = request_.standalone;
     return take();
 }
 
@@ -316,6 +325,11 @@ void FigureLayout::add_caption(Point at, float width, const std::optional<Typese
         figure_.list.append(formula->list, {at.x, at.y + formula->ascent});
         at.y += formula->ascent + formula->descent + space::small;
     }
+    add_paragraph(figure_.list, drawing_.typesetter, {at.x, at.y + 11}, width, caption_words(), theme.dim, small(),
+                  figure_line_height);
+}
+
+Claims FigureLayout::caption_words() const {
     Claims words = figure_claims(drawing_, kind_);
     for (std::string mark : marks_) {
         mark.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(mark.front())));
@@ -323,8 +337,19 @@ void FigureLayout::add_caption(Point at, float width, const std::optional<Typese
     }
     for (const std::string& remark : figure_.remarks)
         words.emplace_back(remark, Always{"how the picture was laid out"});
-    add_paragraph(figure_.list, drawing_.typesetter, {at.x, at.y + 11}, width, words, theme.dim, small(),
-                  figure_line_height);
+    return words;
+}
+
+/// What a journal prints beneath it: the title, the formula and the words.
+std::string FigureLayout::tex_caption() const {
+    std::string caption = tex_prose(title()).tex;
+    const Notation notation = notation_of(drawing_.session);
+    if (const std::string formula = figure_formula(drawing_, kind_); !formula.empty())
+        caption += fmt::format(": ${}$", tex_formula(names_head(drawing_, kind_)
+                                                         ? in_notation(formula, notation, drawing_.view_state.head)
+                                                         : in_notation(formula, notation))
+                                             .tex);
+    return caption + (figure_.words.empty() ? "" : ". " + figure_.words);
 }
 
 bool FigureLayout::has_width(const Box& covered) const {

@@ -40,6 +40,8 @@ private:
     bool stands_beside_title(const Typeset& formula, float width) const;
     void add_caption(Point at, float width, const std::optional<Typeset>& formula);
     std::string title() const;
+    std::string tex_caption() const;
+    Claims caption_words() const;
 
     FigureRoom room() const;
     float units_of(float centimetres) const;

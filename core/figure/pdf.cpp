@@ -64,12 +64,13 @@ private:
 
 } // namespace
 
-Result<std::string> write_pdf(std::span<const PdfPage> pages, const std::string& title, const Typesetter& typesetter) {
+Result<std::string> write_pdf(std::span<const PdfPage> pages, const std::string& title, const Typesetter& typesetter,
+                              float scale) {
     if (pages.empty())
         return error("there is no page");
     PdfFile file(title);
     for (const PdfPage& page : pages)
-        file.add(page.list, page.page, 1, typesetter);
+        file.add(page.list, page.page, scale, typesetter);
     return std::move(file).finish();
 }
 

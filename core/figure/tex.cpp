@@ -6,10 +6,15 @@
 #include "core/figure/tex_text.h"
 #include "core/figure/text.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
+#include <map>
+#include <optional>
 #include <set>
+#include <span>
+#include <vector>
 
 namespace attn {
 
@@ -37,6 +42,25 @@ constexpr const char* end_of_system_fonts = R"(
 \setsansfont{DejaVu Sans}[Scale=0.87,Renderer=HarfBuzz,RawFeature={fallback=others}]
 )";
 
+/// Sets what is wider than its room as much smaller. (With fonts of fixed sizes another size would not do: the nearest
+/// that there is can be larger.)
+constexpr std::string_view fitting =
+    R"(\def\fitted#1#2#3{\setbox0\hbox{\fontsize{#2bp}{#2bp}\selectfont#3}%
+\ifdim\wd0>#1bp\resizebox{#1bp}{!}{\box0}\else\box0\fi}
+)";
+
+/// What a picture may need of the preamble, and what shows that it does.
+struct Package {
+    std::string_view name;
+    std::string_view shown_by; ///< in its TeX; empty: always
+};
+constexpr std::array packages{Package{"amsmath", "\\text{"},        Package{"amsmath", "matrix}"},
+                              Package{"amsmath", "\\operatorname"}, Package{"amsmath", "\\tfrac"},
+                              Package{"amssymb", "\\mathbb"},       Package{"tikz", ""}};
+
+/// How far TeX's text may reach beyond what it was measured as, before it comes near something else.
+constexpr float kept_away = 2; // logical pixels
+
 std::string rotation(Direction direction) {
     return direction == Direction::level ? "" : fmt::format(",rotate={}", degrees_of(direction));
 }
@@ -47,12 +71,14 @@ public:
         : page_(page), unit_(scale * big_points_a_pixel), typesetter_(typesetter) {}
 
     void write(const DisplayList& list) {
+        obstacles_ = obstacles_in(list);
         std::size_t skipped = 0;
         for (const Item& item : list.items) {
             if (skipped > 0) {
                 --skipped;
                 continue;
             }
+            at_ = static_cast<std::size_t>(&item - list.items.data());
             const bool clipped = item.clip && sticks_out(item, *item.clip);
             if (clipped)
                 body_ += fmt::format("\\begin{{scope}}\\clip {};\n", rectangle(*item.clip));
@@ -61,6 +87,8 @@ public:
                 body_ += "\\end{scope}\n";
             if (const auto* mark = std::get_if<FormulaMark>(&item.shape()))
                 skipped = mark->pieces;
+            else if (const auto line = lines_.find(at_); line != lines_.end())
+                skipped = line->second.pieces - 1;
         }
     }
 
@@ -89,7 +117,10 @@ public:
         if (text.text.empty() || !text.colour.visible())
             return;
         constexpr std::array anchors{"base west", "base", "base east"};
-        const TexText written = tex_text(text.text);
+        const auto line = lines_.find(at_);
+        const TexText written = line != lines_.end()                        ? tex_prose(line->second.words)
+                                : text.text.find("W^") != std::string::npos ? tex_prose(text.text)
+                                                                            : tex_text(text.text);
         beyond_latin_ = beyond_latin_ || written.beyond_latin;
         grey_ = grey_ || text.grey;
         const float down = typesetter_.baseline_start(text).y;
@@ -99,9 +130,12 @@ public:
             font += "\\bfseries";
         if (text.font.italic)
             font += "\\itshape";
-        body_ += fmt::format("\\node[anchor={}{},{}] at {} {{\\figuresize{{{}}}{} {}}};\n",
+        const float width =
+            text.direction == Direction::level ? room(text.horizontal) : typesetter_.measure(text).width;
+        body_ += fmt::format("\\node[anchor={}{},{}] at {} {{\\fitted{{{}}}{{{}}}{{{} {}}}}};\n",
                              anchors.at(static_cast<std::size_t>(text.horizontal)), rotation(text.direction),
-                             colour(text.colour, "text"), point(at), length(text.font.size), font, written.tex);
+                             colour(text.colour, "text"), point(at), length(width), length(text.font.size), font,
+                             written.tex);
     }
 
     void operator()(const Image& image) {
@@ -135,26 +169,23 @@ public:
     void operator()(const FormulaMark& mark) {
         const TexText written = tex_formula(mark.tex);
         beyond_latin_ = beyond_latin_ || written.beyond_latin;
-        body_ += fmt::format("\\node[anchor=base west,{}] at {} {{\\figuresize{{{}}}$\\displaystyle {}$}};\n",
-                             colour(mark.colour, "text"), point(mark.position), length(mark.size), written.tex);
+        body_ += fmt::format("\\node[anchor=base west,{}] at {} {{\\fitted{{{}}}{{{}}}{{$\\displaystyle {}$}}}};\n",
+                             colour(mark.colour, "text"), point(mark.position), length(room(Horizontal::left)),
+                             length(mark.size), written.tex);
     }
 
-    Result<std::string> finish(const std::string& title) && {
+    Result<std::string> finish(const TexWords& words) && {
         if (failure_)
             return *failure_;
-        std::string tex = fmt::format("% {}\n% compile with {}\n", one_line(title),
-                                      beyond_latin_ ? "lualatex" : "pdflatex or lualatex");
-        tex += "\\documentclass[border=0pt]{standalone}\n\\usepackage{amsmath,amssymb}\n\\usepackage{tikz}\n";
-        tex += beyond_latin_ ? system_fonts() : std::string(latin_fonts);
-        tex += "\\newcommand\\figuresize[1]{\\fontsize{#1bp}{#1bp}\\selectfont}\n";
+        std::string picture = "\\begin{tikzpicture}[x=1bp,y=-1bp,line width=1bp,"
+                              "every node/.style={inner sep=0pt,outer sep=0pt}]\n";
         for (const std::string& hex : colours_)
-            tex += fmt::format("\\definecolor{{c{}}}{{HTML}}{{{}}}\n", hex, hex);
-        tex += "\\begin{document}\n\\begin{tikzpicture}[x=1bp,y=-1bp,line width=1bp,"
-               "every node/.style={inner sep=0pt,outer sep=0pt}]\n";
-        tex += fmt::format("\\useasboundingbox {};\n", rectangle(page_.area));
+            picture += fmt::format("\\definecolor{{c{}}}{{HTML}}{{{}}}\n", hex, hex);
+        picture += std::string(fitting) + fmt::format("\\useasboundingbox {};\n", rectangle(page_.area));
         if (page_.ground.visible())
-            tex += fmt::format("\\fill[{}] {};\n", colour(page_.ground, "fill"), rectangle(page_.area));
-        return tex + body_ + "\\end{tikzpicture}\n\\end{document}\n";
+            picture += fmt::format("\\fill[{}] {};\n", colour(page_.ground, "fill"), rectangle(page_.area));
+        picture += body_ + "\\end{tikzpicture}";
+        return words.standalone ? document(words, picture) : to_input(words, picture);
     }
 
     /// Names a colour before the header is written.
@@ -168,6 +199,121 @@ private:
 
     static std::uint32_t pixel_at(const Pixels& pixels, Index row, Index column) {
         return pixels.rgba[static_cast<std::size_t>(row * pixels.width + column)];
+    }
+
+    /// Texts that are one line: a sentence, and the indices of symbols in it.
+    struct Line {
+        std::string words; ///< "W_Q is", whichever pieces it was laid out in
+        std::size_t pieces = 1;
+    };
+
+    /// The line that begins with that item, of texts each of which begins where the one before ends.
+    std::optional<Line> line_from(std::span<const Item> items) const {
+        const auto* const first = std::get_if<Text>(&items.front().shape());
+        if (first == nullptr || first->horizontal != Horizontal::left || first->direction != Direction::level)
+            return std::nullopt;
+        Line line{.words = first->text};
+        float end = first->position.x + typesetter_.measure(*first).width;
+        for (const Item& item : items.subspan(1)) {
+            const auto* const next = std::get_if<Text>(&item.shape());
+            const bool goes_on = next != nullptr && next->horizontal == Horizontal::left &&
+                                 next->colour == first->colour && std::abs(next->position.x - end) < 0.1F;
+            const bool is_index = goes_on && next->font.size < first->font.size && next->position.y > first->position.y;
+            if (!goes_on || (!is_index && (next->font != first->font || next->position.y != first->position.y)))
+                break;
+            line.words += (is_index ? "_" : "") + next->text;
+            end += typesetter_.measure(*next).width;
+            ++line.pieces;
+        }
+        return line.pieces > 1 ? std::optional(std::move(line)) : std::nullopt;
+    }
+
+    /// Places that texts keep away from, by the items' places: formulas and lines stand for their pieces, and what is
+    /// not drawn has none.
+    std::vector<Box> obstacles_in(const DisplayList& list) {
+        const std::span items(list.items);
+        std::vector<Box> boxes(items.size());
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            const auto* const mark = std::get_if<FormulaMark>(&items[i].shape());
+            if (mark != nullptr) {
+                const std::size_t pieces = std::min(mark->pieces, items.size() - i - 1);
+                boxes[i] = bounds(items.subspan(i + 1, pieces), typesetter_);
+                i += pieces;
+            } else if (auto line = line_from(items.subspan(i))) {
+                boxes[i] = bounds(items.subspan(i, line->pieces), typesetter_);
+                const std::size_t first = i;
+                i += line->pieces - 1;
+                lines_.emplace(first, *std::move(line));
+            } else
+                boxes[i] = bounds(items[i], typesetter_);
+        }
+        return boxes;
+    }
+
+    /// How wide the text in turn may be: as far as the next thing beside it, and never less than it was measured as.
+    float room(Horizontal side) const {
+        const Box& own = obstacles_[at_];
+        float left = page_.area.x;
+        float right = page_.area.right();
+        for (std::size_t i = 0; i < obstacles_.size(); ++i) {
+            const Box& other = obstacles_[i];
+            const bool is_beside = i != at_ && !other.empty() && other.y < own.bottom() && other.bottom() > own.y;
+            if (!is_beside)
+                continue;
+            const bool is_around = other.x <= own.x && other.right() >= own.right();
+            if (is_around || other.x >= own.x + own.width / 2)
+                right = std::min(right, is_around ? other.right() : other.x - kept_away);
+            if (is_around || other.right() <= own.x + own.width / 2)
+                left = std::max(left, is_around ? other.x : other.right() + kept_away);
+        }
+        const float to_right = std::max(own.width, right - own.x);
+        const float to_left = std::max(own.width, own.right() - left);
+        switch (side) {
+        case Horizontal::left:
+            return to_right;
+        case Horizontal::centre:
+            return std::min(2 * to_right - own.width, 2 * to_left - own.width);
+        case Horizontal::right:
+            break;
+        }
+        return to_left;
+    }
+
+    /// A line of comment for each line of the preamble.
+    static std::string as_comment(std::string_view lines) {
+        std::string comment;
+        while (!lines.empty()) {
+            const std::size_t end = std::min(lines.find('\n'), lines.size());
+            comment += fmt::format("% {}\n", lines.substr(0, end));
+            lines.remove_prefix(std::min(end + 1, lines.size()));
+        }
+        return comment;
+    }
+
+    std::string to_input(const TexWords& words, const std::string& picture) const {
+        std::string tex = fmt::format("% {}\n% To \\input, with {}; it needs:\n", one_line(words.title),
+                                      beyond_latin_ ? "lualatex" : "pdflatex or lualatex");
+        std::string_view last;
+        for (const Package& package : packages)
+            if (package.name != last && picture.find(package.shown_by) != std::string::npos) {
+                tex += fmt::format("% \\usepackage{{{}}}\n", package.name);
+                last = package.name;
+            }
+        if (beyond_latin_)
+            tex += as_comment(system_fonts());
+        else if (std::ranges::any_of(picture, [](char byte) { return static_cast<unsigned char>(byte) >= 0x80; }))
+            tex += "% \\usepackage[T1]{fontenc}\n";
+        if (!words.caption.empty())
+            tex += fmt::format("% \\caption{{{}}}\n", one_line(words.caption));
+        return tex + picture + "%\n";
+    }
+
+    std::string document(const TexWords& words, const std::string& picture) const {
+        std::string tex = fmt::format("% {}\n% compile with {}\n", one_line(words.title),
+                                      beyond_latin_ ? "lualatex" : "pdflatex or lualatex");
+        tex += "\\documentclass[border=0pt]{standalone}\n\\usepackage{amsmath,amssymb}\n\\usepackage{tikz}\n";
+        tex += beyond_latin_ ? system_fonts() : std::string(latin_fonts);
+        return tex + "\\begin{document}\n" + picture + "\n\\end{document}\n";
     }
 
     std::string system_fonts() const {
@@ -239,6 +385,9 @@ private:
     const Page& page_;
     float unit_;
     const Typesetter& typesetter_;
+    std::map<std::size_t, Line> lines_; ///< by the place of their first item
+    std::vector<Box> obstacles_;
+    std::size_t at_ = 0; ///< of the item in turn
     std::string body_;
     std::set<std::string> colours_;
     bool beyond_latin_ = false;
@@ -248,14 +397,14 @@ private:
 
 } // namespace
 
-Result<std::string> write_tex(const DisplayList& list, const Page& page, float scale, const std::string& title,
+Result<std::string> write_tex(const DisplayList& list, const Page& page, float scale, const TexWords& words,
                               const Typesetter& typesetter) {
     if (page.area.empty() || !(scale > 0))
         return error("the picture is empty");
     TexWriter writer(page, scale, typesetter);
     writer.know(page.ground);
     writer.write(list);
-    return std::move(writer).finish(title);
+    return std::move(writer).finish(words);
 }
 
 } // namespace attn

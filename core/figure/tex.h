@@ -7,10 +7,19 @@
 
 namespace attn {
 
-/// The list as a TeX document of class standalone with one TikZ picture, `scale` times its natural size; texts are
-/// TeX's own, formulas as they were written. Compiles with pdflatex, or with lualatex where there are letters beyond
-/// Latin; its second line says which. Fails where a matrix has too many cells for TeX.
-Result<std::string> write_tex(const DisplayList& list, const Page& page, float scale, const std::string& title,
+/// What a file of TeX says besides its picture.
+struct TexWords {
+    std::string title;       ///< as a comment
+    std::string caption{};   ///< TeX for a \caption, as a comment; empty: none
+    bool standalone = false; ///< it is a document
+};
+
+/// The list as a tikzpicture to \input in an article or a frame, beside as many others as one likes: it defines
+/// nothing beyond itself, and comments at its head name what it needs. Or, standalone, as a document. It is `scale`
+/// times its natural size; texts are TeX's own, formulas as they were written, and no wider than there is room.
+/// Compiles with pdflatex, or with lualatex where there are letters beyond Latin; its second line says which. Fails
+/// where a matrix has too many cells for TeX.
+Result<std::string> write_tex(const DisplayList& list, const Page& page, float scale, const TexWords& words,
                               const Typesetter& typesetter);
 
 } // namespace attn

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <fmt/format.h>
 
 namespace attn {
 
@@ -29,7 +30,7 @@ constexpr std::array signs{
     Sign{"<", R"($<$)"},
     Sign{">", R"($>$)"},
     Sign{"|", R"($|$)"},
-    Sign{"\"", R"(\textquotedbl{})"},
+    Sign{"\"", R"({\char34})"},
     Sign{"−", "$-$"},
     Sign{"×", R"($\times$)"},
     Sign{"÷", R"($\div$)"},
@@ -41,7 +42,6 @@ constexpr std::array signs{
     Sign{"√", R"($\surd$)"},
     Sign{"Σ", R"($\Sigma$)"},
     Sign{"∑", R"($\sum$)"},
-    Sign{"τ", R"($\tau$)"},
     Sign{"ᵀ", R"($^\top$)"},
     Sign{"←", R"($\leftarrow$)"},
     Sign{"→", R"($\rightarrow$)"},
@@ -75,8 +75,58 @@ constexpr std::array signs{
     Sign{"⁻", R"(\textsuperscript{$-$})"},
     Sign{"ˢ", R"(\textsuperscript{s})"},
     Sign{"ᶜ", R"(\textsuperscript{c})"},
+    Sign{"⁺", R"(\textsuperscript{+})"},
+    Sign{"⊤", R"($\top$)"},
+    Sign{"≠", R"($\neq$)"},
+    Sign{"±", R"($\pm$)"},
+    Sign{"∈", R"($\in$)"},
+    Sign{"∏", R"($\prod$)"},
+    Sign{"⋅", R"($\cdot$)"},
+    Sign{"‖", R"($\Vert$)"},
+    Sign{"⇒", R"($\Rightarrow$)"},
+    Sign{"⇔", R"($\Leftrightarrow$)"},
+    Sign{"↔", R"($\leftrightarrow$)"},
+    Sign{"↑", R"($\uparrow$)"},
+    Sign{"↓", R"($\downarrow$)"},
+    Sign{"ₐ", R"(\textsubscript{a})"},
+    Sign{"ₑ", R"(\textsubscript{e})"},
+    Sign{"ₕ", R"(\textsubscript{h})"},
+    Sign{"ᵢ", R"(\textsubscript{i})"},
+    Sign{"ⱼ", R"(\textsubscript{j})"},
+    Sign{"ₖ", R"(\textsubscript{k})"},
+    Sign{"ₗ", R"(\textsubscript{l})"},
+    Sign{"ₘ", R"(\textsubscript{m})"},
+    Sign{"ₙ", R"(\textsubscript{n})"},
+    Sign{"ₒ", R"(\textsubscript{o})"},
+    Sign{"ₚ", R"(\textsubscript{p})"},
+    Sign{"ᵣ", R"(\textsubscript{r})"},
+    Sign{"ₛ", R"(\textsubscript{s})"},
+    Sign{"ₜ", R"(\textsubscript{t})"},
+    Sign{"ᵤ", R"(\textsubscript{u})"},
+    Sign{"ᵥ", R"(\textsubscript{v})"},
+    Sign{"ₓ", R"(\textsubscript{x})"},
+    Sign{"ʰ", R"(\textsuperscript{h})"},
+    Sign{"ⁱ", R"(\textsuperscript{i})"},
+    Sign{"ʲ", R"(\textsuperscript{j})"},
+    Sign{"ᵏ", R"(\textsuperscript{k})"},
+    Sign{"ⁿ", R"(\textsuperscript{n})"},
     Sign{"�", R"(\symbol{"FFFD})"}, // itself LuaTeX takes for bytes that are no letter
 };
+
+/// Letters of formulas, which stand by themselves; within words they are letters as others are.
+constexpr std::array greek{
+    Sign{"α", R"($\alpha$)"},   Sign{"β", R"($\beta$)"},  Sign{"γ", R"($\gamma$)"},   Sign{"δ", R"($\delta$)"},
+    Sign{"ε", R"($\epsilon$)"}, Sign{"ζ", R"($\zeta$)"},  Sign{"η", R"($\eta$)"},     Sign{"θ", R"($\theta$)"},
+    Sign{"ι", R"($\iota$)"},    Sign{"κ", R"($\kappa$)"}, Sign{"λ", R"($\lambda$)"},  Sign{"μ", R"($\mu$)"},
+    Sign{"ν", R"($\nu$)"},      Sign{"ξ", R"($\xi$)"},    Sign{"π", R"($\pi$)"},      Sign{"ρ", R"($\rho$)"},
+    Sign{"σ", R"($\sigma$)"},   Sign{"τ", R"($\tau$)"},   Sign{"υ", R"($\upsilon$)"}, Sign{"φ", R"($\phi$)"},
+    Sign{"χ", R"($\chi$)"},     Sign{"ψ", R"($\psi$)"},   Sign{"ω", R"($\omega$)"},   Sign{"Γ", R"($\Gamma$)"},
+    Sign{"Δ", R"($\Delta$)"},   Sign{"Θ", R"($\Theta$)"}, Sign{"Λ", R"($\Lambda$)"},  Sign{"Ξ", R"($\Xi$)"},
+    Sign{"Π", R"($\Pi$)"},      Sign{"Φ", R"($\Phi$)"},   Sign{"Ψ", R"($\Psi$)"},     Sign{"Ω", R"($\Omega$)"}};
+
+bool is_greek(char32_t point) {
+    return point >= 0x370 && point <= 0x3ff;
+}
 
 constexpr std::array raised_in_formulas{Sign{"ˢ", R"({}^{\mathrm{s}})"}, Sign{"ᶜ", R"({}^{\mathrm{c}})"}};
 
@@ -111,6 +161,7 @@ TexText tex_text(std::string_view text) {
     const std::string valid = valid_utf8(text);
     TexText written;
     bool leftwards = false;
+    bool behind_greek = false;
     for (std::string_view rest = valid; !rest.empty();) {
         const auto [point, bytes] = first_letter(rest);
         const std::string_view letter = rest.substr(0, bytes);
@@ -118,6 +169,13 @@ TexText tex_text(std::string_view text) {
         if (is_control(point))
             continue;
         const auto* sign = std::ranges::find(signs, letter, &Sign::letter);
+        const bool stands_alone = !behind_greek && (rest.empty() || !is_greek(first_letter(rest).code));
+        behind_greek = is_greek(point);
+        if (const auto* of_formulas = std::ranges::find(greek, letter, &Sign::letter);
+            of_formulas != greek.end() && stands_alone) {
+            written.tex += of_formulas->tex;
+            continue;
+        }
         written.tex += sign != signs.end() ? sign->tex : letter;
         const bool is_set_by_all = sign != signs.end() && point != 0xfffd;
         written.beyond_latin = written.beyond_latin || (!is_set_by_all && is_beyond_latin(point, letter));
@@ -125,6 +183,58 @@ TexText tex_text(std::string_view text) {
     }
     if (leftwards)
         written.tex = R"({\textdir TRT )" + written.tex + "}";
+    return written;
+}
+
+namespace {
+
+bool is_ascii_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/// Where a symbol with an index ends that begins at `place`: a letter, an underscore (or the W of weights and a
+/// circumflex), and letters behind which no longer name goes on; `place` where there is none.
+std::size_t end_of_symbol_with_index(std::string_view text, std::size_t place) {
+    constexpr std::size_t longest_index = 6;
+    const auto goes_on = [&](std::size_t at) {
+        return at < text.size() && (is_ascii_letter(text[at]) || text[at] == '_' || text[at] == '[' || text[at] == '(');
+    };
+    const bool begins = place == 0 || !goes_on(place - 1);
+    if (!begins || place + 2 >= text.size() || !is_ascii_letter(text[place]))
+        return place;
+    if (text[place + 1] != '_' && !(text[place] == 'W' && text[place + 1] == '^'))
+        return place;
+    std::size_t end = place + 2;
+    while (end < text.size() && is_ascii_letter(text[end]))
+        ++end;
+    const bool is_file = end + 1 < text.size() && text[end] == '.' && is_ascii_letter(text[end + 1]);
+    const std::size_t length = end - place - 2;
+    return length == 0 || length > longest_index || goes_on(end) || is_file ? place : end;
+}
+
+} // namespace
+
+TexText tex_prose(std::string_view text) {
+    TexText written;
+    const auto add = [&](std::string_view words) {
+        const TexText set = tex_text(words);
+        written.tex += set.tex;
+        written.beyond_latin = written.beyond_latin || set.beyond_latin;
+    };
+    std::size_t begin = 0;
+    for (std::size_t place = 0; place < text.size(); ++place) {
+        const std::size_t end = end_of_symbol_with_index(text, place);
+        if (end == place)
+            continue;
+        add(text.substr(begin, place - begin));
+        const std::string_view index = text.substr(place + 2, end - place - 2);
+        const std::string_view letter_and_sign = text.substr(place, 2);
+        written.tex += index.size() == 1 ? fmt::format("${}{}$", letter_and_sign, index)
+                                         : fmt::format(R"(${}{{\mathrm{{{}}}}}$)", letter_and_sign, index);
+        begin = end;
+        place = end - 1;
+    }
+    add(text.substr(begin));
     return written;
 }
 

@@ -14,6 +14,9 @@ struct TexText {
 
 TexText tex_text(std::string_view text);
 
+/// The same of sentences: symbols with an index, such as "W_Q" and "d_model", as mathematics.
+TexText tex_prose(std::string_view text);
+
 /// A formula as TeX sets it: letters that notations raise by themselves, as in "scoreˢ", as superscripts, and others
 /// that fonts of mathematics lack as text.
 TexText tex_formula(std::string_view formula);

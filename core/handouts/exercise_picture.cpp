@@ -24,8 +24,7 @@ namespace attn {
 
 namespace {
 
-constexpr float widest_cell = 44;
-constexpr float narrowest_cell = 28;
+constexpr float usual_narrowest_cell = 28;
 constexpr float flatness = 0.78F; ///< height of a cell to its width
 constexpr float gap = 24;         ///< between operands and result
 constexpr float name_room = 84;   ///< right of a product, or beside the last matrix of a line
@@ -50,8 +49,9 @@ float cell_height(float width) {
 
 class ExercisePicture {
 public:
-    ExercisePicture(const DrawContext& drawing, const Exercise& exercise, const PencilCells& cells)
-        : drawing_(drawing), exercise_(exercise), cells_(cells) {}
+    ExercisePicture(const DrawContext& drawing, const Exercise& exercise, const PencilCells& cells, float widest_cell)
+        : drawing_(drawing), exercise_(exercise), cells_(cells), widest_cell_(widest_cell),
+          narrowest_cell_(std::min(widest_cell, usual_narrowest_cell)) {}
 
     Result<Block> make() {
         add_heading();
@@ -141,8 +141,8 @@ private:
         const float labels =
             label_width(drawing_, left.rows) + space::large + (left.rows.title.empty() ? 0 : space::huge);
         const float room = paper::text_width - labels - gap - name_room;
-        const float width = std::min(widest_cell, std::floor(room / static_cast<float>(inner + columns)));
-        if (width < narrowest_cell)
+        const float width = std::min(widest_cell_, std::floor(room / static_cast<float>(inner + columns)));
+        if (width < narrowest_cell_)
             return false;
         for (HeatmapOptions* options : {&left, &right, &result}) {
             options->cell_width = width;
@@ -256,12 +256,12 @@ private:
             fixed += sign_width(part.sign);
         }
         const float labels = label_width(drawing_, left_axis_of(drawing_, line.front().array)) + 2 * space::huge;
-        const float width = std::min(widest_cell, std::floor((paper::text_width - labels - fixed) / cells));
+        const float width = std::min(widest_cell_, std::floor((paper::text_width - labels - fixed) / cells));
         const auto width_of = [&](const LinePart& part) { return sign_width(part.sign) + part_width(part, width); };
         float whole = labels;
         for (const LinePart& part : line)
             whole += width_of(part);
-        if (width >= narrowest_cell && whole <= paper::text_width) {
+        if (width >= narrowest_cell_ && whole <= paper::text_width) {
             put(lined(line, labels, width));
             return true;
         }
@@ -281,8 +281,8 @@ private:
         for (const LinePart& part : line)
             widest = std::max(widest, static_cast<float>(shown_shape(drawing_, part.array).columns));
         const float room = paper::text_width - labels - 2 * sign_room;
-        const float width = std::min(widest_cell, std::floor(room / (widest + 1)));
-        if (width < narrowest_cell)
+        const float width = std::min(widest_cell_, std::floor(room / (widest + 1)));
+        if (width < narrowest_cell_)
             return false;
         std::vector<LinePart> here;
         float used = 0;
@@ -445,14 +445,17 @@ private:
     const DrawContext& drawing_;
     const Exercise& exercise_;
     PencilCells cells_;
+    float widest_cell_;
+    float narrowest_cell_;
     DisplayList list_;
     float y_ = 0;
 };
 
 } // namespace
 
-Result<Block> exercise_picture(const DrawContext& drawing, const Exercise& exercise, const PencilCells& cells) {
-    return ExercisePicture(drawing, exercise, cells).make();
+Result<Block> exercise_picture(const DrawContext& drawing, const Exercise& exercise, const PencilCells& cells,
+                               float widest_cell) {
+    return ExercisePicture(drawing, exercise, cells, widest_cell).make();
 }
 
 } // namespace attn

@@ -9,7 +9,8 @@ namespace attn {
 
 /// An exercise as it stands on a sheet: its heading and formula, the matrices that it is worked out from with the
 /// result in place, and, where the cells are not answered, what rows are worked out with. The view is on its
-/// stage and head. Fails where it is too large for a sheet.
-Result<Block> exercise_picture(const DrawContext& drawing, const Exercise& exercise, const PencilCells& cells);
+/// stage and head. Cells are at most that wide. Fails where it is too large for a sheet.
+Result<Block> exercise_picture(const DrawContext& drawing, const Exercise& exercise, const PencilCells& cells,
+                               float widest_cell);
 
 } // namespace attn

@@ -237,7 +237,9 @@ std::string head_of(const FigureSource& source) {
     return html + "</header>\n";
 }
 
-std::string contents(const Session& session, const std::vector<FigureRequest>& steps) {
+std::string contents(const FigureSource& source, const FigureRequest& shown, const std::vector<FigureRequest>& steps) {
+    Session session = source.session;
+    session.notation = shown.notation.value_or(session.notation);
     std::string html = "<nav aria-label=\"Steps\">\n";
     for (const FigureRequest& step : steps)
         html += fmt::format("<a href=\"#{}\">{}</a>\n", array_name(cell_of(step).array),
@@ -255,10 +257,11 @@ Result<std::string> handout(const FigureSource& source, const FigureRequest& sho
     const auto steps = walk(source, shown);
     if (!steps)
         return steps.error();
-    std::string html = head_of(source) + contents(source.session, *steps);
+    std::string html = head_of(source) + contents(source, shown, *steps);
     for (const FigureRequest& step : *steps) {
         const CellId cell = cell_of(step);
-        const FigureContext drawing(step, source, cell);
+        const FigureContext whole(step, source, cell);
+        const FigureContext drawing(step, source, cell, part_of_picture(whole.drawing(), cell));
         const auto section = Section(drawing.drawing(), cell).write();
         if (!section)
             return section.error();

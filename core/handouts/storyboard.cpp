@@ -18,32 +18,35 @@ namespace attn {
 
 namespace {
 
-constexpr float width = paper::long_side;
-constexpr float height = paper::short_side;
 constexpr float margin = 48;
-constexpr float column = 304; ///< of words, at the right
+constexpr float words_across = 304;  ///< their width at the right of a picture
+constexpr float words_upright = 330; ///< their height beneath it
 constexpr float storyboard_formula_size = 18;
 constexpr float storyboard_line_height = 20;
 
 class PageLayout {
 public:
-    PageLayout(const DrawContext& drawing, const CellId& cell) : drawing_(drawing), cell_(cell) {}
+    PageLayout(const DrawContext& drawing, const CellId& cell, Point size)
+        : drawing_(drawing), cell_(cell), size_(size), column_(is_upright() ? size.x - 2 * margin : words_across) {}
 
     DisplayList make(const std::string& foot, const std::string& place) {
         add_heading();
         const float top = margin + 52;
-        const float words = width - margin - column;
-        picture(shown_picture(drawing_))
-            .draw(list_, drawing_,
-                  {margin, top, words - space::section - margin, height - margin - space::section - top});
-        add_words({words, top + space::small});
-        text({margin, height - margin / 2}, foot, theme().dim, small());
-        text({width - margin, height - margin / 2}, place, theme().dim, small(), Horizontal::right);
+        const float bottom = size_.y - margin - space::section;
+        const Point words = is_upright() ? Point{margin, bottom - words_upright}
+                                         : Point{size_.x - margin - column_, top + space::small};
+        const Point end =
+            is_upright() ? Point{size_.x - margin, words.y - space::section} : Point{words.x - space::section, bottom};
+        picture(shown_picture(drawing_)).draw(list_, drawing_, {margin, top, end.x - margin, end.y - top});
+        add_words(words);
+        text({margin, size_.y - margin / 2}, foot, theme().dim, small());
+        text({size_.x - margin, size_.y - margin / 2}, place, theme().dim, small(), Horizontal::right);
         return std::move(list_);
     }
 
 private:
     const Theme& theme() const { return drawing_.theme(); }
+    bool is_upright() const { return size_.y > size_.x; }
 
     void text(Point at, std::string words, Colour colour, Font font = {}, Horizontal side = Horizontal::left) {
         add_text(list_, drawing_.typesetter, at, words, colour, font, side);
@@ -53,8 +56,8 @@ private:
     void add_heading() {
         text({margin, margin + 14}, array_title(drawing_.session, drawing_.view_state.array()), theme().ink,
              bold(type_size::large));
-        text({width - margin, margin + 14}, whose(drawing_), theme().dim, {}, Horizontal::right);
-        add_rule(list_, {margin, margin + 30}, {width - margin, margin + 30}, theme().hairline);
+        text({size_.x - margin, margin + 14}, whose(drawing_), theme().dim, {}, Horizontal::right);
+        add_rule(list_, {margin, margin + 30}, {size_.x - margin, margin + 30}, theme().hairline);
     }
 
     float section(float x, float y, std::string title) {
@@ -71,14 +74,14 @@ private:
 
     float add_formula(float x, float y, const std::string& tex) {
         Typeset set = formula(tex, storyboard_formula_size);
-        if (set.width > column)
-            set = formula(tex, storyboard_formula_size * column / set.width);
+        if (set.width > column_)
+            set = formula(tex, storyboard_formula_size * column_ / set.width);
         list_.append(set.list, {x, y + set.ascent});
         return y + set.ascent + set.descent;
     }
 
     float add_paragraph(float x, float y, const Claims& words, Colour colour) {
-        return y + attn::add_paragraph(list_, drawing_.typesetter, {x, y + 13}, column, words, colour, {},
+        return y + attn::add_paragraph(list_, drawing_.typesetter, {x, y + 13}, column_, words, colour, {},
                                        storyboard_line_height);
     }
 
@@ -110,23 +113,28 @@ private:
 
     const DrawContext& drawing_;
     CellId cell_;
+    Point size_;
+    float column_; ///< the width of the words
     DisplayList list_;
 };
 
 } // namespace
 
-Result<std::vector<StoryPage>> storyboard(const FigureSource& source, const FigureRequest& shown) {
+Result<std::vector<StoryPage>> storyboard(const FigureSource& source, const FigureRequest& shown, bool upright) {
     const auto steps = walk(source, shown);
     if (!steps)
         return steps.error();
     std::vector<StoryPage> pages;
     for (const FigureRequest& step : *steps) {
         const CellId cell = cell_of(step);
-        const FigureContext drawing(step, source, cell, {.name = {}, .page_grows = false});
+        const FigureContext whole(step, source, cell);
+        const FigureContext drawing(step, source, cell, part_of_picture(whole.drawing(), cell));
         const std::string place = fmt::format("{} of {}", pages.size() + 1, steps->size());
-        const Page page{{0, 0, width, height}, drawing.drawing().theme().panel};
+        const Point size =
+            upright ? Point{paper::short_side, paper::long_side} : Point{paper::long_side, paper::short_side};
+        const Page page{{0, 0, size.x, size.y}, drawing.drawing().theme().panel};
         pages.push_back({fmt::format("{:02}-{}", pages.size() + 1, array_name(cell.array)),
-                         {PageLayout(drawing.drawing(), cell).make(source.session.title, place), page}});
+                         {PageLayout(drawing.drawing(), cell, size).make(source.session.title, place), page}});
     }
     return pages;
 }

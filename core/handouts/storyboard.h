@@ -17,6 +17,7 @@ struct StoryPage {
 
 /// One page for each step of the walk, level A4, all of one size: what the step asks, its own picture, its formula,
 /// one cell worked out, and what that number means. Fails as figure_cell does.
-Result<std::vector<StoryPage>> storyboard(const FigureSource& source, const FigureRequest& shown);
+/// `upright`: pages higher than wide, with the words beneath the picture.
+Result<std::vector<StoryPage>> storyboard(const FigureSource& source, const FigureRequest& shown, bool upright = false);
 
 } // namespace attn

@@ -1,15 +1,32 @@
 #include "core/handouts/tour_of_stages.h"
 
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/picture.h"
+#include "core/figure/pictures/softmax_row.h"
 #include "core/model/arrays.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <optional>
 
 namespace attn {
 
 namespace {
+
+/// Up to where a row of softmax is on its way when the array is computed; none: all of it.
+std::optional<int> softmax_level_of(ArrayId array) {
+    switch (array) {
+    case ArrayId::row_max:
+        return softmax_level::maximum;
+    case ArrayId::exp:
+        return softmax_level::exponentials;
+    case ArrayId::row_sum:
+        return softmax_level::sum;
+    default:
+        return std::nullopt;
+    }
+}
 
 constexpr float walk_small_size = 8.25F; ///< points: 11 logical pixels
 
@@ -38,7 +55,7 @@ private:
         step.row = row;
         step.column =
             columns == Role::width ? largest_in(matrix, row) : std::min(place_of(columns), matrix.columns() - 1);
-        if (id == source_.session.opening.stage)
+        if (id == source_.session.opening.stage && !shown_.column)
             step.column = std::min(source_.session.opening.column, matrix.columns() - 1);
         step.font_size = walk_small_size;
         return step;
@@ -47,6 +64,10 @@ private:
     /// Which query, or which key.
     Index place_of(Role role) const {
         const Opening& opening = source_.session.opening;
+        if (role == Role::queries && shown_.row)
+            return *shown_.row;
+        if (role == Role::keys && shown_.column)
+            return *shown_.column;
         if (role == Role::queries)
             return row_role(opening.stage) == Role::queries ? opening.row : 0;
         if (role != Role::keys)
@@ -72,6 +93,18 @@ Result<std::vector<FigureRequest>> walk(const FigureSource& source, const Figure
     if (!opened)
         return opened.error();
     return Walk(source, shown, *opened).steps();
+}
+
+FigureStep part_of_picture(const DrawContext& drawing, const CellId& cell) {
+    FigureStep part{.name = {}, .page_grows = false};
+    if (picture(shown_picture(drawing)).built_up != Picture::Steps::softmax_levels)
+        return part;
+    const auto level = softmax_level_of(cell.array);
+    if (level) {
+        part.reveal.emplace();
+        part.reveal->level = *level;
+    }
+    return part;
 }
 
 CellId cell_of(const FigureRequest& step) {

@@ -12,11 +12,14 @@ namespace attn {
 
 /// The steps through a layer, in the order of computing: each stage that the layer has, on one item and head, with the
 /// cell that is explained there. What `shown` says of item, head, notation and tokens as columns holds for all. The
-/// cells follow the query and the key that the session opens on.
+/// cells follow the query and the key that `shown` has as its row and column, or that the session opens on.
 Result<std::vector<FigureRequest>> walk(const FigureSource& source, const FigureRequest& shown);
 
 /// The cell that a step of the walk explains.
 CellId cell_of(const FigureRequest& step);
+
+/// How much of the step's picture is there: of a softmax row, which several steps show, as much as has been computed.
+FigureStep part_of_picture(const DrawContext& drawing, const CellId& cell);
 
 /// "head 1 of 2; item 1 of 3": of which matrix the step is; empty where there is one only.
 std::string whose(const DrawContext& drawing);

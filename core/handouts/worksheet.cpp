@@ -21,6 +21,7 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <optional>
 #include <vector>
 
 namespace attn {
@@ -79,6 +80,7 @@ std::vector<ArrayId> usual_stages(const Trace& trace, const NotationChoice& nota
 }
 
 constexpr float worksheet_small_size = 8.25F; ///< points: 11 logical pixels
+constexpr std::array cell_widths{44.0F, 35.0F, 26.0F};
 constexpr float between_exercises = 28;
 constexpr float worksheet_line_height = 20;
 /// More cells than this are no work for a pencil; it also keeps a sheet of a real layer from being tried.
@@ -104,10 +106,25 @@ public:
         if (!exercises)
             return exercises.error();
         exercises_ = *std::move(exercises);
-        return request_.slip ? with_slip_planted() : with_blanks();
+        return with_best_cells();
     }
 
 private:
+    /// With cells as wide as one likes to write in; with smaller ones where the sheet then has fewer pages, or where an
+    /// exercise is too high for a page otherwise.
+    Result<WorksheetPages> with_best_cells() {
+        std::optional<Result<WorksheetPages>> best;
+        for (const float width : cell_widths) {
+            cell_width_ = width;
+            auto made = request_.slip ? with_slip_planted() : with_blanks();
+            if (best && *best && (!made || made->sheet.size() >= (*best)->sheet.size()))
+                break; // smaller ones would not help either
+            if (!best || (made && (!*best || made->sheet.size() < (*best)->sheet.size())))
+                best = std::move(made);
+        }
+        return *std::move(best);
+    }
+
     Result<void> check_size(const ExerciseRequest& asked) const {
         for (const ArrayId id : asked.stages) {
             const Shape shape = shape_of(trace_.sizes(), id);
@@ -250,7 +267,7 @@ private:
                                bool explained = false) const {
         for (const Exercise& exercise : exercises_.all) {
             const auto block = on(exercise.slot, source, [&](const DrawContext& drawing) {
-                return exercise_picture(drawing, exercise, cells);
+                return exercise_picture(drawing, exercise, cells, cell_width_);
             });
             if (!block)
                 return block.error();
@@ -343,6 +360,7 @@ private:
     const Trace& trace_;
     Exercises exercises_;
     Index item_ = 0;
+    float cell_width_ = cell_widths.front();
 };
 
 } // namespace

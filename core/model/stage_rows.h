@@ -86,7 +86,7 @@ inline constexpr std::array stages{
           .cell_formula = R"(<x>_{<i><d>} = <input cell>)",
           .title = "Input: what does the layer know of each token?",
           .hint = "write one word twice. By what do its <line>s differ?",
-          .says = "What the layer reads of this token. Editing it here pins this place.",
+          .says = "What the layer reads of this token.",
           .part = ModelPart::input,
           .heads = none,
           .rows = query_tokens,

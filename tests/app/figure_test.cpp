@@ -77,7 +77,7 @@ TEST_F(FigureCommand, WritesTexThatCompiles) {
         std::string words = request;
         if (const std::size_t at = words.find("T×d"); at != std::string::npos)
             words.replace(at, std::string("T×d").size(), "Txd");
-        ASSERT_EQ(figure("--preset masks " + words + " --width 14cm -o a.tex").status, 0) << request;
+        ASSERT_EQ(figure("--preset masks " + words + " --width 14cm --standalone -o a.tex").status, 0) << request;
         const Finished set = tool({"pdflatex", "-interaction=nonstopmode", "-halt-on-error", "a.tex"});
         ASSERT_EQ(set.status, 0) << request
                                  << set.output.substr(set.output.size() -
@@ -92,7 +92,7 @@ TEST_F(FigureCommand, WritesTexOfWordsInAnyScript) {
         GTEST_SKIP() << "lualatex is not installed";
     std::ofstream(folder_ / "words.json")
         << R"({"version":1,"tokens":["κόσμος","мир","año"],"sizes":{"d_model":4,"heads":1,"d_k":4,"d_v":4}})";
-    ASSERT_EQ(figure("words.json --kind product --stage scores -o w.tex").status, 0);
+    ASSERT_EQ(figure("words.json --kind product --stage scores --standalone -o w.tex").status, 0);
     const Finished set = tool({"lualatex", "-interaction=nonstopmode", "-halt-on-error", "w.tex"});
     ASSERT_EQ(set.status, 0) << set.output.substr(set.output.size() - std::min<std::size_t>(set.output.size(), 900));
     const std::string text = tool({"pdftotext", "w.pdf", "-"}).output;
@@ -156,6 +156,31 @@ TEST_F(FigureCommand, BuildsAProductUpInStepsOfOneSize) {
         size = size.empty() ? line.substr(0, line.find('\n')) : size;
         EXPECT_EQ(line.substr(0, line.find('\n')), size) << entry.path();
     }
+}
+
+TEST_F(FigureCommand, WritesStepsAsOnePdfWithAPageForEach) {
+    ASSERT_EQ(figure("--preset by-hand --kind product --stage scores --width 12cm --overlay -o steps.pdf").status, 0);
+    if (!is_installed("pdfinfo"))
+        GTEST_SKIP() << "poppler-utils is not installed";
+    const std::string about = tool({"pdfinfo", "steps.pdf"}).output;
+    EXPECT_NE(about.find("Pages:           6\n"), std::string::npos) << about;
+    EXPECT_NE(about.find("Page size:       340.15"), std::string::npos) << about;
+}
+
+TEST_F(FigureCommand, FilmsAProductAsFrames) {
+    const Finished drawn = figure("--preset by-hand --kind product --stage scores --dpi 60 --film -o frames");
+    ASSERT_EQ(drawn.status, 0) << drawn.errors;
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_ / "frames"), {}), 11);
+    EXPECT_TRUE(std::filesystem::exists(folder_ / "frames" / "frame-011.png"));
+}
+
+TEST_F(FigureCommand, LeavesTheTitleOfAColumnToTheArticle) {
+    ASSERT_EQ(figure("--preset by-hand --stage A --head 1 --fit column -o a.tex").status, 0);
+    const std::string tex = text_of("a.tex");
+    EXPECT_NE(tex.find("% \\caption{Attention, head 1 of 2: $A^{(1)} = "), std::string::npos) << tex;
+    EXPECT_EQ(tex.find("{Attention, head 1 of 2}"), std::string::npos);
+    ASSERT_EQ(figure("--preset by-hand --stage A --head 1 --fit column --title Shares -o b.tex").status, 0);
+    EXPECT_NE(text_of("b.tex").find(" Shares}"), std::string::npos);
 }
 
 TEST_F(FigureCommand, FilmsAProductCellByCell) {

@@ -31,7 +31,8 @@ protected:
 
     /// Whether the program sets what was added; says what it said where it does not.
     testing::AssertionResult compiles_with(const std::string& program) {
-        const auto tex = write_tex(list_, {{0, 0, 100, 100}, {}}, 1, "Letters \xef\xbf\xbd", typesetter());
+        const auto tex = write_tex(list_, {{0, 0, 100, 100}, {}}, 1,
+                                   {.title = "Letters \xef\xbf\xbd", .standalone = true}, typesetter());
         if (!tex)
             return testing::AssertionFailure() << tex.error().message;
         if ((tex->find("% compile with pdflatex") == std::string::npos) != (program == "lualatex"))

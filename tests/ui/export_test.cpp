@@ -1,6 +1,7 @@
 #include "core/engine/engine.h"
 #include "core/export/document.h"
 #include "core/export/figure_file.h"
+#include "core/export/figure_set.h"
 #include "core/files/file.h"
 #include "tests/temporary_folder.h"
 #include "tests/ui/offscreen_window.h"
@@ -203,6 +204,44 @@ TEST(ExportDialog, WritesDocumentsAsTheCommandsDo) {
     ASSERT_TRUE(write_document(request, source, expected / "layer.py"));
     for (const char* file : {"story.pdf", "sheet.pdf", "key.pdf", "layer.py"})
         EXPECT_EQ(text_of(folder / file), text_of(expected / file)) << file;
+}
+
+TEST(ExportDialog, WritesStepsFilmsAndSeriesAsTheCommandDoes) {
+    const TemporaryFolder folder;
+    OffscreenWindow window(preset("by-hand"));
+    window.key("ctrl+e");
+    choose(window, "kind", "product");
+    choose(window, "stage", "scores");
+    window.click("action:export/set/set/overlay");
+    EXPECT_EQ(window.says("export.size"), "page 1 of 6");
+    EXPECT_THAT(window.says("field:picture-path"), testing::EndsWith(".pdf"));
+    window.fill_in("field:picture-path", (folder / "steps.pdf").string());
+    window.key("ctrl+e");
+    choose(window, "kind", "product");
+    choose(window, "stage", "scores");
+    window.click("action:export/set/set/film");
+    EXPECT_EQ(window.says("export.size"), "page 1 of 11");
+    EXPECT_THAT(window.says("field:picture-path"), testing::EndsWith(".gif"));
+    window.fill_in("field:picture-path", (folder / "frames").string());
+    window.key("ctrl+e");
+    window.click("action:export/set/set/all");
+    window.fill_in("field:picture-path", (folder / "series").string());
+
+    const Session session = preset("by-hand");
+    const auto typesetter = Typesetter::open(fonts());
+    ASSERT_TRUE(typesetter);
+    Engine engine;
+    const FigureSource source{session, engine.compute(session.layer()), *typesetter};
+    const TemporaryFolder expected;
+    FigureSet steps;
+    steps.which = FigureSet::Which::overlay;
+    steps.request.kind = "product";
+    steps.request.array = ArrayId::scores;
+    steps.request.head = 0;
+    ASSERT_TRUE(write_figure_set(steps, source, fonts(), expected / "steps.pdf"));
+    EXPECT_EQ(text_of(folder / "steps.pdf"), text_of(expected / "steps.pdf"));
+    EXPECT_TRUE(std::filesystem::exists(folder / "frames" / "frame-011.png"));
+    EXPECT_TRUE(std::filesystem::exists(folder / "series" / "09-A-1.png"));
 }
 
 TEST(ExportDialog, CopiesTablesAndTexAsText) {

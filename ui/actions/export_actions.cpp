@@ -66,14 +66,16 @@ void set(const CommandContext& command, std::string_view name, std::string_view 
 /// The path as typed; a figure's gets its format's ending where it has none.
 std::filesystem::path path_to_write(const ExportChoices& choices) {
     std::filesystem::path path = path_of(choices.path());
-    if (choices.tab == ExportTab::figure && !path.empty() && path.extension().empty())
+    const bool is_figure = choices.tab == ExportTab::figure && choices.which == FigureSet::Which::one;
+    if (is_figure && !path.empty() && path.extension().empty())
         path += "." + choices.format;
     return path;
 }
 
 void save(const CommandContext& command) {
     ExportChoices& choices = command.workspace.exporting;
-    ExportOrder order{choices.figure, path_to_write(choices)};
+    ExportOrder order{FigureSet{choices.which, choices.figure, choices.format, choices.seconds},
+                      path_to_write(choices)};
     if (order.path.empty()) {
         open_path(command.workspace);
         command.workspace.field_problem = "a path is needed";
@@ -84,7 +86,7 @@ void save(const CommandContext& command) {
     if (choices.tab == ExportTab::listed) {
         if (command.ui.session.figures.empty())
             return;
-        order.what = ListedOrder{command.ui.session.figures, choices.listed_format};
+        order.what = FigureSet{FigureSet::Which::listed, {}, choices.listed_format};
     }
     command.workspace.overlay.reset();
     command.workspace.field.reset();
@@ -271,6 +273,7 @@ void open_export(const CommandContext& command) {
     ExportChoices& choices = command.workspace.exporting;
     const FigureRequest page = std::exchange(choices.figure, shown_figure(command.ui));
     keep_figure_options(choices.figure, page);
+    choices.which = FigureSet::Which::one;
     choices.paths[0] = fmt::format("{}.{}", array_name(command.workspace.array()), choices.format);
     if (choices.paths[1].empty())
         choices.paths[1] = usual_path(choices.document);

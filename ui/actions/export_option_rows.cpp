@@ -345,8 +345,18 @@ Result<void> take_format(ExportChoices& choices, std::string_view text) {
     if (!is_figure_ending(text))
         return error("“{}” is no format of figures; expected {}", printable(text), figure_endings);
     choices.format = text;
-    choices.path() = with_ending(choices.path(), text);
+    set_ending(choices);
     return {};
+}
+
+void set_ending(ExportChoices& choices) {
+    std::string_view ending = choices.format;
+    if (choices.which == FigureSet::Which::film)
+        ending = "gif";
+    else if (choices.which == FigureSet::Which::all ||
+             (choices.which == FigureSet::Which::overlay && choices.format != "pdf"))
+        ending = {}; // a folder
+    choices.path() = with_ending(choices.path(), ending);
 }
 
 std::string with_ending(const std::string& path, std::string_view ending) {

@@ -8,6 +8,7 @@
 #include <array>
 #include <cassert>
 #include <tuple>
+#include <utility>
 
 namespace attn {
 
@@ -16,12 +17,55 @@ namespace {
 constexpr std::array<std::string_view, 7> formats{"png", "svg", "pdf", "tex", "csv", "md", "npz"};
 constexpr std::array<std::string_view, 4> listed_formats{"svg", "pdf", "png", "tex"};
 
+constexpr std::array<std::pair<FigureSet::Which, std::string_view>, 4> sets{{{FigureSet::Which::one, "a figure"},
+                                                                             {FigureSet::Which::overlay, "in steps"},
+                                                                             {FigureSet::Which::film, "a film"},
+                                                                             {FigureSet::Which::all, "all arrays"}}};
+
+std::string name_of(FigureSet::Which which) {
+    constexpr std::array<std::string_view, 5> names{"one", "all", "listed", "overlay", "film"};
+    return std::string(names.at(static_cast<std::size_t>(which)));
+}
+
+/// What one figure becomes: it alone, its steps for slides, a film, a series.
+ExportOption set_of_figures() {
+    return {.name = "set",
+            .label = "As",
+            .line = 18,
+            .control = ExportOption::Control::segments,
+            .value = [](const UiContext&, const ExportChoices& choices) { return name_of(choices.which); },
+            .take =
+                [](const UiContext&, ExportChoices& choices, std::string_view text) {
+                    for (const auto& [which, label] : sets)
+                        if (name_of(which) == text)
+                            choices.which = which;
+                    if (choices.which == FigureSet::Which::overlay)
+                        choices.format = "pdf";
+                    if (choices.which == FigureSet::Which::film)
+                        choices.format = "png"; // of its frames
+                    set_ending(choices);
+                    return Result<void>();
+                },
+            .choices =
+                [](const UiContext&, const ExportChoices&) {
+                    std::vector<ExportChoice> choices;
+                    for (const auto& [which, label] : sets)
+                        choices.push_back({name_of(which), std::string(label)});
+                    return choices;
+                },
+            .asked = [](const UiContext&, const ExportChoices& choices) { return choices.tab == ExportTab::figure; }};
+}
+
 /// What files of figures end in, which is no option of the figures.
 std::vector<ExportOption> formats_of_files() {
     const auto is_on = [](ExportTab tab) {
-        return [tab](const UiContext&, const ExportChoices& choices) { return choices.tab == tab; };
+        return [tab](const UiContext&, const ExportChoices& choices) {
+            const bool is_film = tab == ExportTab::figure && choices.which == FigureSet::Which::film;
+            return choices.tab == tab && !is_film;
+        };
     };
-    return {{.name = "format",
+    return {set_of_figures(),
+            {.name = "format",
              .label = "",
              .line = foot_line,
              .control = ExportOption::Control::segments,
@@ -108,6 +152,10 @@ std::string usual_path(const DocumentRequest& document) {
         return "sheet.pdf";
     case DocumentKind::handout:
         return "handout.html";
+    case DocumentKind::notes:
+        return "notes";
+    case DocumentKind::slides:
+        return "slides";
     case DocumentKind::code:
         break;
     }

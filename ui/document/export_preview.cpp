@@ -1,6 +1,7 @@
 #include "ui/document/export_preview.h"
 
 #include "core/export/figure_file.h"
+#include "core/export/overlay.h"
 #include "core/export/script.h"
 #include "core/figure/figure_kinds.h"
 #include "core/handouts/storyboard.h"
@@ -56,6 +57,18 @@ ExportPreview of_figure(const FigureRequest& request, const std::string& format,
     return preview;
 }
 
+ExportPreview of_steps(Result<std::vector<Figure>> steps) {
+    if (!steps)
+        return problem(steps.error());
+    ExportPreview preview;
+    preview.scale = steps->front().scale;
+    preview.remarks = steps->front().remarks;
+    for (Figure& step : *steps)
+        preview.pages.push_back({std::move(step.list), step.page});
+    preview.sheets = std::ssize(preview.pages);
+    return preview;
+}
+
 ExportPreview of_document(const DocumentRequest& request, const FigureSource& source) {
     ExportPreview preview;
     switch (request.kind) {
@@ -72,11 +85,13 @@ ExportPreview of_document(const DocumentRequest& request, const FigureSource& so
     }
     case DocumentKind::code:
         return of_text(layer_script(source.session, request.language));
-    case DocumentKind::handout: // the same steps
+    case DocumentKind::notes: // the same steps
+    case DocumentKind::slides:
+    case DocumentKind::handout:
     case DocumentKind::storyboard:
         break;
     }
-    auto pages = storyboard(source, request.shown);
+    auto pages = storyboard(source, request.shown, request.upright);
     if (!pages)
         return problem(pages.error());
     for (StoryPage& page : *pages)
@@ -101,6 +116,7 @@ ExportPreviewer::Question ExportPreviewer::question_of(const UiContext& ui) {
     question.revision = ui.status.revision;
     if (choices.tab == ExportTab::figure) {
         question.figure = choices.figure;
+        question.which = choices.which;
         question.format = choices.format;
     } else if (choices.tab == ExportTab::document)
         question.document = choices.document;
@@ -113,6 +129,10 @@ ExportPreviewer::Question ExportPreviewer::question_of(const UiContext& ui) {
 
 ExportPreview ExportPreviewer::answer(const Question& question, const UiContext& ui) {
     const FigureSource source{ui.session, ui.trace, ui.typesetter, ui.baseline};
+    const bool in_steps = question.which == FigureSet::Which::overlay || question.which == FigureSet::Which::film;
+    if (question.figure && in_steps)
+        return of_steps(question.which == FigureSet::Which::overlay ? overlay(*question.figure, source)
+                                                                    : film(*question.figure, source));
     if (question.figure)
         return of_figure(*question.figure, question.format, source);
     return question.document ? of_document(*question.document, source) : ExportPreview();

@@ -31,6 +31,7 @@ private:
     /// All that a preview depends on.
     struct Question {
         std::optional<FigureRequest> figure;
+        FigureSet::Which which = FigureSet::Which::one;
         std::optional<DocumentRequest> document;
         std::string format;
         std::uint64_t revision = 0;

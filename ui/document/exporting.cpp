@@ -1,7 +1,7 @@
 #include "ui/document/exporting.h"
 
 #include "core/export/figure_file.h"
-#include "core/export/figure_series.h"
+#include "core/export/figure_set.h"
 #include "core/files/printable.h"
 #include "ui/toolkit/clipboard_picture.h"
 
@@ -31,11 +31,11 @@ struct Maker {
         return {scene.session, scene.trace, typesetter, scene.baseline ? &*scene.baseline : nullptr};
     }
 
-    Result<Exported> operator()(const FigureRequest& figure) const {
-        const auto remarks = write_figure(figure, source(), path);
+    Result<Exported> operator()(const FigureSet& set) const {
+        const auto remarks = write_figure_set(set, source(), scene.fonts, path, work);
         if (!remarks)
             return remarks.error();
-        return Exported{said(fmt::format("The figure is in {}.", printable_path(path)), *remarks), {}};
+        return Exported{said(where(set), *remarks), {}};
     }
 
     Result<Exported> operator()(const DocumentRequest& document) const {
@@ -47,14 +47,6 @@ struct Maker {
         return Exported{words + ".", {}};
     }
 
-    Result<Exported> operator()(const ListedOrder& listed) const {
-        if (auto written = write_figures(listed.figures, source(), scene.fonts, path, listed.format, work); !written)
-            return written.error();
-        return Exported{fmt::format("{} {} in the folder {}.", listed.figures.size(),
-                                    listed.figures.size() == 1 ? "figure is" : "figures are", printable_path(path)),
-                        {}};
-    }
-
     Result<Exported> operator()(const CopyOrder& copy) const {
         auto content = figure_content(copy.figure, source(), copy.format);
         if (!content)
@@ -64,6 +56,24 @@ struct Maker {
         if (auto copied = copy_picture(content->bytes); !copied)
             return copied.error();
         return Exported{said("The picture is copied.", content->remarks), {}};
+    }
+
+    std::string where(const FigureSet& set) const {
+        const std::string name = printable_path(path);
+        const std::size_t count = scene.session.figures.size();
+        switch (set.which) {
+        case FigureSet::Which::one:
+            return fmt::format("The figure is in {}.", name);
+        case FigureSet::Which::listed:
+            return fmt::format("{} {} in the folder {}.", count, count == 1 ? "figure is" : "figures are", name);
+        case FigureSet::Which::overlay:
+            return fmt::format("The steps are in {}.", name);
+        case FigureSet::Which::film:
+            return fmt::format("The film is in {}.", name);
+        case FigureSet::Which::all:
+            break;
+        }
+        return fmt::format("The figures are in the folder {}.", name);
     }
 };
 

@@ -6,6 +6,7 @@
 #include "core/document/weights_source.h"
 #include "core/explain/glossary.h"
 #include "core/export/document.h"
+#include "core/export/figure_set.h"
 #include "core/figure/geometry.h"
 #include "core/figure/pictures/view_state.h"
 #include "core/figure/vision.h"
@@ -47,7 +48,9 @@ enum class ExportTab : std::uint8_t { figure, document, listed };
 struct ExportChoices {
     ExportTab tab = ExportTab::figure;
     FigureRequest figure;
-    std::string format = "png"; ///< what the figure's file ends in
+    FigureSet::Which which = FigureSet::Which::one; ///< of the figure: it alone, its steps, or all arrays
+    float seconds = 1;                              ///< that a film shows a step
+    std::string format = "png";                     ///< what the figure's file ends in, or those of its folder
     DocumentRequest document;
     std::string listed_format = "svg";
     std::array<std::string, 3> paths; ///< of each tab, as typed

@@ -33,6 +33,20 @@ TEST(TexText, KnowsWhichLatinLettersPdfTexLacks) {
     EXPECT_FALSE(tex_text("←₂⁽ᵀ").beyond_latin);
 }
 
+TEST(TexText, SetsGreekLettersThatStandAloneAsSymbols) {
+    EXPECT_EQ(tex_text("σ of 2 α").tex, R"($\sigma$ of 2 $\alpha$)");
+    EXPECT_FALSE(tex_text("σ, dₖ ≠ dᵥ").beyond_latin);
+    EXPECT_EQ(tex_text("κόσμος").tex, "κόσμος");
+    EXPECT_TRUE(tex_text("κόσμος").beyond_latin);
+}
+
+TEST(TexProse, SetsSymbolsWithAnIndexAsMathematics) {
+    EXPECT_EQ(tex_prose("W_Q and d_model, 50 %").tex, R"($W_Q$ and $d_{\mathrm{model}}$, 50 \%)");
+    EXPECT_EQ(tex_prose("W^O").tex, "$W^O$");
+    for (const char* const word : {"in_proj_weight", "q_lens.py", "a_b_c", "d_kinds_of", "W_Q(x)"})
+        EXPECT_EQ(tex_prose(word).tex, tex_text(word).tex) << word;
+}
+
 TEST(TexFormula, LeavesTexAsItIs) {
     for (const char* const formula : {R"(\frac{Q^{(1)} K^\top}{\sqrt{d_k}})", R"(\mathrm{softmax}(x)_{i\,j})",
                                       R"(\left\{ a \right\} \quad \text{for all } i)", R"(\mathrm{d\_k})"})

@@ -45,6 +45,26 @@ TEST(Worksheet, IsMadeOfEveryPresetThatFitsOnPaperInEveryNotation) {
             }
 }
 
+TEST(Worksheet, HasRoomForSixWordsUnderACausalMask) {
+    const Drawn drawn = Drawn::json("{'version': 1, 'tokens': ['the', 'cat', 'sat', 'on', 'a', 'mat'],"
+                                    " 'sizes': {'d_model': 4, 'heads': 1}, 'mask': {'causal': true},"
+                                    " 'temperature': 2}");
+    for (const bool columns : {false, true}) {
+        WorksheetRequest request;
+        request.shown.tokens_as_columns = columns;
+        const auto made = worksheet(drawn.session(), request, typesetter());
+        EXPECT_TRUE(made) << made.error().message;
+    }
+}
+
+TEST(Worksheet, OfThreeWordsAndOneHeadTakesTwoPages) {
+    WorksheetRequest request;
+    request.shown.head = 0;
+    const auto pages = worksheet_pages(Drawn::preset("by-hand").session(), request, typesetter());
+    ASSERT_TRUE(pages);
+    EXPECT_EQ(pages->sheet.size(), 2U);
+}
+
 TEST(Worksheet, RefusesWhatDoesNotFitOnPaper) {
     WorksheetRequest request;
     request.stages = {ArrayId::Y};

@@ -1,0 +1,54 @@
+#include "core/export/figure_set.h"
+
+#include "core/export/figure_file.h"
+#include "core/export/figure_series.h"
+#include "core/export/overlay.h"
+
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+Result<void> write_several(const FigureSet& set, const FigureSource& source, const std::filesystem::path& fonts,
+                           const std::filesystem::path& folder, const ExportWork& work) {
+    const bool all = set.which == FigureSet::Which::all;
+    const std::vector<FigureRequest> requests =
+        all ? figures_of_all_arrays(set.request, source) : source.session.figures;
+    if (requests.empty())
+        return error("this session lists no figures; it would have them under \"figures\"");
+    std::vector<SeriesLayout> layouts;
+    if (all && figure_format(set.format)) {
+        auto together = layouts_of_series(requests, source);
+        if (!together)
+            return together.error();
+        layouts = *std::move(together);
+    }
+    return write_figures(requests, source, fonts, folder, set.format, work, layouts);
+}
+
+Result<void> write_together(const FigureSet& set, const FigureSource& source, const std::filesystem::path& fonts,
+                            const std::filesystem::path& output, const ExportWork& work) {
+    switch (set.which) {
+    case FigureSet::Which::overlay:
+        return write_overlay(set.request, source, output, set.format, work);
+    case FigureSet::Which::film:
+        return write_film(set.request, source, output, set.format, set.seconds, work);
+    default:
+        return write_several(set, source, fonts, output, work);
+    }
+}
+
+} // namespace
+
+Result<std::vector<std::string>> write_figure_set(const FigureSet& set, const FigureSource& source,
+                                                  const std::filesystem::path& fonts,
+                                                  const std::filesystem::path& output, const ExportWork& work) {
+    if (set.which == FigureSet::Which::one)
+        return write_figure(set.request, source, output);
+    if (auto written = write_together(set, source, fonts, output, work); !written)
+        return written.error();
+    return std::vector<std::string>();
+}
+
+} // namespace attn

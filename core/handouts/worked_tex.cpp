@@ -1,0 +1,95 @@
+#include "core/handouts/worked_tex.h"
+
+#include "core/document/session_notation.h"
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/words.h"
+#include "core/figure/tex_text.h"
+#include "core/handouts/worked_cell.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+namespace attn {
+
+namespace {
+
+struct Spelling {
+    std::string_view letters;
+    std::string_view tex;
+};
+
+/// Signs of arithmetic as mathematics has them.
+constexpr std::array arithmetic{Spelling{"×", R"(\cdot )"}, Spelling{"≈", R"(\approx )"}, Spelling{"−", "-"},
+                                Spelling{"∞", R"(\infty )"}};
+
+bool is_letter(char byte) {
+    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
+}
+
+/// Where words end that begin at `place`, with the spaces before and between them.
+std::size_t end_of_words(std::string_view line, std::size_t place) {
+    std::size_t end = place;
+    for (std::size_t at = place; at < line.size() && (is_letter(line[at]) || line[at] == ' '); ++at)
+        if (is_letter(line[at]))
+            end = at + 1;
+    return end;
+}
+
+} // namespace
+
+std::string cell_tex(const DrawContext& drawing, const CellId& cell) {
+    const Notation notation = notation_of(drawing.session);
+    const Array& row = row_of(cell.array);
+    std::string letter = in_notation(row.letter, notation);
+    if (letter.find_first_of("_^") != std::string::npos)
+        letter = "{" + letter + "}";
+    // What is a head's may have the output's letter, and is told from it by the head.
+    const bool needs_head =
+        has_heads(cell.array) && !head_mark(drawing.session, cell.head).empty() &&
+        (letter == in_notation(row_of(ArrayId::Y).letter, notation) || row.letter == row_of(ArrayId::parts).letter);
+    if (needs_head)
+        letter += fmt::format("^{{({})}}", head_number(drawing.session, cell.head));
+    const bool has_row = row.rows != Axis::one;
+    const bool has_column = row.columns != Axis::one;
+    if (!has_row && !has_column)
+        return letter;
+    return letter + "_{" + (has_row ? std::to_string(cell.row + 1) : "") + (has_row && has_column ? "," : "") +
+           (has_column ? std::to_string(cell.column + 1) : "") + "}";
+}
+
+std::string worked_line_tex(std::string_view line) {
+    std::string tex;
+    for (std::size_t place = 0; place < line.size();) {
+        const std::string_view rest = line.substr(place);
+        const auto* const sign =
+            std::ranges::find_if(arithmetic, [&](const Spelling& row) { return rest.starts_with(row.letters); });
+        if (sign != arithmetic.end()) {
+            tex += sign->tex;
+            place += sign->letters.size();
+        } else if (rest.starts_with("exp(")) {
+            tex += R"(\exp)";
+            place += 3;
+        } else if (const std::size_t end = end_of_words(line, place); end > place) {
+            const bool before_number = end < line.size() && line[end] == ' ';
+            tex += fmt::format(R"(\text{{{}{}}})", line.substr(place, end - place), before_number ? " " : "");
+            place = end;
+        } else if (rest.front() == ';') {
+            tex += R"(;\; )";
+            ++place;
+        } else {
+            tex += rest.front();
+            ++place;
+        }
+    }
+    return tex;
+}
+
+std::string worked_cell_tex(const DrawContext& drawing, const CellId& cell, std::size_t most) {
+    const std::string line = worked_cell(drawing, cell, most);
+    const std::string name = short_cell(drawing, cell);
+    const std::string_view behind = std::string_view(line).substr(line.starts_with(name) ? name.size() : 0);
+    return tex_formula(cell_tex(drawing, cell) + worked_line_tex(behind)).tex;
+}
+
+} // namespace attn

@@ -1,0 +1,59 @@
+#include "core/figure/tex.h"
+
+#include "tests/core/figure/fonts.h"
+
+#include <gtest/gtest.h>
+
+namespace attn {
+namespace {
+
+Text text_at(std::string words, Point at, float size = 12) {
+    return {.text = std::move(words), .position = at, .font = {.size = size}, .colour = rgb(0)};
+}
+
+std::string tex_of(const DisplayList& list, const TexWords& words = {.title = "A"}) {
+    const auto tex = write_tex(list, {{0, 0, 200, 100}, {}}, 1, words, typesetter());
+    EXPECT_TRUE(tex) << (tex ? "" : tex.error().message);
+    return tex ? *tex : "";
+}
+
+TEST(Tex, IsAPictureToInputThatNamesWhatItNeeds) {
+    DisplayList list;
+    list.add(FormulaMark{R"(\mathbb{R})", {10, 50}, 12, rgb(0), 0});
+    const std::string tex = tex_of(list, {.title = "A\ntitle", .caption = "Of $A$."});
+    EXPECT_TRUE(tex.starts_with("% A title\n% To \\input, with pdflatex or lualatex; it needs:\n"
+                                "% \\usepackage{amssymb}\n% \\usepackage{tikz}\n% \\caption{Of $A$.}\n"
+                                "\\begin{tikzpicture}"))
+        << tex;
+    EXPECT_TRUE(tex.ends_with("\\end{tikzpicture}%\n"));
+    for (const char* const global : {"\\newcommand", "\\documentclass", "\\gdef", "\\global"})
+        EXPECT_EQ(tex.find(global), std::string::npos) << global;
+    EXPECT_TRUE(tex_of(list, {.title = "A", .standalone = true}).find("\\documentclass[border=0pt]{standalone}") !=
+                std::string::npos);
+}
+
+TEST(Tex, LetsNoTextReachWhatStandsBesideIt) {
+    DisplayList list;
+    list.add(text_at("a", {10, 50}));
+    list.add(text_at("b", {60, 50}));
+    list.add(text_at("lower", {20, 90}));
+    const std::string tex = tex_of(list);
+    EXPECT_NE(tex.find("\\fitted{36}"), std::string::npos) << tex;  // 60 − 2 − 10 pixels in big points, to "b"
+    EXPECT_NE(tex.find("\\fitted{105}"), std::string::npos) << tex; // to the edge of the page
+    EXPECT_NE(tex.find("\\fitted{135}"), std::string::npos) << tex;
+}
+
+TEST(Tex, SetsTheSymbolsOfASentenceAsMathematics) {
+    DisplayList list;
+    const float w = typesetter().measure("the W", {.size = 12}).width;
+    const float q = typesetter().measure("Q", {.size = 9}).width;
+    list.add(text_at("the W", {10, 50}));
+    list.add(text_at("Q", {10 + w, 52.4F}, 9));
+    list.add(text_at(" reads", {10 + w + q, 50}));
+    const std::string tex = tex_of(list);
+    EXPECT_NE(tex.find("the $W_Q$ reads}"), std::string::npos) << tex;
+    EXPECT_EQ(tex.find("{\\sffamily Q}"), std::string::npos);
+}
+
+} // namespace
+} // namespace attn

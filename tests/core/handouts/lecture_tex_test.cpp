@@ -1,0 +1,102 @@
+#include "core/handouts/lecture_tex.h"
+
+#include "core/figure/figure_context.h"
+#include "core/figure/tex_text.h"
+#include "core/handouts/tour_of_stages.h"
+#include "core/handouts/worked_cell.h"
+#include "core/handouts/worked_tex.h"
+#include "tests/core/figure/figures.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace attn::test {
+namespace {
+
+const DocumentFile* find_file(const std::vector<DocumentFile>& files, std::string_view name) {
+    const auto found = std::ranges::find(files, name, &DocumentFile::name);
+    return found == files.end() ? nullptr : &*found;
+}
+
+TEST(LectureTex, HasEachStepOfTheNotesWithItsNumberAndItsFigure) {
+    for (const auto& [preset, notation, is_deck] :
+         {std::tuple("by-hand", "paper", false), std::tuple("masks", "sum", true)}) {
+        const Drawn drawn = Drawn::preset(preset);
+        FigureRequest shown;
+        shown.notation = notation;
+        const auto steps = walk(drawn.source(), shown);
+        ASSERT_TRUE(steps);
+        const auto files = is_deck ? slide_deck(drawn.source(), shown) : lecture_notes(drawn.source(), shown);
+        ASSERT_TRUE(files) << (files ? "" : files.error().message);
+        const DocumentFile* const text = find_file(*files, is_deck ? "deck.tex" : "section.tex");
+        ASSERT_NE(text, nullptr);
+        std::size_t at = 0;
+        Index number = 0;
+        for (const FigureRequest& step : *steps) {
+            const std::string name = fmt::format("{:02}-{}", ++number, array_name(cell_of(step).array));
+            EXPECT_TRUE(find_file(*files, name + ".tex") != nullptr || find_file(*files, name + ".pdf") != nullptr)
+                << name;
+            const std::string value =
+                tex_formula(worked_line_tex(by_hand(drawn.trace().value(cell_of(step))))).tex + "$";
+            const std::size_t figure = text->bytes.find("{" + name + "}", at);
+            ASSERT_NE(figure, std::string::npos) << name;
+            EXPECT_NE(text->bytes.find(value, at), std::string::npos) << name << " " << value;
+            at = figure;
+        }
+    }
+}
+
+TEST(LectureTex, IsTheSameFromRunToRun) {
+    const Drawn drawn = Drawn::preset("by-hand");
+    const auto first = lecture_notes(drawn.source(), {});
+    const auto again = lecture_notes(drawn.source(), {});
+    ASSERT_TRUE(first);
+    ASSERT_TRUE(again);
+    ASSERT_EQ(first->size(), again->size());
+    for (std::size_t i = 0; i < first->size(); ++i)
+        EXPECT_EQ(first->at(i).bytes, again->at(i).bytes) << first->at(i).name;
+}
+
+TEST(LectureTex, WorksOutTheQueryAndTheKeyThatAreChosen) {
+    const Drawn drawn = Drawn::preset("by-hand");
+    FigureRequest shown;
+    shown.row = 2;
+    shown.column = 1;
+    const auto files = lecture_notes(drawn.source(), shown);
+    ASSERT_TRUE(files);
+    EXPECT_NE(files->front().bytes.find("$a_{3,2} ="), std::string::npos);
+    EXPECT_EQ(files->front().bytes.find("$a_{1,1} ="), std::string::npos);
+}
+
+TEST(LectureTex, ShowsWordsThatPdfTexCannotSetAsPictures) {
+    const Drawn drawn = Drawn::json("{'version': 1, 'tokens': ['мир', '数据'], 'sizes': {'d_model': 4, 'heads': 1}}");
+    const auto files = lecture_notes(drawn.source(), {});
+    ASSERT_TRUE(files);
+    EXPECT_NE(find_file(*files, "01-X.pdf"), nullptr);
+    EXPECT_NE(files->front().bytes.find("\\includegraphics"), std::string::npos);
+}
+
+TEST(WorkedTex, SetsSignsAndWordsAsMathematicsHasThem) {
+    EXPECT_EQ(worked_line_tex("= 2 × (−1) + 3 smaller terms ≈ −2"),
+              R"(= 2 \cdot  (-1) + 3\text{ smaller terms } \approx  -2)");
+    EXPECT_EQ(worked_line_tex("exp(1 − 2) / 3"), R"(\exp(1 - 2) / 3)");
+}
+
+TEST(Storyboard, HasNoPageTwice) {
+    const Drawn drawn = Drawn::preset("by-hand");
+    FigureRequest shown;
+    shown.steps = StepsShown::all;
+    const auto steps = walk(drawn.source(), shown);
+    ASSERT_TRUE(steps);
+    std::vector<int> levels;
+    for (const FigureRequest& step : *steps) {
+        const FigureContext drawing(step, drawn.source(), cell_of(step));
+        const FigureStep part = part_of_picture(drawing.drawing(), cell_of(step));
+        if (part.reveal)
+            levels.push_back(part.reveal->level);
+    }
+    EXPECT_EQ(levels, (std::vector{1, 3, 4}));
+}
+
+} // namespace
+} // namespace attn::test
