@@ -4,9 +4,13 @@
 #include "app/rehearsal.h"
 #include "core/document/presets.h"
 #include "core/files/printable.h"
+#include "core/lesson/lesson_shelf.h"
 #include "core/lesson/told.h"
+#include "core/notation/notation.h"
 
+#include <algorithm>
 #include <charconv>
+#include <cstdint>
 #include <fmt/format.h>
 #include <utility>
 
@@ -17,10 +21,16 @@ namespace {
 constexpr Point tried_size{1280, 720};
 constexpr Point wall{996, 560}; ///< of a scene, on a wide screen
 
+/// What is asked of a lesson: all of it, or, where it is written in other letters, that its texts have room.
+enum class Asked : std::uint8_t { all, room };
+
 class Proof {
 public:
-    Proof(Rehearsal& rehearsal, const Lesson& lesson, std::vector<std::string>& faults)
-        : rehearsal_(rehearsal), lesson_(lesson), faults_(faults) {}
+    /// `when` begins the faults of a variant: "with “reading”, ".
+    Proof(Rehearsal& rehearsal, const Lesson& lesson, Asked asked, const LessonShelf& course, std::string when,
+          std::vector<std::string>& faults)
+        : rehearsal_(rehearsal), lesson_(lesson), asked_(asked), course_(course), when_(std::move(when)),
+          faults_(faults) {}
 
     void prove() {
         for (step_ = 0; step_ < lesson_.steps.size(); ++step_) {
@@ -34,7 +44,7 @@ public:
 
 private:
     const LessonStep& step() const { return lesson_.steps[step_]; }
-    void fault(const std::string& what) { faults_.push_back(fmt::format("step {}: {}", step_ + 1, what)); }
+    void fault(const std::string& what) { faults_.push_back(fmt::format("{}step {}: {}", when_, step_ + 1, what)); }
     Snapshot now() { return {rehearsal_.app().session(), rehearsal_.app().trace()}; }
 
     void prove_step() {
@@ -55,6 +65,10 @@ private:
     void read(const std::string& text) {
         if (const std::string broken = broken_reference(text, now()); !broken.empty())
             fault(fmt::format("{{{}}} names nothing", broken));
+        for (const std::string& symbol : bare_symbols(text))
+            if (std::ranges::find(step().given, symbol) == step().given.end())
+                fault(fmt::format("“{}” stands in a text, and other notations call it otherwise; write {{name {}}}",
+                                  symbol, symbol));
         for (const std::string& number : bare_numbers(text, step().given))
             fault(fmt::format("“{}” stands in a text; write a reference such as {{A/1[1,2]}}, or list it as given",
                               number));
@@ -93,10 +107,22 @@ private:
             return rehearsal_.click("action:lesson-answer/1") && rehearsal_.click("action:lesson-bet");
         case Bet::Kind::mark:
             return rehearsal_.click("cell:" + cell_name(*bet.cell)) && rehearsal_.click("action:lesson-bet");
+        case Bet::Kind::mark_many:
+            return std::ranges::all_of(
+                       bet.cells, [&](const CellId& cell) { return rehearsal_.click("cell:" + cell_name(cell)); }) &&
+                   rehearsal_.click("action:lesson-bet");
         case Bet::Kind::type:
             return rehearsal_.fill_in("field:lesson-number", "-77");
         }
         return false;
+    }
+
+    /// To which a wrong answer leads back.
+    void expect_place(const std::string& taught_in) {
+        const PlaceInCourse place = PlaceInCourse::of(taught_in);
+        const LessonLabel* const lesson = course_.find(place.lesson);
+        if (!taught_in.empty() && (lesson == nullptr || static_cast<Index>(place.step) >= lesson->steps))
+            fault(fmt::format("taught_in: the course has no “{}”", taught_in));
     }
 
     void prove_bet(const Bet& bet) {
@@ -107,6 +133,7 @@ private:
         }
         for (const Reply& reply : bet.replies)
             read(reply.say);
+        expect_place(bet.taught_in);
         if (!answer(bet))
             return fault("the bet cannot be answered: what is to be clicked is not in sight");
         const LessonRun& run = *rehearsal_.run();
@@ -131,7 +158,8 @@ private:
         if (rehearsal_.run()->task.is_done)
             return fault("the task holds before it begins");
         for (const ForeseenSlip& slip : task.slips)
-            prove_slip(slip);
+            if (asked_ == Asked::all)
+                prove_slip(slip);
         rehearsal_.run()->hints = 2;
         rehearsal_.settle();
         expect_room("with its hints");
@@ -163,9 +191,67 @@ private:
 
     Rehearsal& rehearsal_;
     const Lesson& lesson_;
+    Asked asked_;
+    const LessonShelf& course_;
+    std::string when_;
     std::vector<std::string>& faults_;
     std::size_t step_ = 0;
 };
+
+} // namespace
+
+namespace {
+
+/// One way in which a lesson is opened.
+struct LessonOpening {
+    LessonDraw draw{};
+    NotationChoice notation{};
+    Asked asked = Asked::all;
+    std::string when{};
+};
+
+/// As it stands; with all numbers that it may draw; with words of other lengths; in all notations.
+std::vector<LessonOpening> openings_of(const Lesson& lesson) {
+    std::vector<LessonOpening> openings;
+    for (Index seed = 0; seed < lesson.variants; ++seed)
+        openings.push_back({{static_cast<std::uint64_t>(seed), {}},
+                          {},
+                          Asked::all,
+                          seed == 0 ? std::string() : fmt::format("with draw {}, ", seed)});
+    if (lesson.takes_word)
+        for (const char* word : {"word", "maria", "reading", "dictionary"})
+            openings.push_back({{0, word}, {}, Asked::all, fmt::format("with “{}”, ", word)});
+    for (const auto& profile : shipped_notations())
+        if (profile->name != NotationChoice().name())
+            openings.push_back({{}, NotationChoice(profile->name), Asked::room, fmt::format("in {}, ", profile->name)});
+    return openings;
+}
+
+void add_faults(const std::filesystem::path& file, const std::filesystem::path& assets, const LessonShelf& course,
+                const LessonOpening& opening, std::vector<std::string>& faults) {
+    const Result<Lesson> lesson = load_lesson(file, assets, opening.draw);
+    if (!lesson) {
+        faults.push_back(opening.when + lesson.error().message);
+        return;
+    }
+    // Where only the room is asked for, the screen is a fine one.
+    const float scale = opening.asked == Asked::room ? 2 : 1;
+    Session first = lesson->sessions.front();
+    first.notation = opening.notation;
+    const auto rehearsal = Rehearsal::open(std::move(first), assets, lesson->on_wall ? wall : tried_size, scale);
+    if (!rehearsal) {
+        faults.push_back(rehearsal.error().message);
+        return;
+    }
+    (*rehearsal)->app().workspace().word_of_start = opening.draw.word;
+    (*rehearsal)->app().draw_lessons_from(opening.draw.seed);
+    if (lesson->on_wall)
+        (*rehearsal)->app().lecture(file);
+    else
+        (*rehearsal)->app().learn({file, 0});
+    (*rehearsal)->settle();
+    Proof(**rehearsal, *lesson, opening.asked, course, opening.when, faults).prove();
+}
 
 } // namespace
 
@@ -173,26 +259,22 @@ std::vector<std::string> faults_of_lesson(const std::filesystem::path& file, con
     const Result<Lesson> lesson = load_lesson(file, assets);
     if (!lesson)
         return {lesson.error().message};
-    const bool is_lecture = lesson->on_wall;
-    const auto rehearsal = Rehearsal::open(lesson->sessions.front(), assets, is_lecture ? wall : tried_size);
-    if (!rehearsal)
-        return {rehearsal.error().message};
-    if (is_lecture)
-        (*rehearsal)->app().lecture(file);
-    else
-        (*rehearsal)->app().learn({file, 0});
-    (*rehearsal)->settle();
+    const LessonShelf course(assets);
     std::vector<std::string> faults;
-    Proof(**rehearsal, *lesson, faults).prove();
+    for (const LessonOpening& opening : openings_of(*lesson)) {
+        add_faults(file, assets, course, opening, faults);
+        if (!faults.empty())
+            break; // others would be told of again
+    }
     return faults;
 }
 
 Result<int> lesson_check_command(std::vector<std::filesystem::path> files, const std::filesystem::path& assets) {
     if (files.empty()) {
-        const auto lessons = list_lessons(assets);
-        if (!lessons)
-            return lessons.error();
-        for (const LessonLabel& label : *lessons)
+        const LessonList lessons = list_lessons(assets);
+        if (!lessons.unreadable.empty())
+            return lessons.unreadable.front();
+        for (const LessonLabel& label : lessons.labels)
             files.push_back(label.file);
     }
     bool all_hold = true;

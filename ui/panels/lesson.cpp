@@ -154,8 +154,11 @@ private:
     /// Where the steps are nothing but bets.
     void add_score() {
         const auto& steps = run_.lesson->steps;
-        if (run_.bets > 0 && std::ranges::all_of(steps, [](const LessonStep& step) { return step.bet.has_value(); }))
-            paragraph("lesson.score", fmt::format("{} of {} right.", run_.right, run_.bets));
+        if (!run_.answers.empty() &&
+            std::ranges::all_of(steps, [](const LessonStep& step) { return step.bet.has_value(); }))
+            paragraph("lesson.score",
+                      fmt::format("{} of {} right.", std::ranges::count(run_.answers, true, &LessonAnswer::right),
+                                  run_.answers.size()));
     }
 
     /// What the tokens do not say themselves: of several read-outs, or where they are not those that are read.
@@ -193,10 +196,11 @@ private:
         };
         add_segments(scene_, ui_, {x, y}, others);
         const bool through = run_.is_through();
+        const bool ends = run_.is_last() || (run_.knows && run_.task.was_done);
         const std::vector<Segment> next{{.target = "action:lesson-next",
-                                         .label = !through         ? "Skip"
-                                                  : run_.is_last() ? "Finish"
-                                                                   : "Next",
+                                         .label = !through ? "Skip"
+                                                  : ends   ? "Finish"
+                                                           : "Next",
                                          .chosen = through}};
         add_segments(scene_, ui_, {left() + width() - segments_width(ui_, next), y}, next);
     }
@@ -258,26 +262,35 @@ void lesson_strip(Scene& scene, const UiContext& ui, const Box& area) {
     };
     add(steps_of_strip(ui));
     add(heads_of_strip(ui));
+    if (ui.sizes().H > 1 && shows_menu(ui, "head")) {
+        const bool is_on = ui.layer().heads.at(static_cast<std::size_t>(ui.workspace.head)).on;
+        add({{.target = "action:head-on", .label = is_on ? "switch off" : "switch on"}});
+    }
 }
 
 void outline_of_lesson(Scene& scene, const UiContext& ui) {
     const LessonRun& run = *ui.workspace.lesson;
-    std::vector<Box> boxes;
     std::vector<std::string> targets = run.now().points_at;
     if (const auto& bet = run.now().bet; bet && bet->kind == Bet::Kind::mark && run.bet.is_settled)
         targets.push_back("cell:" + cell_name(*bet->cell));
-    for (const std::string& target : targets)
-        if (const auto shown = seen_target(scene, target, ui.workspace.item, ui.typesetter);
-            shown && !shown->box.empty())
-            boxes.push_back(shown->box);
-    for (const Box& box : boxes) {
-        constexpr float gap = 3;
+    if (const auto& bet = run.now().bet; bet && run.bet.is_settled)
+        for (const CellId& cell : bet->cells)
+            targets.push_back("cell:" + cell_name(cell));
+    const auto add = [&](const std::string& target, float gap, const Stroke& stroke) {
+        const auto shown = seen_target(scene, target, ui.workspace.item, ui.typesetter);
+        if (!shown || shown->box.empty())
+            return;
         Rectangle outline;
-        outline.box = {box.x - gap, box.y - gap, box.width + 2 * gap, box.height + 2 * gap};
-        outline.stroke = {ui.theme().ink, 2, LineStyle::dashed};
+        outline.box = shown->box.grown(gap);
+        outline.stroke = stroke;
         outline.corner_radius = measure::corner;
         scene.list.add(outline);
-    }
+    };
+    if (const auto& bet = run.now().bet; bet && bet->kind == Bet::Kind::mark_many)
+        for (const std::string& cell : run.bet.chosen)
+            add("cell:" + cell, -2, {ui.theme().ink, 2});
+    for (const std::string& target : targets)
+        add(target, 3, {ui.theme().ink, 2, LineStyle::dashed});
 }
 
 } // namespace attn

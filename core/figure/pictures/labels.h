@@ -55,6 +55,8 @@ std::string symbol_of_all_heads(ArrayId array);
 std::string transposed_symbol(std::string symbol);
 /// Words in which an array stands as <name>, with what the session calls it, and laid out as formulas are.
 std::string words_of_arrays(const Session& session, std::string words);
+/// Words about tokens: where the session's tokens are letters, "each token" is "each letter".
+std::string of_tokens(const Session& session, std::string words);
 /// What the stage asks, in words; what a weight is for.
 std::string array_title(const Session& session, ArrayId array);
 /// The array as the session's notation calls it where words are written: "scores", or "score".
