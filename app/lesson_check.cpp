@@ -9,9 +9,9 @@
 #include "core/notation/notation.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <fmt/format.h>
+#include <string>
 #include <utility>
 
 namespace attn {
@@ -21,16 +21,12 @@ namespace {
 constexpr Point tried_size{1280, 720};
 constexpr Point wall{996, 560}; ///< of a scene, on a wide screen
 
-/// What is asked of a lesson: all of it, or, where it is written in other letters, that its texts have room.
-enum class Asked : std::uint8_t { all, room };
-
 class Proof {
 public:
     /// `when` begins the faults of a variant: "with “reading”, ".
-    Proof(Rehearsal& rehearsal, const Lesson& lesson, Asked asked, const LessonShelf& course, std::string when,
+    Proof(Rehearsal& rehearsal, const Lesson& lesson, const LessonShelf& course, std::string when,
           std::vector<std::string>& faults)
-        : rehearsal_(rehearsal), lesson_(lesson), asked_(asked), course_(course), when_(std::move(when)),
-          faults_(faults) {}
+        : rehearsal_(rehearsal), lesson_(lesson), course_(course), when_(std::move(when)), faults_(faults) {}
 
     void prove() {
         for (step_ = 0; step_ < lesson_.steps.size(); ++step_) {
@@ -82,12 +78,18 @@ private:
         notice.reset();
     }
 
+    /// In whatever notation it is read.
     void expect_room(std::string_view when) {
-        const std::string room = rehearsal_.says("lesson.room");
-        float pixels = 0;
-        std::from_chars(room.data(), room.data() + room.size(), pixels);
-        if (pixels < 0)
-            fault(fmt::format("{} its texts are {} pixels too long for the window", when, -pixels));
+        float least = 0;
+        std::string where;
+        for (const auto& notation : shipped_notations())
+            if (const float room = rehearsal_.app().room_of_lesson(NotationChoice(notation)); room < least) {
+                least = room;
+                where = notation->name;
+            }
+        if (least < 0)
+            fault(fmt::format("{} its texts are {} pixels too long for the window{}", when, -least,
+                              where == NotationChoice().name() ? "" : " in the notation " + where));
     }
 
     void let_act(const LessonScript& script, std::string_view what) {
@@ -128,7 +130,8 @@ private:
     void prove_bet(const Bet& bet) {
         read(bet.ask);
         for (const Choice& choice : bet.choices) {
-            read(choice.text);
+            if (bet.kind != Bet::Kind::choose_many) // those are names of arrays
+                read(choice.text);
             read(choice.say);
         }
         for (const Reply& reply : bet.replies)
@@ -158,8 +161,7 @@ private:
         if (rehearsal_.run()->task.is_done)
             return fault("the task holds before it begins");
         for (const ForeseenSlip& slip : task.slips)
-            if (asked_ == Asked::all)
-                prove_slip(slip);
+            prove_slip(slip);
         rehearsal_.run()->hints = 2;
         rehearsal_.settle();
         expect_room("with its hints");
@@ -191,7 +193,6 @@ private:
 
     Rehearsal& rehearsal_;
     const Lesson& lesson_;
-    Asked asked_;
     const LessonShelf& course_;
     std::string when_;
     std::vector<std::string>& faults_;
@@ -205,25 +206,18 @@ namespace {
 /// One way in which a lesson is opened.
 struct LessonOpening {
     LessonDraw draw{};
-    NotationChoice notation{};
-    Asked asked = Asked::all;
     std::string when{};
 };
 
-/// As it stands; with all numbers that it may draw; with words of other lengths; in all notations.
+/// With all numbers that it may draw, and with words of other lengths.
 std::vector<LessonOpening> openings_of(const Lesson& lesson) {
     std::vector<LessonOpening> openings;
     for (Index seed = 0; seed < lesson.variants; ++seed)
-        openings.push_back({{static_cast<std::uint64_t>(seed), {}},
-                          {},
-                          Asked::all,
-                          seed == 0 ? std::string() : fmt::format("with draw {}, ", seed)});
+        openings.push_back(
+            {{static_cast<std::uint64_t>(seed), {}}, seed == 0 ? std::string() : fmt::format("with draw {}, ", seed)});
     if (lesson.takes_word)
         for (const char* word : {"word", "maria", "reading", "dictionary"})
-            openings.push_back({{0, word}, {}, Asked::all, fmt::format("with “{}”, ", word)});
-    for (const auto& profile : shipped_notations())
-        if (profile->name != NotationChoice().name())
-            openings.push_back({{}, NotationChoice(profile->name), Asked::room, fmt::format("in {}, ", profile->name)});
+            openings.push_back({{0, word}, fmt::format("with “{}”, ", word)});
     return openings;
 }
 
@@ -234,11 +228,7 @@ void add_faults(const std::filesystem::path& file, const std::filesystem::path& 
         faults.push_back(opening.when + lesson.error().message);
         return;
     }
-    // Where only the room is asked for, the screen is a fine one.
-    const float scale = opening.asked == Asked::room ? 2 : 1;
-    Session first = lesson->sessions.front();
-    first.notation = opening.notation;
-    const auto rehearsal = Rehearsal::open(std::move(first), assets, lesson->on_wall ? wall : tried_size, scale);
+    const auto rehearsal = Rehearsal::open(lesson->sessions.front(), assets, lesson->on_wall ? wall : tried_size);
     if (!rehearsal) {
         faults.push_back(rehearsal.error().message);
         return;
@@ -250,7 +240,7 @@ void add_faults(const std::filesystem::path& file, const std::filesystem::path& 
     else
         (*rehearsal)->app().learn({file, 0});
     (*rehearsal)->settle();
-    Proof(**rehearsal, *lesson, opening.asked, course, opening.when, faults).prove();
+    Proof(**rehearsal, *lesson, course, opening.when, faults).prove();
 }
 
 } // namespace

@@ -16,16 +16,14 @@ constexpr float between_clicks = 1; // seconds: two of them are no double click
 
 } // namespace
 
-Result<std::unique_ptr<Rehearsal>> Rehearsal::open(Session session, const std::filesystem::path& assets, Point size,
-                                                   float scale) {
+Result<std::unique_ptr<Rehearsal>> Rehearsal::open(Session session, const std::filesystem::path& assets, Point size) {
     std::unique_ptr<Rehearsal> rehearsal(new Rehearsal);
-    rehearsal->scale_ = scale;
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
     io.DisplaySize = {size.x, size.y};
     name_keys(io);
-    App::load_fonts(scale);
+    App::load_fonts(1);
     io.Fonts->Build();
     Result<std::unique_ptr<App>> app = App::open(std::move(session), assets);
     if (!app)
@@ -45,7 +43,7 @@ void Rehearsal::frame(float seconds) {
     io.DeltaTime = seconds;
     input_.feed(io);
     ImGui::NewFrame();
-    app_->draw(scale_);
+    app_->draw(1);
     ImGui::Render();
 }
 

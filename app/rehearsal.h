@@ -14,8 +14,7 @@ namespace attn {
 /// A window that nobody sees, without a display or a graphics card, in which a lesson is tried as a learner would.
 class Rehearsal {
 public:
-    static Result<std::unique_ptr<Rehearsal>> open(Session session, const std::filesystem::path& assets, Point size,
-                                                   float scale = 1);
+    static Result<std::unique_ptr<Rehearsal>> open(Session session, const std::filesystem::path& assets, Point size);
     Rehearsal(const Rehearsal&) = delete;
     Rehearsal& operator=(const Rehearsal&) = delete;
     ~Rehearsal();
@@ -42,7 +41,6 @@ private:
 
     std::unique_ptr<App> app_;
     InputQueue input_;
-    float scale_ = 1; ///< pixels of the screen for one of the window's
 };
 
 } // namespace attn

@@ -91,5 +91,15 @@ TEST(LessonCheck, FindsTextsThatDoNotFit) {
     EXPECT_NE(faults.front().find("pixels too long for the window"), std::string::npos) << faults.front();
 }
 
+TEST(LessonCheck, FindsTextsThatDoNotFitInAnotherNotation) {
+    std::string much;
+    for (int i = 0; i < 66; ++i)
+        much += " {name D}";
+    const Faults faults = faults_with("“stop” comes back as {read_out}.", "“stop” comes back as {read_out}." + much);
+    ASSERT_FALSE(faults.empty());
+    EXPECT_NE(faults.back().find("pixels too long for the window in the notation "), std::string::npos)
+        << faults.back();
+}
+
 } // namespace
 } // namespace attn

@@ -28,7 +28,11 @@ bool can_show_all(const UiContext& ui) {
 }
 
 bool was_saved_in_lesson(const UiContext& ui) {
-    return !learns(ui) && ui.session.lesson && ui.status.lessons->find(ui.session.lesson->lesson) != nullptr;
+    return ui.session.lesson && ui.status.lessons->find(ui.session.lesson->lesson) != nullptr;
+}
+
+bool can_resume(const UiContext& ui) {
+    return !learns(ui) && was_saved_in_lesson(ui);
 }
 
 bool drafts(const UiContext& ui) {
@@ -112,8 +116,8 @@ constexpr std::array lesson_action_table{
            .label = "Go on with the lesson",
            .about = "that this session was saved in, with the work that it holds",
            .run = [](const CommandContext& d) { ask(d, ResumeLesson{}); },
-           .enabled = was_saved_in_lesson,
-           .menus = {{Menu::help, 0, 30}},
+           .enabled = can_resume,
+           .menus = {{Menu::help, 0, 25}},
            .offered_while = was_saved_in_lesson},
     Action{.id = "lesson-everything",
            .label = "Show everything beside the lesson",
@@ -147,29 +151,28 @@ constexpr std::array lesson_action_table{
            .about = "note what you look at and what you change, step by step; the texts are written later",
            .run = begin_draft,
            .enabled = can_draft,
-           .menus = {{Menu::help, 0, 40}},
-           .offered_while = can_draft},
+           .menus = {{Menu::help, 0, 65}}},
     Action{.id = "lesson-note-step",
            .label = "Note a step of the lesson",
            .chord = {.key = Key::insert, .alt = true},
            .about = "a task whose solution is what you changed, or a look at the selected cell",
            .run = note_draft_step,
            .enabled = drafts,
-           .menus = {{Menu::help, 0, 42}},
+           .menus = {{Menu::help, 0, 66}},
            .offered_while = drafts},
     Action{.id = "lesson-save",
            .label = "Save the lesson…",
            .about = "and try it",
            .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::save_lesson); },
            .enabled = has_draft_steps,
-           .menus = {{Menu::help, 0, 44}},
+           .menus = {{Menu::help, 0, 67}},
            .offered_while = drafts},
     Action{.id = "lesson-discard",
            .label = "Give the new lesson up",
            .about = "what was changed in the session stays",
            .run = [](const CommandContext& d) { end_draft(d.workspace); },
            .enabled = drafts,
-           .menus = {{Menu::help, 0, 46}},
+           .menus = {{Menu::help, 0, 68}},
            .offered_while = drafts},
 };
 static_assert(each_is_in_a_menu_or_says_why_not(lesson_action_table));

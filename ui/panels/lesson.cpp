@@ -187,9 +187,12 @@ private:
         add_rule(scene_, ui_, {area_.x, area_.bottom() - lesson_buttons_height},
                  {area_.right(), area_.bottom() - lesson_buttons_height});
         float x = left();
-        x += add_segments(scene_, ui_, {x, y},
-                          {{.target = "action:lesson-back", .label = "Back", .enabled = run_.step > 0}}) +
-             space::small;
+        // Who begins a lesson may know it.
+        const bool may_know = run_.step == 0 && task_that_shows_all(ui_).has_value();
+        const std::vector<Segment> first{
+            may_know ? Segment{.target = "action:lesson-know", .label = "I know this"}
+                     : Segment{.target = "action:lesson-back", .label = "Back", .enabled = run_.step > 0}};
+        x += add_segments(scene_, ui_, {x, y}, first) + space::small;
         const std::vector<Segment> others{
             {.target = "action:lesson-again", .label = "Again"},
             {.target = "action:lesson-leave", .label = "Leave"},

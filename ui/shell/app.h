@@ -117,6 +117,8 @@ public:
     bool unsaved() const { return document_.newest().unsaved(); }
     Remembered remembered() const;
 
+    /// What room is beneath the lesson's texts, as they would be in a notation; less than none where they are too long.
+    float room_of_lesson(const NotationChoice& notation);
     const LessonShelf& course() const { return lessons_; }
 
     /// What the last frame painted.

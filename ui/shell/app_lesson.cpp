@@ -6,10 +6,12 @@
 #include "ui/actions/lesson.h"
 #include "ui/actions/lesson_script.h"
 #include "ui/actions/navigation.h"
+#include "ui/panels/panels.h"
 #include "ui/shell/app.h"
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <system_error>
 #include <utility>
 
@@ -89,6 +91,24 @@ LessonWork App::work_in_lesson() const {
     const LessonRun& run = *workspace_.lesson;
     return {run.lesson->id, static_cast<Index>(run.step), run.lesson->draw.seed, run.lesson->draw.word, run.answers,
             run.done};
+}
+
+float App::room_of_lesson(const NotationChoice& notation) {
+    const auto panel = find_target("lesson");
+    if (!workspace_.lesson || !panel)
+        return 0;
+    const Status now = status();
+    const UiContext seen = ui(now);
+    Session otherwise = seen.session;
+    otherwise.notation = notation;
+    const UiContext there{
+        {otherwise, seen.trace, workspace_, *typesetter_, cache_, document_.baseline()}, workspace_, now};
+    Scene scene;
+    lesson_panel(scene, there, panel->box);
+    const std::string& room = scene.values["lesson.room"];
+    float pixels = 0;
+    std::from_chars(room.data(), room.data() + room.size(), pixels);
+    return pixels;
 }
 
 void App::save_lesson(const SaveLesson& request) {

@@ -159,7 +159,7 @@ void TokenPlaces::choose_words_of(float pictured, float size) {
 
 Claims TokenPlaces::said() const {
     Claims claims;
-    if (!is_low_) // in a low window rows need the room
+    if (!is_low_ && heights_.lines.k && heights_.lines.v) // in a low window rows need the room
         claims.emplace_back(fmt::format("All that becomes of {}: of the other {} it needs only their keys and values.",
                                         name(), of_tokens(drawing_.session, "words")),
                             Always{"what attention reads"});

@@ -17,7 +17,7 @@ Result<DraftStep> noted(const std::vector<Edit>& edits, const std::string& prese
     const Session from = *load_preset(assets_of_drafts, preset);
     Session to = from;
     for (const Edit& edit : edits)
-        to = apply(to, edit)->session;
+        to = apply(std::as_const(to), edit)->session;
     Engine engine(1);
     const Trace before = engine.compute(from.layer());
     const Trace after = engine.compute(to.layer());
