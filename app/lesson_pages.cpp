@@ -150,8 +150,9 @@ PdfPage level_page(const Lesson& lesson, const PrintedStep& step, const Typesett
     add_text(list, typesetter, {level_margin, level_margin + 14}, lesson.title, theme.ink, bold(type_size::large));
     add_text(list, typesetter, {width - level_margin, level_margin + 14}, step.place, theme.dim, {}, Horizontal::right);
     const float top = level_margin + 52;
-    add_picture(list, step, typesetter,
-                {level_margin, top, words - space::section - level_margin, height - level_margin - top});
+    add_picture(
+        list, step, typesetter,
+        {level_margin, top, words - space::section - level_margin, height - level_margin - space::section - top});
     WordColumn column(list, typesetter, {words, top}, level_words);
     column.add(step, theme);
     column.add(step.answer, theme.ink);

@@ -71,14 +71,25 @@ private:
         return drawn_->find(reference.substr(1, reference.size() - 2));
     }
 
-    std::string replaced(std::string text) const {
-        for (std::size_t i = 0; drawn_ != nullptr && i < drawn_->keys.size(); ++i) {
-            const std::string name = "{" + drawn_->keys[i] + "}";
-            const std::string& value = drawn_->items[i].text;
-            for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + value.size()))
-                text.replace(at, name.size(), value);
+    /// Once, from start to end: what stands for a name is not looked through again. What is, or grows, longer than any
+    /// text of a lesson stays as it is; reading refuses it.
+    std::string replaced(const std::string& text) const {
+        constexpr std::size_t longest = 2048;
+        if (text.size() > longest)
+            return text;
+        std::string result;
+        for (std::size_t at = 0; at < text.size();) {
+            const std::size_t close = text[at] == '{' ? text.find('}', at) : std::string::npos;
+            const Json* const drawn =
+                close == std::string::npos ? nullptr : drawn_by(std::string_view(text).substr(at, close + 1 - at));
+            if (drawn == nullptr || result.size() > longest)
+                result += text[at++];
+            else {
+                result += drawn->text;
+                at = close + 1;
+            }
         }
-        return letters_ > 0 ? counted_from_start(text) : text;
+        return letters_ > 0 ? counted_from_start(result) : result;
     }
 
     /// With all its places and tokens counted from the word's start.
@@ -125,13 +136,22 @@ private:
     Index letters_;
 };
 
+/// A few names, each of a number or a short text.
+bool is_set(const Json& set) {
+    constexpr std::size_t most_names = 16;
+    constexpr std::size_t longest = 200; // bytes
+    return set.kind == Json::Kind::object && !set.items.empty() && set.items.size() <= most_names &&
+           std::ranges::all_of(set.items, [](const Json& value) {
+               return (value.kind == Json::Kind::number || value.kind == Json::Kind::text) &&
+                      value.text.size() <= longest;
+           });
+}
+
 /// The sets of numbers that a step offers; none where there is no such list of objects.
 const std::vector<Json>* sets_of(const Json& step) {
     const Json* const drawn = step.find("drawn");
     const bool is_list = drawn != nullptr && drawn->kind == Json::Kind::list && !drawn->items.empty();
-    const bool are_objects =
-        is_list && std::ranges::all_of(drawn->items, [](const Json& set) { return set.kind == Json::Kind::object; });
-    return are_objects ? &drawn->items : nullptr;
+    return is_list && std::ranges::all_of(drawn->items, is_set) ? &drawn->items : nullptr;
 }
 
 /// As they stand in texts.

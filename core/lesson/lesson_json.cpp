@@ -87,7 +87,8 @@ void read_step_session(StepReading& into, const Field& field) {
 /// Its numbers stand in the texts as given ones do.
 void read_drawn(StepReading& into, const Field& list) {
     const auto sets = list.items();
-    if (sets.size() != 1 || sets.front().members().empty())
+    constexpr std::size_t most_names = 16;
+    if (sets.size() != 1 || sets.front().members().empty() || sets.front().members().size() > most_names)
         return list.fail(R"(expected a list of objects, such as [{"D": 64, "H": 4}])");
     for (const auto& [name, value] : sets.front().members()) {
         std::string words;

@@ -79,13 +79,15 @@ TEST(LessonCheck, FindsAWayBackThatLeadsNowhere) {
               Faults{"step 4: taught_in: the course has no “a-query/70”"});
 }
 
+/// Of lesson 7: what stands between the text of its fifth step and what that asks.
+const std::string between = "\",\n   \"open\": {\"stage\": \"V\", \"head\": 1, \"row\": 4, \"column\": 2},\n   "
+                            "\"task\": {\"ask\": \"";
+
 TEST(LessonCheck, FindsTextsThatDoNotFit) {
     const std::string sentence = "This sentence says again what the sentence before it has said already. ";
     std::string much;
     for (int i = 0; i < 6; ++i)
         much += sentence;
-    const std::string between = "\",\n   \"open\": {\"stage\": \"V\", \"head\": 1, \"row\": 4, \"column\": 2},\n   "
-                                "\"task\": {\"ask\": \"";
     const Faults faults = faults_with("{read_out}." + between, "{read_out}. " + much + between + much);
     ASSERT_FALSE(faults.empty());
     EXPECT_NE(faults.front().find("pixels too long for the window"), std::string::npos) << faults.front();
@@ -95,7 +97,7 @@ TEST(LessonCheck, FindsTextsThatDoNotFitInAnotherNotation) {
     std::string much;
     for (int i = 0; i < 66; ++i)
         much += " {name D}";
-    const Faults faults = faults_with("“stop” comes back as {read_out}.", "“stop” comes back as {read_out}." + much);
+    const Faults faults = faults_with("{read_out}." + between, "{read_out}." + much + between + much + " ");
     ASSERT_FALSE(faults.empty());
     EXPECT_NE(faults.back().find("pixels too long for the window in the notation "), std::string::npos)
         << faults.back();

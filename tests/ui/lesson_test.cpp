@@ -188,6 +188,15 @@ TEST(Lesson, IsReadWithTheWordThatWasTypedInTheFirstMinute) {
         << window.says("lesson.text");
 }
 
+TEST(Lesson, SaysSymbolsInTheNotationOfNow) {
+    LessonWindow window("a-query");
+    window.key("page_down");
+    EXPECT_EQ(window.says("lesson.text").find("Head 1 has a matrix of its own, W_Q."), 0) << window.says("lesson.text");
+    window.key("ctrl+p");
+    window.type("Notation: Paper");
+    EXPECT_EQ(window.says("lesson.text").find("Head 1 has a matrix of its own, W^Q."), 0) << window.says("lesson.text");
+}
+
 TEST(Lessons, AreNotReadBeforeSomebodyAsks) {
     OffscreenWindow window(preset("by-hand"), 1280, 720);
     window.key("page_down");

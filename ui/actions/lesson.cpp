@@ -179,6 +179,15 @@ void follow_task(const UiContext& ui, LessonRun& run) {
 
 } // namespace
 
+BegunStep::BegunStep(const UiContext& ui)
+    : session_(ui.workspace.lesson->has_begun ? ui.workspace.lesson->beginning->session : ui.session),
+      trace_(ui.workspace.lesson->has_begun ? ui.workspace.lesson->beginning->trace : ui.trace) {
+    if (session_.notation == ui.session.notation)
+        return;
+    in_other_notation_ = session_;
+    in_other_notation_->notation = ui.session.notation;
+}
+
 void begin_lesson_step(const UiContext& ui, Workspace& workspace) {
     LessonRun& run = *workspace.lesson;
     const LessonStep& step = run.now();

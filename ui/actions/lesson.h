@@ -10,6 +10,18 @@
 
 namespace attn {
 
+/// What the sentences of a step are told of: the numbers that it began with, in the notation of now.
+class BegunStep {
+public:
+    explicit BegunStep(const UiContext& ui);
+    Snapshot snapshot() const { return {in_other_notation_ ? *in_other_notation_ : session_, trace_}; }
+
+private:
+    const Session& session_;
+    const Trace& trace_;
+    std::optional<Session> in_other_notation_;
+};
+
 /// The step as it begins: what is shown, and what acts before anything is asked.
 void begin_lesson_step(const UiContext& ui, Workspace& workspace);
 /// After any change: whether the task is done, or a foreseen slip was made; and when all that acts is done, what became

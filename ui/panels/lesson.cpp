@@ -25,7 +25,7 @@ constexpr float lesson_dot = 6;
 class LessonColumn {
 public:
     LessonColumn(Scene& scene, const UiContext& ui, const Box& area)
-        : scene_(scene), ui_(ui), run_(*ui.workspace.lesson), area_(area), y_(area.y + space::section) {}
+        : scene_(scene), ui_(ui), run_(*ui.workspace.lesson), begun_(ui), area_(area), y_(area.y + space::section) {}
 
     void add() {
         add_title();
@@ -55,7 +55,7 @@ private:
     float width() const { return area_.width - 2 * space::huge; }
     Snapshot now() const { return {ui_.session, ui_.trace}; }
     /// What a step says at first stays true of what it began with, whatever was changed meanwhile.
-    Snapshot begun() const { return run_.has_begun ? run_.beginning->snapshot() : now(); }
+    Snapshot begun() const { return begun_.snapshot(); }
 
     void paragraph(const std::string& target, const std::string& text, FontWeight weight = FontWeight::regular) {
         if (text.empty())
@@ -211,6 +211,7 @@ private:
     Scene& scene_;
     const UiContext& ui_;
     const LessonRun& run_;
+    BegunStep begun_;
     Box area_;
     float y_;
 };
@@ -265,10 +266,6 @@ void lesson_strip(Scene& scene, const UiContext& ui, const Box& area) {
     };
     add(steps_of_strip(ui));
     add(heads_of_strip(ui));
-    if (ui.sizes().H > 1 && shows_menu(ui, "head")) {
-        const bool is_on = ui.layer().heads.at(static_cast<std::size_t>(ui.workspace.head)).on;
-        add({{.target = "action:head-on", .label = is_on ? "switch off" : "switch on"}});
-    }
 }
 
 void outline_of_lesson(Scene& scene, const UiContext& ui) {

@@ -20,7 +20,8 @@ namespace {
 class BetColumn {
 public:
     BetColumn(Scene& scene, const UiContext& ui, Point at, float width)
-        : scene_(scene), ui_(ui), run_(*ui.workspace.lesson), bet_(*run_.now().bet), at_(at), width_(width) {}
+        : scene_(scene), ui_(ui), run_(*ui.workspace.lesson), begun_(ui), bet_(*run_.now().bet), at_(at),
+          width_(width) {}
 
     float add() {
         add_rule(scene_, ui_, {at_.x, at_.y - space::small}, {at_.x + width_, at_.y - space::small});
@@ -52,7 +53,7 @@ public:
 
 private:
     Snapshot now() const { return {ui_.session, ui_.trace}; }
-    Snapshot begun() const { return run_.has_begun ? run_.beginning->snapshot() : now(); }
+    Snapshot begun() const { return begun_.snapshot(); }
 
     void paragraph(const std::string& target, const std::string& text, FontWeight weight = FontWeight::regular) {
         if (text.empty())
@@ -234,6 +235,7 @@ private:
     Scene& scene_;
     const UiContext& ui_;
     const LessonRun& run_;
+    BegunStep begun_;
     const Bet& bet_;
     Point at_;
     float width_;

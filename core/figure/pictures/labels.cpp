@@ -62,9 +62,16 @@ const std::vector<std::string>* names_beside(const Session& session, ArrayId wei
                     return names;
                 continue;
             }
-            for (const ArrayId multiplied : recipe.operands[0].arrays)
+            for (const ArrayId multiplied : recipe.operands[0].arrays) {
                 if (const auto* const names = given_column_names(session, multiplied))
                     return names;
+                if (!is_in_blocks(multiplied))
+                    continue;
+                // A head's rows of W_O meet that head's columns.
+                for (const ArrayId block : row_of(multiplied).recipes[0].operands[0].arrays)
+                    if (const auto* const names = given_column_names(session, block))
+                        return names;
+            }
         }
     return nullptr;
 }
@@ -273,8 +280,8 @@ std::string short_name(const Session& session, ArrayId array) {
     return !row.short_word.empty() && name == row.word ? std::string(row.short_word) : name;
 }
 
-std::string role_line(ArrayId array) {
-    return std::string(row_of(array).role);
+std::string role_line(const Session& session, ArrayId array) {
+    return of_tokens(session, std::string(row_of(array).role));
 }
 
 std::string array_hint(const Session& session, ArrayId array) {

@@ -64,7 +64,7 @@ std::string shown_name(const Session& session, ArrayId array);
 /// The same in a word, where there is little room: "max".
 std::string short_name(const Session& session, ArrayId array);
 /// What queries, keys and values are to each other, in a short line; empty for all else.
-std::string role_line(ArrayId array);
+std::string role_line(const Session& session, ArrayId array);
 /// What to try there.
 std::string array_hint(const Session& session, ArrayId array);
 

@@ -20,6 +20,7 @@
 #include <fmt/core.h>
 #include <map>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace attn {
@@ -38,8 +39,7 @@ class TokenLayout : TokenPlaces {
 public:
     TokenLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
         : TokenPlaces(drawing, area), list_(list), theme_(drawing.theme()),
-          ranges_(comparable_ranges(drawing, {ArrayId::X, query_array(), key_array(), ArrayId::scores, ArrayId::masked,
-                                              value_array(), output_array(), ArrayId::concat, ArrayId::Y})) {}
+          ranges_(comparable_ranges(drawing, shown_maps())) {}
 
     void add() {
         const TokenLines& lines = heights_.lines;
@@ -82,6 +82,20 @@ public:
     }
 
 private:
+    /// What is shown as maps.
+    std::vector<ArrayId> shown_maps() const {
+        const TokenLines& lines = heights_.lines;
+        std::vector<ArrayId> maps;
+        for (const auto& [shown, array] :
+             {std::pair(lines.x, ArrayId::X), std::pair(lines.q, query_array()), std::pair(lines.k, key_array()),
+              std::pair(lines.scores, ArrayId::scores), std::pair(lines.scaled, ArrayId::masked),
+              std::pair(lines.v, value_array()), std::pair(lines.o, output_array()),
+              std::pair(lines.concat, ArrayId::concat), std::pair(lines.y, ArrayId::Y)})
+            if (shown)
+                maps.push_back(array);
+        return maps;
+    }
+
     /// What a row is multiplied with: from the right, or as a column from the left.
     std::string by_weights(const std::string& weights) const {
         return drawing_.session.tokens_as_columns ? transposed_symbol(weights) + R"( \times)" : R"(\times )" + weights;

@@ -41,6 +41,17 @@ TEST(DrawnNumbers, StandInTextsLinesAndAnswers) {
     EXPECT_EQ(read_drawn(step, {5, {}})->steps.front().text, "96 / 6") << "the same seed, the same numbers";
 }
 
+TEST(DrawnNumbers, AreReplacedOnceSoThatTheyCannotGrowWithoutBound) {
+    const auto lesson = read_drawn(R"("text": "{a}", "drawn": [{"a": "{b}{b}", "b": "{a}{a}"}])", {});
+    ASSERT_TRUE(lesson) << lesson.error().message;
+    EXPECT_EQ(lesson->steps.front().text, "{b}{b}");
+    std::string many;
+    for (int i = 0; i < 100; ++i)
+        many += "{a}";
+    EXPECT_FALSE(read_drawn(R"("text": ")" + many + R"(", "drawn": [{"a": ")" + std::string(200, 'x') + R"("}])", {}));
+    EXPECT_FALSE(read_drawn(R"("text": "a", "drawn": [{"a": ")" + std::string(201, 'x') + R"("}, {"a": 1}])", {}));
+}
+
 TEST(DrawnNumbers, MustBeSets) {
     for (const char* drawn : {"3", "[]", "[3]", R"([{"D": 3}, 4])", R"([{}])", R"([{"D": [1]}])"})
         EXPECT_FALSE(read_drawn(R"("text": "a", "drawn": )" + std::string(drawn), {})) << drawn;
