@@ -87,7 +87,7 @@ private:
             return refuse("the words of several items");
         line("type field:sentence " + joined_text(to_.session, items.front()));
         Json length = json_object();
-        length.set("size", json_of("S"));
+        length.set("size", json_of(std::string_view("S")));
         length.set("is", json_of(std::int64_t{std::ssize(items.front())}));
         step_.evidence.items.push_back(std::move(length));
         for (std::size_t i = 0; i < items.front().size() && i < 8; ++i) {

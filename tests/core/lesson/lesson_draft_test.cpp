@@ -54,11 +54,12 @@ TEST(LessonDraft, IsALessonWhoseTasksHaveTheStatesAsSolutions) {
     EXPECT_FALSE(save_draft(draft, folder / "mine.json")) << "it has no step";
     draft.steps.push_back(*noted({}));
     draft.steps.push_back(*noted({SetCell{{ArrayId::W_V, 0, 0, 1, 3}, 1}}));
+    draft.steps.push_back(*noted({SetTokens{0, {"t", "o", "o", "t"}}}));
     ASSERT_TRUE(save_draft(draft, folder / "My first one.json"));
     const auto lesson = load_lesson(folder / "My first one.json", assets_of_drafts);
     ASSERT_TRUE(lesson) << lesson.error().message;
     EXPECT_EQ(lesson->id, "my-first-one");
-    ASSERT_EQ(lesson->steps.size(), 2);
+    ASSERT_EQ(lesson->steps.size(), 3);
     EXPECT_EQ(lesson->steps[0].points_at, std::vector<std::string>{"cell:A/1[2,3]"});
     EXPECT_EQ(lesson->steps[1].task->solution, LessonScript{"type cell:W_V/1[2,4] 1"});
     EXPECT_EQ(lesson->steps[1].task->done.parts.front().parts_allowed, std::vector<std::string>{"W_V/1"});
