@@ -6,6 +6,7 @@
 #include "app/figure_arguments.h"
 #include "app/lesson_check.h"
 #include "app/lesson_grade.h"
+#include "app/lesson_pages.h"
 #include "app/play.h"
 #include "app/request_arguments.h"
 #include "app/source_arguments.h"
@@ -467,6 +468,18 @@ int run(int count, const char* const* words) {
     graded->add_option("FOLDER", graded_folder, "saved sessions")->required()->type_name("FOLDER");
     graded->add_option("--csv", grades, "a table, one line for each session")->type_name("FILE");
 
+    std::filesystem::path printed_lesson;
+    std::filesystem::path lesson_output;
+    const auto add_pages = [&](const char* name, const char* about) {
+        auto* const command = lesson->add_subcommand(name, about);
+        command->add_option("LESSON", printed_lesson, "a lesson, or a lecture")->required()->type_name("FILE");
+        command->add_option("-o,--output", lesson_output, "the pages")->required()->type_name("FILE.pdf");
+        return command;
+    };
+    auto* const lesson_storyboard =
+        add_pages("storyboard", "a page for each step, with its answer and the note for who lectures");
+    auto* const lesson_handout = add_pages("handout", "all steps for the audience, without answers");
+
     auto* const lectured = program.add_subcommand("lecture", "a lesson on the wall, scene by scene");
     std::string lecture;
     lectured->add_option("FILE", lecture, "a lesson; without one, the lecture of five notes")->type_name("FILE");
@@ -532,6 +545,9 @@ int run(int count, const char* const* words) {
         return status_of(lesson_check_command(lessons, program_assets()));
     if (graded->parsed())
         return status_of(lesson_grade_command(graded_lesson, graded_folder, grades, program_assets()));
+    if (lesson_storyboard->parsed() || lesson_handout->parsed())
+        return status_of(lesson_pages_command(lesson_handout->parsed() ? LessonPages::handout : LessonPages::storyboard,
+                                              printed_lesson, lesson_output, program_assets()));
     if (lectured->parsed())
         return status_of(lecture_command(lecture));
     if (played->parsed())

@@ -4,10 +4,14 @@
 #include "app/rehearsal.h"
 #include "core/document/presets.h"
 #include "core/files/printable.h"
+#include "core/lesson/lesson_shelf.h"
 #include "core/lesson/told.h"
+#include "core/notation/notation.h"
 
-#include <charconv>
+#include <algorithm>
+#include <cstdint>
 #include <fmt/format.h>
+#include <string>
 #include <utility>
 
 namespace attn {
@@ -19,8 +23,10 @@ constexpr Point wall{996, 560}; ///< of a scene, on a wide screen
 
 class Proof {
 public:
-    Proof(Rehearsal& rehearsal, const Lesson& lesson, std::vector<std::string>& faults)
-        : rehearsal_(rehearsal), lesson_(lesson), faults_(faults) {}
+    /// `when` begins the faults of a variant: "with “reading”, ".
+    Proof(Rehearsal& rehearsal, const Lesson& lesson, const LessonShelf& course, std::string when,
+          std::vector<std::string>& faults)
+        : rehearsal_(rehearsal), lesson_(lesson), course_(course), when_(std::move(when)), faults_(faults) {}
 
     void prove() {
         for (step_ = 0; step_ < lesson_.steps.size(); ++step_) {
@@ -34,7 +40,7 @@ public:
 
 private:
     const LessonStep& step() const { return lesson_.steps[step_]; }
-    void fault(const std::string& what) { faults_.push_back(fmt::format("step {}: {}", step_ + 1, what)); }
+    void fault(const std::string& what) { faults_.push_back(fmt::format("{}step {}: {}", when_, step_ + 1, what)); }
     Snapshot now() { return {rehearsal_.app().session(), rehearsal_.app().trace()}; }
 
     void prove_step() {
@@ -55,6 +61,10 @@ private:
     void read(const std::string& text) {
         if (const std::string broken = broken_reference(text, now()); !broken.empty())
             fault(fmt::format("{{{}}} names nothing", broken));
+        for (const std::string& symbol : bare_symbols(text))
+            if (std::ranges::find(step().given, symbol) == step().given.end())
+                fault(fmt::format("“{}” stands in a text, and other notations call it otherwise; write {{name {}}}",
+                                  symbol, symbol));
         for (const std::string& number : bare_numbers(text, step().given))
             fault(fmt::format("“{}” stands in a text; write a reference such as {{A/1[1,2]}}, or list it as given",
                               number));
@@ -68,12 +78,18 @@ private:
         notice.reset();
     }
 
+    /// In whatever notation it is read.
     void expect_room(std::string_view when) {
-        const std::string room = rehearsal_.says("lesson.room");
-        float pixels = 0;
-        std::from_chars(room.data(), room.data() + room.size(), pixels);
-        if (pixels < 0)
-            fault(fmt::format("{} its texts are {} pixels too long for the window", when, -pixels));
+        float least = 0;
+        std::string where;
+        for (const auto& notation : shipped_notations())
+            if (const float room = rehearsal_.app().room_of_lesson(NotationChoice(notation)); room < least) {
+                least = room;
+                where = notation->name;
+            }
+        if (least < 0)
+            fault(fmt::format("{} its texts are {} pixels too long for the window{}", when, -least,
+                              where == NotationChoice().name() ? "" : " in the notation " + where));
     }
 
     void let_act(const LessonScript& script, std::string_view what) {
@@ -93,20 +109,34 @@ private:
             return rehearsal_.click("action:lesson-answer/1") && rehearsal_.click("action:lesson-bet");
         case Bet::Kind::mark:
             return rehearsal_.click("cell:" + cell_name(*bet.cell)) && rehearsal_.click("action:lesson-bet");
+        case Bet::Kind::mark_many:
+            return std::ranges::all_of(
+                       bet.cells, [&](const CellId& cell) { return rehearsal_.click("cell:" + cell_name(cell)); }) &&
+                   rehearsal_.click("action:lesson-bet");
         case Bet::Kind::type:
             return rehearsal_.fill_in("field:lesson-number", "-77");
         }
         return false;
     }
 
+    /// To which a wrong answer leads back.
+    void expect_place(const std::string& taught_in) {
+        const PlaceInCourse place = PlaceInCourse::of(taught_in);
+        const LessonLabel* const lesson = course_.find(place.lesson);
+        if (!taught_in.empty() && (lesson == nullptr || static_cast<Index>(place.step) >= lesson->steps))
+            fault(fmt::format("taught_in: the course has no “{}”", taught_in));
+    }
+
     void prove_bet(const Bet& bet) {
         read(bet.ask);
         for (const Choice& choice : bet.choices) {
-            read(choice.text);
+            if (bet.kind != Bet::Kind::choose_many) // those are names of arrays
+                read(choice.text);
             read(choice.say);
         }
         for (const Reply& reply : bet.replies)
             read(reply.say);
+        expect_place(bet.taught_in);
         if (!answer(bet))
             return fault("the bet cannot be answered: what is to be clicked is not in sight");
         const LessonRun& run = *rehearsal_.run();
@@ -163,9 +193,55 @@ private:
 
     Rehearsal& rehearsal_;
     const Lesson& lesson_;
+    const LessonShelf& course_;
+    std::string when_;
     std::vector<std::string>& faults_;
     std::size_t step_ = 0;
 };
+
+} // namespace
+
+namespace {
+
+/// One way in which a lesson is opened.
+struct LessonOpening {
+    LessonDraw draw{};
+    std::string when{};
+};
+
+/// With all numbers that it may draw, and with words of other lengths.
+std::vector<LessonOpening> openings_of(const Lesson& lesson) {
+    std::vector<LessonOpening> openings;
+    for (Index seed = 0; seed < lesson.variants; ++seed)
+        openings.push_back(
+            {{static_cast<std::uint64_t>(seed), {}}, seed == 0 ? std::string() : fmt::format("with draw {}, ", seed)});
+    if (lesson.takes_word)
+        for (const char* word : {"word", "maria", "reading", "dictionary"})
+            openings.push_back({{0, word}, fmt::format("with “{}”, ", word)});
+    return openings;
+}
+
+void add_faults(const std::filesystem::path& file, const std::filesystem::path& assets, const LessonShelf& course,
+                const LessonOpening& opening, std::vector<std::string>& faults) {
+    const Result<Lesson> lesson = load_lesson(file, assets, opening.draw);
+    if (!lesson) {
+        faults.push_back(opening.when + lesson.error().message);
+        return;
+    }
+    const auto rehearsal = Rehearsal::open(lesson->sessions.front(), assets, lesson->on_wall ? wall : tried_size);
+    if (!rehearsal) {
+        faults.push_back(rehearsal.error().message);
+        return;
+    }
+    (*rehearsal)->app().workspace().word_of_start = opening.draw.word;
+    (*rehearsal)->app().draw_lessons_from(opening.draw.seed);
+    if (lesson->on_wall)
+        (*rehearsal)->app().lecture(file);
+    else
+        (*rehearsal)->app().learn({file, 0});
+    (*rehearsal)->settle();
+    Proof(**rehearsal, *lesson, course, opening.when, faults).prove();
+}
 
 } // namespace
 
@@ -173,26 +249,22 @@ std::vector<std::string> faults_of_lesson(const std::filesystem::path& file, con
     const Result<Lesson> lesson = load_lesson(file, assets);
     if (!lesson)
         return {lesson.error().message};
-    const bool is_lecture = lesson->on_wall;
-    const auto rehearsal = Rehearsal::open(lesson->sessions.front(), assets, is_lecture ? wall : tried_size);
-    if (!rehearsal)
-        return {rehearsal.error().message};
-    if (is_lecture)
-        (*rehearsal)->app().lecture(file);
-    else
-        (*rehearsal)->app().learn({file, 0});
-    (*rehearsal)->settle();
+    const LessonShelf course(assets);
     std::vector<std::string> faults;
-    Proof(**rehearsal, *lesson, faults).prove();
+    for (const LessonOpening& opening : openings_of(*lesson)) {
+        add_faults(file, assets, course, opening, faults);
+        if (!faults.empty())
+            break; // others would be told of again
+    }
     return faults;
 }
 
 Result<int> lesson_check_command(std::vector<std::filesystem::path> files, const std::filesystem::path& assets) {
     if (files.empty()) {
-        const auto lessons = list_lessons(assets);
-        if (!lessons)
-            return lessons.error();
-        for (const LessonLabel& label : *lessons)
+        const LessonList lessons = list_lessons(assets);
+        if (!lessons.unreadable.empty())
+            return lessons.unreadable.front();
+        for (const LessonLabel& label : lessons.labels)
             files.push_back(label.file);
     }
     bool all_hold = true;

@@ -33,7 +33,8 @@ struct TaskOfLesson {
 struct Grade {
     std::string file;
     std::vector<std::string> tasks; ///< "holds", what the slip is told, "does not hold"
-    std::string problem;            ///< why it cannot be read
+    std::vector<std::string> bets;  ///< "right", the answer that was given, or nothing
+    std::string problem;            ///< why it cannot be read, or graded
     bool holds_one = false;
 };
 
@@ -54,57 +55,108 @@ Result<std::vector<TaskOfLesson>> tasks_of(const Lesson& lesson, const std::file
             continue; // it goes on from what somebody did, which nobody knows
         tasks.push_back({step, *lesson.steps[step].task, window.app().session(), window.app().trace()});
     }
-    if (tasks.empty())
-        return error("{} has no tasks", printable_path(file));
     return tasks;
 }
 
-Grade grade_of(const std::filesystem::path& file, const std::vector<TaskOfLesson>& tasks) {
-    Grade grade{printable_path(file.filename()), {}, {}, false};
+bool was_done(const std::optional<LessonWork>& work, std::size_t step) {
+    return work && std::ranges::find(work->done, static_cast<Index>(step)) != work->done.end();
+}
+
+std::string verdict_on(const TaskOfLesson& task, const Snapshot& now) {
+    const Snapshot then{task.session, task.trace};
+    const auto holds_now = [&](const Condition& condition) {
+        return fits(condition, now.trace.sizes()) && holds(condition, now, then);
+    };
+    if (was_done(now.session.lesson, task.step) || holds_now(task.task.done))
+        return "holds";
+    const auto slip =
+        std::ranges::find_if(task.task.slips, [&](const ForeseenSlip& other) { return holds_now(other.when); });
+    return slip == task.task.slips.end() ? "does not hold" : told(slip->say, now);
+}
+
+/// What was answered to each bet of the lesson; nothing in sessions that know of no lesson.
+std::vector<std::string> answers_of(const Lesson& lesson, const std::optional<LessonWork>& work) {
+    std::vector<std::string> answers;
+    for (std::size_t step = 0; step < lesson.steps.size(); ++step) {
+        if (!lesson.steps[step].bet)
+            continue;
+        std::string& answer = answers.emplace_back();
+        if (!work)
+            continue;
+        const auto given = std::ranges::find(work->answers, static_cast<Index>(step), &LessonAnswer::step);
+        if (given != work->answers.end())
+            answer = given->right ? "right" : given->answer;
+    }
+    return answers;
+}
+
+Grade grade_of(const std::filesystem::path& file, const Lesson& lesson, const std::vector<TaskOfLesson>& tasks) {
+    Grade grade{printable_path(file.filename()), {}, {}, {}, false};
     const Result<Session> session = load_session(file);
     if (!session) {
         grade.problem = session.error().message;
         return grade;
     }
+    if (session->lesson && session->lesson->lesson != lesson.id) {
+        grade.problem = fmt::format("is of the lesson “{}”", printable(session->lesson->lesson));
+        return grade;
+    }
     Engine engine;
     const Trace& trace = engine.compute(session->layer());
-    const Snapshot now{*session, trace};
-    for (const TaskOfLesson& each : tasks) {
-        const Snapshot then{each.session, each.trace};
-        const auto slip = std::ranges::find_if(each.task.slips, [&](const ForeseenSlip& other) {
-            return fits(other.when, trace.sizes()) && holds(other.when, now, then);
-        });
-        if (fits(each.task.done, trace.sizes()) && holds(each.task.done, now, then)) {
-            grade.tasks.emplace_back("holds");
-            grade.holds_one = true;
-        } else
-            grade.tasks.push_back(slip == each.task.slips.end() ? "does not hold" : told(slip->say, now));
-    }
+    for (const TaskOfLesson& task : tasks)
+        grade.tasks.push_back(verdict_on(task, {*session, trace}));
+    grade.bets = answers_of(lesson, session->lesson);
+    // Of a lesson without tasks it counts that something was answered.
+    grade.holds_one = std::ranges::find(grade.tasks, "holds") != grade.tasks.end() ||
+                      (tasks.empty() && session->lesson && !session->lesson->answers.empty());
     return grade;
 }
 
-std::string table_of(const std::vector<TaskOfLesson>& tasks, const std::vector<Grade>& grades) {
+/// The steps that have a bet, as they are counted.
+std::vector<std::size_t> steps_with_bets(const Lesson& lesson) {
+    std::vector<std::size_t> steps;
+    for (std::size_t step = 0; step < lesson.steps.size(); ++step)
+        if (lesson.steps[step].bet)
+            steps.push_back(step + 1);
+    return steps;
+}
+
+std::string table_of(const Lesson& lesson, const std::vector<TaskOfLesson>& tasks, const std::vector<Grade>& grades) {
     std::string table = "file";
     for (const TaskOfLesson& each : tasks)
         table += fmt::format(",step {}", each.step + 1);
+    const std::vector<std::size_t> bets = steps_with_bets(lesson);
+    for (const std::size_t step : bets)
+        table += fmt::format(",bet {}", step);
     table += ",problem\n";
     for (const Grade& grade : grades) {
         table += csv_field(grade.file);
+        const bool is_graded = grade.problem.empty();
         for (std::size_t task = 0; task < tasks.size(); ++task)
-            table += "," + (grade.problem.empty() ? csv_field(grade.tasks[task]) : std::string());
+            table += "," + (is_graded ? csv_field(grade.tasks[task]) : std::string());
+        for (std::size_t bet = 0; bet < bets.size(); ++bet)
+            table += "," + (is_graded ? csv_field(grade.bets[bet]) : std::string());
         table += "," + csv_field(grade.problem) + "\n";
     }
     return table;
 }
 
-void print_grades(const std::vector<TaskOfLesson>& tasks, const std::vector<Grade>& grades) {
+void print_grades(const Lesson& lesson, const std::vector<TaskOfLesson>& tasks, const std::vector<Grade>& grades) {
     std::map<std::string, Index> counts;
+    const std::vector<std::size_t> bets = steps_with_bets(lesson);
     for (const Grade& grade : grades) {
         print(fmt::format("{}{}\n", grade.file, grade.problem.empty() ? "" : "  " + grade.problem));
         for (std::size_t task = 0; task < grade.tasks.size(); ++task) {
             print(fmt::format("  step {}: {}\n", tasks[task].step + 1, grade.tasks[task]));
             ++counts[fmt::format("step {}: {}", tasks[task].step + 1, grade.tasks[task])];
         }
+        for (std::size_t bet = 0; bet < grade.bets.size(); ++bet)
+            if (!grade.bets[bet].empty() && grade.bets[bet] != "right")
+                ++counts[fmt::format("bet {}: {}", bets[bet], printable(grade.bets[bet]))];
+        const auto answered = std::ranges::count_if(grade.bets, [](const std::string& bet) { return !bet.empty(); });
+        if (answered > 0)
+            print(fmt::format("  bets: {} of {} right, {} asked\n", std::ranges::count(grade.bets, "right"), answered,
+                              bets.size()));
     }
     print("\n");
     for (const auto& [what, count] : counts)
@@ -134,14 +186,16 @@ Result<int> lesson_grade_command(const std::filesystem::path& lesson, const std:
     const auto tasks = tasks_of(*read, lesson, assets);
     if (!tasks)
         return tasks.error();
+    if (tasks->empty() && steps_with_bets(*read).empty())
+        return error("{} has no tasks and no bets", printable_path(lesson));
     std::vector<Grade> grades;
     grades.reserve(files.size());
     for (const std::filesystem::path& file : files)
-        grades.push_back(grade_of(file, *tasks));
+        grades.push_back(grade_of(file, *read, *tasks));
     if (csv)
-        if (auto written = write_text_file(*csv, table_of(*tasks, grades)); !written)
+        if (auto written = write_text_file(*csv, table_of(*read, *tasks, grades)); !written)
             return written.error();
-    print_grades(*tasks, grades);
+    print_grades(*read, *tasks, grades);
     return std::ranges::all_of(grades, &Grade::holds_one) ? 0 : 1;
 }
 

@@ -9,6 +9,8 @@
 #include "app/window/window.h"
 #include "ui/shell/app.h"
 
+#include <chrono>
+#include <cstdint>
 #include <utility>
 
 namespace attn {
@@ -19,6 +21,12 @@ namespace {
 std::filesystem::path session_locks() {
     const std::filesystem::path state = state_folder();
     return state.empty() ? state : state / "locks";
+}
+
+/// Another day's lesson draws other numbers.
+std::uint64_t seconds_since_epoch() {
+    return static_cast<std::uint64_t>(
+        std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count());
 }
 
 } // namespace
@@ -38,9 +46,14 @@ Result<int> show(Session session, const ShowOptions& options) {
     std::optional<JournalOptions> journal;
     if (const std::filesystem::path folder = state_folder(); !folder.empty())
         journal = JournalOptions{folder / "unsaved"};
-    const Result<std::unique_ptr<App>> app =
-        App::open(std::move(session), options.assets,
-                  {options.file, settings.remembered, options.offers_start, journal, Window::wake, session_locks()});
+    const Result<std::unique_ptr<App>> app = App::open(std::move(session), options.assets,
+                                                       {.file = options.file,
+                                                        .remembered = settings.remembered,
+                                                        .offers_start = options.offers_start,
+                                                        .draw = seconds_since_epoch(),
+                                                        .journal = journal,
+                                                        .wake = Window::wake,
+                                                        .locks = session_locks()});
     if (!app)
         return app.error();
     if (options.lecture)

@@ -1,8 +1,10 @@
 #include "core/document/condition.h"
 
 #include "core/document/changed_parts.h"
+#include "core/document/edits.h"
 #include "core/document/sentences.h"
 #include "core/document/session.h"
+#include "core/engine/engine.h"
 #include "core/engine/trace.h"
 #include "core/explain/readout.h"
 #include "core/model/arrays.h"
@@ -113,6 +115,27 @@ bool is_allowed(const Condition& condition, std::string_view part) {
                                [&](const std::string& allowed) { return is_part_of(part, allowed); });
 }
 
+/// Conditions are asked after every edit, so that only small layers are computed for one.
+bool is_small(const Sizes& sizes) {
+    constexpr Index most = Index{1} << 20U; // numbers of a layer's weights and scores
+    return sizes.H * (sizes.D * (sizes.d_k + sizes.d_v) + sizes.S_q * sizes.S_k) <= most && sizes.B == 1;
+}
+
+/// What would be if one thing were otherwise, computed aside.
+bool would_hold(const Condition& condition, const Snapshot& now, const Snapshot& beginning) {
+    const Session& session = now.session;
+    const Edit edit = condition.equals
+                          ? Edit(SetCell{condition.cell, *condition.equals})
+                          : Edit(SetTokens{0, split_text(session, session.layer().sequence, condition.text)});
+    const Result<Applied> supposed = apply(session, edit);
+    if (!supposed || !is_small(sizes_of(supposed->session.layer())))
+        return false;
+    Engine engine(1);
+    const Trace& trace = engine.compute(supposed->session.layer());
+    return fits(condition.parts.front(), trace.sizes()) &&
+           holds(condition.parts.front(), {supposed->session, trace}, beginning);
+}
+
 bool is_token(const Condition& condition, const Session& session) {
     const auto& items = session.layer().sequence.items;
     if (condition.cell.item >= std::ssize(items))
@@ -125,15 +148,17 @@ bool is_token(const Condition& condition, const Session& session) {
 
 bool fits(const Condition& condition, const Sizes& sizes) {
     const CellId& cell = condition.cell;
-    const Shape shape =
-        shape_of(sizes, condition.kind == Condition::Kind::cell ? cell.array : condition.array.value_or(cell.array));
-    const bool is_in_shape =
-        condition.kind != Condition::Kind::cell || (cell.row < shape.rows && cell.column < shape.columns);
+    const bool has_cell =
+        condition.kind == Condition::Kind::cell || (condition.kind == Condition::Kind::suppose && condition.equals);
+    const Shape shape = shape_of(sizes, has_cell ? cell.array : condition.array.value_or(cell.array));
+    const bool is_in_shape = !has_cell || (cell.row < shape.rows && cell.column < shape.columns);
     const bool has_rows = condition.rows.empty() || condition.rows.back() < shape.rows;
     const bool has_head = condition.kind != Condition::Kind::head || condition.count < sizes.H;
     const bool has_token = condition.kind != Condition::Kind::token || condition.count < sizes.S_q;
+    // What is supposed may have other sizes; it is asked when it is there.
     return is_in_shape && has_rows && has_head && has_token && cell.item < sizes.B && cell.head < sizes.H &&
-           std::ranges::all_of(condition.parts, [&](const Condition& part) { return fits(part, sizes); });
+           (condition.kind == Condition::Kind::suppose ||
+            std::ranges::all_of(condition.parts, [&](const Condition& part) { return fits(part, sizes); }));
 }
 
 bool is_told(const Snapshot& now) {
@@ -159,6 +184,10 @@ bool holds(const Condition& condition, const Snapshot& now, const Snapshot& begi
     case Condition::Kind::head:
         return condition.count < std::ssize(heads) &&
                heads[static_cast<std::size_t>(condition.count)].on == condition.on;
+    case Condition::Kind::heads_on:
+        return std::ranges::count(heads, true, &HeadWeights::on) == condition.count;
+    case Condition::Kind::suppose:
+        return would_hold(condition, now, beginning);
     case Condition::Kind::unchanged:
         return is_unchanged(condition, now, beginning);
     case Condition::Kind::rows_moved:

@@ -26,10 +26,12 @@ struct Condition {
         rows_moved, ///< exactly these rows of the array are not
         read_out,   ///< the read-out numbered `count` says `text`, each token at least `at_least` sure
         token,      ///< a token is `text`
-        only,       ///< nothing but `parts_allowed` was changed (core/document/changed_parts.h)
-        all,        ///< each of `parts` holds
-        any,        ///< one of `parts` holds
-        none        ///< `parts` is one, and does not hold
+        heads_on,   ///< that many heads are on
+        suppose, ///< the one of `parts` would hold if the text were the sentence, or the cell had the number `equals`
+        only,    ///< nothing but `parts_allowed` was changed (core/document/changed_parts.h)
+        all,     ///< each of `parts` holds
+        any,     ///< one of `parts` holds
+        none     ///< `parts` is one, and does not hold
     };
     Kind kind = Kind::all;
     std::vector<Condition> parts{};
@@ -42,9 +44,9 @@ struct Condition {
     float within = usual_tolerance;
     std::vector<Index> rows{};                ///< from 0
     std::vector<std::string> parts_allowed{}; ///< "W_Q/1", "tokens"
-    std::string text{};                       ///< what is read out, the token, the letter of a length
-    Index count = 0;                          ///< of pins, a length; the number of a head, token or read-out, from 0
-    bool on = true;                           ///< of a head
+    std::string text{};                       ///< what is read out, the token, the letter of a length, a sentence
+    Index count = 0; ///< of pins, heads, a length; the number of a head, token or read-out, from 0
+    bool on = true;  ///< of a head
 
     static constexpr float usual_tolerance = 1e-5F;
     bool operator==(const Condition&) const = default;

@@ -119,6 +119,39 @@ void read_part(ConditionReading& into, const Field& field) {
     into.parts.push_back(read_condition(field, into.sizes, into.count_of_parts));
 }
 
+bool supposes(const Condition& condition) {
+    return condition.kind == Condition::Kind::suppose || std::ranges::any_of(condition.parts, supposes);
+}
+
+void read_what_would_hold(ConditionReading& into, const Field& field) {
+    read_part(into, field);
+    if (supposes(into.parts.front()))
+        field.fail("what is supposed cannot suppose something else");
+}
+
+/// {"sentence": "keyboard"}, or {"cell": "W_Q/1[5,1]", "is": 2}.
+void read_supposed(ConditionReading& into, const Field& field) {
+    field.expect_keys({"sentence", "cell", "is"});
+    const bool is_cell = field["cell"].exists();
+    if (is_cell == field["sentence"].exists() || is_cell != field["is"].exists())
+        return field.fail(R"(expected "sentence": a text, or "cell": a cell and "is": its number)");
+    field["sentence"].read(into.text);
+    if (!is_cell)
+        return;
+    into.equals = field["is"].number(0);
+    read_cell(into, field["cell"]);
+}
+
+Json json_of_supposed(const Condition& condition) {
+    Json json = json_object();
+    if (condition.equals) {
+        json.set("cell", json_of(cell_name(condition.cell)));
+        json.set("is", json_of(*condition.equals));
+    } else
+        json.set("sentence", json_of(condition.text));
+    return json;
+}
+
 Json json_of_part(const Condition& condition) {
     return condition_to_json(condition.parts.front());
 }
@@ -173,6 +206,10 @@ std::vector<ConditionRow> make_condition_rows() {
         {size, {{"size", read_length, text_key("size").write}, length_is}},
         {pins, {count_key("pins", 0, array_limit)}},
         {head, {number_key("head", &Sizes::H), is_on}},
+        {heads_on, {count_key("heads_on", 0, head_limit)}},
+        {suppose,
+         {{"if", read_supposed, json_of_supposed},
+          {"then", read_what_would_hold, json_of_part, R"(expected "then": what would hold)"}}},
         {unchanged, {{"unchanged", read_array_or_tokens, json_of_array}, within}},
         {rows_moved, {{"rows_moved", read_array, json_of_array}, rows_are, within}},
         {read_out, {text_key("read_out"), of_readout, sure, of_item}},

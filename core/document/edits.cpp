@@ -130,6 +130,13 @@ Opening within(Opening opening, const Layer& layer) {
     return opening;
 }
 
+/// Names of columns are of as many as there were.
+void drop_column_names_without_column(Session& session) {
+    const Sizes sizes = sizes_of(session.layer());
+    std::erase_if(session.column_names,
+                  [&](const auto& names) { return std::ssize(names.second) != shape_of(sizes, names.first).columns; });
+}
+
 Result<Applied> apply_with_memory(const Session& session, const Edit& edit) {
     const Extent mask_before = mask_extent(session.layer());
     const Index items_before = session.layer().sequence.item_count();
@@ -150,6 +157,7 @@ Result<Applied> apply_with_memory(const Session& session, const Edit& edit) {
     changed.opening = within(changed.opening, layer);
     if (changed.left_at)
         changed.left_at = within(*changed.left_at, layer);
+    drop_column_names_without_column(changed);
     drop_goals_without_place(changed);
     drop_texts_that_held_before(session, changed);
     return applied;

@@ -3,6 +3,7 @@
 #include "core/checkpoint/families.h"
 #include "core/document/condition.h"
 #include "core/document/figure_request.h"
+#include "core/document/lesson_work.h"
 #include "core/files/input_files.h"
 #include "core/model/layer.h"
 #include "core/model/readout.h"
@@ -62,6 +63,10 @@ struct Session {
     /// What the user says that a head does, by head: a hypothesis's name (core/explain/head_hypotheses.h), or words of
     /// their own.
     std::map<Index, std::string> hypotheses;
+    /// What the columns of an array stand for: "odd", "left". As many as it has columns; weights take those of what
+    /// they multiply and of what they make.
+    std::map<ArrayId, std::vector<std::string>> column_names;
+    std::optional<LessonWork> lesson; ///< that it was saved in; none: in none
     Opening opening;
     std::optional<Opening> left_at;      ///< what was in sight when it was saved; none: the opening
     std::optional<WeightsOrigin> origin; ///< none where the weights are our own

@@ -5,6 +5,7 @@
 #include "core/document/limits.h"
 #include "core/document/session_keys.h"
 #include "core/files/printable.h"
+#include "core/model/arrays.h"
 #include "core/model/structure.h"
 
 #include <algorithm>
@@ -138,6 +139,87 @@ SessionKey unusual(std::string_view key, At at) {
     return unusual_key<SessionReading, SessionWriting>(key, at);
 }
 
+/// What columns stand for, by their arrays: one name for each.
+void read_column_names(SessionReading& into, const Field& named) {
+    for (const auto& [name, field] : named.members()) {
+        const auto array = find_array(name);
+        const bool has_width = array && row_of(*array).columns != Axis::one &&
+                               row_of(*array).columns != Axis::query_tokens &&
+                               row_of(*array).columns != Axis::key_tokens;
+        if (!has_width)
+            return field.fail("expected an array whose columns are no tokens, such as X or Q");
+        std::vector<std::string> names;
+        for (const Field& item : field.items())
+            if (names.emplace_back(item.text()).size() > label_bytes_limit)
+                return item.fail(fmt::format("expected a name of at most {} bytes", label_bytes_limit));
+        if (const Index columns = shape_of(into.sizes, *array).columns; std::ssize(names) != columns)
+            return field.fail(
+                fmt::format("there are {} names, expected {}, one for each column", names.size(), columns));
+        into.session.column_names.emplace(*array, std::move(names));
+    }
+}
+
+Json json_of_column_names(const Session& session) {
+    Json json = json_object();
+    for (const auto& [array, names] : session.column_names)
+        json.set(std::string(array_name(array)), json_of_texts(names));
+    return json;
+}
+
+constexpr Index lesson_steps_limit = 1000;
+
+/// Steps stand in files as they are counted, from 1.
+JsonKey<LessonAnswer> step_key_of_answer() {
+    return {"step", [](auto& into, const Field& field) { into.step = field.integer(1, lesson_steps_limit, 1) - 1; },
+            [](auto& from) { return json_of(std::int64_t{from.step + 1}); }, R"(expected "step": a number)"};
+}
+
+const std::vector<JsonKey<LessonAnswer>>& answer_keys() {
+    static const std::vector<JsonKey<LessonAnswer>> keys{step_key_of_answer(),
+                                                         written_key<LessonAnswer>("answer", &LessonAnswer::answer),
+                                                         written_key<LessonAnswer>("right", &LessonAnswer::right)};
+    return keys;
+}
+
+/// Fails where there are more than a lesson can have steps.
+std::vector<Field> items_of_steps(const Field& list) {
+    std::vector<Field> items = list.items();
+    if (std::ssize(items) > lesson_steps_limit) {
+        list.fail(fmt::format("expected at most {} of them", lesson_steps_limit));
+        items.clear();
+    }
+    return items;
+}
+
+const std::vector<JsonKey<LessonWork>>& lesson_keys() {
+    JsonKey<LessonWork> id = written_key<LessonWork>("id", &LessonWork::lesson);
+    id.required = R"(expected "id": a text)";
+    static const std::vector<JsonKey<LessonWork>> keys{
+        std::move(id),
+        {"step", [](auto& into, const Field& field) { into.step = field.integer(1, lesson_steps_limit, 1) - 1; },
+         [](auto& from) { return json_of(std::int64_t{from.step + 1}); }},
+        unusual_key<LessonWork>("draw", &LessonWork::draw),
+        unusual_key<LessonWork>("word", &LessonWork::word),
+        {"answers",
+         [](auto& into, const Field& list) {
+             for (const Field& field : items_of_steps(list))
+                 read_keys(answer_keys(), field, into.answers.emplace_back());
+         },
+         [](auto& from) {
+             return unless_empty(json_list_of(
+                 from.answers, [](const LessonAnswer& answer) { return write_keys(answer_keys(), answer); }));
+         }},
+        {"done",
+         [](auto& into, const Field& list) {
+             for (const Field& field : items_of_steps(list))
+                 into.done.push_back(field.integer(1, lesson_steps_limit, 1) - 1);
+         },
+         [](auto& from) {
+             return unless_empty(json_list_of(from.done, [](Index step) { return json_of(std::int64_t{step + 1}); }));
+         }}};
+    return keys;
+}
+
 using Keys = std::vector<SessionKey>;
 
 Keys keys_before_tokens() {
@@ -214,6 +296,13 @@ Keys keys_after_layer() {
          [](auto& from) {
              return unless_empty(json_list_of(from.layer.caveats,
                                               [](const Caveat& caveat) { return write_keys(caveat_keys(), caveat); }));
+         }},
+        {"columns", read_column_names, [](auto& from) { return unless_empty(json_of_column_names(from.session)); }},
+        {"lesson",
+         [](auto& into, const Field& field) { read_keys(lesson_keys(), field, into.session.lesson.emplace()); },
+         [](auto& from) {
+             const auto& lesson = from.session.lesson;
+             return lesson ? std::optional(write_keys(lesson_keys(), *lesson)) : std::nullopt;
          }},
         {"claims", read_hypotheses, [](auto& from) { return unless_empty(json_of_hypotheses(from.session)); }},
         {"figures", [](auto& into, const Field& field) { into.session.figures = read_figures(field); },

@@ -2,6 +2,7 @@
 
 #include "core/document/condition.h"
 #include "core/document/session.h"
+#include "core/lesson/drawn.h"
 #include "core/tensor/result.h"
 
 #include <cstdint>
@@ -37,11 +38,13 @@ struct Bet {
         choose,      ///< one of `choices`
         choose_many, ///< those of `choices`, arrays, that the reveal moves: the trace says which
         mark,        ///< the cell that is selected on the stage
+        mark_many,   ///< several cells
         type         ///< a number
     };
     Kind kind = Kind::choose;
     std::string ask;
     std::vector<Choice> choices;
+    std::vector<CellId> cells{};   ///< of mark_many: the right ones
     std::optional<CellId> cell{};  ///< of mark: the right one; of type: whose number it is, after the reveal
     std::optional<float> number{}; ///< of type, where no cell shows it
     float within = 0.005F;         ///< of type
@@ -49,7 +52,7 @@ struct Bet {
     LessonScript reveal;              ///< what shows how it is
     std::optional<Condition> shows{}; ///< what then holds: why the right answer is right
     std::string then;                 ///< said when it is shown, whatever was answered
-    std::string taught_in{};          ///< the id of the lesson to which a wrong answer leads back
+    std::string taught_in{};          ///< the lesson, and the step, to which a wrong answer leads back: "a-query/3"
 };
 
 /// What is said to a foreseen slip, and what leads to it.
@@ -84,6 +87,15 @@ struct LessonStep {
     std::string note{};               ///< for who lectures
 };
 
+/// A lesson by its id, and one of its steps.
+struct PlaceInCourse {
+    std::string_view lesson;
+    std::size_t step = 0; ///< from 0
+
+    /// "a-query/3": the third step.
+    static PlaceInCourse of(std::string_view name);
+};
+
 /// A lesson, or a lecture: the same steps, on a wall.
 struct Lesson {
     std::string id;                 ///< "who-reads-whom"
@@ -95,7 +107,17 @@ struct Lesson {
     std::vector<std::string> menus; ///< those that it is the first to need: "mask"
     std::vector<Session> sessions;
     std::vector<LessonStep> steps;
+    LessonDraw draw{};       ///< what was chosen as it was read
+    Index variants = 1;      ///< seeds beyond them draw the same numbers again
+    bool takes_word = false; ///< it is read with the learner's own word
 };
+
+/// Reads a lesson and the sessions that it names: presets of the program, or files beside it. `name` begins messages,
+/// which name the place and what was expected there.
+Result<Lesson> parse_lesson(std::string_view text, const std::string& name, const std::filesystem::path& folder,
+                            const std::filesystem::path& assets, const LessonDraw& draw = {});
+Result<Lesson> load_lesson(const std::filesystem::path& file, const std::filesystem::path& assets,
+                           const LessonDraw& draw = {});
 
 /// What is read of a lesson's file without opening its sessions.
 struct LessonLabel {
@@ -110,13 +132,7 @@ struct LessonLabel {
     std::filesystem::path file;
 };
 
-/// Reads a lesson and the sessions that it names: presets of the program, or files beside it. `name` begins messages,
-/// which name the place and what was expected there.
-Result<Lesson> parse_lesson(std::string_view text, const std::string& name, const std::filesystem::path& folder,
-                            const std::filesystem::path& assets);
-Result<Lesson> load_lesson(const std::filesystem::path& file, const std::filesystem::path& assets);
-
-/// The lessons in `assets`/lessons, in the order of the course.
-Result<std::vector<LessonLabel>> list_lessons(const std::filesystem::path& assets);
+/// Fails as parse_lesson does.
+Result<LessonLabel> read_lesson_label(const std::filesystem::path& file);
 
 } // namespace attn

@@ -1,17 +1,18 @@
-#include "core/document/conditions_json.h"
+#include "core/document/edits.h"
 #include "core/document/presets.h"
+#include "core/document/sentences.h"
 #include "core/document/session_file.h"
 #include "core/document/session_keys.h"
 #include "core/files/file.h"
-#include "core/files/json_keys.h"
 #include "core/files/printable.h"
-#include "core/lesson/lesson.h"
+#include "core/lesson/lesson_reading.h"
+#include "core/lesson/told.h"
 #include "core/model/arrays.h"
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <fmt/core.h>
-#include <system_error>
 
 namespace attn {
 
@@ -20,11 +21,6 @@ namespace {
 constexpr std::uint64_t longest_lesson = std::uint64_t{1} << 20U; // bytes
 constexpr std::int64_t lesson_version = 1;
 constexpr std::size_t step_limit = 64;
-constexpr std::size_t text_limit = 700; // bytes: what fits beside the stage
-constexpr std::size_t list_limit = 32;
-
-template <class T>
-using Key = JsonKey<T, const T>;
 
 /// Where the lesson's sessions come from.
 struct Surroundings {
@@ -32,196 +28,22 @@ struct Surroundings {
     std::filesystem::path assets;
 };
 
-/// A value that is read with the sizes of the session that it is about.
-template <class T>
-struct Sized : T {
-    const Sizes& sizes;
-};
-
-void read_words(const Field& field, std::string& into) {
-    field.read(into);
-    if (into.size() > text_limit)
-        field.fail(fmt::format("expected a text of at most {} bytes", text_limit));
+/// With the letters of a word.
+Result<Session> reading_word(const Session& session, const std::string& word) {
+    const std::vector<std::string> letters = split_text(session, session.layer().sequence, word);
+    const bool are_known = std::ranges::all_of(
+        letters, [&](const std::string& letter) { return is_known(session.layer().sequence, letter); });
+    if (!is_own_word(word) || !are_known || std::ssize(letters) != std::ssize(word))
+        return error("expected a word of 4 to 10 letters that the session knows");
+    Result<Applied> read = apply(session, SetTokens{0, letters, Side::sequence});
+    if (!read)
+        return read.error();
+    return std::move(read->session);
 }
 
-template <class T>
-Key<T> words_key(std::string_view key, std::string T::*at, std::string_view required = {}) {
-    return {
-        .key = key, .read = [at](T& into, const Field& field) { read_words(field, into.*at); }, .required = required};
-}
-
-std::vector<std::string> read_texts(const Field& list) {
-    std::vector<std::string> texts;
-    const auto items = list.items();
-    if (items.size() > list_limit)
-        list.fail(fmt::format("expected at most {} of them", list_limit));
-    else
-        for (const Field& item : items)
-            read_words(item, texts.emplace_back());
-    return texts;
-}
-
-template <class T>
-Key<T> texts_key(std::string_view key, std::vector<std::string> T::*at, std::string_view required = {}) {
-    return {
-        .key = key, .read = [at](T& into, const Field& field) { into.*at = read_texts(field); }, .required = required};
-}
-
-std::vector<ArrayId> read_arrays(const Field& list) {
-    std::vector<ArrayId> arrays;
-    for (const Field& item : list.items())
-        if (const auto array = find_array(item.text()))
-            arrays.push_back(*array);
-        else
-            item.fail("expected the name of an array, such as A");
-    return arrays;
-}
-
-// --- Bets ------------------------------------------------------------------------------------------------------------
-
-Choice read_choice(const Field& field) {
-    static const std::vector<Key<Choice>> keys{
-        words_key("is", &Choice::text, R"(expected "is": the answer)"),
-        {.key = "right", .read = [](Choice& into, const Field& value) { value.read(into.right); }},
-        words_key("say", &Choice::say)};
-    Choice choice;
-    read_keys(keys, field, choice);
-    return choice;
-}
-
-std::vector<Reply> read_replies(const Field& said) {
-    std::vector<Reply> replies;
-    for (const auto& [to, field] : said.members())
-        read_words(field, replies.emplace_back(Reply{std::string(to), {}}).say);
-    return replies;
-}
-
-std::optional<CellId> read_cell_of(const Field& field) {
-    const std::string name = field.text();
-    const auto cell = parse_cell_name(name);
-    if (!cell)
-        field.fail(fmt::format("there is no cell “{}”; expected one such as A/1[1,1]", printable(name)));
-    return cell;
-}
-
-using BetReading = Sized<Bet>;
-
-void read_one_of(BetReading& into, const Field& list) {
-    into.kind = Bet::Kind::choose;
-    for (const Field& item : list.items())
-        into.choices.push_back(read_choice(item));
-    if (into.choices.size() < 2 || into.choices.size() > 6 ||
-        std::ranges::count(into.choices, true, &Choice::right) != 1)
-        list.fail("expected two to six answers, one of them right");
-}
-
-void read_many_of(BetReading& into, const Field& list) {
-    into.kind = Bet::Kind::choose_many;
-    for (const ArrayId array : read_arrays(list))
-        into.choices.push_back({std::string(array_name(array)), false, {}});
-    if (into.choices.size() < 2 || into.choices.size() > 10)
-        list.fail("expected two to ten arrays");
-}
-
-void read_typed(BetReading& into, const Field& field) {
-    into.kind = Bet::Kind::type;
-    if (field.is(Json::Kind::text))
-        into.cell = read_cell_of(field);
-    else
-        into.number = field.number(0);
-}
-
-const std::vector<Key<BetReading>>& bet_keys() {
-    static const std::vector<Key<BetReading>> keys{
-        {.key = "ask",
-         .read = [](auto& into, const Field& field) { read_words(field, into.ask); },
-         .required = R"(expected "ask": a question)"},
-        {.key = "choose", .read = read_one_of},
-        {.key = "choose_many", .read = read_many_of},
-        {.key = "mark",
-         .read =
-             [](auto& into, const Field& field) {
-                 into.kind = Bet::Kind::mark;
-                 into.cell = read_cell_of(field);
-             }},
-        {.key = "type", .read = read_typed},
-        {.key = "within", .read = [](auto& into, const Field& field) { field.read(into.within); }},
-        {.key = "say", .read = [](auto& into, const Field& field) { into.replies = read_replies(field); }},
-        {.key = "reveal", .read = [](auto& into, const Field& field) { into.reveal = read_texts(field); }},
-        {.key = "shows",
-         .read = [](auto& into, const Field& field) { into.shows = read_condition(field, into.sizes); }},
-        {.key = "then", .read = [](auto& into, const Field& field) { read_words(field, into.then); }},
-        {.key = "taught_in", .read = [](auto& into, const Field& field) { read_words(field, into.taught_in); }}};
-    return keys;
-}
-
-Bet read_bet(const Field& field, const Sizes& sizes) {
-    BetReading bet{{}, sizes};
-    read_keys(bet_keys(), field, bet);
-    constexpr std::array kinds{"choose", "choose_many", "mark", "type"};
-    if (std::ranges::count_if(kinds, [&](const char* kind) { return field[kind].exists(); }) != 1)
-        field.fail("expected one of choose, choose_many, mark, type");
-    Bet& read = bet; // without what it was read with
-    return std::move(read);
-}
-
-// --- Tasks -----------------------------------------------------------------------------------------------------------
-
-using SlipReading = Sized<ForeseenSlip>;
-
-ForeseenSlip read_slip(const Field& field, const Sizes& sizes) {
-    static const std::vector<Key<SlipReading>> keys{
-        {.key = "by",
-         .read = [](auto& into, const Field& value) { into.by = read_texts(value); },
-         .required = R"(expected "by": lines of a script)"},
-        {.key = "if",
-         .read = [](auto& into, const Field& value) { into.when = read_condition(value, into.sizes); },
-         .required = R"(expected "if": a condition)"},
-        {.key = "say",
-         .read = [](auto& into, const Field& value) { read_words(value, into.say); },
-         .required = R"(expected "say": a text)"}};
-    SlipReading slip{{}, sizes};
-    read_keys(keys, field, slip);
-    ForeseenSlip& read = slip;
-    return std::move(read);
-}
-
-using TaskReading = Sized<LessonTask>;
-
-const std::vector<Key<TaskReading>>& task_keys() {
-    static const std::vector<Key<TaskReading>> keys{
-        {.key = "ask",
-         .read = [](auto& into, const Field& field) { read_words(field, into.ask); },
-         .required = R"(expected "ask": what is to be done)"},
-        {.key = "done",
-         .read = [](auto& into, const Field& field) { into.done = read_condition(field, into.sizes); },
-         .required = R"(expected "done": a condition)"},
-        {.key = "nudge",
-         .read = [](auto& into, const Field& field) { read_words(field, into.nudge); },
-         .required = R"(expected "nudge": a question that points the way)"},
-        {.key = "suggestion", .read = [](auto& into, const Field& field) { read_words(field, into.suggestion); }},
-        {.key = "solution",
-         .read = [](auto& into, const Field& field) { into.solution = read_texts(field); },
-         .required = R"(expected "solution": lines of a script)"},
-        {.key = "slips", .read = [](auto& into, const Field& list) {
-             for (const Field& item : list.items())
-                 into.slips.push_back(read_slip(item, into.sizes));
-         }}};
-    return keys;
-}
-
-LessonTask read_task(const Field& field, const Sizes& sizes) {
-    TaskReading task{{}, sizes};
-    read_keys(task_keys(), field, task);
-    LessonTask& read = task;
-    return std::move(read);
-}
-
-// --- Sessions and steps ----------------------------------------------------------------------------------------------
-
-/// {"preset": "eight-heads"} or {"file": "four-letters.json"}, beside the lesson.
+/// {"preset": "eight-heads"} or {"file": "four-letters.json"}, beside the lesson; with "own_word" it reads that word.
 Session read_session(const Field& field, const Surroundings& around) {
-    field.expect_keys({"preset", "file"});
+    field.expect_keys({"preset", "file", "own_word"});
     const std::string preset = field["preset"].text();
     const std::filesystem::path file = field["file"].text();
     if (preset.empty() == file.empty()) {
@@ -237,6 +59,13 @@ Session read_session(const Field& field, const Surroundings& around) {
         field.fail(session.error().message);
         return {};
     }
+    if (field["own_word"].exists()) {
+        session = reading_word(*session, field["own_word"].text());
+        if (!session) {
+            field["own_word"].fail(session.error().message);
+            return {};
+        }
+    }
     return *std::move(session);
 }
 
@@ -244,6 +73,7 @@ struct StepReading : LessonStep {
     Lesson& lesson;
     const Surroundings& around;
     Sizes sizes;
+    std::vector<std::string> drawn{};
 };
 
 void read_step_session(StepReading& into, const Field& field) {
@@ -252,6 +82,21 @@ void read_step_session(StepReading& into, const Field& field) {
         return;
     into.session = into.lesson.sessions.size() - 1;
     into.sizes = sizes_of(into.lesson.sessions.back().layer());
+}
+
+/// Its numbers stand in the texts as given ones do.
+void read_drawn(StepReading& into, const Field& list) {
+    const auto sets = list.items();
+    constexpr std::size_t most_names = 16;
+    if (sets.size() != 1 || sets.front().members().empty() || sets.front().members().size() > most_names)
+        return list.fail(R"(expected a list of objects, such as [{"D": 64, "H": 4}])");
+    for (const auto& [name, value] : sets.front().members()) {
+        std::string words;
+        read_words(value, words);
+        for (std::string& number : bare_numbers(words, {}))
+            into.drawn.push_back(std::move(number));
+        into.drawn.push_back(std::move(words)); // "×" may be one
+    }
 }
 
 const std::vector<JsonKey<StepReading>>& step_keys() {
@@ -271,6 +116,7 @@ const std::vector<JsonKey<StepReading>>& step_keys() {
          .read = [](auto& into, const Field& field) { into.open = read_opening(field, into.sizes, true); }},
         texts("points_at", &LessonStep::points_at),
         texts("given", &LessonStep::given),
+        {.key = "drawn", .read = read_drawn},
         texts("before", &LessonStep::before),
         {.key = "bet", .read = [](auto& into, const Field& field) { into.bet = read_bet(field, into.sizes); }},
         {.key = "task", .read = [](auto& into, const Field& field) { into.task = read_task(field, into.sizes); }},
@@ -303,6 +149,7 @@ void read_steps(Lesson& lesson, const Field& list, const Surroundings& around) {
         if (step.goes_on && (lesson.steps.empty() || step.session != session))
             return item["goes_on"].fail("there is nothing before it that it could go on from");
         session = step.session;
+        step.given.insert(step.given.end(), step.drawn.begin(), step.drawn.end());
         LessonStep& read = step;
         lesson.steps.push_back(std::move(read));
     }
@@ -341,18 +188,33 @@ void read_label(LessonLabel& label, const Field& root) {
 
 } // namespace
 
+PlaceInCourse PlaceInCourse::of(std::string_view name) {
+    const std::size_t slash = name.find('/');
+    PlaceInCourse place{name.substr(0, slash)};
+    if (slash == std::string_view::npos)
+        return place;
+    const std::string_view step = name.substr(slash + 1);
+    std::size_t number = 0;
+    const auto [end, problem] = std::from_chars(step.data(), step.data() + step.size(), number);
+    if (problem == std::errc() && end == step.data() + step.size() && number > 0)
+        place.step = number - 1;
+    return place;
+}
+
 Result<Lesson> parse_lesson(std::string_view text, const std::string& name, const std::filesystem::path& folder,
-                            const std::filesystem::path& assets) {
-    const Result<Json> document = parse_json(text, name);
+                            const std::filesystem::path& assets, const LessonDraw& draw) {
+    Result<Json> document = parse_json(text, name);
     if (!document)
         return document.error();
-    const Field root(*document, name);
+    const DrawnLesson drawn = draw_lesson(*std::move(document), draw);
+    const Field root(drawn.document, name);
     LessonLabel label;
     read_label(label, root);
     if (root.failed())
         return *root.failure();
     const Surroundings around{folder, assets};
-    Lesson lesson{label.id, label.number, label.on_wall, label.title, label.idea, label.names, label.menus, {}, {}};
+    Lesson lesson{label.id, label.number, label.on_wall, label.title,    label.idea,      label.names, label.menus,
+                  {},       {},           draw,          drawn.variants, drawn.takes_word};
     lesson.sessions.push_back(read_session(root["session"], around));
     if (!root.failed())
         read_steps(lesson, root["steps"], around);
@@ -361,39 +223,28 @@ Result<Lesson> parse_lesson(std::string_view text, const std::string& name, cons
     return lesson;
 }
 
-Result<Lesson> load_lesson(const std::filesystem::path& file, const std::filesystem::path& assets) {
+Result<Lesson> load_lesson(const std::filesystem::path& file, const std::filesystem::path& assets,
+                           const LessonDraw& draw) {
     const Result<std::string> text = read_text_file(file, longest_lesson);
     if (!text)
         return text.error();
-    return parse_lesson(*text, printable_path(file), file.parent_path(), assets);
+    return parse_lesson(*text, printable_path(file), file.parent_path(), assets, draw);
 }
 
-Result<std::vector<LessonLabel>> list_lessons(const std::filesystem::path& assets) {
-    std::vector<LessonLabel> labels;
-    std::error_code failed;
-    const std::filesystem::path folder = assets / "lessons";
-    for (const auto& entry : std::filesystem::directory_iterator(folder, failed)) {
-        if (entry.path().extension() != ".json" || !entry.path().filename().string().starts_with("lesson-"))
-            continue;
-        const Result<std::string> text = read_text_file(entry.path(), longest_lesson);
-        if (!text)
-            return text.error();
-        const Result<Json> document = parse_json(*text, printable_path(entry.path()));
-        if (!document)
-            return document.error();
-        const Field root(*document, printable_path(entry.path()));
-        LessonLabel& label = labels.emplace_back();
-        label.file = entry.path();
-        read_label(label, root);
-        if (root.failed())
-            return *root.failure();
-    }
-    if (failed)
-        return error("{}: {}", printable_path(folder), failed.message());
-    std::ranges::sort(labels, [](const LessonLabel& a, const LessonLabel& b) {
-        return std::pair(a.number, a.id) < std::pair(b.number, b.id);
-    });
-    return labels;
+Result<LessonLabel> read_lesson_label(const std::filesystem::path& file) {
+    const Result<std::string> text = read_text_file(file, longest_lesson);
+    if (!text)
+        return text.error();
+    const Result<Json> document = parse_json(*text, printable_path(file));
+    if (!document)
+        return document.error();
+    const Field root(*document, printable_path(file));
+    LessonLabel label;
+    label.file = file;
+    read_label(label, root);
+    if (root.failed())
+        return *root.failure();
+    return label;
 }
 
 } // namespace attn

@@ -2,11 +2,14 @@
 
 #include "core/document/sentences.h"
 #include "core/document/session.h"
+#include "core/document/session_notation.h"
 #include "core/engine/trace.h"
 #include "core/explain/readout.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/model/arrays.h"
+#include "core/notation/in_notation.h"
+#include "core/notation/size_letters.h"
 
 #include <algorithm>
 #include <array>
@@ -82,12 +85,23 @@ std::optional<std::string> told_read_out(std::string_view number, const Snapshot
     return reading_text(readout, read_out(now.trace, readout, 0), between_tokens(now.session));
 }
 
+/// What the notation calls an array, or a length of the layer.
+std::optional<std::string> told_name(std::string_view name, const Session& session) {
+    if (const auto array = find_array(std::string(name)))
+        return shown_name(session, *array);
+    if (length_by_letter(name) != nullptr)
+        return in_letters(fmt::format("<{}>", name), notation_of(session));
+    return std::nullopt;
+}
+
 std::optional<std::string> told_reference(std::string_view reference, const Snapshot& now) {
     const std::size_t blank = reference.find(' ');
     const std::string_view name = reference.substr(0, blank);
     const std::string_view rest = blank == std::string_view::npos ? std::string_view() : reference.substr(blank + 1);
     if (name == "token")
         return told_token(rest, now);
+    if (name == "name")
+        return told_name(rest, now.session);
     if (name == "word")
         return joined_text(now.session, now.session.layer().sequence.items.front());
     if (name == "read_out")
@@ -160,6 +174,34 @@ void add_bare_numbers(std::string_view text, const std::vector<std::string>& giv
     }
 }
 
+bool is_of_symbol(char letter) {
+    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || is_digit(letter) || letter == '_';
+}
+
+/// An array or a length that the notation may call otherwise: "Q", "W_Q", "d_k". Words, "scores", are none.
+bool is_symbol(std::string_view word) {
+    const bool is_name = find_array(std::string(word)).has_value() || length_by_letter(word) != nullptr;
+    const bool is_letter = word.size() == 1 && word.front() >= 'A' && word.front() <= 'Z';
+    return is_name && (is_letter || word.find('_') == 1);
+}
+
+void add_bare_symbols(std::string_view text, std::vector<std::string>& found) {
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (!is_of_symbol(text[at]))
+            continue;
+        std::size_t end = at;
+        while (end < text.size() && is_of_symbol(text[end]))
+            ++end;
+        const std::string_view word = text.substr(at, end - at);
+        const bool follows_letter = at > 0 && static_cast<unsigned char>(text[at - 1]) >= 0x80; // of a word, or a sign
+        const bool is_article = word == "A" && end + 1 < text.size() && text[end] == ' ';
+        const bool is_function = end < text.size() && text[end] == '('; // P(j given i)
+        if (!follows_letter && !is_article && !is_function && is_symbol(word))
+            found.emplace_back(word);
+        at = end;
+    }
+}
+
 } // namespace
 
 std::string told(std::string_view text, const Snapshot& now) {
@@ -185,6 +227,13 @@ std::vector<std::string> bare_numbers(std::string_view text, const std::vector<s
     std::vector<std::string> found;
     walk(
         text, [&](std::string_view plain) { add_bare_numbers(plain, given, found); }, [](std::string_view /*name*/) {});
+    return found;
+}
+
+std::vector<std::string> bare_symbols(std::string_view text) {
+    std::vector<std::string> found;
+    walk(
+        text, [&](std::string_view plain) { add_bare_symbols(plain, found); }, [](std::string_view /*name*/) {});
     return found;
 }
 

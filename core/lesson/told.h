@@ -17,6 +17,11 @@ std::string told(std::string_view text, const Snapshot& now);
 /// The first reference that names nothing; empty where all name something.
 std::string broken_reference(std::string_view text, const Snapshot& now);
 
+/// {name W_Q} and {name d_k} are what the session's notation calls an array or a length; what it calls them stands in
+/// the text itself otherwise, and would not follow the notation: names of arrays and lengths in the usual one. The
+/// article A is none.
+std::vector<std::string> bare_symbols(std::string_view text);
+
 /// Numbers that stand in the text itself and would not follow the trace. Numbers behind words that count ("row 2",
 /// "columns 1 to 4", "lesson 3"), and those that are `given`, may.
 std::vector<std::string> bare_numbers(std::string_view text, const std::vector<std::string>& given);

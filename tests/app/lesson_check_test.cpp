@@ -56,16 +56,51 @@ TEST(LessonCheck, FindsWhatIsSpoilt) {
     EXPECT_EQ(faults_with("[\"type token:4 t\"]", "[\"dance\"]").front().find("step 5: the slip “dance”: "), 0);
 }
 
+TEST(LessonCheck, FindsSymbolsThatOtherNotationsCallOtherwise) {
+    EXPECT_EQ(faults_with("{name W_V} of head 1 is about", "W_V of head 1 is about"),
+              Faults{"step 3: “W_V” stands in a text, and other notations call it otherwise; write {name W_V}"});
+    EXPECT_EQ(faults_with("{name W_V} of head 1 is about", "{name W_X} of head 1 is about"),
+              Faults{"step 3: {name W_X} names nothing"});
+}
+
+TEST(LessonCheck, TriesAllNumbersThatMayBeDrawn) {
+    const auto drawn = [](const std::string& second) {
+        return faults_with("{\"text\": \"From the lesson before:\",",
+                           "{\"text\": \"{x} in {A/1[{x},1]}\", \"drawn\": [{\"x\": 1}, {\"x\": " + second + "}],");
+    };
+    EXPECT_EQ(drawn("2"), Faults());
+    EXPECT_EQ(drawn("9"), Faults{"with draw 1, step 1: {A/1[9,1]} names nothing"});
+}
+
+TEST(LessonCheck, FindsAWayBackThatLeadsNowhere) {
+    const std::string ask = "\"ask\": \"In how many rows of {name O} did column 2 change?\",";
+    EXPECT_EQ(faults_with(ask, ask + " \"taught_in\": \"a-query/7\","), Faults());
+    EXPECT_EQ(faults_with(ask, ask + " \"taught_in\": \"a-query/70\","),
+              Faults{"step 4: taught_in: the course has no “a-query/70”"});
+}
+
+/// Of lesson 7: what stands between the text of its fifth step and what that asks.
+const std::string between = "\",\n   \"open\": {\"stage\": \"V\", \"head\": 1, \"row\": 4, \"column\": 2},\n   "
+                            "\"task\": {\"ask\": \"";
+
 TEST(LessonCheck, FindsTextsThatDoNotFit) {
     const std::string sentence = "This sentence says again what the sentence before it has said already. ";
     std::string much;
     for (int i = 0; i < 6; ++i)
         much += sentence;
-    const std::string between = "\",\n   \"open\": {\"stage\": \"V\", \"head\": 1, \"row\": 4, \"column\": 2},\n   "
-                                "\"task\": {\"ask\": \"";
     const Faults faults = faults_with("{read_out}." + between, "{read_out}. " + much + between + much);
     ASSERT_FALSE(faults.empty());
     EXPECT_NE(faults.front().find("pixels too long for the window"), std::string::npos) << faults.front();
+}
+
+TEST(LessonCheck, FindsTextsThatDoNotFitInAnotherNotation) {
+    std::string much;
+    for (int i = 0; i < 66; ++i)
+        much += " {name D}";
+    const Faults faults = faults_with("{read_out}." + between, "{read_out}." + much + between + much + " ");
+    ASSERT_FALSE(faults.empty());
+    EXPECT_NE(faults.back().find("pixels too long for the window in the notation "), std::string::npos)
+        << faults.back();
 }
 
 } // namespace

@@ -35,12 +35,33 @@ TEST(LessonGrade, SaysWhichTasksHoldAndWhichSlipWasMade) {
     ASSERT_TRUE(status) << status.error().message;
     EXPECT_EQ(*status, 1);
     const std::string table = *read_text_file(folder / "class.csv", 1U << 20U);
-    EXPECT_EQ(table.find("file,step 5,problem\n"), 0) << table;
-    EXPECT_NE(table.find("ada.json,holds,\n"), std::string::npos) << table;
+    EXPECT_EQ(table.find("file,step 5,bet 1,bet 3,bet 4,problem\n"), 0) << table;
+    EXPECT_NE(table.find("ada.json,holds,,,,\n"), std::string::npos) << table;
     EXPECT_NE(table.find("bo.json,\"That is what s hands over as it is read."), std::string::npos) << table;
-    EXPECT_NE(table.find("cy.json,does not hold,\n"), std::string::npos) << table;
+    EXPECT_NE(table.find("cy.json,does not hold,,,,\n"), std::string::npos) << table;
     EXPECT_NE(table.find("di.json,,"), std::string::npos) << table;
     EXPECT_NE(said.find("   1 × step 5: holds"), std::string::npos) << said;
+}
+
+TEST(LessonGrade, ReadsWhatTheLearnerAnsweredAndSaysOfOtherLessonsThatTheyAre) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directory(folder / "class");
+    const auto save = [&](const std::string& name, const LessonWork& work) {
+        Session session = *load_preset(assets, "four-letters");
+        session.lesson = work;
+        ASSERT_TRUE(save_session(session, folder / "class" / name));
+    };
+    save("ada.json", {"v-decides-what", 5, 0, {}, {{0, "nothing", true}, {2, "V, A", false}}, {4}});
+    save("bo.json", {"a-query", 5, 0, {}, {}, {}});
+    testing::internal::CaptureStdout();
+    const auto status = lesson_grade_command(lesson, folder / "class", folder / "class.csv", assets);
+    const std::string said = testing::internal::GetCapturedStdout();
+    ASSERT_TRUE(status) << status.error().message;
+    const std::string table = *read_text_file(folder / "class.csv", 1U << 20U);
+    EXPECT_EQ(table.find("file,step 5,bet 1,bet 3,bet 4,problem\n"), 0) << table;
+    EXPECT_NE(table.find("ada.json,holds,right,\"V, A\",,\n"), std::string::npos) << table;
+    EXPECT_NE(table.find("bo.json,,,,,is of the lesson “a-query”\n"), std::string::npos) << table;
+    EXPECT_NE(said.find("   1 × bet 3: V, A"), std::string::npos) << said;
 }
 
 TEST(LessonGrade, RefusesWhatItCannotGrade) {

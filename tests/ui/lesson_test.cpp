@@ -1,3 +1,5 @@
+#include "core/document/session_file.h"
+#include "tests/temporary_folder.h"
 #include "tests/ui/offscreen_window.h"
 
 #include <gtest/gtest.h>
@@ -128,6 +130,136 @@ TEST(Lesson, WhatWasTriedInItIsNobodysWork) {
     window.fill_in("field:sentence", "tops");
     window.app().ask_to_close();
     EXPECT_TRUE(window.settle().closed);
+}
+
+TEST(Lesson, SeveralMarkedSquaresAreAnAnswer) {
+    LessonWindow window("each-row-shares-one-whole");
+    for (int step = 0; step < 3; ++step)
+        window.key("page_down");
+    EXPECT_FALSE(window.shows("action:lesson-bet")) << "nothing is marked yet";
+    for (const char* cell : {"cell:A/1[3,1]", "cell:A/1[3,2]", "cell:A/1[1,3]", "cell:A/1[1,3]"})
+        window.click(cell);
+    EXPECT_EQ(window.says("action:lesson-bet"), "These 2") << "a second click takes one back";
+    window.click("action:lesson-bet");
+    EXPECT_EQ(window.says("lesson.how"), "Not so. It is those in dashes.");
+    EXPECT_EQ(window.says("lesson.said"), "What it gains must come from somewhere: from all others of its row.");
+}
+
+TEST(Lesson, EndsInOneTokenWithTheLinesThatWereNamed) {
+    LessonWindow window("who-reads-whom");
+    for (int step = 0; step < 5; ++step)
+        window.key("page_down");
+    EXPECT_TRUE(window.shows("cell:A/1[2,7]"));
+    for (const char* later : {"cell:X[2,1]", "cell:Q/1[2,1]", "cell:O/1[2,1]", "cell:Y[2,1]"})
+        EXPECT_FALSE(window.shows(later)) << later;
+    window.click("action:lesson-everything");
+    EXPECT_TRUE(window.shows("cell:Q/1[2,1]"));
+    EXPECT_TRUE(window.shows("cell:Y[2,1]"));
+}
+
+TEST(Lesson, WhoKnowsItGoesToItsLastTaskAndHasItThen) {
+    LessonWindow window("v-decides-what");
+    window.click("action:menu/help");
+    window.click("action:lesson-know");
+    EXPECT_EQ(window.says("lesson.step"), "5 of 6");
+    window.put("cell:W_V/1[2,2]", "0");
+    window.put("cell:W_V/1[2,4]", "1");
+    EXPECT_EQ(window.says("lesson.state"), "done");
+    EXPECT_EQ(window.says("action:lesson-next"), "Finish");
+    window.click("action:lesson-next");
+    EXPECT_EQ(window.says("lessons.v-decides-what"), "✓ done");
+}
+
+TEST(Lesson, AWrongAnswerOfTheQuizLeadsToItsStep) {
+    LessonWindow window("quiz");
+    window.key("1");
+    EXPECT_EQ(window.says("lesson.verdict"), "otherwise");
+    window.click("action:lesson/who-reads-whom/2");
+    EXPECT_EQ(window.says("lesson.step"), "2 of 6");
+    EXPECT_EQ(window.says("lesson"), "1 · Who reads whom");
+}
+
+TEST(Lesson, IsReadWithTheWordThatWasTypedInTheFirstMinute) {
+    OffscreenWindow window(preset("by-hand"), 1280, 720);
+    window.app().workspace().word_of_start = "Maria";
+    window.click("action:menu/help");
+    window.click("action:see-how");
+    EXPECT_NE(window.says("lesson.text").find("“maria” comes back as “airam”"), std::string::npos)
+        << window.says("lesson.text");
+}
+
+TEST(Lesson, SaysSymbolsInTheNotationOfNow) {
+    LessonWindow window("a-query");
+    window.key("page_down");
+    EXPECT_EQ(window.says("lesson.text").find("Head 1 has a matrix of its own, W_Q."), 0) << window.says("lesson.text");
+    window.key("ctrl+p");
+    window.type("Notation: Paper");
+    EXPECT_EQ(window.says("lesson.text").find("Head 1 has a matrix of its own, W^Q."), 0) << window.says("lesson.text");
+}
+
+TEST(Lessons, AreNotReadBeforeSomebodyAsks) {
+    OffscreenWindow window(preset("by-hand"), 1280, 720);
+    window.key("page_down");
+    window.click("action:menu/help");
+    EXPECT_FALSE(window.app().course().is_read());
+    window.click("action:lessons");
+    EXPECT_TRUE(window.app().course().is_read());
+}
+
+TEST(LessonWork, IsSavedWithTheSessionAndResumed) {
+    const TemporaryFolder folder;
+    const std::string path = (folder / "mine.json").string();
+    {
+        LessonWindow window("v-decides-what");
+        window.key("1");
+        for (int step = 0; step < 4; ++step)
+            window.key("page_down");
+        window.put("cell:W_V/1[3,4]", "1");
+        window.key("ctrl+shift+s");
+        window.key("ctrl+a");
+        window.type(path);
+        const auto saved = load_session(path);
+        ASSERT_TRUE(saved) << saved.error().message;
+        ASSERT_TRUE(saved->lesson);
+        EXPECT_EQ(saved->lesson->lesson, "v-decides-what");
+        EXPECT_EQ(saved->lesson->step, 4);
+        EXPECT_EQ(saved->lesson->answers, (std::vector<LessonAnswer>{{0, "nothing", true}}));
+    }
+    OffscreenWindow window(*load_session(path), 1280, 720);
+    EXPECT_EQ(window.says("notice"), "This was saved in the lesson “Values decide what, not where”, at step 5.");
+    window.click("action:lesson-resume");
+    EXPECT_EQ(window.says("lesson.step"), "5 of 6");
+    EXPECT_EQ(window.says("lesson.said").find("That is what s hands over"), 0) << window.says("lesson.said");
+    window.key("ctrl+z");
+    EXPECT_EQ(window.says("lesson.said"), "(not on the screen)") << "as the step began";
+}
+
+TEST(LessonDrafts, AreNotedStepByStepAndOpenedWhenTheyAreSaved) {
+    const TemporaryFolder folder;
+    OffscreenWindow window(preset("four-letters"), 1280, 720);
+    const auto choose = [&](const std::string& action) {
+        window.click("action:menu/help");
+        window.click(action);
+    };
+    choose("action:lesson-new");
+    window.click("cell:A/1[1,4]");
+    window.key("alt+insert");
+    EXPECT_EQ(window.says("notice"), "Step 1 of the new lesson is a look at what is selected.");
+    window.double_click("cell:A/1[1,4]");
+    window.key("ctrl+a");
+    window.type("0.5");
+    window.key("alt+insert");
+    EXPECT_EQ(window.says("notice"), "Step 2 of the new lesson is a task: type cell:A/1[1,4] 0.5.");
+    choose("action:lesson-save");
+    window.key("ctrl+a");
+    window.type((folder / "mine.json").string());
+    EXPECT_EQ(window.says("lesson.step"), "1 of 2");
+    window.key("page_down");
+    EXPECT_EQ(window.says("lesson.state"), "not yet");
+    for (int hint = 0; hint < 3; ++hint)
+        window.click("action:lesson-hint");
+    window.settle();
+    EXPECT_EQ(window.says("lesson.state"), "done");
 }
 
 } // namespace

@@ -21,15 +21,17 @@ Session with_context(const Session& session) {
 /// Its second step asks for all that a step may ask for.
 std::shared_ptr<const Lesson> lesson_of_all() {
     LessonStep step;
-    step.bet.emplace().kind = Bet::Kind::choose_many;
+    step.bet.emplace().kind = Bet::Kind::mark_many;
+    step.bet->cells.emplace_back();
     step.task.emplace();
     step.note = "a note";
     Lesson lesson;
-    lesson.steps = {LessonStep(), step};
+    lesson.steps = {LessonStep(), step, step};
     return std::make_shared<const Lesson>(std::move(lesson));
 }
 
-/// A session with two sequences, the first minute and what is told under way, and work that another window left.
+/// A session with two sequences that was saved in a lesson, the first minute and what is told under way, a lesson that
+/// is being made, and work that another window left.
 struct Shown {
     Session session = attn::apply(with_context(preset("who-and-where")), SetHeadOn{1, false})->session;
     Engine engine;
@@ -39,6 +41,7 @@ struct Shown {
     PictureCache cache;
     std::vector<LeftWorkLabel> left_work{1};
     std::shared_ptr<const Lesson> lesson = lesson_of_all();
+    LessonShelf course{ATTN_ASSETS_DIR};
     Status status;
 
     Shown() {
@@ -46,6 +49,11 @@ struct Shown {
         workspace.start->bet = 1;
         workspace.lesson.emplace().lesson = lesson;
         workspace.lesson->step = 1;
+        workspace.lesson->bet.chosen = {"A/1[1,1]"};
+        workspace.draft.emplace().beginning = session;
+        workspace.noted = std::make_shared<const Beginning>(Beginning{session, trace});
+        session.lesson = LessonWork{.lesson = "a-query"};
+        status.lessons = &course;
         status.left_work = left_work;
     }
     UiContext ui() { return {{session, trace, workspace, typesetter, cache, nullptr}, workspace, status}; }

@@ -29,7 +29,9 @@ constexpr int cells_of_each = 6;
 
 /// A session, its numbers, and what the window would be given of it.
 struct Seen {
-    explicit Seen(Session of) : session(std::move(of)), engine(1), trace(engine.compute(session.layer())) {}
+    explicit Seen(Session of) : session(std::move(of)), engine(1), trace(engine.compute(session.layer())) {
+        status.lessons = &course;
+    }
     UiContext ui() { return {{session, trace, workspace, typesetter(), cache, nullptr}, workspace, status}; }
 
     Session session;
@@ -37,6 +39,7 @@ struct Seen {
     Trace trace;
     Workspace workspace;
     PictureCache cache;
+    LessonShelf course{ATTN_ASSETS_DIR};
     Status status;
 };
 

@@ -35,6 +35,7 @@ constexpr std::array first_fields{
     FirstField{Overlay::Kind::notation, "field:notation-path"},
     FirstField{Overlay::Kind::save_file, "field:save-path"},
     FirstField{Overlay::Kind::save_weights, "field:weights-path"},
+    FirstField{Overlay::Kind::save_lesson, "field:lesson-path"},
 };
 
 } // namespace
@@ -65,7 +66,8 @@ bool asks_for_path(const UiContext& ui) {
         return false;
     const Overlay::Kind kind = ui.workspace.overlay->kind;
     return kind == Overlay::Kind::open_file || kind == Overlay::Kind::check_file || kind == Overlay::Kind::save_file ||
-           kind == Overlay::Kind::save_weights || kind == Overlay::Kind::exporting || kind == Overlay::Kind::notation;
+           kind == Overlay::Kind::save_weights || kind == Overlay::Kind::save_lesson ||
+           kind == Overlay::Kind::exporting || kind == Overlay::Kind::notation;
 }
 
 bool has_left_work(const UiContext& ui) {

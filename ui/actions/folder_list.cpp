@@ -75,7 +75,8 @@ bool lists_files(const UiContext& ui) {
         return false;
     const Overlay::Kind kind = ui.workspace.overlay->kind;
     return kind == Overlay::Kind::open_file || kind == Overlay::Kind::save_file ||
-           kind == Overlay::Kind::save_weights || kind == Overlay::Kind::check_file;
+           kind == Overlay::Kind::save_weights || kind == Overlay::Kind::save_lesson ||
+           kind == Overlay::Kind::check_file;
 }
 
 std::vector<FolderEntry> folder_entries(const UiContext& ui) {
@@ -112,7 +113,8 @@ bool choose_entry(const UiContext& ui, Workspace& workspace, Index entry) {
     if (chosen.is_folder) {
         // Saving keeps the name that is proposed, in the other folder.
         const bool saves = workspace.overlay->kind == Overlay::Kind::save_file ||
-                           workspace.overlay->kind == Overlay::Kind::save_weights;
+                           workspace.overlay->kind == Overlay::Kind::save_weights ||
+                           workspace.overlay->kind == Overlay::Kind::save_lesson;
         std::error_code ignored;
         if (chosen.label == "../")
             path = std::filesystem::weakly_canonical(chosen.path, ignored).string();

@@ -12,8 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fmt/core.h>
-#include <iterator>
+#include <fmt/format.h>
 
 namespace attn {
 
@@ -21,22 +20,6 @@ namespace {
 
 LessonRun* run_of(Workspace& workspace) {
     return workspace.lesson ? &*workspace.lesson : nullptr;
-}
-
-/// A place of the layer in its plainest picture.
-void show_place(const UiContext& ui, Workspace& workspace, const Opening& place) {
-    workspace.picture.reset();
-    if (is_stage(place.stage))
-        go_to_step(ui, workspace, place.stage);
-    else
-        show_parameter(ui, workspace, place.stage);
-    workspace.item = place.item;
-    workspace.head = place.head;
-    workspace.row = place.row;
-    workspace.column = place.column;
-    if (picture(shown_picture(ui)).shows_one_row)
-        workspace.picture = PictureId::heatmap;
-    clamp_selection(ui, workspace);
 }
 
 /// What acts, or why it cannot, said in the window.
@@ -81,6 +64,28 @@ void settle_many(const UiContext& ui, const Bet& bet, LessonRun& run) {
     }
 }
 
+/// What is said of cells that were left out, or marked besides: of that cell, or of any.
+void settle_marked(const Bet& bet, LessonRun& run) {
+    std::vector<std::string> right;
+    for (const CellId& cell : bet.cells)
+        right.push_back(cell_name(cell));
+    const auto add_said = [&](const std::vector<std::string>& cells, const std::vector<std::string>& others,
+                              const std::string& before, std::string_view any) {
+        for (const std::string& cell : cells) {
+            if (std::ranges::find(others, cell) != others.end())
+                continue;
+            run.bet.was_right = false;
+            const std::string own = reply_to(bet, before + cell);
+            if (run.bet.said.empty())
+                run.bet.said = own.empty() ? reply_to(bet, any) : own;
+        }
+    };
+    run.bet.was_right = true;
+    add_said(run.bet.chosen, right, "", "others");
+    add_said(right, run.bet.chosen, "missing ", "missing");
+    run.bet.answer = fmt::format("{}", fmt::join(run.bet.chosen, ", "));
+}
+
 std::optional<float> right_number(const UiContext& ui, const Bet& bet) {
     if (bet.number)
         return bet.number;
@@ -114,6 +119,9 @@ void settle(const UiContext& ui, const Bet& bet, LessonRun& run) {
         run.bet.was_right = run.bet.answer == cell_name(*bet.cell);
         run.bet.said = reply_to(bet, run.bet.answer);
         break;
+    case Bet::Kind::mark_many:
+        settle_marked(bet, run);
+        break;
     case Bet::Kind::type:
         settle_typed(ui, bet, run);
         break;
@@ -123,8 +131,22 @@ void settle(const UiContext& ui, const Bet& bet, LessonRun& run) {
 void settle_bet(const UiContext& ui, LessonRun& run) {
     settle(ui, *run.now().bet, run);
     run.bet.is_settled = true;
-    ++run.bets;
-    run.right += run.bet.was_right ? 1 : 0;
+    if (run.bet.is_shown || run.answer_to(run.step) != nullptr)
+        return;
+    std::string answer = run.bet.answer;
+    if (run.now().bet->kind == Bet::Kind::choose_many)
+        answer = fmt::format("{}", fmt::join(run.bet.chosen, ", "));
+    run.answers.push_back({static_cast<Index>(run.step), told(answer, {ui.session, ui.trace}), run.bet.was_right});
+}
+
+/// All that the lessons so far have named.
+std::vector<ArrayId> named_so_far(const UiContext& ui) {
+    const LessonRun& run = *ui.workspace.lesson;
+    std::vector<ArrayId> named = run.lesson->names;
+    for (const LessonLabel& label : ui.status.lessons->labels())
+        if (label.number > 0 && label.number < run.lesson->number)
+            named.insert(named.end(), label.names.begin(), label.names.end());
+    return named;
 }
 
 /// The arrays that a task allows to be changed, wherever its condition says so.
@@ -142,6 +164,8 @@ void follow_task(const UiContext& ui, LessonRun& run) {
     const Snapshot then = run.beginning->snapshot();
     run.task.is_done = holds(task.done, now, then);
     run.task.was_done = run.task.was_done || run.task.is_done;
+    if (run.task.is_done && !run.has_done(run.step))
+        run.done.push_back(static_cast<Index>(run.step));
     run.task.said.clear();
     if (run.task.is_done)
         return;
@@ -155,6 +179,15 @@ void follow_task(const UiContext& ui, LessonRun& run) {
 
 } // namespace
 
+BegunStep::BegunStep(const UiContext& ui)
+    : session_(ui.workspace.lesson->has_begun ? ui.workspace.lesson->beginning->session : ui.session),
+      trace_(ui.workspace.lesson->has_begun ? ui.workspace.lesson->beginning->trace : ui.trace) {
+    if (session_.notation == ui.session.notation)
+        return;
+    in_other_notation_ = session_;
+    in_other_notation_->notation = ui.session.notation;
+}
+
 void begin_lesson_step(const UiContext& ui, Workspace& workspace) {
     LessonRun& run = *workspace.lesson;
     const LessonStep& step = run.now();
@@ -165,8 +198,11 @@ void begin_lesson_step(const UiContext& ui, Workspace& workspace) {
     run.hints = 0;
     run.has_begun = false;
     workspace.on_opening = false;
-    if (step.open)
+    if (step.open) {
         show_place(ui, workspace, *step.open);
+        show_plainly(ui, workspace);
+    }
+    show_named_lines(ui, workspace);
     let_act(workspace, step.before);
     Index& furthest = workspace.lesson_progress[run.lesson->id];
     furthest = std::max(furthest, static_cast<Index>(run.step));
@@ -184,9 +220,36 @@ void follow_lesson(const UiContext& ui, Workspace& workspace) {
         settle_bet(ui, *run);
 }
 
+void show_named_lines(const UiContext& ui, Workspace& workspace) {
+    workspace.token_lines.clear();
+    // Of the whole course all have been named.
+    if (workspace.lesson && !workspace.lesson->shows_everything && workspace.lesson->lesson->number > 0)
+        workspace.token_lines = named_so_far(ui);
+}
+
+std::optional<std::size_t> task_that_shows_all(const UiContext& ui) {
+    const auto& run = ui.workspace.lesson;
+    if (!run || run->lesson->on_wall)
+        return std::nullopt;
+    const auto& steps = run->lesson->steps;
+    for (std::size_t step = steps.size(); step-- > run->step + 1;)
+        if (steps[step].task && !steps[step].goes_on)
+            return step;
+    return std::nullopt;
+}
+
+void go_to_task_that_shows_all(const CommandContext& command) {
+    const auto step = task_that_shows_all(command.ui);
+    if (!step)
+        return;
+    command.workspace.lesson->knows = true;
+    command.frame_actions.requests.push_back({GoToLessonStep{*step}});
+}
+
 void go_in_lesson(const CommandContext& command, int by) {
     LessonRun& run = *command.workspace.lesson;
-    if (by > 0 && run.is_last()) {
+    const bool has_shown = run.knows && run.task.was_done;
+    if (by > 0 && (run.is_last() || has_shown)) {
         command.workspace.lesson_progress[run.lesson->id] = std::ssize(run.lesson->steps);
         leave_lesson(command.workspace);
         command.workspace.overlay = Overlay{Overlay::Kind::lessons, {}, {}, 0};
@@ -202,6 +265,7 @@ void begin_lesson_step_again(const CommandContext& command) {
 
 void leave_lesson(Workspace& workspace) {
     workspace.lesson.reset();
+    workspace.token_lines.clear();
     workspace.field.reset();
 }
 
@@ -231,7 +295,35 @@ bool can_place_bet(const UiContext& ui) {
     if (!is_bet_open(ui))
         return false;
     const Bet::Kind kind = ui.workspace.lesson->now().bet->kind;
-    return kind == Bet::Kind::mark || kind == Bet::Kind::choose_many;
+    const bool is_marked = kind == Bet::Kind::mark_many && !ui.workspace.lesson->bet.chosen.empty();
+    return kind == Bet::Kind::mark || kind == Bet::Kind::choose_many || is_marked;
+}
+
+bool marks_many(const UiContext& ui) {
+    return is_bet_open(ui) && ui.workspace.lesson->now().bet->kind == Bet::Kind::mark_many;
+}
+
+namespace {
+
+/// Marks, or no longer.
+void turn(std::vector<std::string>& chosen, const std::string& name) {
+    if (const auto found = std::ranges::find(chosen, name); found != chosen.end())
+        chosen.erase(found);
+    else
+        chosen.push_back(name);
+}
+
+} // namespace
+
+void mark_cell(const CommandContext& command, const CellId& cell) {
+    const CellId marked = command.ui.trace.canonical(cell);
+    const std::vector<CellId>& right = command.workspace.lesson->now().bet->cells;
+    if (marked.array == right.front().array && marked.head == right.front().head)
+        turn(command.workspace.lesson->bet.chosen, cell_name(marked));
+}
+
+void mark_inspected_cell(const CommandContext& command) {
+    mark_cell(command, inspected_cell(command.ui));
 }
 
 void place_bet(const CommandContext& command) {
@@ -251,10 +343,7 @@ Result<void> answer_bet(const CommandContext& command, Index choice) {
     const Bet& bet = *run->now().bet;
     const std::string& text = bet.choices[static_cast<std::size_t>(choice)].text;
     if (bet.kind == Bet::Kind::choose_many) {
-        if (const auto chosen = std::ranges::find(run->bet.chosen, text); chosen != run->bet.chosen.end())
-            run->bet.chosen.erase(chosen);
-        else
-            run->bet.chosen.push_back(text);
+        turn(run->bet.chosen, text);
         return {};
     }
     run->bet.answer = text;
@@ -302,6 +391,10 @@ bool react_to_lesson_keys(const CommandContext& command) {
             static_cast<void>(answer_bet(command, digit - '1'));
             return true;
         }
+    if (marks_many(command.ui) && chord_pressed({.key = Key::space})) {
+        mark_inspected_cell(command);
+        return true;
+    }
     if (!chord_pressed({.key = Key::enter}))
         return false;
     if (can_place_bet(command.ui))
@@ -314,11 +407,15 @@ bool react_to_lesson_keys(const CommandContext& command) {
 std::vector<ArrayId> named_arrays(const UiContext& ui) {
     const LessonRun& run = *ui.workspace.lesson;
     const std::vector<ArrayId> steps = shown_steps(ui);
-    std::vector<ArrayId> named = run.shows_everything ? steps : run.lesson->names;
-    for (const LessonLabel& label : ui.status.lessons)
-        if (label.number > 0 && label.number < run.lesson->number)
-            std::ranges::copy_if(label.names, std::back_inserter(named),
-                                 [&](ArrayId array) { return std::ranges::find(steps, array) != steps.end(); });
+    std::vector<ArrayId> named = steps;
+    if (!run.shows_everything) {
+        named = named_so_far(ui);
+        // Of the lessons before, what this one's layer has as steps.
+        std::erase_if(named, [&](ArrayId array) {
+            return std::ranges::find(steps, array) == steps.end() &&
+                   std::ranges::find(run.lesson->names, array) == run.lesson->names.end();
+        });
+    }
     named.push_back(ui.workspace.array());
     if (run.now().task)
         add_allowed(run.now().task->done, named);
@@ -335,7 +432,7 @@ bool shows_menu(const UiContext& ui, std::string_view menu) {
     const auto needs = [&](const std::vector<std::string>& menus) {
         return std::ranges::find(menus, menu) != menus.end();
     };
-    return needs(run->lesson->menus) || std::ranges::any_of(ui.status.lessons, [&](const LessonLabel& label) {
+    return needs(run->lesson->menus) || std::ranges::any_of(ui.status.lessons->labels(), [&](const LessonLabel& label) {
                return label.number > 0 && label.number < run->lesson->number && needs(label.menus);
            });
 }

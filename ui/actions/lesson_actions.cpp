@@ -1,9 +1,10 @@
 #include "ui/actions/action_tables.h"
 #include "ui/actions/argument_actions.h"
 #include "ui/actions/lesson.h"
+#include "ui/actions/lesson_draft.h"
 
-#include <algorithm>
 #include <array>
+#include <optional>
 
 namespace attn {
 
@@ -20,6 +21,30 @@ bool has_note(const UiContext& ui) {
 /// Beyond the first step.
 bool learns_further(const UiContext& ui) {
     return learns(ui) && ui.workspace.lesson->step > 0;
+}
+
+bool can_show_all(const UiContext& ui) {
+    return task_that_shows_all(ui).has_value();
+}
+
+bool was_saved_in_lesson(const UiContext& ui) {
+    return ui.session.lesson && ui.status.lessons->find(ui.session.lesson->lesson) != nullptr;
+}
+
+bool can_resume(const UiContext& ui) {
+    return !learns(ui) && was_saved_in_lesson(ui);
+}
+
+bool drafts(const UiContext& ui) {
+    return ui.workspace.draft.has_value();
+}
+
+bool has_draft_steps(const UiContext& ui) {
+    return drafts(ui) && !ui.workspace.draft->steps.empty();
+}
+
+bool can_draft(const UiContext& ui) {
+    return !learns(ui) && !drafts(ui);
 }
 
 constexpr std::array lesson_action_table{
@@ -73,12 +98,34 @@ constexpr std::array lesson_action_table{
            .enabled = can_place_bet,
            .menus = {{Menu::help, 0, 84}},
            .offered_while = can_place_bet},
+    Action{.id = "lesson-mark",
+           .label = "Mark the square",
+           .about = "for the bet, or no longer; also a click, and Space",
+           .run = mark_inspected_cell,
+           .enabled = marks_many,
+           .menus = {{Menu::help, 0, 83}},
+           .offered_while = marks_many},
+    Action{.id = "lesson-know",
+           .label = "I know this",
+           .about = "straight to the lesson's last task; who does it has the lesson",
+           .run = go_to_task_that_shows_all,
+           .enabled = can_show_all,
+           .menus = {{Menu::help, 0, 81}},
+           .offered_while = can_show_all},
+    Action{.id = "lesson-resume",
+           .label = "Go on with the lesson",
+           .about = "that this session was saved in, with the work that it holds",
+           .run = [](const CommandContext& d) { ask(d, ResumeLesson{}); },
+           .enabled = can_resume,
+           .menus = {{Menu::help, 0, 25}},
+           .offered_while = was_saved_in_lesson},
     Action{.id = "lesson-everything",
            .label = "Show everything beside the lesson",
            .about = "also what no lesson has named yet; again: only that",
            .run =
                [](const CommandContext& d) {
                    d.workspace.lesson->shows_everything = !d.workspace.lesson->shows_everything;
+                   show_named_lines(d.ui, d.workspace);
                },
            .enabled = learns,
            .chosen = [](const UiContext& d) { return learns(d) && d.workspace.lesson->shows_everything; },
@@ -99,26 +146,64 @@ constexpr std::array lesson_action_table{
            .enabled = learns,
            .menus = {{Menu::help, 0, 90}},
            .offered_while = learns},
+    Action{.id = "lesson-new",
+           .label = "New lesson from this session",
+           .about = "note what you look at and what you change, step by step; the texts are written later",
+           .run = begin_draft,
+           .enabled = can_draft,
+           .menus = {{Menu::help, 0, 65}}},
+    Action{.id = "lesson-note-step",
+           .label = "Note a step of the lesson",
+           .chord = {.key = Key::insert, .alt = true},
+           .about = "a task whose solution is what you changed, or a look at the selected cell",
+           .run = note_draft_step,
+           .enabled = drafts,
+           .menus = {{Menu::help, 0, 66}},
+           .offered_while = drafts},
+    Action{.id = "lesson-save",
+           .label = "Save the lesson…",
+           .about = "and try it",
+           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::save_lesson); },
+           .enabled = has_draft_steps,
+           .menus = {{Menu::help, 0, 67}},
+           .offered_while = drafts},
+    Action{.id = "lesson-discard",
+           .label = "Give the new lesson up",
+           .about = "what was changed in the session stays",
+           .run = [](const CommandContext& d) { end_draft(d.workspace); },
+           .enabled = drafts,
+           .menus = {{Menu::help, 0, 68}},
+           .offered_while = drafts},
 };
 static_assert(each_is_in_a_menu_or_says_why_not(lesson_action_table));
 
-constexpr Domain<const LessonLabel*> a_lesson{
-    "lesson", [](const UiContext& ui, std::string_view name) -> std::optional<const LessonLabel*> {
-        const auto found = std::ranges::find(ui.status.lessons, name, &LessonLabel::id);
-        return found == ui.status.lessons.end() ? std::nullopt : std::optional(&*found);
+/// "a-query", where it was left, or "a-query/3", its third step.
+struct LessonPlace {
+    const LessonLabel* label = nullptr;
+    std::optional<std::size_t> step{};
+};
+
+constexpr Domain<LessonPlace> a_lesson{
+    "lesson", [](const UiContext& ui, std::string_view name) -> std::optional<LessonPlace> {
+        const PlaceInCourse place = PlaceInCourse::of(name);
+        const LessonLabel* const label = ui.status.lessons->find(place.lesson);
+        if (label == nullptr)
+            return std::nullopt;
+        return LessonPlace{label, place.lesson == name ? std::nullopt : std::optional(place.step)};
     }};
 
-/// From where it was left.
-void open_lesson(const CommandContext& command, const LessonLabel* label) {
+void open_lesson(const CommandContext& command, const LessonPlace& place) {
     command.workspace.overlay.reset();
-    const auto furthest = command.workspace.lesson_progress.find(label->id);
-    const Index step = furthest == command.workspace.lesson_progress.end() ? 0 : furthest->second;
-    ask(command, OpenLesson{label->file, static_cast<std::size_t>(step >= label->steps ? 0 : step)});
+    const LessonLabel& label = *place.label;
+    const auto furthest = command.workspace.lesson_progress.find(label.id);
+    const Index left_at = furthest == command.workspace.lesson_progress.end() ? 0 : furthest->second;
+    ask(command,
+        OpenLesson{label.file, place.step.value_or(left_at >= label.steps ? 0 : static_cast<std::size_t>(left_at))});
 }
 
 std::vector<Offer> found_lessons(const UiContext& ui) {
     std::vector<Offer> offers;
-    for (const LessonLabel& label : ui.status.lessons)
+    for (const LessonLabel& label : ui.status.lessons->labels())
         offers.push_back({.target = "action:lesson/" + label.id,
                           .label = "Lesson " + std::to_string(label.number) + ": " + label.title,
                           .about = label.idea,

@@ -169,10 +169,7 @@ void go_to_opening(const UiContext& ui, Workspace& workspace) {
     workspace.head = opening.head;
     workspace.row = opening.row;
     workspace.column = opening.column;
-    // The question is about all rows, not about how one of them came to be.
-    workspace.picture.reset();
-    if (picture(shown_picture(ui)).shows_one_row)
-        workspace.picture = PictureId::heatmap;
+    show_plainly(ui, workspace);
     workspace.on_opening = true;
     workspace.shows_answer = false;
     workspace.task_done = false;
@@ -203,8 +200,17 @@ Opening place_of_question(const UiContext& ui) {
 }
 
 void go_to_place(const UiContext& ui, Workspace& workspace, const Opening& place) {
-    if (place == ui.session.opening || !has_array(ui, place.stage))
-        return;
+    if (place != ui.session.opening && has_array(ui, place.stage))
+        show_place(ui, workspace, place);
+}
+
+void show_plainly(const UiContext& ui, Workspace& workspace) {
+    workspace.picture.reset();
+    if (picture(shown_picture(ui)).shows_one_row)
+        workspace.picture = PictureId::heatmap;
+}
+
+void show_place(const UiContext& ui, Workspace& workspace, const Opening& place) {
     if (is_stage(place.stage))
         go_to_step(ui, workspace, place.stage);
     else

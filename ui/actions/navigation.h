@@ -46,6 +46,10 @@ void clamp_selection(const UiContext& ui, Workspace& workspace);
 Opening place_in_sight(const UiContext& ui);
 /// What a question that is written now is about: of weights the question's old place stays.
 Opening place_of_question(const UiContext& ui);
+/// Shows a place of the layer.
+void show_place(const UiContext& ui, Workspace& workspace, const Opening& place);
+/// What is in sight in its plainest picture: all rows, not how one of them came to be.
+void show_plainly(const UiContext& ui, Workspace& workspace);
 /// Shows what was in sight when a session was saved, unless that is its opening.
 void go_to_place(const UiContext& ui, Workspace& workspace, const Opening& place);
 

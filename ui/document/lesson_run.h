@@ -4,6 +4,7 @@
 #include "ui/document/beginning.h"
 #include "ui/toolkit/script.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -15,7 +16,7 @@ namespace attn {
 /// What became of a bet.
 struct BetRun {
     std::string answer;              ///< as it is said back: a choice, a cell, a number
-    std::vector<std::string> chosen; ///< of several, so far
+    std::vector<std::string> chosen; ///< of several arrays, or cells, so far
     bool is_placed = false;          ///< what was answered stays
     bool is_shown = false;           ///< nobody answered: it was shown to an audience
     bool is_settled = false;         ///< it was shown how it is
@@ -46,8 +47,17 @@ struct LessonRun {
     bool shows_note = false;          ///< the one for who lectures
     std::vector<ScriptLine> acting{}; ///< what acts for the learner, and is not done yet
 
-    int bets = 0;  ///< that were settled, in this lesson
-    int right = 0; ///< of those
+    std::vector<LessonAnswer> answers{}; ///< the first to each bet, in this lesson
+    std::vector<Index> done{};           ///< the steps whose task was done
+    bool knows = false;                  ///< the learner went straight to its last task
+
+    const LessonAnswer* answer_to(std::size_t number) const {
+        const auto found = std::ranges::find(answers, static_cast<Index>(number), &LessonAnswer::step);
+        return found == answers.end() ? nullptr : &*found;
+    }
+    bool has_done(std::size_t number) const {
+        return std::ranges::find(done, static_cast<Index>(number)) != done.end();
+    }
 
     const LessonStep& now() const { return lesson->steps[step]; }
     bool is_last() const { return step + 1 == lesson->steps.size(); }

@@ -24,6 +24,12 @@ struct OpenLesson {
     std::filesystem::path file{};
     std::size_t step = 0;
 };
+/// Goes on with the lesson that the session was saved in, with the work that it holds.
+struct ResumeLesson {};
+/// Writes the lesson that is being made, and opens it.
+struct SaveLesson {
+    std::filesystem::path path;
+};
 /// Another step of the lesson that is open, or this one from its beginning.
 struct GoToLessonStep {
     std::size_t step = 0;
@@ -85,8 +91,8 @@ struct CancelWork {};
 struct Browse {};
 
 /// What the user wants beyond an edit of the session.
-using Request = std::variant<Undo, Redo, OpenPreset, NewSession, OpenStart, OpenLesson, GoToLessonStep, OpenFile,
-                             SaveFile, SaveFileAs, ExportOrder, CheckAgainst, KeepBaseline, DropBaseline,
-                             DiscardLeftWork, Quit, GoBackToUnsaved, CancelWork, Browse>;
+using Request = std::variant<Undo, Redo, OpenPreset, NewSession, OpenStart, OpenLesson, ResumeLesson, SaveLesson,
+                             GoToLessonStep, OpenFile, SaveFile, SaveFileAs, ExportOrder, CheckAgainst, KeepBaseline,
+                             DropBaseline, DiscardLeftWork, Quit, GoBackToUnsaved, CancelWork, Browse>;
 
 } // namespace attn

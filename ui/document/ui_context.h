@@ -4,7 +4,7 @@
 #include "core/document/presets.h"
 #include "core/figure/pictures/draw_context.h"
 #include "core/journal/left_work.h"
-#include "core/lesson/lesson.h"
+#include "core/lesson/lesson_shelf.h"
 #include "ui/document/workspace.h"
 
 #include <cstdint>
@@ -35,7 +35,7 @@ struct Status {
     std::uint64_t revision = 0; ///< another whenever the session or its numbers are
     std::span<const Preset> presets;
     std::span<const ManualPage> manual;
-    std::span<const LessonLabel> lessons;          ///< of the course, in its order
+    const LessonShelf* lessons = nullptr;          ///< the course; always there
     const Comparison* comparison = nullptr;        ///< the last check, if there was one
     const Diff* moved = nullptr;                   ///< what moved; none: it is still being counted
     std::span<const std::filesystem::path> recent; ///< files, the latest first; some may be gone

@@ -10,6 +10,7 @@
 #include "core/figure/geometry.h"
 #include "core/figure/pictures/view_state.h"
 #include "core/figure/vision.h"
+#include "core/lesson/lesson_draft.h"
 #include "core/model/cell.h"
 #include "ui/document/lesson_run.h"
 #include "ui/document/request.h"
@@ -21,6 +22,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -95,7 +97,8 @@ struct Overlay {
         moved,
         recorded,
         left_work,
-        lessons
+        lessons,
+        save_lesson
     };
     Kind kind = Kind::menu;
     std::string menu;        ///< which menu
@@ -137,8 +140,9 @@ struct Playback {
 struct Notice {
     std::string text;
     bool is_error = false;
-    bool passes = false; ///< goes with the next click or key already
-    bool undo = false;   ///< what it tells of can be undone beside it
+    bool passes = false;  ///< goes with the next click or key already
+    bool undo = false;    ///< what it tells of can be undone beside it
+    bool resumes = false; ///< the lesson that it tells of can be gone on with beside it
     std::optional<std::chrono::steady_clock::time_point> shown_since{};
 };
 
@@ -221,6 +225,8 @@ struct Workspace : ViewState, SessionView {
     bool highlights_changes = true;               ///< what a change moved is outlined for a moment
     bool knows_start = false;                     ///< the first minute was seen, and does not come by itself again
     std::map<std::string, Index> lesson_progress; ///< by lesson: the furthest step, or as many as it has
+    std::optional<LessonDraft> draft;             ///< a lesson that is being made
+    std::shared_ptr<const Beginning> noted;       ///< what the next step of that is counted from
     bool lecture = false;                         ///< full screen, large, the stage alone
     bool lecture_inspector = false;               ///< beside it, in a lecture
     bool lecture_tokens = false;                  ///< beneath it

@@ -83,6 +83,14 @@ std::string head_label(const UiContext& ui, Index head, bool with_word) {
     return fmt::format("{}{}{}", with_word ? "head " : "", head_number(ui.session, head), is_on ? "" : " off");
 }
 
+/// Of the head in sight.
+Segment head_switch(const UiContext& ui, bool says_which) {
+    const bool is_on = ui.layer().heads.at(static_cast<std::size_t>(ui.workspace.head)).on;
+    const std::string which =
+        says_which ? fmt::format(" head {}", head_number(ui.session, ui.workspace.head)) : std::string();
+    return {.target = "action:head-on", .label = (is_on ? "switch off" : "switch on") + which};
+}
+
 Group heads(const UiContext& ui) {
     Group group{"View", {}};
     const Index count = ui.sizes().H;
@@ -96,8 +104,7 @@ Group heads(const UiContext& ui) {
                                       .chosen = head == ui.workspace.head && !all});
     if (count > 1)
         group.segments.push_back({.target = "action:all-heads", .label = "all", .chosen = all});
-    const bool is_on = ui.layer().heads.at(static_cast<std::size_t>(ui.workspace.head)).on;
-    group.segments.push_back({.target = "action:head-on", .label = is_on ? "switch off" : "switch on"});
+    group.segments.push_back(head_switch(ui, false));
     return group;
 }
 
@@ -120,6 +127,8 @@ std::vector<Group> groups(const UiContext& ui, bool brief) {
         std::erase_if(all.front().segments, [&](const Segment& segment) {
             return !shows_menu(ui, std::string_view(segment.target).substr(menu_prefix.size()));
         });
+        if (ui.sizes().H > 1 && shows_menu(ui, "head")) // where one is to be switched
+            all.front().segments.push_back(head_switch(ui, true));
         all.resize(all.front().segments.empty() ? 0 : 1);
         return all;
     }

@@ -36,6 +36,10 @@ constexpr std::array path_dialogs{
                "A path that ends in .npz or .safetensors. Weights of a checkpoint keep its layout and its other "
                "tensors."},
     PathDialog{
+        Overlay::Kind::save_lesson, "Save the lesson", "field:lesson-path",
+        "A path that ends in .json; the session it begins with is written beside it. Its texts are “…” until you "
+        "write them."},
+    PathDialog{
         Overlay::Kind::check_file, "Check an implementation of your own", "field:check-path",
         "An .npz, .safetensors or folder of .npy with stages by their names (Q, A, Y …); or drop it on the window."},
 };

@@ -25,7 +25,7 @@ constexpr float lesson_dot = 6;
 class LessonColumn {
 public:
     LessonColumn(Scene& scene, const UiContext& ui, const Box& area)
-        : scene_(scene), ui_(ui), run_(*ui.workspace.lesson), area_(area), y_(area.y + space::section) {}
+        : scene_(scene), ui_(ui), run_(*ui.workspace.lesson), begun_(ui), area_(area), y_(area.y + space::section) {}
 
     void add() {
         add_title();
@@ -55,7 +55,7 @@ private:
     float width() const { return area_.width - 2 * space::huge; }
     Snapshot now() const { return {ui_.session, ui_.trace}; }
     /// What a step says at first stays true of what it began with, whatever was changed meanwhile.
-    Snapshot begun() const { return run_.has_begun ? run_.beginning->snapshot() : now(); }
+    Snapshot begun() const { return begun_.snapshot(); }
 
     void paragraph(const std::string& target, const std::string& text, FontWeight weight = FontWeight::regular) {
         if (text.empty())
@@ -154,8 +154,11 @@ private:
     /// Where the steps are nothing but bets.
     void add_score() {
         const auto& steps = run_.lesson->steps;
-        if (run_.bets > 0 && std::ranges::all_of(steps, [](const LessonStep& step) { return step.bet.has_value(); }))
-            paragraph("lesson.score", fmt::format("{} of {} right.", run_.right, run_.bets));
+        if (!run_.answers.empty() &&
+            std::ranges::all_of(steps, [](const LessonStep& step) { return step.bet.has_value(); }))
+            paragraph("lesson.score",
+                      fmt::format("{} of {} right.", std::ranges::count(run_.answers, true, &LessonAnswer::right),
+                                  run_.answers.size()));
     }
 
     /// What the tokens do not say themselves: of several read-outs, or where they are not those that are read.
@@ -184,19 +187,23 @@ private:
         add_rule(scene_, ui_, {area_.x, area_.bottom() - lesson_buttons_height},
                  {area_.right(), area_.bottom() - lesson_buttons_height});
         float x = left();
-        x += add_segments(scene_, ui_, {x, y},
-                          {{.target = "action:lesson-back", .label = "Back", .enabled = run_.step > 0}}) +
-             space::small;
+        // Who begins a lesson may know it.
+        const bool may_know = run_.step == 0 && task_that_shows_all(ui_).has_value();
+        const std::vector<Segment> first{
+            may_know ? Segment{.target = "action:lesson-know", .label = "I know this"}
+                     : Segment{.target = "action:lesson-back", .label = "Back", .enabled = run_.step > 0}};
+        x += add_segments(scene_, ui_, {x, y}, first) + space::small;
         const std::vector<Segment> others{
             {.target = "action:lesson-again", .label = "Again"},
             {.target = "action:lesson-leave", .label = "Leave"},
         };
         add_segments(scene_, ui_, {x, y}, others);
         const bool through = run_.is_through();
+        const bool ends = run_.is_last() || (run_.knows && run_.task.was_done);
         const std::vector<Segment> next{{.target = "action:lesson-next",
-                                         .label = !through         ? "Skip"
-                                                  : run_.is_last() ? "Finish"
-                                                                   : "Next",
+                                         .label = !through ? "Skip"
+                                                  : ends   ? "Finish"
+                                                           : "Next",
                                          .chosen = through}};
         add_segments(scene_, ui_, {left() + width() - segments_width(ui_, next), y}, next);
     }
@@ -204,6 +211,7 @@ private:
     Scene& scene_;
     const UiContext& ui_;
     const LessonRun& run_;
+    BegunStep begun_;
     Box area_;
     float y_;
 };
@@ -262,22 +270,27 @@ void lesson_strip(Scene& scene, const UiContext& ui, const Box& area) {
 
 void outline_of_lesson(Scene& scene, const UiContext& ui) {
     const LessonRun& run = *ui.workspace.lesson;
-    std::vector<Box> boxes;
     std::vector<std::string> targets = run.now().points_at;
     if (const auto& bet = run.now().bet; bet && bet->kind == Bet::Kind::mark && run.bet.is_settled)
         targets.push_back("cell:" + cell_name(*bet->cell));
-    for (const std::string& target : targets)
-        if (const auto shown = seen_target(scene, target, ui.workspace.item, ui.typesetter);
-            shown && !shown->box.empty())
-            boxes.push_back(shown->box);
-    for (const Box& box : boxes) {
-        constexpr float gap = 3;
+    if (const auto& bet = run.now().bet; bet && run.bet.is_settled)
+        for (const CellId& cell : bet->cells)
+            targets.push_back("cell:" + cell_name(cell));
+    const auto add = [&](const std::string& target, float gap, const Stroke& stroke) {
+        const auto shown = seen_target(scene, target, ui.workspace.item, ui.typesetter);
+        if (!shown || shown->box.empty())
+            return;
         Rectangle outline;
-        outline.box = {box.x - gap, box.y - gap, box.width + 2 * gap, box.height + 2 * gap};
-        outline.stroke = {ui.theme().ink, 2, LineStyle::dashed};
+        outline.box = shown->box.grown(gap);
+        outline.stroke = stroke;
         outline.corner_radius = measure::corner;
         scene.list.add(outline);
-    }
+    };
+    if (const auto& bet = run.now().bet; bet && bet->kind == Bet::Kind::mark_many)
+        for (const std::string& cell : run.bet.chosen)
+            add("cell:" + cell, -2, {ui.theme().ink, 2});
+    for (const std::string& target : targets)
+        add(target, 3, {ui.theme().ink, 2, LineStyle::dashed});
 }
 
 } // namespace attn

@@ -20,7 +20,8 @@ namespace {
 class BetColumn {
 public:
     BetColumn(Scene& scene, const UiContext& ui, Point at, float width)
-        : scene_(scene), ui_(ui), run_(*ui.workspace.lesson), bet_(*run_.now().bet), at_(at), width_(width) {}
+        : scene_(scene), ui_(ui), run_(*ui.workspace.lesson), begun_(ui), bet_(*run_.now().bet), at_(at),
+          width_(width) {}
 
     float add() {
         add_rule(scene_, ui_, {at_.x, at_.y - space::small}, {at_.x + width_, at_.y - space::small});
@@ -38,6 +39,9 @@ public:
         case Bet::Kind::mark:
             add_mark();
             break;
+        case Bet::Kind::mark_many:
+            add_marks();
+            break;
         case Bet::Kind::type:
             add_number();
             break;
@@ -49,7 +53,7 @@ public:
 
 private:
     Snapshot now() const { return {ui_.session, ui_.trace}; }
-    Snapshot begun() const { return run_.has_begun ? run_.beginning->snapshot() : now(); }
+    Snapshot begun() const { return begun_.snapshot(); }
 
     void paragraph(const std::string& target, const std::string& text, FontWeight weight = FontWeight::regular) {
         if (text.empty())
@@ -137,6 +141,19 @@ private:
         }
     }
 
+    void add_marks() {
+        if (run_.bet.is_placed)
+            return;
+        at_.y += add_paragraph(scene_, ui_, at_, width_, "Click squares; a second click takes one back.",
+                               ui_.theme().dim, {}, lesson_line_height);
+        const std::size_t count = run_.bet.chosen.size();
+        add_segments(scene_, ui_, {at_.x, at_.y - lesson_line_height / 2},
+                     {{.target = "action:lesson-bet",
+                       .label = count == 1 ? "This one" : fmt::format("These {}", count),
+                       .enabled = count > 0}});
+        at_.y += control_height + lesson_line_height / 2;
+    }
+
     void add_number() {
         if (!run_.bet.is_placed) {
             const Box box{at_.x, at_.y - lesson_line_height / 2 - 4, 130, control_height};
@@ -172,6 +189,8 @@ private:
             return {}; // the mark says it
         case Bet::Kind::choose_many:
             return fmt::format("Moved: {}.", list_of(run_.bet.moved));
+        case Bet::Kind::mark_many:
+            return "It is those in dashes.";
         case Bet::Kind::mark:
             return fmt::format("{}It is {}.", you, short_cell(ui_, *bet_.cell));
         case Bet::Kind::type: {
@@ -201,18 +220,22 @@ private:
     }
 
     void add_way_back() {
-        const auto lesson = std::ranges::find(ui_.status.lessons, bet_.taught_in, &LessonLabel::id);
-        if (lesson == ui_.status.lessons.end())
+        const PlaceInCourse place = PlaceInCourse::of(bet_.taught_in);
+        const LessonLabel* const lesson = ui_.status.lessons->find(place.lesson);
+        if (lesson == nullptr)
             return;
-        add_segments(
-            scene_, ui_, {at_.x, at_.y - lesson_line_height / 2},
-            {{.target = "action:lesson/" + lesson->id, .label = fmt::format("Lesson {} has it", lesson->number)}});
+        const bool names_step = bet_.taught_in != lesson->id;
+        add_segments(scene_, ui_, {at_.x, at_.y - lesson_line_height / 2},
+                     {{.target = "action:lesson/" + bet_.taught_in,
+                       .label = fmt::format("Lesson {}{} has it", lesson->number,
+                                            names_step ? fmt::format(", step {},", place.step + 1) : "")}});
         at_.y += control_height + space::small;
     }
 
     Scene& scene_;
     const UiContext& ui_;
     const LessonRun& run_;
+    BegunStep begun_;
     const Bet& bet_;
     Point at_;
     float width_;

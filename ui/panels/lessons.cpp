@@ -26,7 +26,8 @@ std::string progress_of(const UiContext& ui, const LessonLabel& label) {
 
 void lessons_panel(Scene& scene, const UiContext& ui, const Box& window) {
     const Theme& theme = ui.theme();
-    const auto count = static_cast<float>(ui.status.lessons.size());
+    const std::vector<Error>& unreadable = ui.status.lessons->unreadable();
+    const auto count = static_cast<float>(ui.status.lessons->labels().size() + unreadable.size());
     const float height = lessons_header + count * lesson_line + lessons_footer;
     const Box box = add_dialog(scene, ui, window, {std::min(lessons_width, window.width - 2 * space::section), height});
     const float left = box.x + space::section;
@@ -34,7 +35,7 @@ void lessons_panel(Scene& scene, const UiContext& ui, const Box& window) {
     add_text(scene, ui, {left, box.y + 66},
              "About an hour, in order. Leave at any time; each goes on where you left it.", theme.dim);
     float y = box.y + lessons_header;
-    for (const LessonLabel& label : ui.status.lessons) {
+    for (const LessonLabel& label : ui.status.lessons->labels()) {
         const std::string target = "action:lesson/" + label.id;
         Rectangle ground;
         ground.box = {box.x + space::medium, y, box.width - 2 * space::medium, lesson_line};
@@ -54,6 +55,12 @@ void lessons_panel(Scene& scene, const UiContext& ui, const Box& window) {
         add_text(scene, ui, {left + 32 + title + space::large, baseline}, ui.typesetter.shortened(label.idea, {}, room),
                  theme.dim);
         scene.values.insert_or_assign("lessons." + label.id, progress);
+        y += lesson_line;
+    }
+    for (const Error& problem : unreadable) {
+        const float room = box.right() - space::section - (left + 32);
+        add_text(scene, ui, {left + 32, y + 22}, ui.typesetter.shortened(problem.message, {}, room), theme.dim);
+        scene.values.insert_or_assign("lessons.unreadable", problem.message);
         y += lesson_line;
     }
     const std::vector<Segment> close{{.target = "action:close", .label = "Close"}};

@@ -23,6 +23,8 @@ std::vector<Segment> notice_buttons(const Notice& notice) {
     std::vector<Segment> buttons;
     if (notice.undo)
         buttons.push_back({.target = "action:undo", .label = "Undo"});
+    if (notice.resumes)
+        buttons.push_back({.target = "action:lesson-resume", .label = "Go on"});
     buttons.push_back({.target = "action:dismiss", .label = "Dismiss"});
     return buttons;
 }

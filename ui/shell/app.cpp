@@ -73,17 +73,16 @@ Result<std::unique_ptr<App>> App::open(Session session, const std::filesystem::p
 
 App::App(Session session, std::filesystem::path assets, std::vector<Preset> presets, std::vector<ManualPage> manual,
          std::unique_ptr<Typesetter> typesetter, AppOptions options)
-    : assets_(std::move(assets)), presets_(std::move(presets)), manual_(std::move(manual)),
+    : assets_(std::move(assets)), presets_(std::move(presets)), manual_(std::move(manual)), lessons_(assets_),
       typesetter_(std::move(typesetter)), wake_(std::move(options.wake)), remembered_(std::move(options.remembered)),
       workers_(workers_of_a_frame()), frame_(*typesetter_, workers_), in_use_(std::move(options.locks)),
       keeping_(options.journal), jobs_(wake_, options.longest_frame), document_(jobs_.computing()) {
     workspace_.look = remembered_.look;
     workspace_.grey = remembered_.grey;
     workspace_.highlights_changes = remembered_.highlights_changes;
-    if (Result<std::vector<LessonLabel>> lessons = list_lessons(assets_))
-        lessons_ = *std::move(lessons);
     workspace_.lesson_progress = remembered_.lessons;
     workspace_.knows_start = remembered_.knows_start;
+    next_draw_ = options.draw;
     if (options.offers_start && !remembered_.knows_start)
         begins_ = Begins::start;
     if (options.file)
@@ -117,7 +116,7 @@ Status App::status() const {
     Status now;
     now.presets = presets_;
     now.manual = manual_;
-    now.lessons = lessons_;
+    now.lessons = &lessons_;
     now.recent = remembered_.recent;
     now.can_browse = can_browse_;
     now.left_work = keeping_.left.labels();
@@ -331,6 +330,8 @@ struct App::Answer {
             app.workspace_.word_of_start = app.workspace_.start->typed;
         app.learn(lesson);
     }
+    void operator()(const ResumeLesson& /*request*/) const { app.resume_lesson(); }
+    void operator()(const SaveLesson& request) const { app.save_lesson(request); }
     void operator()(const GoToLessonStep& step) const { app.go_to_lesson_step(step); }
     void operator()(const OpenFile& file) const { app.load(file); }
     void operator()(const SaveFile&) const {

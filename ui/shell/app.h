@@ -47,6 +47,7 @@ struct AppOptions {
     std::optional<std::filesystem::path> file; ///< where the session was read from
     Remembered remembered;
     bool offers_start = false;               ///< the first minute, if the user has not seen it yet
+    std::uint64_t draw = 0;                  ///< which numbers a lesson draws first
     std::optional<JournalOptions> journal{}; ///< keeps what is not saved, and offers what was left; none: neither
     /// Called from other threads when something was finished that a frame should show.
     std::function<void()> wake = [] {};
@@ -85,6 +86,8 @@ public:
               std::optional<FileStamp> stamp = std::nullopt);
     /// Opens a lesson at one of its steps.
     void learn(const OpenLesson& request);
+    /// The numbers that the next lesson draws.
+    void draw_lessons_from(std::uint64_t seed) { next_draw_ = seed; }
     /// The same on a wall: full screen, its steps the scenes.
     void lecture(const std::filesystem::path& lesson);
     /// Shows a stage, weight or bias; nothing happens where the layer has none.
@@ -113,6 +116,10 @@ public:
     Jobs& jobs() { return jobs_; }
     bool unsaved() const { return document_.newest().unsaved(); }
     Remembered remembered() const;
+
+    /// What room is beneath the lesson's texts, as they would be in a notation; less than none where they are too long.
+    float room_of_lesson(const NotationChoice& notation);
+    const LessonShelf& course() const { return lessons_; }
 
     /// What the last frame painted.
     const Scene& scene() const { return frame_.scene(); }
@@ -146,6 +153,10 @@ private:
     void open_to_begin_start();
     void go_to_lesson_step(const GoToLessonStep& request);
     void open_lesson_step(LessonRun run);
+    void resume_lesson();
+    void bring_back_work();
+    void save_lesson(const SaveLesson& request);
+    LessonWork work_in_lesson() const;
     void act_in_lesson();
     void begin_document(const Document::News& news);
     void begin_display(Begins begins);
@@ -154,6 +165,7 @@ private:
     bool is_work(const DocumentState& state, const History::LeftDocument& document) const;
     std::vector<History::LeftDocument> unsaved_documents() const;
     std::string way_back() const;
+    std::string lesson_saved_in() const;
 
     void load(const OpenFile& request);
     void check_against(const std::filesystem::path& path);
@@ -209,7 +221,7 @@ private:
     std::filesystem::path assets_;
     std::vector<Preset> presets_;
     std::vector<ManualPage> manual_;
-    std::vector<LessonLabel> lessons_;
+    LessonShelf lessons_;
     std::unique_ptr<Typesetter> typesetter_;
     std::function<void()> wake_;
     Remembered remembered_;
@@ -241,6 +253,8 @@ private:
     bool closed_ = false;
     Begins begins_ = Begins::nothing;            ///< with the next document
     std::optional<LessonRun> coming_lesson_;     ///< with the next document, where it begins a step
+    std::optional<Session> work_to_resume_;      ///< comes back as soon as the step has begun
+    std::uint64_t next_draw_ = 0;                ///< of a lesson's numbers
     std::optional<std::int64_t> recovered_from_; ///< the next document is work left at that time
     bool offers_left_work_ = false;              ///< as soon as nothing else is open
     bool tells_way_back_ = false;                ///< from the next document

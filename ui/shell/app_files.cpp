@@ -31,6 +31,8 @@ std::string_view path_field(Overlay::Kind kind) {
         return "field:save-path";
     case Overlay::Kind::save_weights:
         return "field:weights-path";
+    case Overlay::Kind::save_lesson:
+        return "field:lesson-path";
     default:
         return "field:open-path";
     }
@@ -119,6 +121,8 @@ void App::save(SaveFileAs request) {
     const Status now = status();
     if (!document_.is_computing()) // else what is in sight is of another state
         saved.left_at = place_in_sight(ui(now));
+    if (workspace_.lesson)
+        saved.lesson = work_in_lesson();
     jobs_.save(request, saved, document.history.revision());
     take(Job::saving, patience_with_files);
 }
@@ -265,6 +269,8 @@ void App::take_chosen() {
     workspace_.field.reset();
     if (chooser_for_ == Overlay::Kind::open_file)
         answer({OpenFile{.path = *path, .typed = true}});
+    else if (chooser_for_ == Overlay::Kind::save_lesson)
+        answer({SaveLesson{*path}});
     else if (chooser_for_ == Overlay::Kind::check_file)
         answer({CheckAgainst{*path}});
     else

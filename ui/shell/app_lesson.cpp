@@ -1,22 +1,34 @@
 // What the shell does while a lesson is open: each step that does not go on from the one before opens the session it
 // begins with as a document of its own, so that undo leads back through the lesson.
 
+#include "core/lesson/told.h"
 #include "ui/actions/lecture.h"
 #include "ui/actions/lesson.h"
 #include "ui/actions/lesson_script.h"
+#include "ui/actions/navigation.h"
+#include "ui/panels/panels.h"
 #include "ui/shell/app.h"
 
 #include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <system_error>
 #include <utility>
 
 namespace attn {
 
 void App::learn(const OpenLesson& request) {
-    if (request.file.empty() && lessons_.empty()) {
-        tell(error("There are no lessons beside the program."));
+    const std::vector<LessonLabel>& course = lessons_.labels();
+    if (request.file.empty() && course.empty()) {
+        tell(lessons_.unreadable().empty() ? error("There are no lessons beside the program.")
+                                           : lessons_.unreadable().front());
         return;
     }
-    Result<Lesson> lesson = load_lesson(request.file.empty() ? lessons_.front().file : request.file, assets_);
+    std::string word = workspace_.word_of_start;
+    std::ranges::transform(word, word.begin(),
+                           [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+    Result<Lesson> lesson =
+        load_lesson(request.file.empty() ? course.front().file : request.file, assets_, {next_draw_++, word});
     if (!lesson) {
         tell(lesson.error());
         return;
@@ -26,7 +38,95 @@ void App::learn(const OpenLesson& request) {
     while (lesson->steps[run.step].goes_on) // what it goes on from is not there any more
         --run.step;
     run.lesson = std::make_shared<const Lesson>(*std::move(lesson));
+    work_to_resume_.reset();
     open_lesson_step(std::move(run));
+}
+
+/// The lesson as it was when the session was saved, and the session in it.
+void App::resume_lesson() {
+    const Session saved = session();
+    const LessonLabel* const label = saved.lesson ? lessons_.find(saved.lesson->lesson) : nullptr;
+    if (label == nullptr)
+        return;
+    const LessonWork& work = *saved.lesson;
+    Result<Lesson> lesson = load_lesson(label->file, assets_, {work.draw, work.word});
+    if (!lesson) {
+        tell(lesson.error());
+        return;
+    }
+    LessonRun run;
+    run.step = std::min(static_cast<std::size_t>(work.step), lesson->steps.size() - 1);
+    // What such a step began with is not known any more; the one that it goes on from is begun again.
+    const bool is_there = !lesson->steps[run.step].goes_on;
+    while (lesson->steps[run.step].goes_on)
+        --run.step;
+    run.answers = work.answers;
+    run.done = work.done;
+    run.lesson = std::make_shared<const Lesson>(*std::move(lesson));
+    work_to_resume_ = is_there ? std::optional(saved) : std::nullopt;
+    open_lesson_step(std::move(run));
+}
+
+/// When the step has begun, so that undo leads to how it began.
+void App::bring_back_work() {
+    Session work = *std::exchange(work_to_resume_, std::nullopt);
+    LessonRun& run = *workspace_.lesson;
+    if (const LessonAnswer* const answer = run.answer_to(run.step); answer != nullptr && run.now().bet) {
+        run.bet.answer = answer->answer;
+        for (const Choice& choice : run.now().bet->choices)
+            if (told(choice.text, run.beginning->snapshot()) == answer->answer)
+                run.bet.answer = choice.text;
+        run.bet.is_placed = run.bet.is_settled = true;
+        run.bet.was_right = answer->right;
+    }
+    DocumentState next = document_.newest();
+    const std::optional<Opening> place = work.left_at;
+    next.history.record(std::move(work), "what you saved");
+    advance(std::move(next), 0);
+    if (place)
+        go_to_place(ui(status()), workspace_, *place);
+}
+
+LessonWork App::work_in_lesson() const {
+    const LessonRun& run = *workspace_.lesson;
+    return {run.lesson->id, static_cast<Index>(run.step), run.lesson->draw.seed, run.lesson->draw.word, run.answers,
+            run.done};
+}
+
+float App::room_of_lesson(const NotationChoice& notation) {
+    const auto panel = find_target("lesson");
+    if (!workspace_.lesson || !panel)
+        return 0;
+    const Status now = status();
+    const UiContext seen = ui(now);
+    Session otherwise = seen.session;
+    otherwise.notation = notation;
+    const UiContext there{
+        {otherwise, seen.trace, workspace_, *typesetter_, cache_, document_.baseline()}, workspace_, now};
+    Scene scene;
+    lesson_panel(scene, there, panel->box);
+    const std::string& room = scene.values["lesson.room"];
+    float pixels = 0;
+    std::from_chars(room.data(), room.data() + room.size(), pixels);
+    return pixels;
+}
+
+void App::save_lesson(const SaveLesson& request) {
+    if (!workspace_.draft)
+        return;
+    std::error_code ignored;
+    if (std::filesystem::exists(request.path, ignored) && warned_of_ != request.path) {
+        refuse_path(Overlay::Kind::save_lesson, request.path,
+                    error("This file is there already. Enter once more replaces it."));
+        warned_of_ = request.path;
+        return;
+    }
+    warned_of_.clear();
+    if (const auto saved = save_draft(*workspace_.draft, request.path); !saved) {
+        refuse_path(Overlay::Kind::save_lesson, request.path, saved.error());
+        return;
+    }
+    learn({request.path, 0});
 }
 
 void App::lecture(const std::filesystem::path& lesson) {
@@ -73,6 +173,8 @@ void App::act_in_lesson() {
     if (run.acting.empty()) {
         if (!run.has_begun)
             follow_lesson(ui(status()), workspace_);
+        else if (work_to_resume_)
+            bring_back_work();
         return;
     }
     const ScriptLine line = run.acting.front();

@@ -3,6 +3,7 @@
 #include "core/document/sentences.h"
 #include "core/document/session_file.h"
 #include "ui/actions/lesson.h"
+#include "ui/actions/lesson_draft.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/playback.h"
 #include "ui/actions/start.h"
@@ -103,6 +104,7 @@ void App::begin_document(const Document::News& news) {
     workspace_.field_problem.clear();
     workspace_.overlay.reset();
     workspace_.notice.reset();
+    end_draft(workspace_);
     const Begins begins = std::exchange(begins_, Begins::nothing);
     if (const std::optional<LeftDisplay> left = document_.shown().document().left)
         come_back_to(*left);
@@ -130,6 +132,7 @@ void App::begin_display(Begins begins) {
     if (!session().goals.empty())
         beginnings_.push_back(std::make_shared<const Beginning>(Beginning{session(), trace()}));
     workspace_.start.reset();
+    workspace_.token_lines.clear();
     workspace_.lesson = begins == Begins::lesson ? std::exchange(coming_lesson_, std::nullopt) : std::nullopt;
     std::string said = tells_way_back_ ? way_back() : std::string();
     const bool undo = !said.empty();
@@ -146,8 +149,20 @@ void App::begin_display(Begins begins) {
                (undo ? " " + said : said);
     else if (undo && begins != Begins::session)
         said = fmt::format("Opened {}. {}", name_or(document_.shown().name(), "another session"), said);
+    const std::string lesson = begins == Begins::nothing ? lesson_saved_in() : std::string();
+    said += (said.empty() || lesson.empty() ? "" : " ") + lesson;
     if (!said.empty())
-        workspace_.notice = Notice{.text = said, .passes = begins == Begins::session && !undo, .undo = undo};
+        workspace_.notice = Notice{
+            .text = said, .passes = begins == Begins::session && !undo, .undo = undo, .resumes = !lesson.empty()};
+}
+
+/// What is said of a session that was saved while a lesson was open; empty of others, and of lessons that are not here.
+std::string App::lesson_saved_in() const {
+    const auto& work = session().lesson;
+    const LessonLabel* const label = work ? lessons_.find(work->lesson) : nullptr;
+    if (label == nullptr)
+        return {};
+    return fmt::format("This was saved in the lesson “{}”, at step {}.", label->title, work->step + 1);
 }
 
 void App::note_left(std::uint64_t document) {

@@ -6,6 +6,7 @@
 #include "ui/actions/fields.h"
 #include "ui/actions/glossary_list.h"
 #include "ui/actions/layer_list.h"
+#include "ui/actions/lesson.h"
 #include "ui/actions/manual_pages.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/pin_list.h"
@@ -80,7 +81,8 @@ void press(const MouseState& mouse, const Target& target, const std::string& nam
            const CommandContext& command) {
     Workspace& workspace = command.workspace;
     workspace.key_focus.reset();
-    const bool is_beside_notice = name == "notice" || name == "action:undo" || name == "action:dismiss";
+    const bool is_beside_notice =
+        name == "notice" || name == "action:undo" || name == "action:lesson-resume" || name == "action:dismiss";
     if (workspace.notice && workspace.notice->passes && !is_beside_notice)
         workspace.notice.reset();
     if (workspace.field && workspace.field->name != name)
@@ -142,6 +144,9 @@ void release(const MouseState& mouse, const Target& target, const std::string& n
         drop_token(*drag, mouse.at, scene, command);
         return;
     }
+    if (const auto* const cell = std::get_if<CellId>(&target);
+        cell != nullptr && !drag->moved && name == drag->target && marks_many(command.ui))
+        mark_cell(command, *cell);
     if (drag->kind != MouseDrag::Kind::press || name != drag->target)
         return;
     follow(name, box_of(scene, target, command), command);

@@ -84,7 +84,7 @@ private:
         MatrixBox box = box_of(array_);
         box.sign = result_sign();
         if (box.map.columns.title.empty())
-            box.map.columns.title = role_line(array_);
+            box.map.columns.title = role_line(drawing_.session, array_);
         box.map.colour_bar = operands_.empty() || !has_scales_beneath(drawing_, array_);
         if (drawing_.view_state.reveal)
             box.map.revealed = drawing_.view_state.reveal->cells;

@@ -42,6 +42,45 @@ Names names_of(const DrawContext& drawing, Axis axis, Index count) {
     return names;
 }
 
+/// What the session says that the array's columns stand for; none: their numbers.
+const std::vector<std::string>* given_column_names(const Session& session, ArrayId array) {
+    const auto found = session.column_names.find(array);
+    return found == session.column_names.end() ? nullptr : &found->second;
+}
+
+/// The same of what the weight multiplies, for its rows, or of what it makes, for its columns.
+const std::vector<std::string>* names_beside(const Session& session, ArrayId weight, bool of_rows) {
+    if (!is_parameter(weight))
+        return nullptr;
+    for (const Array& stage : stages())
+        for (const RecipeRow& recipe : stage.recipes) {
+            const auto reads_it = [&](const OperandRow& operand) { return operand.arrays[0] == weight; };
+            if (recipe.operands.empty() || std::ranges::none_of(recipe.operands, reads_it))
+                continue;
+            if (!of_rows) {
+                if (const auto* const names = given_column_names(session, stage.id))
+                    return names;
+                continue;
+            }
+            for (const ArrayId multiplied : recipe.operands[0].arrays) {
+                if (const auto* const names = given_column_names(session, multiplied))
+                    return names;
+                if (!is_in_blocks(multiplied))
+                    continue;
+                // A head's rows of W_O meet that head's columns.
+                for (const ArrayId block : row_of(multiplied).recipes[0].operands[0].arrays)
+                    if (const auto* const names = given_column_names(session, block))
+                        return names;
+            }
+        }
+    return nullptr;
+}
+
+void take_names(Names& names, const std::vector<std::string>* given) {
+    if (given != nullptr && names.role == Role::width && given->size() == names.labels.size())
+        names.labels = *given;
+}
+
 /// What the session's notation says of an array otherwise; none: nothing.
 const ArrayWording* wording_of(const Session& session, ArrayId array) {
     const auto& arrays = session.notation.profile().arrays;
@@ -73,11 +112,15 @@ Names row_names(const DrawContext& drawing, ArrayId array) {
     // Keys and values of a sequence that reads itself are tokens, and nobody is read yet.
     if (column_role(array) == Role::width)
         names.title.clear();
+    take_names(names, names_beside(drawing.session, array, true));
     return names;
 }
 
 Names column_names(const DrawContext& drawing, ArrayId array) {
-    return names_of(drawing, row_of(array).columns, array_shape(drawing, array).columns);
+    Names names = names_of(drawing, row_of(array).columns, array_shape(drawing, array).columns);
+    const auto* const own = given_column_names(drawing.session, array);
+    take_names(names, own != nullptr ? own : names_beside(drawing.session, array, false));
+    return names;
 }
 
 Role row_role(ArrayId array) {
@@ -143,11 +186,21 @@ std::string cell_words(const DrawContext& drawing, const CellId& cell) {
         return token_name(drawing, false, cell.row) + " reads " + token_name(drawing, true, cell.column);
     if (tokens && columns == Role::single)
         return token_name(drawing, rows == Role::keys, cell.row);
+    const auto named = [](const Names& names, Index place, std::string_view otherwise) {
+        const std::string number = std::to_string(place + 1);
+        const bool is_named =
+            place < std::ssize(names.labels) && names.labels[static_cast<std::size_t>(place)] != number;
+        return is_named ? fmt::format("“{}”", names.labels[static_cast<std::size_t>(place)])
+                        : fmt::format("{} {}", otherwise, number);
+    };
+    const Names names = column_names(drawing, cell.array);
     if (tokens)
-        return fmt::format("{}, number {}", token_name(drawing, rows == Role::keys, cell.row), cell.column + 1);
+        return fmt::format("{}, {}", token_name(drawing, rows == Role::keys, cell.row),
+                           named(names, cell.column, "number"));
     if (rows == Role::single)
-        return fmt::format("number {}", cell.column + 1);
-    return fmt::format("row {}, column {}", cell.row + 1, cell.column + 1);
+        return named(names, cell.column, "number");
+    return fmt::format("{}, {}", named(row_names(drawing, cell.array), cell.row, "row"),
+                       named(names, cell.column, "column"));
 }
 
 std::string symbol_of(ArrayId array) {
@@ -185,7 +238,24 @@ std::string words_of_arrays(const Session& session, std::string words) {
 }
 
 std::string array_title(const Session& session, ArrayId array) {
-    return words_of_arrays(session, chosen(wording_of(session, array), &ArrayWording::title, row_of(array).title));
+    return of_tokens(session, words_of_arrays(session, chosen(wording_of(session, array), &ArrayWording::title,
+                                                              row_of(array).title)));
+}
+
+std::string of_tokens(const Session& session, std::string words) {
+    if (session.split != Split::letters)
+        return words;
+    for (const std::string_view word : {"token", "word"})
+        for (std::size_t at = words.find(word); at != std::string::npos; at = words.find(word, at + 1)) {
+            const auto is_letter = [&](std::size_t place) {
+                return place < words.size() && words[place] >= 'a' && words[place] <= 'z';
+            };
+            const std::size_t end = at + word.size();
+            const bool is_plural = end < words.size() && words[end] == 's' && !is_letter(end + 1);
+            if ((at == 0 || !is_letter(at - 1)) && (is_plural || !is_letter(end)))
+                words.replace(at, word.size(), "letter");
+        }
+    return words;
 }
 
 std::string shown_name(const Session& session, ArrayId array) {
@@ -210,8 +280,8 @@ std::string short_name(const Session& session, ArrayId array) {
     return !row.short_word.empty() && name == row.word ? std::string(row.short_word) : name;
 }
 
-std::string role_line(ArrayId array) {
-    return std::string(row_of(array).role);
+std::string role_line(const Session& session, ArrayId array) {
+    return of_tokens(session, std::string(row_of(array).role));
 }
 
 std::string array_hint(const Session& session, ArrayId array) {

@@ -55,6 +55,8 @@ std::string symbol_of_all_heads(ArrayId array);
 std::string transposed_symbol(std::string symbol);
 /// Words in which an array stands as <name>, with what the session calls it, and laid out as formulas are.
 std::string words_of_arrays(const Session& session, std::string words);
+/// Words about tokens: where the session's tokens are letters, "each token" is "each letter".
+std::string of_tokens(const Session& session, std::string words);
 /// What the stage asks, in words; what a weight is for.
 std::string array_title(const Session& session, ArrayId array);
 /// The array as the session's notation calls it where words are written: "scores", or "score".
@@ -62,7 +64,7 @@ std::string shown_name(const Session& session, ArrayId array);
 /// The same in a word, where there is little room: "max".
 std::string short_name(const Session& session, ArrayId array);
 /// What queries, keys and values are to each other, in a short line; empty for all else.
-std::string role_line(ArrayId array);
+std::string role_line(const Session& session, ArrayId array);
 /// What to try there.
 std::string array_hint(const Session& session, ArrayId array);
 

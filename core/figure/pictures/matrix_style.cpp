@@ -192,7 +192,7 @@ void join_comparable(std::span<Range* const> ranges) {
     });
 }
 
-std::map<ArrayId, Range> comparable_ranges(const DrawContext& drawing, std::initializer_list<ArrayId> arrays) {
+std::map<ArrayId, Range> comparable_ranges(const DrawContext& drawing, const std::vector<ArrayId>& arrays) {
     std::map<ArrayId, Range> ranges;
     const bool is_fixed = drawing.view_state.range == RangeSource::fixed;
     for (const ArrayId array : arrays)

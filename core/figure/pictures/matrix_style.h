@@ -4,10 +4,10 @@
 #include "core/figure/pictures/draw_context.h"
 
 #include <cstdint>
-#include <initializer_list>
 #include <map>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace attn {
 
@@ -87,7 +87,7 @@ void join_comparable(std::span<Range* const> ranges);
 
 /// The ranges of several arrays of one palette, of those that the layer has, each over all heads of the item in sight
 /// and joined where they are comparable.
-std::map<ArrayId, Range> comparable_ranges(const DrawContext& drawing, std::initializer_list<ArrayId> arrays);
+std::map<ArrayId, Range> comparable_ranges(const DrawContext& drawing, const std::vector<ArrayId>& arrays);
 
 /// Wide enough for both.
 Range joined(const Range& left, const Range& right);

@@ -8,7 +8,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
-#include "core/figure/pictures/one_token_heights.h"
+#include "core/figure/pictures/one_token_places.h"
 #include "core/figure/pictures/scale_line.h"
 #include "core/figure/pictures/text_layout.h"
 #include "core/model/mask.h"
@@ -20,141 +20,80 @@
 #include <fmt/core.h>
 #include <map>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace attn {
 
 namespace {
 
-constexpr float words_room = 116; // behind the symbols, where there is width enough
-constexpr float wide_enough = 620;
-constexpr float wide_gap = 36; // between heads
-constexpr float narrow_gap = 16;
-constexpr float least_head = 64;
-constexpr float largest_head = 560;
-constexpr float least_height = 300;
-constexpr float largest_number = 38;   // of cells side by side
-constexpr float least_type = 8;        // of numbers in cells
-constexpr float least_stretch = 0.55F; // where words would have no room otherwise
+constexpr float largest_number = 38; // of cells side by side
+constexpr float least_type = 8;      // of numbers in cells
 
 struct PlacedMap {
     HeatmapOptions options;
     Point at;
 };
 
-class TokenLayout {
+class TokenLayout : TokenPlaces {
 public:
     TokenLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
-        : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area.moved(drawing.view_state.pan)),
-          row_(selected_cell(drawing).row), sizes_(drawing.sizes()),
-          ranges_(comparable_ranges(drawing, {ArrayId::X, query_array(), key_array(), ArrayId::scores, ArrayId::masked,
-                                              value_array(), output_array(), ArrayId::concat, ArrayId::Y})) {
-        // The words of the keys hold; what the rows are gives way, then heads, down to the selected one: which are
-        // shown is said.
-        for (const float stretch : {usual_least_stretch, least_stretch})
-            for (Index heads = sizes_.H; heads > 0 && !words_.are_whole; heads = shown_ - 1)
-                for (const bool says_rows : {true, false})
-                    if (!words_.are_whole) {
-                        least_stretch_ = stretch;
-                        place(area, heads, says_rows);
-                    }
-        for (Index heads = sizes_.H; heads > 0 && !words_.are_words; heads = shown_ - 1)
-            place(area, heads, true);
-    }
+        : TokenPlaces(drawing, area), list_(list), theme_(drawing.theme()),
+          ranges_(comparable_ranges(drawing, shown_maps())) {}
 
     void add() {
+        const TokenLines& lines = heights_.lines;
         float y = area_.y;
         const float x_centre = left_ + heads_width_ / 2;
         const std::string named = fmt::format("what {} is", name());
-        add_wide_strip(ArrayId::X, 0, y, "<x>_<i>", has_room_for(named) ? named : "what it is");
-        y += heights_.strip;
-        add_bus(x_centre, y, y + heights_.bus, true);
-        y += heights_.bus;
-        for_heads([&](Index head, float x) { add_title(head, {x, y}); });
-        y += heights_.title;
+        if (lines.x) {
+            add_wide_strip(ArrayId::X, 0, y, "<x>_<i>", has_room_for(named) ? named : "what it is");
+            y += heights_.strip + (lines.q ? 0 : heights_.gap);
+        }
+        if (lines.leads_to_heads()) {
+            add_bus(x_centre, y, y + heights_.bus, true);
+            y += heights_.bus;
+        }
+        if (lines.heads()) {
+            for_heads([&](Index head, float x) { add_title(head, {x, y}); });
+            y += heights_.title;
+        }
         add_heads(y);
         y = foot_;
-        add_bus(x_centre, y, y + heights_.bus, false);
-        y += heights_.bus;
-        add_wide_strip(ArrayId::concat, sizes_.d_v, y, "<c>_<i>", "side by side");
-        y += heights_.strip;
-        add_arrow({x_centre, y + 2}, {x_centre, y + heights_.bus - 2});
-        put_formula(by_weights("<all W_O>") + (drawing_.trace.has(ArrayId::Y) && has_bias() ? " + <b_O>" : ""),
-                    {x_centre + space::small, y + heights_.bus / 2 + 4});
-        y += heights_.bus;
-        add_wide_strip(ArrayId::Y, 0, y, "<y>_<i>", "knows now");
-        y += heights_.strip + heights_.said;
-        add_said(y - 6);
+        if (lines.leads_from_heads()) {
+            add_bus(x_centre, y, y + heights_.bus, false);
+            y += heights_.bus;
+        }
+        if (lines.concat) {
+            add_wide_strip(ArrayId::concat, sizes_.d_v, y, "<c>_<i>", "side by side");
+            y += heights_.strip;
+        }
+        if (lines.leads_to_output()) {
+            add_arrow({x_centre, y + 2}, {x_centre, y + heights_.bus - 2});
+            put_formula(by_weights("<all W_O>") + (drawing_.trace.has(ArrayId::Y) && has_bias() ? " + <b_O>" : ""),
+                        {x_centre + space::small, y + heights_.bus / 2 + 4});
+            y += heights_.bus;
+        }
+        if (lines.y) {
+            add_wide_strip(ArrayId::Y, 0, y, "<y>_<i>", "knows now");
+            y += heights_.strip;
+        }
+        add_said(y + heights_.said - 6);
     }
 
 private:
-    void place(const Box& area, Index most_heads, bool says_rows) {
-        heights_ = {};
-        place_heads(area, most_heads, says_rows);
-        stretch_to(drawing_.view_state.is_enlarged ? area.height : std::max(area.height, least_height));
-    }
-
-    /// As many heads beside each other as have room, but for `most`, the selected one among them.
-    void place_heads(const Box& area, Index most, bool says_rows) {
-        const bool has_room_for_words = says_rows && area.width >= wide_enough && sizes_.H <= most_with_words;
-        symbol_room_ = room_for_symbols(area.width);
-        labels_ = symbol_room_ + (has_room_for_words ? words_room : 0);
-        const float room = std::max(least_head, area.width - labels_);
-        gap_ = sizes_.H <= most_with_wide_gap ? wide_gap : narrow_gap;
-        const auto fit = to_integer<Index>((room + gap_) / (least_width() + gap_));
-        shown_ = std::clamp<Index>(fit, 1, most);
-        first_ = std::clamp<Index>(drawing_.view_state.head - shown_ / 2, 0, sizes_.H - shown_);
-        const auto count = static_cast<float>(shown_);
-        width_ = std::clamp((room - (count - 1) * gap_) / count, least_width(), largest_head);
-        step_ = width_ + gap_;
-        word_ = width_ / static_cast<float>(sizes_.S_k);
-        heads_width_ = count * step_ - gap_;
-        left_ = area_.x + labels_ + std::max(0.0F, std::floor((room - heads_width_) / 2));
-    }
-
-    /// Some notations write words where others have letters.
-    float room_for_symbols(float width) const {
-        float widest = 0;
-        for (const std::string& symbol :
-             {std::string("<share>"), std::string("<masked score>"), std::string("<c>_<i>")})
-            widest = std::max(widest, set_symbol(symbol, one_token_symbol_size).width);
-        return std::clamp(widest + space::medium, least_symbol_room,
-                          std::max(least_symbol_room, width * symbols_share));
-    }
-
-    Typeset set_symbol(std::string_view symbol, float size) const {
-        return set_general_formula(drawing_, symbol, size, theme_.ink);
-    }
-
-    void stretch_to(float pictured) {
-        is_low_ = !drawing_.view_state.on_paper && pictured < usual_least_stretch * heights_.sum();
-        if (said().empty())
-            heights_.said = 0;
-        choose_words(pictured);
-        const float fixed = token_number_room + heights_.said + heights_.upright_words;
-        heights_.stretch(std::clamp((pictured - fixed) / (heights_.sum() - fixed), 0.5F, 1.3F));
-        heights_.vectors = std::max(heights_.vectors, height_of_vectors());
-        heights_.bars = std::max(heights_.bars, std::min(140.0F, heights_.bars + pictured - heights_.sum()));
-    }
-
-    /// Whether so many numbers of a key have room beside each other beneath its word. On paper, which is as high as it
-    /// must be, they rather stand where they can then be read.
-    bool lies(Index numbers) const {
-        const float cell = (word_ - space::small) / static_cast<float>(numbers);
-        return cell >= least_side_by_side && (cell >= readable_vector_cell || !stands_readably(numbers));
-    }
-
-    bool stands_readably(Index numbers) const {
-        constexpr Index most_rows = 12;
-        return drawing_.view_state.on_paper && word_ >= readable_vector_cell && numbers <= most_rows;
-    }
-
-    /// As high as numbers above each other need.
-    float height_of_vectors() const {
-        constexpr float numbered_row = 16;
-        const Index rows =
-            std::max(array_shape(drawing_, key_array()).columns, array_shape(drawing_, value_array()).columns);
-        return !lies(rows) && stands_readably(rows) ? numbered_row * static_cast<float>(rows) : 0;
+    /// What is shown as maps.
+    std::vector<ArrayId> shown_maps() const {
+        const TokenLines& lines = heights_.lines;
+        std::vector<ArrayId> maps;
+        for (const auto& [shown, array] :
+             {std::pair(lines.x, ArrayId::X), std::pair(lines.q, query_array()), std::pair(lines.k, key_array()),
+              std::pair(lines.scores, ArrayId::scores), std::pair(lines.scaled, ArrayId::masked),
+              std::pair(lines.v, value_array()), std::pair(lines.o, output_array()),
+              std::pair(lines.concat, ArrayId::concat), std::pair(lines.y, ArrayId::Y)})
+            if (shown)
+                maps.push_back(array);
+        return maps;
     }
 
     /// What a row is multiplied with: from the right, or as a column from the left.
@@ -166,12 +105,6 @@ private:
     bool has_bias() const { return !drawing_.layer().b_O.empty(); }
     float smallest_type() const { return std::max(least_type, drawing_.view_state.smallest_number); }
     bool labels_words() const { return labels_ > symbol_room_; }
-
-    /// On paper words and shares must have their room.
-    float least_width() const {
-        const float each = drawing_.view_state.on_paper ? 24.0F : 1.0F;
-        return std::max(least_head, std::min(each * static_cast<float>(sizes_.S_k), 320.0F));
-    }
 
     template <class Visit>
     void for_heads(const Visit& visit) const {
@@ -324,53 +257,72 @@ private:
 
     float centre_of_word(float x, Index key) const { return x + (static_cast<float>(key) + 0.5F) * word_; }
 
-    /// What the stage reads in this layer.
-    ArrayId operand(ArrayId stage, std::size_t number) const {
-        return drawing_.trace.recipe(stage).operands[number].array;
-    }
-    ArrayId query_array() const { return operand(ArrayId::scores, 0); }
-    ArrayId key_array() const { return operand(ArrayId::scores, 1); }
-    ArrayId value_array() const { return values_mixed(drawing_.trace); }
-    ArrayId output_array() const { return operand(ArrayId::concat, 0); }
-
     /// Everything between the two buses.
     void add_heads(float y) {
-        add_label("<q>_<i>", "looks for", y + heights_.strip / 2);
-        for_heads([&](Index head, float x) { add_centred(query_array(), head, x, y); });
-        add_row_of_maps();
-        y += heights_.strip;
-        for_heads([&](Index, float x) { add_fan({x + width_ / 2, y + 2}, x, y + heights_.fan); });
-        y += heights_.fan;
-        for_heads([&](Index head, float x) { add_words(head, x, y + heights_.words + heights_.upright_words - 5); });
-        y += heights_.words + heights_.upright_words;
-        add_label("<k>_<j>", "each word offers", y + heights_.vectors / 2);
-        for_heads([&](Index head, float x) { add_vectors(key_array(), head, x, y); });
-        add_row_of_maps();
-        y += heights_.vectors + heights_.gap;
-        add_label(R"(<q>_<i> \cdot <k>_<j>)", "how well it fits", y + heights_.strip / 2);
-        for_heads([&](Index head, float x) { add_scores(ArrayId::scores, head, x, y); });
-        add_row_of_maps();
-        y += heights_.strip + heights_.gap;
-        if (drawing_.trace.has(ArrayId::masked)) {
+        const TokenLines& lines = heights_.lines;
+        if (lines.q) {
+            add_label("<q>_<i>", "looks for", y + heights_.strip / 2);
+            for_heads([&](Index head, float x) { add_centred(query_array(), head, x, y); });
+            add_row_of_maps();
+            y += heights_.strip;
+            if (lines.k)
+                for_heads([&](Index, float x) { add_fan({x + width_ / 2, y + 2}, x, y + heights_.fan); });
+            y += lines.k ? heights_.fan : heights_.gap;
+        }
+        if (lines.words()) {
+            for_heads(
+                [&](Index head, float x) { add_words(head, x, y + heights_.words + heights_.upright_words - 5); });
+            y += heights_.words + heights_.upright_words;
+        }
+        if (lines.k) {
+            add_label("<k>_<j>", of_tokens(drawing_.session, "each word offers"), y + heights_.vectors / 2);
+            for_heads([&](Index head, float x) { add_vectors(key_array(), head, x, y); });
+            add_row_of_maps();
+            y += heights_.vectors + heights_.gap;
+        }
+        y = add_ways_to_shares(y);
+        if (lines.v) {
+            add_label("<v read>_<j>", "each hands over", y + heights_.vectors / 2);
+            for_heads([&](Index head, float x) { add_vectors(value_array(), head, x, y); });
+            add_row_of_maps();
+            y += heights_.vectors;
+        }
+        if (lines.mixes()) {
+            for_heads([&](Index head, float x) { add_mixture(head, x, y + 2, y + heights_.mixed - 2); });
+            y += heights_.mixed;
+        }
+        if (lines.o) {
+            add_label("<o row>", "takes home", y + heights_.strip / 2);
+            for_heads([&](Index head, float x) { add_centred(output_array(), head, x, y); });
+            add_row_of_maps();
+            y += heights_.strip;
+        }
+        foot_ = y;
+    }
+
+    /// Scores, scaled and masked, and what softmax makes of them; gives where that ends.
+    float add_ways_to_shares(float y) {
+        const TokenLines& lines = heights_.lines;
+        if (lines.scores) {
+            add_label(R"(<q>_<i> \cdot <k>_<j>)", "how well it fits", y + heights_.strip / 2);
+            for_heads([&](Index head, float x) { add_scores(ArrayId::scores, head, x, y); });
+            add_row_of_maps();
+            y += heights_.strip + heights_.gap;
+        }
+        if (lines.scaled && drawing_.trace.has(ArrayId::masked)) {
             add_label("<masked score>", has_mask(drawing_.layer()) ? "scaled and masked" : "scaled",
                       y + heights_.strip / 2);
             for_heads([&](Index head, float x) { add_scores(ArrayId::masked, head, x, y); });
             add_row_of_maps();
         }
-        y += heights_.strip + heights_.gap + token_number_room + heights_.bars;
+        if (lines.scaled)
+            y += heights_.strip + heights_.gap;
+        if (!lines.shares)
+            return y;
+        y += token_number_room + heights_.bars;
         add_label("<share>", "its share", y - heights_.bars / 2);
         for_heads([&](Index head, float x) { add_shares(head, x, y); });
-        y += heights_.gap;
-        add_label("<v read>_<j>", "each hands over", y + heights_.vectors / 2);
-        for_heads([&](Index head, float x) { add_vectors(value_array(), head, x, y); });
-        add_row_of_maps();
-        y += heights_.vectors;
-        for_heads([&](Index head, float x) { add_mixture(head, x, y + 2, y + heights_.mixed - 2); });
-        y += heights_.mixed;
-        add_label("<o row>", "takes home", y + heights_.strip / 2);
-        for_heads([&](Index head, float x) { add_centred(output_array(), head, x, y); });
-        add_row_of_maps();
-        foot_ = y + heights_.strip;
+        return y + heights_.gap;
     }
 
     /// A head's own row, in its middle.
@@ -400,25 +352,6 @@ private:
         const Matrix shares = shares_of(head);
         const auto row = shares.row(0);
         return std::max_element(row.begin(), row.end()) - row.begin();
-    }
-
-    float usual_words_size() const { return word_ >= 44 ? type_size::normal : type_size::small; }
-
-    /// In a lecture, where small type is large, as small as they must be to have room.
-    void choose_words(float pictured) {
-        const float smallest = drawing_.view_state.is_enlarged ? smallest_enlarged_word : type_size::small;
-        for (words_size_ = usual_words_size(); words_size_ >= smallest; words_size_ -= 0.5F)
-            if (choose_words_of(pictured, words_size_); words_.are_whole)
-                return;
-        choose_words_of(pictured, words_size_ = usual_words_size());
-    }
-
-    void choose_words_of(float pictured, float size) {
-        const float spare = drawing_.view_state.on_paper ? pictured : pictured / least_stretch_ - heights_.sum();
-        words_ = column_words(drawing_, {.size = size, .weight = FontWeight::bold}, word_, spare);
-        heights_.upright_words = 0;
-        if (words_.height > 0)
-            heights_.upright_words = words_.height - heights_.words + 2 * space::small;
     }
 
     void add_words(Index head, float x, float baseline) {
@@ -535,49 +468,11 @@ private:
         }
     }
 
-    Claims said() const {
-        Claims claims;
-        if (!is_low_) // in a low window rows need the room
-            claims.emplace_back(
-                fmt::format("All that becomes of {}: of the other words it needs only their keys and values.", name()),
-                Always{"what attention reads"});
-        if (shown_ < sizes_.H) {
-            Fact heads = fact(Quantity::length, {}, static_cast<double>(sizes_.H));
-            heads.length = &Sizes::H;
-            claims.emplace_back(fmt::format("{} {}.", shown_heads(), of_all_heads(drawing_)), std::move(heads));
-        }
-        return claims;
-    }
-
-    std::string shown_heads() const {
-        const Index first = head_number(drawing_.session, first_);
-        return shown_ == 1 ? fmt::format("Head {}", first) : fmt::format("Heads {} to {}", first, first + shown_ - 1);
-    }
-
     DisplayList& list_;
-    const DrawContext& drawing_;
     const Theme& theme_;
-    Box area_;
-    Index row_;
-    Sizes sizes_;
     std::map<ArrayId, Range> ranges_; ///< of colours
     std::vector<PlacedMap> waiting_;  ///< of the row that is laid out
-    TokenHeights heights_;
-    ColumnWords words_; ///< above the keys
-    float words_size_ = type_size::normal;
-    float least_stretch_ = usual_least_stretch;
-    bool is_low_ = false;
-    float symbol_room_ = least_symbol_room; ///< at the left, for all heads
-    float labels_ = 0;                      ///< with the words behind the symbols
-    Index first_ = 0;                       ///< head
-    Index shown_ = 1;                       ///< heads
-    float width_ = 0;                       ///< of a head
-    float gap_ = 0;                         ///< between heads
-    float step_ = 0;                        ///< from head to head
-    float word_ = 0;                        ///< width of a word's column
-    float heads_width_ = 0;
-    float left_ = 0; ///< of the first head
-    float foot_ = 0; ///< of the last row that heads have
+    float foot_ = 0;                  ///< of the last row that heads have
 };
 
 } // namespace

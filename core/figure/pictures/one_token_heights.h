@@ -11,6 +11,7 @@ constexpr float token_number_room = 18;
 
 // Widths and sizes (logical pixels), and what of them may be given up.
 
+constexpr float words_room = 116;             // behind the symbols, where there is width enough
 constexpr float least_symbol_room = 56;       // at the left, for all heads
 constexpr float symbols_share = 0.2F;         // of the width, at most
 constexpr float wide_enough_for_weights = 96; // a head
@@ -22,6 +23,19 @@ constexpr float one_token_symbol_size = 15;
 constexpr float widest_share_line = 7;
 constexpr Index most_token_lines = 64;
 constexpr float usual_least_stretch = 0.85F; // of rows, as long as all is to be shown
+
+/// Which lines of the picture are shown.
+struct TokenLines {
+    bool x = true, q = true, k = true, scores = true, scaled = true, shares = true, v = true, o = true, concat = true,
+         y = true;
+
+    bool heads() const { return q || words() || v || o; }
+    bool words() const { return k || scores || scaled || shares; }
+    bool mixes() const { return shares && v && o; }
+    bool leads_to_heads() const { return x && q; }
+    bool leads_from_heads() const { return o && concat; }
+    bool leads_to_output() const { return concat && y; }
+};
 
 /// Heights of the rows from above to below, in logical pixels, before they are stretched.
 struct TokenHeights {
@@ -37,9 +51,17 @@ struct TokenHeights {
     float mixed = 38;
     float said = 26;
 
+    TokenLines lines{};
+
     float sum() const {
-        return 7 * strip + 3 * bus + title + fan + words + upright_words + 2 * vectors + 4 * gap + token_number_room +
-               bars + mixed + said;
+        const auto where = [](bool there, float height) { return there ? height : 0.0F; };
+        return where(lines.x, strip) + where(lines.x && !lines.q, gap) + where(lines.leads_to_heads(), bus) +
+               where(lines.heads(), title) + where(lines.q, strip + (lines.k ? fan : gap)) +
+               where(lines.words(), words + upright_words) + where(lines.k, vectors + gap) +
+               where(lines.scores, strip + gap) + where(lines.scaled, strip + gap) +
+               where(lines.shares, token_number_room + bars + gap) + where(lines.v, vectors) +
+               where(lines.mixes(), mixed) + where(lines.o, strip) + where(lines.leads_from_heads(), bus) +
+               where(lines.concat, strip) + where(lines.leads_to_output(), bus) + where(lines.y, strip) + said;
     }
     void stretch(float by) {
         for (float* height : {&strip, &bus, &title, &fan, &words, &vectors, &gap, &bars, &mixed})

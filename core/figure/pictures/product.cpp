@@ -111,7 +111,7 @@ private:
         right_.rows.title.clear();
         result_.columns = lower_axis_of(drawing_, array_, selected_);
         if (result_.columns.title.empty())
-            result_.columns.title = role_line(array_);
+            result_.columns.title = role_line(drawing_.session, array_);
         result_.colour_bar = shows_change(drawing_, array_);
         result_.bar_reaches_up = true; // beneath are the axis and what is said
         // It stands beside both names.

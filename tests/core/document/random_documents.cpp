@@ -53,7 +53,7 @@ void choose_bounds(Condition& condition) {
 
 Condition random_condition(const Sizes& sizes, int depth) {
     Condition condition;
-    constexpr int kinds = 13;
+    constexpr int kinds = 15;
     static_assert(static_cast<int>(Condition::Kind::none) == kinds - 1, "a new kind needs a case below");
     condition.kind = static_cast<Condition::Kind>(one_of(depth > 0 ? kinds : static_cast<int>(Condition::Kind::all)));
     switch (condition.kind) {
@@ -71,6 +71,19 @@ Condition random_condition(const Sizes& sizes, int depth) {
         return condition;
     case Condition::Kind::pins:
         condition.count = one_of(100);
+        return condition;
+    case Condition::Kind::heads_on:
+        condition.count = one_of(sizes.H);
+        return condition;
+    case Condition::Kind::suppose:
+        condition.parts.push_back({});
+        condition.parts.front().kind = Condition::Kind::pins;
+        if (by_chance())
+            condition.text = some_text();
+        else {
+            condition.cell = {ArrayId::A, one_of(sizes.B), one_of(sizes.H), one_of(sizes.S_q), one_of(sizes.S_k)};
+            condition.equals = 0.5F;
+        }
         return condition;
     case Condition::Kind::head:
         condition.count = one_of(sizes.H);
@@ -169,6 +182,16 @@ Session with_all_that_files_hold(Session session) {
         session.left_at = Opening{ArrayId::W_Q, 0, one_of(sizes.H), 0, 0};
     if (by_chance())
         session.origin = {some_text(), "layers.3", false};
+    if (by_chance())
+        for (Index column = 0; column < sizes.D; ++column)
+            session.column_names[ArrayId::X].push_back(some_text());
+    if (by_chance())
+        session.lesson = LessonWork{some_text(),
+                                    one_of(9),
+                                    static_cast<std::uint64_t>(one_of(5)),
+                                    some_text(),
+                                    {{one_of(9), some_text(), by_chance()}},
+                                    {one_of(9)}};
     for (Index head = 0; head < sizes.H; ++head)
         if (by_chance())
             session.hypotheses[head] = some_text();

@@ -1,5 +1,6 @@
 #include "core/document/condition.h"
 
+#include "core/document/conditions_json.h"
 #include "core/document/edits.h"
 #include "core/document/presets.h"
 #include "core/document/session_file.h"
@@ -155,6 +156,66 @@ TEST(Parts, OfComputedStagesArePinnedWhereThatIsMeant) {
     const Session changed = after(session, part);
     EXPECT_EQ(changed.layer().pins.size(), 4U);
     EXPECT_EQ(traced(changed).value({ArrayId::scores, 0, 0, 2, 1}), 4);
+}
+
+TEST(Conditions, CountTheHeadsThatAreOn) {
+    EXPECT_TRUE(holds_after(R"({"heads_on": 2})", {}));
+    EXPECT_FALSE(holds_after(R"({"heads_on": 2})", {SetHeadOn{0, false}}));
+    EXPECT_TRUE(holds_after(R"({"heads_on": 1})", {SetHeadOn{0, false}}));
+}
+
+TEST(Conditions, SayWhatWouldHoldIfOneThingWereOtherwise) {
+    const Session session = preset_with_goals("eight-heads");
+    const Trace trace = traced(session);
+    const auto would = [&](const std::string& supposed, const std::string& then) {
+        const auto json = parse_json(R"({"if": )" + supposed + R"(, "then": )" + then + "}", "c");
+        const Field field(*json, "c");
+        const Condition condition = read_condition(field, trace.sizes());
+        EXPECT_FALSE(field.failed()) << (field.failed() ? field.failure()->message : "");
+        return holds(condition, {session, trace}, {session, trace});
+    };
+    EXPECT_TRUE(would(R"({"sentence": "keyboard"})", R"({"read_out": "draobyek"})"));
+    EXPECT_TRUE(would(R"({"sentence": "tops"})", R"({"read_out": "spot", "sure": 0.5})")) << "of another length";
+    EXPECT_FALSE(would(R"({"sentence": "keyboard"})", R"({"read_out": "desserts"})"));
+    EXPECT_TRUE(would(R"({"cell": "A/1[1,1]", "is": 0.5})", R"({"pins": 1})"));
+    EXPECT_EQ(session.layer().pins.size(), 0) << "nothing became otherwise";
+}
+
+TEST(Conditions, WhatIsSupposedSupposesNothingElse) {
+    const auto session =
+        with_goal(R"({"if": {"sentence": "b a"}, "then": {"if": {"sentence": "a"}, "then": {"pins": 0}}})");
+    ASSERT_FALSE(session);
+    EXPECT_NE(session.error().message.find("what is supposed cannot suppose something else"), std::string::npos);
+    EXPECT_FALSE(with_goal(R"({"if": {"sentence": "a", "cell": "A/1[1,1]", "is": 1}, "then": {"pins": 0}})"));
+    EXPECT_FALSE(with_goal(R"({"if": {"cell": "A/9[1,1]", "is": 1}, "then": {"pins": 0}})"));
+}
+
+TEST(SessionsOfLessons, KeepWhatWasAnsweredThoughTheLessonIsUnknown) {
+    const std::string text = R"({"version": 1, "tokens": ["a"], "sizes": {"d_model": 2, "heads": 1, "d_k": 1, "d_v": 1},
+        "lesson": {"id": "of-somebody-else", "step": 3, "draw": 7, "word": "maria",
+                   "answers": [{"step": 1, "answer": "0.61", "right": true}], "done": [2]}})";
+    const auto session = parse_session(text, "s", {});
+    ASSERT_TRUE(session) << session.error().message;
+    const LessonWork expected{"of-somebody-else", 2, 7, "maria", {{0, "0.61", true}}, {1}};
+    EXPECT_EQ(session->lesson, expected);
+    const auto again = parse_session(text_of_session(*session), "s", {});
+    ASSERT_TRUE(again) << again.error().message;
+    EXPECT_EQ(again->lesson, expected);
+    EXPECT_FALSE(parse_session(R"({"version": 1, "tokens": ["a"], "lesson": {"step": 3}})", "s", {}));
+}
+
+TEST(ColumnNames, AreOnesOfEachColumnAndGoWithIt) {
+    const std::string begin =
+        R"({"version": 1, "tokens": ["a"], "sizes": {"d_model": 2, "heads": 1, "d_k": 1, "d_v": 1},
+        "columns": )";
+    const auto session = parse_session(begin + R"({"X": ["odd", "left"]}})", "s", {});
+    ASSERT_TRUE(session) << session.error().message;
+    EXPECT_EQ(session->column_names.at(ArrayId::X), (std::vector<std::string>{"odd", "left"}));
+    EXPECT_FALSE(parse_session(begin + R"({"X": ["odd"]}})", "s", {})) << "there are two columns";
+    EXPECT_FALSE(parse_session(begin + R"({"A": ["odd"]}})", "s", {})) << "its columns are tokens";
+    Sizes wider = sizes_of(session->layer());
+    wider.D = 3;
+    EXPECT_EQ(after(*session, Resize{wider}).column_names.count(ArrayId::X), 0);
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-#include "core/lesson/lesson.h"
+#include "core/lesson/lesson_shelf.h"
 
 #include "core/files/file.h"
 
@@ -26,13 +26,13 @@ std::string refusal(const std::string& text) {
 }
 
 TEST(Lessons, OfTheCourseAreFourteenAndTheQuizInOrder) {
-    const auto labels = list_lessons(assets);
-    ASSERT_TRUE(labels) << labels.error().message;
-    ASSERT_EQ(labels->size(), 15);
+    const auto [labels, unreadable] = list_lessons(assets);
+    ASSERT_TRUE(unreadable.empty()) << unreadable.front().message;
+    ASSERT_EQ(labels.size(), 15);
     for (Index number = 1; number <= 15; ++number)
-        EXPECT_EQ((*labels)[static_cast<std::size_t>(number - 1)].number, number);
+        EXPECT_EQ(labels[static_cast<std::size_t>(number - 1)].number, number);
     Index steps = 0;
-    for (const LessonLabel& label : *labels) {
+    for (const LessonLabel& label : labels) {
         const auto lesson = load_lesson(label.file, assets);
         ASSERT_TRUE(lesson) << lesson.error().message;
         EXPECT_EQ(std::ssize(lesson->steps), label.steps);
@@ -64,7 +64,7 @@ TEST(Lessons, WhatIsWrongNamesThePlaceAndWhatWasExpected) {
     EXPECT_EQ(refusal(lesson_with(R"("goes_on": true, "text": "a")")),
               "my.json: steps[1].goes_on: there is nothing before it that it could go on from");
     EXPECT_EQ(refusal(lesson_with(R"("bet": {"ask": "a"})")),
-              "my.json: steps[1].bet: expected one of choose, choose_many, mark, type");
+              "my.json: steps[1].bet: expected one of choose, choose_many, mark, mark_many, type");
     EXPECT_EQ(refusal(lesson_with(R"("bet": {"ask": "a", "choose": [{"is": "b"}, {"is": "c"}]})")),
               "my.json: steps[1].bet.choose: expected two to six answers, one of them right");
     EXPECT_EQ(refusal(lesson_with(R"("task": {"ask": "a", "done": {"cell": "A/9[1,1]", "at_least": 0}})"))

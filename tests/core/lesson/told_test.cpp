@@ -32,6 +32,22 @@ TEST_F(Told, WhatNamesNothingIsFound) {
     EXPECT_EQ(told("{anything}", now), "–");
 }
 
+TEST_F(Told, NamesOfArraysAndLengthsAreTheNotations) {
+    const std::string text = "{name scores}, {name O}, {name d_k}, {name S}";
+    EXPECT_EQ(told(text, now), "scores, O, dₖ, S");
+    session.notation = NotationChoice("nxd");
+    EXPECT_EQ(told("{name O} of {name S}", now), "Z of n");
+    EXPECT_EQ(broken_reference("{name W_X}", now), "name W_X");
+}
+
+TEST(BareSymbols, AreThoseThatOtherNotationsCallOtherwise) {
+    using Symbols = std::vector<std::string>;
+    EXPECT_EQ(bare_symbols("W_Q makes Q; d_k is D / H"), (Symbols{"W_Q", "Q", "d_k", "D", "H"}));
+    EXPECT_EQ(bare_symbols("{name W_Q} makes {Q/1[1,2]}, P(j given i)"), Symbols());
+    EXPECT_EQ(bare_symbols("A row reads. Scores are made of keys."), Symbols());
+    EXPECT_EQ(bare_symbols("whom A shows, and A."), (Symbols{"A"})) << "before a word it may be an article";
+}
+
 TEST(BareNumbers, AreThoseThatWouldNotFollowTheTrace) {
     using Numbers = std::vector<std::string>;
     EXPECT_EQ(bare_numbers("it has 0.71 of it", {}), Numbers{"0.71"});

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "core/files/json_keys.h"
+#include "core/lesson/lesson.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+// How parts of a lesson's file are read.
+
+/// A text that has room beside the stage.
+void read_words(const Field& field, std::string& into);
+std::vector<std::string> read_texts(const Field& list);
+std::vector<ArrayId> read_arrays(const Field& list);
+/// They are read with the sizes of the session that they are about.
+Bet read_bet(const Field& field, const Sizes& sizes);
+LessonTask read_task(const Field& field, const Sizes& sizes);
+
+template <class T>
+JsonKey<T> words_key(std::string_view key, std::string T::*at, std::string_view required = {}) {
+    return {
+        .key = key, .read = [at](T& into, const Field& field) { read_words(field, into.*at); }, .required = required};
+}
+
+template <class T>
+JsonKey<T> texts_key(std::string_view key, std::vector<std::string> T::*at, std::string_view required = {}) {
+    return {
+        .key = key, .read = [at](T& into, const Field& field) { into.*at = read_texts(field); }, .required = required};
+}
+
+} // namespace attn

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/lesson/lesson.h"
+
+#include <filesystem>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+/// The lessons of a folder, in the order of the course.
+struct LessonList {
+    std::vector<LessonLabel> labels;
+    std::vector<Error> unreadable; ///< of files that cannot be read; the others are there
+};
+LessonList list_lessons(const std::filesystem::path& assets);
+
+/// The program's lessons. They are read when somebody first asks for them.
+class LessonShelf {
+public:
+    explicit LessonShelf(std::filesystem::path assets) : assets_(std::move(assets)) {}
+
+    const std::vector<LessonLabel>& labels() const { return list().labels; }
+    const std::vector<Error>& unreadable() const { return list().unreadable; }
+    /// None where no lesson has that id.
+    const LessonLabel* find(std::string_view id) const;
+    bool is_read() const { return list_.has_value(); }
+
+private:
+    const LessonList& list() const {
+        if (!list_)
+            list_ = list_lessons(assets_);
+        return *list_;
+    }
+
+    std::filesystem::path assets_;
+    mutable std::optional<LessonList> list_;
+};
+
+} // namespace attn
