@@ -250,9 +250,13 @@ private:
         }
     }
 
-    /// At one of the dot's corners, above it and on the given side first.
+    /// At one of the dot's corners, above it and on the given side first; a line higher or lower where others are in
+    /// the way.
     bool add_label_beside(Point dot, const std::string& words, bool left_first, const Box& room) {
-        for (const float baseline : {-concept_dot_size, concept_dot_size + type_size::small * 0.6F})
+        constexpr float above = -concept_dot_size;
+        constexpr float below = concept_dot_size + type_size::small * 0.6F;
+        constexpr float further = type_size::small * 1.2F;
+        for (const float baseline : {above, below, above - further, below + further})
             for (const bool is_left : {left_first, !left_first})
                 if (add_label({dot.x + (is_left ? -concept_dot_size : concept_dot_size), dot.y + baseline}, words,
                               is_left ? Horizontal::right : Horizontal::left, room))

@@ -3,6 +3,7 @@
 #include "core/document/session_notation.h"
 #include "core/model/arrays.h"
 #include "core/notation/in_notation.h"
+#include "core/notation/named_words.h"
 
 #include <algorithm>
 #include <array>
@@ -57,7 +58,6 @@ std::string chosen(const ArrayWording* own, std::string ArrayWording::*text, std
 constexpr std::string_view of_a_head = "<of h>";
 
 constexpr std::array<std::string_view, 10> subscripts{"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
-constexpr std::array<std::string_view, 10> superscripts{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
 
 std::string with_digits(Index number, const std::array<std::string_view, 10>& digits) {
     std::string result;
@@ -97,8 +97,7 @@ Index head_number(const Session& session, Index head) {
 }
 
 std::string head_mark(const Session& session, Index head) {
-    const bool is_only = std::ssize(session.layer().heads) == 1;
-    return is_only ? "" : "⁽" + with_digits(head_number(session, head), superscripts) + "⁾";
+    return head_mark(notation_of(session), head);
 }
 
 std::string of_all_heads(const DrawContext& drawing) {
@@ -189,19 +188,7 @@ std::string array_title(const Session& session, ArrayId array) {
 }
 
 std::string shown_name(const Session& session, ArrayId array) {
-    const ArrayWording* const own = wording_of(session, array);
-    const Notation notation = notation_of(session);
-    if (own != nullptr && !own->word.empty())
-        return as_laid_out(own->word, notation);
-    const bool is_matrix_or_bias = array_name(array).starts_with("W_") || array_name(array).starts_with("b_");
-    if (is_parameter(array) && is_matrix_or_bias)
-        return in_letters(symbol_of_all_heads(array), notation);
-    const std::string_view word = row_of(array).word;
-    if (!word.empty())
-        return std::string(word);
-    // What has a letter of the notation's own is called by it.
-    const bool is_letter = array_name(array).size() == 1 && !is_made_by_heads(array);
-    return is_letter ? in_letters(symbol_of(array), notation) : std::string(array_name(array));
+    return shown_name(notation_of(session), array);
 }
 
 std::string short_name(const Session& session, ArrayId array) {

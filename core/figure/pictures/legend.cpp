@@ -1,8 +1,11 @@
+#include "core/document/session_notation.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/shapes.h"
 #include "core/figure/pictures/text_layout.h"
+#include "core/model/mask.h"
+#include "core/notation/in_notation.h"
 
 #include <algorithm>
 #include <array>
@@ -57,9 +60,24 @@ Index Sizes::*length_of(std::string_view symbol) {
     return nullptr;
 }
 
+/// Whether the array has the symbol of the scores that it is made from, which stand in the legend already.
+bool is_as_before(const DrawContext& drawing, ArrayId array) {
+    const Notation notation = notation_of(drawing.session);
+    const std::string symbol = in_notation(symbol_of(array), notation);
+    const auto& operands = drawing.trace.recipe(array).operands;
+    return std::ranges::any_of(
+        operands, [&](const Operand& operand) { return in_notation(symbol_of(operand.array), notation) == symbol; });
+}
+
 /// What of the table of symbols means nothing in this layer.
 bool is_unused(const DrawContext& drawing, std::string_view symbol) {
-    if (const auto array = array_of(symbol); array && !has_array(drawing, *array))
+    const std::optional<ArrayId> array = array_of(symbol);
+    if (array && !has_array(drawing, *array))
+        return true;
+    // Without a mask there is nothing to be added, and a notation may call masked scores what they were before.
+    if (array == ArrayId::mask && !has_mask(drawing.layer()))
+        return true;
+    if (array == ArrayId::masked && is_as_before(drawing, *array))
         return true;
     const bool is_only_head = drawing.sizes().H == 1;
     return (symbol == "tau" && drawing.layer().temperature == 1) || (symbol == "head" && is_only_head) ||
