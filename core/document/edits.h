@@ -202,6 +202,18 @@ struct Applied {
 /// (Call it attn::apply where an argument is not const, or std::apply is found to fit better.)
 Result<Applied> apply(const Session& session, const Edit& edit);
 
+/// What a number that is put in a cell becomes.
+enum class SetBecomes : std::uint8_t {
+    weight,
+    given,     ///< one of a matrix that is given whole
+    embedding, ///< of the word, wherever it stands
+    position,  ///< one of those that are given
+    painted,   ///< of the mask
+    pin
+};
+/// The cell is at its canonical address.
+SetBecomes what_set_becomes(const Layer& layer, const CellId& cell);
+
 /// The edit in words, as the menu says it behind "Undo": "change W_Q⁽²⁾[3,1]", "rename token 3 to “cat”".
 NamedWords describe(const Edit& edit);
 

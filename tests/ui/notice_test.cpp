@@ -44,9 +44,8 @@ TEST(Notice, OfOpenedWeightsGoesWhenTheyAreTakenBack) {
     const std::filesystem::path weights = folder / "w.npz";
     window.key("ctrl+p");
     window.type("export the weights");
-    window.fill_in("field:weights-path", weights.string());
-    window.key("enter");
-    window.settle();
+    window.key("ctrl+a");
+    window.type(weights.string());
     ASSERT_TRUE(std::filesystem::exists(weights));
     window.app().drop({weights});
     window.settle();

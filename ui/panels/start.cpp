@@ -69,7 +69,7 @@ Claim remark_on_name(const UiContext& ui) {
                                             "are in the first minute, and goes with what was typed"}};
     if (reads_the_same(ui))
         return {"The same both ways. Try another.", same_facts(ui)};
-    return {{}, Always{"nothing is said"}};
+    return {{}, Always{"there is no sentence"}};
 }
 
 void add_name_field(Scene& scene, const UiContext& ui, const Box& box) {
@@ -108,7 +108,7 @@ Verdict about_heads(const UiContext& ui) {
     const Index heads = ui.sizes().H;
     Fact count = fact(Quantity::length, {}, static_cast<double>(heads));
     count.length = &Sizes::H;
-    return {{"Who does this?", Always{"a question"}},
+    return {{"Who does this?", Always{"it asks, and states nothing"}},
             {fmt::format("{} heads look at the letters. A row looks, a column is looked at; {} means much. Switch one "
                          "off: which do you bet on?",
                          heads == 8 ? std::string("Eight") : std::to_string(heads),

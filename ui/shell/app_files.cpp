@@ -217,8 +217,8 @@ void App::take(const Exporting::Done& done) {
 void App::lock_session() {
     const std::filesystem::path file = document_.newest().document().file.value_or(std::filesystem::path());
     if (in_use_.work_on(file))
-        say(notice_of_deed("Another window had " + name_of(file) +
-                           " open already. Whoever saves second is asked first."));
+        say(notice_of_deed(name_of(file) +
+                           " was open in another window already. Whoever saves second is asked first."));
 }
 
 void App::refuse_path(Overlay::Kind kind, const std::filesystem::path& path, const Error& error) {

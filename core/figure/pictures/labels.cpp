@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <fmt/core.h>
 
 namespace attn {
@@ -53,9 +54,6 @@ const ArrayWording* wording_of(const Session& session, ArrayId array) {
 std::string chosen(const ArrayWording* own, std::string ArrayWording::*text, std::string_view usual) {
     return own == nullptr || (own->*text).empty() ? std::string(usual) : own->*text;
 }
-
-/// The mark of a head behind a symbol that stands in no table of symbols.
-constexpr std::string_view of_a_head = "<of h>";
 
 constexpr std::array<std::string_view, 10> subscripts{"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
 
@@ -221,6 +219,12 @@ CellId inspected_cell(const DrawContext& drawing) {
     const std::optional<CellId>& focus = drawing.view_state.focus;
     const bool counts = focus && drawing.view_state.focus_beside == drawing.view_state.array();
     return counts && drawing.trace.contains(*focus) ? canonical(drawing, *focus) : selected_cell(drawing);
+}
+
+CellId first_nan(std::span<const float> row, CellId cell) {
+    const auto nan = std::ranges::find_if(row, [](float number) { return std::isnan(number); });
+    cell.column = nan == row.end() ? 0 : static_cast<Index>(nan - row.begin());
+    return cell;
 }
 
 CellRange selected_range(const DrawContext& drawing) {

@@ -112,6 +112,22 @@ void add_behind(std::vector<Entry>& entries, const DrawContext& drawing, ArrayId
             entries.push_back({symbol_of(row.id), std::string(row.legend.words), nullptr, row.id});
 }
 
+/// Of one array: it, what it is made from, and the lengths that their shapes have.
+bool belongs_to(const DrawContext& drawing, ArrayId section, const Entry& entry) {
+    std::vector<ArrayId> all{section};
+    if (is_stage(section) && has_array(drawing, section))
+        for (const Operand& operand : drawing.trace.recipe(section).operands)
+            all.push_back(operand.array);
+    const std::optional<ArrayId> array = entry.array ? entry.array : entry.all_heads;
+    if (array)
+        return std::ranges::find(all, *array) != all.end();
+    return entry.length == nullptr || std::ranges::any_of(all, [&](ArrayId id) {
+               const std::string shape =
+                   length_of_axis(drawing, row_of(id).rows) + length_of_axis(drawing, row_of(id).columns);
+               return shape.find(entry.symbol) != std::string::npos;
+           });
+}
+
 std::vector<Entry> entries_of(const DrawContext& drawing) {
     std::vector<Entry> entries;
     if (drawing.layer().context)
@@ -125,6 +141,8 @@ std::vector<Entry> entries_of(const DrawContext& drawing) {
         if (const auto array = array_of(symbol.name))
             add_behind(entries, drawing, *array);
     }
+    if (const std::optional<ArrayId> section = drawing.view_state.section)
+        std::erase_if(entries, [&](const Entry& entry) { return !belongs_to(drawing, *section, entry); });
     return entries;
 }
 
@@ -186,7 +204,7 @@ void legend_picture(DisplayList& list, const DrawContext& drawing, const Box& ar
         const float y = area.y + (static_cast<float>(i % a_column) + 0.7F) * legend_line_step;
         list.append(line.symbol.list, {x, y});
         add_text(list, drawing.typesetter, {x + second, y}, line.words, drawing.theme().ink);
-        attach_claims(list, {{line.words, Always{"what a symbol stands for"}}});
+        attach_claims(list, {{line.words, Always{"it defines the symbol"}}});
         if (line.length != nullptr)
             list.items.back().says = ShownLength{line.length};
         list.append(line.shape.list, {x + third, y});

@@ -540,7 +540,7 @@ private:
         if (!is_low_) // in a low window rows need the room
             claims.emplace_back(
                 fmt::format("All that becomes of {}: of the other words it needs only their keys and values.", name()),
-                Always{"what attention reads"});
+                Always{"other tokens reach a row of the output through keys and values alone"});
         if (shown_ < sizes_.H) {
             Fact heads = fact(Quantity::length, {}, static_cast<double>(sizes_.H));
             heads.length = &Sizes::H;
