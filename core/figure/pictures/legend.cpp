@@ -74,10 +74,8 @@ bool is_unused(const DrawContext& drawing, std::string_view symbol) {
     const std::optional<ArrayId> array = array_of(symbol);
     if (array && !has_array(drawing, *array))
         return true;
-    // Without a mask there is nothing to be added, and a notation may call masked scores what they were before.
+    // Without a mask there is nothing to be added.
     if (array == ArrayId::mask && !has_mask(drawing.layer()))
-        return true;
-    if (array == ArrayId::masked && is_as_before(drawing, *array))
         return true;
     const bool is_only_head = drawing.sizes().H == 1;
     return (symbol == "tau" && drawing.layer().temperature == 1) || (symbol == "head" && is_only_head) ||
@@ -108,7 +106,8 @@ void add_lengths_of_context(std::vector<Entry>& entries) {
 /// Stages whose symbols are made from those of others, and stand in no table.
 void add_behind(std::vector<Entry>& entries, const DrawContext& drawing, ArrayId array) {
     for (const Array& row : stages())
-        if (!row.legend.words.empty() && row.legend.behind == array && has_array(drawing, row.id))
+        if (!row.legend.words.empty() && row.legend.behind == array && has_array(drawing, row.id) &&
+            !is_as_before(drawing, row.id))
             entries.push_back({symbol_of(row.id), std::string(row.legend.words), nullptr, row.id});
 }
 
@@ -133,11 +132,13 @@ std::vector<Entry> entries_of(const DrawContext& drawing) {
     if (drawing.layer().context)
         add_lengths_of_context(entries);
     for (const Symbol& symbol : symbols()) {
-        if (symbol.words.empty() || is_unused(drawing, symbol.name))
+        const bool is_mask = array_of(symbol.name) == ArrayId::mask; // behind which stands what it makes of scores
+        if (symbol.words.empty() || (is_unused(drawing, symbol.name) && !is_mask))
             continue;
-        entries.push_back({fmt::format("<{}>", symbol.name), words_of(drawing, symbol), length_of(symbol.name),
-                           array_of(symbol.name), symbol.name == "all W_O" ? R"(<H><d_v> \times <D>)" : "",
-                           find_array(symbol.name.substr(symbol.name.find(' ') + 1))});
+        if (!is_unused(drawing, symbol.name))
+            entries.push_back({fmt::format("<{}>", symbol.name), words_of(drawing, symbol), length_of(symbol.name),
+                               array_of(symbol.name), symbol.name == "all W_O" ? R"(<H><d_v> \times <D>)" : "",
+                               find_array(symbol.name.substr(symbol.name.find(' ') + 1))});
         if (const auto array = array_of(symbol.name))
             add_behind(entries, drawing, *array);
     }

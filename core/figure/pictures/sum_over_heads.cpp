@@ -27,14 +27,14 @@ constexpr float said_room = 40;     // what is said beneath, in the window
 constexpr float rounded_room = 20;  // beneath that, where written numbers do not add up
 constexpr float head_room = 30;     // "head 1" at the left
 constexpr float usual_name = 15;
-constexpr float lowest_row = 13; // in which its word can be read
+constexpr float lowest_written_line = 13; // in which its word can be read
 
 /// How many heads a page that is limited has room for.
 Index heads_with_room(const DrawContext& drawing, float height) {
     const Sizes& sizes = drawing.sizes();
     const Index rows = drawing.session.tokens_as_columns ? sizes.D : std::max(sizes.S_q, sizes.d_v);
-    const float line = lowest_row * static_cast<float>(rows) + space::small;
-    const float lines = std::floor((height - name_room - 2 * rounded_room) / line);
+    const float line = lowest_written_line * static_cast<float>(rows) + widest_gap;
+    const float lines = std::floor((height - 2 * name_room - 2 * rounded_room) / line);
     const Index others = drawing.layer().b_O.empty() ? 1 : 2; // the bias and the output
     return std::clamp<Index>(to_integer<Index>(std::max(lines, 0.0F)) - others, 1, sizes.H);
 }
