@@ -59,9 +59,9 @@ Result<int> show(Session session, const ShowOptions& options) {
     if (options.lecture)
         (*app)->lecture(*options.lecture);
     if (const std::string nowhere = why_nothing_is_kept(); !nowhere.empty())
-        (*app)->say(nowhere, true);
+        (*app)->say_problem(nowhere);
     else if (!settings.problem.empty())
-        (*app)->say(settings.problem, true);
+        (*app)->say_problem(settings.problem);
     const Ending ending([&] { (*app)->flush_journal(); });
     AppContent content(**app, save_settings, std::move(settings.remembered));
     show_until_closed(window, **screen, content);

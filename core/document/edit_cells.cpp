@@ -54,24 +54,43 @@ void paint(Layer& layer, Index row, Index column, float value) {
 
 /// The cell where the number comes from; a pin where it is computed.
 void set_source_cell(Layer& layer, const CellId& cell, float value) {
-    const auto id = cell.array;
-    const auto given = layer.given.find({id, cell.item, cell.head});
-    Positions& positions = layer.sequence.positions;
-    const bool pinned = layer.pins.contains(cell);
-    if (!pinned && given != layer.given.end())
-        given->second = given->second.with_cell(cell.row, cell.column, value);
-    else if (!pinned && id == ArrayId::E)
-        set_embedding_cell(layer.sequence, cell, value);
-    else if (!pinned && id == ArrayId::P && positions.kind == Positions::Kind::given &&
-             cell.row < positions.rows.rows())
-        positions.rows = positions.rows.with_cell(cell.row, cell.column, value);
-    else if (!pinned && id == ArrayId::mask)
-        paint(layer, cell.row, cell.column, value);
-    else
+    switch (what_set_becomes(layer, cell)) {
+    case SetBecomes::given: {
+        Matrix& given = layer.given.at({cell.array, cell.item, cell.head});
+        given = given.with_cell(cell.row, cell.column, value);
+        return;
+    }
+    case SetBecomes::embedding:
+        return set_embedding_cell(layer.sequence, cell, value);
+    case SetBecomes::position: {
+        Matrix& rows = layer.sequence.positions.rows;
+        rows = rows.with_cell(cell.row, cell.column, value);
+        return;
+    }
+    case SetBecomes::painted:
+        return paint(layer, cell.row, cell.column, value);
+    case SetBecomes::weight:
+    case SetBecomes::pin:
         layer.pins[cell] = value;
+    }
 }
 
 } // namespace
+
+SetBecomes what_set_becomes(const Layer& layer, const CellId& cell) {
+    if (is_parameter(cell.array))
+        return SetBecomes::weight;
+    if (layer.pins.contains(cell))
+        return SetBecomes::pin;
+    if (layer.given.contains({cell.array, cell.item, cell.head}))
+        return SetBecomes::given;
+    if (cell.array == ArrayId::E)
+        return SetBecomes::embedding;
+    const Positions& positions = layer.sequence.positions;
+    if (cell.array == ArrayId::P && positions.kind == Positions::Kind::given && cell.row < positions.rows.rows())
+        return SetBecomes::position;
+    return cell.array == ArrayId::mask ? SetBecomes::painted : SetBecomes::pin;
+}
 
 Result<Applied> apply_edit(Session session, const SetCell& edit) {
     if (auto fits = check_number(edit.cell.array, edit.value); !fits)

@@ -30,9 +30,10 @@ Result<Applied> begin(Session session) {
         return error("keys and values cannot have a sequence of their own: X is made by the model's norm");
     layer.context = std::make_shared<const Sequence>(layer.sequence);
     copy_input(layer);
-    std::string notice;
+    NamedWords notice;
     if (has_pins_before_input(layer))
-        notice = "Pins in E and P hold for X alone.";
+        notice = "Pins in " + NamedWords::array(ArrayId::E) + " and " + NamedWords::array(ArrayId::P) + " hold for " +
+                 NamedWords::array(ArrayId::X) + " alone.";
     return Applied{std::move(session), std::move(notice)};
 }
 

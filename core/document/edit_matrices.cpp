@@ -117,15 +117,15 @@ Result<void> set_embeddings(Layer& layer, Index item, const Matrix& matrix, Inde
 }
 
 /// Pins would hide new numbers, so those in the range go.
-std::string drop_pins(Layer& layer, Address slot, const Range& range) {
+NamedWords drop_pins(Layer& layer, Address slot, const Range& range) {
     const auto count = std::erase_if(layer.pins, [&](const auto& pin) {
         const CellId& cell = pin.first;
         return cell.array == ArrayId(slot.array) && cell.item == slot.item && cell.head == slot.head &&
                range.contains(cell.row, cell.column);
     });
-    return count == 0 ? std::string()
-                      : fmt::format("{} {} in {} went: other numbers were put there.", count,
-                                    count == 1 ? "pin" : "pins", array_name(slot.array));
+    return count == 0 ? NamedWords()
+                      : fmt::format("{} {} in ", count, count == 1 ? "pin" : "pins") + NamedWords::array(slot.array) +
+                            " went: other numbers were put there.";
 }
 
 Range all_of(const Matrix& matrix) {
@@ -148,7 +148,7 @@ Result<Applied> set_stage(Session session, const SetMatrix& edit) {
         return fits.error();
     if (!comes_from_words(layer, *slot)) {
         layer.given[*slot] = edit.matrix;
-        std::string notice = drop_pins(layer, *slot, all_of(edit.matrix));
+        NamedWords notice = drop_pins(layer, *slot, all_of(edit.matrix));
         return Applied{std::move(session), std::move(notice)};
     }
     if (auto done = set_embeddings(layer, slot->item, edit.matrix, 0, edit.matrix.rows(), EqualWords::must_agree);
@@ -190,7 +190,7 @@ Matrix known_numbers(const Layer& layer, Address slot, Shape shape) {
 
 /// The numbers of the whole stage go where they come from: to the words in the range, to the painted mask, to the
 /// given positions; or the stage is given.
-Result<std::string> put(Layer& layer, Address slot, Matrix matrix, const Range& range, EqualWords equal_words) {
+Result<NamedWords> put(Layer& layer, Address slot, Matrix matrix, const Range& range, EqualWords equal_words) {
     Positions& positions = layer.sequence.positions;
     if (comes_from_words(layer, slot)) {
         if (auto done = set_embeddings(layer, slot.item, matrix, range.first_row, range.last_row, equal_words); !done)
@@ -270,7 +270,7 @@ Result<Applied> set_part_of_parameter(Session session, const SetPart& edit) {
 constexpr Index most_pasted_pins = 4096;
 
 /// The table's numbers hold instead of what would be computed.
-Result<std::string> pin_part(Layer& layer, Address slot, const Matrix& numbers, const Range& range) {
+Result<NamedWords> pin_part(Layer& layer, Address slot, const Matrix& numbers, const Range& range) {
     const std::string_view name = array_name(slot.array);
     const Index count = numbers.rows() * numbers.columns();
     if (count > most_pasted_pins)
@@ -279,16 +279,16 @@ Result<std::string> pin_part(Layer& layer, Address slot, const Matrix& numbers, 
     for (Index i = 0; i < numbers.rows(); ++i)
         for (Index j = 0; j < numbers.columns(); ++j)
             layer.pins[{slot.array, slot.item, slot.head, range.first_row + i, range.first_column + j}] = numbers(i, j);
-    return fmt::format("{} cells of {} are pinned now.", count, name);
+    return fmt::format("{} cells of ", count) + NamedWords::array(slot.array) + " are pinned now.";
 }
 
 /// An input of the layer that is computed from words takes the table as pins; the whole of it is given.
-Result<std::string> give_or_pin(Layer& layer, Address slot, const Matrix& numbers, const Range& range, Shape shape) {
+Result<NamedWords> give_or_pin(Layer& layer, Address slot, const Matrix& numbers, const Range& range, Shape shape) {
     if (numbers.shape() == shape) {
         layer.given[slot] = numbers;
-        const std::string lost = drop_pins(layer, slot, range);
-        return fmt::format("{} is given now, and no longer made from words.{}{}", array_name(slot.array),
-                           lost.empty() ? "" : " ", lost);
+        const NamedWords lost = drop_pins(layer, slot, range);
+        return NamedWords::array(slot.array) + " is given now, and no longer made from words." +
+               (lost.empty() ? "" : " ") + lost;
     }
     return pin_part(layer, slot, numbers, range);
 }

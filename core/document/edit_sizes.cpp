@@ -87,7 +87,7 @@ Sequence resized_sequence(const Sequence& before, Index items, Index tokens, Ind
     return after;
 }
 
-std::string resize_tokens(Layer& layer, Side side, Index before, Index after) {
+NamedWords resize_tokens(Layer& layer, Side side, Index before, Index after) {
     if (before == after)
         return {};
     const auto items = static_cast<std::size_t>(layer.sequence.item_count());
@@ -195,20 +195,21 @@ void resize_norm(Norm& norm, Index width) {
 }
 
 /// What columns of Y mean goes with the columns that go. Returns what is to be said of it.
-std::string resize_readouts(std::vector<ReadOut>& readouts, Index width) {
-    std::string notice;
+NamedWords resize_readouts(std::vector<ReadOut>& readouts, Index width) {
+    NamedWords notice;
     for (ReadOut& readout : readouts) {
         const Index kept = std::clamp<Index>(width - readout.first, 0, readout.count());
         if (kept == readout.count())
             continue;
         readout.labels.resize(static_cast<std::size_t>(kept));
-        notice += kept < least_labels
-                      ? fmt::format("The read-out “{}” went with its columns of Y. ", readout.name)
-                      : fmt::format("The read-out “{}” lost the labels of columns that went. ", readout.name);
+        notice +=
+            (notice.empty() ? "" : " ") +
+            (kept < least_labels
+                 ? fmt::format("The read-out “{}” went with its columns of ", readout.name) +
+                       NamedWords::array(ArrayId::Y) + "."
+                 : NamedWords(fmt::format("The read-out “{}” lost the labels of columns that went.", readout.name)));
     }
     std::erase_if(readouts, [](const ReadOut& readout) { return readout.count() < least_labels; });
-    if (!notice.empty())
-        notice.pop_back();
     return notice;
 }
 
@@ -227,16 +228,18 @@ Result<Applied> apply_edit(Session session, const Resize& edit) {
         return fits.error();
     if (auto fits = check_words(session, before, after); !fits)
         return fits.error();
-    std::string notice = resize_tokens(layer, Side::sequence, before.S_q, after.S_q);
-    if (layer.context)
-        notice += resize_tokens(layer, Side::context, before.S_k, after.S_k);
+    NamedWords notice = resize_tokens(layer, Side::sequence, before.S_q, after.S_q);
+    if (layer.context) {
+        const NamedWords lost = resize_tokens(layer, Side::context, before.S_k, after.S_k);
+        notice += (notice.empty() || lost.empty() ? "" : " ") + lost;
+    }
     resize_given(layer, before, after);
     resize_mask(layer.mask, before, after);
     layer.sequence = resized_sequence(layer.sequence, after.B, after.S_q, after.D);
     if (layer.context)
         layer.context =
             std::make_shared<const Sequence>(resized_sequence(*layer.context, after.B, after.S_k, after.D_context));
-    const std::string lost = resize_readouts(session.readouts, after.D);
+    const NamedWords lost = resize_readouts(session.readouts, after.D);
     notice += (notice.empty() || lost.empty() ? "" : " ") + lost;
     resize_norm(layer.norm, after.D);
     resize_weights(layer, session.seed, after);

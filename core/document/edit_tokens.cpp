@@ -66,7 +66,7 @@ Result<Applied> replace_tokens(Session session, Side side, Index item, std::vect
 
     std::vector<Origins> all_origins(before.items.size(), places_kept(before.token_count(), count));
     all_origins[static_cast<std::size_t>(item)] = origins;
-    std::string notice = rearrange(layer, side, all_origins);
+    NamedWords notice = rearrange(layer, side, all_origins);
 
     Sequence after = before;
     const auto padding = padding_of(session, count > before.token_count() && before.item_count() > 1);

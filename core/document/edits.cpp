@@ -148,7 +148,7 @@ Result<Applied> apply_with_memory(const Session& session, const Edit& edit) {
         follow_mask(layer, mask_before);
     for (const std::string& lost : {drop_what_has_no_place(layer), drop_hypotheses_without_head(applied->session)})
         if (!lost.empty())
-            applied->notice += (applied->notice.empty() ? "" : " ") + lost;
+            applied->notice += (applied->notice.empty() ? "" : " ") + NamedWords(lost);
     if (auto fits = check_window_limits(sizes_of(layer)); !fits)
         return fits.error();
     if (auto valid = validate(layer); !valid)

@@ -4,6 +4,7 @@
 #include "core/model/cell.h"
 #include "core/model/layer.h"
 #include "core/model/options.h"
+#include "core/notation/named_words.h"
 #include "core/tensor/result.h"
 
 #include <cstdint>
@@ -193,7 +194,7 @@ using Edit = std::variant<SetCell, SetMatrix, SetPart, ComputeAgain, Fill, Pin, 
 
 struct Applied {
     Session session;
-    std::string notice; ///< what the user should hear of, such as pins that went with their token; mostly empty
+    NamedWords notice; ///< what the user should hear of, such as pins that went with their token; mostly empty
 };
 
 /// The session after the edit; shares every matrix that the edit leaves alone.
@@ -201,7 +202,19 @@ struct Applied {
 /// (Call it attn::apply where an argument is not const, or std::apply is found to fit better.)
 Result<Applied> apply(const Session& session, const Edit& edit);
 
-/// The edit in words, as the menu says it behind "Undo": "change W_Q⁽²⁾[3,1]", "rename token 3".
-std::string describe(const Edit& edit);
+/// What a number that is put in a cell becomes.
+enum class SetBecomes : std::uint8_t {
+    weight,
+    given,     ///< one of a matrix that is given whole
+    embedding, ///< of the word, wherever it stands
+    position,  ///< one of those that are given
+    painted,   ///< of the mask
+    pin
+};
+/// The cell is at its canonical address.
+SetBecomes what_set_becomes(const Layer& layer, const CellId& cell);
+
+/// The edit in words, as the menu says it behind "Undo": "change W_Q⁽²⁾[3,1]", "rename token 3 to “cat”".
+NamedWords describe(const Edit& edit);
 
 } // namespace attn

@@ -16,46 +16,29 @@ std::string in_quotes(const std::string& text) {
     return "“" + text.substr(0, letter_begin(text, letters_shown)) + "…”";
 }
 
-std::string superscript(Index number) {
-    static constexpr const char* digits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-    std::string text;
-    for (const char digit : std::to_string(number))
-        text += digits[digit - '0'];
-    return "⁽" + text + "⁾";
-}
-
-std::string array_in_words(ArrayId array, Index head) {
-    return std::string(array_name(array)) + (has_heads(array) || head > 0 ? superscript(head + 1) : std::string());
-}
-
 /// "row 3 of W_Q⁽²⁾": what of its array the edit fills.
-std::string part_in_words(const Fill& edit) {
-    std::string array = array_in_words(edit.array, edit.head);
+NamedWords part_in_words(const Fill& edit) {
     if (edit.rows == 1 && edit.columns == 1)
-        return fmt::format("{}[{},{}]", array, edit.first_row + 1, edit.first_column + 1);
+        return NamedWords::cell({edit.array, 0, edit.head, edit.first_row, edit.first_column});
     if (edit.rows == 1)
-        return fmt::format("row {} of {}", edit.first_row + 1, array);
+        return NamedWords::line(edit.array, edit.head, true, edit.first_row);
     if (edit.columns == 1)
-        return fmt::format("column {} of {}", edit.first_column + 1, array);
-    return array;
-}
-
-std::string cell_in_words(const CellId& cell) {
-    return fmt::format("{}[{},{}]", array_in_words(cell.array, cell.head), cell.row + 1, cell.column + 1);
+        return NamedWords::line(edit.array, edit.head, false, edit.first_column);
+    return NamedWords::matrix(edit.array, edit.head);
 }
 
 struct InWords {
-    std::string operator()(const SetCell& edit) const { return "change " + cell_in_words(edit.cell); }
-    std::string operator()(const SetMatrix& edit) const { return "set " + array_in_words(edit.array, edit.head); }
-    std::string operator()(const SetPart& edit) const {
-        return fmt::format("paste {} × {} at {}", edit.numbers.rows(), edit.numbers.columns(),
-                           cell_in_words(edit.first));
+    NamedWords operator()(const SetCell& edit) const { return "change " + NamedWords::cell(edit.cell); }
+    NamedWords operator()(const SetMatrix& edit) const { return "set " + NamedWords::matrix(edit.array, edit.head); }
+    NamedWords operator()(const SetPart& edit) const {
+        return fmt::format("paste {} × {} at ", edit.numbers.rows(), edit.numbers.columns()) +
+               NamedWords::cell(edit.first);
     }
-    std::string operator()(const ComputeAgain& edit) const {
-        return "compute " + array_in_words(edit.slot.array, edit.slot.head) + " again";
+    NamedWords operator()(const ComputeAgain& edit) const {
+        return "compute " + NamedWords::matrix(edit.slot.array, edit.slot.head) + " again";
     }
-    std::string operator()(const Fill& edit) const {
-        const std::string name = part_in_words(edit);
+    NamedWords operator()(const Fill& edit) const {
+        const NamedWords name = part_in_words(edit);
         switch (edit.with) {
         case Fill::With::zero:
             return "set " + name + " to zero";
@@ -64,65 +47,71 @@ struct InWords {
         case Fill::With::random:
             return "randomize " + name;
         case Fill::With::constant:
-            return fmt::format("fill {} with {}", name, edit.number);
+            return "fill " + name + fmt::format(" with {}", edit.number);
         case Fill::With::scaled:
             break;
         }
-        return fmt::format("scale {} by {}", name, edit.number);
+        return "scale " + name + fmt::format(" by {}", edit.number);
     }
-    std::string operator()(const Pin& edit) const { return "pin " + cell_in_words(edit.cell); }
-    std::string operator()(const Unpin& edit) const { return "unpin " + cell_in_words(edit.cell); }
-    std::string operator()(const UnpinAll&) const { return "remove all pins"; }
-    std::string operator()(const SetHeadOn& edit) const {
-        return fmt::format("switch head {} {}", edit.head + 1, edit.on ? "on" : "off");
+    NamedWords operator()(const Pin& edit) const { return "pin " + NamedWords::cell(edit.cell); }
+    NamedWords operator()(const Unpin& edit) const { return "unpin " + NamedWords::cell(edit.cell); }
+    NamedWords operator()(const UnpinAll&) const { return "remove all pins"; }
+    NamedWords operator()(const SetHeadOn& edit) const {
+        return "switch head " + NamedWords::head(edit.head) + (edit.on ? " on" : " off");
     }
-    std::string operator()(const SwapQueryAndKey& edit) const {
-        return "swap " + array_in_words(ArrayId::W_Q, edit.head) + " with " + array_in_words(ArrayId::W_K, edit.head);
+    NamedWords operator()(const SwapQueryAndKey& edit) const {
+        return "swap " + NamedWords::matrix(ArrayId::W_Q, edit.head) + " with " +
+               NamedWords::matrix(ArrayId::W_K, edit.head);
     }
-    std::string operator()(const MakeUniform& edit) const {
-        return fmt::format("make attention of head {} uniform", edit.head + 1);
+    NamedWords operator()(const MakeUniform& edit) const {
+        return "make attention of head " + NamedWords::head(edit.head) + " uniform";
     }
-    std::string operator()(const SetBiases& edit) const { return edit.on ? "add biases" : "remove biases"; }
-    std::string operator()(const SetContext& edit) const {
-        return edit.own ? "give keys and values their own tokens" : "use X for keys and values again";
+    NamedWords operator()(const SetBiases& edit) const { return edit.on ? "add biases" : "remove biases"; }
+    NamedWords operator()(const SetContext& edit) const {
+        return edit.own ? "give keys and values their own tokens"
+                        : "use " + NamedWords::array(ArrayId::X) + " for keys and values again";
     }
-    std::string operator()(const SetTokens&) const { return "change tokens"; }
-    std::string operator()(const RenameToken& edit) const {
+    NamedWords operator()(const SetTokens&) const { return "change tokens"; }
+    NamedWords operator()(const RenameToken& edit) const {
         return fmt::format("rename token {} to {}", edit.token + 1, in_quotes(edit.text));
     }
-    std::string operator()(const MoveToken& edit) const {
+    NamedWords operator()(const MoveToken& edit) const {
         return fmt::format("move token {} to place {}", edit.from + 1, edit.to + 1);
     }
-    std::string operator()(const InsertToken& edit) const {
+    NamedWords operator()(const InsertToken& edit) const {
         return fmt::format("insert {} at place {}", in_quotes(edit.text), edit.at + 1);
     }
-    std::string operator()(const RemoveToken& edit) const { return fmt::format("remove token {}", edit.token + 1); }
-    std::string operator()(const PaintMask& edit) const {
-        return fmt::format("paint mask[{},{}]", edit.row + 1, edit.column + 1);
+    NamedWords operator()(const RemoveToken& edit) const { return fmt::format("remove token {}", edit.token + 1); }
+    NamedWords operator()(const PaintMask& edit) const {
+        return "paint " + NamedWords::cell({ArrayId::mask, 0, 0, edit.row, edit.column});
     }
-    std::string operator()(const ClearPaintedMask&) const { return "clear the painted mask"; }
-    std::string operator()(const SetPositions& edit) const {
+    NamedWords operator()(const ClearPaintedMask&) const { return "clear the painted mask"; }
+    NamedWords operator()(const SetPositions& edit) const {
         static constexpr std::array kinds{"none", "sinusoidal", "one-hot", "given", "both ends"};
         return fmt::format("set positions to {}", kinds.at(static_cast<std::size_t>(edit.positions.kind)));
     }
-    std::string operator()(const SetOption& edit) const { return setting_text(edit); }
-    std::string operator()(const Resize&) const { return "change sizes"; }
-    std::string operator()(const SetNotation&) const { return "change notation"; }
-    std::string operator()(const SetHypothesis& edit) const {
-        return fmt::format("{} of head {}", edit.words.empty() ? "take back the claim" : "change the claim",
-                           edit.head + 1);
+    NamedWords operator()(const SetOption& edit) const {
+        if (edit.option == OptionId::scale && !edit.value)
+            return "set scale to 1/√" + NamedWords::symbol("<d_k>");
+        return setting_text(edit);
     }
-    std::string operator()(const SetText& edit) const {
+    NamedWords operator()(const Resize&) const { return "change sizes"; }
+    NamedWords operator()(const SetNotation&) const { return "change notation"; }
+    NamedWords operator()(const SetHypothesis& edit) const {
+        return (edit.words.empty() ? "take back the claim of head " : "change the claim of head ") +
+               NamedWords::head(edit.head);
+    }
+    NamedWords operator()(const SetText& edit) const {
         static constexpr std::array names{"title", "question", "text", "text to try"};
         return fmt::format("change the {}", names.at(static_cast<std::size_t>(edit.which)));
     }
-    std::string operator()(const SetReadOuts&) const { return "change the read-outs"; }
-    std::string operator()(const ListFigures&) const { return "change the list of figures"; }
+    NamedWords operator()(const SetReadOuts&) const { return "change the read-outs"; }
+    NamedWords operator()(const ListFigures&) const { return "change the list of figures"; }
 };
 
 } // namespace
 
-std::string describe(const Edit& edit) {
+NamedWords describe(const Edit& edit) {
     return std::visit(InWords{}, edit);
 }
 

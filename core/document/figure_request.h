@@ -22,6 +22,7 @@ struct FigureRequest {
     std::string name;             ///< of the file that a recipe makes, without its ending
     std::string kind = "heatmap"; ///< by its name: core/figure/figure_kinds.h has them all
     std::optional<ArrayId> array;
+    std::optional<ArrayId> section; ///< of notes and legend: what they have beside that array; none: all
     std::optional<Index> item;
     std::optional<Index> head;
     std::optional<Index> row;

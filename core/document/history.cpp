@@ -88,7 +88,7 @@ std::shared_ptr<const Session> History::shared_before() const {
     return is_edited ? entries_[position_ - 1].session : nullptr;
 }
 
-void History::record(Session session, std::string label, std::uint64_t gesture) {
+void History::record(Session session, NamedWords label, std::uint64_t gesture) {
     const bool continues = gesture != 0 && position_ > 0 && entries_[position_].gesture == gesture;
     const std::uint64_t document = this->document();
     // What a gesture began with is the entry before it; its own steps on the way are forgotten.
@@ -99,7 +99,7 @@ void History::record(Session session, std::string label, std::uint64_t gesture) 
             .document = document});
 }
 
-void History::open(Session session, std::string label, bool unsaved) {
+void History::open(Session session, NamedWords label, bool unsaved) {
     entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(position_ + 1), entries_.end());
     entries_.back().left_unsaved = unsaved;
     append({.session = std::make_shared<const Session>(std::move(session)),
@@ -110,7 +110,7 @@ void History::open(Session session, std::string label, bool unsaved) {
 void History::forget_past() {
     entries_.erase(entries_.begin(), entries_.begin() + static_cast<std::ptrdiff_t>(position_));
     position_ = 0;
-    entries_.front().label.clear();
+    entries_.front().label = {};
     entries_.front().own_bytes = entries_.front().all_bytes;
 }
 
@@ -136,12 +136,12 @@ void History::redo() {
     ++position_;
 }
 
-std::string History::undo_label() const {
-    return can_undo() ? entries_[position_].label : std::string();
+NamedWords History::undo_label() const {
+    return can_undo() ? entries_[position_].label : NamedWords();
 }
 
-std::string History::redo_label() const {
-    return can_redo() ? entries_[position_ + 1].label : std::string();
+NamedWords History::redo_label() const {
+    return can_redo() ? entries_[position_ + 1].label : NamedWords();
 }
 
 std::uint64_t History::revision() const {

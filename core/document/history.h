@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/document/session.h"
+#include "core/notation/named_words.h"
 
 #include <cstdint>
 #include <memory>
@@ -26,11 +27,11 @@ public:
 
     /// A new present; what could be redone is gone. Entries with the same gesture (other than 0) as the one before
     /// become one: a drag is one undo.
-    void record(Session session, std::string label, std::uint64_t gesture = 0);
+    void record(Session session, NamedWords label, std::uint64_t gesture = 0);
 
     /// Another document takes the place of the present one, which undo comes back to. Where that is `unsaved`, it is
     /// kept whatever the budget.
-    void open(Session session, std::string label, bool unsaved);
+    void open(Session session, NamedWords label, bool unsaved);
 
     /// The present is the first session there has been.
     void forget_past();
@@ -41,8 +42,8 @@ public:
     void redo();
 
     /// What undo takes back and redo does again; empty where there is nothing.
-    std::string undo_label() const;
-    std::string redo_label() const;
+    NamedWords undo_label() const;
+    NamedWords redo_label() const;
 
     /// Of the present session: equal revisions mean the same session, so that "unsaved" can be told.
     std::uint64_t revision() const;
@@ -64,7 +65,7 @@ public:
 private:
     struct Entry {
         std::shared_ptr<const Session> session; ///< shared by copies of the history
-        std::string label;
+        NamedWords label;
         std::uint64_t gesture = 0;
         std::uint64_t revision = 0;
         std::uint64_t document = 0;

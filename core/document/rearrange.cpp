@@ -98,15 +98,15 @@ std::size_t move_pins(Layer& layer, const ArrayDiff& diff) {
     return lost;
 }
 
-/// Returns the names of the stages in which something became zeros.
-std::set<std::string_view> move_given(Layer& layer, const ArrayDiff& diff) {
-    std::set<std::string_view> extended;
+/// Returns the stages in which something became zeros.
+std::set<ArrayId> move_given(Layer& layer, const ArrayDiff& diff) {
+    std::set<ArrayId> extended;
     for (auto& [slot, matrix] : layer.given) {
         const Origins* rows = diff.rows(slot);
         const Origins* columns = diff.columns(slot);
         matrix = gathered(matrix, rows, columns);
         if ((rows != nullptr && has_new(*rows)) || (columns != nullptr && has_new(*columns)))
-            extended.insert(array_name(slot.array));
+            extended.insert(slot.array);
     }
     return extended;
 }
@@ -129,29 +129,27 @@ void move_mask(Layer& layer, const ArrayDiff& diff) {
     }
 }
 
-std::string joined(const std::set<std::string_view>& names) {
-    std::string text;
-    for (const std::string_view name : names) {
-        text += text.empty() ? "" : ", ";
-        text += name;
-    }
-    return text;
+NamedWords joined(const std::set<ArrayId>& arrays) {
+    NamedWords words;
+    for (const ArrayId array : arrays)
+        words += (words.empty() ? "" : ", ") + NamedWords::array(array);
+    return words;
 }
 
 } // namespace
 
-std::string rearrange(Layer& layer, Side side, const std::vector<Origins>& origins) {
+NamedWords rearrange(Layer& layer, Side side, const std::vector<Origins>& origins) {
     const ArrayDiff diff(layer, side, origins);
     const std::size_t lost = move_pins(layer, diff);
     const auto extended = move_given(layer, diff);
     move_mask(layer, diff);
-    std::string notice;
+    NamedWords notice;
     if (lost > 0)
         notice = fmt::format("{} went with {} token.", lost == 1 ? "A pin" : fmt::format("{} pins", lost),
                              lost == 1 ? "its" : "their");
     if (!extended.empty())
-        notice += fmt::format("{}{} given: what belongs to new tokens is zeros.", notice.empty() ? "" : " ",
-                              joined(extended) + (extended.size() == 1 ? " is" : " are"));
+        notice += (notice.empty() ? "" : " ") + joined(extended) + (extended.size() == 1 ? " is" : " are") +
+                  " given: what belongs to new tokens is zeros.";
     return notice;
 }
 

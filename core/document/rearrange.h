@@ -23,6 +23,6 @@ Origins origins_of(const std::vector<std::string>& before, const std::vector<std
 /// that is painted or given once) moves with the tokens of the only item; with more items it stays in place and is
 /// cut or extended at its end. Rows and columns of new tokens are zeros.
 /// Returns what the user should hear: how many pins went, what got zeros.
-std::string rearrange(Layer& layer, Side side, const std::vector<Origins>& origins);
+NamedWords rearrange(Layer& layer, Side side, const std::vector<Origins>& origins);
 
 } // namespace attn

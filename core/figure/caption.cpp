@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/ranges.h>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -65,14 +66,25 @@ Claim mask_words(const DrawContext& drawing) {
         parts.emplace_back("cells set by hand");
     if (!mask.given.empty())
         parts.emplace_back("a matrix given");
-    if (!parts.empty())
-        return {fmt::format("mask: {}", fmt::join(parts, ", ")), Always{"the layer's options by name"}};
     if (!drawing.trace.has(ArrayId::mask))
-        return {"no mask", Always{"the layer has none"}};
+        return {"no mask", fact(Quantity::exists, {ArrayId::mask, 0, 0, 0, 0}, 0)};
     const auto is_of_mask = [](const auto& entry) { return entry.first.array == ArrayId::mask; };
     const CellId first = canonical(drawing, {ArrayId::mask, drawing.view_state.item, drawing.view_state.head, 0, 0});
-    if (std::ranges::any_of(layer.pins, is_of_mask) || std::ranges::any_of(layer.given, is_of_mask))
-        return {"mask: given numbers", Always{"the layer's options by name"}};
+    Fact given = fact(Quantity::given_count, first, 1);
+    given.at_most = std::numeric_limits<double>::infinity();
+    const bool is_whole_given = std::ranges::any_of(layer.given, is_of_mask);
+    const bool is_pinned = std::ranges::any_of(layer.pins, is_of_mask);
+    if (is_whole_given || (is_pinned && parts.empty())) // whatever the options are
+        return {"mask: given numbers", std::move(given)};
+    if (is_pinned)
+        return {fmt::format("mask: {}, with numbers given", fmt::join(parts, ", ")), std::move(given)};
+    if (mask.causal) {
+        constexpr double hidden = -std::numeric_limits<double>::infinity();
+        return {fmt::format("mask: {}", fmt::join(parts, ", ")), fact(Quantity::largest_above_diagonal, first, hidden)};
+    }
+    if (!parts.empty())
+        return {fmt::format("mask: {}", fmt::join(parts, ", ")),
+                Always{"they are read from the options of the layer, which no number overrides here"}};
     return {"no mask", {fact(Quantity::least, first, 0), fact(Quantity::largest, first, 0)}};
 }
 
@@ -171,6 +183,8 @@ std::string figure_title(const DrawContext& drawing, const FigureKind& kind) {
         title += fmt::format(", {}", kind.behind_title);
     if (names_head(drawing, kind))
         title += ", " + head_words(drawing);
+    if (drawing.view_state.section)
+        title += ": " + shown_name(drawing.session, *drawing.view_state.section);
     return title;
 }
 
@@ -191,7 +205,7 @@ std::string figure_words(const DrawContext& drawing, const FigureKind& kind) {
 }
 
 Claims figure_claims(const DrawContext& drawing, const FigureKind& kind) {
-    constexpr Always is_choice{"what was asked for"};
+    constexpr Always is_choice{"it repeats what the request asked for"};
     const Sizes& sizes = drawing.sizes();
     const bool is_layer = kind.scope == FigureScope::layer;
     const ArrayId array = drawing.view_state.array();
@@ -220,7 +234,7 @@ Claims figure_claims(const DrawContext& drawing, const FigureKind& kind) {
     }
     if (kind.tells_whose && drawing.session.notation.is_own())
         parts.emplace_back("formulas of your own notation, unchecked",
-                           Always{"of every notation that does not come with the program"});
+                           Always{"no notation but those that come with the program has been compared with the layer"});
     if (kind.tells_whose) {
         const CellId cell = selected_cell(drawing);
         const bool columns = drawing.session.tokens_as_columns;

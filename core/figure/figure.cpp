@@ -99,6 +99,8 @@ Result<Subject> subject_of(const FigureRequest& request, const FigureSource& sou
     const auto kind = figure_kind(request.kind);
     if (!kind)
         return kind.error();
+    if (request.section && !(*kind)->has_sections)
+        return error("{} has no sections; notes and legend have", (*kind)->name);
     const auto cell = figure_cell(request, source);
     if (!cell)
         return cell.error();

@@ -22,6 +22,7 @@ ViewState sight_of(const FigureRequest& request, const CellId& cell) {
     view_state.row = cell.row;
     view_state.column = cell.column;
     view_state.steps = request.steps;
+    view_state.section = request.section;
     view_state.look = request.dark ? Look::dark : Look::light;
     view_state.grey = request.grey;
     const FigureKind* const kind = find_figure_kind(request.kind);

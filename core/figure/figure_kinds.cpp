@@ -111,6 +111,13 @@ void draw_on_stage(DisplayList& list, const DrawContext& drawing, const FigureRe
     draw(list, drawing, {0, 0, room.width, std::max(room.height, room.is_limited ? lowest_on_page : lowest_stage)});
 }
 
+/// On a page that is too low for all heads, as many of them as it has room for.
+void draw_sum(DisplayList& list, const DrawContext& drawing, const FigureRequest& /*request*/, const FigureRoom& room) {
+    sum_picture(list, drawing,
+                {0, 0, room.width, std::max(room.height, room.is_limited ? lowest_on_page : lowest_stage)},
+                room.is_limited);
+}
+
 std::string shown_name(const DrawContext& drawing) {
     return std::string(array_name(drawing.view_state.array()));
 }
@@ -199,7 +206,7 @@ constexpr std::array own_kinds{
                .explains = ArrayId::Y,
                .marks_when_asked = true,
                .fits = has_parts,
-               .draw = draw_on_stage<sum_picture>},
+               .draw = draw_sum},
     FigureKind{.name = "change",
                .about = "what a matrix is now less what it was",
                .shows_change = true,
@@ -216,6 +223,7 @@ constexpr std::array own_kinds{
                .about = "the symbols and what they mean",
                .scope = FigureScope::layer,
                .title = "Symbols",
+               .has_sections = true,
                .fits = always,
                .draw = draw_in_room<legend_picture>},
     FigureKind{.name = "notes",
@@ -223,6 +231,7 @@ constexpr std::array own_kinds{
                .scope = FigureScope::layer,
                .title = "Formulas",
                .tells_whose = true,
+               .has_sections = true,
                .fits = has_notes,
                .draw = draw_in_room<all_notes_picture>},
     FigureKind{.name = "inner-product",

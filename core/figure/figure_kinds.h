@@ -43,6 +43,7 @@ struct FigureKind {
     bool shows_one_row = false;         ///< of a matrix, not all of it; as its picture has it
     bool shows_change = false;          ///< since the baseline
     bool marks_when_asked = false;      ///< a cell stands out only where the request names one
+    bool has_sections = false;          ///< one for each array that it tells of
     bool is_text = false;               ///< it has no picture
     float aspect = 0.75F;               ///< a picture's height, where its width is 1
     float most_stretch = 2.5F;          ///< how many times as high it may be so that its numbers have room

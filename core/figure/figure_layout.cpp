@@ -110,6 +110,7 @@ Result<void> FigureLayout::lay_out() {
 
 Figure FigureLayout::lay_out_on(const FigureLayout& whole) {
     stretch_ = whole.stretch_;
+    is_brief_ = whole.is_brief_;
     beside_picture_ = whole.beside_picture_;
     draw_picture();
     covered_ = whole.covered_;
@@ -155,8 +156,24 @@ Result<void> FigureLayout::add_page_to(SeriesLayout& series) {
     return {};
 }
 
-/// Draws all that stands on the page, and says how far it reaches: no further than asked, if the picture can be so low.
+/// Draws all that stands on the page, and says how far it reaches. A slide that is too low by a line or two has no
+/// caption: who shows it says as much.
 Box FigureLayout::put_together() {
+    Box covered = put_together_on_page();
+    constexpr float lines_of_caption = 2 * figure_line_height + space::small;
+    if (is_held(covered) || !is_low_page(request_) || is_brief_ ||
+        covered.bottom() > units_of(*request_.height) + lines_of_caption)
+        return covered;
+    is_brief_ = true;
+    covered = put_together_on_page();
+    if (is_held(covered))
+        return covered;
+    is_brief_ = false;
+    return put_together_on_page();
+}
+
+/// No further than asked, if the picture can be so low.
+Box FigureLayout::put_together_on_page() {
     const auto reach = [&](float beside_picture) {
         beside_picture_ = beside_picture;
         put_together_once();
@@ -291,7 +308,8 @@ void FigureLayout::place() {
         }
         y += line - 12 +
              add_paragraph(figure_.list, typesetter, {margin, y + line}, text_room,
-                           Claims{{title(), Always{"a title"}}}, drawing_.theme().ink, bold(), figure_line_height);
+                           Claims{{title(), Always{"it names what is shown, and states nothing of it"}}},
+                           drawing_.theme().ink, bold(), figure_line_height);
         y += space::medium;
     }
     figure_.list.append(picture_, {left - covered_.x, y - covered_.y});
@@ -325,18 +343,21 @@ void FigureLayout::add_caption(Point at, float width, const std::optional<Typese
         figure_.list.append(formula->list, {at.x, at.y + formula->ascent});
         at.y += formula->ascent + formula->descent + space::small;
     }
-    add_paragraph(figure_.list, drawing_.typesetter, {at.x, at.y + 11}, width, caption_words(), theme.dim, small(),
+    const Claims words = caption_words();
+    if (words.empty())
+        return;
+    add_paragraph(figure_.list, drawing_.typesetter, {at.x, at.y + 11}, width, words, theme.dim, small(),
                   figure_line_height);
 }
 
 Claims FigureLayout::caption_words() const {
-    Claims words = figure_claims(drawing_, kind_);
+    Claims words = is_brief_ ? Claims() : figure_claims(drawing_, kind_);
     for (std::string mark : marks_) {
         mark.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(mark.front())));
-        words.emplace_back(mark + ".", Always{"what a sign in the picture means"});
+        words.emplace_back(mark + ".", Always{"it defines a sign that stands in the picture"});
     }
     for (const std::string& remark : figure_.remarks)
-        words.emplace_back(remark, Always{"how the picture was laid out"});
+        words.emplace_back(remark, Always{"it says what was left out when this picture was laid out"});
     return words;
 }
 
@@ -379,11 +400,13 @@ Error FigureLayout::refusal() const {
     const bool is_low = needed_along(&FigureRequest::height, larger).has_value();
     if (is_low)
         larger.height = least_along(&FigureRequest::height, larger);
+    const std::string_view in_parts =
+        kind_.has_sections && !request_.section ? "; a section of it needs less, such as --section A" : "";
     if (is_narrow && is_low)
-        return error("this figure needs {:.1f} × {:.1f} cm for type of {} pt", *larger.width, *larger.height,
-                     request_.font_size);
-    return error("this figure needs a {} of {:.1f} cm for type of {} pt", is_low ? "height" : "width",
-                 is_low ? *larger.height : *larger.width, request_.font_size);
+        return error("this figure needs {:.1f} × {:.1f} cm for type of {} pt{}", *larger.width, *larger.height,
+                     request_.font_size, in_parts);
+    return error("this figure needs a {} of {:.1f} cm for type of {} pt{}", is_low ? "height" : "width",
+                 is_low ? *larger.height : *larger.width, request_.font_size, in_parts);
 }
 
 /// What the figure needs along a side of a page, in tenths of a centimetre; nothing where the page has room for it.

@@ -42,6 +42,7 @@ private:
     std::string title() const;
     std::string tex_caption() const;
     Claims caption_words() const;
+    Box put_together_on_page();
 
     FigureRoom room() const;
     float units_of(float centimetres) const;
@@ -65,8 +66,9 @@ private:
     FigureContext drawn_;
     const DrawContext& drawing_;
     float scale_;
-    float stretch_ = 1;    ///< of the picture's height
-    float beside_picture_; ///< of the page's height, what the picture does not take
+    float stretch_ = 1;     ///< of the picture's height
+    bool is_brief_ = false; ///< a low page has no caption
+    float beside_picture_;  ///< of the page's height, what the picture does not take
     DisplayList picture_;
     Box covered_;                    ///< by the picture, when all of it is there, and by those of its series
     std::vector<std::string> marks_; ///< what signs in cells mean, for the caption

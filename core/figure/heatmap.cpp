@@ -497,7 +497,7 @@ private:
             return;
         }
         bool is_left_out = false;
-        list.items.back().says = ShownClaims{{{axis.title, Always{"what an axis is called"}}}};
+        list.items.back().says = ShownClaims{{{axis.title, Always{"it names what is counted along the axis"}}}};
         list.items.back().change_any<Text>([&](Text& title) {
             if (side == AxisSide::left)
                 rows_title_ = typesetter_.box(title);

@@ -74,7 +74,7 @@ private:
 
     void add_heading() {
         add_text(list_, drawing_.typesetter, {0, 14}, figure_title(drawing_), theme().ink, bold());
-        attach_claims(list_, {{figure_title(drawing_), Always{"a title"}}});
+        attach_claims(list_, {{figure_title(drawing_), Always{"it names what is shown, and states nothing of it"}}});
         const std::string tex = figure_formula(drawing_);
         const auto set = [&](float size) {
             return names_head(drawing_) ? set_formula(drawing_, tex, size, theme().ink)
@@ -349,7 +349,7 @@ private:
                                  in_letters("<z>", notation));
         y_ += space::huge;
         y_ += add_paragraph(list_, drawing_.typesetter, {0, y_}, paper::text_width,
-                            Claims{{std::move(words), Always{"what hatching marks"}}}, theme().dim, {},
+                            Claims{{std::move(words), Always{"it defines what hatching marks"}}}, theme().dim, {},
                             words_line_height) -
               words_line_height;
     }

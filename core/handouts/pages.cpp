@@ -61,7 +61,7 @@ std::vector<PdfPage> Paper::finish(const std::string& foot) && {
     for (DisplayList& list : pages_) {
         const float y = paper::long_side - paper::margin / 2;
         add_text(list, typesetter_, {paper::margin, y}, foot, look.dim, small());
-        attach_claims(list, {{foot, Always{"a title"}}});
+        attach_claims(list, {{foot, Always{"it names what is shown, and states nothing of it"}}});
         add_text(list, typesetter_, {paper::short_side - paper::margin, y},
                  fmt::format("{} of {}", pages.size() + 1, pages_.size()), look.dim, small(), Horizontal::right);
         pages.push_back({std::move(list), page});

@@ -50,7 +50,7 @@ private:
 
     void text(Point at, std::string words, Colour colour, Font font = {}, Horizontal side = Horizontal::left) {
         add_text(list_, drawing_.typesetter, at, words, colour, font, side);
-        attach_claims(list_, {{std::move(words), Always{"a title"}}});
+        attach_claims(list_, {{std::move(words), Always{"it names what is shown, and states nothing of it"}}});
     }
 
     void add_heading() {
@@ -85,7 +85,7 @@ private:
                                        storyboard_line_height);
     }
 
-    static constexpr Always is_worked_out{"its numbers, which are compared where they are written out"};
+    static constexpr Always is_worked_out{"its numbers are compared where they are written out"};
 
     void add_words(Point at) {
         const auto [x, top] = at;
@@ -101,7 +101,9 @@ private:
         }
         const CellId shown = canonical(drawing_, cell_);
         y = section(x, y, "ONE CELL");
-        y = add_paragraph(x, y, {{cell_words(drawing_, shown), Always{"a name"}}}, theme().dim);
+        y = add_paragraph(
+            x, y, {{cell_words(drawing_, shown), Always{"it names a cell or an array, and states nothing of it"}}},
+            theme().dim);
         y = add_paragraph(x, y + space::tiny, {{worked_cell(drawing_, shown, most_summands), is_worked_out}},
                           theme().ink);
         const Claims meaning = claims_about(drawing_, explain(drawing_.trace, shown));

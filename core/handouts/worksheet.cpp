@@ -197,7 +197,7 @@ private:
         Font large = bold(type_size::large);
         const float room = paper::text_width - 290;
         add_text(block.list, typesetter_, {0, 20}, typesetter_.shortened(title(), large, room), look.ink, large);
-        attach_claims(block.list, {{title(), Always{"a title"}}});
+        attach_claims(block.list, {{title(), Always{"it names what is shown, and states nothing of it"}}});
         if (kind.empty() || request_.slip) {
             const bool is_key = kind.ends_with("key");
             if (!is_key)
@@ -212,8 +212,8 @@ private:
         }
         if (!instruction.empty())
             y += 6 + add_paragraph(block.list, typesetter_, {0, y + 24}, paper::text_width,
-                                   Claims{{instruction, Always{"what a reader is to do"}}}, look.dim, {},
-                                   worksheet_line_height);
+                                   Claims{{instruction, Always{"it tells a reader what to do, and states nothing"}}},
+                                   look.dim, {}, worksheet_line_height);
         block.height = y + space::tiny;
         return block;
     }
@@ -315,7 +315,7 @@ private:
         const std::string title =
             on(exercise.slot, source, [](const DrawContext& drawing) { return figure_title(drawing); });
         add_text(block.list, typesetter_, {0, 14}, title + ", continued", theme(Look::light).dim, bold());
-        attach_claims(block.list, {{title, Always{"a title"}}});
+        attach_claims(block.list, {{title, Always{"it names what is shown, and states nothing of it"}}});
         block.height = worksheet_line_height;
         return block;
     }
@@ -323,7 +323,7 @@ private:
     Block worked(const std::string& line) const {
         Block block;
         block.height = add_paragraph(block.list, typesetter_, {0, 14}, paper::text_width,
-                                     Claims{{line, Always{"worked out by hand, and compared where it is"}}},
+                                     Claims{{line, Always{"each of its numbers is compared where it is worked out"}}},
                                      theme(Look::light).ink, {}, 18);
         return block;
     }
@@ -342,8 +342,8 @@ private:
         });
         Block block;
         block.height = add_paragraph(block.list, typesetter_, {0, 14}, paper::text_width,
-                                     Claims{{where, Always{"what was planted"}}}, theme(Look::light).ink, {},
-                                     worksheet_line_height);
+                                     Claims{{where, Always{"it repeats which error was planted in this sheet"}}},
+                                     theme(Look::light).ink, {}, worksheet_line_height);
         paper.add(block, space::large);
         paper.add(worked(worked_line(slip.cell, source)), space::small);
     }

@@ -52,17 +52,22 @@ enum class Quantity : std::uint8_t {
     unlike_equal_words, ///< the most by which rows of one word differ
     cosine_of_turn,     ///< of the angle of a rotated cell, or of a sinusoidal position
     sine_of_turn,
-    angle,             ///< its place times its frequency
-    frequency,         ///< radians a place
-    magnitude_of_turn, ///< what cosines and sines are multiplied by
-    reading,           ///< which label of read-out number `terms` the row reads out as, from 0
-    reading_share,     ///< that label's share, were the labels' numbers put through softmax
-    spread,            ///< standard deviation of the matrix's numbers that may be read
-    readable,          ///< how many of them there are
-    usual_scale,       ///< 1 / √d_k
-    usual_spread,      ///< the spread times that
-    score_factor,      ///< scale / temperature
-    share_slope,       ///< a share times what is left of 1; of it that part that `at_least` says, where it is written
+    angle,                            ///< its place times its frequency
+    frequency,                        ///< radians a place
+    magnitude_of_turn,                ///< what cosines and sines are multiplied by
+    reading,                          ///< which label of read-out number `terms` the row reads out as, from 0
+    reading_share,                    ///< that label's share, were the labels' numbers put through softmax
+    readings_kept,                    ///< how many rows of the item read out as they would with all heads on
+    readings_kept_without,            ///< the same, were the cell's head alone off
+    least_reading_share,              ///< of the item's rows
+    least_reading_share_of_all_heads, ///< the same with all heads on
+    sureness_lost,                    ///< what it is less
+    spread,                           ///< standard deviation of the matrix's numbers that may be read
+    readable,                         ///< how many of them there are
+    usual_scale,                      ///< 1 / √d_k
+    usual_spread,                     ///< the spread times that
+    score_factor,                     ///< scale / temperature
+    share_slope, ///< a share times what is left of 1; of it that part that `at_least` says, where it is written
     temperature,
     least_wrong_sum, ///< of the rows of those who may read, were softmax put through the queries of each key
     largest_wrong_sum,

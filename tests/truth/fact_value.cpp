@@ -162,6 +162,12 @@ Expected FactValues::of(const Fact& fact) {
     case Quantity::reading:
     case Quantity::reading_share:
         return of_reading(fact);
+    case Quantity::readings_kept:
+    case Quantity::readings_kept_without:
+    case Quantity::least_reading_share:
+    case Quantity::least_reading_share_of_all_heads:
+    case Quantity::sureness_lost:
+        return of_all_readings(fact);
     case Quantity::spread:
     case Quantity::usual_spread:
     case Quantity::readable:
@@ -407,6 +413,55 @@ Expected FactValues::of_reading(const Fact& fact) const {
     if (largest - said(fact.at_least) <= 2 * tolerance(fact.cell))
         return {fact.at_least, 0};
     return {static_cast<double>(std::ranges::max_element(votes) - votes.begin()), 0};
+}
+
+/// What the first read-out says, row by row, of the layer where only these heads are off.
+Expected FactValues::of_all_readings(const Fact& fact) const {
+    const ReadOut& readout = session_.readouts.front();
+    struct Said {
+        std::vector<std::ptrdiff_t> labels;
+        double least_share = 1;
+    };
+    const auto read = [&](const Reference& reference) {
+        Said said;
+        const MatrixXd Y = eigen_of(reference.array(ArrayId::Y, fact.cell.item, 0));
+        for (Index i = 0; i < Y.rows(); ++i) {
+            std::vector<double> votes;
+            for (Index c = 0; c < readout.count(); ++c)
+                votes.push_back(Y(i, readout.first + c));
+            said.labels.push_back(std::ranges::max_element(votes) - votes.begin());
+            said.least_share = std::min(said.least_share, largest_share(votes));
+        }
+        return said;
+    };
+    const auto with_heads = [&](std::optional<Index> off) {
+        Layer layer = layer_;
+        for (HeadWeights& head : layer.heads)
+            head.on = true;
+        if (off)
+            layer.heads[static_cast<std::size_t>(*off)].on = false;
+        return read(Reference(layer));
+    };
+    const Said whole = with_heads({});
+    const auto kept = [&](const Said& now) {
+        double count = 0;
+        for (std::size_t i = 0; i < now.labels.size(); ++i)
+            count += now.labels[i] == whole.labels[i] ? 1 : 0;
+        return Expected{count, 0};
+    };
+    const double within = 4 * tolerance(fact.cell);
+    switch (fact.of) {
+    case Quantity::readings_kept:
+        return kept(read(reference_));
+    case Quantity::readings_kept_without:
+        return kept(with_heads(fact.cell.head));
+    case Quantity::least_reading_share:
+        return {read(reference_).least_share, within};
+    case Quantity::least_reading_share_of_all_heads:
+        return {whole.least_share, within};
+    default:
+        return {whole.least_share - read(reference_).least_share, 2 * within};
+    }
 }
 
 Expected FactValues::of_scores(const Fact& fact) const {

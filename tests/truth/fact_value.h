@@ -41,6 +41,7 @@ private:
     Expected of_words(const Fact& fact) const;
     Expected of_turn(const Fact& fact) const;
     Expected of_reading(const Fact& fact) const;
+    Expected of_all_readings(const Fact& fact) const;
     Expected of_scores(const Fact& fact) const;
     Expected of_weights(const Fact& fact);
     Expected of_options(const Fact& fact) const;

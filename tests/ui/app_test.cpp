@@ -268,7 +268,7 @@ TEST(App, NarrowBarPutsWhatHasNoRoomIntoAMenu) {
 
 TEST(App, AMessageGoesByItselfAndAnErrorStays) {
     OffscreenWindow window(preset("by-hand"));
-    window.app().say("Kept.");
+    window.app().say(notice_of_deed("Kept."));
     const FrameNeeds needs = window.settle();
     ASSERT_TRUE(window.shows("notice"));
     ASSERT_TRUE(needs.next_frame);
@@ -278,7 +278,7 @@ TEST(App, AMessageGoesByItselfAndAnErrorStays) {
     window.app().workspace().notice->shown_since = long_ago;
     window.settle();
     EXPECT_FALSE(window.shows("notice"));
-    window.app().say("This could not be read.", true);
+    window.app().say_problem("This could not be read.");
     window.settle();
     window.app().workspace().notice->shown_since = long_ago;
     EXPECT_FALSE(window.settle().next_frame);

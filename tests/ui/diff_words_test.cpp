@@ -1,5 +1,8 @@
 #include "ui/document/diff_words.h"
 
+#include "core/model/arrays.h"
+#include "core/notation/named_words.h"
+
 #include <gtest/gtest.h>
 
 namespace attn {
@@ -26,36 +29,38 @@ TEST(MovedWords, OfAWeightSayWhichHeadMovedAndWhichDidNot) {
                diff(ArrayId::Q, 4, 32, 2, {1}), diff(ArrayId::scores, 16, 32, 2, {1}), diff(ArrayId::A, 16, 32, 2, {1}),
                diff(ArrayId::O, 16, 32, 2, {1}), diff(ArrayId::concat, 12, 32), diff(ArrayId::parts, 16, 64, 2, {1}),
                diff(ArrayId::Y, 12, 32)});
-    EXPECT_EQ(moved_in_words(all),
+    EXPECT_EQ(moved_in_words(all, Notation()),
               "You changed W_Q of head 2: Q, scores … parts of head 2 moved, head 1 did not; Y moved "
               "in 12 of 32 cells.");
-    EXPECT_EQ(unmoved_in_words(all), "Did not move: tokens and X.");
-    EXPECT_EQ(moved_heads_in_words(all.arrays[3]), "head 2 only");
-    EXPECT_EQ(moved_heads_in_words(all.arrays.back()), "");
+    EXPECT_EQ(unmoved_in_words(all, Notation()), "Did not move: tokens and X.");
+    EXPECT_EQ(moved_heads_in_words(all.arrays[3], Notation()), "head 2 only");
+    EXPECT_EQ(moved_heads_in_words(all.arrays.back(), Notation()), "");
 }
 
 TEST(MovedWords, OfATokenSayThatAllHeadsMoved) {
     const Diff all = moved({diff(std::nullopt, 1, 4), diff(ArrayId::E, 8, 32), diff(ArrayId::scores, 14, 32, 2, {0, 1}),
                             diff(ArrayId::Y, 32, 32)});
-    EXPECT_EQ(moved_in_words(all), "You changed one token: scores moved in all heads; Y moved in 32 of 32 cells.");
-    EXPECT_EQ(moved_heads_in_words(all.arrays[2]), "all 2 heads");
-    EXPECT_EQ(unmoved_in_words(all), "");
+    EXPECT_EQ(moved_in_words(all, Notation()),
+              "You changed one token: scores moved in all heads; Y moved in 32 of 32 cells.");
+    EXPECT_EQ(moved_heads_in_words(all.arrays[2], Notation()), "all 2 heads");
+    EXPECT_EQ(unmoved_in_words(all, Notation()), "");
 }
 
 TEST(MovedWords, OfAStageBeginWithIt) {
     const Diff all =
         moved({diff(std::nullopt, 0, 4), diff(ArrayId::scaled, 32, 32, 2, {0, 1}), diff(ArrayId::Y, 0, 32)});
-    EXPECT_EQ(moved_in_words(all), "It begins with scaled of all heads: scaled moved in all heads; Y did not move.");
+    EXPECT_EQ(moved_in_words(all, Notation()),
+              "It begins with scaled of all heads: scaled moved in all heads; Y did not move.");
 }
 
 TEST(MovedWords, OfNothingSaySo) {
-    EXPECT_EQ(moved_in_words(moved({diff(std::nullopt, 0, 4), diff(ArrayId::Y, 0, 32)})),
+    EXPECT_EQ(moved_in_words(moved({diff(std::nullopt, 0, 4), diff(ArrayId::Y, 0, 32)}), Notation()),
               "Nothing moved: every number is as it was.");
 }
 
 TEST(MovedWords, OfManyHeadsAreCounted) {
-    EXPECT_EQ(moved_heads_in_words(diff(ArrayId::Q, 9, 9, 12, {0, 1, 2, 3, 4, 5})), "6 of 12 heads");
-    EXPECT_EQ(moved_heads_in_words(diff(ArrayId::Q, 9, 9, 12, {0, 4, 6})), "heads 1, 5 and 7");
+    EXPECT_EQ(moved_heads_in_words(diff(ArrayId::Q, 9, 9, 12, {0, 1, 2, 3, 4, 5}), Notation()), "6 of 12 heads");
+    EXPECT_EQ(moved_heads_in_words(diff(ArrayId::Q, 9, 9, 12, {0, 4, 6}), Notation()), "heads 1, 5 and 7");
 }
 
 TEST(MovedWords, OfAnotherShapeSaySo) {
@@ -63,7 +68,26 @@ TEST(MovedWords, OfAnotherShapeSaySo) {
     output.comparable = false;
     ArrayDiff tokens = diff(std::nullopt, 0, 0);
     tokens.comparable = false;
-    EXPECT_EQ(moved_in_words(moved({tokens, output})), "You changed tokens; Y has another shape now.");
+    EXPECT_EQ(moved_in_words(moved({tokens, output}), Notation()), "You changed tokens; Y has another shape now.");
+}
+
+TEST(MovedWords, AreThoseOfEachNotation) {
+    for (const auto& profile : shipped_notations()) {
+        Notation notation;
+        notation.chosen = profile->name;
+        for (const Array& row : arrays()) {
+            const std::string name = shown_name(notation, row.id);
+            const ArrayDiff one = diff(row.id, 1, 4, 2, {1});
+            EXPECT_EQ(moved_name(one, notation), name);
+            const Diff all = moved({one, diff(ArrayId::Y, 0, 4)});
+            EXPECT_NE(moved_in_words(all, notation).find(name + " of head " + (profile->name == "sum" ? "1" : "2")),
+                      std::string::npos)
+                << moved_in_words(all, notation);
+            EXPECT_EQ(unmoved_in_words(moved({diff(row.id, 0, 4)}), notation), "Did not move: " + name + ".");
+            EXPECT_TRUE(name != row.name || name.find('_') == std::string::npos || is_parameter(row.id))
+                << "an id: " << name;
+        }
+    }
 }
 
 } // namespace

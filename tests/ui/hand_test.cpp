@@ -111,10 +111,10 @@ TEST(Hand, MessagesCoverNothing) {
     window.click("action:next"); // without dismissing it
     EXPECT_EQ(window.app().workspace().step, ArrayId::O);
     // One that is longer than a line makes room for itself above the tokens.
-    window.app().say("/a/very/long/path/" + std::string(180, 'x') +
-                         "/file.json: expected a number in weights, "
-                         "at line 12, column 7, and found a word there, which no reader of numbers can take for one.",
-                     true);
+    window.app().say_problem(
+        "/a/very/long/path/" + std::string(180, 'x') +
+        "/file.json: expected a number in weights, "
+        "at line 12, column 7, and found a word there, which no reader of numbers can take for one.");
     window.settle();
     for (const char* const target : {"action:next", "action:play", "tokens"})
         EXPECT_TRUE(common(place_of(window, "notice"), place_of(window, target)).empty()) << target;

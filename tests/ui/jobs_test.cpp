@@ -73,7 +73,7 @@ TEST_F(JobsOfAWindow, AreNoneWhereNothingTakesItsTime) {
     window_.app().drop({write_unscaled()});
     window_.settle();
     EXPECT_FALSE(jobs().is_busy());
-    EXPECT_FALSE(jobs().progress());
+    EXPECT_FALSE(jobs().progress(Notation()));
     EXPECT_TRUE(window_.shows("comparison.title"));
 }
 
@@ -138,9 +138,9 @@ TEST_F(JobsOfAWindow, WhatMovedArrivesLaterAndNobodyWaitsForItWhenItIsClosed) {
     window_.tap("m");
     ASSERT_TRUE(happens([&] {
         window_.glance();
-        return jobs().progress().has_value();
+        return jobs().progress(Notation()).has_value();
     }));
-    EXPECT_EQ(jobs().progress()->text, "Computing the state before “change W_Q⁽²⁾[1,1]”");
+    EXPECT_EQ(jobs().progress(Notation())->text, "Computing the state before “change W_Q⁽²⁾[1,1]”");
     EXPECT_EQ(window_.says("moved").find("The state before is being computed"), 0U) << window_.says("moved");
     window_.tap("escape");
     EXPECT_FALSE(window_.shows("moved"));

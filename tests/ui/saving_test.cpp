@@ -227,7 +227,7 @@ TEST_F(Saving, TheSecondWindowOnASessionSaysSo) {
     const auto elsewhere = FileLock::acquire(lock);
     ASSERT_TRUE(elsewhere);
     OffscreenWindow second(preset("by-hand"), 1440, 900, options);
-    EXPECT_NE(second.says("notice").find("tea.json is open in another window"), std::string::npos)
+    EXPECT_NE(second.says("notice").find("tea.json was open in another window"), std::string::npos)
         << second.says("notice");
     static_cast<void>(second.app().edit(SetCell{{ArrayId::scores, 0, 0, 0, 0}, 1.0F}));
     second.key("ctrl+s");

@@ -1,5 +1,6 @@
 // What the window says beside its pictures is so: inspector, tips, and what is said while a stage is computed.
 
+#include "core/document/edits.h"
 #include "core/engine/engine.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/pipeline.h"
@@ -107,6 +108,30 @@ TEST(WindowClaims, OfInspectorTipsAndFilmsAreSo) {
     for (const auto& [what, count] : wrong)
         if (most-- > 0)
             ADD_FAILURE() << what;
+}
+
+TEST(WindowClaims, WhatTypingANumberDoesIsWhatTheEditDoes) {
+    for (std::uint32_t seed = 0; seed < sessions_seen; ++seed) {
+        Random random(seed);
+        Seen seen(test::random_session(random));
+        for (int i = 0; i < cells_of_each; ++i) {
+            select_any_cell(random, seen);
+            const UiContext ui = seen.ui();
+            Scene scene;
+            inspector_panel(scene, ui, {1000, 0, 340, 2000});
+            std::string all;
+            for (const Item& item : scene.list.items)
+                if (const auto* text = std::get_if<Text>(&item.shape()))
+                    all += text->text + " ";
+            const bool says_it_pins = all.find("typing a number pins it") != std::string::npos;
+            const CellId cell = inspected_cell(ui);
+            const auto applied = attn::apply(seen.session, SetCell{cell, 0.25F});
+            if (!applied)
+                continue;
+            const bool is_pinned_anew = applied->session.layer().pins.size() > seen.session.layer().pins.size();
+            EXPECT_EQ(says_it_pins, is_pinned_anew) << seed << ": " << cell_name(cell);
+        }
+    }
 }
 
 } // namespace

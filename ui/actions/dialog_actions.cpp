@@ -36,7 +36,7 @@ constexpr Domain<CellId> a_cell{"cell", [](const UiContext&, std::string_view na
 constexpr Domain<const ArrayDiff*> what_moved{
     "stage that moved", [](const UiContext& ui, std::string_view name) -> std::optional<const ArrayDiff*> {
         const auto all = moved_arrays(ui);
-        const auto found = std::ranges::find(all, name, [](const ArrayDiff* diff) { return moved_name(*diff); });
+        const auto found = std::ranges::find(all, name, [](const ArrayDiff* diff) { return moved_target(*diff); });
         return found == all.end() ? std::nullopt : std::optional(*found);
     }};
 

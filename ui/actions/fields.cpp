@@ -138,7 +138,7 @@ void leave_field(const CommandContext& command) {
     if (field.text == field.opened_with)
         return;
     if (const Result<void> taken = commit_field(field, command); !taken)
-        workspace.notice = Notice{taken.error().message, true};
+        workspace.notice = refusal(taken.error().message);
 }
 
 Result<void> commit_field(const FieldEdit& field, const CommandContext& command) {

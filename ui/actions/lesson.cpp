@@ -29,7 +29,7 @@ void let_act(Workspace& workspace, const LessonScript& script) {
     if (lines)
         run.acting = *std::move(lines);
     else
-        workspace.notice = Notice{lines.error().message, true};
+        workspace.notice = refusal(lines.error().message);
 }
 
 std::string reply_to(const Bet& bet, std::string_view answer) {

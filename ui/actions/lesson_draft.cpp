@@ -20,7 +20,7 @@ void begin_draft(const CommandContext& command) {
     command.workspace.draft = LessonDraft{command.ui.session};
     command.workspace.noted = present(command.ui);
     command.workspace.notice =
-        Notice{"A new lesson begins here. Select or change something, then note it: Help, or Alt+Insert."};
+        notice_of_deed("A new lesson begins here. Select or change something, then note it: Help, or Alt+Insert.");
 }
 
 void note_draft_step(const CommandContext& command) {
@@ -28,14 +28,15 @@ void note_draft_step(const CommandContext& command) {
     Result<DraftStep> step =
         draft_step(workspace.noted->snapshot(), {command.ui.session, command.ui.trace}, place_in_sight(command.ui));
     if (!step) {
-        workspace.notice = Notice{step.error().message, true};
+        workspace.notice = refusal(step.error().message);
         return;
     }
     const std::string what = step->solution.empty() ? std::string("a look at what is selected")
                                                     : fmt::format("a task: {}", fmt::join(step->solution, "; "));
     workspace.draft->steps.push_back(*std::move(step));
     workspace.noted = present(command.ui);
-    workspace.notice = Notice{fmt::format("Step {} of the new lesson is {}.", workspace.draft->steps.size(), what)};
+    workspace.notice =
+        notice_of_deed(fmt::format("Step {} of the new lesson is {}.", workspace.draft->steps.size(), what));
 }
 
 void end_draft(Workspace& workspace) {

@@ -59,7 +59,7 @@ std::string sureness_in_percent(double share) {
 }
 
 std::string number_word(Index number) {
-    constexpr std::array words{"No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"};
+    constexpr std::array words{"None", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"};
     return number < std::ssize(words) ? words.at(static_cast<std::size_t>(number)) : std::to_string(number);
 }
 
@@ -75,6 +75,42 @@ std::string list_of_heads(const std::vector<Index>& heads) {
 bool are_worse_together(Counterfactual& layer, const std::vector<Index>& heads, const std::vector<TokenReading>& whole,
                         Index left) {
     return std::ranges::all_of(heads, [&](Index head) { return survivors(whole, layer.without({head})) > left; });
+}
+
+/// The first letter's row of Y.
+CellId first_reading(const UiContext& ui) {
+    return {ArrayId::Y, ui.workspace.item, 0, 0, 0};
+}
+
+CellId of_head(CellId cell, Index head) {
+    cell.head = head;
+    return cell;
+}
+
+/// Letter by letter it is these labels of the session's first read-out that come back.
+std::vector<Fact> reading_facts(const UiContext& ui, const std::vector<std::string>& labels) {
+    const std::vector<std::string>& known = ui.session.readouts.front().labels;
+    std::vector<Fact> facts;
+    CellId row = first_reading(ui);
+    for (const std::string& label : labels) {
+        facts.push_back(
+            fact(Quantity::reading, row, static_cast<double>(std::ranges::find(known, label) - known.begin())));
+        facts.back().terms = {0};
+        ++row.row;
+    }
+    return facts;
+}
+
+/// Those that come back now.
+std::vector<Fact> present_facts(const UiContext& ui) {
+    std::vector<std::string> labels;
+    for (const TokenReading& reading : present_reading(ui))
+        labels.push_back(reading_label(ui.session.readouts.front(), reading));
+    return reading_facts(ui, labels);
+}
+
+std::string present_text(const UiContext& ui) {
+    return reading_text(ui.session.readouts.front(), present_reading(ui), between_tokens(ui.session));
 }
 
 std::string refusal_of_name(const UiContext& ui, const std::vector<std::string>& letters) {
@@ -235,30 +271,81 @@ std::vector<Index> heads_off(const Layer& layer) {
     return off;
 }
 
+bool comes_back_reversed(const UiContext& ui) {
+    const std::vector<std::string> backwards(letters_in(ui).rbegin(), letters_in(ui).rend());
+    return joined_text(ui.session, backwards) == present_text(ui);
+}
+
+std::vector<Fact> reversed_facts(const UiContext& ui) {
+    return reading_facts(ui, {letters_in(ui).rbegin(), letters_in(ui).rend()});
+}
+
+bool reads_the_same(const UiContext& ui) {
+    return letters_in(ui).size() > 1 && joined_text(ui.session, letters_in(ui)) == present_text(ui);
+}
+
+std::vector<Fact> same_facts(const UiContext& ui) {
+    return reading_facts(ui, letters_in(ui));
+}
+
+Claim goes_and_comes(const UiContext& ui) {
+    return {fmt::format("{} goes in, {} comes out.", joined_text(ui.session, letters_in(ui)), present_text(ui)),
+            present_facts(ui)};
+}
+
 Verdict verdict(const UiContext& ui) {
     const std::vector<Index> off = heads_off(ui.layer());
-    const ReadOut& readout = ui.session.readouts.front();
+    const std::string says = present_text(ui);
     Counterfactual layer(ui);
     const std::vector<TokenReading> whole = layer.without({});
     const std::vector<TokenReading> now = present_reading(ui);
-    const std::string says = reading_text(readout, now, between_tokens(ui.session));
-    Verdict result{fmt::format("Without {}: {}.", list_of_heads(off), says), {}};
+    const CellId row = first_reading(ui);
+    std::vector<Fact> title = present_facts(ui);
+    title.push_back(fact(Quantity::heads_off, row, static_cast<double>(off.size())));
+    for (const Index head : off)
+        title.push_back(fact(Quantity::is_head_on, of_head(row, head), 0));
+    Verdict result{{fmt::format("Without {}: {}.", list_of_heads(off), says), std::move(title)}, {{}, Fact()}};
     const auto count = static_cast<Index>(whole.size());
     const Index left = survivors(whole, now);
+    const std::vector<Fact> survive{fact(Quantity::readings_kept, row, static_cast<double>(left))};
     const double sure_before = least_sure(whole);
     const double sure_now = least_sure(now);
-    if (left < count && off.size() > 1 && are_worse_together(layer, off, whole, left))
-        result.text = fmt::format("{} of {} letters survive{}. Together they did it.", number_word(left), count,
-                                  left == 1 ? "s" : "");
-    else if (left < count)
-        result.text = fmt::format("{} of {} letters survive{}{}", number_word(left), count, left == 1 ? "s" : "",
-                                  left > 0 ? ": who helps?" : ".");
-    else if (sure_before - sure_now < noticeable)
-        result.text = off.size() == 1 ? "Nothing lost: somebody else does it." : "Nothing lost: others do it.";
-    else
-        result.text = fmt::format("Still {}, but less sure: the least sure letter falls from {} to {}.{}", says,
-                                  sureness_in_percent(sure_before), sureness_in_percent(sure_now),
-                                  off.size() == 1 ? " It is not alone." : "");
+    if (left < count && off.size() > 1 && are_worse_together(layer, off, whole, left)) {
+        result.text = {fmt::format("{} of {} letters survive{}. Together they did it.", number_word(left), count,
+                                   left == 1 ? "s" : ""),
+                       survive};
+        for (const Index head : off) {
+            Fact alone = fact(Quantity::readings_kept_without, of_head(row, head), 0);
+            alone.at_least = static_cast<double>(left + 1);
+            alone.at_most = static_cast<double>(count);
+            result.text.when.push_back(alone);
+        }
+        return result;
+    }
+    if (left < count) {
+        result.text = {fmt::format("{} of {} letters survive{}{}", number_word(left), count, left == 1 ? "s" : "",
+                                   left > 0 ? ": who helps?" : "."),
+                       survive};
+        return result;
+    }
+    Fact lost = fact(Quantity::sureness_lost, row, 0);
+    const bool is_noticed = sure_before - sure_now >= noticeable;
+    lost.at_least = is_noticed ? noticeable : -1;
+    lost.at_most = is_noticed ? 1 : noticeable;
+    std::vector<Fact> facts = survive;
+    facts.push_back(lost);
+    if (!is_noticed) {
+        result.text = {off.size() == 1 ? "Nothing lost: somebody else does it." : "Nothing lost: others do it.",
+                       std::move(facts)};
+        return result;
+    }
+    const std::string before = sureness_in_percent(sure_before);
+    const std::string after = sureness_in_percent(sure_now);
+    facts.push_back(written_fact(Quantity::least_reading_share_of_all_heads, row, before));
+    facts.push_back(written_fact(Quantity::least_reading_share, row, after));
+    result.text = {fmt::format("Still {}, but less sure: the least sure letter falls from {} to {}.{}", says, before,
+                               after, off.size() == 1 ? " It is not alone." : ""),
+                   std::move(facts)};
     return result;
 }
 

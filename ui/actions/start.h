@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/explain/readout.h"
+#include "core/model/claim.h"
 #include "ui/actions/actions.h"
 
 #include <string>
@@ -44,9 +45,18 @@ std::vector<Index> heads_off(const Layer& layer);
 
 /// What became of the word, in two lines: "Without head 1: sessents." and "Six of 8 letters survive: who helps?"
 struct Verdict {
-    std::string title;
-    std::string text;
+    Claim title;
+    Claim text;
 };
 Verdict verdict(const UiContext& ui);
+
+/// "stressed goes in, desserts comes out."
+Claim goes_and_comes(const UiContext& ui);
+/// Whether what comes out is what goes in, read from its end; what must hold for that, in any case.
+bool comes_back_reversed(const UiContext& ui);
+std::vector<Fact> reversed_facts(const UiContext& ui);
+/// Whether it is what goes in, letter by letter, of several.
+bool reads_the_same(const UiContext& ui);
+std::vector<Fact> same_facts(const UiContext& ui);
 
 } // namespace attn

@@ -30,7 +30,7 @@ std::string inspected_name(const UiContext& ui) {
 
 void copy(const CommandContext& command, const std::string& text, const std::string& what) {
     ImGui::SetClipboardText(text.c_str());
-    command.workspace.notice = Notice{"Copied " + what + ".", false, true};
+    command.workspace.notice = passing(notice_of_deed("Copied " + what + "."));
 }
 
 std::string written(const UiContext& ui, const Matrix& matrix, TableFormat format) {
@@ -58,7 +58,7 @@ std::string_view format_name(TableFormat format) {
 }
 
 void refuse(const CommandContext& command, const Error& reason) {
-    command.workspace.notice = Notice{reason.message, true, false};
+    command.workspace.notice = refusal(reason.message);
 }
 
 /// "1,5" may be one number or two; where it could be either, nobody should guess.

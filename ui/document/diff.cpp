@@ -1,5 +1,7 @@
 #include "ui/document/diff.h"
 
+#include "core/document/session_notation.h"
+
 #include <utility>
 
 namespace attn {
@@ -27,7 +29,7 @@ void DiffCount::take_before(std::optional<Trace> before) {
 
 const Diff* DiffCount::counted(const DocumentState& document, const Trace& now) {
     if (!moved_ && before_)
-        moved_ = Diff{"by “" + document.history.undo_label() + "”", false,
+        moved_ = Diff{"by “" + document.history.undo_label().in(notation_of(document.session())) + "”", false,
                       diff_of_traces(*std::exchange(before_, std::nullopt), now)};
     return moved_ ? &*moved_ : nullptr;
 }

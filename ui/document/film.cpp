@@ -159,8 +159,8 @@ private:
         return cell;
     }
 
-    static constexpr Always is_told{"what is being shown"};
-    static constexpr Always is_algebra{"how matrices are multiplied"};
+    static constexpr Always is_told{"it says which part of the film is shown"};
+    static constexpr Always is_algebra{"it is how matrices are multiplied, whatever their numbers are"};
     static Claim nothing() { return {{}, is_told}; }
 
     /// Nobody can compute a cell from a matrix alone.

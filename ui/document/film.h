@@ -16,7 +16,7 @@ struct FilmSegment {
     double end = 0;
     Index first = 0; ///< what is there when it begins: cells, terms of the first cell, outer products, a softmax level
     Index last = 0;  ///< and when it ends
-    Claim words{{}, Always{"nothing is said"}};
+    Claim words{{}, Always{"there is no sentence"}};
 };
 
 /// How the stage in sight is computed before the eyes: words and picture alternate. Each cell's terms appear slowly

@@ -17,9 +17,9 @@ std::string name_in_progress(const std::filesystem::path& path) {
     return printable_path(path.filename());
 }
 
-std::string computing_text(const Computing::Progress& progress) {
+std::string computing_text(const Computing::Progress& progress, const Notation& notation) {
     const Address slot = progress.engine.slot;
-    const std::string stage(array_name(slot.array));
+    const std::string stage = shown_name(notation, slot.array);
     if (slot.head == 0 && row_of(slot.array).heads != Heads::each)
         return "Computing " + stage;
     return fmt::format("Computing {}, head {} of {}", stage, slot.head + 1, progress.heads);
@@ -72,7 +72,7 @@ void Jobs::check(const std::filesystem::path& path, Trace trace) {
     checking_.emplace(Checking{path, begin<Comparison>(false, run)});
 }
 
-void Jobs::compute_before(Job job, Layer layer, std::string edit) {
+void Jobs::compute_before(Job job, Layer layer, NamedWords edit) {
     cancel(job);
     const auto run = [layer = std::move(layer)](Engine& engine, const std::stop_token& stop,
                                                 const Computing::Hears& hears) -> Result<Trace> {
@@ -185,14 +185,14 @@ void Jobs::note_time() {
         busy_since_ = Clock::now();
 }
 
-std::optional<Progress> Jobs::progress() const {
+std::optional<Progress> Jobs::progress(const Notation& notation) const {
     const std::optional<Job> job = under_way();
     if (!job || !busy_since_ || Clock::now() - *busy_since_ < blink)
         return std::nullopt;
-    return progress_of(*job);
+    return progress_of(*job, notation);
 }
 
-Progress Jobs::progress_of(Job job) const {
+Progress Jobs::progress_of(Job job, const Notation& notation) const {
     const Computing::Progress computing = computing_.progress();
     const auto share = static_cast<float>(computing.engine.share);
     switch (job) {
@@ -201,14 +201,14 @@ Progress Jobs::progress_of(Job job) const {
                                        : "Reading " + name_in_progress(files_.loading()->path),
                 std::nullopt};
     case Job::computing:
-        return {computing_text(computing), share};
+        return {computing_text(computing, notation), share};
     case Job::checking:
         return {"Checking " + name_in_progress(checking_->path), std::nullopt};
     case Job::baseline:
     case Job::diff: {
         const ComputingBefore& waiting = *before(job);
         const bool is_its_turn = computing.patient == waiting.work.ticket;
-        const std::string what = waiting.edit.empty() ? "baseline" : "state before “" + waiting.edit + "”";
+        const std::string what = waiting.edit.empty() ? "baseline" : "state before “" + waiting.edit.in(notation) + "”";
         return {"Computing the " + what, is_its_turn ? std::optional(share) : std::nullopt};
     }
     case Job::saving:

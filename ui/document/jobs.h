@@ -43,7 +43,7 @@ struct Checked {
 /// The numbers of before an edit.
 struct StateBefore {
     Job job = Job::baseline;
-    std::string edit; ///< "change W_Q⁽²⁾[1,1]"
+    NamedWords edit; ///< "change W_Q⁽²⁾[1,1]"
     Result<Trace> trace;
 };
 
@@ -68,7 +68,7 @@ public:
     void check(const std::filesystem::path& path, Trace trace);
     /// Begins to compute the layer from before an edit, for a baseline or a diff; no edit: the layer of a baseline that
     /// was left. An earlier one for the same is given up.
-    void compute_before(Job job, Layer layer, std::string edit);
+    void compute_before(Job job, Layer layer, NamedWords edit);
     /// Begins to look for work that was left in the folder.
     void look_for_left_work(std::filesystem::path folder);
 
@@ -88,7 +88,7 @@ public:
     /// To be called once a frame: what takes longer than a blink is known by that.
     void note_time();
     /// How far the one that is shown has come; nothing within a blink.
-    std::optional<Progress> progress() const;
+    std::optional<Progress> progress(const Notation& notation) const;
 
 private:
     using Clock = std::chrono::steady_clock;
@@ -106,7 +106,7 @@ private:
         Patient<Comparison> work;
     };
     struct ComputingBefore {
-        std::string edit;
+        NamedWords edit;
         Patient<Trace> work;
     };
 
@@ -115,7 +115,7 @@ private:
     std::optional<Done> take_before(Job job, std::chrono::milliseconds patience);
     std::optional<ComputingBefore>& before(Job job) { return job == Job::baseline ? baseline_ : diff_; }
     const std::optional<ComputingBefore>& before(Job job) const { return job == Job::baseline ? baseline_ : diff_; }
-    Progress progress_of(Job job) const;
+    Progress progress_of(Job job, const Notation& notation) const;
 
     std::function<void()> wake_;
     FileWork files_;

@@ -13,12 +13,12 @@
 #include "core/lesson/lesson_draft.h"
 #include "core/model/cell.h"
 #include "ui/document/lesson_run.h"
+#include "ui/document/notice.h"
 #include "ui/document/request.h"
 #include "ui/document/token_place.h"
 #include "ui/toolkit/field.h"
 
 #include <array>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -136,16 +136,6 @@ struct Playback {
     int right = 0;       ///< answers to this film's questions that were right
 };
 
-/// A line at the bottom that stays until it is dismissed, unless it passes.
-struct Notice {
-    std::string text;
-    bool is_error = false;
-    bool passes = false;  ///< goes with the next click or key already
-    bool undo = false;    ///< what it tells of can be undone beside it
-    bool resumes = false; ///< the lesson that it tells of can be gone on with beside it
-    std::optional<std::chrono::steady_clock::time_point> shown_since{};
-};
-
 /// What a checkpoint holds, to be looked through, and one of its layers to be chosen.
 struct LayerChoice {
     std::filesystem::path path;
@@ -182,6 +172,7 @@ struct DoneGoal {
     std::string then;           ///< what to try next; empty: what the session says to try
     ArrayId seen_at{};          ///< what was in sight
     std::uint64_t revision = 0; ///< of the history, when it was
+    bool is_so = true;          ///< what is said of it still is
 };
 
 /// What the window shows of a session beside its picture, as long as that session is shown.

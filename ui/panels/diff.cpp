@@ -1,3 +1,4 @@
+#include "core/document/session_notation.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
@@ -32,7 +33,7 @@ constexpr std::string_view moved_empty_words =
     "numbers as the baseline (Ctrl+B), to count from them.";
 
 std::string target_of(const ArrayDiff& diff) {
-    return "action:moved/" + moved_name(diff);
+    return fmt::format("action:moved/{}", moved_target(diff));
 }
 
 /// "12 of 32", and how far; in short for scripts.
@@ -45,11 +46,12 @@ std::string count_in_words(const ArrayDiff& diff) {
 class MovedLayout {
 public:
     MovedLayout(Scene& scene, const UiContext& ui, const Box& window)
-        : scene_(scene), ui_(ui), theme_(ui.theme()), moved_(ui.status.moved), arrays_(moved_arrays(ui)) {
+        : scene_(scene), ui_(ui), theme_(ui.theme()), notation_(notation_of(ui.session)), moved_(ui.status.moved),
+          arrays_(moved_arrays(ui)) {
         const float width = std::min(moved_widest, window.width - 2 * space::section);
         inner_ = width - 2 * moved_margin;
         const float words = paragraph_height(sentence());
-        const float unmoved = moved_ == nullptr ? 0 : paragraph_height(unmoved_in_words(*moved_));
+        const float unmoved = moved_ == nullptr ? 0 : paragraph_height(unmoved_in_words(*moved_, notation_));
         const float around = moved_title_room + words + (arrays_.empty() ? 0 : heads_of_columns) + space::medium +
                              unmoved + space::small + moved_footer;
         const auto count = static_cast<float>(arrays_.size());
@@ -75,7 +77,7 @@ public:
             add_line(*arrays_[i], static_cast<Index>(i) == marked,
                      {box_.x + space::medium, y, box_.width - 2 * space::medium, line_});
         if (moved_ != nullptr) {
-            const std::string unmoved = unmoved_in_words(*moved_);
+            const std::string unmoved = unmoved_in_words(*moved_, notation_);
             add_paragraph(scene_, ui_, {left(), y + space::huge + space::tiny}, inner_, unmoved, theme_.dim);
             scene_.values.insert_or_assign("moved.not", unmoved);
         }
@@ -98,7 +100,7 @@ private:
     std::string sentence() const {
         if (moved_ == nullptr)
             return std::string(counting_words);
-        return moved_->arrays.empty() ? std::string(moved_empty_words) : moved_in_words(*moved_);
+        return moved_->arrays.empty() ? std::string(moved_empty_words) : moved_in_words(*moved_, notation_);
     }
 
     float paragraph_height(const std::string& words) const {
@@ -125,9 +127,9 @@ private:
         scene_.list.add(ground);
         const float baseline = std::round(line.y + line_ / 2 + 5);
         add_symbol(diff, baseline);
-        attn::add_line(scene_.list, ui_.typesetter, {left() + 88, baseline}, moved_name(diff), theme_.dim);
+        attn::add_line(scene_.list, ui_.typesetter, {left() + 88, baseline}, moved_name(diff, notation_), theme_.dim);
         add_text(scene_, ui_, {heads_left(), baseline},
-                 ui_.typesetter.shortened(moved_heads_in_words(diff), Font{}, bar_left() - heads_left() - 8),
+                 ui_.typesetter.shortened(moved_heads_in_words(diff, notation_), Font{}, bar_left() - heads_left() - 8),
                  theme_.ink);
         const std::string count = count_in_words(diff);
         add_text(scene_, ui_, {count_right(), baseline}, count, theme_.ink, {}, Horizontal::right);
@@ -185,6 +187,7 @@ private:
     Scene& scene_;
     const UiContext& ui_;
     const Theme& theme_;
+    const Notation notation_;
     const Diff* moved_;
     std::vector<const ArrayDiff*> arrays_;
     float inner_ = 0;

@@ -125,7 +125,8 @@ private:
         y_ += 20;
         add_text(scene_, ui_, {left_, y_}, words, theme_.dim, small(), Horizontal::left,
                  std::string("inspector.change"));
-        attach_claims(scene_.list, {{words, Always{"the two numbers, which are compared where they are made"}}});
+        attach_claims(scene_.list,
+                      {{words, Always{"both of its numbers are compared with cells where they are made"}}});
         scene_.values.insert_or_assign("inspector.change", words);
     }
 
@@ -168,11 +169,12 @@ private:
         y_ += space::medium + set.ascent;
         scene_.list.append(set.list, {left_, y_}, area_);
         const float x = left_ + set.width + space::medium;
-        attn::add_paragraph(scene_.list, ui_.typesetter, {x, y_ - 4}, right_ - x,
-                            Claims{{fmt::format("the same: exp(−{}) stands above and below",
-                                                in_letters("<m>", notation_of(ui_.session))),
-                                    Always{"a quotient stays as it is where both sides are divided"}}},
-                            theme_.dim, small(), 14);
+        attn::add_paragraph(
+            scene_.list, ui_.typesetter, {x, y_ - 4}, right_ - x,
+            Claims{
+                {fmt::format("the same: exp(−{}) stands above and below", in_letters("<m>", notation_of(ui_.session))),
+                 Always{"a quotient stays as it is where both its sides are divided by one number"}}},
+            theme_.dim, small(), 14);
         y_ += set.descent;
         scene_.values.insert_or_assign("inspector.plain",
                                        "=" + in_notation(formula.substr(1), notation_of(ui_.session)));
@@ -368,7 +370,7 @@ private:
         else if (rule_ == Rule::logistic)
             name = "1 / (1 + exp of minus their sum)";
         add_text(scene_, ui_, {left_, y_}, name, theme_.dim);
-        attach_claims(scene_.list, {{name, Always{"what is done to the lines above"}}});
+        attach_claims(scene_.list, {{name, Always{"it names what is done to the lines above it"}}});
         add_text(scene_, ui_, {result_right(), y_}, display_number(explained_value(), value_decimals()), theme_.ink,
                  bold(), Horizontal::right);
     }
@@ -400,7 +402,9 @@ private:
         const std::string words =
             fmt::format("and {} more with {} {}", others, cells, cells == 1 ? "cell" : "cells together");
         add_text(scene_, ui_, {left_, y_}, words, theme_.dim, small());
-        attach_claims(scene_.list, {{words, Always{"counted from the table of arrays"}}});
+        attach_claims(
+            scene_.list,
+            {{words, Always{"it is counted in this frame from what the table of arrays says reads the cell"}}});
         scene_.values.insert_or_assign("inspector.more", words);
     }
 
@@ -444,9 +448,21 @@ private:
     }
 
     Claim remark_on_change() const {
-        constexpr Always is_command{"what typing and dragging do"};
-        if (!is_stage(cell_.array))
+        constexpr Always is_command{"it says what the next edit does, which is asked of what edits go by"};
+        switch (what_set_becomes(ui_.layer(), canonical(ui_, cell_))) {
+        case SetBecomes::weight:
             return {"or drag the cell up or down", is_command};
+        case SetBecomes::given:
+            return {"typing a number changes what was given", fact(Quantity::is_given, canonical(ui_, cell_), 1)};
+        case SetBecomes::embedding:
+            return {"typing a number changes it wherever the word stands", is_command};
+        case SetBecomes::position:
+            return {"typing a number changes this place for all", is_command};
+        case SetBecomes::painted:
+            return {"typing a number adds it to the painted mask", is_command};
+        case SetBecomes::pin:
+            break;
+        }
         if (!is_pinned())
             return {"typing a number pins it: it is then no longer computed", is_command};
         const std::string otherwise =

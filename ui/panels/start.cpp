@@ -1,9 +1,9 @@
 #include "ui/actions/start.h"
-#include "core/document/sentences.h"
 #include "core/figure/heatmap.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/pipeline.h"
+#include "core/figure/pictures/text_layout.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/start_letters.h"
@@ -52,54 +52,68 @@ void add_start_bar(Scene& scene, const UiContext& ui, const Box& area) {
     add_segments(scene, ui, {area.right() - space::large - segments_width(ui, right), top}, right);
 }
 
-std::string goes_and_comes(const UiContext& ui) {
-    const std::string in =
-        joined_text(ui.session, ui.layer().sequence.items[static_cast<std::size_t>(ui.workspace.item)]);
-    const std::string out = reading_text(ui.session.readouts.front(), present_reading(ui), between_tokens(ui.session));
-    return fmt::format("{} goes in, {} comes out.", in, out);
-}
-
-/// Whether what comes out is what goes in, read from its end.
-bool comes_back_reversed(const UiContext& ui) {
-    const auto& tokens = ui.layer().sequence.items[static_cast<std::size_t>(ui.workspace.item)];
-    const std::vector<std::string> backwards(tokens.rbegin(), tokens.rend());
-    return joined_text(ui.session, backwards) ==
-           reading_text(ui.session.readouts.front(), present_reading(ui), between_tokens(ui.session));
-}
-
 /// What is typed, and what becomes of it as things are.
-std::string words_of_name_field(const UiContext& ui) {
-    return comes_back_reversed(ui) ? "Type your name: it comes back reversed."
-                                   : "Type your name, and see what comes back.";
+Claim words_of_name_field(const UiContext& ui) {
+    if (comes_back_reversed(ui))
+        return {"Type your name: it comes back reversed.", reversed_facts(ui)};
+    return {"Type your name, and see what comes back.", Always{"it asks for something and foretells nothing"}};
 }
 
 /// About what was typed: why it cannot be taken, or that it reads the same both ways.
-std::string remark_on_name(const UiContext& ui) {
+Claim remark_on_name(const UiContext& ui) {
     const Start& start = *ui.workspace.start;
+    const std::string more =
+        start.unknown.empty() ? std::string() : fmt::format(" Write it without {}.", start.unknown);
     if (!start.remark.empty())
-        return start.remark;
-    const auto& tokens = ui.layer().sequence.items[static_cast<std::size_t>(ui.workspace.item)];
-    const std::string in = joined_text(ui.session, tokens);
-    const std::string out = reading_text(ui.session.readouts.front(), present_reading(ui), between_tokens(ui.session));
-    return tokens.size() > 1 && in == out ? "The same both ways. Try another." : std::string();
+        return {start.remark + more, Always{"it is read from the layer's embeddings and positions, which stay as they "
+                                            "are in the first minute, and goes with what was typed"}};
+    if (reads_the_same(ui))
+        return {"The same both ways. Try another.", same_facts(ui)};
+    return {{}, Always{"there is no sentence"}};
 }
 
-void add_name_field(Scene& scene, const UiContext& ui, const Box& box, const std::string& caption) {
-    const std::string said = remark_on_name(ui);
-    const std::string& unknown = ui.workspace.start->unknown;
-    const std::string more = unknown.empty() ? std::string() : fmt::format(" Write it without {}.", unknown);
-    add_text(scene, ui, {box.x, box.y - space::medium}, said.empty() ? caption : said + more,
-             said.empty() ? ui.theme().dim : ui.theme().ink);
-    scene.values.insert_or_assign("start.remark", said);
+void add_name_field(Scene& scene, const UiContext& ui, const Box& box) {
+    const Start& start = *ui.workspace.start;
+    const Claim remark = remark_on_name(ui);
+    const Claim said = remark.text.empty() ? words_of_name_field(ui) : remark;
+    add_text(scene, ui, {box.x, box.y - space::medium}, said.text,
+             remark.text.empty() ? ui.theme().dim : ui.theme().ink);
+    attach_claims(scene.list, {said});
+    scene.values.insert_or_assign("start.remark", start.remark.empty() ? remark.text : start.remark);
     add_field(scene, ui, box, "field:name");
 }
 
-void add_start_title(Scene& scene, const UiContext& ui, Point at, float width, const std::string& title,
-                     const std::string& text) {
-    add_text(scene, ui, at, title, ui.theme().ink, {.size = start_title_size, .weight = FontWeight::semibold});
-    add_paragraph(scene, ui, {at.x, at.y + 27}, width, text, ui.theme().dim);
-    scene.values.insert_or_assign("start.title", title);
-    scene.values.insert_or_assign("start.text", text);
+void add_start_title(Scene& scene, const UiContext& ui, Point at, float width, const Verdict& says) {
+    add_text(scene, ui, at, says.title.text, ui.theme().ink,
+             {.size = start_title_size, .weight = FontWeight::semibold});
+    attach_claims(scene.list, {says.title});
+    const std::size_t first = scene.list.items.size();
+    add_paragraph(scene, ui, {at.x, at.y + 27}, width, says.text.text, ui.theme().dim);
+    attach_claims(scene.list, first, {says.text});
+    scene.values.insert_or_assign("start.title", says.title.text);
+    scene.values.insert_or_assign("start.text", says.text.text);
+}
+
+/// Of the word: what the layer makes of it, and where it has that from.
+Verdict about_word(const UiContext& ui) {
+    if (comes_back_reversed(ui))
+        return {goes_and_comes(ui),
+                {"One layer of attention does this. It was trained to, and nobody told it how.", reversed_facts(ui)}};
+    return {goes_and_comes(ui),
+            {"One layer of attention makes the one of the other.", Always{"the window shows no other kind of layer"}}};
+}
+
+/// Of the heads, before one is off.
+Verdict about_heads(const UiContext& ui) {
+    const Index heads = ui.sizes().H;
+    Fact count = fact(Quantity::length, {}, static_cast<double>(heads));
+    count.length = &Sizes::H;
+    return {{"Who does this?", Always{"it asks, and states nothing"}},
+            {fmt::format("{} heads look at the letters. A row looks, a column is looked at; {} means much. Switch one "
+                         "off: which do you bet on?",
+                         heads == 8 ? std::string("Eight") : std::to_string(heads),
+                         ui.view_state.look == Look::light ? "dark" : "bright"),
+             {count, fact(Quantity::heads_off, {}, 0)}}};
 }
 
 /// Letters in, letters out, and a field for a name.
@@ -112,8 +126,7 @@ void add_start_word(Scene& scene, const UiContext& ui, const Box& area) {
     const float shown = most_letters; // so that letters do not move while a name is typed
     const float first = std::floor(area.centre().x - (shown - 1) * pitch / 2);
     const float left = first - (pitch - space::medium) / 2;
-    add_start_title(scene, ui, {left, top + 20}, area.right() - left - start_margin, goes_and_comes(ui),
-                    "One layer of attention does this. It was trained to, and nobody told it how.");
+    add_start_title(scene, ui, {left, top + 20}, area.right() - left - start_margin, about_word(ui));
     LetterRows rows;
     rows.back = {first, top + 130};
     rows.goes_in = top + 196;
@@ -122,7 +135,7 @@ void add_start_word(Scene& scene, const UiContext& ui, const Box& area) {
     rows.size = 40;
     add_letters(scene, ui, rows);
     const float field_y = rows.goes_in + rows.box.y + 56;
-    add_name_field(scene, ui, {left, field_y, 320, control_height}, words_of_name_field(ui));
+    add_name_field(scene, ui, {left, field_y, 320, control_height});
     const float next =
         add_proposal(scene, ui, {left + 320 + space::medium, field_y}, "action:start-who", "Who does this?");
     if (!ui.workspace.field)
@@ -278,6 +291,7 @@ void add_proposals(Scene& scene, const UiContext& ui, Point at) {
                              : off.empty() ? "Click another head to change your bet. Its lines are drawn below."
                                            : "Or try another head.";
     add_text(scene, ui, {x + (x > at.x ? space::small : 0), at.y + 20}, hint, theme.dim);
+    attach_claims(scene.list, {{hint, Always{"what a click or a key does here"}}});
 }
 
 /// The pipeline without a word of it: what there is to come. A click opens the whole window.
@@ -318,15 +332,8 @@ void add_start_heads(Scene& scene, const UiContext& ui, const Box& window, const
     add_start_ground(scene, {stage.right(), stage.y, edge, stage.height}, transparent, "action:start-leave");
 
     const bool judged = !heads_off(ui.layer()).empty();
-    const Verdict said =
-        judged ? verdict(ui)
-               : Verdict{"Who does this?",
-                         fmt::format("{} heads look at the letters. A row looks, a column is looked "
-                                     "at; {} means much. Switch one off: which do you bet on?",
-                                     ui.sizes().H == 8 ? std::string("Eight") : std::to_string(ui.sizes().H),
-                                     ui.view_state.look == Look::light ? "dark" : "bright")};
-    add_start_title(scene, ui, {stage.x + start_margin, stage.y + 40}, stage.width - 2 * start_margin, said.title,
-                    said.text);
+    add_start_title(scene, ui, {stage.x + start_margin, stage.y + 40}, stage.width - 2 * start_margin,
+                    judged ? verdict(ui) : about_heads(ui));
     constexpr float head_room = 84;
     constexpr float foot_room = 62;
     const Box maps{stage.x + start_margin, stage.y + head_room, stage.width - 2 * start_margin,
@@ -352,8 +359,7 @@ void add_start_heads(Scene& scene, const UiContext& ui, const Box& window, const
         add_looks(scene, ui, rows, *ui.workspace.start->bet);
     const float field_width = std::min(290.0F, window.width * 0.22F);
     add_name_field(scene, ui,
-                   {window.width - start_margin - field_width, tokens.bottom() - 46, field_width, control_height},
-                   words_of_name_field(ui));
+                   {window.width - start_margin - field_width, tokens.bottom() - 46, field_width, control_height});
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "core/explain/readout.h"
 #include "core/figure/bar_length.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/text_layout.h"
 #include "ui/actions/start.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/reading.h"
@@ -63,6 +64,9 @@ public:
         add_text(scene_, ui_, {right, (top + bottom) / 2 + space::tiny},
                  fmt::format("what head {} {}", head + 1, is_on ? "looks at" : "would look at"), ui_.theme().dim,
                  small());
+        attach_claims(scene_.list,
+                      {{std::get<Text>(scene_.list.items.back().shape()).text,
+                        fact(Quantity::is_head_on, {ArrayId::A, ui_.workspace.item, head, 0, 0}, is_on ? 1 : 0)}});
     }
 
 private:

@@ -29,7 +29,7 @@ namespace attn {
 namespace {
 
 /// What a command or an option does.
-constexpr Always is_command{"what a command does"};
+constexpr Always is_command{"it says what the command does, whatever is in sight"};
 
 std::string becomes(const UiContext& ui, const Explanation& explanation) {
     constexpr std::size_t most = 2;
@@ -59,7 +59,7 @@ Tip tip_of_array(const UiContext& ui, ArrayId id) {
             tip.name += " in each head";
     }
     tip.formula = formula_of(ui.session, id);
-    tip.about = {{array_title(ui.session, id), Always{"a question"}}};
+    tip.about = {{array_title(ui.session, id), Always{"it asks, and states nothing"}}};
     return tip;
 }
 
@@ -80,7 +80,7 @@ Tip tip_of_token(const UiContext& ui, const TokenPlace& place) {
     const ModelWords* const words = place.side == Side::sequence ? ui.session.model_words.get() : nullptr;
     if (const std::string_view around = words != nullptr ? words->place_around(tip.name) : ""; !around.empty())
         tip.about.emplace_back(fmt::format("It is what the model puts at the {} of every text.", around),
-                               Always{"read from the model's tokenizer"});
+                               Always{"it is what the model's tokenizer says of the token"});
     return tip;
 }
 
@@ -293,7 +293,8 @@ Tip tip_of_cell(const UiContext& ui, const CellId& cell) {
 
 Tip tip_of_term(const UiContext& ui, const GlossaryTerm& term) {
     return {.name = std::string(term.name),
-            .about = {{as_laid_out(std::string(term.meaning), notation_of(ui.session)), Always{"a definition"}}}};
+            .about = {{as_laid_out(std::string(term.meaning), notation_of(ui.session)),
+                       Always{"it is the definition of the term"}}}};
 }
 
 namespace {

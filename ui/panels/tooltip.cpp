@@ -29,7 +29,9 @@ public:
         add_formula(tip);
         add_symbols(tip);
         if (!tip.becomes.empty())
-            add_lines({{tip.becomes, Always{"told from the table of arrays"}}}, theme_.dim, small(), 16);
+            add_lines(
+                {{tip.becomes, Always{"it is read in this frame from what the table of arrays says reads the cell"}}},
+                theme_.dim, small(), 16);
         if (!tip.about.empty())
             add_lines(tip.about, theme_.ink, {}, 19);
     }
@@ -71,7 +73,8 @@ private:
         add_line(scene_.list, ui_.typesetter, {margin, y_},
                  has_room ? tip.name : ui_.typesetter.shortened(tip.name, name_font(), room), theme_.ink, name_font());
         if (tip.behind_name.empty())
-            attach_claims(scene_.list, first, {{tip.name, Always{"a name"}}});
+            attach_claims(scene_.list, first,
+                          {{tip.name, Always{"it names a cell or an array, and states nothing of it"}}});
         else
             attach_claims(scene_.list, first, {{tip.name, tip.behind_name}});
         if (!tip.key.empty())

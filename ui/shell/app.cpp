@@ -1,5 +1,6 @@
 #include "ui/shell/app.h"
 
+#include "core/document/session_notation.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/words.h"
@@ -120,13 +121,13 @@ Status App::status() const {
     now.recent = remembered_.recent;
     now.can_browse = can_browse_;
     now.left_work = keeping_.left.labels();
-    now.progress = jobs_.progress();
+    now.progress = jobs_.progress(notation());
     now.comparison = comparison_ ? &*comparison_ : nullptr;
     if (!document_.is_shown())
         return now;
     const DocumentState& document = document_.newest();
-    now.undo_label = document.history.undo_label();
-    now.redo_label = document.history.redo_label();
+    now.undo_label = document.history.undo_label().in(notation());
+    now.redo_label = document.history.redo_label().in(notation());
     const std::optional<std::filesystem::path>& file = document.document().file;
     now.file_name = file ? file->string() : std::string();
     now.proposed_name = file ? now.file_name : session_name_for(session());
@@ -155,12 +156,14 @@ UiContext App::ui(const Status& now) {
 FrameNeeds App::draw(float scale) {
     highlight_.pass(ImGui::GetIO().DeltaTime); // what begins to glow in this frame has all its time
     tell_of_memory([&] { take_everything(); });
+    drop_notice_that_holds_no_more();
     if (!document_.is_shown())
         return draw_waiting(scale);
     Status before = status();
     before.moved = diff();
     const FrameActions frame_actions = frame_.react(ui(before), workspace_);
     apply_actions(frame_actions);
+    drop_notice_that_holds_no_more();
     act_in_lesson();
     offer_comparison();
     offer_left_work();
@@ -192,6 +195,42 @@ FrameNeeds App::draw(float scale) {
     return needs;
 }
 
+/// In which what is written about the newest state is written.
+Notation App::notation() const {
+    return document_.is_shown() ? notation_of(document_.newest().session()) : Notation();
+}
+
+void App::drop_notice_that_holds_no_more() {
+    if (!workspace_.notice || !document_.is_shown())
+        return;
+    Notice& notice = *workspace_.notice;
+    notice.told_of = notice.told_of.value_or(document_.newest().history.revision());
+    if (!is_so(notice))
+        workspace_.notice.reset();
+}
+
+bool App::is_so(const Notice& notice) const {
+    switch (notice.holds) {
+    case HoldsWhile::whatever:
+        return true;
+    case HoldsWhile::session_is_as_is:
+        return notice.told_of == document_.newest().history.revision();
+    case HoldsWhile::saving:
+        return jobs_.is_under_way(Job::saving);
+    case HoldsWhile::exporting:
+        return jobs_.is_under_way(Job::exporting);
+    case HoldsWhile::opening:
+        return is_opening();
+    case HoldsWhile::has_baseline:
+        return document_.baseline() != nullptr;
+    case HoldsWhile::unsaved:
+        return unsaved();
+    case HoldsWhile::in_lecture:
+        return workspace_.lecture;
+    }
+    return false;
+}
+
 void App::apply_actions(const FrameActions& frame_actions) {
     for (const EditAction& made : frame_actions.edits)
         tell_of_memory([&] { make(made); });
@@ -217,7 +256,10 @@ void App::say_new_pins(const Pins& before) {
     const auto pin = std::ranges::find_if(now, [&](const auto& other) { return !before.contains(other.first); });
     if (!workspace_.notice) {
         const Status status = this->status();
-        say(fmt::format("{} is pinned at {}.", short_cell(ui(status), pin->first), full_number(pin->second)));
+        const std::string number = full_number(pin->second);
+        say({{fmt::format("{} is pinned at {}.", short_cell(ui(status), pin->first), number),
+              {fact(Quantity::is_given, pin->first, 1), written_fact(Quantity::value, pin->first, number)}},
+             HoldsWhile::session_is_as_is});
     }
     workspace_.notice->passes = true;
     workspace_.notice->undo = true;
@@ -226,7 +268,9 @@ void App::say_new_pins(const Pins& before) {
 Result<void> App::edit(const Edit& edit, std::uint64_t gesture, const std::string& said) {
     if (is_opening()) {
         const Error refused = error("Another session is on its way; Cancel, and this one can be changed.");
-        tell(refused);
+        Notice notice = refusal(refused.message);
+        notice.holds = HoldsWhile::opening;
+        say(std::move(notice));
         return refused;
     }
     Result<Applied> applied = apply(session(), edit);
@@ -235,8 +279,9 @@ Result<void> App::edit(const Edit& edit, std::uint64_t gesture, const std::strin
         return applied.error();
     }
     workspace_.notice.reset();
-    if (!applied->notice.empty() || !said.empty())
-        say(said + (said.empty() || applied->notice.empty() ? "" : " ") + applied->notice);
+    const std::string notice = applied->notice.in(notation_of(applied->session));
+    if (!notice.empty() || !said.empty())
+        say(notice_of_state(said + (said.empty() || notice.empty() ? "" : " ") + notice));
     DocumentState next = document_.newest();
     next.history.record(std::move(applied->session), describe(edit), gesture);
     advance(std::move(next), gesture);
@@ -290,8 +335,6 @@ void App::go_back_to_unsaved() {
 }
 
 void App::advance_history(DocumentState next) {
-    if (workspace_.notice && workspace_.notice->undo)
-        workspace_.notice.reset();
     advance(std::move(next), 0);
     const Status now = status();
     follow_history(ui(now), workspace_);
@@ -348,8 +391,9 @@ struct App::Answer {
             app.keep_state_before();
         else {
             app.keep_baseline(app.trace(), app.document_.shown().history.shared_present());
-            app.workspace_.notice =
-                Notice{"These numbers are the baseline: every change from now on is shown against them.", false, true};
+            app.say(passing({{"These numbers are the baseline: every change from now on is shown against them.",
+                              Always{"the baseline was made from them, and it goes when there is none"}},
+                             HoldsWhile::has_baseline}));
         }
     }
     void operator()(const DiscardLeftWork& left) const { app.discard_left_work(left.folder); }

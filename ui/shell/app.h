@@ -103,8 +103,14 @@ public:
     bool is_acting() const { return workspace_.lesson && !workspace_.lesson->acting.empty(); }
     /// Returns when what is not saved is in the journal as far as that is possible. From any thread, during frames too.
     void flush_journal() { keeping_.flush(); }
-    /// Something to be said, until it is dismissed.
-    void say(std::string text, bool is_error = false) { workspace_.notice = Notice{std::move(text), is_error}; }
+    /// What went wrong, whatever the session is.
+    void say_problem(std::string text) {
+        Notice notice = notice_of_deed(std::move(text));
+        notice.is_error = true;
+        say(std::move(notice));
+    }
+    /// Something to be said, until it is dismissed or no longer so.
+    void say(Notice notice) { workspace_.notice = std::move(notice); }
 
     /// The newest state, of which the trace may not be computed yet.
     const Session& session() const { return document_.newest().session(); }
@@ -137,6 +143,9 @@ private:
     FrameNeeds draw_waiting(float scale);
     using Pins = decltype(Layer::pins);
     void apply_actions(const FrameActions& frame_actions);
+    void drop_notice_that_holds_no_more();
+    bool is_so(const Notice& notice) const;
+    Notation notation() const;
     void make(const EditAction& made);
     void say_new_pins(const Pins& before);
     void answer(const RequestAction& asked);
@@ -176,7 +185,7 @@ private:
     void begin_export(const ExportOrder& order);
     void browse();
     void refuse_path(Overlay::Kind kind, const std::filesystem::path& path, const Error& error);
-    void tell(const Error& error) { say(error.message, true); }
+    void tell(const Error& error) { say(refusal(error.message)); }
     /// Does `work`; where memory or threads do not suffice, says so, and goes on with what there is.
     template <class Work>
     void tell_of_memory(const Work& work) {

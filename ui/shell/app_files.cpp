@@ -98,7 +98,8 @@ void App::take(FileWork::Loaded loaded) {
     const std::string what = kind == FileKind::weights ? "the weights of " : "X of ";
     DocumentState next = document_.newest();
     next.history.record(*std::move(loaded.session), what + name_of(request.path));
-    say("This session now has " + what + name_of(request.path) + ".");
+    say(notice_of_state("This session now has " + what + name_of(request.path) + "."));
+    workspace_.notice->told_of = next.history.revision();
     advance(std::move(next), 0);
 }
 
@@ -110,7 +111,7 @@ void App::ask_for_session_path() {
 void App::save(SaveFileAs request) {
     const DocumentState& document = document_.newest();
     if (jobs_.is_under_way(Job::saving)) {
-        say("The last saving is still under way.");
+        say({{"The last saving is still under way.", Always{"it goes when that is done"}}, HoldsWhile::saving});
         return;
     }
     if (asks_about_replacing(request))
@@ -174,11 +175,11 @@ void App::take(const FileWork::Saved& saved) {
         return;
     }
     if (request.weights) {
-        say("The weights are in " + printable_path(request.path) + ", laid out as they came.");
+        say(notice_of_deed("The weights were written to " + printable_path(request.path) + ", laid out as they came."));
         return;
     }
     remember_file(remembered_, request.path);
-    say("Saved to " + printable_path(request.path) + ".");
+    say(notice_of_deed("Saved to " + printable_path(request.path) + "."));
     document_.set_saved(saved_document_, request.path, saved.revision, saved.stamp);
     lock_session();
     if (waiting)
@@ -187,7 +188,8 @@ void App::take(const FileWork::Saved& saved) {
 
 void App::begin_export(const ExportOrder& order) {
     if (jobs_.is_under_way(Job::exporting)) {
-        say("The last figure or document is still being made.");
+        say({{"The last figure or document is still being made.", Always{"it goes when that is done"}},
+             HoldsWhile::exporting});
         return;
     }
     const Trace* const baseline = document_.baseline();
@@ -212,14 +214,15 @@ void App::take(const Exporting::Done& done) {
     }
     if (!done.made->text.empty())
         ImGui::SetClipboardText(done.made->text.c_str());
-    say(done.made->words);
+    say(notice_of_deed(done.made->words));
 }
 
 /// One window works on a session; another that opens it hears of that.
 void App::lock_session() {
     const std::filesystem::path file = document_.newest().document().file.value_or(std::filesystem::path());
     if (in_use_.work_on(file))
-        say(name_of(file) + " is open in another window too. Whoever saves second is asked first.");
+        say(notice_of_deed(name_of(file) +
+                           " was open in another window already. Whoever saves second is asked first."));
 }
 
 void App::refuse_path(Overlay::Kind kind, const std::filesystem::path& path, const Error& error) {

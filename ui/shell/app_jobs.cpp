@@ -42,13 +42,13 @@ void App::cancel_work() {
         workspace_.overlay.reset();
     }
     if (opens)
-        say("Opening was cancelled.");
+        say(notice_of_deed("Opening was cancelled."));
     else if (*job == Job::computing)
-        say("Computing was cancelled, and the change taken back.");
+        say(notice_of_deed("Computing was cancelled, and the change taken back."));
     else if (*job == Job::checking)
-        say("Checking was cancelled.");
+        say(notice_of_deed("Checking was cancelled."));
     else if (*job == Job::baseline || *job == Job::diff)
-        say("Computing the state before was cancelled.");
+        say(notice_of_deed("Computing the state before was cancelled."));
 }
 
 void App::finish_work() {
@@ -110,6 +110,8 @@ void App::note_goals() {
         done.push_back({goal.say, goal.then, workspace_.array(), revision});
         beginnings_.push_back(std::make_shared<const Beginning>(Beginning{shown, trace()}));
     }
+    for (std::size_t i = 0; i < done.size(); ++i)
+        done[i].is_so = holds(shown.goals[i].when, {shown, trace()}, beginnings_[i]->snapshot());
 }
 
 void App::begin_highlight(const Document::News& news) {
@@ -175,7 +177,10 @@ void App::take(StateBefore before) {
     if (before.edit.empty()) // it was the baseline when its document was left
         workspace_.shows_change = shown_before;
     else
-        say("The state before “" + before.edit + "” is the baseline now: changes are shown against it.");
+        say({{"The state before “" + before.edit.in(notation()) +
+                  "” is the baseline now: changes are shown against it.",
+              Always{"it was kept as that, and this goes when there is none"}},
+             HoldsWhile::has_baseline});
 }
 
 const Diff* App::diff() {

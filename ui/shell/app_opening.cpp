@@ -144,16 +144,23 @@ void App::begin_display(Begins begins) {
         workspace_.field = open_field("field:sentence", "the cat sat");
         said = "Write the sentence. Sizes stand under “edit”, weights under “matrix”." + (undo ? " " + said : said);
     }
-    if (const auto date = std::exchange(recovered_from_, std::nullopt))
-        said = fmt::format("Recovered as it was on {}. It is not saved yet.", date_in_words(*date)) +
+    const std::optional<std::int64_t> recovered = std::exchange(recovered_from_, std::nullopt);
+    if (recovered)
+        said = fmt::format("Recovered as it was on {}. It is not saved yet.", date_in_words(*recovered)) +
                (undo ? " " + said : said);
     else if (undo && begins != Begins::session)
         said = fmt::format("Opened {}. {}", name_or(document_.shown().name(), "another session"), said);
     const std::string lesson = begins == Begins::nothing ? lesson_saved_in() : std::string();
     said += (said.empty() || lesson.empty() ? "" : " ") + lesson;
-    if (!said.empty())
-        workspace_.notice = Notice{
-            .text = said, .passes = begins == Begins::session && !undo, .undo = undo, .resumes = !lesson.empty()};
+    if (said.empty())
+        return;
+    Notice notice = notice_of_state(std::move(said));
+    if (recovered)
+        notice.holds = HoldsWhile::unsaved;
+    notice.passes = begins == Begins::session && !undo;
+    notice.undo = undo;
+    notice.resumes = !lesson.empty();
+    say(std::move(notice));
 }
 
 /// What is said of a session that was saved while a lesson was open; empty of others, and of lessons that are not here.
@@ -178,8 +185,7 @@ void App::come_back_to(const LeftDisplay& left) {
     if (workspace_.start)
         resume_start(workspace_);
     else
-        workspace_.notice = Notice{.text = fmt::format("Back in {}.", name_or(document_.shown().name(), "the session")),
-                                   .passes = true};
+        say(passing(notice_of_state(fmt::format("Back in {}.", name_or(document_.shown().name(), "the session")))));
     if (left.baseline) {
         coming_baseline_ = left.baseline;
         jobs_.compute_before(Job::baseline, left.baseline->layer(), {});

@@ -18,7 +18,7 @@ void App::keep_unsaved_work() {
     if (closed_ || !document_.is_shown())
         return;
     if (const std::optional<Error> problem = keeping_.take_problem())
-        say("What is not saved is lost in a crash: " + problem->message + ".", true);
+        say_problem("What is not saved could not be kept against a crash: " + problem->message + ".");
     keeping_.keep(document_.newest(), unsaved_documents(),
                   {document_.shown().history.shared_present(), trace(), workspace_.item, workspace_.head});
 }
@@ -29,7 +29,7 @@ void App::take(Result<FoundLeftWork> found) {
         return;
     }
     if (!found->problem.empty())
-        say(found->problem, true);
+        say_problem(found->problem);
     keeping_.left = Recovery(*std::move(found));
     offers_left_work_ = !keeping_.left.labels().empty();
 }

@@ -78,7 +78,8 @@ HeatmapOptions with_one_row(const HeatmapOptions& map, const Shape& cells) {
 DisplayList remark_of(const DrawContext& drawing, const MatrixBox& box) {
     DisplayList lines;
     add_paragraph(lines, drawing.typesetter, {}, std::max(size_of_cells(box).x, narrowest_remark),
-                  Claims{{box.remark, Always{"what the matrix is called"}}}, drawing.theme().dim, small(), remark_line);
+                  Claims{{box.remark, Always{"it says which matrix it is, and no number of it"}}}, drawing.theme().dim,
+                  small(), remark_line);
     return lines;
 }
 

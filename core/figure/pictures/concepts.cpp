@@ -48,6 +48,12 @@ public:
             canonical(drawing_, {operands[0].array, drawing_.view_state.item, drawing_.view_state.head, row_, 0});
         const CellId of_key =
             canonical(drawing_, {operands[1].array, drawing_.view_state.item, drawing_.view_state.head, column_, 0});
+        const auto no_direction = [](const CellId& a, double long_a, const CellId& b, double long_b) {
+            const std::string words = "one of them has no direction";
+            if (long_a == 0 || long_b == 0)
+                return Claim(words, fact(Quantity::row_length, long_a == 0 ? a : b, 0));
+            return Claim(words, Always{"a length that stands above it is no finite number"});
+        };
         const auto length = [&](std::string_view letter, bool is_key, const CellId& row, double long_row) {
             const std::string number = two_decimals(long_row);
             return Claim(fmt::format("{} of {}: length {}", in_letters(letter, notation),
@@ -69,7 +75,7 @@ public:
                      of_angle({.written = two_decimals(cosine)})},
                     y);
         else
-            y = say({"one of them has no direction", Always{"a length above is 0, or no number"}}, y);
+            y = say(no_direction(of_query, long_query, of_key, long_key), y);
         const double product = dot(query, key);
         if (std::abs(product - static_cast<double>(drawing_.trace.value(cell(scores)))) >
             1e-3 * (1 + std::abs(product))) {
@@ -82,7 +88,7 @@ public:
         } else
             y = say({fmt::format("length × length × cosine = {} · {} =", in_letters("<q>", notation),
                                  in_letters("<k>", notation)),
-                     Always{"what the number behind it is, which is compared"}},
+                     Always{"the number that stands behind it is compared with what it says"}},
                     y, cell(scores));
         if (!has_angle)
             return;
@@ -166,7 +172,7 @@ public:
         constexpr Index most_tokens = 128;
         const float between = 48;
         const float most = (area_.width - between) / 2;
-        const float side = drawing_.view_state.on_paper ? most : std::min(most, height_above(8));
+        const float side = std::min(most, height_above(8));
         const Index count = std::min(drawing_.sizes().S_q, most_tokens);
         const float begin = area_.x + std::floor(most - side);
         const Box left{begin, area_.y + concept_line_step, side, side};
@@ -191,7 +197,7 @@ public:
                 y);
         y = say({fmt::format("Each side is seen in the plane of its own two longest directions.{}",
                              lacks_words_ ? " A number alone is a token’s place." : ""),
-                 Always{"how the picture is drawn"}},
+                 Always{"it says what of the picture stands for what, which is how every such picture is drawn"}},
                 y);
         const CellId bias{b_Q, 0, drawing_.view_state.head, 0, 0};
         if (has_array(drawing_, b_Q))
@@ -250,9 +256,13 @@ private:
         }
     }
 
-    /// At one of the dot's corners, above it and on the given side first.
+    /// At one of the dot's corners, above it and on the given side first; a line higher or lower where others are in
+    /// the way.
     bool add_label_beside(Point dot, const std::string& words, bool left_first, const Box& room) {
-        for (const float baseline : {-concept_dot_size, concept_dot_size + type_size::small * 0.6F})
+        constexpr float above = -concept_dot_size;
+        constexpr float below = concept_dot_size + type_size::small * 0.6F;
+        constexpr float further = type_size::small * 1.2F;
+        for (const float baseline : {above, below, above - further, below + further})
             for (const bool is_left : {left_first, !left_first})
                 if (add_label({dot.x + (is_left ? -concept_dot_size : concept_dot_size), dot.y + baseline}, words,
                               is_left ? Horizontal::right : Horizontal::left, room))

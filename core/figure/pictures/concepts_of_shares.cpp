@@ -36,9 +36,9 @@ public:
         const auto row = shares.row(0);
         const double total = std::accumulate(row.begin(), row.end(), 0.0);
         float y = area_.y + concept_line_step;
-        y = say(
-            {fmt::format("Given that {} asks: which key?", token_name(drawing_, false, row_)), Always{"a question"}},
-            y);
+        y = say({fmt::format("Given that {} asks: which key?", token_name(drawing_, false, row_)),
+                 Always{"it asks, and says nothing that could be false"}},
+                y);
         const bool is_distribution = std::abs(total - 1) < 1e-3 &&
                                      std::ranges::all_of(row, [](float share) { return share >= 0 && share <= 1; });
         if (!is_distribution)
@@ -81,7 +81,7 @@ public:
         y = foot + reach + number_line + concept_line_step + space::small;
         say({fmt::format("Filled: P(key | {}), the {} of {}. Outlined: how often each came in {} draws.",
                          token_name(drawing_, false, row_), line(), shown_name(drawing_.session, A), draw_count),
-             Always{"how the picture is drawn"}},
+             Always{"it says what of the picture stands for what, which is how every such picture is drawn"}},
             y);
     }
 
@@ -91,7 +91,7 @@ private:
     Claim no_distribution(std::span<const float> row, double total) const {
         const std::string what = fmt::format("This {} is no distribution", line());
         if (std::isnan(total))
-            return {what + ": not all its shares are numbers.", Always{"no bounds are known of it"}};
+            return {what + ": not all its shares are numbers.", fact(Quantity::is_nan, first_nan(row, cell(A)), 1)};
         Fact sum = fact(Quantity::row_sum, cell(A), total);
         const double slack = 1e-4 * (1 + std::abs(total));
         sum.at_least -= slack;
@@ -148,9 +148,11 @@ public:
             return void(say(without_curve(own, others), area_.y + concept_line_step));
         const double share = 1 / (1 + std::exp(-(own - others)));
         if (std::abs(share - static_cast<double>(drawing_.trace.value(cell(A)))) > 1e-3)
-            return void(say({"Another number was put in the place of what softmax makes of the scores.",
-                             Always{"told from the share and the scores, which are shown"}},
-                            area_.y + concept_line_step));
+            return void(
+                say({"Another number was put in the place of what softmax makes of the scores.",
+                     Always{"the share is compared with what softmax makes of the scores, in this frame; what was "
+                            "given may be any number between the two"}},
+                    area_.y + concept_line_step));
         const double reach = std::max(6.0, std::abs(own - others) + 1.5);
         const float left = area_.x + 36;
         const float width = area_.width - 44;
@@ -174,7 +176,7 @@ public:
         float y = top + height + 2 * concept_line_step;
         y = say(
             {fmt::format("Share of {} for {}:", token_name(drawing_, true, column_), token_name(drawing_, false, row_)),
-             Always{"what the number behind it is, which is compared"}},
+             Always{"the number that stands behind it is compared with what it says"}},
             y, cell(A), 3);
         const std::string steep = fmt::format("{:.3f}", slope);
         const std::string moved = fmt::format("{:.3f}", slope / 10);
@@ -203,7 +205,11 @@ private:
         if (std::isfinite(own) && others == hidden)
             return {"There is no other key to share with: softmax gives it 1 whatever the score.",
                     fact(Quantity::readable_in_row, score, 1)};
-        return {"Not all scores of it are finite: there is no curve.", Always{"infinite scores have no bounds"}};
+        const auto row = matrix(masked).row_block(row_, 1);
+        if (const CellId nan = first_nan(row.row(0), score); std::isnan(row(0, nan.column)))
+            return {"Not all scores of it are finite: there is no curve.", fact(Quantity::is_nan, nan, 1)};
+        return {"Not all scores of it are finite: there is no curve.",
+                Always{"one of them is infinite, which has no bounds that could be compared"}};
     }
 
     double log_sum_of_others(std::span<const float> row) const {
@@ -229,7 +235,8 @@ private:
         }
         add_text(list_, drawing_.typesetter, {left + width / 2, top + height + 18}, "its score, the others as they are",
                  theme_.dim, small(), Horizontal::centre);
-        attach_claims(list_, {{"its score, the others as they are", Always{"what an axis is called"}}});
+        attach_claims(list_,
+                      {{"its score, the others as they are", Always{"it names what is counted along the axis"}}});
     }
 
     /// As long as it stays within the plot.

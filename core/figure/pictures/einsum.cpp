@@ -185,7 +185,7 @@ private:
             const float middle = y + table_line / 2;
             put(std::string(1, letter.letter), {x + 8, middle}, theme_.ink, bold(15));
             put(std::string(letter.counts), {x + before_words, middle}, theme_.ink, {}, Horizontal::left);
-            attach_claims(list_, {{std::string(letter.counts), Always{"what a letter counts"}}});
+            attach_claims(list_, {{std::string(letter.counts), Always{"it is what the letter is defined to count"}}});
             add_line_up_to(list_, drawing_.typesetter, {x + width - before_end, middle}, length_of(letter, notation),
                            theme_.ink);
             put(letter.is_summed ? "summed away" : "kept", {x + width - end_room, middle}, theme_.dim, {},
@@ -197,10 +197,10 @@ private:
 
     void add_code(float y) {
         if (einsum_.is_logistic)
-            y += add_paragraph(
-                     list_, drawing_.typesetter, {area_.x, y + code_line / 2 + 4}, area_.width,
-                     Claims{{"Of every sum x the stage has 1 / (1 + exp(−x)).", Always{"what the operation is"}}},
-                     theme_.ink, {}, code_line) +
+            y += add_paragraph(list_, drawing_.typesetter, {area_.x, y + code_line / 2 + 4}, area_.width,
+                               Claims{{"Of every sum x the stage has 1 / (1 + exp(−x)).",
+                                       Always{"it is the definition of the operation"}}},
+                               theme_.ink, {}, code_line) +
                  space::tiny;
         for (const auto& [library, name] : {std::pair("np", "NumPy"), std::pair("torch", "PyTorch")}) {
             const std::string code = einsum_.in_python(library);

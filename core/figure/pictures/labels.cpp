@@ -3,9 +3,11 @@
 #include "core/document/session_notation.h"
 #include "core/model/arrays.h"
 #include "core/notation/in_notation.h"
+#include "core/notation/named_words.h"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <fmt/core.h>
 
 namespace attn {
@@ -92,11 +94,7 @@ std::string chosen(const ArrayWording* own, std::string ArrayWording::*text, std
     return own == nullptr || (own->*text).empty() ? std::string(usual) : own->*text;
 }
 
-/// The mark of a head behind a symbol that stands in no table of symbols.
-constexpr std::string_view of_a_head = "<of h>";
-
 constexpr std::array<std::string_view, 10> subscripts{"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
-constexpr std::array<std::string_view, 10> superscripts{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
 
 std::string with_digits(Index number, const std::array<std::string_view, 10>& digits) {
     std::string result;
@@ -140,8 +138,7 @@ Index head_number(const Session& session, Index head) {
 }
 
 std::string head_mark(const Session& session, Index head) {
-    const bool is_only = std::ssize(session.layer().heads) == 1;
-    return is_only ? "" : "⁽" + with_digits(head_number(session, head), superscripts) + "⁾";
+    return head_mark(notation_of(session), head);
 }
 
 std::string of_all_heads(const DrawContext& drawing) {
@@ -259,19 +256,7 @@ std::string of_tokens(const Session& session, std::string words) {
 }
 
 std::string shown_name(const Session& session, ArrayId array) {
-    const ArrayWording* const own = wording_of(session, array);
-    const Notation notation = notation_of(session);
-    if (own != nullptr && !own->word.empty())
-        return as_laid_out(own->word, notation);
-    const bool is_matrix_or_bias = array_name(array).starts_with("W_") || array_name(array).starts_with("b_");
-    if (is_parameter(array) && is_matrix_or_bias)
-        return in_letters(symbol_of_all_heads(array), notation);
-    const std::string_view word = row_of(array).word;
-    if (!word.empty())
-        return std::string(word);
-    // What has a letter of the notation's own is called by it.
-    const bool is_letter = array_name(array).size() == 1 && !is_made_by_heads(array);
-    return is_letter ? in_letters(symbol_of(array), notation) : std::string(array_name(array));
+    return shown_name(notation_of(session), array);
 }
 
 std::string short_name(const Session& session, ArrayId array) {
@@ -304,6 +289,12 @@ CellId inspected_cell(const DrawContext& drawing) {
     const std::optional<CellId>& focus = drawing.view_state.focus;
     const bool counts = focus && drawing.view_state.focus_beside == drawing.view_state.array();
     return counts && drawing.trace.contains(*focus) ? canonical(drawing, *focus) : selected_cell(drawing);
+}
+
+CellId first_nan(std::span<const float> row, CellId cell) {
+    const auto nan = std::ranges::find_if(row, [](float number) { return std::isnan(number); });
+    cell.column = nan == row.end() ? 0 : static_cast<Index>(nan - row.begin());
+    return cell;
 }
 
 CellRange selected_range(const DrawContext& drawing) {

@@ -74,6 +74,8 @@ CellId canonical(const DrawContext& drawing, const CellId& cell);
 CellId selected_cell(const DrawContext& drawing);
 /// The cell that the inspector shows and edits change: the focus on an operand, or the selected cell.
 CellId inspected_cell(const DrawContext& drawing);
+/// Of the row that the cell is in, the first cell that is no number; where all are, its first.
+CellId first_nan(std::span<const float> row, CellId cell);
 /// A rectangle of cells of one matrix.
 struct CellRange {
     CellId first; ///< its upper left

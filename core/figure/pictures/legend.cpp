@@ -1,8 +1,11 @@
+#include "core/document/session_notation.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/shapes.h"
 #include "core/figure/pictures/text_layout.h"
+#include "core/model/mask.h"
+#include "core/notation/in_notation.h"
 
 #include <algorithm>
 #include <array>
@@ -57,9 +60,22 @@ Index Sizes::*length_of(std::string_view symbol) {
     return nullptr;
 }
 
+/// Whether the array has the symbol of the scores that it is made from, which stand in the legend already.
+bool is_as_before(const DrawContext& drawing, ArrayId array) {
+    const Notation notation = notation_of(drawing.session);
+    const std::string symbol = in_notation(symbol_of(array), notation);
+    const auto& operands = drawing.trace.recipe(array).operands;
+    return std::ranges::any_of(
+        operands, [&](const Operand& operand) { return in_notation(symbol_of(operand.array), notation) == symbol; });
+}
+
 /// What of the table of symbols means nothing in this layer.
 bool is_unused(const DrawContext& drawing, std::string_view symbol) {
-    if (const auto array = array_of(symbol); array && !has_array(drawing, *array))
+    const std::optional<ArrayId> array = array_of(symbol);
+    if (array && !has_array(drawing, *array))
+        return true;
+    // Without a mask there is nothing to be added.
+    if (array == ArrayId::mask && !has_mask(drawing.layer()))
         return true;
     const bool is_only_head = drawing.sizes().H == 1;
     return (symbol == "tau" && drawing.layer().temperature == 1) || (symbol == "head" && is_only_head) ||
@@ -90,8 +106,25 @@ void add_lengths_of_context(std::vector<Entry>& entries) {
 /// Stages whose symbols are made from those of others, and stand in no table.
 void add_behind(std::vector<Entry>& entries, const DrawContext& drawing, ArrayId array) {
     for (const Array& row : stages())
-        if (!row.legend.words.empty() && row.legend.behind == array && has_array(drawing, row.id))
+        if (!row.legend.words.empty() && row.legend.behind == array && has_array(drawing, row.id) &&
+            !is_as_before(drawing, row.id))
             entries.push_back({symbol_of(row.id), std::string(row.legend.words), nullptr, row.id});
+}
+
+/// Of one array: it, what it is made from, and the lengths that their shapes have.
+bool belongs_to(const DrawContext& drawing, ArrayId section, const Entry& entry) {
+    std::vector<ArrayId> all{section};
+    if (is_stage(section) && has_array(drawing, section))
+        for (const Operand& operand : drawing.trace.recipe(section).operands)
+            all.push_back(operand.array);
+    const std::optional<ArrayId> array = entry.array ? entry.array : entry.all_heads;
+    if (array)
+        return std::ranges::find(all, *array) != all.end();
+    return entry.length == nullptr || std::ranges::any_of(all, [&](ArrayId id) {
+               const std::string shape =
+                   length_of_axis(drawing, row_of(id).rows) + length_of_axis(drawing, row_of(id).columns);
+               return shape.find(entry.symbol) != std::string::npos;
+           });
 }
 
 std::vector<Entry> entries_of(const DrawContext& drawing) {
@@ -99,14 +132,18 @@ std::vector<Entry> entries_of(const DrawContext& drawing) {
     if (drawing.layer().context)
         add_lengths_of_context(entries);
     for (const Symbol& symbol : symbols()) {
-        if (symbol.words.empty() || is_unused(drawing, symbol.name))
+        const bool is_mask = array_of(symbol.name) == ArrayId::mask; // behind which stands what it makes of scores
+        if (symbol.words.empty() || (is_unused(drawing, symbol.name) && !is_mask))
             continue;
-        entries.push_back({fmt::format("<{}>", symbol.name), words_of(drawing, symbol), length_of(symbol.name),
-                           array_of(symbol.name), symbol.name == "all W_O" ? R"(<H><d_v> \times <D>)" : "",
-                           find_array(symbol.name.substr(symbol.name.find(' ') + 1))});
+        if (!is_unused(drawing, symbol.name))
+            entries.push_back({fmt::format("<{}>", symbol.name), words_of(drawing, symbol), length_of(symbol.name),
+                               array_of(symbol.name), symbol.name == "all W_O" ? R"(<H><d_v> \times <D>)" : "",
+                               find_array(symbol.name.substr(symbol.name.find(' ') + 1))});
         if (const auto array = array_of(symbol.name))
             add_behind(entries, drawing, *array);
     }
+    if (const std::optional<ArrayId> section = drawing.view_state.section)
+        std::erase_if(entries, [&](const Entry& entry) { return !belongs_to(drawing, *section, entry); });
     return entries;
 }
 
@@ -168,7 +205,7 @@ void legend_picture(DisplayList& list, const DrawContext& drawing, const Box& ar
         const float y = area.y + (static_cast<float>(i % a_column) + 0.7F) * legend_line_step;
         list.append(line.symbol.list, {x, y});
         add_text(list, drawing.typesetter, {x + second, y}, line.words, drawing.theme().ink);
-        attach_claims(list, {{line.words, Always{"what a symbol stands for"}}});
+        attach_claims(list, {{line.words, Always{"it defines the symbol"}}});
         if (line.length != nullptr)
             list.items.back().says = ShownLength{line.length};
         list.append(line.shape.list, {x + third, y});

@@ -18,6 +18,7 @@
 #include <array>
 #include <cmath>
 #include <fmt/core.h>
+#include <limits>
 
 namespace attn {
 
@@ -260,15 +261,29 @@ Claim writing_words(const DrawContext& drawing) {
     const auto is_between = [](ArrayId array) {
         return array == ArrayId::V || array == ArrayId::O || array == ArrayId::parts;
     };
-    const bool is_whole =
-        !drawing.trace.has(ArrayId::V_normed) && !drawing.trace.has(ArrayId::O_gated) &&
-        layer.heads.at(static_cast<std::size_t>(head)).on &&
-        std::ranges::none_of(layer.pins, [&](const auto& pin) { return is_between(pin.first.array); }) &&
-        std::ranges::none_of(layer.given, [&](const auto& given) { return is_between(given.first.array); });
-    if (!is_whole)
-        return {"Here something stands between the two weights, a norm, a gate, a given number or a head that is off: "
-                "what arrives in the output is not this alone.",
-                Always{"a warning, told from the layer's own options"}};
+    const auto not_alone = [](std::string what, Fact because) {
+        return Claim{"Here " + std::move(what) + ": what arrives in the output is not this alone.", std::move(because)};
+    };
+    const auto at_least_one = [](Quantity of, ArrayId array) {
+        Fact some = fact(of, {array, 0, 0, 0, 0}, 1);
+        some.at_most = std::numeric_limits<double>::infinity();
+        return some;
+    };
+    if (!layer.heads.at(static_cast<std::size_t>(head)).on)
+        return not_alone("the head is off", fact(Quantity::is_head_on, {ArrayId::A, item, head, 0, 0}, 0));
+    if (drawing.trace.has(ArrayId::V_normed))
+        return not_alone("values are normed between the two weights",
+                         at_least_one(Quantity::exists, ArrayId::V_normed));
+    if (drawing.trace.has(ArrayId::O_gated))
+        return not_alone("a gate stands between the two weights", at_least_one(Quantity::exists, ArrayId::O_gated));
+    for (const auto& [given, matrix] : layer.given)
+        if (is_between(given.array))
+            return not_alone("numbers between the two weights were given",
+                             at_least_one(Quantity::given_count, given.array));
+    for (const auto& [pin, number] : layer.pins)
+        if (is_between(pin.array))
+            return not_alone("numbers between the two weights were given",
+                             at_least_one(Quantity::given_count, pin.array));
     return {fmt::format("Each token that is read adds its {} of {} times this, as much as its share says: what a head "
                         "writes does not depend on where it looks.",
                         token_line(drawing.session.tokens_as_columns),
@@ -288,7 +303,8 @@ void writing_picture(DisplayList& list, const DrawContext& drawing, const Box& a
     map.rows = numbers(writing.W_VO.rows());
     map.columns = numbers(writing.W_VO.columns());
     set_name(drawing, map, map.scale_name = "<W_V><W_O>");
-    Claims said{{"Rows are what is read, columns what is written.", Always{"how the picture is drawn"}},
+    Claims said{{"Rows are what is read, columns what is written.",
+                 Always{"it says what of the picture stands for what, which is how every such picture is drawn"}},
                 writing_words(drawing)};
     if (writing.constant.empty()) {
         add_matrix_lines(list, drawing, area, {{{map, ""}}}, said);
@@ -450,7 +466,9 @@ void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& 
                 largest = std::max(largest, std::abs(Y(i, d) - one.Y(i, d)));
         said.emplace_back(
             fmt::format("Through the same output weights the outputs differ by up to {}.", value(largest)),
-            Always{"the largest difference of two matrices, of which one is no array of the layer"});
+            Always{"both matrices were compared cell by cell just now; one of them is no array of the layer, so that "
+                   "no fact "
+                   "can name it"});
     }
     add_matrix_lines(list, drawing, area, {scores, shares}, said);
 }
@@ -484,7 +502,7 @@ void subspaces_picture(DisplayList& list, const DrawContext& drawing, const Box&
         {{fmt::format("Each head looks at {} through a subspace of its own: what the columns of its weights span. A "
                       "cell says how much of two heads’ subspaces is shared: 1 all, 0 nothing, as at right angles.",
                       in_letters(weights == ArrayId::W_Q ? "<X>" : "<source>", notation_of(drawing.session))),
-          Always{"what the picture shows, whatever the numbers are"}},
+          Always{"it says what a cell of the picture means, whatever its number is"}},
          {fmt::format("Two heads share {} here on average; drawn at random they would share about {}.",
                       value(static_cast<float>(sum / pairs)),
                       value(overlap_of_random_heads(first.columns(), first.rows()))),

@@ -266,7 +266,7 @@ public:
     void say_whether_checked() {
         if (drawing_.session.notation.is_own())
             remark({"These are the formulas of your own notation: shown as they stand, unchecked.",
-                    Always{"of every notation that does not come with the program"}});
+                    Always{"no notation but those that come with the program has been compared with the layer"}});
     }
 
     void add(const std::vector<const NoteFormula*>& formulas, bool with_titles) {
@@ -297,12 +297,12 @@ private:
         if (!broken.empty())
             remark({fmt::format("Not so here: {}.", broken), premise_facts(drawing_, formula.premise)});
         else if (!more.empty())
-            remark(
-                {fmt::format("Here besides: {}.", fmt::join(more, "; ")), Always{"told from the layer's own options"}});
+            remark({fmt::format("Here besides: {}.", fmt::join(more, "; ")),
+                    Always{"each part is asked of the layer's options when it is written"}});
         if (broken.empty() && numbers_hold(drawing_, formula))
             add_numbers(formula);
         if (!formula.says.empty())
-            remark({formula.says, Always{"what the notes themselves remark"}});
+            remark({formula.says, Always{"it quotes what the notes remark on their own letters"}});
         y_ += notes_gap * scale_;
     }
 
@@ -395,10 +395,10 @@ void write(DisplayList& list, const DrawContext& drawing, const Box& area, std::
     list.append(written);
 }
 
-/// The formulas of each array that has some, one section for each.
+/// The formulas of each array that has some, one section for each; or the section that is asked for.
 std::vector<std::vector<const NoteFormula*>> sections(const DrawContext& drawing) {
     std::vector<std::vector<const NoteFormula*>> all;
-    for (const NoteFormula* formula : formulas_beside(drawing, std::nullopt)) {
+    for (const NoteFormula* formula : formulas_beside(drawing, drawing.view_state.section)) {
         if (all.empty() || all.back().front()->array != formula->array)
             all.emplace_back();
         all.back().push_back(formula);
@@ -413,7 +413,7 @@ public:
         : width_((area.width - between_notes * static_cast<float>(columns - 1)) / static_cast<float>(columns)) {
         for (const auto& section : sections(drawing)) {
             NotesLayout layout(written_.emplace_back(), drawing, {0, 0, width_, area.height}, scale);
-            layout.add(section, true);
+            layout.add(section, !drawing.view_state.section);
             heights_.push_back(layout.bottom());
         }
         columns_ = in_columns(heights_, columns);
@@ -470,7 +470,15 @@ Result<void> has_notes(const DrawContext& drawing) {
     if (formulas_beside(drawing, std::nullopt).empty())
         return error("the notation “{}” comes without formulas; one that has some is d_h",
                      drawing.session.notation.name());
-    return {};
+    const std::optional<ArrayId> section = drawing.view_state.section;
+    if (!section || !formulas_beside(drawing, section).empty())
+        return {};
+    std::string there;
+    for (const NoteFormula* formula : formulas_beside(drawing, std::nullopt))
+        if (const std::string name(array_name(formula->array));
+            (" " + there + " ").find(" " + name + " ") == std::string::npos)
+            there += (there.empty() ? "" : " ") + name;
+    return error("the notes have no formula beside {}; their sections are {}", array_name(*section), there);
 }
 
 void all_notes_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {

@@ -162,7 +162,7 @@ Claims TokenPlaces::said() const {
     if (!is_low_ && heights_.lines.k && heights_.lines.v) // in a low window rows need the room
         claims.emplace_back(fmt::format("All that becomes of {}: of the other {} it needs only their keys and values.",
                                         name(), of_tokens(drawing_.session, "words")),
-                            Always{"what attention reads"});
+                            Always{"other tokens reach a row of the output through keys and values alone"});
     if (shown_ < sizes_.H) {
         Fact heads = fact(Quantity::length, {}, static_cast<double>(sizes_.H));
         heads.length = &Sizes::H;

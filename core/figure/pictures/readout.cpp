@@ -116,7 +116,7 @@ Claim readout_claim(const DrawContext& drawing, const CellId& cell) {
             fact.terms = {static_cast<Index>(i)};
     }
     if (words.empty())
-        return {{}, Always{"nothing is said"}};
+        return {{}, Always{"there is no sentence"}};
     words = fmt::format("{} reads out as {}.", token_name(drawing, false, cell.row), words);
     if (facts.empty())
         return {std::move(words), fact(Quantity::is_nan, cell, 1)};

@@ -17,6 +17,7 @@
 #include <fmt/core.h>
 #include <limits>
 #include <numeric>
+#include <span>
 #include <string_view>
 
 namespace attn {
@@ -74,7 +75,8 @@ public:
     Box add() {
         float y = area_.y + 24 + turned_labels();
         add_strip(ArrayId::masked, y, true);
-        label_formula("<masked score>", {name_of_row(), Always{"a name"}}, y);
+        label_formula("<masked score>",
+                      {name_of_row(), Always{"it names a cell or an array, and states nothing of it"}}, y);
         if (slider_room() > 0 && !drawing_.view_state.on_paper && !drawing_.view_state.reveal)
             add_text(list_, drawing_.typesetter, {x_ + strip_width() + space::huge + 4, y + 20}, "drag any of them",
                      theme_.dim, small());
@@ -211,16 +213,26 @@ private:
         most.at_least = -least.at_most;
         if (is_between_0_and_1())
             return {"between 0 and 1", {std::move(least), std::move(most)}};
-        const bool has_number = std::ranges::none_of(exp_.row(0), [](float value) { return std::isnan(value); });
-        return {has_number ? "beyond 0 to 1" : "not all are numbers", Always{"what the row is, told from its numbers"}};
+        if (const CellId nan = first_nan(exp_.row(0), in_row(ArrayId::exp)); std::isnan(exp_(0, nan.column)))
+            return {"not all are numbers", fact(Quantity::is_nan, nan, 1)};
+        const auto [smallest, greatest] = std::ranges::minmax(exp_.row(0));
+        Fact beyond = smallest < 0 ? least : most;
+        beyond.at_least = smallest < 0 ? -std::numeric_limits<double>::infinity() : 1;
+        beyond.at_most = smallest < 0 ? 0 : std::numeric_limits<double>::infinity();
+        return {"beyond 0 to 1", std::move(beyond)};
     }
 
     /// What a share is of an exponential: only where the shares are made so.
     Claim share_claim() const {
         if (sum_ == 0 && total() == 0)
             return {"0 by definition", fact(Quantity::row_sum, in_row(ArrayId::A), 0)};
-        if (!is_made_by_softmax())
-            return {"not all are made from it", Always{"some were given"}};
+        if (const CellId nan = first_nan(A_.row(0), in_row(ArrayId::A)); std::isnan(A_(0, nan.column)))
+            return {"not all are numbers", fact(Quantity::is_nan, nan, 1)};
+        if (!is_made_by_softmax()) {
+            Fact given = fact(Quantity::given_count, in_row(ArrayId::A), 1);
+            given.at_most = std::numeric_limits<double>::infinity();
+            return {"not all are made from it", std::move(given)};
+        }
         const std::string written = number(sum_, 3);
         return {fmt::format("÷ {}", written), written_fact(Quantity::value, in_row(ArrayId::row_sum), written)};
     }
@@ -280,9 +292,11 @@ private:
         is_sum.at_least -= slack;
         is_sum.at_most += slack;
         const double added = std::accumulate(exp_.row(0).begin(), exp_.row(0).end(), 0.0);
+        if (std::isnan(sum_))
+            return {"no number", fact(Quantity::is_nan, in_row(ArrayId::row_sum), 1)};
         if (!(std::abs(added - static_cast<double>(sum_)) <= slack))
             return {is_made_by_softmax() ? "not their sum: each bar ÷ it is a share" : "not their sum",
-                    Always{"a number was given in its place"}};
+                    fact(Quantity::is_given, in_row(ArrayId::row_sum), 1)};
         return {is_made_by_softmax() ? "their sum: each bar ÷ it is a share"
                                      : "their sum; not all shares are made from it",
                 std::move(is_sum)};
@@ -410,9 +424,18 @@ private:
             allowed += masked_(0, j) > -std::numeric_limits<float>::infinity() ? 1 : 0;
         }
         const bool is_share = std::ranges::all_of(A_.row(0), [](float share) { return share >= 0; });
-        if (allowed == 0 || !is_share || !rows_sum_to_1(A_))
-            return {fmt::format("this {} is no distribution", line()),
-                    Always{"its sum stands above it, and its least in the strip"}};
+        const std::string none = fmt::format("this {} is no distribution", line());
+        if (allowed == 0)
+            return {none, fact(Quantity::readable_in_row, in_row(ArrayId::masked), 0)};
+        if (const CellId nan = first_nan(A_.row(0), in_row(ArrayId::A)); std::isnan(A_(0, nan.column)))
+            return {none, fact(Quantity::is_nan, nan, 1)};
+        if (!is_share) {
+            Fact negative = fact(Quantity::row_least, in_row(ArrayId::A), 0);
+            negative.at_least = -std::numeric_limits<double>::infinity();
+            return {none, std::move(negative)};
+        }
+        if (!rows_sum_to_1(A_))
+            return {none, other_sum(in_row(ArrayId::A), A_.row(0))};
         const std::string entropy = fmt::format("{:.2f}", std::max(0.0, bits));
         const std::string most = fmt::format("{:.2f}", std::log2(static_cast<double>(allowed)));
         return {fmt::format("entropy {} bit of log₂{} = {}", entropy, allowed, most),
@@ -430,11 +453,25 @@ private:
         return true;
     }
 
+    static bool sums_to_1(std::span<const float> row) {
+        return std::abs(std::accumulate(row.begin(), row.end(), -1.0)) <= 1e-3;
+    }
+
     static bool rows_sum_to_1(const Matrix& A) {
         for (Index i = 0; i < A.rows(); ++i)
-            if (const auto row = A.row(i); std::abs(std::accumulate(row.begin(), row.end(), -1.0)) > 1e-3)
+            if (!sums_to_1(A.row(i)))
                 return false;
         return true;
+    }
+
+    /// What a row sums to that does not sum to 1.
+    static Fact other_sum(const CellId& cell, std::span<const float> row) {
+        const double total = std::accumulate(row.begin(), row.end(), 0.0);
+        Fact sum = fact(Quantity::row_sum, cell, total);
+        const double slack = 1e-4 * (1 + std::abs(total));
+        sum.at_least -= slack;
+        sum.at_most += slack;
+        return sum;
     }
 
     /// What a token is in the matrix, though here it always lies.
@@ -442,8 +479,15 @@ private:
 
     Claim sums_of_rows(const Matrix& A) const {
         const CellId whole = in_row(ArrayId::A);
-        if (!rows_sum_to_1(A))
-            return {fmt::format("not every {} sums to 1", line()), Always{"a warning, which needs no certainty"}};
+        for (Index i = 0; i < A.rows(); ++i) {
+            CellId row = whole;
+            row.row = i;
+            const std::string not_every = fmt::format("not every {} sums to 1", line());
+            if (const CellId nan = first_nan(A.row(i), row); std::isnan(A(i, nan.column)))
+                return {not_every, fact(Quantity::is_nan, nan, 1)};
+            if (!sums_to_1(A.row(i)))
+                return {not_every, other_sum(row, A.row(i))};
+        }
         Fact least = fact(Quantity::least_row_sum, whole, 1);
         Fact largest = fact(Quantity::largest_row_sum, whole, 1);
         constexpr double slack = 2e-3;

@@ -98,7 +98,8 @@ private:
         const float x = area_.x + formula.width + space::small;
         const float height =
             add_paragraph(list, drawing_.typesetter, {x, y}, area_.right() - x,
-                          Claims{{why, Always{"why something is not shown"}}}, theme_.dim, {}, sentence_line);
+                          Claims{{why, Always{"it says why something is not shown, which is asked in the same frame"}}},
+                          theme_.dim, {}, sentence_line);
         return std::max(height, sentence_line + space::tiny);
     }
 
@@ -211,7 +212,7 @@ private:
         const float room = box.width - formula.width - space::medium;
         if (drawing_.typesetter.measure(about, Font{}).width <= room) {
             add_text(list_, drawing_.typesetter, {box.x + formula.width + space::medium, baseline}, about, theme_.dim);
-            attach_claims(list_, {{about, Always{"what the product is for"}}});
+            attach_claims(list_, {{about, Always{"it says what the product of the two weights maps from and to"}}});
         }
     }
 
@@ -228,7 +229,7 @@ private:
 
     /// What is said of the head, or why nothing is.
     Claim sentence(WeightProduct product) const {
-        constexpr Always is_work{"how far the work is"};
+        constexpr Always is_work{"it says how far the work is in this frame, and is drawn anew in the next"};
         const Known& of_head = known(product, head_);
         if (!of_head.is_present)
             return {progress(product), is_work};
@@ -382,7 +383,8 @@ private:
 
     void say_small(Point at, const std::string& words) {
         add_text(list_, drawing_.typesetter, at, words, theme_.dim, small());
-        attach_claims(list_, {{words, Always{"how far the work is, or how the picture is drawn"}}});
+        attach_claims(list_,
+                      {{words, Always{"it says how far the work is in this frame, or what the picture leaves out"}}});
     }
 
     void add_both_lists(WeightProduct product, const SpectrumDirections& directions, Index n, const Box& box) {

@@ -9,6 +9,8 @@
 #include "core/figure/pictures/scale_line.h"
 #include "core/figure/pictures/text_layout.h"
 
+#include "core/tensor/to_integer.h"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/core.h>
@@ -25,26 +27,39 @@ constexpr float said_room = 40;     // what is said beneath, in the window
 constexpr float rounded_room = 20;  // beneath that, where written numbers do not add up
 constexpr float head_room = 30;     // "head 1" at the left
 constexpr float usual_name = 15;
+constexpr float lowest_written_line = 13; // in which its word can be read
+
+/// How many heads a page that is limited has room for.
+Index heads_with_room(const DrawContext& drawing, float height) {
+    const Sizes& sizes = drawing.sizes();
+    const Index rows = drawing.session.tokens_as_columns ? sizes.D : std::max(sizes.S_q, sizes.d_v);
+    const float line = lowest_written_line * static_cast<float>(rows) + widest_gap;
+    const float lines = std::floor((height - 2 * name_room - 2 * rounded_room) / line);
+    const Index others = drawing.layer().b_O.empty() ? 1 : 2; // the bias and the output
+    return std::clamp<Index>(to_integer<Index>(std::max(lines, 0.0F)) - others, 1, sizes.H);
+}
 
 /// A line for each head, the matrices of all of them in columns; beneath, the bias and the output.
 class SumPicture {
 public:
-    SumPicture(DisplayList& list, const DrawContext& drawing, const Box& area)
+    SumPicture(DisplayList& list, const DrawContext& drawing, const Box& area, bool is_limited)
         : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area), heads_(drawing.sizes().H),
+          shown_(is_limited ? heads_with_room(drawing, area.height) : heads_),
+          first_(std::min(drawing.view_state.head / shown_ * shown_, heads_ - shown_)),
           columns_(drawing.session.tokens_as_columns), has_bias_(!drawing.layer().b_O.empty()),
           ranges_(comparable_ranges(drawing, {ArrayId::O, ArrayId::W_O, ArrayId::parts, ArrayId::b_O, ArrayId::Y})),
           grid_(drawing, area, lines(),
                 {.largest_cell = 44,
                  .least_gutter = 36,
-                 .line_gap = std::clamp(area.height * gaps_share / static_cast<float>(heads_), 4.0F, widest_gap),
+                 .line_gap = std::clamp(area.height * gaps_share / static_cast<float>(shown_), 4.0F, widest_gap),
                  .foot = (drawing.view_state.on_paper ? 0 : said_room) +
-                         (written_numbers_add_up(lines()) ? 0 : rounded_room),
+                         (written_numbers_add_up(lines()) && shows_all() ? 0 : rounded_room),
                  .aligned = true}) {}
 
     void add() {
         grid_.add(list_);
-        for (Index head = 0; head < heads_ && tells_heads_apart(); ++head)
-            add_head_mark(head);
+        for (Index line = 0; line < shown_ && tells_heads_apart(); ++line)
+            add_head_mark(line);
         add_names();
         const Box output = grid_.cells(last_line(), 2);
         const float above = (grid_.cells(last_line() - 1, 2).bottom() + output.y) / 2;
@@ -53,11 +68,14 @@ public:
         const float beneath = grid_.covered().bottom();
         if (!drawing_.view_state.on_paper)
             add_other_way(beneath + space::huge);
+        if (!shows_all())
+            add_which_heads({area_.x, beneath + rounded_room - 4});
         if (is_rounded()) {
             add_text(list_, drawing_.typesetter,
                      {output.right(), beneath + rounded_room - 4 + (drawing_.view_state.on_paper ? 0 : said_room)},
                      "rounded: sums may end in another digit", theme_.dim, small(), Horizontal::right);
-            attach_claims(list_, {{"rounded: sums may end in another digit", Always{"a warning"}}});
+            attach_claims(list_, {{"rounded: sums may end in another digit",
+                                   Always{"it says what may be, and is said of any numbers that are rounded"}}});
         }
     }
 
@@ -83,11 +101,22 @@ private:
     ArrayId left_array() const { return columns_ ? ArrayId::W_O : ArrayId::O; }
     ArrayId right_array() const { return columns_ ? ArrayId::O : ArrayId::W_O; }
     bool tells_heads_apart() const { return heads_ > 1; }
-    std::size_t last_line() const { return static_cast<std::size_t>(heads_) + (has_bias_ ? 1 : 0); }
+    bool shows_all() const { return shown_ == heads_; }
+    std::size_t last_line() const { return static_cast<std::size_t>(shown_) + (has_bias_ ? 1 : 0); }
+
+    void add_which_heads(Point at) {
+        const std::string words = fmt::format(
+            "Heads {} to {} {}: to the output all of them add their part.", head_number(drawing_.session, first_),
+            head_number(drawing_.session, first_ + shown_ - 1), of_all_heads(drawing_));
+        add_text(list_, drawing_.typesetter, at, words, theme_.dim, small());
+        Fact count = fact(Quantity::length, {}, static_cast<double>(heads_));
+        count.length = &Sizes::H;
+        attach_claims(list_, {{words, std::move(count)}});
+    }
 
     MatrixLines lines() const {
         MatrixLines lines;
-        for (Index head = 0; head < heads_; ++head) {
+        for (Index head = first_; head < first_ + shown_; ++head) {
             MatrixBox left = box_of(left_array(), head);
             if (!columns_)
                 left.map.rows = left_axis_of(drawing_, ArrayId::Y, marked());
@@ -145,8 +174,9 @@ private:
     }
 
     /// The frame's colour, in grey a small frame like it, and the head's number.
-    void add_head_mark(Index head) {
-        const Box cells = grid_.cells(static_cast<std::size_t>(head), 2);
+    void add_head_mark(Index line) {
+        const Index head = first_ + line;
+        const Box cells = grid_.cells(static_cast<std::size_t>(line), 2);
         const Point at{grid_.covered().x, cells.centre().y};
         Rectangle mark;
         mark.box = {at.x, at.y - 4, 8, 8};
@@ -158,7 +188,7 @@ private:
         if (cells.height >= type_size::small)
             add_text(list_, drawing_.typesetter, {at.x + 13, at.y + 4},
                      std::to_string(head_number(drawing_.session, head)), theme_.dim, small());
-        if (head > 0 && cells.y - grid_.cells(static_cast<std::size_t>(head - 1), 2).bottom() >= widest_gap)
+        if (line > 0 && cells.y - grid_.cells(static_cast<std::size_t>(line - 1), 2).bottom() >= widest_gap)
             add_sign(list_, drawing_, "+", {cells.centre().x, cells.y - widest_gap / 2}, area_);
     }
 
@@ -198,7 +228,7 @@ private:
         };
         const Matrix& output = lines.back()[2].map.matrix;
         constexpr Index most_written = 4096; // of more cells no number can be read
-        if (output.rows() * output.columns() > most_written)
+        if (output.rows() * output.columns() > most_written || !shows_all())
             return true;
         for (Index row = 0; row < output.rows(); ++row)
             for (Index column = 0; column < output.columns(); ++column) {
@@ -230,7 +260,9 @@ private:
         const Typesetter& typesetter = drawing_.typesetter;
         float x = area_.x;
         x += add_text(list_, typesetter, {x, y}, "Computed the other way, as", theme_.ink) + space::small;
-        attach_claims(list_, {{"Computed the other way, as", Always{"what the formula behind it says"}}});
+        attach_claims(list_,
+                      {{"Computed the other way, as",
+                        Always{"it states nothing without the number that stands behind it, which is compared"}}});
         const Typeset formula =
             set_general_formula(drawing_, columns_ ? "<all W_O T> <C><+b_O>" : "<C> <all W_O><+b_O>", 15, theme_.ink);
         list_.append(formula.list, {x, y}, area_);
@@ -245,7 +277,7 @@ private:
         add_text(list_, typesetter, {x, y}, said, theme_.ink);
         const CellId first{ArrayId::Y, drawing_.view_state.item, 0, 0, 0};
         if (apart == 0)
-            return attach_claims(list_, {{said, Always{"nothing is as little as it can be"}}});
+            return attach_claims(list_, {{said, fact(Quantity::other_way, first, 0)}});
         attach_claims(list_, {{said, written_fact(Quantity::other_way, first, display_number(apart, 2))}});
     }
 
@@ -254,6 +286,8 @@ private:
     const Theme& theme_;
     Box area_;
     Index heads_;
+    Index shown_ = 1; ///< of them
+    Index first_ = 0;
     bool columns_;
     bool has_bias_;
     std::map<ArrayId, Range> ranges_; ///< of colours
@@ -270,7 +304,12 @@ bool shows_sum(const DrawContext& drawing) {
 }
 
 void sum_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    draw_above_scales(list, drawing, area, [&](const Box& above) { SumPicture(list, drawing, above).add(); });
+    sum_picture(list, drawing, area, false);
+}
+
+void sum_picture(DisplayList& list, const DrawContext& drawing, const Box& area, bool is_limited) {
+    draw_above_scales(list, drawing, area,
+                      [&](const Box& above) { SumPicture(list, drawing, above, is_limited).add(); });
 }
 
 } // namespace attn

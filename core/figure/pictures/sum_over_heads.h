@@ -12,5 +12,7 @@ bool shows_sum(const DrawContext& drawing);
 /// its blocks, each in its head's colour; beneath a rule the sum of the parts. Where tokens are columns a line is
 /// the transposed product. In the window it also says how far the same as one product, C W_O, comes out apart.
 void sum_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
+/// The same of as many heads as have room in an area that is limited, from those that the head in sight is among.
+void sum_picture(DisplayList& list, const DrawContext& drawing, const Box& area, bool is_limited);
 
 } // namespace attn

@@ -13,7 +13,7 @@ constexpr float subscript_drop = 0.2F; // of the size of its line's letters
 /// Letters of a line that stand on the baseline, or below it.
 struct Run {
     std::string_view letters;
-    bool is_subscript = false;
+    int level = 0; ///< −1: an index; 1: an exponent
 };
 
 bool is_letter(char c) {
@@ -29,20 +29,24 @@ bool is_word_or_code(std::string_view rest) {
     return rest.size() > 1 && rest.front() == '.' && is_letter(rest[1]);
 }
 
-/// Where the index behind a symbol ends whose letter stands at `place`: "W_Q", "b_O", "d_model"; `place` where there is
-/// none. Underscores of other names, and of files, are letters like all others.
+/// Where the index behind a symbol ends whose letter stands at `place`: "W_Q", "b_O", "d_model", "W^Q", "A_i"; `place`
+/// where there is none. Underscores of other names, and of files, are letters like all others.
 std::size_t end_of_symbol(std::string_view line, std::size_t place) {
     constexpr std::string_view symbols = "WbdSDXxnNTL"; // S_q may be n_q, N_q, T_q or L_q
+    constexpr std::string_view of_heads = "APOZ";       // whose index is a head's
     constexpr std::size_t longest_index = 5;
     const bool begins = place == 0 || !(is_letter(line[place - 1]) || line[place - 1] == '_');
     const std::size_t first = place + 2;
-    if (!begins || first >= line.size() || symbols.find(line[place]) == std::string_view::npos ||
-        line[place + 1] != '_')
+    if (!begins || first >= line.size() || (line[place + 1] != '_' && line[place + 1] != '^'))
+        return place;
+    const bool is_of_head = line[first] == 'i' && of_heads.find(line[place]) != std::string_view::npos;
+    if (symbols.find(line[place]) == std::string_view::npos && !is_of_head)
         return place;
     std::size_t end = first;
     while (end < line.size() && is_letter(line[end]))
         ++end;
-    const bool is_symbol = end > first && end - first <= longest_index && !is_word_or_code(line.substr(end));
+    const bool is_symbol =
+        end > first && end - first <= (is_of_head ? 1 : longest_index) && !is_word_or_code(line.substr(end));
     return is_symbol ? end : place;
 }
 
@@ -54,7 +58,7 @@ std::vector<Run> runs_of(std::string_view line) {
         if (end == place)
             continue;
         runs.push_back({line.substr(begin, place + 1 - begin)});
-        runs.push_back({line.substr(place + 2, end - place - 2), true});
+        runs.push_back({line.substr(place + 2, end - place - 2), line[place + 1] == '_' ? -1 : 1});
         begin = end;
         place = end - 1;
     }
@@ -74,6 +78,12 @@ std::size_t end_of_word(std::string_view text, std::size_t begin) {
 Font subscript_of(Font font) {
     font.size *= 0.75F;
     return font;
+}
+
+/// By how much an index stands lower than its line, or an exponent higher.
+float shift_of(const Run& run, const Font& font) {
+    constexpr float rise = 0.36F;
+    return run.level < 0 ? font.size * subscript_drop : run.level > 0 ? -font.size * rise : 0;
 }
 
 } // namespace
@@ -109,18 +119,16 @@ std::string fitting_text(DisplayList& list, const Typesetter& typesetter, std::s
 float line_width(const Typesetter& typesetter, std::string_view line, const Font& font) {
     float width = 0;
     for (const Run& run : runs_of(line))
-        width += typesetter.measure(run.letters, run.is_subscript ? subscript_of(font) : font).width;
+        width += typesetter.measure(run.letters, run.level != 0 ? subscript_of(font) : font).width;
     return width;
 }
 
 float add_line(DisplayList& list, const Typesetter& typesetter, Point at, std::string_view line, Colour colour,
                const Font& font) {
-    const float drop = font.size * subscript_drop;
     const float begin = at.x;
     for (const Run& run : runs_of(line))
-        at.x += run.is_subscript ? add_text(list, typesetter, {at.x, at.y + drop}, std::string(run.letters), colour,
-                                            subscript_of(font))
-                                 : add_text(list, typesetter, at, std::string(run.letters), colour, font);
+        at.x += add_text(list, typesetter, at + Point{0, shift_of(run, font)}, std::string(run.letters), colour,
+                         run.level != 0 ? subscript_of(font) : font);
     return at.x - begin;
 }
 
@@ -179,8 +187,8 @@ void add_line_up_to(DisplayList& list, const Typesetter& typesetter, Point end, 
     std::ranges::reverse(runs);
     for (const Run& run : runs) {
         Text text{.text = std::string(run.letters),
-                  .position = end + Point{0, run.is_subscript ? font.size * subscript_drop : 0},
-                  .font = run.is_subscript ? subscript_of(font) : font,
+                  .position = end + Point{0, shift_of(run, font)},
+                  .font = run.level != 0 ? subscript_of(font) : font,
                   .colour = colour,
                   .horizontal = Horizontal::right,
                   .vertical = Vertical::middle};

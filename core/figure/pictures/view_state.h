@@ -129,9 +129,10 @@ struct ViewState {
     bool is_enlarged = false;
     /// The arrays whose lines stand in the picture of one token; none: all.
     std::vector<ArrayId> token_lines;
-    bool marks_cell = true;  ///< the chosen cell is outlined wherever its matrix is shown
-    bool on_paper = false;   ///< nothing can be moved: no room is kept for controls
-    bool page_grows = false; ///< what has no room asks for a wider page
+    bool marks_cell = true;           ///< the chosen cell is outlined wherever its matrix is shown
+    bool on_paper = false;            ///< nothing can be moved: no room is kept for controls
+    std::optional<ArrayId> section{}; ///< of notes and legend on paper: what they have beside that array; none: all
+    bool page_grows = false;          ///< what has no room asks for a wider page
     float zoom = 1;
     Point pan;
 

@@ -211,13 +211,13 @@ Claims row_words(const DrawContext& drawing, const Explanation& explanation) {
     std::string words = words_of_arrays(drawing.session, std::string(row.says));
     std::vector<Fact> facts = facts_behind_row(drawing, explanation.cell);
     if (facts.empty())
-        return {{std::move(words), Always{"what the operation is for"}}};
+        return {{std::move(words), Always{"it says what the operation does, whatever it is done to"}}};
     // Of numbers put in the place of what it is made from it says what its operation would not.
     if (row.meaning == Meaning::exponential && !is_less_its_largest(drawing, explanation.cell))
         return {{as_laid_out("A number was given as the largest score of the <line>: e to the power of what this one "
                              "has more.",
                              notation_of(drawing.session)),
-                 Always{"how the operation counts"}}};
+                 Always{"it says what the operation does with the number that was given"}}};
     return {{std::move(words), std::move(facts)}};
 }
 
@@ -235,7 +235,8 @@ Claims own_words(const DrawContext& drawing, const Explanation& explanation) {
         return claims;
     }
     if (!is_stage(stage))
-        return {{"A weight: it is the same for every token, and every item.", Always{"what weights are"}}};
+        return {{"A weight: it is the same for every token, and every item.",
+                 Always{"weights are kept once for a layer, not for a token or an item"}}};
     if (explanation.rule == Rule::given)
         return {{"Given as a whole, not computed. It can be edited like a weight.", fact(Quantity::is_given, cell, 1)}};
     if (explanation.angle)
@@ -248,7 +249,7 @@ Claims own_words(const DrawContext& drawing, const Explanation& explanation) {
     case Meaning::mask:
         if (explanation.value == minus_infinity)
             return {{"−∞: this key is hidden from this query.", fact(Quantity::value, cell, minus_infinity)}};
-        return {{"Added to the score.", Always{"what masks are for"}}};
+        return {{"Added to the score.", Always{"a mask is added to scores, by its definition"}}};
     case Meaning::share:
         return share_words(drawing, explanation);
     case Meaning::row_sum:
@@ -279,7 +280,7 @@ Claims claims_about(const DrawContext& drawing, const Explanation& explanation) 
     const Caveat* const caveat = caveat_of(drawing.layer(), drawing.trace.structure(), explanation.cell.array);
     if (caveat != nullptr)
         claims.emplace_back(fmt::format("Not as in the model: {}.", caveat->says),
-                            Always{"read from the model's file"});
+                            Always{"it is read from the model's file, which the layer was made from"});
     return claims;
 }
 

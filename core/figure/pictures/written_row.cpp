@@ -59,9 +59,9 @@ Claims words(const DrawContext& drawing, const CellId& selected) {
     const CellId of_words = canonical(drawing, {E.array, selected.item, 0, pair ? pair->first : selected.row, 0});
     if (!pair)
         return {{"No word stands here twice.", fact(Quantity::repeated_words, of_words, 0)},
-                {fmt::format("Equal words have equal {}s of {}; only {} tells them apart here.", line, letters_of(E),
-                             letters_of(P)),
-                 Always{"what embeddings are"}}};
+                {fmt::format("Equal words would have equal {}s of {}: only {} could tell them apart.", line,
+                             letters_of(E), letters_of(P)),
+                 Always{"words are looked up in one table, and nothing but positions is added to what is found"}}};
     const std::string first = token_name(drawing, false, pair->first);
     const std::string second = token_name(drawing, false, pair->second);
     const Matrix places = drawing.trace.matrix({P.array, 0, 0});

@@ -145,7 +145,8 @@ private:
         const bool is_brief = at.x + width_of(heading.words) > end;
         add_text(list_, drawing_.typesetter, {at.x + symbol.width + space::small, at.y},
                  std::string(is_brief ? heading.brief : heading.words), theme_.ink, {.weight = FontWeight::medium});
-        attach_claims(list_, {{std::string(heading.words), Always{"a title"}}});
+        attach_claims(list_,
+                      {{std::string(heading.words), Always{"it names what is shown, and states nothing of it"}}});
     }
 
     Colour fill(double sum) const {

@@ -50,8 +50,8 @@ TEST(SetHypothesis, IsAnEditThatCanBeTakenBack) {
     History history(small_session());
     const SetHypothesis hypothesis{1, "spreads evenly"};
     history.record(after(history.present(), hypothesis), describe(hypothesis));
-    EXPECT_EQ(history.undo_label(), "change the claim of head 2");
-    EXPECT_EQ(describe(SetHypothesis{0, ""}), "take back the claim of head 1");
+    EXPECT_EQ(history.undo_label().in(Notation()), "change the claim of head 2");
+    EXPECT_EQ(describe(SetHypothesis{0, ""}).in(Notation()), "take back the claim of head 1");
     history.undo();
     EXPECT_TRUE(history.present().hypotheses.empty());
 }

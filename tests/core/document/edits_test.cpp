@@ -230,14 +230,18 @@ TEST(Resize, OfTheBatchKeepsPinsAndGivenMasksForEveryItem) {
     EXPECT_EQ(notice_of(session, SetOption{OptionId::pad_tokens, {}}), "A pin went with its cell.");
 }
 
+std::string described(const Edit& edit) {
+    return describe(edit).in(Notation());
+}
+
 TEST(Describe, SaysWhatUndoTakesBack) {
-    EXPECT_EQ(describe(SetCell{cell(ArrayId::W_Q, 1, 2, 0), 1}), "change W_Q⁽²⁾[3,1]");
-    EXPECT_EQ(describe(Fill{ArrayId::W_Q, 0, 1, 2, 1, 0, 4, Fill::With::scaled, 1, 3}), "scale row 3 of W_Q⁽²⁾ by 3");
-    EXPECT_EQ(describe(Fill{ArrayId::E, 0, 0, 0, 4, 1, 1, Fill::With::constant, 1, 0.5F}),
+    EXPECT_EQ(described(SetCell{cell(ArrayId::W_Q, 1, 2, 0), 1}), "change W_Q⁽²⁾[3,1]");
+    EXPECT_EQ(described(Fill{ArrayId::W_Q, 0, 1, 2, 1, 0, 4, Fill::With::scaled, 1, 3}), "scale row 3 of W_Q⁽²⁾ by 3");
+    EXPECT_EQ(described(Fill{ArrayId::E, 0, 0, 0, 4, 1, 1, Fill::With::constant, 1, 0.5F}),
               "fill column 2 of E with 0.5");
-    EXPECT_EQ(describe(SetPart{cell(ArrayId::b_O, 0, 0, 1), Matrix::zeros(1, 2)}), "paste 1 × 2 at b_O[1,2]");
-    EXPECT_EQ(describe(Pin{cell(ArrayId::Y, 0, 2, 0), 1}), "pin Y[3,1]");
-    EXPECT_EQ(describe(RenameToken{0, 2, "数据数据数据数据数据", Side::sequence}),
+    EXPECT_EQ(described(SetPart{cell(ArrayId::b_O, 0, 0, 1), Matrix::zeros(1, 2)}), "paste 1 × 2 at b_O[1,2]");
+    EXPECT_EQ(described(Pin{cell(ArrayId::Y, 0, 2, 0), 1}), "pin Y[3,1]");
+    EXPECT_EQ(described(RenameToken{0, 2, "数据数据数据数据数据", Side::sequence}),
               "rename token 3 to “数据数据数据数据…”");
 }
 
@@ -273,19 +277,19 @@ TEST(SetOption, RotaryPositionsAreRefusedWhereColumnsDoNotPair) {
 }
 
 TEST(Describe, SaysTheHeadOnlyOfWhatHasHeads) {
-    EXPECT_EQ(describe(Pin{cell(ArrayId::mask, 0, 0, 1), 0}), "pin mask[1,2]");
-    EXPECT_EQ(describe(Pin{cell(ArrayId::mask, 1, 0, 1), 0}), "pin mask⁽²⁾[1,2]");
-    EXPECT_EQ(describe(Pin{cell(ArrayId::scores, 1, 0, 1), 0}), "pin scores⁽²⁾[1,2]");
-    EXPECT_EQ(describe(Pin{cell(ArrayId::parts, 0, 0, 1), 0}), "pin parts⁽¹⁾[1,2]");
-    EXPECT_EQ(describe(Pin{cell(ArrayId::concat, 0, 0, 1), 0}), "pin concat[1,2]");
-    EXPECT_EQ(describe(SetCell{cell(ArrayId::b_O, 0, 0, 1), 0}), "change b_O[1,2]");
+    EXPECT_EQ(described(Pin{cell(ArrayId::mask, 0, 0, 1), 0}), "pin mask[1,2]");
+    EXPECT_EQ(described(Pin{cell(ArrayId::mask, 1, 0, 1), 0}), "pin mask⁽²⁾[1,2]");
+    EXPECT_EQ(described(Pin{cell(ArrayId::scores, 1, 0, 1), 0}), "pin scores⁽²⁾[1,2]");
+    EXPECT_EQ(described(Pin{cell(ArrayId::parts, 0, 0, 1), 0}), "pin parts⁽¹⁾[1,2]");
+    EXPECT_EQ(described(Pin{cell(ArrayId::concat, 0, 0, 1), 0}), "pin concat[1,2]");
+    EXPECT_EQ(described(SetCell{cell(ArrayId::b_O, 0, 0, 1), 0}), "change b_O[1,2]");
 }
 
 TEST(Describe, SaysOfOptionsWhatTheyBecome) {
-    EXPECT_EQ(describe(SetOption{OptionId::scale, std::nullopt}), "set scale to 1/sqrt(d_k)");
-    EXPECT_EQ(describe(SetOption{OptionId::scale, 0.5}), "set scale to 0.5");
-    EXPECT_EQ(describe(SetOption{OptionId::rotary, 2}), "set rotary to neighbours");
-    EXPECT_EQ(describe(SetOption{OptionId::gate, 1}), "switch A gate on each head's output on");
+    EXPECT_EQ(described(SetOption{OptionId::scale, std::nullopt}), "set scale to 1/√dₖ");
+    EXPECT_EQ(described(SetOption{OptionId::scale, 0.5}), "set scale to 0.5");
+    EXPECT_EQ(described(SetOption{OptionId::rotary, 2}), "set rotary to neighbours");
+    EXPECT_EQ(described(SetOption{OptionId::gate, 1}), "switch A gate on each head's output on");
 }
 
 TEST(Limits, OfAWindowAreThoseOfAllHeadsAtOnce) {

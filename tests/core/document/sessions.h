@@ -2,6 +2,7 @@
 
 #include "core/document/edits.h"
 #include "core/document/session_file.h"
+#include "core/document/session_notation.h"
 #include "core/engine/engine.h"
 
 #include <gtest/gtest.h>
@@ -41,7 +42,7 @@ inline Matrix computed(const Session& session, ArrayId stage) {
 inline std::string notice_of(const Session& session, const Edit& edit) {
     auto applied = apply(session, edit);
     EXPECT_TRUE(applied) << (applied ? "" : applied.error().message);
-    return applied ? applied->notice : "";
+    return applied ? applied->notice.in(notation_of(session)) : "";
 }
 
 inline std::string refusal_of(const Session& session, const Edit& edit) {

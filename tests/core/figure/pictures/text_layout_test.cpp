@@ -17,7 +17,9 @@ std::string as_it_is_set(const std::string& text) {
     std::string set;
     for (const Item& item : list.items) {
         const Text& shown = std::get<Text>(item.shape());
-        set += (shown.position.y > 20 ? "_{" + shown.text + "}" : shown.text);
+        set += shown.position.y > 20   ? "_{" + shown.text + "}"
+               : shown.position.y < 20 ? "^{" + shown.text + "}"
+                                       : shown.text;
     }
     return set;
 }
@@ -27,6 +29,11 @@ TEST(TextLayout, IndexOfASymbolStandsLower) {
     EXPECT_EQ(as_it_is_set("W_Q W_Kᵀ and √d_k, b_O⁽¹⁾, S_q ≠ S_k"), "W_{Q} W_{K}ᵀ and √d_{k}, b_{O}⁽¹⁾, S_{q} ≠ S_{k}");
     EXPECT_EQ(as_it_is_set("d_model"), "d_{model}");
     EXPECT_EQ(as_it_is_set("x W_QK x_cᵀ, its row of X_c, n_q"), "x W_{QK} x_{c}ᵀ, its row of X_{c}, n_{q}");
+}
+
+TEST(TextLayout, ExponentOfASymbolStandsHigher) {
+    EXPECT_EQ(as_it_is_set("swap W^Q with W^K⁽¹⁾: 2^10 numbers"), "swap W^{Q} with W^{K}⁽¹⁾: 2^10 numbers");
+    EXPECT_EQ(as_it_is_set("A_i is not P_i."), "A_{i} is not P_{i}.");
 }
 
 TEST(TextLayout, OtherUnderscoresStay) {

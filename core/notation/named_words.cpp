@@ -1,0 +1,106 @@
+#include "core/notation/named_words.h"
+
+#include "core/model/arrays.h"
+
+#include <array>
+#include <fmt/core.h>
+#include <string_view>
+#include <utility>
+
+namespace attn {
+
+std::string shown_name(const Notation& notation, ArrayId array) {
+    const auto& wordings = notation.chosen.profile().arrays;
+    const auto own = wordings.find(array);
+    if (own != wordings.end() && !own->second.word.empty())
+        return as_laid_out(own->second.word, notation);
+    const Array& row = row_of(array);
+    const bool is_matrix_or_bias = row.name.starts_with("W_") || row.name.starts_with("b_");
+    if (is_parameter(array) && is_matrix_or_bias) {
+        // What all heads have of it is one matrix.
+        const std::string all = has_heads(array) ? fmt::format("<all {}", row.symbol.substr(1)) : std::string();
+        return in_letters(all.empty() ? row.symbol : all, notation);
+    }
+    if (!row.word.empty())
+        return std::string(row.word);
+    // What has a letter of the notation's own is called by it.
+    const bool is_letter = row.name.size() == 1 && !is_made_by_heads(array);
+    return is_letter ? in_letters(row.symbol, notation) : std::string(row.name);
+}
+
+std::string head_mark(const Notation& notation, Index head) {
+    static constexpr std::array<std::string_view, 10> superscripts{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+    if (notation.heads == 1)
+        return {};
+    std::string mark = "⁽";
+    for (const char digit : std::to_string(head + first_head(notation.chosen)))
+        mark += superscripts.at(static_cast<std::size_t>(digit - '0'));
+    return mark + "⁾";
+}
+
+NamedWords::NamedWords(std::string words) {
+    if (!words.empty())
+        parts_.emplace_back(std::move(words));
+}
+
+NamedWords NamedWords::array(ArrayId array) {
+    return NamedWords(Part(ArrayName{array}));
+}
+
+NamedWords NamedWords::matrix(ArrayId array, Index head) {
+    const bool is_of_head = has_heads(array) || head > 0;
+    return NamedWords::array(array) + (is_of_head ? NamedWords(Part(HeadMark{head})) : NamedWords());
+}
+
+NamedWords NamedWords::cell(const CellId& cell) {
+    return matrix(cell.array, cell.head) + fmt::format("[{},{}]", cell.row + 1, cell.column + 1);
+}
+
+NamedWords NamedWords::line(ArrayId array, Index head, bool is_row, Index number) {
+    return NamedWords(Part(LineName{array, is_row})) + fmt::format(" {} of ", number + 1) + matrix(array, head);
+}
+
+NamedWords NamedWords::head(Index head) {
+    return NamedWords(Part(HeadNumber{head}));
+}
+
+NamedWords NamedWords::symbol(std::string formula) {
+    return NamedWords(Part(Formula{std::move(formula)}));
+}
+
+NamedWords& NamedWords::operator+=(const NamedWords& more) {
+    for (const Part& part : more.parts_) {
+        const auto* const text = std::get_if<std::string>(&part);
+        auto* const last = parts_.empty() ? nullptr : std::get_if<std::string>(&parts_.back());
+        if (text != nullptr && last != nullptr)
+            *last += *text;
+        else
+            parts_.push_back(part);
+    }
+    return *this;
+}
+
+struct NamedWords::Writing {
+    const Notation& notation;
+
+    std::string operator()(const std::string& words) const { return words; }
+    std::string operator()(const ArrayName& name) const { return shown_name(notation, name.array); }
+    std::string operator()(const HeadMark& mark) const { return head_mark(notation, mark.head); }
+    std::string operator()(const HeadNumber& number) const {
+        return std::to_string(number.head + first_head(notation.chosen));
+    }
+    std::string operator()(const LineName& line) const {
+        const bool is_transposed = notation.tokens_as_columns && is_stage(line.array);
+        return line.is_row != is_transposed ? "row" : "column";
+    }
+    std::string operator()(const Formula& formula) const { return in_letters(formula.tex, notation); }
+};
+
+std::string NamedWords::in(const Notation& notation) const {
+    std::string text;
+    for (const Part& part : parts_)
+        text += std::visit(Writing{notation}, part);
+    return text;
+}
+
+} // namespace attn

@@ -1,0 +1,77 @@
+// Words in which arrays are called as the notation of whoever reads them calls them.
+
+#pragma once
+
+#include "core/model/cell.h"
+#include "core/notation/in_notation.h"
+
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace attn {
+
+/// The array where words are written: "scores", or "score".
+std::string shown_name(const Notation& notation, ArrayId array);
+/// Head 0 as "⁽¹⁾"; where the notation counts from 0 as "⁽⁰⁾". The only head has no number.
+std::string head_mark(const Notation& notation, Index head);
+
+/// Words that are kept longer than a notation is chosen, such as what undo takes back: arrays and heads in them are
+/// written out when they are read.
+class NamedWords {
+public:
+    NamedWords() = default;
+    NamedWords(std::string words);
+    NamedWords(const char* words) : NamedWords(std::string(words)) {}
+
+    /// "scores"
+    static NamedWords array(ArrayId array);
+    /// "W_Q⁽²⁾": of arrays that heads have matrices of, or of a head after the first.
+    static NamedWords matrix(ArrayId array, Index head);
+    /// "W_Q⁽²⁾[3,1]", counted as it is stored
+    static NamedWords cell(const CellId& cell);
+    /// "row 3 of W_Q⁽²⁾"; where tokens are columns, those of stages are drawn the other way
+    static NamedWords line(ArrayId array, Index head, bool is_row, Index number);
+    /// The number of a head as the notation counts: "2"
+    static NamedWords head(Index head);
+    /// A symbol of the notation: "dₖ"
+    static NamedWords symbol(std::string formula);
+
+    NamedWords& operator+=(const NamedWords& more);
+    friend NamedWords operator+(NamedWords first, const NamedWords& second) { return first += second; }
+    bool operator==(const NamedWords&) const = default;
+
+    bool empty() const { return parts_.empty(); }
+    std::string in(const Notation& notation) const;
+
+private:
+    struct ArrayName {
+        ArrayId array{};
+        bool operator==(const ArrayName&) const = default;
+    };
+    struct HeadMark {
+        Index head = 0;
+        bool operator==(const HeadMark&) const = default;
+    };
+    struct HeadNumber {
+        Index head = 0;
+        bool operator==(const HeadNumber&) const = default;
+    };
+    struct LineName {
+        ArrayId array{};
+        bool is_row = true;
+        bool operator==(const LineName&) const = default;
+    };
+    struct Formula {
+        std::string tex;
+        bool operator==(const Formula&) const = default;
+    };
+    using Part = std::variant<std::string, ArrayName, HeadMark, HeadNumber, LineName, Formula>;
+    struct Writing;
+
+    explicit NamedWords(Part part) { parts_.push_back(std::move(part)); }
+
+    std::vector<Part> parts_;
+};
+
+} // namespace attn

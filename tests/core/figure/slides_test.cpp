@@ -1,0 +1,120 @@
+// Figures on slides: what is too much for one has sections or pages, and what is refused says what would do.
+
+#include "core/notation/notation.h"
+#include "tests/core/figure/figures.h"
+
+#include <algorithm>
+#include <gmock/gmock.h>
+#include <set>
+
+namespace attn {
+namespace {
+
+using test::Drawn;
+using test::texts_of;
+using testing::Contains;
+using testing::HasSubstr;
+using testing::Not;
+
+FigureRequest slide_of(std::string_view kind) {
+    FigureRequest request;
+    request.kind = kind;
+    request.fit = FigureFit::slide;
+    return request;
+}
+
+Drawn eight_heads() {
+    return Drawn::json(
+        "{'version': 1, 'seed': 7, 'tokens': ['tea', 'is', 'hot', 'tea'], 'sizes': {'d_model': 16, 'heads': 8}}");
+}
+
+TEST(Slide, HoldsEverySectionOfTheNotesInEveryNotation) {
+    Drawn drawn = Drawn::preset("by-hand");
+    for (const auto& profile : shipped_notations()) {
+        std::set<ArrayId> sections;
+        for (const NoteFormula& formula : profile->formulas)
+            sections.insert(formula.array);
+        for (const ArrayId section : sections) {
+            FigureRequest request = slide_of("notes");
+            request.notation = NotationChoice(profile->name);
+            request.section = section;
+            const auto figure = lay_out(request, drawn.source());
+            EXPECT_TRUE(figure) << profile->name << " " << array_name(section) << ": "
+                                << (figure ? "" : figure.error().message);
+        }
+    }
+}
+
+TEST(Slide, WhatHasSectionsSaysSoWhereAllOfItIsTooMuch) {
+    const Drawn drawn = Drawn::preset("by-hand");
+    for (const std::string_view kind : {"notes", "legend"}) {
+        EXPECT_THAT(drawn.refusal(slide_of(kind)), HasSubstr("a section of it needs less, such as --section A"));
+        FigureRequest request = slide_of(kind);
+        request.section = ArrayId::A;
+        EXPECT_THAT(drawn.figure(request).title, HasSubstr(": A"));
+    }
+    FigureRequest request = slide_of("notes");
+    request.section = ArrayId::norm_bias;
+    EXPECT_THAT(drawn.refusal(request), HasSubstr("the notes have no formula beside norm_bias; their sections are"));
+    request = slide_of("heads");
+    request.section = ArrayId::A;
+    EXPECT_THAT(drawn.refusal(request), HasSubstr("heads has no sections"));
+}
+
+TEST(Slide, OfASumOverEightHeadsHasAsManyAsItHasRoomForAndSaysWhich) {
+    const Drawn drawn = eight_heads();
+    FigureRequest request = slide_of("sum");
+    request.head = 0;
+    EXPECT_THAT(texts_of(drawn.figure(request)), Contains(HasSubstr("Heads 1 to ")));
+    request.head = 7;
+    EXPECT_THAT(texts_of(drawn.figure(request)), Contains(HasSubstr("to 8 of 8: ")));
+    request.fit = FigureFit::page;
+    EXPECT_THAT(texts_of(drawn.figure(request)), Not(Contains(HasSubstr("Heads 1 to "))));
+}
+
+TEST(Slide, HoldsTheLinearMapAndTheSpectrum) {
+    for (const std::string_view kind : {"linear-map", "spectrum"}) {
+        const Drawn drawn = Drawn::preset("by-hand");
+        const auto figure = lay_out(slide_of(kind), drawn.source());
+        EXPECT_TRUE(figure) << kind << ": " << (figure ? "" : figure.error().message);
+    }
+}
+
+TEST(Legend, HasEachSymbolOnceAndNoMaskWhereThereIsNone) {
+    const Drawn drawn = Drawn::preset("by-hand");
+    FigureRequest request;
+    request.kind = "legend";
+    for (const auto& profile : shipped_notations()) {
+        request.notation = NotationChoice(profile->name);
+        const Figure figure = drawn.figure(request);
+        EXPECT_THAT(texts_of(figure), Not(Contains("mask"))) << profile->name;
+        std::set<std::string> symbols;
+        for (const Item& item : figure.list.items)
+            if (const auto* mark = std::get_if<FormulaMark>(&item.shape());
+                mark != nullptr && mark->tex.find("\\times") == std::string::npos)
+                EXPECT_TRUE(symbols.insert(mark->tex).second) << profile->name << ": " << mark->tex << " stands twice";
+    }
+}
+
+TEST(LinearMap, LeavesNoDotWithoutItsWord) {
+    const Drawn drawn = Drawn::json("{'version': 1, 'seed': 7, 'tokens': ['transformers', 'understand', "
+                                    "'multiplication'], 'sizes': {'d_model': 4, 'heads': 2}}");
+    FigureRequest request;
+    request.kind = "linear-map";
+    request.fit = FigureFit::text;
+    const std::vector<std::string> texts = texts_of(drawn.figure(request));
+    for (const std::string word : {"transformers₁", "understand₂", "multiplication₃"})
+        EXPECT_EQ(std::ranges::count(texts, word), 2) << word;
+}
+
+TEST(Input, OfDifferentWordsIsNotSaidToBeToldApartByPositionsThatAreNotThere) {
+    const Drawn drawn = Drawn::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 4, 'heads': 1}}");
+    FigureRequest request;
+    request.kind = "equation";
+    request.array = ArrayId::X;
+    request.fit = FigureFit::text;
+    EXPECT_THAT(texts_of(drawn.figure(request)), Not(Contains(HasSubstr("tells them apart here"))));
+}
+
+} // namespace
+} // namespace attn

@@ -1,0 +1,187 @@
+// What the window says besides its numbers goes when it is no longer so: messages, what is done, the first minute.
+
+#include "core/document/session_file.h"
+#include "core/files/file.h"
+#include "tests/random_layer.h"
+#include "tests/reference/reference.h"
+#include "tests/temporary_folder.h"
+#include "tests/truth/claims.h"
+#include "tests/ui/offscreen_window.h"
+#include "ui/actions/start.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <set>
+
+namespace attn {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+std::string notice_in(OffscreenWindow& window) {
+    const std::optional<Notice>& notice = window.app().workspace().notice;
+    return notice ? notice->text : "";
+}
+
+TEST(Notice, OfWhatAnEditDidGoesWhenItIsTakenBack) {
+    OffscreenWindow window(preset("by-hand"));
+    ASSERT_TRUE(window.app().edit(Pin{{ArrayId::A, 0, 0, 2, 1}, 0.5F}));
+    window.settle();
+    ASSERT_TRUE(window.app().edit(RemoveToken{0, 2, Side::sequence}));
+    window.settle();
+    EXPECT_THAT(notice_in(window), HasSubstr("A pin went with its token."));
+    window.key("ctrl+z");
+    EXPECT_EQ(notice_in(window), "") << "the pin is there again";
+    window.key("ctrl+y");
+    EXPECT_EQ(notice_in(window), "");
+}
+
+TEST(Notice, OfOpenedWeightsGoesWhenTheyAreTakenBack) {
+    const TemporaryFolder folder;
+    OffscreenWindow window(preset("by-hand"));
+    const std::filesystem::path weights = folder / "w.npz";
+    window.key("ctrl+p");
+    window.type("export the weights");
+    window.key("ctrl+a");
+    window.type(weights.string());
+    ASSERT_TRUE(std::filesystem::exists(weights));
+    window.app().drop({weights});
+    window.settle();
+    EXPECT_THAT(notice_in(window), HasSubstr("This session now has the weights of w.npz."));
+    window.key("ctrl+z");
+    EXPECT_EQ(notice_in(window), "");
+}
+
+TEST(Notice, OfABaselineGoesWithIt) {
+    OffscreenWindow window(preset("by-hand"));
+    ASSERT_TRUE(window.app().edit(SetHeadOn{0, false}));
+    window.settle();
+    window.key("m");
+    window.key("enter");
+    window.settle();
+    ASSERT_THAT(notice_in(window), HasSubstr("The state before “switch head 1 off” is the baseline now"));
+    window.key("ctrl+p");
+    window.type("forget the baseline");
+    window.settle();
+    EXPECT_EQ(notice_in(window), "");
+}
+
+TEST(Notice, WhyNothingCouldBeDoneGoesWhenTheSessionIsAnother) {
+    OffscreenWindow window(preset("by-hand"));
+    ASSERT_TRUE(window.app().edit(SetHeadOn{0, false}));
+    window.settle();
+    ASSERT_FALSE(window.app().edit(SetCell{{ArrayId::b_Q, 0, 0, 0, 0}, 1}));
+    window.settle();
+    EXPECT_NE(notice_in(window), "");
+    window.key("ctrl+z");
+    EXPECT_EQ(notice_in(window), "");
+}
+
+TEST(Notice, OfRandomEditsIsSoAndOfTheSessionThatIsShown) {
+    for (std::uint32_t seed = 0; seed < 6; ++seed) {
+        test::Random random(seed);
+        OffscreenWindow window(preset(seed % 2 == 0 ? "masks" : "who-and-where"));
+        std::uint64_t told_of = 0;
+        std::string told;
+        for (int i = 0; i < 12; ++i) {
+            const Sizes sizes = sizes_of(window.app().session().layer());
+            const auto any = [&](Index count) { return test::random_index(random, 0, count - 1); };
+            switch (any(6)) {
+            case 0:
+                static_cast<void>(
+                    window.app().edit(Pin{{ArrayId::A, any(sizes.B), any(sizes.H), any(sizes.S_q), 0}, 1}));
+                break;
+            case 1:
+                static_cast<void>(window.app().edit(RemoveToken{0, any(sizes.S_q), Side::sequence}));
+                break;
+            case 2:
+                window.key("ctrl+z");
+                break;
+            case 3:
+                window.key("ctrl+y");
+                break;
+            case 4:
+                window.key("ctrl+b");
+                break;
+            default:
+                static_cast<void>(window.app().edit(SetHeadOn{any(sizes.H), any(2) == 0}));
+            }
+            window.settle();
+            const Session& session = window.app().session();
+            const std::optional<Notice>& notice = window.app().workspace().notice;
+            if (!notice)
+                continue;
+            EXPECT_THAT(test::claim_complaints({*notice}, session, test::Reference(session.layer())), IsEmpty())
+                << seed << ": " << notice->text;
+            ASSERT_TRUE(notice->told_of);
+            if (notice->holds == HoldsWhile::session_is_as_is && notice->text == told) {
+                EXPECT_EQ(notice->told_of, told_of) << notice->text;
+            }
+            told = notice->text;
+            told_of = *notice->told_of;
+        }
+    }
+}
+
+TEST(DoneGoal, IsNoLongerSaidToBeSoWhenItIsChangedAgain) {
+    OffscreenWindow window(preset("masks"));
+    ASSERT_TRUE(window.app().edit(SetOption{OptionId::mask, {}}));
+    window.settle();
+    ASSERT_THAT(window.says("stage.hint"), HasSubstr("Done: nobody is kept from later words any more."));
+    ASSERT_TRUE(window.app().edit(SetOption{OptionId::mask, 1}));
+    window.settle();
+    EXPECT_THAT(window.says("stage.hint"), Not(HasSubstr("nobody is kept")));
+    EXPECT_THAT(window.says("stage.hint"), HasSubstr("That was done."));
+    window.key("ctrl+z");
+    EXPECT_THAT(window.says("stage.hint"), HasSubstr("Done: nobody is kept from later words any more."));
+}
+
+AppOptions of_a_newcomer() {
+    AppOptions options;
+    options.offers_start = true;
+    return options;
+}
+
+TEST(FirstMinute, TheWordIsNotSaidToBeMadeByTrainingWhereAHeadIsMissing) {
+    OffscreenWindow window(preset("eight-heads"), 1440, 900, of_a_newcomer());
+    ASSERT_THAT(window.says("start.text"), HasSubstr("It was trained to"));
+    window.click("action:start-who");
+    window.click("action:bet/1");
+    window.click("action:start-switch");
+    window.key("escape"); // back to the word
+    ASSERT_THAT(window.says("start.title"), HasSubstr("sessents comes out"));
+    EXPECT_THAT(window.says("start.text"), Not(HasSubstr("trained")));
+}
+
+TEST(FirstMinute, WhatItSaysOfAnyWordAndAnyHeadsIsSo) {
+    OffscreenWindow window(preset("eight-heads"), 1440, 900, of_a_newcomer());
+    std::set<std::string> texts;
+    for (const std::string word : {"stressed", "anna"}) {
+        if (window.shows("field:name"))
+            window.fill_in("field:name", word);
+        for (int heads = 0; heads < 3; ++heads) {
+            const auto look = [&] {
+                const Session& session = window.app().session();
+                const test::Reference reference(session.layer());
+                EXPECT_THAT(test::claim_complaints(window.app().scene().list, session, reference), IsEmpty())
+                    << word << " " << heads << " " << window.says("start.text");
+                texts.insert(window.says("start.text").substr(0, 12));
+            };
+            if (!window.shows("action:bet/1")) {
+                look();
+                window.click("action:start-who");
+                look();
+            }
+            window.click("action:bet/" + std::to_string(heads + 1));
+            window.click("action:start-switch");
+            look();
+        }
+        window.click("action:start-all-on");
+    }
+    EXPECT_GT(texts.size(), 4U);
+}
+
+} // namespace
+} // namespace attn
