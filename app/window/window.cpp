@@ -33,9 +33,10 @@ std::string last_glfw_error() {
 /// From 3.4 on GLFW asks Wayland first, whose library writes an error of its own where there is none.
 Result<void> choose_platform() {
 #ifdef GLFW_PLATFORM
-    if (std::getenv("WAYLAND_DISPLAY") != nullptr || std::getenv("WAYLAND_SOCKET") != nullptr)
+    const bool has_wayland = std::getenv("WAYLAND_DISPLAY") != nullptr || std::getenv("WAYLAND_SOCKET") != nullptr;
+    glfwInitHint(GLFW_PLATFORM, has_wayland ? GLFW_ANY_PLATFORM : GLFW_PLATFORM_X11);
+    if (has_wayland)
         return {};
-    glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_X11);
 #endif
     return forget_dead_window_manager();
 }

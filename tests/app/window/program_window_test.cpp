@@ -38,6 +38,8 @@ public:
         {
             const std::lock_guard lock(mutex_);
             scale_ = scale;
+            const ImVec2 mouse = ImGui::GetIO().MousePos;
+            mouse_ = {mouse.x * scale, mouse.y * scale};
             places_ = std::move(places);
             masked_ = std::move(masked);
             words_ = app_->session().layer().sequence.items.front();
@@ -52,6 +54,11 @@ public:
         const auto found = places_.find(target);
         return found == places_.end() ? std::nullopt
                                       : std::optional(Point{found->second.x * scale_, found->second.y * scale_});
+    }
+    /// Where it has seen the mouse, in pixels.
+    Point mouse() {
+        const std::lock_guard lock(mutex_);
+        return mouse_;
     }
     float scale() {
         const std::lock_guard lock(mutex_);
@@ -73,6 +80,7 @@ private:
     std::map<std::string, Point> places_;
     std::string masked_;
     std::vector<std::string> words_;
+    Point mouse_;
     float scale_ = 1;
 };
 
@@ -108,9 +116,18 @@ protected:
             person(content, [&](const std::string& target) {
                 std::optional<Point> place;
                 EXPECT_TRUE(happens([&] { return (place = content.place_of(target)).has_value(); })) << target;
-                if (place)
-                    display_->xdotool({"mousemove", "--window", window, std::to_string(std::lround(place->x)),
+                if (!place)
+                    return;
+                // A window is on the screen some time before the desktop tells it of the mouse. A hand moves until it
+                // sees that.
+                int beside = 0;
+                EXPECT_TRUE(happens([&] {
+                    beside = 1 - beside;
+                    display_->xdotool({"mousemove", "--window", window, std::to_string(std::lround(place->x) + beside),
                                        std::to_string(std::lround(place->y))});
+                    const Point mouse = content.mouse();
+                    return std::hypot(mouse.x - place->x, mouse.y - place->y) < 3;
+                })) << target;
             });
             content.end();
         });
