@@ -30,9 +30,9 @@ struct Figure {
     Page page;
     float scale = 1; ///< pixels of 1/96 inch each unit of the list
     std::string title;
-    std::string caption;     ///< the same and what stands beneath, as TeX for a \caption
-    std::string words;       ///< what stands beneath, as TeX
-    bool standalone = false; ///< as TeX it is a document, and no picture to \input
+    std::string caption;              ///< the same and what stands beneath, as TeX for a \caption
+    std::string words;                ///< what stands beneath, as TeX
+    bool standalone = false;          ///< as TeX it is a document, and no picture to \input
     std::vector<std::string> remarks; ///< what the author should know: numbers that were left out
 };
 
