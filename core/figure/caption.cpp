@@ -8,6 +8,7 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/picture.h"
 #include "core/model/arrays.h"
+#include "core/model/is_made.h"
 #include "core/notation/in_notation.h"
 
 #include <algorithm>
@@ -189,6 +190,9 @@ std::string figure_title(const DrawContext& drawing, const FigureKind& kind) {
 }
 
 std::string figure_formula(const DrawContext& drawing, const FigureKind& kind) {
+    const ArrayId stage = kind.explains.value_or(kind.shows_one_row ? ArrayId::A : drawing.view_state.array());
+    if (kind.scope != FigureScope::layer && is_stage(stage) && !is_made(drawing.trace.structure(), stage))
+        return {}; // of a bare recording nobody knows how it came about
     if (kind.caption != nullptr)
         return kind.caption(drawing).formula;
     if (kind.scope == FigureScope::layer && !kind.explains)
@@ -225,13 +229,16 @@ Claims figure_claims(const DrawContext& drawing, const FigureKind& kind) {
                                ? fmt::format("items 1 {} {}", sizes.B == 2 ? "and" : "to", sizes.B)
                                : fmt::format("item {} of {}", drawing.view_state.item + 1, sizes.B),
                            is_choice);
-    if (is_layer ? kind.shows_options : is_of_scores(array)) {
+    const bool tells_options = is_layer ? kind.shows_options : is_of_scores(array);
+    const Structure& structure = drawing.trace.structure();
+    if (tells_options && is_made(structure, ArrayId::scaled)) {
         parts.push_back(scale_words(drawing.layer()));
         if (drawing.layer().temperature != 1)
             parts.emplace_back("temperature " + full_number(drawing.layer().temperature),
                                written_fact(Quantity::temperature, {}, full_number(drawing.layer().temperature)));
-        parts.push_back(mask_words(drawing));
     }
+    if (tells_options && is_made(structure, ArrayId::masked))
+        parts.push_back(mask_words(drawing));
     if (kind.tells_whose && drawing.session.notation.is_own())
         parts.emplace_back("formulas of your own notation, unchecked",
                            Always{"no notation but those that come with the program has been compared with the layer"});

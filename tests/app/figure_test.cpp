@@ -56,6 +56,19 @@ TEST_F(FigureCommand, WritesAPdfOfTheWidthAskedWithItsFontsEmbeddedAndItsTextSel
         EXPECT_NE(text.find(part), std::string::npos) << part;
 }
 
+TEST_F(FigureCommand, SaysNothingOfHowRecordedSharesCameAbout) {
+    ASSERT_EQ(start({"trace", "--preset", "by-hand", "-o", "whole.npz"}).status, 0);
+    const auto whole = read_npz(folder_ / "whole.npz");
+    ASSERT_TRUE(whole);
+    ASSERT_TRUE(write_npz(folder_ / "alone.npz", {{"A", whole->at("A")}}));
+    const Finished drawn = figure("alone.npz --kind heatmap --stage A -o a.svg");
+    ASSERT_EQ(drawn.status, 0) << drawn.errors;
+    for (const char* part : {"scale", "no mask", "softmax"})
+        EXPECT_EQ(text_of("a.svg").find(part), std::string::npos) << part;
+    ASSERT_EQ(figure("whole.npz --kind heatmap --stage A -o a.svg").status, 0);
+    EXPECT_NE(text_of("a.svg").find("scale 1/√4"), std::string::npos);
+}
+
 TEST_F(FigureCommand, WritesWellFormedSvgOfEveryKind) {
     for (const std::string request :
          {"--kind heatmap --stage scores", "--kind product --stage scores", "--kind softmax --stage A",

@@ -1,5 +1,6 @@
 #include "ui/panels/controls.h"
 
+#include "core/figure/pictures/text_layout.h"
 #include "ui/actions/fields.h"
 #include <algorithm>
 #include <cmath>
@@ -13,8 +14,7 @@ constexpr float triangle_room = 14;
 
 float label_width(const UiContext& ui, const Segment& segment) {
     const Font font{.weight = segment.chosen ? FontWeight::medium : FontWeight::regular};
-    const float width = ui.typesetter.measure(segment.label, font).width;
-    return std::ceil(width) + (segment.opens_menu ? triangle_room : 0);
+    return std::ceil(line_width(ui.typesetter, segment.label, font)) + (segment.opens_menu ? triangle_room : 0);
 }
 
 Colour label_colour(const UiContext& ui, const Segment& segment) {
@@ -62,7 +62,12 @@ void add_segment(Scene& scene, const UiContext& ui, const Box& box, const Segmen
     text.colour = label_colour(ui, segment);
     if (segment.opens_menu)
         scene.list.add(triangle({box.right() - padding - 3, box.centre().y}, text.colour));
-    scene.list.add(text);
+    if (text.text.find('_') == std::string::npos)
+        scene.list.add(text);
+    else // the index of a weight
+        add_line_up_to(scene.list, ui.typesetter,
+                       text.position + Point{line_width(ui.typesetter, text.text, text.font), 0}, text.text,
+                       text.colour, text.font);
     if (segment.enabled) {
         scene.list.add(plain(box, transparent), segment.target);
         scene.values.insert_or_assign(segment.target, segment.label);
