@@ -241,7 +241,7 @@ TEST(ExportDialog, WritesStepsFilmsAndSeriesAsTheCommandDoes) {
     ASSERT_TRUE(write_figure_set(steps, source, fonts(), expected / "steps.pdf"));
     EXPECT_EQ(text_of(folder / "steps.pdf"), text_of(expected / "steps.pdf"));
     EXPECT_TRUE(std::filesystem::exists(folder / "frames" / "frame-011.png"));
-    EXPECT_TRUE(std::filesystem::exists(folder / "series" / "09-A-1.png"));
+    EXPECT_TRUE(std::filesystem::exists(folder / "series" / "14-A-1.png"));
 }
 
 TEST(ExportDialog, CopiesTablesAndTexAsText) {
