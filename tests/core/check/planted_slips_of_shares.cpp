@@ -330,9 +330,9 @@ const std::array table{
                 [](Planting& p) { slopes(p, [](Index, Index) { return 1.0; }); }},
 
     PlantedSlip{"causal-forgotten", "", wish_causal, plant_triangle<+[](Index, Index) { return false; }>},
-    PlantedSlip{"causal-added", "", wish_no_causal, plant_triangle<+[](Index i, Index j) { return j > i; }>},
-    PlantedSlip{"causal-strict", "", wish_causal, plant_triangle<+[](Index i, Index j) { return j >= i; }>},
-    PlantedSlip{"causal-loose", "", wish_causal, plant_triangle<+[](Index i, Index j) { return j > i + 1; }>},
+    PlantedSlip{"causal-added", "", wish_no_causal, plant_triangle<+[](Index i, Index j) { return i < j; }>},
+    PlantedSlip{"causal-strict", "", wish_causal, plant_triangle<+[](Index i, Index j) { return i <= j; }>},
+    PlantedSlip{"causal-loose", "", wish_causal, plant_triangle<+[](Index i, Index j) { return i + 1 < j; }>},
     PlantedSlip{"causal-flipped", "", wish_causal, plant_triangle<+[](Index i, Index j) { return j < i; }>},
     PlantedSlip{"diagonal-hidden", "", wish_no_causal,
                 [](Planting& p) {
