@@ -25,6 +25,8 @@ constexpr float moved_title_room = 44;
 constexpr float heads_of_columns = 28;
 constexpr float moved_footer = 62;
 constexpr float symbol_size = 15;
+constexpr float names_left = 88;  // behind the symbols
+constexpr float names_width = 72; // at least
 constexpr float bar_height = 6;
 constexpr int moved_decimals = 3;
 constexpr std::string_view counting_words = "The state before is being computed again, to compare with it…";
@@ -54,6 +56,8 @@ public:
         const float unmoved = moved_ == nullptr ? 0 : paragraph_height(unmoved_in_words(*moved_, notation_));
         const float around = moved_title_room + words + (arrays_.empty() ? 0 : heads_of_columns) + space::medium +
                              unmoved + space::small + moved_footer;
+        for (const ArrayDiff* diff : arrays_)
+            names_width_ = std::max(names_width_, line_width(ui.typesetter, moved_name(*diff, notation_)));
         const auto count = static_cast<float>(arrays_.size());
         const float room = window.height - 2 * space::huge - around;
         line_ = std::clamp(std::floor(room / std::max(1.0F, count)), least_line, moved_tallest_line);
@@ -86,7 +90,7 @@ public:
 
 private:
     float left() const { return box_.x + moved_margin; }
-    float heads_left() const { return left() + 176; }
+    float heads_left() const { return left() + names_left + names_width_ + space::medium; }
     float bar_left() const { return count_right() - 184; }
     float count_right() const { return largest_right() - 84; }
     float largest_right() const { return mean_right() - 92; }
@@ -127,7 +131,8 @@ private:
         scene_.list.add(ground);
         const float baseline = std::round(line.y + line_ / 2 + 5);
         add_symbol(diff, baseline);
-        attn::add_line(scene_.list, ui_.typesetter, {left() + 88, baseline}, moved_name(diff, notation_), theme_.dim);
+        attn::add_line(scene_.list, ui_.typesetter, {left() + names_left, baseline}, moved_name(diff, notation_),
+                       theme_.dim);
         add_text(scene_, ui_, {heads_left(), baseline},
                  ui_.typesetter.shortened(moved_heads_in_words(diff, notation_), Font{}, bar_left() - heads_left() - 8),
                  theme_.ink);
@@ -192,6 +197,7 @@ private:
     std::vector<const ArrayDiff*> arrays_;
     float inner_ = 0;
     float line_ = moved_tallest_line;
+    float names_width_ = names_width;
     Box box_;
 };
 

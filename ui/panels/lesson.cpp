@@ -19,6 +19,7 @@ namespace attn {
 namespace {
 
 constexpr float lesson_buttons_height = 62;
+constexpr float know_height = 32; // of the line above the buttons, at a lesson's beginning
 constexpr float lesson_dot = 6;
 
 /// Writes from above to below.
@@ -46,8 +47,8 @@ public:
         // What would not fit is known to `lesson check`.
         scene_.values.insert_or_assign(
             "lesson.room",
-            fmt::format("{:.0f}",
-                        area_.bottom() - (ui_.workspace.lecture ? space::medium : lesson_buttons_height) - y_));
+            fmt::format("{:.0f}", area_.bottom() - (ui_.workspace.lecture ? space::medium : lesson_buttons_height) -
+                                      (may_know() ? know_height : 0) - y_));
     }
 
 private:
@@ -182,16 +183,18 @@ private:
         paragraph("lesson.note", told(run_.now().note, now()));
     }
 
+    /// Who begins a lesson may know it.
+    bool may_know() const { return run_.step == 0 && task_that_shows_all(ui_).has_value(); }
+
     void add_buttons() {
         const float y = area_.bottom() - lesson_buttons_height + space::large;
         add_rule(scene_, ui_, {area_.x, area_.bottom() - lesson_buttons_height},
                  {area_.right(), area_.bottom() - lesson_buttons_height});
         float x = left();
-        // Who begins a lesson may know it.
-        const bool may_know = run_.step == 0 && task_that_shows_all(ui_).has_value();
-        const std::vector<Segment> first{
-            may_know ? Segment{.target = "action:lesson-know", .label = "I know this"}
-                     : Segment{.target = "action:lesson-back", .label = "Back", .enabled = run_.step > 0}};
+        if (may_know())
+            add_text_buttons(scene_, ui_, {x, area_.bottom() - lesson_buttons_height - know_height + space::small},
+                             {{.target = "action:lesson-know", .label = "I know this"}});
+        const std::vector<Segment> first{{.target = "action:lesson-back", .label = "Back", .enabled = run_.step > 0}};
         x += add_segments(scene_, ui_, {x, y}, first) + space::small;
         const std::vector<Segment> others{
             {.target = "action:lesson-again", .label = "Again"},
