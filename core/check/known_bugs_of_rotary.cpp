@@ -172,7 +172,7 @@ void take_other_exponents(Trial& trial) {
     if (!turns(trial))
         return;
     const Rotary& right = trial.layer().rotary;
-    const double width = static_cast<double>(right.dimensions == 0 ? trial.sizes().d_k : right.dimensions);
+    const auto width = static_cast<double>(right.dimensions == 0 ? trial.sizes().d_k : right.dimensions);
     const auto base = static_cast<double>(right.base);
     const auto attempt = [&](double power, std::string_view form) {
         Layer layer = trial.layer();
