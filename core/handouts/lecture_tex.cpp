@@ -416,7 +416,7 @@ Result<std::vector<DocumentFile>> slide_deck(const FigureSource& source, const F
     const std::string title = tex.prose(title_of(session));
     const std::string question = is_told({session, source.trace}) ? tex.prose(session.question) : std::string();
     const std::string about =
-        fmt::format("\\emph{{{}}}\\\\[1ex] {}", tokens_of(source, tex, item), lengths_of(source, shown));
+        fmt::format(R"(\emph{{{}}}\\[1ex] {})", tokens_of(source, tex, item), lengths_of(source, shown));
     std::string file = as_comment(title_of(session));
     file += fmt::format("% Compiles with {}.\n",
                         tex.is_beyond_latin() ? "lualatex, and fonts for its letters" : "pdflatex or lualatex");

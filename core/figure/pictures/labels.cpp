@@ -50,31 +50,40 @@ const std::vector<std::string>* given_column_names(const Session& session, Array
     return found == session.column_names.end() ? nullptr : &found->second;
 }
 
+/// The same of an array that a weight multiplies, or of those that stand in it side by side: a head's rows of W_O meet
+/// that head's columns.
+const std::vector<std::string>* names_of_multiplied(const Session& session, ArrayId multiplied) {
+    if (const auto* const names = given_column_names(session, multiplied))
+        return names;
+    if (!is_in_blocks(multiplied))
+        return nullptr;
+    for (const ArrayId block : row_of(multiplied).recipes[0].operands[0].arrays)
+        if (const auto* const names = given_column_names(session, block))
+            return names;
+    return nullptr;
+}
+
+const std::vector<std::string>* names_beside(const Session& session, ArrayId weight, const Array& stage,
+                                             const RecipeRow& recipe, bool of_rows) {
+    const auto reads_it = [&](const OperandRow& operand) { return operand.arrays[0] == weight; };
+    if (recipe.operands.empty() || std::ranges::none_of(recipe.operands, reads_it))
+        return nullptr;
+    if (!of_rows)
+        return given_column_names(session, stage.id);
+    for (const ArrayId multiplied : recipe.operands[0].arrays)
+        if (const auto* const names = names_of_multiplied(session, multiplied))
+            return names;
+    return nullptr;
+}
+
 /// The same of what the weight multiplies, for its rows, or of what it makes, for its columns.
 const std::vector<std::string>* names_beside(const Session& session, ArrayId weight, bool of_rows) {
     if (!is_parameter(weight))
         return nullptr;
     for (const Array& stage : stages())
-        for (const RecipeRow& recipe : stage.recipes) {
-            const auto reads_it = [&](const OperandRow& operand) { return operand.arrays[0] == weight; };
-            if (recipe.operands.empty() || std::ranges::none_of(recipe.operands, reads_it))
-                continue;
-            if (!of_rows) {
-                if (const auto* const names = given_column_names(session, stage.id))
-                    return names;
-                continue;
-            }
-            for (const ArrayId multiplied : recipe.operands[0].arrays) {
-                if (const auto* const names = given_column_names(session, multiplied))
-                    return names;
-                if (!is_in_blocks(multiplied))
-                    continue;
-                // A head's rows of W_O meet that head's columns.
-                for (const ArrayId block : row_of(multiplied).recipes[0].operands[0].arrays)
-                    if (const auto* const names = given_column_names(session, block))
-                        return names;
-            }
-        }
+        for (const RecipeRow& recipe : stage.recipes)
+            if (const auto* const names = names_beside(session, weight, stage, recipe, of_rows))
+                return names;
     return nullptr;
 }
 

@@ -97,6 +97,7 @@ struct Reveal {
 struct ViewState {
     ArrayId step = ArrayId::A;        ///< the stage of the walk
     std::optional<ArrayId> parameter; ///< shown in its place
+    std::optional<ArrayId> section{}; ///< of notes and legend on paper: what they have beside that array; none: all
     Index item = 0;
     Index head = 0;
     Index row = 0;
@@ -110,6 +111,8 @@ struct ViewState {
     std::optional<PictureId> picture; ///< none, or one that the stage does not have: the stage's first
 
     std::optional<Reveal> reveal; ///< none: all of it is there
+    /// The arrays whose lines stand in the picture of one token; none: all.
+    std::vector<ArrayId> token_lines;
 
     StepsShown steps = StepsShown::notes; ///< what is stepped through, and on paper shown of the whole layer
 
@@ -127,11 +130,8 @@ struct ViewState {
     /// In a lecture, where all is enlarged until small type is large: words may be smaller, and cells are wider than
     /// high where their numbers then have room.
     bool is_enlarged = false;
-    /// The arrays whose lines stand in the picture of one token; none: all.
-    std::vector<ArrayId> token_lines;
     bool marks_cell = true;           ///< the chosen cell is outlined wherever its matrix is shown
     bool on_paper = false;            ///< nothing can be moved: no room is kept for controls
-    std::optional<ArrayId> section{}; ///< of notes and legend on paper: what they have beside that array; none: all
     bool page_grows = false;          ///< what has no room asks for a wider page
     float zoom = 1;
     Point pan;
