@@ -49,6 +49,7 @@ ExportOption set_of_figures() {
             .choices =
                 [](const UiContext&, const ExportChoices&) {
                     std::vector<ExportChoice> choices;
+                    choices.reserve(std::size(sets));
                     for (const auto& [which, label] : sets)
                         choices.push_back({name_of(which), std::string(label)});
                     return choices;

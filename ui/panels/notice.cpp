@@ -80,7 +80,7 @@ void add_notice(Scene& scene, const UiContext& ui, const Box& area) {
     float y = place.y + message_baseline;
     for (const std::string& line : lines) {
         add_text(scene, ui, {place.x + message_margin, y}, line, ui.theme().ink, notice_font(notice));
-        attach_claims(scene.list, {notice});
+        attach_claims(scene.list, {static_cast<const Claim&>(notice)});
         y += message_line;
     }
     const std::vector<Segment> buttons = notice_buttons(notice);

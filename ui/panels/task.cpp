@@ -35,7 +35,7 @@ std::string task_line(const UiContext& ui) {
     if (goals.empty())
         return "Try: " + ui.session.hint;
     // Done is done, but what is said of it may have been changed again.
-    const std::string done = goals.back().is_so ? "Done: " + goals.back().said + "." : "That was done.";
+    std::string done = goals.back().is_so ? "Done: " + goals.back().said + "." : "That was done.";
     if (goals.size() == ui.session.goals.size())
         return done;
     return done + " Try: " + (goals.back().then.empty() ? ui.session.hint : goals.back().then);

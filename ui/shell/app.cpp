@@ -83,7 +83,7 @@ App::App(Session session, std::filesystem::path assets, std::vector<Preset> pres
     workspace_.highlights_changes = remembered_.highlights_changes;
     workspace_.lesson_progress = remembered_.lessons;
     workspace_.knows_start = remembered_.knows_start;
-    next_draw_ = options.draw;
+    draw_lessons_from(options.draw);
     if (options.offers_start && !remembered_.knows_start)
         begins_ = Begins::start;
     if (options.file)
