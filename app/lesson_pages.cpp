@@ -86,9 +86,9 @@ Result<std::vector<PrintedStep>> steps_of(const Lesson& lesson, const std::files
             return error("{}: step {} does not begin", printable_path(file), number + 1);
         const LessonStep& step = lesson.steps[number];
         const Snapshot now{window.app().session(), window.app().trace()};
-        PrintedStep& printed =
-            steps.emplace_back(PrintedStep{now.session, now.trace, on_paper(window.app().workspace()),
-                                           fmt::format("{} of {}", number + 1, lesson.steps.size())});
+        PrintedStep& printed = steps.emplace_back(
+            PrintedStep{now.session, now.trace, on_paper(static_cast<const ViewState&>(window.app().workspace())),
+                        fmt::format("{} of {}", number + 1, lesson.steps.size())});
         printed.text = told(step.text, now);
         printed.note = told(step.note, now);
         printed.question = step.bet ? told(step.bet->ask, now) : step.task ? told(step.task->ask, now) : std::string();
