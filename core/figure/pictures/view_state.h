@@ -130,9 +130,9 @@ struct ViewState {
     /// In a lecture, where all is enlarged until small type is large: words may be smaller, and cells are wider than
     /// high where their numbers then have room.
     bool is_enlarged = false;
-    bool marks_cell = true;           ///< the chosen cell is outlined wherever its matrix is shown
-    bool on_paper = false;            ///< nothing can be moved: no room is kept for controls
-    bool page_grows = false;          ///< what has no room asks for a wider page
+    bool marks_cell = true;  ///< the chosen cell is outlined wherever its matrix is shown
+    bool on_paper = false;   ///< nothing can be moved: no room is kept for controls
+    bool page_grows = false; ///< what has no room asks for a wider page
     float zoom = 1;
     Point pan;
 
