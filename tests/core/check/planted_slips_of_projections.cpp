@@ -134,7 +134,7 @@ void interleave_heads(Planting& p) {
 /// Sinusoids of Vaswani et al., of place i.
 double sinusoid(Index i, Index d, Index D) {
     const double angle =
-        static_cast<double>(i) * std::pow(10000.0, -static_cast<double>(d / 2 * 2) / static_cast<double>(D));
+        static_cast<double>(i) * std::pow(10000.0, -static_cast<double>(d - d % 2) / static_cast<double>(D));
     return d % 2 == 0 ? std::sin(angle) : std::cos(angle);
 }
 
