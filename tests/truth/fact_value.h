@@ -15,6 +15,12 @@ bool is_shape(Quantity quantity);
 
 std::string_view name_of(Quantity quantity);
 
+/// The product of weights that a fact of a weight speaks of.
+WeightProduct product_of(const CellId& cell);
+
+/// What single precision may be off by, of a number of about 1.
+constexpr double of_float = 2e-6;
+
 /// What facts speak of, worked out from the formulas of a layer alone.
 class FactValues {
 public:
