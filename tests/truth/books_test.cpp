@@ -3,7 +3,7 @@
 #include "core/handouts/storyboard.h"
 #include "core/handouts/worksheet.h"
 #include "tests/core/figure/fonts.h"
-#include "tests/truth/findings.h"
+#include "tests/judge/findings.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

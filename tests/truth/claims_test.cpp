@@ -4,8 +4,8 @@
 #include "core/figure/pictures/text_layout.h"
 #include "core/figure/pictures/words.h"
 #include "tests/core/figure/pictures/shown.h"
-#include "tests/truth/claims.h"
-#include "tests/truth/findings.h"
+#include "tests/judge/claims.h"
+#include "tests/judge/findings.h"
 
 #include <array>
 #include <fmt/format.h>

@@ -7,8 +7,8 @@
 #include "core/handouts/storyboard.h"
 #include "core/handouts/worksheet.h"
 #include "tests/core/figure/fonts.h"
-#include "tests/truth/extreme_numbers.h"
-#include "tests/truth/findings.h"
+#include "tests/judge/extreme_numbers.h"
+#include "tests/judge/findings.h"
 
 #include <gmock/gmock.h>
 

@@ -8,8 +8,8 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/words.h"
 #include "tests/core/figure/pictures/shown.h"
-#include "tests/truth/colours.h"
-#include "tests/truth/layout.h"
+#include "tests/judge/colours.h"
+#include "tests/judge/layout.h"
 
 #include <algorithm>
 #include <fmt/core.h>

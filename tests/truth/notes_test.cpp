@@ -6,8 +6,8 @@
 #include "core/formula/parse.h"
 #include "core/notation/in_notation.h"
 #include "tests/core/figure/pictures/shown.h"
-#include "tests/truth/equations.h"
-#include "tests/truth/formula_symbols.h"
+#include "tests/judge/equations.h"
+#include "tests/judge/formula_symbols.h"
 
 #include <algorithm>
 #include <array>

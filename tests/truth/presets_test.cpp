@@ -3,8 +3,8 @@
 #include "core/document/presets.h"
 #include "core/engine/engine.h"
 #include "tests/core/figure/fonts.h"
+#include "tests/judge/written_number.h"
 #include "tests/reference/reference.h"
-#include "tests/truth/written_number.h"
 
 #include <algorithm>
 #include <fmt/format.h>

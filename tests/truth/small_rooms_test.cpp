@@ -4,8 +4,8 @@
 #include "core/figure/figure.h"
 #include "core/figure/heatmap.h"
 #include "tests/core/figure/pictures/shown.h"
-#include "tests/truth/layout.h"
-#include "tests/truth/measures.h"
+#include "tests/judge/layout.h"
+#include "tests/judge/measures.h"
 
 #include <algorithm>
 #include <fmt/core.h>

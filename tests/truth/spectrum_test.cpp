@@ -2,9 +2,9 @@
 
 #include "core/figure/figure.h"
 #include "tests/core/figure/pictures/shown.h"
-#include "tests/truth/layout.h"
-#include "tests/truth/measures.h"
-#include "tests/truth/numbers.h"
+#include "tests/judge/layout.h"
+#include "tests/judge/measures.h"
+#include "tests/judge/numbers.h"
 
 #include <gmock/gmock.h>
 

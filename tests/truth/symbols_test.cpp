@@ -4,8 +4,8 @@
 #include "core/figure/pictures/labels.h"
 #include "core/notation/in_notation.h"
 #include "tests/core/figure/pictures/shown.h"
-#include "tests/truth/equations.h"
-#include "tests/truth/findings.h"
+#include "tests/judge/equations.h"
+#include "tests/judge/findings.h"
 
 #include <algorithm>
 #include <array>

@@ -3,8 +3,8 @@
 #include "core/figure/pictures/picture.h"
 #include "core/figure/pictures/pipeline.h"
 #include "tests/core/figure/fonts.h"
-#include "tests/truth/findings.h"
-#include "tests/truth/refusals.h"
+#include "tests/judge/findings.h"
+#include "tests/judge/refusals.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 // Whatever numbers a layer holds, the window shows it.
 
 #include "core/figure/pictures/labels.h"
-#include "tests/truth/extreme_numbers.h"
-#include "tests/truth/random_sessions.h"
+#include "tests/judge/extreme_numbers.h"
+#include "tests/judge/random_sessions.h"
 #include "tests/ui/offscreen_window.h"
 
 #include <cmath>

@@ -2,7 +2,7 @@
 // beside what explains a cell and above the words.
 
 #include "tests/core/figure/fonts.h"
-#include "tests/truth/layout.h"
+#include "tests/judge/layout.h"
 #include "tests/ui/offscreen_window.h"
 #include "tests/ui/pictures_of_steps.h"
 

@@ -2,10 +2,10 @@
 
 #include "core/document/session_file.h"
 #include "core/files/file.h"
+#include "tests/judge/claims.h"
 #include "tests/random_layer.h"
 #include "tests/reference/reference.h"
 #include "tests/temporary_folder.h"
-#include "tests/truth/claims.h"
 #include "tests/ui/offscreen_window.h"
 #include "ui/actions/start.h"
 

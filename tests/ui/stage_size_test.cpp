@@ -3,7 +3,7 @@
 #include "ui/document/lecture.h"
 
 #include "tests/core/figure/fonts.h"
-#include "tests/truth/layout.h"
+#include "tests/judge/layout.h"
 #include "tests/ui/offscreen_window.h"
 #include "tests/ui/pictures_of_steps.h"
 

@@ -1,6 +1,6 @@
 #include "ui/actions/start.h"
 
-#include "tests/truth/layout.h"
+#include "tests/judge/layout.h"
 #include "tests/ui/offscreen_window.h"
 
 #include <gtest/gtest.h>

@@ -1,9 +1,9 @@
 // The whole window with whatever sessions: nothing over anything else, nothing cut off, nothing
 // beyond it, and no formula that is not so.
 
-#include "tests/truth/equations.h"
-#include "tests/truth/layout.h"
-#include "tests/truth/random_sessions.h"
+#include "tests/judge/equations.h"
+#include "tests/judge/layout.h"
+#include "tests/judge/random_sessions.h"
 #include "tests/ui/offscreen_window.h"
 
 #include "core/figure/pictures/labels.h"

@@ -2,7 +2,7 @@
 
 #include "tests/core/figure/figures.h"
 #include "tests/core/figure/pictures/shown.h"
-#include "tests/truth/layout.h"
+#include "tests/judge/layout.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,9 +1,9 @@
-#include "tests/truth/numbers.h"
+#include "tests/judge/numbers.h"
 
 #include "core/figure/text.h"
 #include "tests/core/figure/fonts.h"
-#include "tests/truth/singular_values.h"
-#include "tests/truth/written_number.h"
+#include "tests/judge/singular_values.h"
+#include "tests/judge/written_number.h"
 
 #include <algorithm>
 #include <cmath>

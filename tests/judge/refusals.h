@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/figure/figure.h"
-#include "tests/truth/random_sessions.h"
+#include "tests/judge/random_sessions.h"
 
 #include <map>
 #include <string>

@@ -1,4 +1,4 @@
-#include "tests/truth/written_number.h"
+#include "tests/judge/written_number.h"
 
 #include <charconv>
 #include <cmath>

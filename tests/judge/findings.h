@@ -4,8 +4,8 @@
 #include "core/document/session.h"
 #include "core/figure/display_list.h"
 #include "core/figure/page.h"
+#include "tests/judge/random_sessions.h"
 #include "tests/reference/reference.h"
-#include "tests/truth/random_sessions.h"
 
 #include <map>
 #include <string>

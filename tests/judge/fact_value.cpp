@@ -1,4 +1,4 @@
-#include "tests/truth/fact_value.h"
+#include "tests/judge/fact_value.h"
 
 #include "core/document/session.h"
 #include "core/model/arrays.h"

@@ -1,4 +1,4 @@
-#include "tests/truth/layout.h"
+#include "tests/judge/layout.h"
 
 #include "core/figure/text.h"
 #include "tests/core/figure/fonts.h"

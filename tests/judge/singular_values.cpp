@@ -1,4 +1,4 @@
-#include "tests/truth/singular_values.h"
+#include "tests/judge/singular_values.h"
 
 #include <Eigen/SVD>
 

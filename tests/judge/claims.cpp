@@ -1,9 +1,9 @@
-#include "tests/truth/claims.h"
+#include "tests/judge/claims.h"
 
 #include "core/model/arrays.h"
 #include "core/notation/size_letters.h"
-#include "tests/truth/fact_value.h"
-#include "tests/truth/written_number.h"
+#include "tests/judge/fact_value.h"
+#include "tests/judge/written_number.h"
 
 #include <algorithm>
 #include <array>

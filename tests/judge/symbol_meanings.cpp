@@ -1,4 +1,4 @@
-#include "tests/truth/symbol_meanings.h"
+#include "tests/judge/symbol_meanings.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/formula/formula.h"
-#include "tests/truth/symbol_meanings.h"
+#include "tests/judge/symbol_meanings.h"
 
 #include <functional>
 #include <optional>

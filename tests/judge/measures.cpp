@@ -1,7 +1,7 @@
-#include "tests/truth/measures.h"
+#include "tests/judge/measures.h"
 
 #include "core/figure/pictures/labels.h"
-#include "tests/truth/singular_values.h"
+#include "tests/judge/singular_values.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "tests/truth/refusals.h"
+#include "tests/judge/refusals.h"
 
 #include "core/figure/figure_kinds.h"
 #include "core/figure/pictures/labels.h"

@@ -1,15 +1,15 @@
-#include "tests/truth/findings.h"
+#include "tests/judge/findings.h"
 
 #include "core/document/session_notation.h"
 #include "core/figure/png.h"
 #include "core/notation/in_notation.h"
 #include "tests/core/figure/fonts.h"
-#include "tests/truth/claims.h"
-#include "tests/truth/colours.h"
-#include "tests/truth/equations.h"
-#include "tests/truth/layout.h"
-#include "tests/truth/measures.h"
-#include "tests/truth/numbers.h"
+#include "tests/judge/claims.h"
+#include "tests/judge/colours.h"
+#include "tests/judge/equations.h"
+#include "tests/judge/layout.h"
+#include "tests/judge/measures.h"
+#include "tests/judge/numbers.h"
 
 #include <algorithm>
 #include <cstdlib>

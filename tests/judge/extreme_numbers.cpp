@@ -1,4 +1,4 @@
-#include "tests/truth/extreme_numbers.h"
+#include "tests/judge/extreme_numbers.h"
 
 #include "core/model/structure.h"
 

@@ -1,4 +1,4 @@
-#include "tests/truth/shown_arrays.h"
+#include "tests/judge/shown_arrays.h"
 
 #include "core/model/arrays.h"
 

@@ -1,14 +1,14 @@
-#include "tests/truth/formula_value.h"
+#include "tests/judge/formula_value.h"
 
 #include "core/document/session_notation.h"
 #include "core/formula/parse.h"
 #include "core/model/arrays.h"
 #include "core/model/structure.h"
 #include "core/notation/in_notation.h"
+#include "tests/judge/formula_symbols.h"
+#include "tests/judge/shown_arrays.h"
+#include "tests/judge/symbol_meanings.h"
 #include "tests/reference/formulas.h"
-#include "tests/truth/formula_symbols.h"
-#include "tests/truth/shown_arrays.h"
-#include "tests/truth/symbol_meanings.h"
 
 #include <algorithm>
 #include <charconv>

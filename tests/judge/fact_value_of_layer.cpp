@@ -1,6 +1,6 @@
 // What a fact says of the layer's options and of shapes, which no number of the trace tells.
 
-#include "tests/truth/fact_value.h"
+#include "tests/judge/fact_value.h"
 
 #include "core/document/session.h"
 #include "core/model/arrays.h"

@@ -1,12 +1,12 @@
-#include "tests/truth/equations.h"
+#include "tests/judge/equations.h"
 
 #include "core/document/session_notation.h"
 #include "core/formula/parse.h"
 #include "core/notation/in_notation.h"
-#include "tests/truth/formula_symbols.h"
-#include "tests/truth/formula_value.h"
-#include "tests/truth/shown_arrays.h"
-#include "tests/truth/symbol_meanings.h"
+#include "tests/judge/formula_symbols.h"
+#include "tests/judge/formula_value.h"
+#include "tests/judge/shown_arrays.h"
+#include "tests/judge/symbol_meanings.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "tests/truth/equations.h"
-#include "tests/truth/formula_arithmetic.h"
+#include "tests/judge/equations.h"
+#include "tests/judge/formula_arithmetic.h"
 
 #include <map>
 #include <optional>

@@ -1,4 +1,6 @@
-#include "tests/truth/formula_arithmetic.h"
+#include "tests/judge/formula_arithmetic.h"
+
+#include "core/tensor/matrix.h"
 
 #include <cmath>
 #include <fmt/format.h>

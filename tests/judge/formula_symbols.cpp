@@ -1,7 +1,7 @@
-#include "tests/truth/formula_symbols.h"
+#include "tests/judge/formula_symbols.h"
 
 #include "core/formula/parse.h"
-#include "tests/truth/formula_arithmetic.h"
+#include "tests/judge/formula_arithmetic.h"
 
 #include <algorithm>
 #include <fmt/format.h>

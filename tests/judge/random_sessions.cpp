@@ -1,4 +1,4 @@
-#include "tests/truth/random_sessions.h"
+#include "tests/judge/random_sessions.h"
 
 #include "core/figure/figure_kinds.h"
 #include "core/model/structure.h"

@@ -1,4 +1,4 @@
-#include "tests/truth/colours.h"
+#include "tests/judge/colours.h"
 
 #include <algorithm>
 #include <fmt/core.h>

@@ -2,8 +2,8 @@
 
 #include "core/document/session.h"
 #include "core/model/claim.h"
+#include "tests/judge/singular_values.h"
 #include "tests/reference/reference.h"
-#include "tests/truth/singular_values.h"
 
 #include <string>
 #include <string_view>
