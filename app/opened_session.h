@@ -1,0 +1,16 @@
+#pragma once
+
+#include "app/source_arguments.h"
+#include "core/document/session.h"
+#include "core/tensor/result.h"
+
+#include <filesystem>
+#include <vector>
+
+namespace attn {
+
+/// The session of the source, after its caveats were said; `outputs` are to be written, and take the place of nothing
+/// that it was read from.
+Result<Session> open_session(const SourceArguments& arguments, const std::vector<std::filesystem::path>& outputs = {});
+
+} // namespace attn

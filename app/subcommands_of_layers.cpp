@@ -1,0 +1,148 @@
+#include "app/assets.h"
+#include "app/commands.h"
+#include "app/opened_session.h"
+#include "app/request_arguments.h"
+#include "app/spared_files.h"
+#include "app/subcommands.h"
+#include "core/document/trace_file.h"
+#include "core/document/weights_out.h"
+#include "core/engine/engine.h"
+#include "core/model/arrays.h"
+#include "core/tensor/memory.h"
+
+#include <fmt/core.h>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace attn {
+
+namespace {
+
+constexpr const char* trace_help = R"(Examples
+  attention-lab trace --preset by-hand -o trace.npz
+  attention-lab trace --weights layer.safetensors --layer encoder.0.self_attn --input x.npy --heads 8 -o trace.npz
+
+Then, in Python
+  trace = numpy.load("trace.npz"); trace["A"].shape        # B, H, S_q, S_k)";
+
+/// The last line of the help of trace.
+std::string arrays_of_a_trace() {
+    std::string text = "\nArrays, where the layer has them:";
+    for (const Array& stage : stages())
+        text += fmt::format(" {}", stage.name);
+    return text + ".";
+}
+
+struct TraceCommand {
+    explicit TraceCommand(CLI::App& command) : source(command) {
+        command.add_option("-o,--output", output, "the .npz to write")->required()->type_name("FILE");
+        command.footer(trace_help + arrays_of_a_trace());
+    }
+
+    Result<void> run() const {
+        const auto session = open_session(source, {output});
+        if (!session)
+            return session.error();
+        if (auto replaces = check_replaces_its_kind(output, ".npz", "trace"); !replaces)
+            return replaces;
+        Engine engine;
+        return with_memory_for("the trace of this layer",
+                               [&] { return write_trace(engine.compute(session->layer()), output); });
+    }
+
+    SourceArguments source;
+    std::string output;
+};
+
+constexpr const char* check_help = R"(Examples
+  attention-lab check --preset by-hand --against mine.npz
+  attention-lab check --weights layer.npz --input x.npy --heads 8 --against class/ --csv class.csv
+
+--against is an .npz, a .safetensors or a folder of .npy files with any of the stages under their names (Q K V scores
+scaled mask masked exp A O concat Y …), with or without axes of items and heads, and behind the name of their layer
+(layers.3.A) if you like; or a folder of such answers.
+The first line names the first stage that differs; then where, by how much, and the slip that gives these numbers.
+Exit status: 0 where all agrees; 1 where something differs; 2 for bad use or bad input.)";
+
+struct CheckCommand {
+    explicit CheckCommand(CLI::App& command) : source(command) {
+        command.add_option("--against", options.against, "your arrays, or a folder of such files")
+            ->required()
+            ->type_name("FILE|FOLDER");
+        command
+            .add_option("--tolerance", options.tolerance, "the difference that counts as none, of the largest entry")
+            ->type_name("T");
+        command.add_option("--csv", options.csv, "a table, one line for each file")->type_name("FILE");
+        command.footer(check_help);
+    }
+
+    Result<int> run() const {
+        std::vector<std::filesystem::path> outputs;
+        if (options.csv)
+            outputs.push_back(*options.csv);
+        const auto session = open_session(source, outputs);
+        return session ? check_command(*session, options) : Result<int>(session.error());
+    }
+
+    SourceArguments source;
+    CheckOptions options;
+};
+
+constexpr const char* weights_help = R"(Examples
+  attention-lab weights edited.json -o model.safetensors     a session that was opened from a model and edited
+  attention-lab weights --preset by-hand -o weights.npz      W_Q W_K W_V W_O, packed head by head
+
+All other tensors of a model stay as they are, byte for byte; of several files, all are written into a folder.)";
+
+struct WeightsCommand {
+    explicit WeightsCommand(CLI::App& command) : source(command) {
+        command.add_option("-o,--output", output, "the file, or of several files the folder, to write")
+            ->required()
+            ->type_name("FILE");
+        command.footer(weights_help);
+    }
+
+    Result<void> run() const {
+        const auto session = open_session(source, {output});
+        return session ? write_weights(*session, output) : Result<void>(session.error());
+    }
+
+    SourceArguments source;
+    std::string output;
+};
+
+struct CodeCommand {
+    explicit CodeCommand(CLI::App& command) : source(command) {
+        add_document_options(command, DocumentKind::code, options);
+        command.add_option("-o,--output", output, "the script to write")->required()->type_name("FILE");
+    }
+
+    Result<void> run() const {
+        if (auto replaces = check_replaces_its_kind(output, ".py", "script"); !replaces)
+            return replaces;
+        const auto session = open_session(source, {output});
+        if (!session)
+            return session.error();
+        DocumentRequest request;
+        request.kind = DocumentKind::code;
+        if (auto understood = options.read(request); !understood)
+            return understood;
+        return document_command(*session, request, output);
+    }
+
+    SourceArguments source;
+    DocumentOptionArguments options;
+    std::string output;
+};
+
+} // namespace
+
+void add_commands_of_layers(CLI::App& program, Deed& deed) {
+    add_command<TraceCommand>(program, deed, "trace", "every stage of a source, as arrays in an .npz");
+    add_command<CheckCommand>(program, deed, "check", "where an implementation of your own differs, and why");
+    add_command<WeightsCommand>(program, deed, "weights", "a source's weights, in the layout in which they came");
+    add_command<CodeCommand>(program, deed, "code", "a Python script that rebuilds the layer and prints its numbers");
+}
+
+} // namespace attn

@@ -1,0 +1,87 @@
+#include "app/assets.h"
+#include "app/commands.h"
+#include "app/lesson_check.h"
+#include "app/lesson_grade.h"
+#include "app/lesson_pages.h"
+#include "app/subcommands.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace attn {
+
+namespace {
+
+struct LessonCheckCommand {
+    explicit LessonCheckCommand(CLI::App& command) {
+        command.add_option("FILE", lessons, "lessons")->type_name("FILE…");
+    }
+
+    Result<int> run() const { return lesson_check_command(lessons, program_assets()); }
+
+    std::vector<std::filesystem::path> lessons;
+};
+
+struct LessonGradeCommand {
+    explicit LessonGradeCommand(CLI::App& command) {
+        command.add_option("LESSON", lesson, "the lesson")->required()->type_name("FILE");
+        command.add_option("FOLDER", folder, "saved sessions")->required()->type_name("FOLDER");
+        command.add_option("--csv", grades, "a table, one line for each session")->type_name("FILE");
+    }
+
+    Result<int> run() const { return lesson_grade_command(lesson, folder, grades, program_assets()); }
+
+    std::filesystem::path lesson;
+    std::filesystem::path folder;
+    std::optional<std::filesystem::path> grades;
+};
+
+struct LessonPagesCommand {
+    LessonPagesCommand(CLI::App& command, LessonPages of) : kind(of) {
+        command.add_option("LESSON", lesson, "a lesson, or a lecture")->required()->type_name("FILE");
+        command.add_option("-o,--output", output, "the pages")->required()->type_name("FILE.pdf");
+    }
+
+    Result<int> run() const { return lesson_pages_command(kind, lesson, output, program_assets()); }
+
+    LessonPages kind;
+    std::filesystem::path lesson;
+    std::filesystem::path output;
+};
+
+struct LectureCommand {
+    explicit LectureCommand(CLI::App& command) {
+        command.add_option("FILE", file, "a lesson; without one, the lecture of five notes")->type_name("FILE");
+    }
+
+    Result<int> run() const {
+        ShowOptions options;
+        options.assets = program_assets();
+        options.lecture =
+            file.empty() ? options.assets / "lessons" / "lecture-five-notes.json" : std::filesystem::path(file);
+        const auto lesson = load_lesson(*options.lecture, options.assets);
+        return lesson ? show(lesson->sessions.front(), options) : Result<int>(lesson.error());
+    }
+
+    std::string file;
+};
+
+} // namespace
+
+void add_commands_of_lessons(CLI::App& program, Deed& deed) {
+    CLI::App& lesson = *program.add_subcommand("lesson", "lessons of your own: whether they are as they say");
+    lesson.require_subcommand(1);
+    add_command<LessonCheckCommand>(lesson, deed, "check",
+                                    "tries every step, task, slip and bet; without files, those of the program");
+    add_command<LessonGradeCommand>(lesson, deed, "grade", "which tasks of a lesson hold in each session of a folder");
+    add_command<LessonPagesCommand>(lesson, deed, "storyboard",
+                                    "a page for each step, with its answer and the note for who lectures",
+                                    LessonPages::storyboard);
+    add_command<LessonPagesCommand>(lesson, deed, "handout", "all steps for the audience, without answers",
+                                    LessonPages::handout);
+    add_command<LectureCommand>(program, deed, "lecture", "a lesson on the wall, scene by scene");
+}
+
+} // namespace attn

@@ -1,0 +1,107 @@
+#include "app/assets.h"
+#include "app/commands.h"
+#include "app/console.h"
+#include "app/opened_session.h"
+#include "app/play.h"
+#include "app/subcommands.h"
+#include "core/document/limits.h"
+#include "core/document/presets.h"
+#include "core/document/trace_file.h"
+#include "core/files/printable.h"
+
+#include <fmt/core.h>
+#include <memory>
+#include <span>
+#include <string>
+
+namespace attn {
+
+namespace {
+
+Result<OpenedSource> open_for_script(std::span<const std::string> words) {
+    const auto source = parse_source(words);
+    if (!source)
+        return source.error();
+    auto session = for_window(open_source(*source, program_assets()), "");
+    if (!session)
+        return session.error();
+    return OpenedSource{*std::move(session), session_file_of(*source)};
+}
+
+constexpr const char* play_help = R"(A script has one command a line; # begins a comment.
+  open SOURCE            step A | step next        head 2
+  click TARGET           doubleclick TARGET        drag TARGET by DX DY     hover TARGET
+  type TARGET "text"     key ctrl+z                wait MS
+  expect TARGET VALUE [within TOL]                 targets
+  screenshot FILE        trace FILE
+A TARGET is what a person sees: cell:A/1[5,2]  cell:W_Q/2[3,1]  token:3  action:undo  field:temperature
+inspector.value. “targets” prints all that can be named now.
+
+Example
+  open --preset who-and-where
+  step scores
+  head 2
+  click cell:scores/2[4,1]
+  expect inspector.value 8
+  screenshot scores.png)";
+
+struct PlayCommand {
+    explicit PlayCommand(CLI::App& command) {
+        command.add_option("SCRIPT", told.script, "the script")->required()->type_name("FILE");
+        command.add_flag("--offscreen", told.offscreen, "without any display");
+        command.add_option("--size", size, "of the window")->type_name("WIDTHxHEIGHT")->capture_default_str();
+        command.add_option("--scale", told.scale, "pixels for each logical pixel")->type_name("FACTOR");
+        command.add_option("--journal", told.journal, "keeps what is not saved, as the window does, and offers it")
+            ->type_name("FOLDER");
+        command.footer(play_help);
+    }
+
+    Result<int> run() const {
+        PlayOptions options = told;
+        const auto sides = parse_size(size);
+        if (!sides)
+            return sides.error();
+        options.assets = program_assets();
+        options.width = sides->first;
+        options.height = sides->second;
+        auto first = load_preset(options.assets, std::string(default_preset));
+        if (!first)
+            return first.error();
+        const PlayServices services{open_for_script, write_trace,
+                                    [](const std::string& line) { print(fmt::format("{}\n", terminal_line(line))); }};
+        return play(*std::move(first), options, services);
+    }
+
+    PlayOptions told;
+    std::string size = "1440x900";
+};
+
+/// The window.
+struct ShowCommand {
+    explicit ShowCommand(CLI::App& program) : source(program) {}
+
+    Result<int> run() const {
+        ShowOptions options;
+        options.assets = program_assets();
+        auto session = source.empty() ? load_preset(options.assets, std::string(start_preset))
+                                      : for_window(open_session(source), "");
+        if (!session)
+            return session.error();
+        if (const auto said = source.source())
+            options.file = session_file_of(*said);
+        // Whoever brings something of their own wants to see that.
+        options.offers_start = source.empty();
+        return show(*std::move(session), options);
+    }
+
+    SourceArguments source;
+};
+
+} // namespace
+
+void add_commands_of_windows(CLI::App& program, Deed& deed) {
+    add_command<PlayCommand>(program, deed, "play", "does what a script says, as hands would in the window");
+    deed = deed_of(std::make_shared<ShowCommand>(program));
+}
+
+} // namespace attn
