@@ -45,11 +45,41 @@ Grid::Grid(const DrawContext& drawing, const Box& area, MatrixLines lines, const
         cell_limits(drawing, area, rules.largest_cell, {cells_down(), cells_across()}, rules.told_apart);
     limits.stretched = {std::max(limits.stretched.x, rules.stretched_cell), rules.stretched_cell};
     const Box room{area.x, area.y, area.width, area.height - rules.foot};
+    settle(room, limits);
+    // Square cells too narrow for numbers become as wide as these are, where that helps.
+    const std::optional<float> numbered = has_numbers() ? std::nullopt : width_for_numbers();
+    if (!numbered || *numbered <= cell_.x)
+        return;
+    CellLimits wider = limits;
+    wider.stretched.x = std::max(limits.stretched.x, *numbered);
+    settle(room, wider);
+    if (!has_numbers())
+        settle(room, limits);
+}
+
+void Grid::settle(const Box& room, const CellLimits& limits) {
     cell_ = settled_cell({room.width, room.height}, limits, [&](Point cell) { return lay_out(cell); });
     lay_out(cell_);
-    const Point origin = placed(room, size_) + drawing.view_state.pan;
+    const Point origin = placed(room, size_) + drawing_.view_state.pan;
     covered_ = {origin.x, origin.y, size_.x, size_.y};
     share_numbers();
+}
+
+std::optional<float> Grid::width_for_numbers() const {
+    constexpr float narrowest_letter = 0.5F; // of the type's size; numbers have four and more
+    if (!drawing_.view_state.on_paper || rules_.inner_cell != Point())
+        return std::nullopt;
+    float width = 0;
+    for (const std::vector<MatrixBox>& line : lines_)
+        for (const MatrixBox& box : line) {
+            const HeatmapOptions& map = box.map;
+            if (box.is_empty() || map.numbers != CellNumbers::printed)
+                continue;
+            if (static_cast<float>(cells_across()) * 4 * narrowest_letter * map.smallest_number > area_.width)
+                return std::nullopt;
+            width = std::max(width, attn::width_for_numbers(map, drawing_.typesetter));
+        }
+    return width > 0 ? std::optional(width) : std::nullopt;
 }
 
 std::optional<std::size_t> Grid::before(std::size_t line, std::size_t place) const {
@@ -213,8 +243,10 @@ void Grid::share_numbers() {
     std::vector<HeatmapOptions*> printed;
     for (std::vector<MatrixBox>& line : lines_)
         for (MatrixBox& box : line)
-            if (!box.is_empty() && box.map.numbers == CellNumbers::printed)
+            if (!box.is_empty() && box.map.numbers == CellNumbers::printed) {
+                box.map.number_size.reset();
                 printed.push_back(&box.map);
+            }
     if (!printed.empty())
         share_number_size(printed, drawing_.typesetter);
 }
