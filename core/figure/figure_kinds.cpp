@@ -118,8 +118,8 @@ void draw_sum(DisplayList& list, const DrawContext& drawing, const FigureRequest
                 room.is_limited);
 }
 
-std::string shown_name(const DrawContext& drawing) {
-    return std::string(array_name(drawing.view_state.array()));
+std::string named_array(const DrawContext& drawing) {
+    return named(drawing.view_state.array());
 }
 
 Result<void> has_X(const DrawContext& drawing) {
@@ -139,7 +139,7 @@ Result<void> has_changed(const DrawContext& drawing) {
         return error("a change needs something to be counted from: --baseline SOURCE, or Ctrl+B in the window");
     if (shows_change(drawing, drawing.view_state.array()))
         return {};
-    return error("{} of the baseline has another shape, or does not exist", shown_name(drawing));
+    return error("{} of the baseline has another shape, or does not exist", named_array(drawing));
 }
 
 Result<void> not_as_a_picture(const DrawContext& /*subject*/) {
@@ -393,10 +393,11 @@ Result<void> fits(const FigureKind& kind, const DrawContext& drawing) {
         return {};
     std::string stages;
     for (const ArrayId stage : fitting_stages(*kind.picture, drawing))
-        stages += (stages.empty() ? "" : " ") + std::string(array_name(stage));
+        stages += (stages.empty() ? "" : " ") + named(stage);
     if (stages.empty())
         return error("this layer has nothing that could be drawn as {}: {}", kind.name, kind.about);
-    return error("{} cannot be drawn as {}: {}; that goes with {}", shown_name(drawing), kind.name, kind.about, stages);
+    return error("{} cannot be drawn as {}: {}; that goes with {}", named_array(drawing), kind.name, kind.about,
+                 stages);
 }
 
 std::optional<ArrayId> first_fitting_stage(const FigureKind& kind, const DrawContext& drawing) {

@@ -47,7 +47,7 @@ Grid::Grid(const DrawContext& drawing, const Box& area, MatrixLines lines, const
     const Box room{area.x, area.y, area.width, area.height - rules.foot};
     settle(room, limits);
     // Square cells too narrow for numbers become as wide as these are, where that helps.
-    const std::optional<float> numbered = has_numbers() ? std::nullopt : width_for_numbers();
+    const std::optional<float> numbered = has_numbers() ? std::nullopt : widest_numbers();
     if (!numbered || *numbered <= cell_.x)
         return;
     CellLimits wider = limits;
@@ -65,21 +65,14 @@ void Grid::settle(const Box& room, const CellLimits& limits) {
     share_numbers();
 }
 
-std::optional<float> Grid::width_for_numbers() const {
-    constexpr float narrowest_letter = 0.5F; // of the type's size; numbers have four and more
-    if (!drawing_.view_state.on_paper || rules_.inner_cell != Point())
-        return std::nullopt;
-    float width = 0;
+std::optional<float> Grid::widest_numbers() const {
+    std::optional<float> widest;
     for (const std::vector<MatrixBox>& line : lines_)
-        for (const MatrixBox& box : line) {
-            const HeatmapOptions& map = box.map;
-            if (box.is_empty() || map.numbers != CellNumbers::printed)
-                continue;
-            if (static_cast<float>(cells_across()) * 4 * narrowest_letter * map.smallest_number > area_.width)
-                return std::nullopt;
-            width = std::max(width, attn::width_for_numbers(map, drawing_.typesetter));
-        }
-    return width > 0 ? std::optional(width) : std::nullopt;
+        for (const MatrixBox& box : line)
+            if (!box.is_empty())
+                if (const auto width = width_for_numbers(drawing_, box.map, cells_across(), area_.width))
+                    widest = std::max(widest.value_or(0), *width);
+    return rules_.inner_cell == Point() ? widest : std::nullopt;
 }
 
 std::optional<std::size_t> Grid::before(std::size_t line, std::size_t place) const {

@@ -291,6 +291,15 @@ float stretched_width(const DrawContext& drawing, float usual) {
     return drawing.view_state.is_enlarged ? std::max(usual, as_wide_as_numbers) : usual;
 }
 
+std::optional<float> width_for_numbers(const DrawContext& drawing, const HeatmapOptions& map, Index across,
+                                       float room) {
+    constexpr float narrowest_number = 4 * 0.5F; // of its size: three digits and a point
+    const bool is_printed = drawing.view_state.on_paper && map.numbers == CellNumbers::printed;
+    if (!is_printed || static_cast<float>(across) * narrowest_number * map.smallest_number > room)
+        return std::nullopt;
+    return width_for_numbers(map, drawing.typesetter);
+}
+
 CellLimits cell_limits(const DrawContext& drawing, const Box& area, float largest, Shape cells, float told_apart) {
     constexpr Point usual_stage{900, 600};
     constexpr Index most_named_rows = 40;

@@ -297,7 +297,7 @@ private:
 Result<void> exist(const DrawContext& drawing, std::initializer_list<ArrayId> wanted) {
     for (const ArrayId array : wanted)
         if (!has_array(drawing, array))
-            return error("this layer has no {}", array_name(array));
+            return error("this layer has no {}", named(array));
     return {};
 }
 
@@ -317,7 +317,7 @@ Result<void> has_scores(const DrawContext& drawing) {
         return error("the scores are given, and no product");
     for (const Operand& operand : drawing.trace.recipe(scores).operands)
         if (there && !has_array(drawing, operand.array))
-            return error("this layer has no {}", array_name(operand.array));
+            return error("this layer has no {}", named(operand.array));
     return there;
 }
 

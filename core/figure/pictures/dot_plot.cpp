@@ -125,14 +125,7 @@ private:
     }
 
     void put(std::string text, Point at, Colour colour, Font font, Horizontal horizontal) {
-        list_
-            .add(Text{.text = std::move(text),
-                      .position = at,
-                      .font = font,
-                      .colour = colour,
-                      .horizontal = horizontal,
-                      .vertical = Vertical::middle})
-            .clip = area_;
+        add_text_about(list_, at, std::move(text), colour, font, horizontal, area_);
     }
 
     void add_strip(const Strip& strip, const Bins& bins, float ground) {
