@@ -28,7 +28,7 @@ constexpr float largest_cell = 44;
 constexpr float largest_filling_cell = 84;
 constexpr float stretched_cell = 12;
 constexpr float lowest_stage = 390;           // of a window, where pictures that like to be higher are still whole
-constexpr float lowest_on_page = 340;         // of a page that is said to be so low
+constexpr float lowest_on_page = 320;         // of a page that is said to be so low
 constexpr float most_stretch_of_heads = 1.5F; // they stand beside each other, to be compared
 
 Result<void> always(const DrawContext& /*subject*/) {
@@ -189,7 +189,8 @@ constexpr std::array own_kinds{
                .picture = PictureId::token,
                .title = "One token",
                .explains = ArrayId::Y,
-               .aspect = 1},
+               .aspect = 1,
+               .fits_any_height = true},
     FigureKind{.name = "lines",
                .about = "lines from the tokens that read to those that are read",
                .picture = PictureId::lines},

@@ -596,8 +596,7 @@ float number_size(const HeatmapOptions& options, const Typesetter& typesetter) {
 }
 
 float width_for_numbers(const HeatmapOptions& options, const Typesetter& typesetter) {
-    constexpr float rounding = 0.25F;
-    return HeatmapLayout(options, typesetter).widest_number(options.smallest_number) + space::tiny + rounding;
+    return HeatmapLayout(options, typesetter).widest_number(options.smallest_number) + space::tiny;
 }
 
 Heatmap lay_out(const HeatmapOptions& options, const Typesetter& typesetter) {

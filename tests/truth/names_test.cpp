@@ -4,6 +4,7 @@
 #include "core/document/presets.h"
 #include "core/document/session_notation.h"
 #include "core/figure/figure.h"
+#include "core/figure/pictures/labels.h"
 #include "core/model/arrays.h"
 #include "tests/core/figure/fonts.h"
 #include "tests/core/figure/pictures/shown.h"

@@ -203,6 +203,7 @@ private:
         for (MatrixBox* const box : {&left, &right, &result})
             box->map.name_place = NamePlace::above;
         result.map.bar_offset = 0;
+        result.map.columns.title.clear(); // it would reach beneath the higher right matrix
         Grid(drawing_, area_, {{left, right, result}},
              {.largest_cell = product_rules.largest_cell, .stretched_cell = product_rules.stretched_cell})
             .add(list_);

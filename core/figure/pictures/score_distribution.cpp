@@ -22,7 +22,8 @@ constexpr float beside_factor = space::medium;
 constexpr float least_strips = 168;
 constexpr float strips_share = 0.42F;
 constexpr float widest_strips = 900;
-constexpr float widely = 1.7F; // so many times as wide as high
+constexpr float maps_share = 0.58F; // of such a page's width
+constexpr float widely = 1.7F;      // so many times as wide as high
 constexpr float spread_text_line = 20;
 constexpr float spread_text_room = 3 * spread_text_line;
 
@@ -79,12 +80,12 @@ private:
     /// On a wide page the strips stand right of the matrices.
     void add_beside(const std::vector<Strip>& strips) {
         const float height = area_.height - spread_text_room;
-        const Box maps = add_maps({area_.x, area_.y, std::floor(area_.width / 2) - space::large, height});
+        const Box maps = add_maps({area_.x, area_.y, std::floor(area_.width * maps_share), height});
         const float left = maps.right() + space::section;
         const float width = area_.right() - left;
         const float strips_height =
             std::min(height, std::max(least_strips_height(drawing_, width, strips), maps.height));
-        const float top = area_.y + std::floor((std::max(maps.bottom() - area_.y, strips_height) - strips_height) / 2);
+        const float top = std::max(area_.y, std::floor(maps.centre().y - strips_height / 2));
         add_strips(list_, drawing_, {left, top, width, strips_height}, strips);
         add_words(std::max(maps.bottom(), top + strips_height) + spread_text_line);
     }
