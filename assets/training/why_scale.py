@@ -44,17 +44,17 @@ print(numpy.round(shares(queries @ keys.T / 16), 2))
 
 texts = {
     "version": 1,
-    "title": "Why √d_k",
-    "question": "Why is a score divided by √d_k?",
-    "about": "Queries and keys are random numbers of variance 1. Without the scale a score adds up d_k products: at d_k "
-             "= 256 scores differ by about √256 = 16, and softmax gives nearly everything to one key, so that a row "
-             "holds 0.2 bits on average, of 3. Divided by √d_k, scores differ by about 1 however long they add, and "
-             "rows keep about 2.5 bits.",
-    "try": "put the scale to 1/√d_k, and back. Then make d_k 64, 16, 4 in Sizes. Undo leads back to 256.",
+    "title": "Why a scale",
+    "question": "Why is a score divided by √{name d_k}?",
+    "about": "Queries and keys are random numbers of variance 1. Without the scale a score adds up {name d_k} products: at {name d_k} "
+             "= 256 scores differ by about √256 = 16, and softmax gives nearly everything to one key, so that a {row} "
+             "holds 0.2 bits on average, of 3. Divided by √{name d_k}, scores differ by about 1 however long they add, and "
+             "{rows} keep about 2.5 bits.",
+    "try": "put the scale to 1/√{name d_k}, and back. Then make {name d_k} 64, 16, 4 in Sizes. Undo leads back to 256.",
 }
 goals = [({"deviation": "scaled", "at_most": 1.5}, "with the scale scores differ by about 1"),
-         ({"deviation": "scaled", "at_least": 8}, "without it by about √d_k"),
-         ({"size": "d_k", "is": 4}, "d_k is 4")]
+         ({"deviation": "scaled", "at_least": 8}, "without it by about √{name d_k}"),
+         ({"size": "d_k", "is": 4}, "{name d_k} is 4")]
 opening = {"stage": "A", "item": 1, "head": 1, "row": 1, "column": 2}
 words = ",\n".join(f"  {json.dumps(word)}: [{', '.join('1' if i == j else '0' for j in range(len(WORDS)))}]"
                    for i, word in enumerate(WORDS))

@@ -15,7 +15,7 @@ namespace {
 Result<CellId> find_cell(const Layer& layer, const CellId& cell) {
     const auto& id = cell.array;
     if (!is_present(layer, id))
-        return error("there is no {} in this session", array_name(id));
+        return error("there is no {} in this session", named(id));
     auto slot = find_slot(layer, id, cell.item, cell.head);
     if (!slot)
         return slot.error();
@@ -30,7 +30,7 @@ Result<Applied> set_parameter_cell(Session session, const CellId& cell, float va
         return fits.error();
     Matrix& matrix = parameter(session.layer(), id, cell.head);
     if (matrix.empty())
-        return error("{} does not exist in this session", array_name(id));
+        return error("{} does not exist in this session", named(id));
     if (auto fits = check_cell(id, matrix.shape(), cell.row, cell.column); !fits)
         return fits.error();
     matrix = matrix.with_cell(cell.row, cell.column, value);
@@ -120,16 +120,16 @@ Result<Applied> apply_edit(Session session, const ComputeAgain& edit) {
     if (!slot)
         return slot.error();
     if (layer.given.erase(*slot) == 0)
-        return error("{} is not given here; it is computed", array_name(slot->array));
+        return error("{} is not given here; it is computed", named(slot->array));
     if (!is_present(layer, slot->array))
-        return error("{} cannot be computed: what it is made from is not in this session", array_name(slot->array));
+        return error("{} cannot be computed: what it is made from is not in this session", named(slot->array));
     return Applied{std::move(session), {}};
 }
 
 Result<Applied> apply_edit(Session session, const Pin& edit) {
     const ArrayId id = edit.cell.array;
     if (!is_stage(id))
-        return error("{} cannot be pinned; only a stage can", array_name(edit.cell.array));
+        return error("{} cannot be pinned; only a stage can", named(edit.cell.array));
     if (auto fits = check_number(id, edit.value); !fits)
         return fits.error();
     auto cell = find_cell(session.layer(), edit.cell);
@@ -141,12 +141,12 @@ Result<Applied> apply_edit(Session session, const Pin& edit) {
 
 Result<Applied> apply_edit(Session session, const Unpin& edit) {
     if (!is_stage(edit.cell.array))
-        return error("{} cannot be pinned; only a stage can", array_name(edit.cell.array));
+        return error("{} cannot be pinned; only a stage can", named(edit.cell.array));
     auto cell = find_cell(session.layer(), edit.cell);
     if (!cell)
         return cell.error();
     if (session.layer().pins.erase(*cell) == 0)
-        return error("{} is not pinned", cell_name(*cell));
+        return error("{} is not pinned", named(*cell));
     return Applied{std::move(session), {}};
 }
 

@@ -27,7 +27,8 @@ bool has_pins_before_input(const Layer& layer) {
 Result<Applied> begin(Session session) {
     Layer& layer = session.layer();
     if (layer.norm.kind != Norm::Kind::off)
-        return error("keys and values cannot have a sequence of their own: X is made by the model's norm");
+        return error("keys and values cannot have a sequence of their own: {} is made by the model's norm",
+                     named(ArrayId::X));
     layer.context = std::make_shared<const Sequence>(layer.sequence);
     copy_input(layer);
     NamedWords notice;

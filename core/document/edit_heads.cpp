@@ -72,13 +72,15 @@ Result<Applied> apply_edit(Session session, const SwapQueryAndKey& edit) {
     if (auto fits = check_head(layer, edit.head); !fits)
         return fits.error();
     if (layer.queries_per_kv > 1)
-        return error("W_Q and W_K cannot change places: {} heads share one W_K", layer.queries_per_kv);
+        return error("{} and {} cannot change places: {} heads share one {}", named(ArrayId::W_Q), named(ArrayId::W_K),
+                     layer.queries_per_kv, named(ArrayId::W_K));
     HeadWeights& weights = layer.heads[static_cast<std::size_t>(edit.head)];
     if (weights.W_Q.empty() || weights.W_K.empty())
-        return error("W_Q and W_K cannot change places: this layer does not have both");
+        return error("{} and {} cannot change places: this layer does not have both", named(ArrayId::W_Q),
+                     named(ArrayId::W_K));
     if (weights.W_Q.shape() != weights.W_K.shape())
-        return error("W_Q and W_K cannot change places: their shapes are {} and {}",
-                     shape_in_words(weights.W_Q.shape()), shape_in_words(weights.W_K.shape()));
+        return error("{} and {} cannot change places: their shapes are {} and {}", named(ArrayId::W_Q),
+                     named(ArrayId::W_K), shape_in_words(weights.W_Q.shape()), shape_in_words(weights.W_K.shape()));
     if (weights.b_Q.empty() != weights.b_K.empty())
         for (const BiasOfWeight& pair : {biases[0], biases[1]})
             add_bias(layer, pair);
@@ -92,7 +94,7 @@ Result<Applied> apply_edit(Session session, const MakeUniform& edit) {
         return fits.error();
     HeadWeights& weights = session.layer().heads[static_cast<std::size_t>(edit.head)];
     if (weights.W_Q.empty())
-        return error("W_Q does not exist in this session");
+        return error("{} does not exist in this session", named(ArrayId::W_Q));
     weights.W_Q = zeros_like(weights.W_Q);
     weights.b_Q = zeros_like(weights.b_Q);
     return Applied{std::move(session), {}};

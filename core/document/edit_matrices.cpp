@@ -32,8 +32,8 @@ Result<Range> range_of(const Fill& edit, Shape shape) {
     const bool columns_fit = edit.first_column >= 0 && edit.columns >= 0 && edit.first_column <= shape.columns &&
                              edit.columns <= shape.columns - edit.first_column;
     if (!rows_fit || !columns_fit)
-        return error("{}: {} rows from {} and {} columns from {} do not lie within {}", array_name(edit.array),
-                     edit.rows, edit.first_row + 1, edit.columns, edit.first_column + 1, shape_in_words(shape));
+        return error("{}: {} rows from {} and {} columns from {} do not lie within {}", named(edit.array), edit.rows,
+                     edit.first_row + 1, edit.columns, edit.first_column + 1, shape_in_words(shape));
     return Range{edit.rows == 0 ? 0 : edit.first_row, edit.rows == 0 ? shape.rows : edit.first_row + edit.rows,
                  edit.columns == 0 ? 0 : edit.first_column,
                  edit.columns == 0 ? shape.columns : edit.first_column + edit.columns};
@@ -107,8 +107,8 @@ Result<void> set_embeddings(Layer& layer, Index item, const Matrix& matrix, Inde
         const Matrix row = matrix.row_block(i, 1);
         const bool agrees = is_first || equal_bits(row, matrix.row_block(place->second, 1));
         if (!agrees && equal_words == EqualWords::must_agree)
-            return error("E: rows {} and {} are both “{}” and differ; equal words share an embedding",
-                         place->second + 1, i + 1, word);
+            return error("{}: rows {} and {} are both “{}” and differ; equal words share an embedding",
+                         named(ArrayId::E), place->second + 1, i + 1, word);
         if (is_first && !equal_bits(row, (*changed)[word]))
             (*changed)[word] = Matrix::copy_of(row);
     }
@@ -144,7 +144,7 @@ Result<Applied> set_stage(Session session, const SetMatrix& edit) {
         return slot.error();
     if (id == ArrayId::context && !layer.context)
         return error("there is no context in this session");
-    if (auto fits = check_shape(array_name(id), edit.matrix.shape(), shape_of(sizes_of(layer), id)); !fits)
+    if (auto fits = check_shape(named(id), edit.matrix.shape(), shape_of(sizes_of(layer), id)); !fits)
         return fits.error();
     if (!comes_from_words(layer, *slot)) {
         layer.given[*slot] = edit.matrix;
@@ -164,7 +164,7 @@ Result<Applied> fill_parameter(Session session, const Fill& edit) {
         return fits.error();
     const Matrix& present = parameter(layer, id, edit.head);
     if (present.empty())
-        return error("{} does not exist in this session", array_name(id));
+        return error("{} does not exist in this session", named(id));
     auto range = range_of(edit, present.shape());
     if (!range)
         return range.error();
@@ -209,7 +209,7 @@ Result<Applied> fill_stage(Session session, const Fill& edit) {
     Layer& layer = session.layer();
     const auto id = edit.array;
     if (!is_present(layer, id))
-        return error("there is no {} in this session", array_name(id));
+        return error("there is no {} in this session", named(id));
     auto slot = find_slot(layer, id, edit.item, edit.head);
     if (!slot)
         return slot.error();
@@ -221,7 +221,7 @@ Result<Applied> fill_stage(Session session, const Fill& edit) {
     const bool whole = edit.rows == 0 && edit.columns == 0;
     if (present.empty() && (!whole || edit.with == Fill::With::scaled))
         return error("{} is computed: only the whole of it can be filled, with zeros, an identity or random numbers",
-                     array_name(id));
+                     named(id));
     if (present.empty())
         present = Matrix::zeros(shape.rows, shape.columns);
     Matrix matrix = with_range_filled(present, edit, *range);
@@ -240,7 +240,7 @@ Result<Range> range_of(const SetPart& edit, Shape shape) {
         return fits.error();
     const Shape part = edit.numbers.shape();
     if (part.rows > shape.rows - first.row || part.columns > shape.columns - first.column)
-        return error("{}: {} numbers from row {}, column {} on do not fit; it is {}", array_name(first.array),
+        return error("{}: {} numbers from row {}, column {} on do not fit; it is {}", named(first.array),
                      shape_in_words(part), first.row + 1, first.column + 1, shape_in_words(shape));
     return Range{first.row, first.row + part.rows, first.column, first.column + part.columns};
 }
@@ -258,7 +258,7 @@ Result<Applied> set_part_of_parameter(Session session, const SetPart& edit) {
         return fits.error();
     const Matrix& present = parameter(layer, id, edit.first.head);
     if (present.empty())
-        return error("{} does not exist in this session", array_name(id));
+        return error("{} does not exist in this session", named(id));
     const auto range = range_of(edit, present.shape());
     if (!range)
         return range.error();
@@ -271,7 +271,7 @@ constexpr Index most_pasted_pins = 4096;
 
 /// The table's numbers hold instead of what would be computed.
 Result<NamedWords> pin_part(Layer& layer, Address slot, const Matrix& numbers, const Range& range) {
-    const std::string_view name = array_name(slot.array);
+    const std::string name = named(slot.array);
     const Index count = numbers.rows() * numbers.columns();
     if (count > most_pasted_pins)
         return error("{}: {} of its cells would be pinned, at most {} can be at once; paste all of it", name, count,
@@ -301,7 +301,7 @@ Result<Applied> set_part_of_stage(Session session, const SetPart& edit) {
     Layer& layer = session.layer();
     const auto id = edit.first.array;
     if (!is_present(layer, id))
-        return error("there is no {} in this session", array_name(id));
+        return error("there is no {} in this session", named(id));
     const auto slot = find_slot(layer, id, edit.first.item, edit.first.head);
     if (!slot)
         return slot.error();
@@ -319,7 +319,7 @@ Result<Applied> set_part_of_stage(Session session, const SetPart& edit) {
     if (present.empty() && !is_input(id))
         return error("{} is computed, so no table can be pasted into it; pin single cells (Ctrl+K), or paste into what "
                      "it is made from",
-                     array_name(id));
+                     named(id));
     auto notice = present.empty()
                       ? give_or_pin(layer, *slot, edit.numbers, *range, shape)
                       : put(layer, *slot, with_part(present, edit.numbers, *range), *range, EqualWords::must_agree);
@@ -332,7 +332,7 @@ Result<Applied> set_part_of_stage(Session session, const SetPart& edit) {
 
 Result<Applied> apply_edit(Session session, const SetMatrix& edit) {
     if (edit.matrix.empty())
-        return error("{}: there is no matrix to set", array_name(edit.array));
+        return error("{}: there is no matrix to set", named(edit.array));
     if (auto fits = check_numbers(edit.array, edit.matrix); !fits)
         return fits.error();
     if (is_stage(edit.array))
@@ -341,7 +341,7 @@ Result<Applied> apply_edit(Session session, const SetMatrix& edit) {
     const auto id = edit.array;
     if (auto fits = check_parameter(layer, id, edit.head); !fits)
         return fits.error();
-    if (auto fits = check_shape(array_name(id), edit.matrix.shape(), shape_of(sizes_of(layer), id)); !fits)
+    if (auto fits = check_shape(named(id), edit.matrix.shape(), shape_of(sizes_of(layer), id)); !fits)
         return fits.error();
     set_parameter(layer, id, edit.head, edit.matrix);
     return Applied{std::move(session), {}};
@@ -349,7 +349,7 @@ Result<Applied> apply_edit(Session session, const SetMatrix& edit) {
 
 Result<Applied> apply_edit(Session session, const SetPart& edit) {
     if (edit.numbers.empty() || edit.numbers.rows() == 0 || edit.numbers.columns() == 0)
-        return error("{}: there are no numbers to paste", array_name(edit.first.array));
+        return error("{}: there are no numbers to paste", named(edit.first.array));
     if (auto fits = check_numbers(edit.first.array, edit.numbers); !fits)
         return fits.error();
     if (is_parameter(edit.first.array))

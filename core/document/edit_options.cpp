@@ -27,7 +27,7 @@ Result<Applied> apply_edit(Session session, const SetPositions& edit) {
         return error("there is no context whose positions could change");
     Sequence changed = context ? *layer.context : layer.sequence;
     if (!changed.embeddings)
-        return error("there are no positions here: {} is given", context ? "the context" : "X");
+        return error("there are no positions here: {} is given", context ? "the context" : named(ArrayId::X));
     changed.positions = edit.positions;
     if (edit.positions.kind != Positions::Kind::both_ends)
         changed.positions.from_end = Matrix();

@@ -29,16 +29,17 @@ Sizes sizes_wanted(const Layer& layer, Sizes sizes) {
 /// Widths that follow from nothing in this layer cannot be chosen, and the others cannot vanish.
 Result<void> check_widths(const Sizes& before, const Sizes& after) {
     struct Width {
-        const char* name;
+        std::string_view name;
+        std::string_view words;
         Index before;
         Index after;
     };
-    const std::array widths{Width{"d_model", before.D, after.D},
-                            Width{"d_model of the context", before.D_context, after.D_context},
-                            Width{"d_k", before.d_k, after.d_k}, Width{"d_v", before.d_v, after.d_v}};
+    const std::array widths{Width{"d_model", "", before.D, after.D},
+                            Width{"d_model", " of the context", before.D_context, after.D_context},
+                            Width{"d_k", "", before.d_k, after.d_k}, Width{"d_v", "", before.d_v, after.d_v}};
     for (const Width& width : widths)
         if ((width.before == 0) != (width.after == 0))
-            return error("{} cannot become {}: {}", width.name, width.after,
+            return error("{}{} cannot become {}: {}", named(width.name), width.words, width.after,
                          width.before == 0 ? "this layer gives no matrix with it" : "expected at least 1");
     return {};
 }
@@ -48,7 +49,7 @@ Result<void> check_words(const Session& session, const Sizes& before, const Size
     if (!has_words_of_a_model(session))
         return {};
     if (after.D != before.D || after.D_context != before.D_context)
-        return error("d_model cannot change: the words have the embeddings of their model");
+        return error("{} cannot change: the words have the embeddings of their model", named("d_model"));
     if (after.S_q > before.S_q || after.S_k > before.S_k)
         return error("tokens cannot be added by their number: a model's tokens come from a text; write a longer one");
     return {};

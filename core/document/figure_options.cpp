@@ -30,6 +30,11 @@ bool has_steps(const FigureRequest& request, std::string_view /*ending*/) {
     return request.kind == "pipeline";
 }
 
+/// Of the kinds that tell of all arrays; who draws them knows of which these have something to tell.
+bool has_sections(const FigureRequest& request, std::string_view /*ending*/) {
+    return request.kind == "notes" || request.kind == "legend";
+}
+
 constexpr std::array fits{OptionName{.name = "free", .label = "free"}, OptionName{.name = "column", .label = "column"},
                           OptionName{.name = "text", .label = "text"}, OptionName{.name = "page", .label = "page"},
                           OptionName{.name = "slide", .label = "slide"}};
@@ -73,12 +78,17 @@ constexpr std::array option_table{
                  .field = "stage",
                  .label = "Of",
                  .line = 2},
-    FigureOption{.value = StageOption{&FigureRequest::section},
+    FigureOption{.value = StageOption{&FigureRequest::section, true},
                  .flag = "--section",
                  .help = "of notes and legend: what they have beside that stage or weight; without it, all",
                  .argument = "NAME",
                  .key = "section",
-                 .key_place = 9},
+                 .key_place = 9,
+                 .field = "section",
+                 .label = "Section",
+                 .line = 2,
+                 .place = 2,
+                 .matters = has_sections},
     FigureOption{.value = PlaceOption{&FigureRequest::head, PlaceOption::Of::heads},
                  .group = of_documents,
                  .flag = "--head",

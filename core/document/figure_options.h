@@ -19,9 +19,10 @@ namespace attn {
 struct KindOption {
     std::string FigureRequest::*at = nullptr;
 };
-/// A stage or weight; none: the one that the session opens on.
+/// A stage or weight; none: the one that the session opens on, or all.
 struct StageOption {
     std::optional<ArrayId> FigureRequest::*at = nullptr;
+    bool or_all = false;
 };
 /// A place that people count from 1; none: as the session opens, or none.
 struct PlaceOption {

@@ -11,7 +11,8 @@ namespace attn {
 namespace {
 
 struct Limit {
-    const char* name;
+    std::string_view name; ///< of the length; none where `words` say it
+    std::string_view words;
     Index value;
     Index least;
     Index most;
@@ -28,18 +29,19 @@ Index scores_of(const Sizes& sizes) {
 
 Result<void> check_limits(const Sizes& sizes) {
     const std::array limits{
-        Limit{"B, the number of sequences,", sizes.B, 1, item_limit},
-        Limit{"S, the number of tokens,", sizes.S_q, 1, token_limit},
-        Limit{"the number of tokens of the context", sizes.S_k, 1, token_limit},
-        Limit{"H, the number of heads,", sizes.H, 1, head_limit},
-        Limit{"d_model", sizes.D, 0, width_limit},
-        Limit{"d_model of the context", sizes.D_context, 0, width_limit},
-        Limit{"d_k", sizes.d_k, 0, width_limit},
-        Limit{"d_v", sizes.d_v, 0, width_limit},
+        Limit{"B", ", the number of sequences,", sizes.B, 1, item_limit},
+        Limit{"S", ", the number of tokens,", sizes.S_q, 1, token_limit},
+        Limit{"", "the number of tokens of the context", sizes.S_k, 1, token_limit},
+        Limit{"H", ", the number of heads,", sizes.H, 1, head_limit},
+        Limit{"d_model", "", sizes.D, 0, width_limit},
+        Limit{"d_model", " of the context", sizes.D_context, 0, width_limit},
+        Limit{"d_k", "", sizes.d_k, 0, width_limit},
+        Limit{"d_v", "", sizes.d_v, 0, width_limit},
     };
     for (const Limit& limit : limits)
         if (limit.value < limit.least || limit.value > limit.most)
-            return error("{} is {}, expected {} to {}", limit.name, limit.value, limit.least, limit.most);
+            return error("{}{} is {}, expected {} to {}", named(limit.name), limit.words, limit.value, limit.least,
+                         limit.most);
     // Each length is bounded now, so that no product of four overflows.
     if (scores_of(sizes) > score_limit)
         return error(
@@ -47,13 +49,14 @@ Result<void> check_limits(const Sizes& sizes) {
             sizes.B, sizes.H, sizes.S_q, sizes.S_k, score_limit);
     const Index tokens = sizes.B * std::max(sizes.S_q, sizes.S_k);
     if (tokens * std::max({sizes.D, sizes.D_context, sizes.H * std::max(sizes.d_k, sizes.d_v)}) > array_limit)
-        return error("{} sequences of {} tokens with {} heads and d_model {} are too many to hold; expected at most {} "
+        return error("{} sequences of {} tokens with {} heads and {} {} are too many to hold; expected at most {} "
                      "numbers in one array",
-                     sizes.B, std::max(sizes.S_q, sizes.S_k), sizes.H, sizes.D, array_limit);
+                     sizes.B, std::max(sizes.S_q, sizes.S_k), sizes.H, named("d_model"), sizes.D, array_limit);
     if (sizes.H * std::max(sizes.D, sizes.D_context) * std::max(sizes.d_k, sizes.d_v) > weight_limit)
-        return error("weights of {} heads with d_model {}, d_k {} and d_v {} are too many to hold; expected at most {} "
+        return error("weights of {} heads with {} {}, {} {} and {} {} are too many to hold; expected at most {} "
                      "numbers in one of them",
-                     sizes.H, std::max(sizes.D, sizes.D_context), sizes.d_k, sizes.d_v, weight_limit);
+                     sizes.H, named("d_model"), std::max(sizes.D, sizes.D_context), named("d_k"), sizes.d_k,
+                     named("d_v"), sizes.d_v, weight_limit);
     return {};
 }
 
@@ -65,9 +68,9 @@ Result<void> check_window_limits(const Sizes& sizes) {
                      "scores. Figures, traces and check compute them head by head",
                      sizes.B, sizes.H, sizes.S_q, sizes.S_k, array_limit);
     if (sizes.B * sizes.H * std::max(sizes.S_q, sizes.S_k) * std::max({sizes.D, sizes.d_k, sizes.d_v}) > array_limit)
-        return error("{} sequences of {} tokens with {} heads and d_model {} are too many to show at once; expected at "
+        return error("{} sequences of {} tokens with {} heads and {} {} are too many to show at once; expected at "
                      "most {} numbers in one array. Figures, traces and check compute them head by head",
-                     sizes.B, std::max(sizes.S_q, sizes.S_k), sizes.H, sizes.D, array_limit);
+                     sizes.B, std::max(sizes.S_q, sizes.S_k), sizes.H, named("d_model"), sizes.D, array_limit);
     return {};
 }
 
@@ -75,7 +78,7 @@ Result<Session> for_window(Result<Session> session, std::string_view name) {
     if (!session)
         return session;
     if (auto fits = check_window_limits(sizes_of(session->layer())); !fits)
-        return name.empty() ? fits.error() : error("{}: {}", name, fits.error().message);
+        return name.empty() ? fits.error() : error("{}: {}", name, named(fits.error()));
     return session;
 }
 
@@ -139,8 +142,8 @@ Result<void> check_readouts(const std::vector<ReadOut>& readouts, Index width) {
         if (auto fits = check_readout(*readout); !fits)
             return fits;
         if (readout->first < 0 || readout->first >= width || readout->count() > width - readout->first)
-            return error("the columns {} to {} are not all among the {} of Y", readout->first + 1,
-                         readout->first + readout->count(), width);
+            return error("the columns {} to {} are not all among the {} of {}", readout->first + 1,
+                         readout->first + readout->count(), width, named(ArrayId::Y));
         if (std::ranges::find(readouts.begin(), readout, readout->name, &ReadOut::name) != readout)
             return error("there are two read-outs “{}”", printable(readout->name));
     }

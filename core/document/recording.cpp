@@ -319,10 +319,10 @@ Result<Recording> open_recording(const Checkpoint& file, const std::optional<std
             recording.compared.push_back(*difference);
             compared += (compared.empty() ? "" : "; ") + in_words(*difference);
         }
-    recording.session.about = fmt::format("Recorded numbers, without weights. {}{}",
-                                          layer->mask.causal ? "The zeros of A say that its mask is causal. " : "",
-                                          compared.empty() ? "None can be computed from the others."
-                                                           : "Against what the others give: " + compared + ".");
+    recording.session.about = fmt::format(
+        "Recorded numbers, without weights. {}{}",
+        layer->mask.causal ? "The zeros of {name A} say that its mask is causal. " : "",
+        compared.empty() ? "None can be computed from the others." : "Against what the others give: " + compared + ".");
     recording.session.layers.push_back(*std::move(layer));
     return recording;
 }

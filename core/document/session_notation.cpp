@@ -4,6 +4,7 @@
 #include "core/model/mask.h"
 #include "core/model/norm.h"
 #include "core/model/structure.h"
+#include "core/notation/named_words.h"
 
 #include <cstddef>
 #include <iterator>
@@ -27,6 +28,15 @@ Notation notation_of(const Session& session) {
     notation.has_longer_turns = layer.rotary.magnitude != 1;
     notation.heads = std::ssize(layer.heads);
     return notation;
+}
+
+std::string text_in(const Session& session, std::string_view text) {
+    return text.find('{') == std::string_view::npos ? std::string(text)
+                                                    : NamedWords::of_text(text).in(notation_of(session));
+}
+
+std::string text_in(const Session& session, const Error& error) {
+    return error.names.empty() ? error.message : NamedWords::of(error).in(notation_of(session));
 }
 
 } // namespace attn

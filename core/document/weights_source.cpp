@@ -184,7 +184,7 @@ Result<void> fill_sentence(Session& session, const std::vector<std::string>& sen
     Layer& layer = session.layer();
     layer.sequence.items = {sentence};
     layer.sequence.embeddings = with_words(std::make_shared<const Embeddings>(), layer.sequence.items, width);
-    session.about += "X is no input of these weights but drawn from the letters of the words. ";
+    session.about += "{name X} is no input of these weights but drawn from the letters of the words. ";
     return {};
 }
 
@@ -216,8 +216,8 @@ Result<void> fill_from_residual(Session& session, const Source& source, const Op
     if (auto read = read_resid_pre(layer, *source.resid_pre, opened.layer.number, is_X); !read)
         return read;
     layer.norm = std::move(norm->norm);
-    session.about += is_X ? "X is what enters the layer: no norm stands before it. "
-                          : fmt::format("X = {}(resid_pre). ", printable(norm->name, 120));
+    session.about += is_X ? "{name X} is what enters the layer: no norm stands before it. "
+                          : fmt::format("{{name X}} = {}({{name resid_pre}}). ", printable(norm->name, 120));
     return {};
 }
 
@@ -404,7 +404,7 @@ Result<Session> open_weights(const Source& source) {
         return error("{}: {}", opened->checkpoint.name(), valid.error().message);
     add_caveats(layer, *opened);
     for (const Caveat& caveat : layer.caveats)
-        session.about += fmt::format("Take care, from {} on: {}. ", array_name(caveat.from), caveat.says);
+        session.about += fmt::format("Take care, from {{name {}}} on: {}. ", array_name(caveat.from), caveat.says);
     const std::string_view left_out = opened->config.left_out;
     session.about += fmt::format("Only this layer is computed: no residual around it, no MLP{}{}, no other layer.",
                                  left_out.empty() ? "" : ", no ", left_out);

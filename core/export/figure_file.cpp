@@ -99,7 +99,7 @@ Result<FigureContent> figure_content(const FigureRequest& request, const FigureS
                                      const SeriesLayout* series) {
     if (is_numbers(ending) || is_text(request.kind, ending)) {
         auto text = text_of(request, source, ending);
-        return text ? Result<FigureContent>({*std::move(text), {}}) : text.error();
+        return text ? Result(FigureContent{*std::move(text), {}}) : text.error();
     }
     const auto format = figure_format(ending);
     if (!format)

@@ -29,7 +29,7 @@ Result<Index> counted_from_1(std::string_view what, std::optional<Index> asked, 
 std::string names_of_arrays(const Trace& trace) {
     std::string names;
     for (const ArrayId id : stages_of(trace))
-        names += (names.empty() ? "" : " ") + std::string(array_name(id));
+        names += (names.empty() ? "" : " ") + named(id);
     return names + " W_Q W_K W_V W_O";
 }
 
@@ -66,7 +66,7 @@ Result<CellId> figure_cell(const FigureRequest& request, const FigureSource& sou
     const ArrayId array = array_of(request, source, *item, *head);
     const bool as_opened = array == ArrayId(opening.stage);
     if (!exists(source, array, *head))
-        return error("this layer has no {}; it has {}", array_name(array), names_of_arrays(source.trace));
+        return error("this layer has no {}; it has {}", named(array), names_of_arrays(source.trace));
     const FigureKind* const kind = find_figure_kind(request.kind);
     if (kind != nullptr && kind->choices != nullptr) {
         const FigureContext drawn(request, source, {array, *item, *head, 0, 0});
@@ -77,11 +77,11 @@ Result<CellId> figure_cell(const FigureRequest& request, const FigureSource& sou
         return CellId{array, *item, *head, 0, *choice};
     }
     const Matrix matrix = source.trace.array(array, *item, *head);
-    const auto row = counted_from_1("row", request.row, as_opened ? opening.row : 0, matrix.rows(), array_name(array));
+    const auto row = counted_from_1("row", request.row, as_opened ? opening.row : 0, matrix.rows(), named(array));
     if (!row)
         return row.error();
     const auto column =
-        counted_from_1("column", request.column, as_opened ? opening.column : 0, matrix.columns(), array_name(array));
+        counted_from_1("column", request.column, as_opened ? opening.column : 0, matrix.columns(), named(array));
     if (!column)
         return column.error();
     return CellId{array, *item, *head, *row, *column};

@@ -28,7 +28,7 @@ constexpr float largest_cell = 44;
 constexpr float largest_filling_cell = 84;
 constexpr float stretched_cell = 12;
 constexpr float lowest_stage = 390;           // of a window, where pictures that like to be higher are still whole
-constexpr float lowest_on_page = 340;         // of a page that is said to be so low
+constexpr float lowest_on_page = 320;         // of a page that is said to be so low
 constexpr float most_stretch_of_heads = 1.5F; // they stand beside each other, to be compared
 
 Result<void> always(const DrawContext& /*subject*/) {
@@ -118,8 +118,8 @@ void draw_sum(DisplayList& list, const DrawContext& drawing, const FigureRequest
                 room.is_limited);
 }
 
-std::string shown_name(const DrawContext& drawing) {
-    return std::string(array_name(drawing.view_state.array()));
+std::string named_array(const DrawContext& drawing) {
+    return named(drawing.view_state.array());
 }
 
 Result<void> has_X(const DrawContext& drawing) {
@@ -139,7 +139,7 @@ Result<void> has_changed(const DrawContext& drawing) {
         return error("a change needs something to be counted from: --baseline SOURCE, or Ctrl+B in the window");
     if (shows_change(drawing, drawing.view_state.array()))
         return {};
-    return error("{} of the baseline has another shape, or does not exist", shown_name(drawing));
+    return error("{} of the baseline has another shape, or does not exist", named_array(drawing));
 }
 
 Result<void> not_as_a_picture(const DrawContext& /*subject*/) {
@@ -189,7 +189,8 @@ constexpr std::array own_kinds{
                .picture = PictureId::token,
                .title = "One token",
                .explains = ArrayId::Y,
-               .aspect = 1},
+               .aspect = 1,
+               .fits_any_height = true},
     FigureKind{.name = "lines",
                .about = "lines from the tokens that read to those that are read",
                .picture = PictureId::lines},
@@ -393,10 +394,11 @@ Result<void> fits(const FigureKind& kind, const DrawContext& drawing) {
         return {};
     std::string stages;
     for (const ArrayId stage : fitting_stages(*kind.picture, drawing))
-        stages += (stages.empty() ? "" : " ") + std::string(array_name(stage));
+        stages += (stages.empty() ? "" : " ") + named(stage);
     if (stages.empty())
         return error("this layer has nothing that could be drawn as {}: {}", kind.name, kind.about);
-    return error("{} cannot be drawn as {}: {}; that goes with {}", shown_name(drawing), kind.name, kind.about, stages);
+    return error("{} cannot be drawn as {}: {}; that goes with {}", named_array(drawing), kind.name, kind.about,
+                 stages);
 }
 
 std::optional<ArrayId> first_fitting_stage(const FigureKind& kind, const DrawContext& drawing) {

@@ -8,6 +8,7 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/text_layout.h"
 #include "core/figure/tex_text.h"
+#include "core/model/cell.h"
 #include "core/notation/in_notation.h"
 #include "core/tensor/to_integer.h"
 
@@ -400,13 +401,45 @@ Error FigureLayout::refusal() const {
     const bool is_low = needed_along(&FigureRequest::height, larger).has_value();
     if (is_low)
         larger.height = least_along(&FigureRequest::height, larger);
-    const std::string_view in_parts =
-        kind_.has_sections && !request_.section ? "; a section of it needs less, such as --section A" : "";
+    const std::string in_parts = what_has_room();
     if (is_narrow && is_low)
         return error("this figure needs {:.1f} × {:.1f} cm for type of {} pt{}", *larger.width, *larger.height,
                      request_.font_size, in_parts);
     return error("this figure needs a {} of {:.1f} cm for type of {} pt{}", is_low ? "height" : "width",
                  is_low ? *larger.height : *larger.width, request_.font_size, in_parts);
+}
+
+/// "; a section of it needs less, …": what the page has room for where it has none for all of it.
+std::string FigureLayout::what_has_room() const {
+    if (kind_.has_sections && !request_.section)
+        return "; a section of it needs less, such as --section A";
+    if (!request_.height) // which a page without one has by growing
+        return {};
+    FigureRequest bare = request_;
+    bare.captioned = false;
+    if (request_.captioned && has_room_for(kind_, bare))
+        return "; without its caption it has room: --no-caption";
+    bare.titled = false;
+    if (request_.titled && has_room_for(kind_, bare))
+        return "; without title and caption it has room: --no-title --no-caption";
+    const bool is_of_a_matrix = kind_.scope != FigureScope::layer && &kind_ != &heatmap_kind();
+    if (is_of_a_matrix && has_room_for(heatmap_kind(), request_))
+        return has_heads(cell_.array)
+                   ? fmt::format("; one head’s matrix alone has room: --kind heatmap --head {}", cell_.head + 1)
+                   : "; the matrix alone has room: --kind heatmap";
+    FigureRequest on_page = request_;
+    on_page.fit = FigureFit::page;
+    on_page.width.reset();
+    on_page.height.reset();
+    on_page.font_size = FigureRequest().font_size;
+    return has_room_for(kind_, with_size(on_page)) ? "; on a page it has room: --fit page" : "";
+}
+
+bool FigureLayout::has_room_for(const FigureKind& kind, const FigureRequest& request) const {
+    FigureRequest other = request;
+    other.kind = kind.name;
+    FigureLayout layout(kind, other, source_, cell_);
+    return fits(kind, layout.drawing_) && layout.is_whole(layout.put_together());
 }
 
 /// What the figure needs along a side of a page, in tenths of a centimetre; nothing where the page has room for it.

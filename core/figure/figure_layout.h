@@ -54,6 +54,8 @@ private:
     /// Whether the page has room for all that is laid out, and all words are there.
     bool is_whole(const Box& covered) const { return is_held(covered) && has_words(); }
     Error refusal() const;
+    std::string what_has_room() const;
+    bool has_room_for(const FigureKind& kind, const FigureRequest& request) const;
     std::optional<Index> needed_along(Side side, const FigureRequest& request) const;
     float least_along(Side side, const FigureRequest& request) const;
     std::optional<float> width_for_all() const;

@@ -78,13 +78,18 @@ public:
         const float tallest = std::min(options_.cell_height * 0.7F, 2 * room);
         if (tallest < options_.smallest_number)
             return tallest;
+        const float widest = widest_number(wanted);
+        const float by_width = widest > room ? wanted * room / widest : wanted;
+        return std::min(by_width, options_.cell_height * 0.7F);
+    }
+
+    float widest_number(float size) const {
         float widest = 0;
         for_each_seen_cell([&](Index i, Index j) {
             if (!masked(i, j))
-                widest = std::max(widest, typesetter_.measure(letters(i, j), {.size = wanted}).width);
+                widest = std::max(widest, typesetter_.measure(letters(i, j), {.size = size}).width);
         });
-        const float by_width = widest > room ? wanted * room / widest : wanted;
-        return std::min(by_width, options_.cell_height * 0.7F);
+        return widest;
     }
 
 private:
@@ -588,6 +593,10 @@ private:
 
 float number_size(const HeatmapOptions& options, const Typesetter& typesetter) {
     return HeatmapLayout(options, typesetter).number_size();
+}
+
+float width_for_numbers(const HeatmapOptions& options, const Typesetter& typesetter) {
+    return HeatmapLayout(options, typesetter).widest_number(options.smallest_number) + space::tiny;
 }
 
 Heatmap lay_out(const HeatmapOptions& options, const Typesetter& typesetter) {

@@ -118,6 +118,8 @@ Statement what_shape_says(const HeatmapOptions& options);
 
 /// The size of type at which the widest number of a matrix fits its cells: the least of several is one for them all.
 float number_size(const HeatmapOptions& options, const Typesetter& typesetter);
+/// How wide cells are at the least in which the widest printed number has the smallest type that it may have.
+float width_for_numbers(const HeatmapOptions& options, const Typesetter& typesetter);
 /// One for all, so that none has numbers that another lacks.
 void share_number_size(const std::vector<HeatmapOptions*>& maps, const Typesetter& typesetter);
 

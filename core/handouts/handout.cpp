@@ -222,8 +222,16 @@ private:
     std::string name_;
 };
 
-std::string head_of(const FigureSource& source) {
-    const Session& session = source.session;
+/// The session in the notation that was asked for.
+Session session_as_asked(const FigureSource& source, const FigureRequest& shown) {
+    Session session = source.session;
+    session.notation = shown.notation.value_or(session.notation);
+    session.tokens_as_columns = shown.tokens_as_columns.value_or(session.tokens_as_columns);
+    return session;
+}
+
+std::string head_of(const FigureSource& source, const FigureRequest& shown) {
+    const Session session = session_as_asked(source, shown);
     const std::string title = xml_escaped(session.title.empty() ? "Attention" : session.title);
     std::string html = "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n"
                        "<meta charset=\"utf-8\"/>\n";
@@ -233,13 +241,12 @@ std::string head_of(const FigureSource& source) {
                         handout_styles(), svg_styles(), title);
     for (const std::string& words : {session.question, session.about})
         if (!words.empty() && is_told({session, source.trace}))
-            html += fmt::format("<p>{}</p>\n", xml_escaped(words));
+            html += fmt::format("<p>{}</p>\n", xml_escaped(text_in(session, words)));
     return html + "</header>\n";
 }
 
 std::string contents(const FigureSource& source, const FigureRequest& shown, const std::vector<FigureRequest>& steps) {
-    Session session = source.session;
-    session.notation = shown.notation.value_or(session.notation);
+    const Session session = session_as_asked(source, shown);
     std::string html = "<nav aria-label=\"Steps\">\n";
     for (const FigureRequest& step : steps)
         html += fmt::format("<a href=\"#{}\">{}</a>\n", array_name(cell_of(step).array),
@@ -257,7 +264,7 @@ Result<std::string> handout(const FigureSource& source, const FigureRequest& sho
     const auto steps = walk(source, shown);
     if (!steps)
         return steps.error();
-    std::string html = head_of(source) + contents(source, shown, *steps);
+    std::string html = head_of(source, shown) + contents(source, shown, *steps);
     for (const FigureRequest& step : *steps) {
         const CellId cell = cell_of(step);
         const FigureContext whole(step, source, cell);

@@ -294,11 +294,15 @@ std::string title_of(const Session& session) {
     return session.title.empty() ? "Attention" : session.title;
 }
 
+Session in_notation_of(const FigureRequest& shown, Session session) {
+    session.notation = shown.notation.value_or(session.notation);
+    session.tokens_as_columns = shown.tokens_as_columns.value_or(session.tokens_as_columns);
+    return session;
+}
+
 /// "4 tokens, width 6, 2 heads of width 3", in symbols.
 std::string lengths_of(const FigureSource& source, const FigureRequest& shown) {
-    Session session = source.session;
-    session.notation = shown.notation.value_or(session.notation);
-    const Notation notation = notation_of(session);
+    const Notation notation = notation_of(in_notation_of(shown, source.session));
     const Sizes& sizes = source.trace.sizes();
     const auto length = [&](std::string_view symbol, Index value) {
         return fmt::format("${} = {}$", tex_formula(in_notation(symbol, notation)).tex, value);
@@ -356,7 +360,7 @@ Result<std::vector<DocumentFile>> lecture_notes(const FigureSource& source, cons
     std::string body = fmt::format("\\section{{{}}}\\label{{sec:{}}}\n{{\\emergencystretch=3em\n", title, name);
     if (is_told({session, source.trace}))
         for (const std::string& words : {session.question, session.about})
-            body += words.empty() ? "" : tex.prose(words) + "\n\n";
+            body += words.empty() ? "" : tex.prose(text_in(in_notation_of(shown, session), words)) + "\n\n";
     const Index item = cell_of(walk(source, shown)->front()).item;
     body += fmt::format("The sequence is \\emph{{{}}}: {}.\n", tokens_of(source, tex, item), lengths_of(source, shown));
     for (const StepTex& step : tex.steps()) {
@@ -414,7 +418,9 @@ Result<std::vector<DocumentFile>> slide_deck(const FigureSource& source, const F
         frames +=
             fmt::format("\n\\begin{{frame}}{{{}}}\n\\centering\n{}\n\\end{{frame}}\n", figure.title, figure.figure);
     const std::string title = tex.prose(title_of(session));
-    const std::string question = is_told({session, source.trace}) ? tex.prose(session.question) : std::string();
+    const std::string question = is_told({session, source.trace})
+                                     ? tex.prose(text_in(in_notation_of(shown, session), session.question))
+                                     : std::string();
     const std::string about =
         fmt::format(R"(\emph{{{}}}\\[1ex] {})", tokens_of(source, tex, item), lengths_of(source, shown));
     std::string file = as_comment(title_of(session));

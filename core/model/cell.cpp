@@ -39,6 +39,10 @@ std::string_view array_name(ArrayId array) {
     return row_of(array).name;
 }
 
+std::string named(ArrayId array) {
+    return named(array_name(array));
+}
+
 std::optional<ArrayId> find_array(std::string_view name) {
     for (const Array& row : arrays())
         if (!name.empty() && (row.name == name || row.other_name == name))
@@ -63,6 +67,10 @@ std::string cell_name(const CellId& cell) {
     if (cell.item > 0)
         name += fmt::format("@{}", cell.item + 1);
     return name + fmt::format("[{},{}]", cell.row + 1, cell.column + 1);
+}
+
+std::string named(const CellId& cell) {
+    return named(std::string_view(cell_name(cell)));
 }
 
 std::optional<CellId> parse_cell_name(std::string_view text, Index item) {

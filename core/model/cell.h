@@ -98,6 +98,9 @@ struct CellId {
 /// The array's name in files and on the command line: "A", "W_Q", "row_max".
 std::string_view array_name(ArrayId array);
 
+/// The same in the message of an error, for whoever reads it in a notation.
+std::string named(ArrayId array);
+
 /// The array of that name; exact spelling. resid_pre is also found as "residual", which nothing writes any more.
 std::optional<ArrayId> find_array(std::string_view name);
 
@@ -111,6 +114,9 @@ bool has_heads(ArrayId array);
 /// stand behind an @: "A/1@2[5,2]", layers after the first, counted from 0, before a colon: "3:A/1[5,2]". Of masks that
 /// differ by head, heads after the first: "mask/2[1,1]".
 std::string cell_name(const CellId& cell);
+
+/// The same in the message of an error, for whoever reads it in a notation.
+std::string named(const CellId& cell);
 
 /// Reads what cell_name writes; the item is `item` where the name has none. Nothing if the name does not parse.
 /// Whether the cell exists is not checked.

@@ -73,12 +73,11 @@ Result<void> check_weights(const Layer& layer, const Sizes& sizes) {
             const ArrayId id = row.id;
             const Matrix& matrix = parameter(layer, id, head);
             if (matrix.empty() != parameter(layer, id, 0).empty())
-                return error("{} exists for head {} and not for head {}", array_name(id), matrix.empty() ? 1 : head + 1,
+                return error("{} exists for head {} and not for head {}", named(id), matrix.empty() ? 1 : head + 1,
                              matrix.empty() ? head + 1 : 1);
             if (matrix.empty())
                 continue;
-            const auto name =
-                has_heads(id) ? fmt::format("{} of head {}", array_name(id), head + 1) : std::string(array_name(id));
+            const auto name = has_heads(id) ? fmt::format("{} of head {}", named(id), head + 1) : named(id);
             if (auto fits = expect_shape(name, matrix, shape_of(sizes, id)); !fits)
                 return fits;
         }
@@ -129,14 +128,14 @@ Result<void> check_given(const Layer& layer, const Sizes& sizes) {
         if (slot.array == ArrayId::context && !layer.context)
             return error("context is given, but there is no context sequence");
         const std::string name =
-            fmt::format("{} given for item {}, head {}", array_name(slot.array), slot.item + 1, slot.head + 1);
+            fmt::format("{} given for item {}, head {}", named(slot.array), slot.item + 1, slot.head + 1);
         if (!addresses.has(slot))
             return error("{}: there are {} items and {} heads", name, extent.items, extent.heads);
         if (auto fits = expect_shape(name, matrix, shape_of(sizes, slot.array)); !fits)
             return fits;
         if (!structure.has(slot.array))
             return error("{} is given for some items and heads only, and cannot be computed for the others",
-                         array_name(slot.array));
+                         named(slot.array));
     }
     return {};
 }
@@ -147,18 +146,18 @@ Result<void> check_pins(const Layer& layer, const Sizes& sizes) {
     for (const auto& [cell, value] : layer.pins) {
         const ArrayId id = cell.array;
         if (!is_stage(id) || !structure.has(id))
-            return error("{} is pinned, but there is no such stage", cell_name(cell));
+            return error("{} is pinned, but there is no such stage", named(cell));
         const Extent& extent = addresses.extent(id);
         const Shape shape = shape_of(sizes, id);
         const bool inside = addresses.has({id, cell.item, cell.head}) && cell.row >= 0 && cell.row < shape.rows &&
                             cell.column >= 0 && cell.column < shape.columns;
         if (!inside)
-            return error("{} is pinned, but {} has {} items, {} heads and shape {}", cell_name(cell), array_name(id),
+            return error("{} is pinned, but {} has {} items, {} heads and shape {}", named(cell), named(id),
                          extent.items, extent.heads, text_of(shape));
         const Meaning meaning = row_of(id).meaning;
         const bool may_hide = meaning == Meaning::score || meaning == Meaning::mask;
         if (!std::isfinite(value) && !(may_hide && value == -std::numeric_limits<float>::infinity()))
-            return error("{} is pinned to {}, which is no number it can have", cell_name(cell), value);
+            return error("{} is pinned to {}, which is no number it can have", named(cell), value);
     }
     return {};
 }
@@ -185,7 +184,7 @@ std::string missing_gains(const Layer& layer, const HeadNormRow& norm) {
             for (const OperandRow& operand : recipe.operands)
                 if (const ArrayId gain = operand.arrays.back();
                     row.norm == norm.norm && operand.required && is_parameter(gain)) {
-                    needed += fmt::format("{}{}", needed.empty() ? "" : " and ", array_name(gain));
+                    needed += fmt::format("{}{}", needed.empty() ? "" : " and ", named(gain));
                     is_missing = is_missing || parameter(layer, gain, 0).empty();
                 }
     return is_missing ? needed : std::string();

@@ -1,8 +1,10 @@
 #include "core/notation/named_words.h"
 
 #include "core/model/arrays.h"
+#include "core/notation/size_letters.h"
 
 #include <array>
+#include <charconv>
 #include <fmt/core.h>
 #include <string_view>
 #include <utility>
@@ -68,6 +70,58 @@ NamedWords NamedWords::symbol(std::string formula) {
     return NamedWords(Part(Formula{std::move(formula)}));
 }
 
+NamedWords NamedWords::of_name(std::string_view name) {
+    if (const auto array = find_array(name))
+        return NamedWords::array(*array);
+    if (const auto known = parse_cell_name(name))
+        return cell(*known);
+    const std::string_view letters = name == "d_model" ? "D" : name;
+    return length_by_letter(letters) != nullptr ? symbol(fmt::format("<{}>", letters)) : NamedWords(std::string(name));
+}
+
+NamedWords NamedWords::of(const Error& error) {
+    const std::string_view message = error.message;
+    NamedWords words;
+    std::size_t done = 0;
+    for (const Error::Name& name : error.names) {
+        words += std::string(message.substr(done, name.at - done));
+        words += of_name(message.substr(name.at, name.length));
+        done = name.at + name.length;
+    }
+    return words + std::string(message.substr(done));
+}
+
+NamedWords NamedWords::of_text(std::string_view text) {
+    NamedWords words;
+    while (!text.empty()) {
+        const std::size_t open = text.find('{');
+        const std::size_t close = open == std::string_view::npos ? open : text.find('}', open);
+        if (close == std::string_view::npos)
+            break;
+        words += std::string(text.substr(0, open));
+        words += of_reference(text.substr(open + 1, close - open - 1));
+        text.remove_prefix(close + 1);
+    }
+    return words + std::string(text);
+}
+
+NamedWords NamedWords::of_reference(std::string_view reference) {
+    constexpr std::string_view name = "name ";
+    constexpr std::string_view head = "head ";
+    if (reference.starts_with(name))
+        return of_name(reference.substr(name.size()));
+    for (const bool is_row : {true, false})
+        for (const bool many : {true, false})
+            if (reference == fmt::format("{}{}", is_row ? "row" : "column", many ? "s" : ""))
+                return NamedWords(Part(LineName{ArrayId::X, is_row, many}));
+    Index number = 0;
+    const std::string_view digits = reference.starts_with(head) ? reference.substr(head.size()) : std::string_view();
+    const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    if (problem == std::errc() && end == digits.data() + digits.size() && number > 0)
+        return NamedWords::head(number - 1);
+    return fmt::format("{{{}}}", reference);
+}
+
 NamedWords& NamedWords::operator+=(const NamedWords& more) {
     for (const Part& part : more.parts_) {
         const auto* const text = std::get_if<std::string>(&part);
@@ -91,7 +145,7 @@ struct NamedWords::Writing {
     }
     std::string operator()(const LineName& line) const {
         const bool is_transposed = notation.tokens_as_columns && is_stage(line.array);
-        return line.is_row != is_transposed ? "row" : "column";
+        return std::string(line.is_row != is_transposed ? "row" : "column") + (line.many ? "s" : "");
     }
     std::string operator()(const Formula& formula) const { return in_letters(formula.tex, notation); }
 };

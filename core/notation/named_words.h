@@ -6,6 +6,7 @@
 #include "core/notation/in_notation.h"
 
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -34,6 +35,14 @@ public:
     static NamedWords line(ArrayId array, Index head, bool is_row, Index number);
     /// The number of a head as the notation counts: "2"
     static NamedWords head(Index head);
+    /// What an error says; arrays, cells and lengths that it names are called as the reader's notation calls them.
+    static NamedWords of(const Error& error);
+    /// A text that somebody wrote, in which {name W_Q} and {name d_k} are what the notation calls an array or a length,
+    /// {head 2} is a head as it counts them, and {row}, {rows}, {column} and {columns} are lines of a stage as it is
+    /// drawn. Other words in braces stay.
+    static NamedWords of_text(std::string_view text);
+    /// What files and the command line call so: "W_Q", "A/1[2,3]", "d_k"; what is none of these stays.
+    static NamedWords of_name(std::string_view name);
     /// A symbol of the notation: "dₖ"
     static NamedWords symbol(std::string formula);
 
@@ -60,6 +69,7 @@ private:
     struct LineName {
         ArrayId array{};
         bool is_row = true;
+        bool many = false;
         bool operator==(const LineName&) const = default;
     };
     struct Formula {
@@ -68,6 +78,9 @@ private:
     };
     using Part = std::variant<std::string, ArrayName, HeadMark, HeadNumber, LineName, Formula>;
     struct Writing;
+
+    /// What stands in braces of a text.
+    static NamedWords of_reference(std::string_view reference);
 
     explicit NamedWords(Part part) { parts_.push_back(std::move(part)); }
 

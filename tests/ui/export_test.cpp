@@ -87,6 +87,19 @@ TEST(ExportDialog, SaysWhyAKindDoesNotGoWithTheStage) {
     EXPECT_TRUE(window.shows("action:export/save"));
 }
 
+TEST(ExportDialog, AsksForASectionOfWhatHasSections) {
+    OffscreenWindow window(preset("by-hand"));
+    window.key("ctrl+e");
+    EXPECT_FALSE(window.shows("action:export/list/section"));
+    choose(window, "kind", "notes");
+    EXPECT_EQ(window.says("export.section"), "");
+    choose(window, "section", "A");
+    EXPECT_EQ(window.app().workspace().exporting.figure.section, ArrayId::A);
+    EXPECT_TRUE(window.shows("action:export/save"));
+    choose(window, "kind", "heads");
+    EXPECT_TRUE(window.shows("action:export/save")) << "which has none";
+}
+
 TEST(ExportDialog, RefusesWhatIsNoNumberBesideThePathAndKeepsTheOldOne) {
     OffscreenWindow window(preset("by-hand"));
     window.key("ctrl+e");

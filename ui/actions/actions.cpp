@@ -105,7 +105,7 @@ void run_action(std::string_view target, const CommandContext& command) {
         return;
     command.workspace.pointing = {.at = command.workspace.pointing.at};
     if (const Result<void> done = run(target.substr(action_prefix.size()), command); !done)
-        command.workspace.notice = refusal(done.error().message);
+        command.workspace.notice = refusal(command.ui.session, done.error());
 }
 
 } // namespace attn

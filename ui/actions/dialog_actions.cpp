@@ -129,7 +129,7 @@ void choose_file(const CommandContext& command, Index number) {
         return;
     const FieldEdit field = *command.workspace.field;
     if (const Result<void> taken = commit_field(field, command); !taken)
-        command.workspace.field_problem = taken.error().message;
+        command.workspace.field_problem = text_in(command.ui.session, taken.error());
     else
         command.workspace.field.reset();
 }

@@ -51,7 +51,7 @@ void set(const CommandContext& command, std::string_view name, std::string_view 
     workspace.field_problem.clear();
     const auto changed = with_option(command.ui, name, value);
     if (!changed) {
-        workspace.field_problem = changed.error().message;
+        workspace.field_problem = text_in(command.ui.session, changed.error());
         return;
     }
     workspace.exporting = *changed;

@@ -48,10 +48,16 @@ std::vector<ExportChoice> kinds(const UiContext& ui, const ExportChoices& choice
     return all;
 }
 
-std::vector<ExportChoice> arrays(const UiContext& ui) {
+std::vector<ExportChoice> arrays(const UiContext& ui, const ExportChoices& choices, const StageOption& option) {
+    const FigureSource source{ui.session, ui.trace, ui.typesetter, ui.baseline};
     std::vector<ExportChoice> all;
+    if (option.or_all)
+        all.push_back({"", "all"});
     const auto add = [&](ArrayId array) {
-        all.push_back({std::string(array_name(array)), std::string(array_name(array))});
+        FigureRequest request = choices.figure;
+        request.*option.at = array;
+        if (!option.or_all || can_be_drawn(request, source))
+            all.push_back({std::string(array_name(array)), shown_name(ui.session, array)});
     };
     for (const ArrayId stage : stages_of(ui.trace))
         add(stage);
@@ -86,7 +92,7 @@ constexpr Asking by_segments{.control = Control::segments};
 
 struct AskingOf {
     Asking operator()(const KindOption& /*option*/) const { return by_names; }
-    Asking operator()(const StageOption& /*option*/) const { return by_names; }
+    Asking operator()(const StageOption& /*option*/) const { return by_list; }
     Asking operator()(const PlaceOption& option) const {
         return option.of == PlaceOption::Of::cells ? by_field : by_list;
     }
@@ -126,7 +132,7 @@ public:
 
     using List = std::vector<ExportChoice>;
     List operator()(const KindOption& /*option*/) const { return kinds(ui_, choices_); }
-    List operator()(const StageOption& /*option*/) const { return arrays(ui_); }
+    List operator()(const StageOption& option) const { return arrays(ui_, choices_, option); }
     List operator()(const PlaceOption& option) const { return places(ui_, choices_, option.of); }
     List operator()(const NotationOption& /*option*/) const { return notations(ui_); }
     List operator()(const SessionSwitchOption& option) const { return yes_or_no(option.yes, option.no, false); }

@@ -61,7 +61,10 @@ public:
 
     std::string operator()(const KindOption& option) const { return request_.*option.at; }
     std::string operator()(const StageOption& option) const {
-        return std::string(array_name((request_.*option.at).value_or(ui_.session.opening.stage)));
+        const auto& array = request_.*option.at;
+        if (option.or_all && !array)
+            return {};
+        return std::string(array_name(array.value_or(ui_.session.opening.stage)));
     }
     std::string operator()(const PlaceOption& option) const {
         const auto& place = request_.*option.at;
@@ -125,14 +128,16 @@ public:
         if (!kind)
             return kind.error();
         request_.*option.at = text_;
+        if (!(*kind)->has_sections)
+            request_.section.reset();
         const bool is_of_pictures = choices_.format.size() == 3 && choices_.format != "csv";
         return (*kind)->is_text && is_of_pictures ? take_format(choices_, "tex") : Result<void>();
     }
     Result<void> operator()(const StageOption& option) const {
         const auto array = find_array(text_);
-        if (!array)
+        if (!array && !(option.or_all && text_.empty()))
             return error("there is no stage “{}”", printable(text_));
-        if (request_.*option.at != array) { // the marked cell was of the other
+        if (!option.or_all && request_.*option.at != array) { // the marked cell was of the other
             request_.row.reset();
             request_.column.reset();
         }

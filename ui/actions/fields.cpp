@@ -109,7 +109,7 @@ bool enter_field(const CommandContext& command) {
     const Result<void> taken = commit_field(field, command);
     if (taken)
         return true;
-    workspace.field_problem = taken.error().message;
+    workspace.field_problem = text_in(command.ui.session, taken.error());
     workspace.field = field;
     select_all(*workspace.field);
     return false;
@@ -138,7 +138,7 @@ void leave_field(const CommandContext& command) {
     if (field.text == field.opened_with)
         return;
     if (const Result<void> taken = commit_field(field, command); !taken)
-        workspace.notice = refusal(taken.error().message);
+        workspace.notice = refusal(command.ui.session, taken.error());
 }
 
 Result<void> commit_field(const FieldEdit& field, const CommandContext& command) {

@@ -23,13 +23,13 @@ LessonRun* run_of(Workspace& workspace) {
 }
 
 /// What acts, or why it cannot, said in the window.
-void let_act(Workspace& workspace, const LessonScript& script) {
+void let_act(const Session& session, Workspace& workspace, const LessonScript& script) {
     LessonRun& run = *workspace.lesson;
     Result<std::vector<ScriptLine>> lines = lines_of(script, run.lesson->id);
     if (lines)
         run.acting = *std::move(lines);
     else
-        workspace.notice = refusal(lines.error().message);
+        workspace.notice = refusal(session, lines.error());
 }
 
 std::string reply_to(const Bet& bet, std::string_view answer) {
@@ -203,7 +203,7 @@ void begin_lesson_step(const UiContext& ui, Workspace& workspace) {
         show_plainly(ui, workspace);
     }
     show_named_lines(ui, workspace);
-    let_act(workspace, step.before);
+    let_act(ui.session, workspace, step.before);
     Index& furthest = workspace.lesson_progress[run.lesson->id];
     furthest = std::max(furthest, static_cast<Index>(run.step));
 }
@@ -283,7 +283,7 @@ void give_hint(const CommandContext& command) {
     if (run.hints < 3)
         return;
     run.hints = 3;
-    let_act(command.workspace, task.solution);
+    let_act(command.ui.session, command.workspace, task.solution);
 }
 
 bool is_bet_open(const UiContext& ui) {
@@ -332,7 +332,7 @@ void place_bet(const CommandContext& command) {
     if (bet.kind == Bet::Kind::mark && !run.bet.is_shown)
         run.bet.answer = cell_name(command.ui.trace.canonical(inspected_cell(command.ui)));
     run.bet.is_placed = true;
-    let_act(command.workspace, bet.reveal);
+    let_act(command.ui.session, command.workspace, bet.reveal);
     follow_lesson(command.ui, command.workspace);
 }
 
@@ -367,7 +367,7 @@ void go_on_in_scene(const CommandContext& command) {
         run.bet.is_shown = true;
         place_bet(command);
     } else if (run.now().task && !run.task.was_done)
-        let_act(command.workspace, run.now().task->solution);
+        let_act(command.ui.session, command.workspace, run.now().task->solution);
     else if (!run.is_last())
         go_in_lesson(command, 1);
 }

@@ -28,7 +28,7 @@ void note_draft_step(const CommandContext& command) {
     Result<DraftStep> step =
         draft_step(workspace.noted->snapshot(), {command.ui.session, command.ui.trace}, place_in_sight(command.ui));
     if (!step) {
-        workspace.notice = refusal(step.error().message);
+        workspace.notice = refusal(command.ui.session, step.error());
         return;
     }
     const std::string what = step->solution.empty() ? std::string("a look at what is selected")

@@ -58,7 +58,7 @@ std::string_view format_name(TableFormat format) {
 }
 
 void refuse(const CommandContext& command, const Error& reason) {
-    command.workspace.notice = refusal(reason.message);
+    command.workspace.notice = refusal(command.ui.session, reason);
 }
 
 /// "1,5" may be one number or two; where it could be either, nobody should guess.

@@ -54,15 +54,15 @@ Result<void> go_to_place(const CommandContext& command, std::string_view /*part*
     const UiContext& ui = command.ui;
     CellId cell = place.cell ? *place.cell : cell_at(ui, place);
     if (!has_array(ui, cell.array))
-        return error("this layer has no {}", array_name(cell.array));
+        return error("this layer has no {}", named(cell.array));
     if (has_heads(cell.array) ? cell.head >= ui.sizes().H : cell.head > 0)
-        return error("there is no head {} of {}", cell.head + 1, array_name(cell.array));
+        return error("there is no head {} of {}", cell.head + 1, named(cell.array));
     if (cell.item >= ui.sizes().B)
         return error("there is no item {}", cell.item + 1);
     const Shape shape = array_shape(ui, cell.array);
     if (cell.row >= shape.rows || cell.column >= shape.columns) {
         const Shape shown = shown_shape(ui, cell.array);
-        return error("{} has {} rows and {} columns", array_name(cell.array), shown.rows, shown.columns);
+        return error("{} has {} rows and {} columns", named(cell.array), shown.rows, shown.columns);
     }
     command.workspace.overlay.reset();
     if (place.cell && cell.array != ui.workspace.array())

@@ -1,5 +1,6 @@
 #include "ui/document/export_preview.h"
 
+#include "core/document/session_notation.h"
 #include "core/export/figure_file.h"
 #include "core/export/overlay.h"
 #include "core/export/script.h"
@@ -28,15 +29,15 @@ std::vector<std::string> first_lines(const std::string& text) {
     return lines;
 }
 
-ExportPreview problem(const Error& error) {
+ExportPreview problem(const Session& session, const Error& error) {
     ExportPreview preview;
-    preview.problem = error.message;
+    preview.problem = text_in(session, error);
     return preview;
 }
 
-ExportPreview of_text(const Result<std::string>& text) {
+ExportPreview of_text(const Session& session, const Result<std::string>& text) {
     if (!text)
-        return problem(text.error());
+        return problem(session, text.error());
     ExportPreview preview;
     preview.lines = first_lines(*text);
     return preview;
@@ -45,11 +46,11 @@ ExportPreview of_text(const Result<std::string>& text) {
 ExportPreview of_figure(const FigureRequest& request, const std::string& format, const FigureSource& source) {
     if (is_text(request.kind, format)) {
         const auto content = figure_content(request, source, format);
-        return of_text(content ? Result<std::string>(content->bytes) : content.error());
+        return of_text(source.session, content ? Result<std::string>(content->bytes) : content.error());
     }
     auto figure = lay_out(request, source);
     if (!figure)
-        return problem(figure.error());
+        return problem(source.session, figure.error());
     ExportPreview preview;
     preview.pages.push_back({std::move(figure->list), figure->page});
     preview.scale = figure->scale;
@@ -57,9 +58,9 @@ ExportPreview of_figure(const FigureRequest& request, const std::string& format,
     return preview;
 }
 
-ExportPreview of_steps(Result<std::vector<Figure>> steps) {
+ExportPreview of_steps(const Session& session, Result<std::vector<Figure>> steps) {
     if (!steps)
-        return problem(steps.error());
+        return problem(session, steps.error());
     ExportPreview preview;
     preview.scale = steps->front().scale;
     preview.remarks = steps->front().remarks;
@@ -77,14 +78,14 @@ ExportPreview of_document(const DocumentRequest& request, const FigureSource& so
         sheet.shown = request.shown;
         auto pages = worksheet_pages(source.session, sheet, source.typesetter);
         if (!pages)
-            return problem(pages.error());
+            return problem(source.session, pages.error());
         preview.pages = std::move(pages->sheet);
         preview.sheets = std::ssize(preview.pages);
         std::ranges::move(pages->key, std::back_inserter(preview.pages));
         return preview;
     }
     case DocumentKind::code:
-        return of_text(layer_script(source.session, request.language));
+        return of_text(source.session, layer_script(source.session, request.language));
     case DocumentKind::notes: // the same steps
     case DocumentKind::slides:
     case DocumentKind::handout:
@@ -93,7 +94,7 @@ ExportPreview of_document(const DocumentRequest& request, const FigureSource& so
     }
     auto pages = storyboard(source, request.shown, request.upright);
     if (!pages)
-        return problem(pages.error());
+        return problem(source.session, pages.error());
     for (StoryPage& page : *pages)
         preview.pages.push_back(std::move(page.page));
     preview.sheets = std::ssize(preview.pages);
@@ -131,8 +132,8 @@ ExportPreview ExportPreviewer::answer(const Question& question, const UiContext&
     const FigureSource source{ui.session, ui.trace, ui.typesetter, ui.baseline};
     const bool in_steps = question.which == FigureSet::Which::overlay || question.which == FigureSet::Which::film;
     if (question.figure && in_steps)
-        return of_steps(question.which == FigureSet::Which::overlay ? overlay(*question.figure, source)
-                                                                    : film(*question.figure, source));
+        return of_steps(source.session, question.which == FigureSet::Which::overlay ? overlay(*question.figure, source)
+                                                                                    : film(*question.figure, source));
     if (question.figure)
         return of_figure(*question.figure, question.format, source);
     return question.document ? of_document(*question.document, source) : ExportPreview();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/document/session_notation.h"
 #include "core/model/claim.h"
 
 #include <chrono>
@@ -47,8 +48,8 @@ inline Notice notice_of_state(std::string text) {
 }
 
 /// Says why the session as it is does not allow what was asked for.
-inline Notice refusal(std::string text) {
-    Notice notice = notice_of_state(std::move(text));
+inline Notice refusal(const Session& session, const Error& error) {
+    Notice notice = notice_of_state(text_in(session, error));
     notice.is_error = true;
     return notice;
 }

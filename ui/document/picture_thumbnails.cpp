@@ -11,6 +11,8 @@ namespace {
 
 /// What it is drawn in before it is made small.
 constexpr Point full_size{744, 468};
+/// Of formulas, which are not seen at all where they are as small as that makes them.
+constexpr Point size_of_letters{300, 190};
 constexpr float least_letters = 4;
 
 bool is_small(const Sizes& sizes) {
@@ -58,7 +60,8 @@ const DisplayList& PictureThumbnails::of(const UiContext& ui, PictureId id) {
     ViewState view = ui.view_state;
     view.picture = id;
     const bool is_drawn = is_small(ui.sizes());
-    return known_.emplace(id.name, is_drawn ? thumbnail_of(ui, view, full_size, size) : DisplayList()).first->second;
+    const Point drawn_in = id == PictureId::notes ? size_of_letters : full_size;
+    return known_.emplace(id.name, is_drawn ? thumbnail_of(ui, view, drawn_in, size) : DisplayList()).first->second;
 }
 
 } // namespace attn

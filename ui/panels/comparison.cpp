@@ -47,11 +47,11 @@ std::string with_capital(std::string_view words) {
     return text;
 }
 
-std::string title_of(const Check& check) {
+std::string title_of(const UiContext& ui, const Check& check) {
     if (check.agrees())
         return check.stages.size() == 1 ? "The one stage given agrees"
                                         : fmt::format("All {} stages given agree", check.stages.size());
-    return fmt::format("{} is the first stage that differs", array_name(check.first_difference().stage));
+    return fmt::format("{} is the first stage that differs", shown_name(ui.session, check.first_difference().stage));
 }
 
 std::string explanation_of(const Check& check) {
@@ -81,8 +81,7 @@ void add_list(Scene& scene, const UiContext& ui, const Box& area, const Check& c
         std::min(comparison_tallest_line, (area.bottom() - first_line) / static_cast<float>(check.stages.size()));
     float y = first_line;
     for (const Agreement& stage : check.stages) {
-        const std::string name(array_name(stage.stage));
-        const std::string target = "action:compare/" + name;
+        const std::string target = fmt::format("action:compare/{}", array_name(stage.stage));
         const bool shown = stage.stage == shown_stage(ui, check).stage;
         Rectangle ground;
         ground.box = {area.x - space::small, y, area.width + space::small, line};
@@ -93,7 +92,8 @@ void add_list(Scene& scene, const UiContext& ui, const Box& area, const Check& c
         const std::string verdict = verdict_of(check, stage);
         scene.values.insert_or_assign(target, verdict);
         const float baseline = y + line / 2 + 5;
-        add_text(scene, ui, {area.x, baseline}, name, theme.ink, stage.agrees() ? Font{} : bold());
+        add_text(scene, ui, {area.x, baseline}, shown_name(ui.session, stage.stage), theme.ink,
+                 stage.agrees() ? Font{} : bold());
         add_text(scene, ui, {area.right() - space::small, baseline}, verdict, stage.agrees() ? theme.dim : theme.ink,
                  {}, Horizontal::right);
         y += line;
@@ -230,8 +230,8 @@ private:
 };
 
 /// By how much and where the stage differs.
-std::string place_line(const Comparison& comparison, const Agreement& stage) {
-    const std::string verdict = fmt::format("{} {}", array_name(stage.stage), verdict_words(stage));
+std::string place_line(const UiContext& ui, const Comparison& comparison, const Agreement& stage) {
+    const std::string verdict = fmt::format("{} {}", shown_name(ui.session, stage.stage), verdict_words(stage));
     if (stage.largest_difference == 0)
         return verdict + ".";
     return fmt::format("{}; most at {}: yours {}, here {}.", verdict, place_in_words(stage, comparison.trace),
@@ -274,7 +274,7 @@ void comparison_panel(Scene& scene, const UiContext& ui, const Box& window) {
     const float x = box.x + list_width + comparison_margin;
     const float width = box.right() - comparison_margin - x;
     float y = box.y + 40;
-    const std::string title = title_of(comparison.check);
+    const std::string title = title_of(ui, comparison.check);
     add_text(scene, ui, {x, y}, title, theme.ink, bold(type_size::large), Horizontal::left,
              std::string("comparison.title"));
     scene.values.insert_or_assign("comparison.title", title);
@@ -283,7 +283,7 @@ void comparison_panel(Scene& scene, const UiContext& ui, const Box& window) {
     const std::string explanation = explanation_of(comparison.check);
     y += 26;
     y += add_named(scene, ui, {x, y}, width, explanation, theme.ink, "comparison.slip");
-    y += add_named(scene, ui, {x, y}, width, place_line(comparison, stage), theme.dim, "comparison.place");
+    y += add_named(scene, ui, {x, y}, width, place_line(ui, comparison, stage), theme.dim, "comparison.place");
     const Box pictures{x, y, width, box.bottom() - comparison_footer - y};
     MatricesLayout(scene, ui, pictures, comparison, stage).add();
     add_segments(scene, ui, {x, box.bottom() - comparison_margin - control_height},

@@ -1,3 +1,4 @@
+#include "core/figure/pictures/labels.h"
 #include "core/files/printable.h"
 #include "core/tensor/to_integer.h"
 #include "ui/actions/layer_list.h"
@@ -57,7 +58,7 @@ void add_layer(Scene& scene, const UiContext& ui, const Box& box, const ListedLa
         : listed.caveats.empty()
             ? fmt::format("{} · {} · {}", layer.family->title, printable(layer.stored), layer.orientation())
             : fmt::format("{} · not the model from {} on: {}", layer.family->title,
-                          array_name(listed.caveats.front().from), listed.caveats.front().says);
+                          shown_name(ui.session, listed.caveats.front().from), listed.caveats.front().says);
     add_text(scene, ui, {text, box.y + 38}, ui.typesetter.shortened(about, small(), box.right() - space::medium - text),
              theme.dim, small());
     scene.values.insert_or_assign(fmt::format("layer:{}", layer.number), about);

@@ -96,7 +96,7 @@ float add_vision(Scene& scene, const UiContext& ui, const Box& area) {
 /// What is asked: by the session as it opens, then by the picture or the stage.
 std::string title_of(const UiContext& ui) {
     if (ui.workspace.on_opening && !ui.session.question.empty() && is_told({ui.session, ui.trace}))
-        return ui.session.question;
+        return text_in(ui.session, ui.session.question);
     const std::string_view own = picture(shown_picture(ui)).title;
     return own.empty() ? array_title(ui.session, ui.workspace.array())
                        : fmt::format(fmt::runtime(own), token_name(ui, false, selected_cell(ui).row));
@@ -214,10 +214,11 @@ float add_about(Scene& scene, const UiContext& ui, const Box& area, float header
                      {{.target = "action:answer", .label = label}});
         return control_height;
     }
+    const std::string about = text_in(ui.session, ui.session.about);
     const float width = std::min(area.width - 2 * stage_margin, widest_about);
-    const float height = add_paragraph(scene, ui, {area.x + stage_margin, area.y + header + space::small}, width,
-                                       ui.session.about, ui.theme().dim);
-    scene.values.insert_or_assign("stage.about", ui.session.about);
+    const float height =
+        add_paragraph(scene, ui, {area.x + stage_margin, area.y + header + space::small}, width, about, ui.theme().dim);
+    scene.values.insert_or_assign("stage.about", about);
     return height;
 }
 

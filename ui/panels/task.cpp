@@ -1,5 +1,6 @@
 #include "ui/panels/task.h"
 
+#include "core/document/session_notation.h"
 #include "core/figure/pictures/labels.h"
 #include "core/model/arrays.h"
 #include "core/model/is_made.h"
@@ -33,12 +34,12 @@ constexpr std::array hint_controls{
 std::string task_line(const UiContext& ui) {
     const std::vector<DoneGoal>& goals = ui.workspace.goals_done;
     if (goals.empty())
-        return "Try: " + ui.session.hint;
+        return "Try: " + text_in(ui.session, ui.session.hint);
     // Done is done, but what is said of it may have been changed again.
-    std::string done = goals.back().is_so ? "Done: " + goals.back().said + "." : "That was done.";
+    std::string done = goals.back().is_so ? "Done: " + text_in(ui.session, goals.back().said) + "." : "That was done.";
     if (goals.size() == ui.session.goals.size())
         return done;
-    return done + " Try: " + (goals.back().then.empty() ? ui.session.hint : goals.back().then);
+    return done + " Try: " + text_in(ui.session, goals.back().then.empty() ? ui.session.hint : goals.back().then);
 }
 
 bool has_task(const UiContext& ui) {

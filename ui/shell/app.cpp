@@ -268,7 +268,7 @@ void App::say_new_pins(const Pins& before) {
 Result<void> App::edit(const Edit& edit, std::uint64_t gesture, const std::string& said) {
     if (is_opening()) {
         const Error refused = error("Another session is on its way; Cancel, and this one can be changed.");
-        Notice notice = refusal(refused.message);
+        Notice notice = refusal(session(), refused);
         notice.holds = HoldsWhile::opening;
         say(std::move(notice));
         return refused;

@@ -185,7 +185,7 @@ private:
     void begin_export(const ExportOrder& order);
     void browse();
     void refuse_path(Overlay::Kind kind, const std::filesystem::path& path, const Error& error);
-    void tell(const Error& error) { say(refusal(error.message)); }
+    void tell(const Error& error) { say(refusal(session(), error)); }
     /// Does `work`; where memory or threads do not suffice, says so, and goes on with what there is.
     template <class Work>
     void tell_of_memory(const Work& work) {

@@ -45,11 +45,34 @@ Grid::Grid(const DrawContext& drawing, const Box& area, MatrixLines lines, const
         cell_limits(drawing, area, rules.largest_cell, {cells_down(), cells_across()}, rules.told_apart);
     limits.stretched = {std::max(limits.stretched.x, rules.stretched_cell), rules.stretched_cell};
     const Box room{area.x, area.y, area.width, area.height - rules.foot};
+    settle(room, limits);
+    // Square cells too narrow for numbers become as wide as these are, where that helps.
+    const std::optional<float> numbered = has_numbers() ? std::nullopt : widest_numbers();
+    if (!numbered || *numbered <= cell_.x)
+        return;
+    CellLimits wider = limits;
+    wider.stretched.x = std::max(limits.stretched.x, *numbered);
+    settle(room, wider);
+    if (!has_numbers())
+        settle(room, limits);
+}
+
+void Grid::settle(const Box& room, const CellLimits& limits) {
     cell_ = settled_cell({room.width, room.height}, limits, [&](Point cell) { return lay_out(cell); });
     lay_out(cell_);
-    const Point origin = placed(room, size_) + drawing.view_state.pan;
+    const Point origin = placed(room, size_) + drawing_.view_state.pan;
     covered_ = {origin.x, origin.y, size_.x, size_.y};
     share_numbers();
+}
+
+std::optional<float> Grid::widest_numbers() const {
+    std::optional<float> widest;
+    for (const std::vector<MatrixBox>& line : lines_)
+        for (const MatrixBox& box : line)
+            if (!box.is_empty())
+                if (const auto width = width_for_numbers(drawing_, box.map, cells_across(), area_.width))
+                    widest = std::max(widest.value_or(0), *width);
+    return rules_.inner_cell == Point() ? widest : std::nullopt;
 }
 
 std::optional<std::size_t> Grid::before(std::size_t line, std::size_t place) const {
@@ -213,8 +236,10 @@ void Grid::share_numbers() {
     std::vector<HeatmapOptions*> printed;
     for (std::vector<MatrixBox>& line : lines_)
         for (MatrixBox& box : line)
-            if (!box.is_empty() && box.map.numbers == CellNumbers::printed)
+            if (!box.is_empty() && box.map.numbers == CellNumbers::printed) {
+                box.map.number_size.reset();
                 printed.push_back(&box.map);
+            }
     if (!printed.empty())
         share_number_size(printed, drawing_.typesetter);
 }

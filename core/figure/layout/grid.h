@@ -2,6 +2,7 @@
 
 #include "core/figure/layout/matrix_box.h"
 
+#include <optional>
 #include <vector>
 
 namespace attn {
@@ -66,6 +67,9 @@ private:
 
     bool has_inner_width(std::size_t place) const { return place == 0 && rules_.inner_cell.x > 0; }
     bool has_inner_height(std::size_t line) const { return line == 0 && rules_.inner_cell.y > 0; }
+    /// How wide cells have to be for the numbers of all; nothing where none have room.
+    std::optional<float> widest_numbers() const;
+    void settle(const Box& room, const CellLimits& limits);
     void set_cells(Point cell);
     PictureExtent lay_out(Point cell);
     void lay_out_across();

@@ -6,12 +6,14 @@
 #include "core/figure/pictures/text_layout.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 
 namespace attn {
 
 namespace {
 
+constexpr float step_on_paper = 0.25F; // of cells
 constexpr float remark_line = 16;
 constexpr float narrowest_remark = 96; // beneath narrower cells it reaches beyond them
 constexpr float edge_width = 2;
@@ -291,6 +293,15 @@ float stretched_width(const DrawContext& drawing, float usual) {
     return drawing.view_state.is_enlarged ? std::max(usual, as_wide_as_numbers) : usual;
 }
 
+std::optional<float> width_for_numbers(const DrawContext& drawing, const HeatmapOptions& map, Index across,
+                                       float room) {
+    constexpr float narrowest_number = 4 * 0.5F; // of its size: three digits and a point
+    const bool is_printed = drawing.view_state.on_paper && map.numbers == CellNumbers::printed;
+    if (!is_printed || static_cast<float>(across) * narrowest_number * map.smallest_number > room)
+        return std::nullopt;
+    return std::ceil(width_for_numbers(map, drawing.typesetter) / step_on_paper) * step_on_paper + step_on_paper;
+}
+
 CellLimits cell_limits(const DrawContext& drawing, const Box& area, float largest, Shape cells, float told_apart) {
     constexpr Point usual_stage{900, 600};
     constexpr Index most_named_rows = 40;
@@ -298,7 +309,7 @@ CellLimits cell_limits(const DrawContext& drawing, const Box& area, float larges
     CellLimits limits{.largest = {largest, largest}, .least = {least, least}, .zoom = drawing.view_state.zoom};
     if (drawing.view_state.on_paper) {
         limits.least.y = std::max(least, named_row(drawing, cells.rows, axis_line_height * most_named_rows));
-        limits.step = 0.25F;
+        limits.step = step_on_paper;
         return limits;
     }
     const float growth = bounded(std::min(area.width / usual_stage.x, area.height / usual_stage.y), 1.0F, 2.0F);

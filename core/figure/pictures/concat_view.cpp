@@ -96,10 +96,20 @@ private:
         const Shape cells =
             upright_ ? Shape{shape.rows * heads_, 2 * shape.columns} : Shape{2 * shape.rows, shape.columns * heads_};
         const CellLimits limits = cell_limits(drawing_, area_, joined_largest_cell, cells);
-        const Point cell = settled_cell({area_.width, area_.height}, limits, [&](Point tried) {
-            const Point size = used(tried);
-            return PictureExtent{{size.x, cells.columns}, {size.y, cells.rows}};
-        });
+        const auto settled = [&](const CellLimits& within) {
+            return settled_cell({area_.width, area_.height}, within, [&](Point tried) {
+                const Point size = used(tried);
+                return PictureExtent{{size.x, cells.columns}, {size.y, cells.rows}};
+            });
+        };
+        Point cell = settled(limits);
+        if (const auto numbered = width_for_numbers(drawing_, joined_, cells.columns, area_.width);
+            numbered && *numbered > cell.x) {
+            CellLimits wider = limits;
+            wider.stretched.x = *numbered;
+            if (const Point other = settled(wider); other.x >= *numbered)
+                cell = other;
+        }
         const Point corner = placed(area_, used(cell)) + drawing_.view_state.pan;
         if (joined_.numbers == CellNumbers::printed)
             share_number_size({&joined_}, drawing_.typesetter); // heads' numbers are among its own

@@ -195,8 +195,9 @@ public:
         y = say({fmt::format("One matrix sends all tokens from {} numbers to {}.", sizes.D, sizes.d_k),
                  {length(&Sizes::D), length(&Sizes::d_k)}},
                 y);
-        y = say({fmt::format("Each side is seen in the plane of its own two longest directions.{}",
-                             lacks_words_ ? " A number alone is a token’s place." : ""),
+        y = say({fmt::format("Each side is seen in the plane of its own two longest directions.{}{}",
+                             lacks_words_ ? " A number alone is a token’s place." : "",
+                             lacks_names_ ? " Dots without a name stand too close to others." : ""),
                  Always{"it says what of the picture stands for what, which is how every such picture is drawn"}},
                 y);
         const CellId bias{b_Q, 0, drawing_.view_state.head, 0, 0};
@@ -246,14 +247,33 @@ private:
         return places;
     }
 
-    /// When all dots are there. A word keeps to the `room` of its plane, with half of what lies between the two.
+    /// When all dots are there, those at one place with their words together. Words keep to the `room` of their plane,
+    /// with half of what lies between the two.
     void add_words(const Box& box, const Box& room, const std::vector<Point>& places) {
+        std::vector<bool> is_named(places.size(), false);
         for (std::size_t i = 0; i < places.size(); ++i) {
+            if (is_named[i])
+                continue;
+            std::string words;
+            std::string numbers;
+            for (std::size_t j = i; j < places.size(); ++j)
+                if (is_one_place(places[i], places[j])) {
+                    is_named[j] = true;
+                    words += (words.empty() ? "" : ", ") + token_name(drawing_, false, static_cast<Index>(j));
+                    numbers += (numbers.empty() ? "" : ", ") + std::to_string(j + 1);
+                }
             const bool is_left = places[i].x > box.centre().x + box.width / 5;
+            if (add_label_beside(places[i], words, is_left, room))
+                continue;
             // Where a word has no room its place in the sentence tells as much.
-            if (!add_label_beside(places[i], token_name(drawing_, false, static_cast<Index>(i)), is_left, room))
-                lacks_words_ |= add_label_beside(places[i], std::to_string(i + 1), is_left, room);
+            const bool has_number = add_label_beside(places[i], numbers, is_left, room);
+            lacks_words_ |= has_number;
+            lacks_names_ |= !has_number;
         }
+    }
+
+    static bool is_one_place(Point dot, Point other) {
+        return std::hypot(dot.x - other.x, dot.y - other.y) < concept_dot_size / 2;
     }
 
     /// At one of the dot's corners, above it and on the given side first; a line higher or lower where others are in
@@ -271,12 +291,13 @@ private:
     }
 
     bool lacks_words_ = false; ///< some dots have the token's place alone
+    bool lacks_names_ = false; ///< some have not even that
 };
 
 Result<void> exist(const DrawContext& drawing, std::initializer_list<ArrayId> wanted) {
     for (const ArrayId array : wanted)
         if (!has_array(drawing, array))
-            return error("this layer has no {}", array_name(array));
+            return error("this layer has no {}", named(array));
     return {};
 }
 
@@ -296,7 +317,7 @@ Result<void> has_scores(const DrawContext& drawing) {
         return error("the scores are given, and no product");
     for (const Operand& operand : drawing.trace.recipe(scores).operands)
         if (there && !has_array(drawing, operand.array))
-            return error("this layer has no {}", array_name(operand.array));
+            return error("this layer has no {}", named(operand.array));
     return there;
 }
 

@@ -17,8 +17,9 @@ constexpr float strips_right_room = 132;
 constexpr float axis_room = 30;
 constexpr float dot_size = 7;
 constexpr float bin_width = 8;
-constexpr float above_dots = 16; // the number of the marked one
-constexpr float below_dots = 10; // mean and deviation
+constexpr float above_dots = 16;  // the number of the marked one
+constexpr float below_dots = 10;  // mean and deviation
+constexpr float number_room = 16; // of the marked one, above the dots
 constexpr float ticks_apart = 72;
 constexpr float tick = 4;
 
@@ -43,6 +44,12 @@ public:
             for (const auto& [bin, dots] : bins_.back())
                 fullest_ = std::max(fullest_, dots.size());
         }
+    }
+
+    float least_height() const {
+        constexpr float least_dots = 2 * dot_size;
+        const float dots = std::max(least_dots, static_cast<float>(fullest_) * dot_size);
+        return axis_room + static_cast<float>(strips_.size()) * (dots + number_room + above_dots + below_dots);
     }
 
     void add() {
@@ -118,14 +125,7 @@ private:
     }
 
     void put(std::string text, Point at, Colour colour, Font font, Horizontal horizontal) {
-        list_
-            .add(Text{.text = std::move(text),
-                      .position = at,
-                      .font = font,
-                      .colour = colour,
-                      .horizontal = horizontal,
-                      .vertical = Vertical::middle})
-            .clip = area_;
+        add_text_about(list_, at, std::move(text), colour, font, horizontal, area_);
     }
 
     void add_strip(const Strip& strip, const Bins& bins, float ground) {
@@ -300,6 +300,11 @@ private:
 };
 
 } // namespace
+
+float least_strips_height(const DrawContext& drawing, float width, const std::vector<Strip>& strips) {
+    DisplayList none;
+    return StripsLayout(none, drawing, {0, 0, width, 0}, strips).least_height();
+}
 
 void add_strips(DisplayList& list, const DrawContext& drawing, const Box& area, const std::vector<Strip>& strips) {
     StripsLayout(list, drawing, area, strips).add();

@@ -28,4 +28,7 @@ struct Strip {
 /// a target; else as bars that say how many. The marked ones are joined by a line.
 void add_strips(DisplayList& list, const DrawContext& drawing, const Box& area, const std::vector<Strip>& strips);
 
+/// How high strips of that width are at the least in which each dot is drawn; more gives them air.
+float least_strips_height(const DrawContext& drawing, float width, const std::vector<Strip>& strips);
+
 } // namespace attn

@@ -94,14 +94,7 @@ private:
     float width() const { return letters_across() * letter_step_ + comma_step + arrow_step; }
 
     void put(std::string text, Point at, Colour colour, Font font, Horizontal horizontal = Horizontal::centre) {
-        list_
-            .add(Text{.text = std::move(text),
-                      .position = at,
-                      .font = font,
-                      .colour = colour,
-                      .horizontal = horizontal,
-                      .vertical = Vertical::middle})
-            .clip = area_;
+        add_text_about(list_, at, std::move(text), colour, font, horizontal, area_);
     }
 
     void add_letters(float top) {

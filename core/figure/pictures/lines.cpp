@@ -81,13 +81,7 @@ private:
     bool hidden(Index i, Index j) const { return is_masked(heat_.mask, i, j); }
 
     void put(std::string text, Point at, Colour colour, Font font, Horizontal horizontal, Target target = {}) {
-        Text shown{.text = std::move(text),
-                   .position = at,
-                   .font = font,
-                   .colour = colour,
-                   .horizontal = horizontal,
-                   .vertical = Vertical::middle};
-        list_.add(std::move(shown), std::move(target)).clip = area_;
+        add_text_about(list_, at, std::move(text), colour, font, horizontal, area_).target = std::move(target);
     }
 
     void add_titles() {

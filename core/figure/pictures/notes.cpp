@@ -475,10 +475,10 @@ Result<void> has_notes(const DrawContext& drawing) {
         return {};
     std::string there;
     for (const NoteFormula* formula : formulas_beside(drawing, std::nullopt))
-        if (const std::string name(array_name(formula->array));
+        if (const std::string name = named(formula->array);
             (" " + there + " ").find(" " + name + " ") == std::string::npos)
             there += (there.empty() ? "" : " ") + name;
-    return error("the notes have no formula beside {}; their sections are {}", array_name(*section), there);
+    return error("the notes have no formula beside {}; their sections are {}", named(*section), there);
 }
 
 void all_notes_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {

@@ -19,6 +19,7 @@ constexpr float narrow_gap = 16;
 constexpr float least_head = 64;
 constexpr float largest_head = 560;
 constexpr float least_height = 300;
+constexpr float widely = 1.5F;         // so many times as wide as high is low
 constexpr float least_stretch = 0.55F; // where words would have no room otherwise
 
 } // namespace
@@ -112,7 +113,11 @@ void TokenPlaces::stretch_to(float pictured) {
     choose_words(pictured);
     const float fixed = token_number_room + heights_.said + heights_.upright_words;
     heights_.stretch(std::clamp((pictured - fixed) / (heights_.sum() - fixed), 0.5F, 1.3F));
-    heights_.vectors = std::max(heights_.vectors, height_of_vectors());
+    // On a low page keys and values have numbers where that leaves room for all rows.
+    const float readable = std::max(heights_.vectors, height_of_vectors());
+    const bool is_low_page = area_.width > widely * pictured;
+    if (!is_low_page || heights_.sum() + 2 * (readable - heights_.vectors) <= pictured)
+        heights_.vectors = readable;
     heights_.bars = std::max(heights_.bars, std::min(140.0F, heights_.bars + pictured - heights_.sum()));
 }
 

@@ -62,6 +62,8 @@ public:
 
     void add() {
         Grid grid = arranged();
+        if (is_too_low_for(grid))
+            return add_in_line();
         if (drawing_.view_state.reveal)
             reveal(grid, *drawing_.view_state.reveal);
         grid.add(list_);
@@ -184,6 +186,27 @@ private:
         rules.inner_cell.x = inner_cell(area_.width, grid.covered().width, grid.cell().x, shape.columns);
         rules.inner_cell.y = inner_cell(area_.height, grid.covered().height, grid.cell().y, shape.rows);
         return grid_of(gap, corner, rules);
+    }
+
+    /// A page that is wide, and too low for the right matrix to stand above the result.
+    bool is_too_low_for(const Grid& grid) const {
+        constexpr float rounding = 2;
+        return drawing_.view_state.on_paper && !drawing_.view_state.reveal && area_.width > area_.height &&
+               grid.covered().height > area_.height + rounding;
+    }
+
+    /// left · right = result, beside each other.
+    void add_in_line() {
+        MatrixBox left{.map = left_};
+        MatrixBox right{.map = right_, .sign = "·"};
+        MatrixBox result{.map = result_, .sign = "="};
+        for (MatrixBox* const box : {&left, &right, &result})
+            box->map.name_place = NamePlace::above;
+        result.map.bar_offset = 0;
+        result.map.columns.title.clear(); // it would reach beneath the higher right matrix
+        Grid(drawing_, area_, {{left, right, result}},
+             {.largest_cell = product_rules.largest_cell, .stretched_cell = product_rules.stretched_cell})
+            .add(list_);
     }
 
     /// What is there of the result while it is computed, and what it is being made from.

@@ -21,6 +21,9 @@ constexpr float widest_factor_room = 112; // between the matrices
 constexpr float beside_factor = space::medium;
 constexpr float least_strips = 168;
 constexpr float strips_share = 0.42F;
+constexpr float widest_strips = 900;
+constexpr float maps_share = 0.58F; // of such a page's width
+constexpr float widely = 1.7F;      // so many times as wide as high
 constexpr float spread_text_line = 20;
 constexpr float spread_text_room = 3 * spread_text_line;
 
@@ -47,23 +50,46 @@ public:
     }
 
     void add() {
-        const float strips = std::max(least_strips, std::floor(area_.height * strips_share));
-        const Box maps = add_maps({area_.x, area_.y, area_.width, area_.height - strips - spread_text_room});
-        const float y = std::max(area_.bottom() - strips - spread_text_room, maps.bottom() + space::small);
-        const float width = std::min(area_.width, 900.0F);
-        const Box room{std::floor(area_.x + (area_.width - width) / 2), y, width, strips};
-        if (spread_.scores.empty()) {
-            add_paragraph(list_, drawing_.typesetter, {area_.x, y + spread_text_line}, area_.width,
-                          Claims{{"The mask allows no score, so there is no spread.",
-                                  fact(Quantity::readable, canonical(drawing_, selected_), 0)}},
-                          theme_.ink);
-            return;
-        }
-        add_strips(list_, drawing_, room, {strip(ArrayId::scores), strip(ArrayId::scaled)});
-        add_words(y + strips + spread_text_line);
+        if (spread_.scores.empty())
+            return say_that_there_is_none();
+        const std::vector<Strip> strips{strip(ArrayId::scores), strip(ArrayId::scaled)};
+        if (drawing_.view_state.on_paper && area_.width >= widely * area_.height)
+            return add_beside(strips);
+        const float width = std::min(area_.width, widest_strips);
+        float height = std::max(least_strips, std::floor(area_.height * strips_share));
+        if (drawing_.view_state.on_paper) // which is as high as it need be
+            height = std::min(height, std::max(least_strips_height(drawing_, width, strips), least_strips));
+        const Box maps = add_maps({area_.x, area_.y, area_.width, area_.height - height - spread_text_room});
+        const float beneath =
+            drawing_.view_state.on_paper ? maps.bottom() + space::medium : area_.bottom() - height - spread_text_room;
+        const float y = std::max(beneath, maps.bottom() + space::small);
+        add_strips(list_, drawing_, {std::floor(area_.x + (area_.width - width) / 2), y, width, height}, strips);
+        add_words(y + height + spread_text_line);
     }
 
 private:
+    void say_that_there_is_none() {
+        const Box maps = add_maps({area_.x, area_.y, area_.width, area_.height - spread_text_room});
+        add_paragraph(list_, drawing_.typesetter, {area_.x, maps.bottom() + space::small + spread_text_line},
+                      area_.width,
+                      Claims{{"The mask allows no score, so there is no spread.",
+                              fact(Quantity::readable, canonical(drawing_, selected_), 0)}},
+                      theme_.ink);
+    }
+
+    /// On a wide page the strips stand right of the matrices.
+    void add_beside(const std::vector<Strip>& strips) {
+        const float height = area_.height - spread_text_room;
+        const Box maps = add_maps({area_.x, area_.y, std::floor(area_.width * maps_share), height});
+        const float left = maps.right() + space::section;
+        const float width = area_.right() - left;
+        const float strips_height =
+            std::min(height, std::max(least_strips_height(drawing_, width, strips), maps.height));
+        const float top = std::max(area_.y, std::floor(maps.centre().y - strips_height / 2));
+        add_strips(list_, drawing_, {left, top, width, strips_height}, strips);
+        add_words(std::max(maps.bottom(), top + strips_height) + spread_text_line);
+    }
+
     double factor() const { return score_factor(drawing_.layer()); }
 
     HeatmapOptions map_of(ArrayId stage) const {

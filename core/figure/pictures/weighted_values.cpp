@@ -381,14 +381,7 @@ private:
     }
 
     void put(std::string text, Point at, Colour colour, Font font, Horizontal horizontal, const Statement& says = {}) {
-        Item& item = list_.add(Text{.text = std::move(text),
-                                    .position = at,
-                                    .font = font,
-                                    .colour = colour,
-                                    .horizontal = horizontal,
-                                    .vertical = Vertical::middle});
-        item.clip = area_;
-        item.says = says;
+        add_text_about(list_, at, std::move(text), colour, font, horizontal, area_).says = says;
     }
 
     /// Shares add up too: to 1, where none is pinned.

@@ -123,14 +123,7 @@ public:
 
 private:
     void put(std::string text, Point at, Colour colour, Font font, Horizontal horizontal) {
-        list_
-            .add(Text{.text = std::move(text),
-                      .position = at,
-                      .font = font,
-                      .colour = colour,
-                      .horizontal = horizontal,
-                      .vertical = Vertical::middle})
-            .clip = area_;
+        add_text_about(list_, at, std::move(text), colour, font, horizontal, area_);
     }
 
     void add_line(ArrayId array, const std::string& sign, std::string_view letter, float y) {

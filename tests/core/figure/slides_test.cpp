@@ -80,6 +80,75 @@ TEST(Slide, HoldsTheLinearMapAndTheSpectrum) {
     }
 }
 
+Drawn masked() {
+    return Drawn::json("{'version': 1, 'seed': 7, 'tokens': ['rose', 'is', 'a', 'rose'], 'sizes': {'d_model': 6, "
+                       "'heads': 3}, 'mask': {'causal': true}}");
+}
+
+Drawn long_words() {
+    return Drawn::json("{'version': 1, 'seed': 7, 'tokens': ['transformers', 'understand', 'multiplication'], 'sizes': "
+                       "{'d_model': 4, 'heads': 2}}");
+}
+
+TEST(Slide, HoldsScoresBeforeAndAfterScaling) {
+    for (const Drawn& drawn : {masked(), long_words(), eight_heads()}) {
+        FigureRequest request = slide_of("spread");
+        request.array = ArrayId::scaled;
+        const auto figure = lay_out(request, drawn.source());
+        EXPECT_TRUE(figure) << (figure ? "" : figure.error().message);
+    }
+}
+
+TEST(Spread, LeavesNoGapOnAPage) {
+    FigureRequest request;
+    request.kind = "spread";
+    request.array = ArrayId::scaled;
+    request.fit = FigureFit::page;
+    const Box page = masked().figure(request).page.area;
+    EXPECT_LT(page.height, page.width * 0.95F);
+}
+
+TEST(Slide, HoldsAProductOfSixteenRowsBesideEachOther) {
+    const Drawn drawn = eight_heads();
+    FigureRequest request = slide_of("product");
+    request.array = ArrayId::Q;
+    const auto figure = lay_out(request, drawn.source());
+    ASSERT_TRUE(figure) << (figure ? "" : figure.error().message);
+    EXPECT_THAT(texts_of(*figure), Contains("="));
+    request.fit = FigureFit::page;
+    EXPECT_THAT(texts_of(drawn.figure(request)), Contains(HasSubstr("Σ"))) << "where it is high enough";
+}
+
+TEST(Slide, CellsAreAsWideAsTheirNumbersWhereThatHasRoom) {
+    const Drawn drawn = masked();
+    for (const auto& [kind, array] : {std::pair("equation", ArrayId::X), std::pair("product", ArrayId::Q)}) {
+        FigureRequest request = slide_of(kind);
+        request.array = array;
+        for (const std::string& remark : drawn.figure(request).remarks)
+            EXPECT_THAT(remark, Not(HasSubstr("umbers are left out"))) << kind;
+    }
+}
+
+TEST(Slide, WhatIsRefusedSaysWhatHasRoom) {
+    const Drawn drawn = eight_heads();
+    FigureRequest request = slide_of("parts");
+    request.array = ArrayId::Y;
+    EXPECT_THAT(drawn.refusal(request), HasSubstr("has room: --"));
+    FigureRequest token = slide_of("token");
+    token.height = 12;
+    EXPECT_THAT(drawn.refusal(token), HasSubstr("on a page it has room: --fit page"));
+}
+
+TEST(LinearMap, NamesWordsAtOnePlaceTogether) {
+    FigureRequest request;
+    request.kind = "linear-map";
+    for (const auto fit : {FigureFit::column, FigureFit::page}) {
+        request.fit = fit;
+        const std::vector<std::string> texts = texts_of(masked().figure(request));
+        EXPECT_EQ(std::ranges::count(texts, "rose₁, rose₄") + std::ranges::count(texts, "1, 4"), 2);
+    }
+}
+
 TEST(Legend, HasEachSymbolOnceAndNoMaskWhereThereIsNone) {
     const Drawn drawn = Drawn::preset("by-hand");
     FigureRequest request;
