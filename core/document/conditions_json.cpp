@@ -191,7 +191,7 @@ void read_since(ConditionReading& into, const Field& field) {
 }
 
 std::optional<Json> json_of_since(const Condition& condition) {
-    return condition.since_opened ? std::optional(json_of("opened")) : std::nullopt;
+    return condition.since_opened ? std::optional(json_of(std::string_view("opened"))) : std::nullopt;
 }
 
 std::vector<ConditionRow> make_condition_rows() {

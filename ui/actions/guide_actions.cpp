@@ -1,6 +1,8 @@
+#include "core/document/readings.h"
 #include "ui/actions/action_tables.h"
 #include "ui/actions/glossary_list.h"
 #include "ui/actions/lecture.h"
+#include "ui/actions/lesson.h"
 #include "ui/actions/start.h"
 
 #include <array>

@@ -43,6 +43,8 @@ std::vector<ArrayId> named_arrays(const UiContext& ui) {
         });
     }
     named.push_back(ui.workspace.array());
+    if (run.now().open) // from where one goes elsewhere, and comes back
+        named.push_back(run.now().open->array);
     if (run.now().task)
         add_allowed(run.now().task->done, named);
     std::erase_if(named, [&](ArrayId array) { return !ui.trace.has(array); });

@@ -208,14 +208,14 @@ private:
 
     void add_verdict() {
         scene_.values.insert_or_assign("lesson.verdict", run_.bet.was_right ? "right" : "otherwise");
-        std::string said = run_.bet.is_shown ? "" : run_.bet.was_right ? "Right." : "Not so.";
+        std::string verdict = run_.bet.is_shown ? "" : run_.bet.was_right ? "Right." : "Not so.";
         if (const std::string how = how_it_is(); !how.empty() && !run_.bet.was_right)
-            said += (said.empty() ? "" : " ") + how;
-        if (!said.empty())
-            at_.y += add_paragraph(scene_, ui_, at_, width_, said, ui_.theme().ink, {.weight = FontWeight::semibold},
+            verdict += (verdict.empty() ? "" : " ") + how;
+        if (!verdict.empty())
+            at_.y += add_paragraph(scene_, ui_, at_, width_, verdict, ui_.theme().ink, {.weight = FontWeight::semibold},
                                    lesson_line_height) +
                      space::tiny;
-        scene_.values.insert_or_assign("lesson.how", said);
+        scene_.values.insert_or_assign("lesson.how", verdict);
         if (!run_.bet.is_shown)
             paragraph("lesson.said", said(run_.bet.said, now()));
         paragraph("lesson.then", said(bet_.then, now()));
