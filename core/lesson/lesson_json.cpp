@@ -58,7 +58,7 @@ void expect_other_words(const Field& list, const Session& session) {
 
 /// {"preset": "eight-heads"} or {"file": "four-letters.json"}, beside the lesson; with "own_word" it reads that word.
 Session read_session(const Field& field, const Surroundings& around) {
-    field.expect_keys({"preset", "file", "own_word", "other_words"});
+    field.expect_keys({"preset", "file", "own_word", "other_words", "readouts"});
     const std::string preset = field["preset"].text();
     const std::filesystem::path file = field["file"].text();
     if (preset.empty() == file.empty()) {
@@ -74,6 +74,8 @@ Session read_session(const Field& field, const Surroundings& around) {
         field.fail(session.error().message);
         return {};
     }
+    const auto readouts = field["readouts"].integer(0, std::ssize(session->readouts), std::ssize(session->readouts));
+    session->readouts.resize(static_cast<std::size_t>(readouts));
     expect_other_words(field["other_words"], *session);
     if (field["own_word"].exists()) {
         session = reading_word(*session, field["own_word"].text());

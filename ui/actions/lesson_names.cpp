@@ -44,7 +44,7 @@ std::vector<ArrayId> named_arrays(const UiContext& ui) {
     }
     named.push_back(ui.workspace.array());
     if (run.now().open) // from where one goes elsewhere, and comes back
-        named.push_back(run.now().open->array);
+        named.push_back(run.now().open->stage);
     if (run.now().task)
         add_allowed(run.now().task->done, named);
     std::erase_if(named, [&](ArrayId array) { return !ui.trace.has(array); });
