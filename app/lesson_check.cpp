@@ -5,8 +5,10 @@
 #include "core/document/presets.h"
 #include "core/files/printable.h"
 #include "core/lesson/lesson_shelf.h"
+#include "core/model/arrays.h"
 #include "core/lesson/told.h"
 #include "core/notation/notation.h"
+#include "ui/actions/lesson_script.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -21,6 +23,20 @@ namespace {
 constexpr Point tried_size{1280, 720};
 constexpr Point wall{996, 560}; ///< of a scene, on a wide screen
 
+/// What a line of a solution acts on, as the window calls it; keys act on nothing in particular.
+std::string target_of(const script::Command& command) {
+    if (const auto* const step = std::get_if<script::Step>(&command);
+        step != nullptr && step->to == script::Step::To::array)
+        return fmt::format("action:step/{}", array_name(step->array));
+    if (const auto* const head = std::get_if<script::Head>(&command))
+        return fmt::format("action:head/{}", head->head + 1);
+    if (const auto* const click = std::get_if<script::Click>(&command))
+        return click->target;
+    if (const auto* const type = std::get_if<script::Type>(&command))
+        return type->target;
+    return {};
+}
+
 class Proof {
 public:
     /// `when` begins the faults of a variant: "with “reading”, ".
@@ -33,20 +49,36 @@ public:
             prove_step();
             if (step_ + 1 == lesson_.steps.size())
                 return;
-            rehearsal_.press(Key::page_down);
-            rehearsal_.settle();
+            go_on();
         }
     }
 
 private:
     const LessonStep& step() const { return lesson_.steps[step_]; }
-    void fault(const std::string& what) { faults_.push_back(fmt::format("{}step {}: {}", when_, step_ + 1, what)); }
+    /// Of a step as the file counts it.
+    void fault(const std::string& what) {
+        faults_.push_back(fmt::format("{}step {}: {}", when_, step().written + 1, what));
+    }
     Snapshot now() { return {rehearsal_.app().session(), rehearsal_.app().trace()}; }
+
+    void go_on() {
+        if (rehearsal_.run() != nullptr && rehearsal_.run()->fills_window()) {
+            rehearsal_.click("action:start-who");
+            return;
+        }
+        rehearsal_.press(Key::page_down);
+        rehearsal_.settle();
+    }
 
     void prove_step() {
         if (rehearsal_.run() == nullptr || rehearsal_.run()->step != step_)
             return fault("it does not begin");
         read(step().text);
+        for (const auto* sentences : {&step().says, &step().prompt, &step().remark})
+            if (const Said* const said = said_now(*sentences, now(), rehearsal_.run()->beginning->snapshot())) {
+                read(said->title);
+                read(said->say);
+            }
         for (const std::string& target : step().points_at)
             if (!rehearsal_.shows(target))
                 fault(fmt::format("it points at {}, which is not in sight", target));
@@ -148,7 +180,7 @@ private:
             fault("the right answer is taken for a wrong one");
         if (bet.kind == Bet::Kind::type && bet.cell && !rehearsal_.app().trace().contains(*bet.cell))
             fault("there is no cell " + cell_name(*bet.cell));
-        if (bet.shows && !holds(*bet.shows, now(), run.beginning->snapshot()))
+        if (bet.shows && !holds(*bet.shows, now(), run.beginning->snapshot(), run.opened->snapshot()))
             fault("what is shown is not what makes the answer right");
         if (bet.kind == Bet::Kind::choose_many && run.bet.moved.empty())
             fault("the reveal moves none of what is asked about");
@@ -165,9 +197,20 @@ private:
         rehearsal_.run()->hints = 2;
         rehearsal_.settle();
         expect_room("with its hints");
-        let_act(task.solution, "the solution");
+        for (const std::string& line : task.solution) {
+            expect_offered(line);
+            let_act({line}, "the solution");
+        }
         if (!rehearsal_.run()->task.is_done)
             fault("the solution does not do the task");
+    }
+
+    /// Who follows the solution by hand finds what each of its lines acts on.
+    void expect_offered(const std::string& line) {
+        const Result<std::vector<ScriptLine>> read = lines_of({line}, lesson_.id);
+        const std::string target = read ? target_of(read->front().command) : std::string();
+        if (!target.empty() && !rehearsal_.offers(target))
+            fault(fmt::format("the solution acts on {}, which is not in sight", target));
     }
 
     void prove_slip(const ForeseenSlip& slip) {
@@ -207,17 +250,21 @@ namespace {
 struct LessonOpening {
     LessonDraw draw{};
     std::string when{};
+    float scale = 1;
 };
 
-/// With all numbers that it may draw, and with words of other lengths.
+/// With all numbers that it may draw, in several orders where it has them, with words of other lengths, short, long and
+/// with double letters, and on a screen with twice the pixels.
 std::vector<LessonOpening> openings_of(const Lesson& lesson) {
+    constexpr Index orders = 5;
     std::vector<LessonOpening> openings;
-    for (Index seed = 0; seed < lesson.variants; ++seed)
+    for (Index seed = 0; seed < std::max(lesson.variants, lesson.is_quiz ? orders : Index{1}); ++seed)
         openings.push_back(
             {{static_cast<std::uint64_t>(seed), {}}, seed == 0 ? std::string() : fmt::format("with draw {}, ", seed)});
     if (lesson.takes_word)
-        for (const char* word : {"word", "maria", "reading", "dictionary"})
+        for (const char* word : {"word", "lilly", "reading", "bookkeeper"})
             openings.push_back({{0, word}, fmt::format("with “{}”, ", word)});
+    openings.push_back({{}, "at scale 2, ", 2});
     return openings;
 }
 
@@ -228,7 +275,7 @@ void add_faults(const std::filesystem::path& file, const std::filesystem::path& 
         faults.push_back(opening.when + lesson.error().message);
         return;
     }
-    const auto rehearsal = Rehearsal::open(lesson->sessions.front(), assets, lesson->on_wall ? wall : tried_size);
+    const auto rehearsal = Rehearsal::open(lesson->sessions.front(), assets, lesson->on_wall ? wall : tried_size, opening.scale);
     if (!rehearsal) {
         faults.push_back(rehearsal.error().message);
         return;

@@ -30,6 +30,12 @@ struct TaskOfLesson {
     Trace trace;
 };
 
+/// Where the lesson comes from.
+struct Course {
+    std::filesystem::path lesson;
+    std::filesystem::path assets;
+};
+
 struct Grade {
     std::string file;
     std::vector<std::string> tasks; ///< "holds", what the slip is told, "does not hold"
@@ -74,8 +80,8 @@ std::string verdict_on(const TaskOfLesson& task, const Snapshot& now) {
     return slip == task.task.slips.end() ? "does not hold" : told(slip->say, now);
 }
 
-/// What was answered to each bet of the lesson; nothing in sessions that know of no lesson.
-std::vector<std::string> answers_of(const Lesson& lesson, const std::optional<LessonWork>& work) {
+/// What was answered to each bet of the lesson, in the order of its file; nothing in sessions that know of no lesson.
+std::vector<std::string> answers_of(const Lesson& lesson, const Lesson& asked, const std::optional<LessonWork>& work) {
     std::vector<std::string> answers;
     for (std::size_t step = 0; step < lesson.steps.size(); ++step) {
         if (!lesson.steps[step].bet)
@@ -83,14 +89,16 @@ std::vector<std::string> answers_of(const Lesson& lesson, const std::optional<Le
         std::string& answer = answers.emplace_back();
         if (!work)
             continue;
-        const auto given = std::ranges::find(work->answers, static_cast<Index>(step), &LessonAnswer::step);
+        const auto question = std::ranges::find(asked.steps, step, &LessonStep::written);
+        const auto given = std::ranges::find(work->answers, question - asked.steps.begin(), &LessonAnswer::step);
         if (given != work->answers.end())
             answer = given->right ? "right" : given->answer;
     }
     return answers;
 }
 
-Grade grade_of(const std::filesystem::path& file, const Lesson& lesson, const std::vector<TaskOfLesson>& tasks) {
+Grade grade_of(const std::filesystem::path& file, const Lesson& lesson, const std::vector<TaskOfLesson>& tasks,
+               const Course& course) {
     Grade grade{printable_path(file.filename()), {}, {}, {}, false};
     const Result<Session> session = load_session(file);
     if (!session) {
@@ -105,7 +113,15 @@ Grade grade_of(const std::filesystem::path& file, const Lesson& lesson, const st
     const Trace& trace = engine.compute(session->layer());
     for (const TaskOfLesson& task : tasks)
         grade.tasks.push_back(verdict_on(task, {*session, trace}));
-    grade.bets = answers_of(lesson, session->lesson);
+    const auto& work = session->lesson;
+    // As it was asked: a quiz comes in an order of its own each time.
+    const Result<Lesson> asked =
+        work ? load_lesson(course.lesson, course.assets, {work->draw, work->word}) : Result<Lesson>(lesson);
+    if (!asked) {
+        grade.problem = asked.error().message;
+        return grade;
+    }
+    grade.bets = answers_of(lesson, *asked, work);
     // Of a lesson without tasks it counts that something was answered.
     grade.holds_one = std::ranges::find(grade.tasks, "holds") != grade.tasks.end() ||
                       (tasks.empty() && session->lesson && !session->lesson->answers.empty());
@@ -191,7 +207,7 @@ Result<int> lesson_grade_command(const std::filesystem::path& lesson, const std:
     std::vector<Grade> grades;
     grades.reserve(files.size());
     for (const std::filesystem::path& file : files)
-        grades.push_back(grade_of(file, *read, *tasks));
+        grades.push_back(grade_of(file, *read, *tasks, {lesson, assets}));
     if (csv)
         if (auto written = write_text_file(*csv, table_of(*read, *tasks, grades)); !written)
             return written.error();

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <imgui.h>
+#include <vector>
 
 namespace attn {
 
@@ -16,14 +17,17 @@ constexpr float between_clicks = 1; // seconds: two of them are no double click
 
 } // namespace
 
-Result<std::unique_ptr<Rehearsal>> Rehearsal::open(Session session, const std::filesystem::path& assets, Point size) {
+Result<std::unique_ptr<Rehearsal>> Rehearsal::open(Session session, const std::filesystem::path& assets, Point size,
+                                                   float scale) {
     std::unique_ptr<Rehearsal> rehearsal(new Rehearsal);
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
     io.DisplaySize = {size.x, size.y};
     name_keys(io);
-    App::load_fonts(1);
+    io.DisplayFramebufferScale = {scale, scale};
+    App::load_fonts(scale);
+    rehearsal->scale_ = scale;
     io.Fonts->Build();
     Result<std::unique_ptr<App>> app = App::open(std::move(session), assets);
     if (!app)
@@ -43,7 +47,7 @@ void Rehearsal::frame(float seconds) {
     io.DeltaTime = seconds;
     input_.feed(io);
     ImGui::NewFrame();
-    app_->draw(1);
+    app_->draw(scale_);
     ImGui::Render();
 }
 
@@ -61,6 +65,22 @@ void Rehearsal::settle() {
 bool Rehearsal::shows(std::string_view target) const {
     const auto shown = app_->find_target(target);
     return shown && !shown->box.empty();
+}
+
+bool Rehearsal::offers(std::string_view target) {
+    if (shows(target))
+        return true;
+    std::vector<std::string> menus;
+    for (const ShownTarget& shown : app_->targets())
+        if (shown.name.starts_with("action:menu/"))
+            menus.push_back(shown.name);
+    return std::ranges::any_of(menus, [&](const std::string& menu) {
+        click(menu);
+        const bool is_there = shows(target);
+        app_->workspace().overlay.reset();
+        settle();
+        return is_there;
+    });
 }
 
 std::string Rehearsal::says(std::string_view target) const {

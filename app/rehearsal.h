@@ -14,7 +14,9 @@ namespace attn {
 /// A window that nobody sees, without a display or a graphics card, in which a lesson is tried as a learner would.
 class Rehearsal {
 public:
-    static Result<std::unique_ptr<Rehearsal>> open(Session session, const std::filesystem::path& assets, Point size);
+    /// `scale`: pixels of the screen to a logical one.
+    static Result<std::unique_ptr<Rehearsal>> open(Session session, const std::filesystem::path& assets, Point size,
+                                                   float scale = 1);
     Rehearsal(const Rehearsal&) = delete;
     Rehearsal& operator=(const Rehearsal&) = delete;
     ~Rehearsal();
@@ -34,6 +36,8 @@ public:
     /// What a target says; empty where it is not in sight.
     std::string says(std::string_view target) const;
     bool shows(std::string_view target) const;
+    /// Whether a target is in sight, or stands in a menu whose button is.
+    bool offers(std::string_view target);
 
 private:
     Rehearsal() = default;
@@ -41,6 +45,7 @@ private:
 
     std::unique_ptr<App> app_;
     InputQueue input_;
+    float scale_ = 1;
 };
 
 } // namespace attn

@@ -2,8 +2,10 @@
 
 #include "core/document/changed_parts.h"
 #include "core/document/edits.h"
+#include "core/document/readings.h"
 #include "core/document/sentences.h"
 #include "core/document/session.h"
+#include "core/document/small_layer.h"
 #include "core/engine/engine.h"
 #include "core/engine/trace.h"
 #include "core/explain/readout.h"
@@ -115,25 +117,35 @@ bool is_allowed(const Condition& condition, std::string_view part) {
                                [&](const std::string& allowed) { return is_part_of(part, allowed); });
 }
 
-/// Conditions are asked after every edit, so that only small layers are computed for one.
-bool is_small(const Sizes& sizes) {
-    constexpr Index most = Index{1} << 20U; // numbers of a layer's weights and scores
-    return sizes.H * (sizes.D * (sizes.d_k + sizes.d_v) + sizes.S_q * sizes.S_k) <= most && sizes.B == 1;
+/// About what the first read-out says: see the rows in core/document/conditions_json.cpp.
+bool reads_so(const Condition& condition, const Snapshot& now) {
+    if (condition.text == "reversed")
+        return comes_back_reversed(now);
+    if (condition.text == "same")
+        return comes_back_the_same(now);
+    const std::optional<ReadingsLeft> left = readings_left(now);
+    if (!left)
+        return false;
+    if (condition.text == "worse together")
+        return left->worse_together;
+    if (condition.text == "less sure")
+        return is_within(condition, static_cast<float>(left->sure_before - left->sure));
+    return is_within(condition, static_cast<float>(condition.text == "lost" ? left->lost : left->kept));
 }
 
 /// What would be if one thing were otherwise, computed aside.
-bool would_hold(const Condition& condition, const Snapshot& now, const Snapshot& beginning) {
+bool would_hold(const Condition& condition, const Snapshot& now, const Snapshot& beginning, const Snapshot& opened) {
     const Session& session = now.session;
     const Edit edit = condition.equals
                           ? Edit(SetCell{condition.cell, *condition.equals})
                           : Edit(SetTokens{0, split_text(session, session.layer().sequence, condition.text)});
     const Result<Applied> supposed = apply(session, edit);
-    if (!supposed || !is_small(sizes_of(supposed->session.layer())))
+    if (!supposed || !is_small_layer(sizes_of(supposed->session.layer())))
         return false;
     Engine engine(1);
     const Trace& trace = engine.compute(supposed->session.layer());
     return fits(condition.parts.front(), trace.sizes()) &&
-           holds(condition.parts.front(), {supposed->session, trace}, beginning);
+           holds(condition.parts.front(), {supposed->session, trace}, beginning, opened);
 }
 
 bool is_token(const Condition& condition, const Session& session) {
@@ -166,7 +178,12 @@ bool is_told(const Snapshot& now) {
 }
 
 bool holds(const Condition& condition, const Snapshot& now, const Snapshot& beginning) {
-    const auto part_holds = [&](const Condition& part) { return holds(part, now, beginning); };
+    return holds(condition, now, beginning, beginning);
+}
+
+bool holds(const Condition& condition, const Snapshot& now, const Snapshot& beginning, const Snapshot& opened) {
+    const auto part_holds = [&](const Condition& part) { return holds(part, now, beginning, opened); };
+    const Snapshot& then = condition.since_opened ? opened : beginning;
     const auto& heads = now.session.layer().heads;
     switch (condition.kind) {
     case Condition::Kind::cell:
@@ -186,18 +203,20 @@ bool holds(const Condition& condition, const Snapshot& now, const Snapshot& begi
                heads[static_cast<std::size_t>(condition.count)].on == condition.on;
     case Condition::Kind::heads_on:
         return std::ranges::count(heads, true, &HeadWeights::on) == condition.count;
+    case Condition::Kind::readings:
+        return reads_so(condition, now);
     case Condition::Kind::suppose:
-        return would_hold(condition, now, beginning);
+        return would_hold(condition, now, beginning, opened);
     case Condition::Kind::unchanged:
-        return is_unchanged(condition, now, beginning);
+        return is_unchanged(condition, now, then);
     case Condition::Kind::rows_moved:
-        return moved_rows(condition, now.trace, beginning.trace) == condition.rows;
+        return moved_rows(condition, now.trace, then.trace) == condition.rows;
     case Condition::Kind::read_out:
         return reads_out(condition, now);
     case Condition::Kind::token:
         return is_token(condition, now.session);
     case Condition::Kind::only:
-        return std::ranges::all_of(changed_parts(now.session.layer(), beginning.session.layer()),
+        return std::ranges::all_of(changed_parts(now.session.layer(), then.session.layer()),
                                    [&](const std::string& part) { return is_allowed(condition, part); });
     case Condition::Kind::all:
         return std::ranges::all_of(condition.parts, part_holds);

@@ -27,6 +27,7 @@ struct Condition {
         read_out,   ///< the read-out numbered `count` says `text`, each token at least `at_least` sure
         token,      ///< a token is `text`
         heads_on,   ///< that many heads are on
+        readings,   ///< what the first read-out says is as `text` has it, where that counts within the bounds
         suppose, ///< the one of `parts` would hold if the text were the sentence, or the cell had the number `equals`
         only,    ///< nothing but `parts_allowed` was changed (core/document/changed_parts.h)
         all,     ///< each of `parts` holds
@@ -47,6 +48,7 @@ struct Condition {
     std::string text{};                       ///< what is read out, the token, the letter of a length, a sentence
     Index count = 0; ///< of pins, heads, a length; the number of a head, token or read-out, from 0
     bool on = true;  ///< of a head
+    bool since_opened = false; ///< of what changed: since the session was opened, through all steps that went on with it
 
     static constexpr float usual_tolerance = 1e-5F;
     bool operator==(const Condition&) const = default;
@@ -73,7 +75,9 @@ bool fits(const Condition& condition, const Sizes& sizes);
 /// Whether the session's question and what it tells are so of its present numbers.
 bool is_told(const Snapshot& now);
 
-/// Whether it holds now. What it names and is not there does not hold.
+/// Whether it holds now. What it names and is not there does not hold. Changes are counted from `beginning`; `opened` is
+/// the session as it was opened, where that is another.
+bool holds(const Condition& condition, const Snapshot& now, const Snapshot& beginning, const Snapshot& opened);
 bool holds(const Condition& condition, const Snapshot& now, const Snapshot& beginning);
 
 } // namespace attn

@@ -172,6 +172,28 @@ Key count_key(std::string_view key, Index least, Index most) {
             [](auto& from) { return json_of(std::int64_t{from.count}); }};
 }
 
+/// "reversed", "same", "worse together"; "kept" and "lost" count tokens, "less sure" is of the least sure one, all three
+/// beside what all heads together would say.
+void read_readings(ConditionReading& into, const Field& field) {
+    constexpr std::array plain{"reversed", "same", "worse together"};
+    constexpr std::array counted{"kept", "lost", "less sure"};
+    field.read(into.text);
+    const bool counts = std::ranges::find(counted, into.text) != counted.end();
+    if (!counts && std::ranges::find(plain, into.text) == plain.end())
+        field.fail(fmt::format("expected one of {}, {}", fmt::join(plain, ", "), fmt::join(counted, ", ")));
+}
+
+/// "step", as usual, or "opened".
+void read_since(ConditionReading& into, const Field& field) {
+    into.since_opened = field.is_text("opened");
+    if (!into.since_opened && !field.is_text("step"))
+        field.fail(R"(expected "step" or "opened")");
+}
+
+std::optional<Json> json_of_since(const Condition& condition) {
+    return condition.since_opened ? std::optional(json_of(std::string_view("opened"))) : std::nullopt;
+}
+
 std::vector<ConditionRow> make_condition_rows() {
     using enum Condition::Kind;
     const Key at_least = bound_key("at_least", &Condition::at_least);
@@ -195,6 +217,7 @@ std::vector<ConditionRow> make_condition_rows() {
     Key length_is = count_key("is", 1, width_limit);
     length_is.follows = true; // 1
     const Key rows_are{"are", read_rows, json_of_rows, R"(expected "are": a list of rows)"};
+    const Key since{"since", read_since, json_of_since};
     const Key is_on = written_key<ConditionReading, const Condition>("on", &Condition::on);
     const auto text_key = [](std::string_view key) {
         return written_key<ConditionReading, const Condition>(key, &Condition::text);
@@ -207,14 +230,15 @@ std::vector<ConditionRow> make_condition_rows() {
         {pins, {count_key("pins", 0, array_limit)}},
         {head, {number_key("head", &Sizes::H), is_on}},
         {heads_on, {count_key("heads_on", 0, head_limit)}},
+        {readings, {{"readings", read_readings, text_key("readings").write}, at_least, at_most, equals}},
         {suppose,
          {{"if", read_supposed, json_of_supposed},
           {"then", read_what_would_hold, json_of_part, R"(expected "then": what would hold)"}}},
-        {unchanged, {{"unchanged", read_array_or_tokens, json_of_array}, within}},
-        {rows_moved, {{"rows_moved", read_array, json_of_array}, rows_are, within}},
+        {unchanged, {{"unchanged", read_array_or_tokens, json_of_array}, within, since}},
+        {rows_moved, {{"rows_moved", read_array, json_of_array}, rows_are, within, since}},
         {read_out, {text_key("read_out"), of_readout, sure, of_item}},
         {token, {number_key("token", &Sizes::S_q), text_key("is"), of_item}},
-        {only, {{"only", read_parts_allowed, [](auto& from) { return json_of_texts(from.parts_allowed); }}}},
+        {only, {{"only", read_parts_allowed, [](auto& from) { return json_of_texts(from.parts_allowed); }}, since}},
         {all, {{"all", read_parts, json_of_parts}}},
         {any, {{"any", read_parts, json_of_parts}}},
         {none, {{"not", read_part, json_of_part}}},

@@ -1,5 +1,8 @@
 #include "core/lesson/drawn.h"
 
+#include "core/document/random.h"
+#include "core/lesson/own_word.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -28,7 +31,8 @@ Json* member(Json& object, std::string_view key) {
 /// Replaces in everything that a step says, does and asks.
 class StepText {
 public:
-    StepText(const Json* drawn, Index letters) : drawn_(drawn), letters_(letters) {}
+    /// `names`: what stands for them, the first that has one.
+    StepText(std::vector<Json> names, Index letters) : names_(std::move(names)), letters_(letters) {}
 
     void replace_in(Json& value, std::string_view key = {}) const {
         switch (value.kind) {
@@ -66,9 +70,12 @@ private:
 
     /// What "{D}" stands for.
     const Json* drawn_by(std::string_view reference) const {
-        if (drawn_ == nullptr || reference.size() < 3 || reference.front() != '{' || reference.back() != '}')
+        if (reference.size() < 3 || reference.front() != '{' || reference.back() != '}')
             return nullptr;
-        return drawn_->find(reference.substr(1, reference.size() - 2));
+        for (const Json& names : names_)
+            if (const Json* const found = names.find(reference.substr(1, reference.size() - 2)))
+                return found;
+        return nullptr;
     }
 
     /// Once, from start to end: what stands for a name is not looked through again. What is, or grows, longer than any
@@ -132,7 +139,7 @@ private:
             number = counted(number);
     }
 
-    const Json* drawn_;
+    std::vector<Json> names_;
     Index letters_;
 };
 
@@ -162,41 +169,67 @@ Json as_texts(Json set) {
     return set;
 }
 
-/// The word of a session that asks for the learner's own; it stands there for those who have none.
-std::optional<std::string> take_word(Json& session, const std::string& own) {
-    Json* const word = session.kind == Json::Kind::object ? member(session, "own_word") : nullptr;
-    if (word == nullptr || word->kind != Json::Kind::text)
-        return std::nullopt;
-    if (is_own_word(own))
-        word->text = own;
-    return word->text;
+std::string word_of(const std::optional<Json>& names) {
+    const Json* const own = names ? names->find("own") : nullptr;
+    return own == nullptr ? std::string() : own->text;
+}
+
+/// Fisher and Yates: every order is as likely as any other, and the same on every machine.
+template <class T>
+void shuffle_by(std::uint64_t seed, std::vector<T>& items) {
+    for (std::size_t left = items.size(); left > 1; --left)
+        std::swap(items[left - 1], items[draw(seed, left) % left]);
+}
+
+/// The answers that a question offers, in an order of their own for each question.
+void shuffle_answers(Json& step, std::uint64_t seed) {
+    Json* const bet = member(step, "bet");
+    if (Json* const choices = bet == nullptr ? nullptr : member(*bet, "choose"))
+        shuffle_by(seed, choices->items);
+}
+
+bool is_quiz(const Json& document) {
+    const Json* const quiz = document.find("quiz");
+    return quiz != nullptr && quiz->kind == Json::Kind::boolean && quiz->truth;
+}
+
+/// Those that ask change places among themselves; the others stay where they are.
+void shuffle_questions(std::vector<Json>& steps, std::uint64_t seed, std::vector<std::size_t>& order) {
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        if (steps[i].find("bet") == nullptr)
+            continue;
+        places.push_back(i);
+        shuffle_answers(steps[i], draw(seed, i));
+    }
+    std::vector<std::size_t> questions = places;
+    shuffle_by(draw(seed, steps.size()), questions);
+    const std::vector<Json> written = steps;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        steps[places[i]] = written[questions[i]];
+        order[places[i]] = questions[i];
+    }
 }
 
 } // namespace
 
-bool is_own_word(std::string_view word) {
-    constexpr std::size_t shortest = 4;
-    constexpr std::size_t longest = 10;
-    return word.size() >= shortest && word.size() <= longest &&
-           std::ranges::all_of(word, [](char letter) { return letter >= 'a' && letter <= 'z'; });
-}
-
 DrawnLesson draw_lesson(Json document, const LessonDraw& draw) {
     DrawnLesson lesson;
-    std::optional<std::string> word;
+    std::optional<Json> names;
     if (Json* const session = member(document, "session")) {
-        word = take_word(*session, draw.word);
-        lesson.takes_word = word.has_value();
+        names = take_own_word(*session, draw.word);
+        lesson.takes_word = names.has_value();
     }
     Json* const steps = member(document, "steps");
     const std::size_t count = steps == nullptr ? 0 : steps->items.size();
     for (std::size_t i = 0; i < count; ++i) {
+        lesson.order.push_back(i);
         Json& step = steps->items[i];
         if (step.kind != Json::Kind::object)
             continue;
         if (Json* const session = member(step, "session")) {
-            word = take_word(*session, draw.word);
-            lesson.takes_word = lesson.takes_word || word.has_value();
+            names = take_own_word(*session, draw.word);
+            lesson.takes_word = lesson.takes_word || names.has_value();
         }
         Json chosen;
         if (const std::vector<Json>* const sets = sets_of(step)) {
@@ -204,9 +237,10 @@ DrawnLesson draw_lesson(Json document, const LessonDraw& draw) {
             chosen = (*sets)[(draw.seed + i) % sets->size()];
             member(step, "drawn")->items = {as_texts(chosen)};
         }
-        const bool has_drawn = chosen.kind == Json::Kind::object;
-        StepText(has_drawn ? &chosen : nullptr, word ? std::ssize(*word) : 0).replace_in(step);
+        StepText({chosen, names.value_or(Json())}, std::ssize(word_of(names))).replace_in(step);
     }
+    if (is_quiz(document) && draw.seed != 0 && steps != nullptr)
+        shuffle_questions(steps->items, draw.seed, lesson.order);
     lesson.document = std::move(document);
     return lesson;
 }

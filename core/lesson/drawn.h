@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace attn {
 
@@ -20,14 +21,13 @@ struct DrawnLesson {
     Json document;
     Index variants = 1;      ///< seeds beyond them give the same numbers again
     bool takes_word = false; ///< a session asks for the learner's own
+    std::vector<std::size_t> order; ///< of each step, where it stands in the file
 };
 
 /// Of steps that have several sets of numbers to draw ("drawn": a list of {"D": 64, "H": 4}) one is chosen, and their
-/// names ("{D}") are replaced by it. In sessions that are read with the learner's own word, cells are counted from its
-/// end where their numbers are negative: A/1[2,-2].
+/// names ("{D}") are replaced by it. In sessions that are read with the learner's own word (core/lesson/own_word.h) it
+/// stands for "{own}", and cells are counted from its end where their numbers are negative: A/1[2,-2]. The questions of
+/// a quiz, and the answers that each offers, come in an order of the seed; seed 0 leaves them as they are.
 DrawnLesson draw_lesson(Json document, const LessonDraw& draw);
-
-/// Whether a word can be read by the trained layer, and is of a length that lessons are about: 4 to 10 letters a to z.
-bool is_own_word(std::string_view word);
 
 } // namespace attn

@@ -72,9 +72,30 @@ struct LessonTask {
     std::vector<ForeseenSlip> slips;
 };
 
+/// What is said as long as its condition holds.
+struct Said {
+    Condition when{}; ///< at first: always
+    std::string title{};
+    std::string say;
+};
+
+/// The first of them whose condition holds now; none where none does.
+const Said* said_now(const std::vector<Said>& said, const Snapshot& now, const Snapshot& beginning);
+
+/// What a step shows in the place of everything that the window usually has.
+enum class Alone : std::uint8_t {
+    nothing,
+    letters, ///< what goes in, and what comes back
+    heads    ///< all of them, one of which is bet on and switched off
+};
+
 /// Sentences with at most one thing to do.
 struct LessonStep {
     std::string text;
+    Alone alone = Alone::nothing;
+    std::vector<Said> says{};   ///< what is so now
+    std::vector<Said> prompt{}; ///< over the field in which a name is typed
+    std::vector<Said> remark{}; ///< about what was typed, in the place of the prompt
     std::size_t session = 0; ///< of the lesson's
     bool goes_on = false;    ///< from where the learner is, instead of the session's beginning
     std::optional<Opening> open{};
@@ -85,6 +106,7 @@ struct LessonStep {
     std::optional<LessonTask> task{};
     std::optional<ArrayId> formula{}; ///< whose formula concludes, in the learner's notation
     std::string note{};               ///< for who lectures
+    std::size_t written = 0;          ///< where it stands in the file
 };
 
 /// A lesson by its id, and one of its steps.
@@ -101,6 +123,7 @@ struct Lesson {
     std::string id;                 ///< "who-reads-whom"
     Index number = 0;               ///< in the course; 0: of no course
     bool on_wall = false;           ///< a lecture: its steps are scenes
+    bool is_quiz = false;           ///< its questions, and their answers, come in an order that is drawn
     std::string title;              ///< "Who reads whom"
     std::string idea;               ///< in half a sentence, for the page of all lessons
     std::vector<ArrayId> names;     ///< the arrays that this lesson is the first to name
@@ -124,6 +147,7 @@ struct LessonLabel {
     std::string id;
     Index number = 0;
     bool on_wall = false;
+    bool is_quiz = false;
     std::string title;
     std::string idea;
     Index steps = 0;

@@ -6,6 +6,7 @@
 #include "core/files/file.h"
 #include "core/files/printable.h"
 #include "core/lesson/lesson_reading.h"
+#include "core/lesson/own_word.h"
 #include "core/lesson/told.h"
 #include "core/model/arrays.h"
 
@@ -13,6 +14,7 @@
 #include <array>
 #include <charconv>
 #include <fmt/core.h>
+#include <map>
 
 namespace attn {
 
@@ -41,9 +43,22 @@ Result<Session> reading_word(const Session& session, const std::string& word) {
     return std::move(read->session);
 }
 
+/// So many of each length that two are left, whatever the learner's own is.
+void expect_other_words(const Field& list, const Session& session) {
+    if (!list.exists())
+        return;
+    std::map<std::size_t, int> counts;
+    for (const std::string& word : read_texts(list))
+        if (reading_word(session, word))
+            ++counts[word.size()];
+    for (std::size_t length = 4; length <= 10; ++length)
+        if (counts[length] < 3)
+            return list.fail(fmt::format("expected at least three words of {} letters that the session knows", length));
+}
+
 /// {"preset": "eight-heads"} or {"file": "four-letters.json"}, beside the lesson; with "own_word" it reads that word.
 Session read_session(const Field& field, const Surroundings& around) {
-    field.expect_keys({"preset", "file", "own_word"});
+    field.expect_keys({"preset", "file", "own_word", "other_words", "readouts"});
     const std::string preset = field["preset"].text();
     const std::filesystem::path file = field["file"].text();
     if (preset.empty() == file.empty()) {
@@ -59,6 +74,9 @@ Session read_session(const Field& field, const Surroundings& around) {
         field.fail(session.error().message);
         return {};
     }
+    const auto readouts = field["readouts"].integer(0, std::ssize(session->readouts), std::ssize(session->readouts));
+    session->readouts.resize(static_cast<std::size_t>(readouts));
+    expect_other_words(field["other_words"], *session);
     if (field["own_word"].exists()) {
         session = reading_word(*session, field["own_word"].text());
         if (!session) {
@@ -99,6 +117,12 @@ void read_drawn(StepReading& into, const Field& list) {
     }
 }
 
+void read_alone(StepReading& into, const Field& field) {
+    if (!field.is_text("letters") && !field.is_text("heads"))
+        return field.fail(R"(expected "letters" or "heads")");
+    into.alone = field.is_text("letters") ? Alone::letters : Alone::heads;
+}
+
 const std::vector<JsonKey<StepReading>>& step_keys() {
     const auto words = [](std::string_view key, std::string LessonStep::*at) {
         return JsonKey<StepReading>{.key = key,
@@ -107,6 +131,10 @@ const std::vector<JsonKey<StepReading>>& step_keys() {
     const auto texts = [](std::string_view key, std::vector<std::string> LessonStep::*at) {
         return JsonKey<StepReading>{.key = key,
                                     .read = [at](auto& into, const Field& field) { into.*at = read_texts(field); }};
+    };
+    const auto said = [](std::string_view key, std::vector<Said> LessonStep::*at) {
+        return JsonKey<StepReading>{
+            .key = key, .read = [at](auto& into, const Field& list) { into.*at = read_said(list, into.sizes); }};
     };
     static const std::vector<JsonKey<StepReading>> keys{
         {.key = "session", .read = read_step_session, .is_first = true},
@@ -117,6 +145,10 @@ const std::vector<JsonKey<StepReading>>& step_keys() {
         texts("points_at", &LessonStep::points_at),
         texts("given", &LessonStep::given),
         {.key = "drawn", .read = read_drawn},
+        {.key = "alone", .read = read_alone},
+        said("says", &LessonStep::says),
+        said("prompt", &LessonStep::prompt),
+        said("remark", &LessonStep::remark),
         texts("before", &LessonStep::before),
         {.key = "bet", .read = [](auto& into, const Field& field) { into.bet = read_bet(field, into.sizes); }},
         {.key = "task", .read = [](auto& into, const Field& field) { into.task = read_task(field, into.sizes); }},
@@ -131,7 +163,17 @@ const std::vector<JsonKey<StepReading>>& step_keys() {
     return keys;
 }
 
-void read_steps(Lesson& lesson, const Field& list, const Surroundings& around) {
+/// In whatever order they come, questions are asked before the same things.
+void expect_question(const Field& item, const LessonStep& step) {
+    for (const char* key : {"session", "goes_on"})
+        if (item[key].exists())
+            item[key].fail("in a quiz no question has it, for they come in any order");
+    if (!step.open)
+        item.fail(R"(expected "open": in a quiz each question says what is shown with it)");
+}
+
+void read_steps(Lesson& lesson, const Field& list, const Surroundings& around,
+                const std::vector<std::size_t>& order) {
     const auto items = list.items();
     if (items.empty() || items.size() > step_limit)
         return list.fail(fmt::format("expected one to {} steps", step_limit));
@@ -139,15 +181,18 @@ void read_steps(Lesson& lesson, const Field& list, const Surroundings& around) {
     for (const Field& item : items) {
         StepReading step{{}, lesson, around, sizes_of(lesson.sessions[session].layer())};
         step.session = session; // of the step before, unless it says otherwise
+        step.written = order[lesson.steps.size()];
         read_keys(step_keys(), item, step);
         if (item.failed())
             return;
         if (step.bet && step.task)
             return item.fail("a step has a bet or a task, not both");
-        if (step.text.empty() && !step.bet && !step.task)
+        if (step.text.empty() && step.says.empty() && !step.bet && !step.task)
             return item.fail("expected text, a bet or a task");
         if (step.goes_on && (lesson.steps.empty() || step.session != session))
             return item["goes_on"].fail("there is nothing before it that it could go on from");
+        if (lesson.is_quiz && step.bet)
+            expect_question(item, step);
         session = step.session;
         step.given.insert(step.given.end(), step.drawn.begin(), step.drawn.end());
         LessonStep& read = step;
@@ -156,7 +201,7 @@ void read_steps(Lesson& lesson, const Field& list, const Surroundings& around) {
 }
 
 constexpr std::array lesson_key_names{
-    std::string_view("lecture"), std::string_view("menus"), std::string_view("version"), std::string_view("id"),
+    std::string_view("quiz"),    std::string_view("lecture"), std::string_view("menus"), std::string_view("version"), std::string_view("id"),
     std::string_view("number"),  std::string_view("title"), std::string_view("idea"),    std::string_view("names"),
     std::string_view("session"), std::string_view("steps")};
 
@@ -177,6 +222,7 @@ void read_label(LessonLabel& label, const Field& root) {
     expect_id(root["id"], label.id);
     label.number = root["number"].integer(0, 99, 0);
     label.on_wall = root["lecture"].truth(false);
+    label.is_quiz = root["quiz"].truth(false);
     read_words(root["title"], label.title);
     if (label.title.empty())
         root.fail(R"(expected "title": a text)");
@@ -213,11 +259,12 @@ Result<Lesson> parse_lesson(std::string_view text, const std::string& name, cons
     if (root.failed())
         return *root.failure();
     const Surroundings around{folder, assets};
-    Lesson lesson{label.id, label.number, label.on_wall, label.title,    label.idea,      label.names, label.menus,
-                  {},       {},           draw,          drawn.variants, drawn.takes_word};
+    Lesson lesson{label.id,    label.number, label.on_wall, label.is_quiz, label.title,    label.idea,
+                  label.names, label.menus,  {},            {},            draw,           drawn.variants,
+                  drawn.takes_word};
     lesson.sessions.push_back(read_session(root["session"], around));
     if (!root.failed())
-        read_steps(lesson, root["steps"], around);
+        read_steps(lesson, root["steps"], around, drawn.order);
     if (root.failed())
         return *root.failure();
     return lesson;

@@ -150,6 +150,18 @@ ForeseenSlip read_slip(const Field& field, const Sizes& sizes) {
     return std::move(read);
 }
 
+using SaidReading = Sized<Said>;
+
+const std::vector<JsonKey<SaidReading>>& said_keys() {
+    static const std::vector<JsonKey<SaidReading>> keys{
+        {.key = "if", .read = [](auto& into, const Field& field) { into.when = read_condition(field, into.sizes); }},
+        {.key = "title", .read = [](auto& into, const Field& field) { read_words(field, into.title); }},
+        {.key = "say",
+         .read = [](auto& into, const Field& field) { read_words(field, into.say); },
+         .required = R"(expected "say": a text)"}};
+    return keys;
+}
+
 using TaskReading = Sized<LessonTask>;
 
 const std::vector<JsonKey<TaskReading>>& task_keys() {
@@ -211,6 +223,20 @@ Bet read_bet(const Field& field, const Sizes& sizes) {
         field.fail("expected one of choose, choose_many, mark, mark_many, type");
     Bet& read = bet; // without what it was read with
     return std::move(read);
+}
+
+std::vector<Said> read_said(const Field& list, const Sizes& sizes) {
+    std::vector<Said> said;
+    if (list.items().size() > list_limit)
+        list.fail(fmt::format("expected at most {} of them", list_limit));
+    else
+        for (const Field& item : list.items()) {
+            SaidReading reading{{}, sizes};
+            read_keys(said_keys(), item, reading);
+            Said& read = reading; // without what it was read with
+            said.push_back(std::move(read));
+        }
+    return said;
 }
 
 LessonTask read_task(const Field& field, const Sizes& sizes) {

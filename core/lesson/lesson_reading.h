@@ -17,6 +17,7 @@ std::vector<std::string> read_texts(const Field& list);
 std::vector<ArrayId> read_arrays(const Field& list);
 /// They are read with the sizes of the session that they are about.
 Bet read_bet(const Field& field, const Sizes& sizes);
+std::vector<Said> read_said(const Field& list, const Sizes& sizes);
 LessonTask read_task(const Field& field, const Sizes& sizes);
 
 template <class T>

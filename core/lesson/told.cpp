@@ -1,5 +1,6 @@
 #include "core/lesson/told.h"
 
+#include "core/document/readings.h"
 #include "core/document/sentences.h"
 #include "core/document/session.h"
 #include "core/document/session_notation.h"
@@ -94,7 +95,50 @@ std::optional<std::string> told_name(std::string_view name, const Session& sessi
     return std::nullopt;
 }
 
+std::string number_word(Index number) {
+    constexpr std::array words{"None", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"};
+    return number < std::ssize(words) ? words.at(static_cast<std::size_t>(number)) : std::to_string(number);
+}
+
+/// "head 1", "heads 1 and 2", "heads 1, 2 and 5".
+std::string list_of_heads(const Session& session, const std::vector<Index>& heads) {
+    std::string text = heads.size() == 1 ? "head " : "heads ";
+    for (std::size_t i = 0; i < heads.size(); ++i)
+        text += (i == 0 ? "" : i + 1 == heads.size() ? " and " : ", ") + std::to_string(head_number(session, heads[i]));
+    return text;
+}
+
+/// As letters that come back say it themselves.
+std::string sureness_in_percent(double share) {
+    return share > 0.99 ? "over 99 %" : fmt::format("{:.0f} %", 100 * share);
+}
+
+/// What heads do to what comes back.
+std::optional<std::string> told_of_heads(std::string_view reference, const Snapshot& now) {
+    const Layer& layer = now.session.layer();
+    if (reference == "heads")
+        return number_word(std::ssize(layer.heads));
+    if (reference == "letters")
+        return std::to_string(layer.sequence.items.front().size());
+    if (reference == "heads off") {
+        const std::vector<Index> off = heads_off(layer);
+        return off.empty() ? std::nullopt : std::optional(list_of_heads(now.session, off));
+    }
+    if (reference == "sure" && !present_readings(now).empty())
+        return sureness_in_percent(least_sureness(present_readings(now)));
+    if (reference != "kept" && reference != "sure before")
+        return std::nullopt;
+    const std::optional<ReadingsLeft> left = readings_left(now);
+    if (!left)
+        return std::nullopt;
+    return reference == "kept" ? number_word(left->kept) : sureness_in_percent(left->sure_before);
+}
+
 std::optional<std::string> told_reference(std::string_view reference, const Snapshot& now) {
+    if (reference == "dark" || reference == "darker")
+        return std::string(reference);
+    if (auto of_heads = told_of_heads(reference, now))
+        return of_heads;
     const std::size_t blank = reference.find(' ');
     const std::string_view name = reference.substr(0, blank);
     const std::string_view rest = blank == std::string_view::npos ? std::string_view() : reference.substr(blank + 1);

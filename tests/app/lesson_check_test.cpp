@@ -56,6 +56,17 @@ TEST(LessonCheck, FindsWhatIsSpoilt) {
     EXPECT_EQ(faults_with("[\"type token:4 t\"]", "[\"dance\"]").front().find("step 5: the slip “dance”: "), 0);
 }
 
+TEST(LessonCheck, FindsASolutionThatActsOnWhatIsNotInSight) {
+    EXPECT_EQ(faults_with("\"solution\": [\"step W_V\", ", "\"solution\": ["), Faults()) << "above the stage";
+    EXPECT_EQ(faults_with("\"solution\": [\"step W_V\", ", "\"solution\": [\"step K\", "),
+              Faults({"step 5: the solution acts on cell:W_V/1[2,2], which is not in sight",
+                      "step 5: the solution acts on cell:W_V/1[2,4], which is not in sight"}));
+}
+
+TEST(LessonCheck, TheFirstMinuteIsAsItSays) {
+    EXPECT_EQ(faults_of_lesson(assets / "lessons" / "first-minute.json", assets), Faults());
+}
+
 TEST(LessonCheck, FindsSymbolsThatOtherNotationsCallOtherwise) {
     EXPECT_EQ(faults_with("{name W_V} of head 1 is about", "W_V of head 1 is about"),
               Faults{"step 3: “W_V” stands in a text, and other notations call it otherwise; write {name W_V}"});

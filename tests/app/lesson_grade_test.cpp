@@ -4,6 +4,7 @@
 #include "core/document/presets.h"
 #include "core/document/session_file.h"
 #include "core/files/file.h"
+#include "core/lesson/lesson.h"
 #include "tests/temporary_folder.h"
 
 #include <gtest/gtest.h>
@@ -62,6 +63,28 @@ TEST(LessonGrade, ReadsWhatTheLearnerAnsweredAndSaysOfOtherLessonsThatTheyAre) {
     EXPECT_NE(table.find("ada.json,holds,right,\"V, A\",,\n"), std::string::npos) << table;
     EXPECT_NE(table.find("bo.json,,,,,is of the lesson “a-query”\n"), std::string::npos) << table;
     EXPECT_NE(said.find("   1 × bet 3: V, A"), std::string::npos) << said;
+}
+
+TEST(LessonGrade, ReadsAQuizInTheOrderInWhichItWasAsked) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directory(folder / "class");
+    const std::filesystem::path quiz = assets / "lessons" / "lesson-15.json";
+    const auto drawn = load_lesson(quiz, assets, {7, {}});
+    ASSERT_TRUE(drawn);
+    LessonWork work{"quiz", 20, 7, {}, {}, {}};
+    for (Index step = 1; step < std::ssize(drawn->steps); ++step)
+        work.answers.push_back({step, std::to_string(drawn->steps[static_cast<std::size_t>(step)].written), false});
+    Session session = *load_preset(assets, "four-letters");
+    session.lesson = work;
+    ASSERT_TRUE(save_session(session, folder / "class/ada.json"));
+    testing::internal::CaptureStdout();
+    ASSERT_TRUE(lesson_grade_command(quiz, folder / "class", folder / "class.csv", assets));
+    testing::internal::GetCapturedStdout();
+    std::string answers = "ada.json";
+    for (int question = 1; question <= 20; ++question)
+        answers += "," + std::to_string(question);
+    const std::string table = *read_text_file(folder / "class.csv", 1U << 20U);
+    EXPECT_NE(table.find(answers + ",\n"), std::string::npos) << table;
 }
 
 TEST(LessonGrade, RefusesWhatItCannotGrade) {

@@ -2,6 +2,7 @@
 #include "tests/temporary_folder.h"
 #include "tests/ui/offscreen_window.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 
 namespace attn {
@@ -40,6 +41,45 @@ TEST(Lesson, ABetIsPlacedOnceAndThenItIsShownHowItIs) {
     EXPECT_EQ(window.app().trace().sizes().S_q, 9) << "the longer word went in";
     window.key("1");
     EXPECT_EQ(window.says("lesson.verdict"), "otherwise") << "there is one try";
+}
+
+/// Answers the question that is open by its digit: the right one, or the first that is wrong.
+void answer(OffscreenWindow& window, bool right) {
+    const Bet& bet = *window.app().workspace().lesson->now().bet;
+    if (bet.kind == Bet::Kind::type) {
+        window.fill_in("field:lesson-number", "-77");
+        return;
+    }
+    const auto choice = std::ranges::find(bet.choices, right, &Choice::right) - bet.choices.begin();
+    window.key(std::to_string(choice + 1));
+}
+
+TEST(Lesson, AQuizThatIsLeftForALessonGoesOnWithItsAnswers) {
+    LessonWindow window("quiz");
+    window.app().draw_lessons_from(7); // in an order of its own
+    window.click("action:menu/help");
+    window.click("action:lessons");
+    window.click("action:lesson/quiz");
+    window.key("page_down");
+    const auto of_choice = [&] { return window.app().workspace().lesson->now().bet->kind == Bet::Kind::choose; };
+    while (!of_choice())
+        window.key("page_down");
+    answer(window, true);
+    EXPECT_EQ(window.says("lesson.verdict"), "right") << "the digits follow the order of the answers";
+    EXPECT_EQ(window.says("lesson.score"), "1 of 1 right.");
+    do
+        window.key("page_down");
+    while (!of_choice());
+    answer(window, false);
+    const std::size_t step = window.app().workspace().lesson->step;
+    const std::string taught = "action:lesson/" + window.app().workspace().lesson->now().bet->taught_in;
+    window.click(taught);
+    EXPECT_NE(window.app().workspace().lesson->lesson->id, "quiz");
+    window.click("action:menu/help");
+    window.click("action:lessons");
+    window.click("action:lesson/quiz");
+    EXPECT_EQ(window.app().workspace().lesson->step, step + 1) << "the next question of the same order";
+    EXPECT_EQ(window.says("lesson.score"), "1 of 2 right.");
 }
 
 TEST(Lesson, AMarkedCellIsAnAnswer) {

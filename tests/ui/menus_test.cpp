@@ -19,8 +19,9 @@ Session with_context(const Session& session) {
 }
 
 /// Its second step asks for all that a step may ask for.
-std::shared_ptr<const Lesson> lesson_of_all() {
+std::shared_ptr<const Lesson> lesson_of_all(Alone alone) {
     LessonStep step;
+    step.alone = alone;
     step.bet.emplace().kind = Bet::Kind::mark_many;
     step.bet->cells.emplace_back();
     step.task.emplace();
@@ -33,22 +34,10 @@ std::shared_ptr<const Lesson> lesson_of_all() {
 /// A session with two sequences that was saved in a lesson, the first minute and what is told under way, a lesson that
 /// is being made, and work that another window left.
 struct Shown {
-    Session session = attn::apply(with_context(preset("who-and-where")), SetHeadOn{1, false})->session;
-    Engine engine;
-    const Trace& trace = engine.compute(session.layer());
-    Workspace workspace;
-    Typesetter typesetter = *Typesetter::open(std::filesystem::path(ATTN_ASSETS_DIR) / "fonts");
-    PictureCache cache;
-    std::vector<LeftWorkLabel> left_work{1};
-    std::shared_ptr<const Lesson> lesson = lesson_of_all();
-    LessonShelf course{ATTN_ASSETS_DIR};
-    Status status;
-
-    Shown() {
-        workspace.start.emplace().asks_who = true;
-        workspace.start->bet = 1;
+    explicit Shown(Alone alone = Alone::nothing) : lesson(lesson_of_all(alone)) {
         workspace.lesson.emplace().lesson = lesson;
         workspace.lesson->step = 1;
+        workspace.lesson->bet_on = 1;
         workspace.lesson->bet.chosen = {"A/1[1,1]"};
         workspace.draft.emplace().beginning = session;
         workspace.noted = std::make_shared<const Beginning>(Beginning{session, trace});
@@ -57,6 +46,17 @@ struct Shown {
         status.left_work = left_work;
     }
     UiContext ui() { return {{session, trace, workspace, typesetter, cache, nullptr}, workspace, status}; }
+
+    Session session = attn::apply(with_context(preset("who-and-where")), SetHeadOn{1, false})->session;
+    Engine engine;
+    const Trace& trace = engine.compute(session.layer());
+    Workspace workspace;
+    Typesetter typesetter = *Typesetter::open(std::filesystem::path(ATTN_ASSETS_DIR) / "fonts");
+    PictureCache cache;
+    std::vector<LeftWorkLabel> left_work{1};
+    std::shared_ptr<const Lesson> lesson;
+    LessonShelf course{ATTN_ASSETS_DIR};
+    Status status;
 };
 
 // A row that says neither where it stands nor why it stands nowhere does not compile.
@@ -69,10 +69,17 @@ bool offers(const UiContext& ui, Menu menu, const std::string& target) {
 
 TEST(Menus, OfferEveryRowThatStandsInThem) {
     Shown shown;
+    Shown word(Alone::letters);
+    Shown heads(Alone::heads);
     const UiContext ui = shown.ui();
+    const auto is_offered = [&](const Action& action, const MenuPlace& place) {
+        const std::string target = "action:" + std::string(action.id);
+        return offers(ui, place.menu, target) || offers(word.ui(), place.menu, target) ||
+               offers(heads.ui(), place.menu, target);
+    };
     for (const Action& action : actions())
         for (const MenuPlace& place : action.menus)
-            EXPECT_TRUE(offers(ui, place.menu, "action:" + std::string(action.id))) << action.id;
+            EXPECT_TRUE(is_offered(action, place)) << action.id;
     for (const FieldRow& field : fields())
         for (const MenuPlace& place : field.menus)
             EXPECT_TRUE(offers(ui, place.menu, "field:" + std::string(field.id))) << field.id;

@@ -1,4 +1,5 @@
 #include "ui/actions/start.h"
+#include "core/document/readings.h"
 
 #include "tests/judge/layout.h"
 #include "tests/ui/offscreen_window.h"
@@ -100,17 +101,17 @@ TEST(Start, GoesByKeysAlone) {
     FirstMinute window;
     window.type("maria");
     window.key("enter");
-    EXPECT_TRUE(window.workspace().start->asks_who);
+    EXPECT_EQ(window.workspace().lesson->now().alone, Alone::heads);
     window.key("2");
-    EXPECT_EQ(window.workspace().start->bet, 1);
+    EXPECT_EQ(window.workspace().lesson->bet_on, 1);
     window.key("enter");
     EXPECT_EQ(heads_off(window.app().session().layer()), std::vector<Index>{1});
     window.key("ctrl+z");
     EXPECT_TRUE(heads_off(window.app().session().layer()).empty());
     window.key("ctrl+y");
     window.key("enter");
-    EXPECT_TRUE(window.workspace().lesson);
-    EXPECT_FALSE(window.workspace().start);
+    ASSERT_TRUE(window.workspace().lesson);
+    EXPECT_FALSE(lesson_alone(window.workspace()));
 }
 
 TEST(Start, IsLeftAnyTime) {
@@ -118,7 +119,7 @@ TEST(Start, IsLeftAnyTime) {
     window.write("eva");
     window.key("escape");
     window.key("escape");
-    EXPECT_FALSE(window.workspace().start);
+    EXPECT_FALSE(lesson_alone(window.workspace()));
     EXPECT_TRUE(window.shows("pipeline"));
     EXPECT_EQ(window.says("readout"), "ave") << "the word stays, and over the tokens what comes back";
     EXPECT_TRUE(window.app().remembered().knows_start);
@@ -130,17 +131,17 @@ TEST(Start, NobodyIsAskedAboutTheName) {
     window.click("action:menu/presets");
     window.click("action:preset/by-hand");
     EXPECT_FALSE(window.shows("action:unsaved/discard"));
-    EXPECT_FALSE(window.workspace().start);
+    EXPECT_FALSE(lesson_alone(window.workspace()));
 }
 
 TEST(Start, ComesOnceByItselfAndThenFromHelp) {
     AppOptions options = of_a_newcomer();
     options.remembered.knows_start = true;
     OffscreenWindow window(preset("eight-heads"), 1440, 900, options);
-    EXPECT_FALSE(window.app().workspace().start);
+    EXPECT_FALSE(lesson_alone(window.app().workspace()));
     window.click("action:menu/help");
     window.click("action:start");
-    EXPECT_TRUE(window.app().workspace().start);
+    EXPECT_TRUE(lesson_alone(window.app().workspace()));
     EXPECT_EQ(window.says("readout"), "desserts");
 }
 

@@ -119,7 +119,7 @@ TEST_P(WayBack, FromAnEditedSessionUndoComesBackAndRedoGoesOn) {
     EXPECT_TRUE(window_->app().unsaved());
     EXPECT_EQ(window_->app().workspace().array(), ArrayId::W_Q) << "where one was";
     EXPECT_EQ(window_->app().workspace().head, 1);
-    EXPECT_FALSE(window_->app().workspace().start);
+    EXPECT_FALSE(lesson_alone(window_->app().workspace()));
     EXPECT_FALSE(window_->app().workspace().lesson);
 
     window_->key("ctrl+z");
@@ -131,8 +131,9 @@ TEST_P(WayBack, FromAnEditedSessionUndoComesBackAndRedoGoesOn) {
     window_->key("ctrl+y");
     EXPECT_EQ(first_token(*window_), GetParam().opened);
     EXPECT_FALSE(window_->app().unsaved());
-    EXPECT_EQ(window_->app().workspace().start.has_value(), GetParam().name == "first_minute");
-    EXPECT_EQ(window_->app().workspace().lesson.has_value(), GetParam().name == "see_how");
+    EXPECT_EQ((lesson_alone(window_->app().workspace()) != nullptr), GetParam().name == "first_minute");
+    EXPECT_EQ(window_->app().workspace().lesson && !window_->app().workspace().lesson->fills_window(),
+              GetParam().name == "see_how");
 }
 
 TEST_P(WayBack, OneClickInTheNoticeIsAllThatItTakes) {
@@ -244,8 +245,8 @@ TEST_F(Documents, OfTheFirstMinuteAreNobodysWork) {
     window.click("action:see-how");
     EXPECT_EQ(window.says("notice"), "(not on the screen)");
     window.key("ctrl+z");
-    EXPECT_TRUE(window.app().workspace().start) << "back in the first minute, where it was left";
-    EXPECT_TRUE(window.app().workspace().start->asks_who);
+    EXPECT_TRUE(lesson_alone(window.app().workspace())) << "back in the first minute, where it was left";
+    EXPECT_EQ(window.app().workspace().lesson->now().alone, Alone::heads);
     window.key("ctrl+y");
     window.app().ask_to_close();
     EXPECT_TRUE(window.settle().closed);

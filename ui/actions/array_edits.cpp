@@ -196,7 +196,7 @@ void escape(const CommandContext& command) {
         command.frame_actions.requests.push_back({CancelWork{}});
     else if (workspace.notice)
         workspace.notice.reset();
-    else if (workspace.start)
+    else if (lesson_alone(workspace))
         go_back_in_start(workspace);
     else if (workspace.lecture)
         end_lecture(workspace);

@@ -1,6 +1,8 @@
+#include "core/document/readings.h"
 #include "ui/actions/action_tables.h"
 #include "ui/actions/glossary_list.h"
 #include "ui/actions/lecture.h"
+#include "ui/actions/lesson.h"
 #include "ui/actions/start.h"
 
 #include <array>
@@ -10,11 +12,15 @@ namespace attn {
 namespace {
 
 bool starts(const UiContext& ui) {
-    return ui.workspace.start.has_value();
+    return lesson_alone(ui.workspace) != nullptr;
+}
+
+bool shows_word(const UiContext& ui) {
+    return starts(ui) && lesson_alone(ui.workspace)->now().alone == Alone::letters;
 }
 
 bool has_bet(const UiContext& ui) {
-    return starts(ui) && ui.workspace.start->bet.has_value();
+    return starts(ui) && lesson_alone(ui.workspace)->bet_on.has_value();
 }
 
 bool starts_without_some_heads(const UiContext& ui) {
@@ -48,12 +54,8 @@ constexpr std::array guide_action_table{
     Action{.id = "start-who",
            .label = "Who does this?",
            .about = "shows the heads of the first minute, one of which is bet on",
-           .run =
-               [](const CommandContext& d) {
-                   d.workspace.start->asks_who = true;
-                   d.workspace.field.reset();
-               },
-           .enabled = starts,
+           .run = [](const CommandContext& d) { ask_who(d.workspace); },
+           .enabled = shows_word,
            .menus = {{Menu::help, 0, 40}},
            .offered_while = starts},
     Action{.id = "start-switch",
@@ -73,7 +75,7 @@ constexpr std::array guide_action_table{
     Action{.id = "start-leave",
            .label = "Open the whole window",
            .about = "ends the first minute; Help has it",
-           .run = [](const CommandContext& d) { leave_start(d.workspace); },
+           .run = [](const CommandContext& d) { leave_lesson(d.workspace); },
            .enabled = starts,
            .menus = {{Menu::help, 0, 30}},
            .offered_while = starts},

@@ -27,7 +27,7 @@ bool InSight::has(ActsOn what) const {
 }
 
 InSight in_sight(const UiContext& ui, const Scene& scene) {
-    if (ui.workspace.start || ui.workspace.blank)
+    if (lesson_alone(ui.workspace) || ui.workspace.blank)
         return {};
     const auto is_seen = [&](const Target& target) {
         const std::optional<Box> place = find(scene.list, target, ui.typesetter);

@@ -1,6 +1,8 @@
 #include "ui/actions/action_tables.h"
 #include "ui/actions/argument_actions.h"
 #include "ui/actions/lesson.h"
+#include "ui/actions/lesson_bets.h"
+#include "ui/actions/lesson_names.h"
 #include "ui/actions/lesson_draft.h"
 
 #include <array>
@@ -11,7 +13,7 @@ namespace attn {
 namespace {
 
 bool learns(const UiContext& ui) {
-    return ui.workspace.lesson.has_value();
+    return ui.workspace.lesson && !ui.workspace.lesson->fills_window();
 }
 
 bool has_note(const UiContext& ui) {
@@ -194,11 +196,7 @@ constexpr Domain<LessonPlace> a_lesson{
 
 void open_lesson(const CommandContext& command, const LessonPlace& place) {
     command.workspace.overlay.reset();
-    const LessonLabel& label = *place.label;
-    const auto furthest = command.workspace.lesson_progress.find(label.id);
-    const Index left_at = furthest == command.workspace.lesson_progress.end() ? 0 : furthest->second;
-    ask(command,
-        OpenLesson{label.file, place.step.value_or(left_at >= label.steps ? 0 : static_cast<std::size_t>(left_at))});
+    ask(command, OpenLesson{place.label->file, place.step});
 }
 
 std::vector<Offer> found_lessons(const UiContext& ui) {

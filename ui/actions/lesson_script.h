@@ -16,4 +16,7 @@ Result<void> act_in_lesson(const ScriptLine& line, const CommandContext& command
 /// The lines of a lesson's script; what is wrong with one names it.
 Result<std::vector<ScriptLine>> lines_of(const LessonScript& script, const std::string& lesson);
 
+/// Lets them act in the lesson that is open, one after the other; why they cannot is said in the window.
+void let_act(const Session& session, Workspace& workspace, const LessonScript& script);
+
 } // namespace attn

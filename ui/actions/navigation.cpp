@@ -45,6 +45,10 @@ void go_to_step(const UiContext& ui, Workspace& workspace, ArrayId stage) {
     // All heads stay side by side from step to step, and so does one token's way; other pictures are a stage's own.
     if (workspace.picture && !picture(*workspace.picture).stays)
         workspace.picture.reset();
+    // How softmax makes a row is shown by a lesson that teaches it.
+    const bool learns = workspace.lesson && !workspace.lesson->lesson->on_wall;
+    if (learns && !workspace.picture)
+        show_plainly(ui, workspace);
 }
 
 std::vector<ArrayId> shown_steps(const UiContext& ui) {

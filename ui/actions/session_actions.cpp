@@ -134,7 +134,7 @@ constexpr std::array session_action_table{
            .label = "Read-outs…",
            .about = "what columns of the output mean: names, columns, labels",
            .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::readouts); },
-           .enabled = [](const UiContext& d) { return can_be_read_out(d.trace) && !d.workspace.start; },
+           .enabled = [](const UiContext& d) { return can_be_read_out(d.trace) && lesson_alone(d.workspace) == nullptr; },
            .menus = {{Menu::edit, 1, 30}}},
     Action{.id = "sizes",
            .label = "Sizes…",

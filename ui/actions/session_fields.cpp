@@ -12,6 +12,7 @@
 #include "ui/actions/fields.h"
 #include "ui/actions/layer_answers.h"
 #include "ui/actions/lesson.h"
+#include "ui/actions/lesson_bets.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/playback.h"
 #include "ui/actions/readout_edits.h"

@@ -1,11 +1,12 @@
 #include "ui/actions/start.h"
 
+#include "core/document/readings.h"
 #include "core/document/sentences.h"
-#include "core/engine/engine.h"
+#include "core/lesson/told.h"
+#include "ui/actions/lesson.h"
 #include "ui/toolkit/key.h"
 
 #include <algorithm>
-#include <array>
 #include <fmt/core.h>
 
 namespace attn {
@@ -13,68 +14,12 @@ namespace attn {
 namespace {
 
 constexpr std::string_view name_field = "field:name";
-/// From this loss of certainty on a head is said to have helped.
-constexpr double noticeable = 0.02;
+Snapshot present(const UiContext& ui) {
+    return {ui.session, ui.trace};
+}
 
 const std::vector<std::string>& letters_in(const UiContext& ui) {
     return ui.layer().sequence.items[static_cast<std::size_t>(ui.workspace.item)];
-}
-
-/// What the layer says where only some of its heads are off.
-class Counterfactual {
-public:
-    explicit Counterfactual(const UiContext& ui) : ui_(ui) {}
-
-    std::vector<TokenReading> without(const std::vector<Index>& heads) {
-        Layer layer = ui_.layer();
-        for (HeadWeights& head : layer.heads)
-            head.on = true;
-        for (const Index head : heads)
-            layer.heads[static_cast<std::size_t>(head)].on = false;
-        return read_out(engine_.compute(layer), ui_.session.readouts.front(), ui_.workspace.item);
-    }
-
-private:
-    const UiContext& ui_;
-    Engine engine_{1}; // keeps what the heads have in common
-};
-
-double least_sure(const std::vector<TokenReading>& readings) {
-    double least = 1;
-    for (const TokenReading& reading : readings)
-        least = std::min(least, reading.sure);
-    return least;
-}
-
-Index survivors(const std::vector<TokenReading>& before, const std::vector<TokenReading>& now) {
-    Index count = 0;
-    for (std::size_t token = 0; token < before.size() && token < now.size(); ++token)
-        count += before[token].label == now[token].label ? 1 : 0;
-    return count;
-}
-
-std::string sureness_in_percent(double share) {
-    // As the letters themselves say it.
-    return share > 0.99 ? "over 99 %" : fmt::format("{:.0f} %", 100 * share);
-}
-
-std::string number_word(Index number) {
-    constexpr std::array words{"None", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"};
-    return number < std::ssize(words) ? words.at(static_cast<std::size_t>(number)) : std::to_string(number);
-}
-
-/// "head 1", "heads 1 and 2", "heads 1, 2 and 5".
-std::string list_of_heads(const std::vector<Index>& heads) {
-    std::string text = heads.size() == 1 ? "head " : "heads ";
-    for (std::size_t i = 0; i < heads.size(); ++i)
-        text += (i == 0 ? "" : i + 1 == heads.size() ? " and " : ", ") + std::to_string(heads[i] + 1);
-    return text;
-}
-
-/// Whether each head alone leaves more than all of them leave.
-bool are_worse_together(Counterfactual& layer, const std::vector<Index>& heads, const std::vector<TokenReading>& whole,
-                        Index left) {
-    return std::ranges::all_of(heads, [&](Index head) { return survivors(whole, layer.without({head})) > left; });
 }
 
 /// The first letter's row of Y.
@@ -104,13 +49,87 @@ std::vector<Fact> reading_facts(const UiContext& ui, const std::vector<std::stri
 /// Those that come back now.
 std::vector<Fact> present_facts(const UiContext& ui) {
     std::vector<std::string> labels;
-    for (const TokenReading& reading : present_reading(ui))
+    for (const TokenReading& reading : present_readings(present(ui)))
         labels.push_back(reading_label(ui.session.readouts.front(), reading));
     return reading_facts(ui, labels);
 }
 
-std::string present_text(const UiContext& ui) {
-    return reading_text(ui.session.readouts.front(), present_reading(ui), between_tokens(ui.session));
+/// How many tokens are kept, where so many of them count as `condition` has it.
+Fact kept_fact(const UiContext& ui, const Condition& condition) {
+    const auto count = static_cast<double>(letters_in(ui).size());
+    Fact kept = fact(Quantity::readings_kept, first_reading(ui), 0);
+    const double least = condition.equals ? static_cast<double>(*condition.equals)
+                                          : static_cast<double>(condition.at_least.value_or(0));
+    const double most = condition.equals    ? static_cast<double>(*condition.equals)
+                        : condition.at_most ? static_cast<double>(*condition.at_most)
+                                            : count;
+    const bool counts_lost = condition.text == "lost";
+    kept.at_least = counts_lost ? count - most : least;
+    kept.at_most = counts_lost ? count - least : most;
+    return kept;
+}
+
+/// What holds where the condition does, for whoever asks the sentences of the window whether they are so.
+void add_facts(const UiContext& ui, const Condition& condition, std::vector<Fact>& facts) {
+    const auto add = [&](const std::vector<Fact>& more) { facts.insert(facts.end(), more.begin(), more.end()); };
+    if (condition.kind == Condition::Kind::all)
+        for (const Condition& part : condition.parts)
+            add_facts(ui, part, facts);
+    if (condition.kind == Condition::Kind::heads_on)
+        facts.push_back(fact(Quantity::heads_off, first_reading(ui), static_cast<double>(ui.sizes().H - condition.count)));
+    if (condition.kind != Condition::Kind::readings)
+        return;
+    if (condition.text == "reversed")
+        add(reading_facts(ui, {letters_in(ui).rbegin(), letters_in(ui).rend()}));
+    else if (condition.text == "same")
+        add(reading_facts(ui, letters_in(ui)));
+    else if (condition.text == "kept" || condition.text == "lost")
+        facts.push_back(kept_fact(ui, condition));
+    else if (condition.text == "less sure") {
+        Fact lost = fact(Quantity::sureness_lost, first_reading(ui), 0);
+        lost.at_least = static_cast<double>(condition.at_least.value_or(-1));
+        lost.at_most = static_cast<double>(condition.at_most.value_or(1));
+        facts.push_back(lost);
+    } else // worse together
+        for (const Index head : heads_off(ui.layer())) {
+            Fact alone = fact(Quantity::readings_kept_without, of_head(first_reading(ui), head), 0);
+            const std::optional<ReadingsLeft> left = readings_left(present(ui));
+            alone.at_least = static_cast<double>(left ? left->kept + 1 : 0);
+            alone.at_most = static_cast<double>(letters_in(ui).size());
+            facts.push_back(alone);
+        }
+}
+
+/// What a text takes from the trace by these names is so, too.
+void add_facts_of_references(const UiContext& ui, const std::string& text, std::vector<Fact>& facts) {
+    const auto has = [&](std::string_view reference) { return text.find(reference) != std::string::npos; };
+    const auto add_written = [&](Quantity of, std::string_view reference) {
+        if (has(reference))
+            facts.push_back(written_fact(of, first_reading(ui), told(reference, present(ui))));
+    };
+    if (has("{read_out}"))
+        for (const Fact& reading : present_facts(ui))
+            facts.push_back(reading);
+    if (has("{kept}"))
+        if (const auto left = readings_left(present(ui)))
+            facts.push_back(fact(Quantity::readings_kept, first_reading(ui), static_cast<double>(left->kept)));
+    if (has("{heads}")) {
+        facts.push_back(fact(Quantity::length, {}, static_cast<double>(ui.sizes().H)));
+        facts.back().length = &Sizes::H;
+    }
+    if (has("{heads off}"))
+        for (const Index head : heads_off(ui.layer()))
+            facts.push_back(fact(Quantity::is_head_on, of_head(first_reading(ui), head), 0));
+    add_written(Quantity::least_reading_share, "{sure}");
+    add_written(Quantity::least_reading_share_of_all_heads, "{sure before}");
+}
+
+Claim claim_of(const UiContext& ui, const std::string& text, std::vector<Fact> facts) {
+    add_facts_of_references(ui, text, facts);
+    std::string said = told(in_look(text, ui.view_state.look), present(ui));
+    if (facts.empty())
+        return {std::move(said), Always{"it asks for something, or foretells nothing"}};
+    return {std::move(said), std::move(facts)};
 }
 
 std::string refusal_of_name(const UiContext& ui, const std::vector<std::string>& letters) {
@@ -126,67 +145,67 @@ std::string refusal_of_name(const UiContext& ui, const std::vector<std::string>&
 
 } // namespace
 
-void begin_start(const UiContext& ui, Workspace& workspace) {
+void begin_start(const UiContext& ui, Workspace& workspace, std::shared_ptr<const Lesson> lesson) {
     workspace.knows_start = true;
     if (ui.session.readouts.empty() || !ui.layer().sequence.embeddings)
         return;
-    workspace.start = Start{};
-    workspace.start->typed = joined_text(ui.session, letters_in(ui));
-    workspace.field = open_field(std::string(name_field), workspace.start->typed);
-    workspace.lecture = false;
-    workspace.lesson.reset();
+    LessonRun run;
+    run.lesson = std::move(lesson);
+    run.beginning = run.opened = std::make_shared<const Beginning>(Beginning{ui.session, ui.trace});
+    run.has_begun = true;
+    run.name.typed = joined_text(ui.session, letters_in(ui));
+    workspace.lesson = std::move(run);
+    resume_start(workspace);
 }
 
 void resume_start(Workspace& workspace) {
-    if (!workspace.start->asks_who)
-        workspace.field = open_field(std::string(name_field), workspace.start->typed);
+    const LessonRun& run = *lesson_alone(workspace);
+    if (run.now().alone == Alone::letters)
+        workspace.field = open_field(std::string(name_field), run.name.typed);
     workspace.lecture = false;
 }
 
 void follow_history(const UiContext& ui, Workspace& workspace) {
-    if (!workspace.start || split_text(ui.session, ui.layer().sequence, workspace.start->typed) == letters_in(ui))
+    LessonRun* const run = lesson_alone(workspace);
+    if (run == nullptr || split_text(ui.session, ui.layer().sequence, run->name.typed) == letters_in(ui))
         return;
-    workspace.start->typed = joined_text(ui.session, letters_in(ui));
-    workspace.start->remark.clear();
-    workspace.start->unknown.clear();
+    run->name = {joined_text(ui.session, letters_in(ui)), {}, {}};
     if (workspace.field && workspace.field->name == name_field) {
-        workspace.field = open_field(std::string(name_field), workspace.start->typed);
+        workspace.field = open_field(std::string(name_field), run->name.typed);
         move_caret(*workspace.field, CaretMove::end, false);
     }
 }
 
-void leave_start(Workspace& workspace) {
-    workspace.start.reset();
+void ask_who(Workspace& workspace) {
+    ++workspace.lesson->step;
     workspace.field.reset();
 }
 
 void go_back_in_start(Workspace& workspace) {
-    if (!workspace.start->asks_who) {
-        leave_start(workspace);
-    } else {
-        workspace.start->asks_who = false;
-        workspace.start->bet.reset();
-    }
+    LessonRun& run = *lesson_alone(workspace);
+    run.bet_on.reset();
+    if (run.step == 0)
+        leave_lesson(workspace);
+    else
+        --run.step;
 }
 
 Result<void> take_name(std::string_view text, const CommandContext& command) {
     Workspace& workspace = command.workspace;
-    if (!workspace.start)
+    LessonRun* const run = lesson_alone(workspace);
+    if (run == nullptr)
         return error("there is no name to be typed here");
-    Start& start = *workspace.start;
     const std::vector<std::string> letters = split_text(command.ui.session, command.ui.layer().sequence, text);
-    start.typed = text;
-    start.remark.clear();
-    start.unknown.clear();
+    run->name = {std::string(text), {}, {}};
     if (letters.empty())
         return error("type at least one letter");
     if (std::string reason = refusal_of_name(command.ui, letters); !reason.empty()) {
-        start.remark = reason;
+        run->name.remark = reason;
         const Sequence& sequence = command.ui.layer().sequence;
         const auto unknown =
             std::ranges::find_if(letters, [&](const std::string& letter) { return !is_known(sequence, letter); });
         if (unknown != letters.end())
-            start.unknown = *unknown;
+            run->name.unknown = *unknown;
         return error("{}", reason);
     }
     if (letters == letters_in(command.ui))
@@ -197,21 +216,23 @@ Result<void> take_name(std::string_view text, const CommandContext& command) {
 
 void follow_typing(const CommandContext& command) {
     const Workspace& workspace = command.workspace;
-    if (workspace.start && workspace.field && workspace.field->name == name_field &&
-        workspace.field->text != workspace.start->typed)
+    const LessonRun* const run = lesson_alone(workspace);
+    if (run != nullptr && workspace.field && workspace.field->name == name_field &&
+        workspace.field->text != run->name.typed)
         static_cast<void>(take_name(workspace.field->text, command));
 }
 
 bool react_to_start_keys(const CommandContext& command) {
-    Start& start = *command.workspace.start;
+    const LessonRun& run = *lesson_alone(command.workspace);
+    const bool asks_who = run.now().alone == Alone::heads;
     if (chord_pressed({.key = Key::enter})) {
-        run_action(!start.asks_who                                      ? "action:start-who"
-                   : start.bet && heads_off(command.ui.layer()).empty() ? "action:start-switch"
-                                                                        : "action:see-how",
+        run_action(!asks_who                                             ? "action:start-who"
+                   : run.bet_on && heads_off(command.ui.layer()).empty() ? "action:start-switch"
+                                                                         : "action:see-how",
                    command);
         return true;
     }
-    for (char digit = '1'; digit <= '9' && start.asks_who; ++digit)
+    for (char digit = '1'; digit <= '9' && asks_who; ++digit)
         if (chord_pressed({.key = letter_key(digit)}) && digit - '1' < command.ui.sizes().H) {
             bet_on(command.workspace, digit - '1');
             return true;
@@ -220,13 +241,13 @@ bool react_to_start_keys(const CommandContext& command) {
 }
 
 void bet_on(Workspace& workspace, Index head) {
-    if (workspace.start)
-        workspace.start->bet = head;
+    if (LessonRun* const run = lesson_alone(workspace))
+        run->bet_on = head;
     workspace.field.reset();
 }
 
 void switch_bet(const CommandContext& command) {
-    const Index head = *command.workspace.start->bet;
+    const Index head = *lesson_alone(command.workspace)->bet_on;
     const bool on = command.ui.layer().heads[static_cast<std::size_t>(head)].on;
     command.frame_actions.edits.push_back({SetHeadOn{head, !on}});
 }
@@ -257,96 +278,38 @@ std::string known_letters(const Sequence& sequence) {
     return text;
 }
 
-std::vector<TokenReading> present_reading(const UiContext& ui) {
-    if (ui.session.readouts.empty())
-        return {};
-    return read_out(ui.trace, ui.session.readouts.front(), ui.workspace.item);
+Verdict said_alone(const UiContext& ui) {
+    const LessonRun& run = *lesson_alone(ui.workspace);
+    const Said* const said = said_now(run.now().says, present(ui), run.beginning->snapshot());
+    if (said == nullptr)
+        return {{{}, Always{"nothing is said"}}, {{}, Always{"nothing is said"}}};
+    std::vector<Fact> facts;
+    add_facts(ui, said->when, facts);
+    return {claim_of(ui, said->title, {}), claim_of(ui, said->say, std::move(facts))};
 }
 
-std::vector<Index> heads_off(const Layer& layer) {
-    std::vector<Index> off;
-    for (Index head = 0; head < std::ssize(layer.heads); ++head)
-        if (!layer.heads[static_cast<std::size_t>(head)].on)
-            off.push_back(head);
-    return off;
-}
-
-bool comes_back_reversed(const UiContext& ui) {
-    const std::vector<std::string> backwards(letters_in(ui).rbegin(), letters_in(ui).rend());
-    return joined_text(ui.session, backwards) == present_text(ui);
-}
-
-std::vector<Fact> reversed_facts(const UiContext& ui) {
-    return reading_facts(ui, {letters_in(ui).rbegin(), letters_in(ui).rend()});
-}
-
-bool reads_the_same(const UiContext& ui) {
-    return letters_in(ui).size() > 1 && joined_text(ui.session, letters_in(ui)) == present_text(ui);
-}
-
-std::vector<Fact> same_facts(const UiContext& ui) {
-    return reading_facts(ui, letters_in(ui));
-}
-
-Claim goes_and_comes(const UiContext& ui) {
-    return {fmt::format("{} goes in, {} comes out.", joined_text(ui.session, letters_in(ui)), present_text(ui)),
-            present_facts(ui)};
-}
-
-Verdict verdict(const UiContext& ui) {
-    const std::vector<Index> off = heads_off(ui.layer());
-    const std::string says = present_text(ui);
-    Counterfactual layer(ui);
-    const std::vector<TokenReading> whole = layer.without({});
-    const std::vector<TokenReading> now = present_reading(ui);
-    const CellId row = first_reading(ui);
-    std::vector<Fact> title = present_facts(ui);
-    title.push_back(fact(Quantity::heads_off, row, static_cast<double>(off.size())));
-    for (const Index head : off)
-        title.push_back(fact(Quantity::is_head_on, of_head(row, head), 0));
-    Verdict result{{fmt::format("Without {}: {}.", list_of_heads(off), says), std::move(title)}, {{}, Fact()}};
-    const auto count = static_cast<Index>(whole.size());
-    const Index left = survivors(whole, now);
-    const std::vector<Fact> survive{fact(Quantity::readings_kept, row, static_cast<double>(left))};
-    const double sure_before = least_sure(whole);
-    const double sure_now = least_sure(now);
-    if (left < count && off.size() > 1 && are_worse_together(layer, off, whole, left)) {
-        result.text = {fmt::format("{} of {} letters survive{}. Together they did it.", number_word(left), count,
-                                   left == 1 ? "s" : ""),
-                       survive};
-        for (const Index head : off) {
-            Fact alone = fact(Quantity::readings_kept_without, of_head(row, head), 0);
-            alone.at_least = static_cast<double>(left + 1);
-            alone.at_most = static_cast<double>(count);
-            result.text.when.push_back(alone);
+Claim said_of_name(const UiContext& ui) {
+    const LessonRun& run = *lesson_alone(ui.workspace);
+    const NameTyped& name = run.name;
+    if (!name.remark.empty())
+        return {name.remark + (name.unknown.empty() ? std::string() : fmt::format(" Write it without {}.", name.unknown)),
+                Always{"it is read from the layer's embeddings and positions, which stay as they are in the first "
+                       "minute, and goes with what was typed"}};
+    for (const auto* sentences : {&run.now().remark, &run.now().prompt})
+        if (const Said* const said = said_now(*sentences, present(ui), run.beginning->snapshot())) {
+            std::vector<Fact> facts;
+            add_facts(ui, said->when, facts);
+            return claim_of(ui, said->say, std::move(facts));
         }
-        return result;
-    }
-    if (left < count) {
-        result.text = {fmt::format("{} of {} letters survive{}{}", number_word(left), count, left == 1 ? "s" : "",
-                                   left > 0 ? ": who helps?" : "."),
-                       survive};
-        return result;
-    }
-    Fact lost = fact(Quantity::sureness_lost, row, 0);
-    const bool is_noticed = sure_before - sure_now >= noticeable;
-    lost.at_least = is_noticed ? noticeable : -1;
-    lost.at_most = is_noticed ? 1 : noticeable;
-    std::vector<Fact> facts = survive;
-    facts.push_back(lost);
-    if (!is_noticed) {
-        result.text = {off.size() == 1 ? "Nothing lost: somebody else does it." : "Nothing lost: others do it.",
-                       std::move(facts)};
-        return result;
-    }
-    const std::string before = sureness_in_percent(sure_before);
-    const std::string after = sureness_in_percent(sure_now);
-    facts.push_back(written_fact(Quantity::least_reading_share_of_all_heads, row, before));
-    facts.push_back(written_fact(Quantity::least_reading_share, row, after));
-    result.text = {fmt::format("Still {}, but less sure: the least sure letter falls from {} to {}.{}", says, before,
-                               after, off.size() == 1 ? " It is not alone." : ""),
-                   std::move(facts)};
-    return result;
+    return {{}, Always{"there is no sentence"}};
+}
+
+std::string remark_on_name(const UiContext& ui) {
+    const LessonRun& run = *lesson_alone(ui.workspace);
+    if (!run.name.remark.empty())
+        return run.name.remark;
+    const Said* const said = said_now(run.now().remark, present(ui), run.beginning->snapshot());
+    return said == nullptr ? std::string() : told(said->say, present(ui));
 }
 
 } // namespace attn

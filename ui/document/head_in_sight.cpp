@@ -24,7 +24,7 @@ bool needs_no_other_head(ArrayId stage) {
 
 std::optional<HeadInSight> head_in_sight(const UiContext& ui) {
     const Workspace& workspace = ui.workspace;
-    const bool shows_more = workspace.overlay || workspace.start || workspace.lesson || workspace.playback.running ||
+    const bool shows_more = workspace.overlay || workspace.lesson || workspace.playback.running ||
                             !ui.session.readouts.empty();
     const ArrayId shown = workspace.array();
     const Picture::Shows shows = picture(shown_picture(ui)).shows;

@@ -34,14 +34,24 @@ struct TaskRun {
     std::uint64_t looked_at{}; ///< the state that was counted last
 };
 
+/// The name that is typed where letters stand alone.
+struct NameTyped {
+    std::string typed;   ///< the field's text as it was looked at last
+    std::string remark;  ///< why the layer cannot read it
+    std::string unknown; ///< the first of its letters that the layer does not know
+};
+
 /// A lesson that is open, and where in it the learner is.
 struct LessonRun {
     std::shared_ptr<const Lesson> lesson;
     std::size_t step = 0;
     std::shared_ptr<const Beginning> beginning; ///< of the step, what acts before it included
+    std::shared_ptr<const Beginning> opened;    ///< of the first step since the session was opened: others go on from it
     bool has_begun = false;                     ///< that has acted
     BetRun bet{};
     TaskRun task{};
+    NameTyped name{};
+    std::optional<Index> bet_on{}; ///< a head, where heads stand alone
     int hints = 0;                    ///< so many of them are shown
     bool shows_everything = false;    ///< also what no lesson has named yet
     bool shows_note = false;          ///< the one for who lectures
@@ -61,6 +71,7 @@ struct LessonRun {
 
     const LessonStep& now() const { return lesson->steps[step]; }
     bool is_last() const { return step + 1 == lesson->steps.size(); }
+    bool fills_window() const { return now().alone != Alone::nothing; }
     /// Whether what the step asks was answered, or done.
     bool is_through() const { return (!now().bet || bet.is_settled) && (!now().task || task.is_done || task.was_done); }
 };

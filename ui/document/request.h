@@ -22,7 +22,7 @@ struct OpenStart {};
 /// Opens a lesson at a step, where nothing is named the first of the course.
 struct OpenLesson {
     std::filesystem::path file{};
-    std::size_t step = 0;
+    std::optional<std::size_t> step = 0; ///< none: where it was left
 };
 /// Goes on with the lesson that the session was saved in, with the work that it holds.
 struct ResumeLesson {};

@@ -157,15 +157,6 @@ struct Replacement {
     std::string reason; ///< one or two sentences
 };
 
-/// The first minute, until it is left: a word comes back, and which head does it? See start.h.
-struct Start {
-    bool asks_who = false;    ///< the heads are shown, and one is bet on
-    std::optional<Index> bet; ///< a head
-    std::string typed;        ///< the field's text as it was looked at last
-    std::string remark;       ///< about what was typed
-    std::string unknown;      ///< the first of its letters that the layer does not know
-};
-
 /// A goal that was reached, for as long as the state in which it was is not taken back.
 struct DoneGoal {
     std::string said;           ///< of what is done
@@ -190,12 +181,18 @@ struct SessionView {
     float inspector_scroll = 0;
     float tokens_scroll = 0;
 
-    std::optional<Start> start;
     std::optional<LessonRun> lesson;
 };
 
+/// The lesson that is open, if its step shows letters or heads alone: the first minute. See ui/actions/start.h.
+template <class View>
+auto lesson_alone(View& view) -> decltype(&*view.lesson) {
+    return view.lesson && view.lesson->fills_window() ? &*view.lesson : nullptr;
+}
+
 /// What the window shows of a session, and how. Never undone, never saved with the session.
 struct Workspace : ViewState, SessionView {
+    std::optional<LessonRun> left_quiz; ///< as it was when it was left for something else
     std::string word_of_start; ///< what was typed in the first minute, when it was left for how it is done
 
     std::optional<FieldEdit> field;

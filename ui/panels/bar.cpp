@@ -1,6 +1,7 @@
 #include "ui/panels/bar.h"
 
 #include "ui/actions/lesson.h"
+#include "ui/actions/lesson_names.h"
 
 #include "core/document/session_notation.h"
 #include "core/figure/number.h"

@@ -1,4 +1,5 @@
 #include "ui/actions/lesson.h"
+#include "ui/actions/lesson_names.h"
 #include "core/document/sentences.h"
 #include "core/explain/readout.h"
 #include "core/figure/caption.h"
@@ -31,7 +32,11 @@ public:
     void add() {
         add_title();
         add_dots();
-        paragraph("lesson.text", told(run_.now().text, begun()));
+        paragraph("lesson.text", said(run_.now().text, begun()));
+        if (const Said* const so = said_now(run_.now().says, now(), run_.beginning->snapshot())) {
+            paragraph("lesson.says-title", said(so->title, now()), FontWeight::semibold);
+            paragraph("lesson.says", said(so->say, now()));
+        }
         if (run_.now().bet)
             y_ = add_lesson_bet(scene_, ui_, {left(), y_}, width());
         if (run_.now().task)
@@ -57,6 +62,10 @@ private:
     Snapshot now() const { return {ui_.session, ui_.trace}; }
     /// What a step says at first stays true of what it began with, whatever was changed meanwhile.
     Snapshot begun() const { return begun_.snapshot(); }
+
+    std::string said(const std::string& text, const Snapshot& of) const {
+        return told(in_look(text, ui_.view_state.look), of);
+    }
 
     void paragraph(const std::string& target, const std::string& text, FontWeight weight = FontWeight::regular) {
         if (text.empty())
@@ -110,7 +119,7 @@ private:
     void add_task() {
         const LessonTask& task = *run_.now().task;
         section("Your task");
-        paragraph("lesson.task", told(task.ask, begun()), FontWeight::medium);
+        paragraph("lesson.task", said(task.ask, begun()), FontWeight::medium);
         const bool done = run_.task.is_done;
         const std::string state = done ? "✓ Done." : run_.task.was_done ? "You had it; now it is undone." : "Not yet.";
         add_text(scene_, ui_, {left(), y_}, state, done ? ui_.theme().ink : ui_.theme().dim,
@@ -124,9 +133,9 @@ private:
 
     void add_hints(const LessonTask& task) {
         if (run_.hints > 0)
-            paragraph("lesson.nudge", told(task.nudge, begun()));
+            paragraph("lesson.nudge", said(task.nudge, begun()));
         if (run_.hints > 1)
-            paragraph("lesson.suggestion", told(task.suggestion, begun()));
+            paragraph("lesson.suggestion", said(task.suggestion, begun()));
         if (!has_hint(ui_))
             return;
         const bool offers_itself = run_.task.tries >= 2 && run_.hints == 0;
@@ -152,11 +161,12 @@ private:
         y_ += formula.descent + space::large;
     }
 
-    /// Where the steps are nothing but bets.
+    /// Of a quiz, and where the steps are nothing but bets.
     void add_score() {
         const auto& steps = run_.lesson->steps;
         if (!run_.answers.empty() &&
-            std::ranges::all_of(steps, [](const LessonStep& step) { return step.bet.has_value(); }))
+            (run_.lesson->is_quiz ||
+             std::ranges::all_of(steps, [](const LessonStep& step) { return step.bet.has_value(); })))
             paragraph("lesson.score",
                       fmt::format("{} of {} right.", std::ranges::count(run_.answers, true, &LessonAnswer::right),
                                   run_.answers.size()));
@@ -180,7 +190,7 @@ private:
 
     void add_note() {
         section("Note");
-        paragraph("lesson.note", told(run_.now().note, now()));
+        paragraph("lesson.note", said(run_.now().note, now()));
     }
 
     /// Who begins a lesson may know it.

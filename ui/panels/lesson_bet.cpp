@@ -28,7 +28,7 @@ public:
         at_.y += space::large;
         add_section(scene_, ui_, {at_.x, at_.y - 2}, "Your bet");
         at_.y += space::huge;
-        paragraph("lesson.ask", told(bet_.ask, begun()), FontWeight::medium);
+        paragraph("lesson.ask", said(bet_.ask, begun()), FontWeight::medium);
         switch (bet_.kind) {
         case Bet::Kind::choose:
             add_choices();
@@ -55,6 +55,10 @@ private:
     Snapshot now() const { return {ui_.session, ui_.trace}; }
     Snapshot begun() const { return begun_.snapshot(); }
 
+    std::string said(const std::string& text, const Snapshot& of) const {
+        return told(in_look(text, ui_.view_state.look), of);
+    }
+
     void paragraph(const std::string& target, const std::string& text, FontWeight weight = FontWeight::regular) {
         if (text.empty())
             return;
@@ -70,7 +74,7 @@ private:
         for (std::size_t i = 0; i < bet_.choices.size(); ++i) {
             const Choice& choice = bet_.choices[i];
             const bool chosen = run_.bet.is_placed && run_.bet.answer == choice.text;
-            add_choice(fmt::format("action:lesson-answer/{}", i + 1), told(choice.text, begun()), chosen,
+            add_choice(fmt::format("action:lesson-answer/{}", i + 1), said(choice.text, begun()), chosen,
                        run_.bet.is_settled && choice.right);
         }
         at_.y += space::huge;
@@ -204,17 +208,17 @@ private:
 
     void add_verdict() {
         scene_.values.insert_or_assign("lesson.verdict", run_.bet.was_right ? "right" : "otherwise");
-        std::string said = run_.bet.is_shown ? "" : run_.bet.was_right ? "Right." : "Not so.";
+        std::string verdict = run_.bet.is_shown ? "" : run_.bet.was_right ? "Right." : "Not so.";
         if (const std::string how = how_it_is(); !how.empty() && !run_.bet.was_right)
-            said += (said.empty() ? "" : " ") + how;
-        if (!said.empty())
-            at_.y += add_paragraph(scene_, ui_, at_, width_, said, ui_.theme().ink, {.weight = FontWeight::semibold},
+            verdict += (verdict.empty() ? "" : " ") + how;
+        if (!verdict.empty())
+            at_.y += add_paragraph(scene_, ui_, at_, width_, verdict, ui_.theme().ink, {.weight = FontWeight::semibold},
                                    lesson_line_height) +
                      space::tiny;
-        scene_.values.insert_or_assign("lesson.how", said);
+        scene_.values.insert_or_assign("lesson.how", verdict);
         if (!run_.bet.is_shown)
-            paragraph("lesson.said", told(run_.bet.said, now()));
-        paragraph("lesson.then", told(bet_.then, now()));
+            paragraph("lesson.said", said(run_.bet.said, now()));
+        paragraph("lesson.then", said(bet_.then, now()));
         if (!run_.bet.was_right && !run_.bet.is_shown)
             add_way_back();
     }

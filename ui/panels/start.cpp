@@ -1,4 +1,5 @@
 #include "ui/actions/start.h"
+#include "core/document/readings.h"
 #include "core/figure/heatmap.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
@@ -52,34 +53,12 @@ void add_start_bar(Scene& scene, const UiContext& ui, const Box& area) {
     add_segments(scene, ui, {area.right() - space::large - segments_width(ui, right), top}, right);
 }
 
-/// What is typed, and what becomes of it as things are.
-Claim words_of_name_field(const UiContext& ui) {
-    if (comes_back_reversed(ui))
-        return {"Type your name: it comes back reversed.", reversed_facts(ui)};
-    return {"Type your name, and see what comes back.", Always{"it asks for something and foretells nothing"}};
-}
-
-/// About what was typed: why it cannot be taken, or that it reads the same both ways.
-Claim remark_on_name(const UiContext& ui) {
-    const Start& start = *ui.workspace.start;
-    const std::string more =
-        start.unknown.empty() ? std::string() : fmt::format(" Write it without {}.", start.unknown);
-    if (!start.remark.empty())
-        return {start.remark + more, Always{"it is read from the layer's embeddings and positions, which stay as they "
-                                            "are in the first minute, and goes with what was typed"}};
-    if (reads_the_same(ui))
-        return {"The same both ways. Try another.", same_facts(ui)};
-    return {{}, Always{"there is no sentence"}};
-}
-
 void add_name_field(Scene& scene, const UiContext& ui, const Box& box) {
-    const Start& start = *ui.workspace.start;
-    const Claim remark = remark_on_name(ui);
-    const Claim said = remark.text.empty() ? words_of_name_field(ui) : remark;
-    add_text(scene, ui, {box.x, box.y - space::medium}, said.text,
-             remark.text.empty() ? ui.theme().dim : ui.theme().ink);
+    const std::string remark = remark_on_name(ui);
+    const Claim said = said_of_name(ui);
+    add_text(scene, ui, {box.x, box.y - space::medium}, said.text, remark.empty() ? ui.theme().dim : ui.theme().ink);
     attach_claims(scene.list, {said});
-    scene.values.insert_or_assign("start.remark", start.remark.empty() ? remark.text : start.remark);
+    scene.values.insert_or_assign("start.remark", remark);
     add_field(scene, ui, box, "field:name");
 }
 
@@ -94,28 +73,6 @@ void add_start_title(Scene& scene, const UiContext& ui, Point at, float width, c
     scene.values.insert_or_assign("start.text", says.text.text);
 }
 
-/// Of the word: what the layer makes of it, and where it has that from.
-Verdict about_word(const UiContext& ui) {
-    if (comes_back_reversed(ui))
-        return {goes_and_comes(ui),
-                {"One layer of attention does this. It was trained to, and nobody told it how.", reversed_facts(ui)}};
-    return {goes_and_comes(ui),
-            {"One layer of attention makes the one of the other.", Always{"the window shows no other kind of layer"}}};
-}
-
-/// Of the heads, before one is off.
-Verdict about_heads(const UiContext& ui) {
-    const Index heads = ui.sizes().H;
-    Fact count = fact(Quantity::length, {}, static_cast<double>(heads));
-    count.length = &Sizes::H;
-    return {{"Who does this?", Always{"it asks, and states nothing"}},
-            {fmt::format("{} heads look at the letters. A row looks, a column is looked at; {} means much. Switch one "
-                         "off: which do you bet on?",
-                         heads == 8 ? std::string("Eight") : std::to_string(heads),
-                         ui.view_state.look == Look::light ? "dark" : "bright"),
-             {count, fact(Quantity::heads_off, {}, 0)}}};
-}
-
 /// Letters in, letters out, and a field for a name.
 void add_start_word(Scene& scene, const UiContext& ui, const Box& area) {
     add_start_ground(scene, area, ui.theme().background, "start");
@@ -126,7 +83,7 @@ void add_start_word(Scene& scene, const UiContext& ui, const Box& area) {
     const float shown = most_letters; // so that letters do not move while a name is typed
     const float first = std::floor(area.centre().x - (shown - 1) * pitch / 2);
     const float left = first - (pitch - space::medium) / 2;
-    add_start_title(scene, ui, {left, top + 20}, area.right() - left - start_margin, about_word(ui));
+    add_start_title(scene, ui, {left, top + 20}, area.right() - left - start_margin, said_alone(ui));
     LetterRows rows;
     rows.back = {first, top + 130};
     rows.goes_in = top + 196;
@@ -198,8 +155,7 @@ void add_letters_beside(Scene& scene, const UiContext& ui, const Box& box, float
 
 void add_head_map(Scene& scene, const UiContext& ui, Index head, const Box& box, float cell) {
     const Theme& theme = ui.theme();
-    const Start& start = *ui.workspace.start;
-    const bool chosen = start.bet == head;
+    const bool chosen = lesson_alone(ui.workspace)->bet_on == head;
     const bool on = ui.layer().heads[static_cast<std::size_t>(head)].on;
     const std::string target = fmt::format("action:bet/{}", head + 1);
     const bool hovered = ui.workspace.hovered == target;
@@ -272,14 +228,14 @@ void add_share_scale(Scene& scene, const UiContext& ui, Point right) {
 
 void add_proposals(Scene& scene, const UiContext& ui, Point at) {
     const Theme& theme = ui.theme();
-    const Start& start = *ui.workspace.start;
+    const std::optional<Index> bet = lesson_alone(ui.workspace)->bet_on;
     const std::vector<Index> off = heads_off(ui.layer());
     float x = at.x;
     if (!off.empty())
         x += add_proposal(scene, ui, {x, at.y}, "action:see-how", "See how") + space::small;
-    if (start.bet) {
-        const bool on = ui.layer().heads[static_cast<std::size_t>(*start.bet)].on;
-        const std::string label = fmt::format("Switch head {} {}", *start.bet + 1, on ? "off" : "on again");
+    if (bet) {
+        const bool on = ui.layer().heads[static_cast<std::size_t>(*bet)].on;
+        const std::string label = fmt::format("Switch head {} {}", *bet + 1, on ? "off" : "on again");
         x += add_segments(scene, ui, {x, at.y},
                           {{.target = "action:start-switch", .label = label, .chosen = off.empty()}}) +
              space::small;
@@ -287,7 +243,7 @@ void add_proposals(Scene& scene, const UiContext& ui, Point at) {
     if (off.size() > 1)
         x += add_segments(scene, ui, {x, at.y}, {{.target = "action:start-all-on", .label = "All heads on"}}) +
              space::small;
-    const std::string hint = !start.bet    ? "Click a head, or press its number."
+    const std::string hint = !bet    ? "Click a head, or press its number."
                              : off.empty() ? "Click another head to change your bet. Its lines are drawn below."
                                            : "Or try another head.";
     add_text(scene, ui, {x + (x > at.x ? space::small : 0), at.y + 20}, hint, theme.dim);
@@ -331,9 +287,7 @@ void add_start_heads(Scene& scene, const UiContext& ui, const Box& window, const
     scene.list.add(line(arrow + Point{-2, 0}, arrow + Point{2, 4}, {theme.dim, 1.5F}));
     add_start_ground(scene, {stage.right(), stage.y, edge, stage.height}, transparent, "action:start-leave");
 
-    const bool judged = !heads_off(ui.layer()).empty();
-    add_start_title(scene, ui, {stage.x + start_margin, stage.y + 40}, stage.width - 2 * start_margin,
-                    judged ? verdict(ui) : about_heads(ui));
+    add_start_title(scene, ui, {stage.x + start_margin, stage.y + 40}, stage.width - 2 * start_margin, said_alone(ui));
     constexpr float head_room = 84;
     constexpr float foot_room = 62;
     const Box maps{stage.x + start_margin, stage.y + head_room, stage.width - 2 * start_margin,
@@ -355,8 +309,8 @@ void add_start_heads(Scene& scene, const UiContext& ui, const Box& window, const
     rows.box = {48, 32};
     rows.size = 20;
     add_letters(scene, ui, rows);
-    if (ui.workspace.start->bet)
-        add_looks(scene, ui, rows, *ui.workspace.start->bet);
+    if (const auto bet = lesson_alone(ui.workspace)->bet_on)
+        add_looks(scene, ui, rows, *bet);
     const float field_width = std::min(290.0F, window.width * 0.22F);
     add_name_field(scene, ui,
                    {window.width - start_margin - field_width, tokens.bottom() - 46, field_width, control_height});
@@ -367,7 +321,7 @@ void add_start_heads(Scene& scene, const UiContext& ui, const Box& window, const
 void start_panel(Scene& scene, const UiContext& ui, const WindowLayout& layout) {
     const Box& window = layout.window;
     const Box middle{0, measure::bar, window.width, std::max(0.0F, window.height - measure::bar)};
-    if (ui.workspace.start->asks_who)
+    if (lesson_alone(ui.workspace)->now().alone == Alone::heads)
         add_start_heads(scene, ui, window, middle, std::clamp(middle.height * 0.21F, 148.0F, 182.0F));
     else
         add_start_word(scene, ui, middle);

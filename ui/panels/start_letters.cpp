@@ -1,5 +1,6 @@
 #include "ui/panels/start_letters.h"
 
+#include "core/document/readings.h"
 #include "core/document/sentences.h"
 #include "core/explain/readout.h"
 #include "core/figure/bar_length.h"
@@ -19,7 +20,7 @@ namespace {
 class LetterPicture {
 public:
     LetterPicture(Scene& scene, const UiContext& ui, const LetterRows& rows)
-        : scene_(scene), ui_(ui), rows_(rows), readings_(present_reading(ui)),
+        : scene_(scene), ui_(ui), rows_(rows), readings_(present_readings({ui.session, ui.trace})),
           tokens_(ui.layer().sequence.items[static_cast<std::size_t>(ui.workspace.item)]) {}
 
     void add() {

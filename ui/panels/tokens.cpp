@@ -94,7 +94,7 @@ std::string words_of_tokens(const UiContext& ui) {
             letters += (letters.empty() ? "" : ", ") + letter;
         if (!unknown.empty())
             return letters + (unknown.size() == 1 ? " is unknown to this layer" : " are unknown to this layer");
-        return "equal letters share an embedding";
+        return ui.workspace.lesson ? "" : "equal letters share an embedding"; // which it may not have named yet
     }
     if (ui.layer().sequence.positions.kind == Positions::Kind::none)
         return "equal words share an embedding";

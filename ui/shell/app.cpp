@@ -241,60 +241,6 @@ void App::apply_actions(const FrameActions& frame_actions) {
         workspace_.waiting.reset();
 }
 
-void App::make(const EditAction& made) {
-    const Pins before = made.by_key ? session().layer().pins : Pins();
-    const Result<void> done = edit(made.edit, made.gesture, made.said);
-    if (done && made.by_key)
-        say_new_pins(before);
-}
-
-/// Whoever pressed a key may not have meant to hold a computed number. Of several the edit has said it.
-void App::say_new_pins(const Pins& before) {
-    const Pins& now = session().layer().pins;
-    if (now.size() <= before.size()) // none, or they went along with their tokens
-        return;
-    const auto pin = std::ranges::find_if(now, [&](const auto& other) { return !before.contains(other.first); });
-    if (!workspace_.notice) {
-        const Status status = this->status();
-        const std::string number = full_number(pin->second);
-        say({{fmt::format("{} is pinned at {}.", short_cell(ui(status), pin->first), number),
-              {fact(Quantity::is_given, pin->first, 1), written_fact(Quantity::value, pin->first, number)}},
-             HoldsWhile::session_is_as_is});
-    }
-    workspace_.notice->passes = true;
-    workspace_.notice->undo = true;
-}
-
-Result<void> App::edit(const Edit& edit, std::uint64_t gesture, const std::string& said) {
-    if (is_opening()) {
-        const Error refused = error("Another session is on its way; Cancel, and this one can be changed.");
-        Notice notice = refusal(session(), refused);
-        notice.holds = HoldsWhile::opening;
-        say(std::move(notice));
-        return refused;
-    }
-    Result<Applied> applied = apply(session(), edit);
-    if (!applied) {
-        tell(applied.error());
-        return applied.error();
-    }
-    workspace_.notice.reset();
-    const std::string notice = applied->notice.in(notation_of(applied->session));
-    if (!notice.empty() || !said.empty())
-        say(notice_of_state(said + (said.empty() || notice.empty() ? "" : " ") + notice));
-    DocumentState next = document_.newest();
-    next.history.record(std::move(applied->session), describe(edit), gesture);
-    advance(std::move(next), gesture);
-    return {};
-}
-
-void App::advance(DocumentState next, std::uint64_t gesture) {
-    gesture_ = gesture;
-    highlight_.give_way(gesture);
-    const Status now = status();
-    take(document_.advance(std::move(next), document_.is_shown() ? head_in_sight(ui(now)) : std::nullopt));
-}
-
 void App::go_to(ArrayId array) {
     if (!document_.is_shown())
         return;
@@ -308,36 +254,6 @@ void App::go_to(ArrayId array) {
 void App::show_head(Index head) {
     if (document_.is_shown())
         choose_head(ui(status()), workspace_, head);
-}
-
-void App::step_history(bool back) {
-    if (is_opening())
-        return;
-    DocumentState next = document_.newest();
-    if (back && next.history.can_undo())
-        next.history.undo();
-    else if (!back && next.history.can_redo())
-        next.history.redo();
-    else
-        return;
-    advance_history(std::move(next));
-}
-
-/// To the last document that has changes which are not saved.
-void App::go_back_to_unsaved() {
-    const std::vector<History::LeftDocument> unsaved = unsaved_documents();
-    if (is_opening() || unsaved.empty())
-        return;
-    DocumentState next = document_.newest();
-    while (next.history.document() != unsaved.front().number)
-        next.history.undo();
-    advance_history(std::move(next));
-}
-
-void App::advance_history(DocumentState next) {
-    advance(std::move(next), 0);
-    const Status now = status();
-    follow_history(ui(now), workspace_);
 }
 
 /// Only closing the window loses what is not saved.
@@ -369,8 +285,8 @@ struct App::Answer {
     void operator()(const NewSession& /*request*/) const { app.begin_session(); }
     void operator()(const OpenStart&) const { app.open_to_begin_start(); }
     void operator()(const OpenLesson& lesson) const {
-        if (app.workspace_.start)
-            app.workspace_.word_of_start = app.workspace_.start->typed;
+        if (const LessonRun* const run = lesson_alone(app.workspace_))
+            app.workspace_.word_of_start = run->name.typed;
         app.learn(lesson);
     }
     void operator()(const ResumeLesson& /*request*/) const { app.resume_lesson(); }

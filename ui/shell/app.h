@@ -160,8 +160,10 @@ private:
     void load_preset(const std::string& name);
     void begin_session();
     void open_to_begin_start();
+    void begin_first_minute();
     void go_to_lesson_step(const GoToLessonStep& request);
     void open_lesson_step(LessonRun run);
+    std::size_t step_left_at(const Lesson& lesson) const;
     void resume_lesson();
     void bring_back_work();
     void save_lesson(const SaveLesson& request);

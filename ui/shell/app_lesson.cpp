@@ -24,6 +24,7 @@ void App::learn(const OpenLesson& request) {
                                            : lessons_.unreadable().front());
         return;
     }
+    keep_quiz(workspace_);
     std::string word = workspace_.word_of_start;
     std::ranges::transform(word, word.begin(),
                            [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
@@ -34,12 +35,28 @@ void App::learn(const OpenLesson& request) {
         return;
     }
     LessonRun run;
-    run.step = std::min(request.step, lesson->steps.size() - 1);
-    while (lesson->steps[run.step].goes_on) // what it goes on from is not there any more
-        --run.step;
-    run.lesson = std::make_shared<const Lesson>(*std::move(lesson));
+    if (const auto& left = workspace_.left_quiz; left && !request.step && left->lesson->id == lesson->id) {
+        run.lesson = left->lesson;
+        run.step = left->step;
+        run.answers = left->answers;
+        while (run.answer_to(run.step) != nullptr && !run.is_last())
+            ++run.step;
+    } else {
+        run.step = std::min(request.step.value_or(step_left_at(*lesson)), lesson->steps.size() - 1);
+        while (lesson->steps[run.step].goes_on) // what it goes on from is not there any more
+            --run.step;
+        run.lesson = std::make_shared<const Lesson>(*std::move(lesson));
+    }
     work_to_resume_.reset();
     open_lesson_step(std::move(run));
+}
+
+/// The questions of a quiz come in another order now, and those of before are not asked for again.
+std::size_t App::step_left_at(const Lesson& lesson) const {
+    const auto furthest = workspace_.lesson_progress.find(lesson.id);
+    const bool is_midway = furthest != workspace_.lesson_progress.end() && !lesson.is_quiz &&
+                           furthest->second < std::ssize(lesson.steps);
+    return is_midway ? static_cast<std::size_t>(furthest->second) : 0;
 }
 
 /// The lesson as it was when the session was saved, and the session in it.

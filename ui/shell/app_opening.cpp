@@ -79,6 +79,15 @@ void App::open_to_begin_start() {
     open_document(*std::move(session), {.called = "The first minute"});
 }
 
+/// On the session that is open.
+void App::begin_first_minute() {
+    Result<Lesson> lesson = load_lesson(assets_ / "lessons" / "first-minute.json", assets_);
+    if (!lesson)
+        return tell(lesson.error());
+    const Status now = status();
+    begin_start(ui(now), workspace_, std::make_shared<const Lesson>(*std::move(lesson)));
+}
+
 void App::begin_session() {
     constexpr std::string_view small_layer = R"({"version": 1, "tokens": ["the", "cat", "sat"],
         "sizes": {"d_model": 8, "heads": 2, "d_k": 4, "d_v": 4}})";
@@ -131,13 +140,12 @@ void App::begin_display(Begins begins) {
     beginnings_.clear();
     if (!session().goals.empty())
         beginnings_.push_back(std::make_shared<const Beginning>(Beginning{session(), trace()}));
-    workspace_.start.reset();
     workspace_.token_lines.clear();
     workspace_.lesson = begins == Begins::lesson ? std::exchange(coming_lesson_, std::nullopt) : std::nullopt;
     std::string said = tells_way_back_ ? way_back() : std::string();
     const bool undo = !said.empty();
     if (begins == Begins::start)
-        begin_start(ui(now), workspace_);
+        begin_first_minute();
     else if (workspace_.lesson)
         begin_lesson_step(ui(now), workspace_);
     else if (begins == Begins::session) {
@@ -182,7 +190,7 @@ void App::come_back_to(const LeftDisplay& left) {
     end_playback(workspace_);
     clamp_selection(ui(now), workspace_);
     beginnings_ = left.beginnings;
-    if (workspace_.start)
+    if (lesson_alone(workspace_))
         resume_start(workspace_);
     else
         say(passing(notice_of_state(fmt::format("Back in {}.", name_or(document_.shown().name(), "the session")))));
@@ -199,7 +207,7 @@ bool App::is_work(const DocumentState& state, const History::LeftDocument& docum
     const std::optional<LeftDisplay>& left = state.documents.at(document.number).left;
     const bool is_shown = document.number == document_.shown().history.document();
     const SessionView& view = is_shown || !left ? workspace_ : left->view.session_view;
-    return !view.start && !view.lesson && state.is_unsaved(document);
+    return !view.lesson && state.is_unsaved(document);
 }
 
 std::vector<History::LeftDocument> App::unsaved_documents() const {

@@ -151,7 +151,7 @@ std::string_view overlay_name(const UiContext& ui) {
     const Workspace& workspace = ui.workspace;
     if (workspace.overlay)
         return workspace.overlay->kind == Overlay::Kind::menu ? "menu" : "dialog";
-    if (workspace.start)
+    if (lesson_alone(workspace))
         return "start";
     if (workspace.lesson)
         return "lesson";
@@ -257,7 +257,7 @@ void Frame::paint(const UiContext& ui, float scale, ChangeHighlight& highlight) 
     const WindowLayout layout = present_layout(ui);
     scene_.list.clear();
     scene_.values.clear();
-    if (ui.workspace.start)
+    if (lesson_alone(ui.workspace))
         start_panel(scene_, ui, layout);
     else
         add_panels(scene_, ui, layout, highlight);

@@ -232,7 +232,7 @@ bool run_beside_field(const CommandContext& command, const InSight& seen) {
 
 /// The name of the first minute is taken letter by letter: undo takes back what was typed, then the first minute.
 bool undo_beside_name(const CommandContext& command) {
-    if (!command.workspace.start)
+    if (lesson_alone(command.workspace) == nullptr)
         return false;
     const auto is_pressed = [](char letter) { return chord_pressed({.key = letter_key(letter), .control = true}); };
     const bool undoes = is_pressed('z');
@@ -265,11 +265,10 @@ void react_to_keys(const CommandContext& command, const Scene& scene) {
         react_to_overlay_keys(command);
         return;
     }
-    if (command.workspace.start && react_to_start_keys(command))
+    const bool starts = lesson_alone(command.workspace) != nullptr;
+    if (starts ? react_to_start_keys(command) : react_to_lesson_keys(command))
         return;
-    if (react_to_lesson_keys(command))
-        return;
-    if (run_by_chord(command, seen) || command.workspace.start || command.workspace.blank)
+    if (run_by_chord(command, seen) || starts || command.workspace.blank)
         return;
     if (!walk_tokens(command))
         move_by_arrows(command);

@@ -7,6 +7,7 @@
 #include "ui/actions/glossary_list.h"
 #include "ui/actions/layer_list.h"
 #include "ui/actions/lesson.h"
+#include "ui/actions/lesson_bets.h"
 #include "ui/actions/manual_pages.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/pin_list.h"

@@ -103,6 +103,14 @@ Claims words(const DrawContext& drawing, const CellId& selected) {
     return claims;
 }
 
+/// Where tokens are letters, about letters.
+Claims words_of_tokens(const DrawContext& drawing, const CellId& selected) {
+    Claims claims = words(drawing, selected);
+    for (Claim& claim : claims)
+        claim.text = of_tokens(drawing.session, std::move(claim.text));
+    return claims;
+}
+
 class RowLayout {
 public:
     RowLayout(DisplayList& list, const DrawContext& drawing, const Box& area, const CellId& selected)
@@ -163,7 +171,7 @@ void add_written_row(DisplayList& list, const DrawContext& drawing, const Box& a
     const float sum = std::max(0.0F, area.height - sentence_height);
     if (sum > 0)
         RowLayout(list, drawing, {area.x, area.y, area.width, sum}, selected).add();
-    add_paragraph(list, drawing.typesetter, {area.x, area.y + sum + 14}, area.width, words(drawing, selected),
+    add_paragraph(list, drawing.typesetter, {area.x, area.y + sum + 14}, area.width, words_of_tokens(drawing, selected),
                   drawing.theme().ink);
 }
 

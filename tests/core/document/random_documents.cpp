@@ -53,7 +53,7 @@ void choose_bounds(Condition& condition) {
 
 Condition random_condition(const Sizes& sizes, int depth) {
     Condition condition;
-    constexpr int kinds = 15;
+    constexpr int kinds = 16;
     static_assert(static_cast<int>(Condition::Kind::none) == kinds - 1, "a new kind needs a case below");
     condition.kind = static_cast<Condition::Kind>(one_of(depth > 0 ? kinds : static_cast<int>(Condition::Kind::all)));
     switch (condition.kind) {
@@ -75,6 +75,10 @@ Condition random_condition(const Sizes& sizes, int depth) {
     case Condition::Kind::heads_on:
         condition.count = one_of(sizes.H);
         return condition;
+    case Condition::Kind::readings:
+        condition.text = by_chance() ? "reversed" : "lost";
+        choose_bounds(condition);
+        return condition;
     case Condition::Kind::suppose:
         condition.parts.push_back({});
         condition.parts.front().kind = Condition::Kind::pins;
@@ -92,6 +96,7 @@ Condition random_condition(const Sizes& sizes, int depth) {
     case Condition::Kind::unchanged:
         if (by_chance())
             choose_array(condition, sizes);
+        condition.since_opened = by_chance();
         break;
     case Condition::Kind::rows_moved:
         condition.array = ArrayId::A;

@@ -2,7 +2,9 @@
 
 #include "core/lesson/lesson.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
+#include <set>
 
 namespace attn {
 namespace {
@@ -76,6 +78,101 @@ TEST(OwnWord, IsReadAndCellsAreCountedFromItsEnd) {
         ASSERT_TRUE(usual) << usual.error().message;
         EXPECT_EQ(usual->steps.front().text, "{token 8} {A/1[1,8]}") << none;
     }
+}
+
+TEST(OwnWord, StandsInTextsLinesAndConditionsBesideOthersAsLong) {
+    const auto read = [](const std::string& word) {
+        return parse_lesson(
+            lesson_in(R"({"preset": "eight-heads", "own_word": "stressed", "other_words": ["lamp", "bird", "snow",
+                "house", "train", "plant", "garden", "silver", "planet", "picture", "morning", "village", "keyboard",
+                "notebook", "mountain", "landscape", "furniture", "chocolate", "strawberry", "friendship",
+                "blackboard"]})",
+                      R"("text": "{own} {own reversed} {other} {third reversed} {letter -1} {A/1[1,{alphabet -1}]}",
+                "open": {"stage": "Y", "row": 1, "column": "{alphabet -1}"},
+                "task": {"ask": "a", "nudge": "b", "done": {"read_out": "{other reversed}"},
+                         "solution": ["type field:sentence {other}"]})"),
+            "my.json", assets_of_draws, assets_of_draws, {0, word});
+    };
+    const auto lilly = read("lilly");
+    ASSERT_TRUE(lilly) << lilly.error().message;
+    EXPECT_EQ(lilly->steps.front().text, "lilly yllil house niart y {A/1[1,25]}");
+    EXPECT_EQ(lilly->steps.front().open->column, 24);
+    EXPECT_EQ(lilly->steps.front().task->done.text, "esuoh");
+    EXPECT_EQ(read("house")->steps.front().text, "house esuoh train tnalp e {A/1[1,5]}") << "not the own one again";
+    EXPECT_EQ(read("draobyek")->steps.front().text.substr(0, 26), "draobyek keyboard notebook") << "nor the answer";
+    for (const char* both_ways : {"anna", "hannah"})
+        EXPECT_EQ(read(both_ways)->steps.front().text.substr(0, 17), "stressed desserts") << both_ways;
+}
+
+TEST(OwnWord, OtherWordsAreEnoughForEveryLength) {
+    const auto lesson = parse_lesson(
+        lesson_in(R"({"preset": "eight-heads", "own_word": "stressed", "other_words": ["keyboard", "notebook"]})",
+                  R"("text": "{other}")"),
+        "my.json", assets_of_draws, assets_of_draws, {});
+    ASSERT_FALSE(lesson);
+    EXPECT_EQ(lesson.error().message,
+              "my.json: session.other_words: expected at least three words of 4 letters that the session knows");
+}
+
+std::string quiz_of(const std::string& steps) {
+    return R"({"version": 1, "id": "mine", "title": "Mine", "quiz": true, "session": {"preset": "four-letters"},
+        "steps": [{"text": "a look"}, )" +
+           steps + "]}";
+}
+
+std::string question(int number) {
+    return R"({"text": ")" + std::to_string(number) +
+           R"(", "open": {"stage": "A", "head": 1, "row": 1, "column": 1}, "bet": {"ask": "?", "choose":
+        [{"is": "no"}, {"is": "nor"}, {"is": "yes", "right": true}, {"is": "neither"}]}})";
+}
+
+TEST(Quiz, AsksInAnOrderOfTheSeedAndLeavesTheLookWhereItIs) {
+    std::string steps = question(1);
+    for (int number = 2; number <= 8; ++number)
+        steps += ", " + question(number);
+    const auto asked = [&](std::uint64_t seed) {
+        const auto lesson = parse_lesson(quiz_of(steps), "my.json", assets_of_draws, assets_of_draws, {seed, {}});
+        EXPECT_TRUE(lesson) << lesson.error().message;
+        return *lesson;
+    };
+    const auto order = [](const Lesson& lesson) {
+        std::string texts;
+        for (const LessonStep& step : lesson.steps)
+            texts += step.text;
+        return texts;
+    };
+    EXPECT_EQ(order(asked(0)), "a look12345678") << "as the file has them";
+    std::set<std::string> orders;
+    std::set<std::string> first_answers;
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        const Lesson lesson = asked(seed);
+        EXPECT_EQ(order(lesson), order(asked(seed))) << "the same seed, the same order";
+        orders.insert(order(lesson));
+        EXPECT_EQ(order(lesson).substr(0, 6), "a look");
+        EXPECT_EQ(lesson.steps.size(), 9U);
+        for (const LessonStep& step : lesson.steps) {
+            if (!step.bet)
+                continue;
+            EXPECT_EQ(step.text, std::to_string(step.written)) << "each knows where it stands in the file";
+            EXPECT_EQ(std::ranges::count(step.bet->choices, true, &Choice::right), 1);
+            EXPECT_EQ(std::ranges::find(step.bet->choices, true, &Choice::right)->text, "yes");
+            first_answers.insert(step.bet->choices.front().text);
+        }
+    }
+    EXPECT_GT(orders.size(), 15U);
+    EXPECT_EQ(first_answers.size(), 4U);
+}
+
+TEST(Quiz, HasNoQuestionThatTakesAnOrderForGranted) {
+    const auto refusal = [](const std::string& steps) {
+        const auto lesson = parse_lesson(quiz_of(steps), "my.json", assets_of_draws, assets_of_draws, {});
+        return lesson ? "(read)" : lesson.error().message;
+    };
+    EXPECT_EQ(refusal(R"({"text": "b", "goes_on": true, "open": {"stage": "A"},
+        "bet": {"ask": "?", "type": 1}})"),
+              "my.json: steps[2].goes_on: in a quiz no question has it, for they come in any order");
+    EXPECT_EQ(refusal(R"({"text": "b", "bet": {"ask": "?", "type": 1}})"),
+              "my.json: steps[2]: expected \"open\": in a quiz each question says what is shown with it");
 }
 
 TEST(OwnWord, OfOtherSessionsNothingIsCountedFromTheEnd) {

@@ -1,0 +1,101 @@
+#include "core/document/readings.h"
+
+#include "core/document/sentences.h"
+#include "core/document/session.h"
+#include "core/document/small_layer.h"
+#include "core/engine/engine.h"
+#include "core/engine/trace.h"
+
+#include <algorithm>
+
+namespace attn {
+
+namespace {
+
+const std::vector<std::string>& tokens_in(const Snapshot& now) {
+    return now.session.layer().sequence.items.front();
+}
+
+/// What the layer says where only some of its heads are off.
+class Counterfactual {
+public:
+    explicit Counterfactual(const Session& session) : session_(session) {}
+
+    std::vector<TokenReading> without(const std::vector<Index>& heads) {
+        Layer layer = session_.layer();
+        for (HeadWeights& head : layer.heads)
+            head.on = true;
+        for (const Index head : heads)
+            layer.heads[static_cast<std::size_t>(head)].on = false;
+        return read_out(engine_.compute(layer), session_.readouts.front(), 0);
+    }
+
+private:
+    const Session& session_;
+    Engine engine_{1}; // keeps what the heads have in common
+};
+
+Index count_kept(const std::vector<TokenReading>& before, const std::vector<TokenReading>& now) {
+    Index count = 0;
+    for (std::size_t token = 0; token < before.size() && token < now.size(); ++token)
+        count += before[token].label == now[token].label ? 1 : 0;
+    return count;
+}
+
+} // namespace
+
+std::vector<TokenReading> present_readings(const Snapshot& now) {
+    if (now.session.readouts.empty())
+        return {};
+    return read_out(now.trace, now.session.readouts.front(), 0);
+}
+
+std::string present_reading_text(const Snapshot& now) {
+    if (now.session.readouts.empty())
+        return {};
+    return reading_text(now.session.readouts.front(), present_readings(now), between_tokens(now.session));
+}
+
+double least_sureness(const std::vector<TokenReading>& readings) {
+    double least = 1;
+    for (const TokenReading& reading : readings)
+        least = std::min(least, reading.sure);
+    return least;
+}
+
+bool comes_back_reversed(const Snapshot& now) {
+    const std::vector<std::string> backwards(tokens_in(now).rbegin(), tokens_in(now).rend());
+    return joined_text(now.session, backwards) == present_reading_text(now);
+}
+
+bool comes_back_the_same(const Snapshot& now) {
+    return tokens_in(now).size() > 1 && joined_text(now.session, tokens_in(now)) == present_reading_text(now);
+}
+
+std::vector<Index> heads_off(const Layer& layer) {
+    std::vector<Index> off;
+    for (Index head = 0; head < std::ssize(layer.heads); ++head)
+        if (!layer.heads[static_cast<std::size_t>(head)].on)
+            off.push_back(head);
+    return off;
+}
+
+std::optional<ReadingsLeft> readings_left(const Snapshot& now) {
+    const std::vector<TokenReading> readings = present_readings(now);
+    if (readings.empty() || !is_small_layer(now.trace.sizes()))
+        return std::nullopt;
+    Counterfactual layer(now.session);
+    const std::vector<TokenReading> whole = layer.without({});
+    const std::vector<Index> off = heads_off(now.session.layer());
+    ReadingsLeft left;
+    left.kept = count_kept(whole, readings);
+    left.lost = std::ssize(whole) - left.kept;
+    left.sure_before = least_sureness(whole);
+    left.sure = least_sureness(readings);
+    left.worse_together = off.size() > 1 && left.lost > 0 && std::ranges::all_of(off, [&](Index head) {
+        return count_kept(whole, layer.without({head})) > left.kept;
+    });
+    return left;
+}
+
+} // namespace attn

@@ -1,0 +1,105 @@
+#include "core/document/conditions_json.h"
+#include "core/document/edits.h"
+#include "core/document/presets.h"
+#include "core/document/sentences.h"
+#include "core/engine/engine.h"
+
+#include <gtest/gtest.h>
+
+namespace attn {
+namespace {
+
+/// A session with its numbers.
+struct State {
+    Session session;
+    Trace trace;
+    explicit State(Session shown) : session(std::move(shown)), trace(Engine().compute(session.layer())) {}
+    Snapshot snapshot() const { return {session, trace}; }
+    State after(const Edit& edit) const { return State(apply(session, edit)->session); }
+};
+
+State of_preset(const char* name) {
+    return State(*load_preset(ATTN_ASSETS_DIR, name));
+}
+
+Condition condition(const std::string& json, const Session& session) {
+    const Json document = *parse_json(json, "condition");
+    const Field field(document, "condition");
+    Condition read = read_condition(field, sizes_of(session.layer()));
+    EXPECT_FALSE(field.failed()) << json;
+    EXPECT_EQ(json_text(condition_to_json(read)), json_text(document)) << "as it was written";
+    return read;
+}
+
+TEST(ConditionSince, IsOfTheStepOrOfTheSessionAsItWasOpened) {
+    const State opened = of_preset("four-letters");
+    const State step = opened.after(SetCell{*parse_cell_name("W_V/1[2,2]"), 2});
+    const State now = step.after(SetCell{*parse_cell_name("W_V/1[1,1]"), 3});
+    const auto so = [&](const std::string& json) {
+        return holds(condition(json, now.session), now.snapshot(), step.snapshot(), opened.snapshot());
+    };
+    EXPECT_TRUE(so(R"({"unchanged": "A", "since": "opened"})"));
+    EXPECT_FALSE(so(R"({"unchanged": "V", "since": "opened"})"));
+    const State back = now.after(SetCell{*parse_cell_name("W_V/1[1,1]"), 1});
+    const auto so_back = [&](const std::string& json) {
+        return holds(condition(json, back.session), back.snapshot(), step.snapshot(), opened.snapshot());
+    };
+    EXPECT_TRUE(so_back(R"({"unchanged": "V"})")) << "since the step";
+    EXPECT_FALSE(so_back(R"({"unchanged": "V", "since": "opened"})"));
+    EXPECT_TRUE(so_back(R"({"only": []})"));
+    EXPECT_FALSE(so_back(R"({"only": [], "since": "opened"})"));
+    EXPECT_TRUE(so_back(R"({"only": ["W_V/1"], "since": "opened"})"));
+    EXPECT_TRUE(so_back(R"({"rows_moved": "V/1", "are": []})"));
+    EXPECT_TRUE(so_back(R"({"rows_moved": "V/1", "are": [4], "since": "opened"})")) << "row p₄";
+}
+
+TEST(ConditionSince, IsRefusedWhereItNamesNothing) {
+    const State state = of_preset("four-letters");
+    const Json document = *parse_json(R"({"unchanged": "A", "since": "yesterday"})", "my.json");
+    const Field field(document, "my.json");
+    read_condition(field, sizes_of(state.session.layer()));
+    ASSERT_TRUE(field.failed());
+    EXPECT_EQ(field.failure()->message, R"(my.json: since: expected "step" or "opened")");
+}
+
+/// What the trained layer says of a word with some of its heads off (from 0).
+State with_heads_off(const std::string& word, const std::vector<Index>& heads) {
+    State state = of_preset("eight-heads");
+    state = state.after(SetTokens{0, split_text(state.session, state.session.layer().sequence, word)});
+    for (const Index head : heads)
+        state = state.after(SetHeadOn{head, false});
+    return state;
+}
+
+bool reads(const State& state, const std::string& json) {
+    return holds(condition(json, state.session), state.snapshot(), state.snapshot());
+}
+
+TEST(ConditionReadings, AreOfWhatComesBackBesideAllHeads) {
+    const State all = with_heads_off("stressed", {});
+    EXPECT_TRUE(reads(all, R"({"readings": "reversed"})"));
+    EXPECT_FALSE(reads(all, R"({"readings": "same"})"));
+    EXPECT_TRUE(reads(all, R"({"readings": "kept", "equals": 8})"));
+    EXPECT_TRUE(reads(all, R"({"readings": "lost", "at_most": 0})"));
+    EXPECT_TRUE(reads(with_heads_off("anna", {}), R"({"readings": "same"})"));
+    const State without_first = with_heads_off("stressed", {0}); // sessents
+    EXPECT_TRUE(reads(without_first, R"({"readings": "kept", "equals": 6})"));
+    EXPECT_TRUE(reads(without_first, R"({"readings": "lost", "at_least": 2, "at_most": 2})"));
+    EXPECT_FALSE(reads(without_first, R"({"readings": "worse together"})")) << "it is one";
+    const State without_second = with_heads_off("stressed", {1}); // the least sure letter: 68 %
+    EXPECT_TRUE(reads(without_second, R"({"readings": "lost", "at_most": 0})"));
+    EXPECT_TRUE(reads(without_second, R"({"readings": "less sure", "at_least": 0.3, "at_most": 0.33})"));
+    EXPECT_TRUE(reads(with_heads_off("stressed", {0, 1}), R"({"readings": "worse together"})"));
+    EXPECT_FALSE(reads(with_heads_off("stressed", {0, 4}), R"({"readings": "worse together"})"))
+        << "without head 5 alone nothing is lost, without head 1 alone as much";
+}
+
+TEST(ConditionReadings, OfALayerWithoutReadOutNeverHold) {
+    const State state = of_preset("by-hand");
+    for (const char* json : {R"({"readings": "kept", "at_least": 0})", R"({"readings": "less sure", "at_least": -1})",
+                             R"({"readings": "worse together"})"})
+        EXPECT_FALSE(reads(state, json)) << json;
+}
+
+} // namespace
+} // namespace attn

@@ -1,0 +1,200 @@
+#include "ui/actions/lesson_bets.h"
+#include "ui/actions/lesson.h"
+
+#include "core/figure/number.h"
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/picture.h"
+#include "core/lesson/told.h"
+#include "core/model/arrays.h"
+#include "ui/actions/fields.h"
+#include "ui/actions/lesson_script.h"
+#include "ui/actions/navigation.h"
+#include "ui/toolkit/key.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace attn {
+
+namespace {
+
+std::string reply_to(const Bet& bet, std::string_view answer) {
+    const auto reply = std::ranges::find(bet.replies, answer, &Reply::to);
+    return reply == bet.replies.end() ? std::string() : reply->say;
+}
+
+/// Whether any of an array's numbers are others than at the step's beginning.
+bool has_moved(const UiContext& ui, const LessonRun& run, const std::string& name) {
+    const auto array = find_array(name);
+    if (!array)
+        return false;
+    Condition unchanged;
+    unchanged.kind = Condition::Kind::unchanged;
+    unchanged.array = array;
+    unchanged.every_head = true;
+    return !holds(unchanged, {ui.session, ui.trace}, run.beginning->snapshot());
+}
+
+void settle_many(const UiContext& ui, const Bet& bet, LessonRun& run) {
+    run.bet.was_right = true;
+    for (const Choice& choice : bet.choices) {
+        const bool moved = has_moved(ui, run, choice.text);
+        const bool chosen = std::ranges::find(run.bet.chosen, choice.text) != run.bet.chosen.end();
+        if (moved)
+            run.bet.moved.push_back(choice.text);
+        if (moved == chosen)
+            continue;
+        run.bet.was_right = false;
+        const std::string said = reply_to(bet, (chosen ? "" : "missing ") + choice.text);
+        run.bet.said += (run.bet.said.empty() || said.empty() ? "" : " ") + said;
+    }
+}
+
+/// What is said of cells that were left out, or marked besides: of that cell, or of any.
+void settle_marked(const Bet& bet, LessonRun& run) {
+    std::vector<std::string> right;
+    for (const CellId& cell : bet.cells)
+        right.push_back(cell_name(cell));
+    const auto add_said = [&](const std::vector<std::string>& cells, const std::vector<std::string>& others,
+                              const std::string& before, std::string_view any) {
+        for (const std::string& cell : cells) {
+            if (std::ranges::find(others, cell) != others.end())
+                continue;
+            run.bet.was_right = false;
+            const std::string own = reply_to(bet, before + cell);
+            if (run.bet.said.empty())
+                run.bet.said = own.empty() ? reply_to(bet, any) : own;
+        }
+    };
+    run.bet.was_right = true;
+    add_said(run.bet.chosen, right, "", "others");
+    add_said(right, run.bet.chosen, "missing ", "missing");
+    run.bet.answer = fmt::format("{}", fmt::join(run.bet.chosen, ", "));
+}
+
+std::optional<float> right_number(const UiContext& ui, const Bet& bet) {
+    if (bet.number)
+        return bet.number;
+    return bet.cell && ui.trace.contains(*bet.cell) ? std::optional(ui.trace.value(*bet.cell)) : std::nullopt;
+}
+
+void settle_typed(const UiContext& ui, const Bet& bet, LessonRun& run) {
+    const auto right = right_number(ui, bet);
+    const Result<float> typed = parse_number(run.bet.answer);
+    run.bet.was_right = right && typed && std::abs(*typed - *right) <= bet.within;
+    if (run.bet.was_right || !typed)
+        return;
+    for (const Reply& reply : bet.replies)
+        if (const Result<float> foreseen = parse_number(reply.to);
+            foreseen && std::abs(*foreseen - *typed) <= bet.within)
+            run.bet.said = reply.say;
+}
+
+void settle(const UiContext& ui, const Bet& bet, LessonRun& run) {
+    switch (bet.kind) {
+    case Bet::Kind::choose: {
+        const auto chosen = std::ranges::find(bet.choices, run.bet.answer, &Choice::text);
+        run.bet.was_right = chosen != bet.choices.end() && chosen->right;
+        run.bet.said = chosen == bet.choices.end() ? std::string() : chosen->say;
+        break;
+    }
+    case Bet::Kind::choose_many:
+        settle_many(ui, bet, run);
+        break;
+    case Bet::Kind::mark:
+        run.bet.was_right = run.bet.answer == cell_name(*bet.cell);
+        run.bet.said = reply_to(bet, run.bet.answer);
+        break;
+    case Bet::Kind::mark_many:
+        settle_marked(bet, run);
+        break;
+    case Bet::Kind::type:
+        settle_typed(ui, bet, run);
+        break;
+    }
+}
+
+/// Marks, or no longer.
+void turn(std::vector<std::string>& chosen, const std::string& name) {
+    if (const auto found = std::ranges::find(chosen, name); found != chosen.end())
+        chosen.erase(found);
+    else
+        chosen.push_back(name);
+}
+
+} // namespace
+
+void settle_bet(const UiContext& ui, LessonRun& run) {
+    settle(ui, *run.now().bet, run);
+    run.bet.is_settled = true;
+    if (run.bet.is_shown || run.answer_to(run.step) != nullptr)
+        return;
+    std::string answer = run.bet.answer;
+    if (run.now().bet->kind == Bet::Kind::choose_many)
+        answer = fmt::format("{}", fmt::join(run.bet.chosen, ", "));
+    run.answers.push_back({static_cast<Index>(run.step), told(answer, {ui.session, ui.trace}), run.bet.was_right});
+}
+
+bool is_bet_open(const UiContext& ui) {
+    const auto& run = ui.workspace.lesson;
+    return run && run->now().bet && !run->bet.is_placed && run->acting.empty();
+}
+
+bool can_place_bet(const UiContext& ui) {
+    if (!is_bet_open(ui))
+        return false;
+    const Bet::Kind kind = ui.workspace.lesson->now().bet->kind;
+    const bool is_marked = kind == Bet::Kind::mark_many && !ui.workspace.lesson->bet.chosen.empty();
+    return kind == Bet::Kind::mark || kind == Bet::Kind::choose_many || is_marked;
+}
+
+bool marks_many(const UiContext& ui) {
+    return is_bet_open(ui) && ui.workspace.lesson->now().bet->kind == Bet::Kind::mark_many;
+}
+
+void mark_cell(const CommandContext& command, const CellId& cell) {
+    const CellId marked = command.ui.trace.canonical(cell);
+    const std::vector<CellId>& right = command.workspace.lesson->now().bet->cells;
+    if (marked.array == right.front().array && marked.head == right.front().head)
+        turn(command.workspace.lesson->bet.chosen, cell_name(marked));
+}
+
+void mark_inspected_cell(const CommandContext& command) {
+    mark_cell(command, inspected_cell(command.ui));
+}
+
+void place_bet(const CommandContext& command) {
+    LessonRun& run = *command.workspace.lesson;
+    const Bet& bet = *run.now().bet;
+    if (bet.kind == Bet::Kind::mark && !run.bet.is_shown)
+        run.bet.answer = cell_name(command.ui.trace.canonical(inspected_cell(command.ui)));
+    run.bet.is_placed = true;
+    let_act(command.ui.session, command.workspace, bet.reveal);
+    follow_lesson(command.ui, command.workspace);
+}
+
+Result<void> answer_bet(const CommandContext& command, Index choice) {
+    LessonRun* const run = command.workspace.lesson ? &*command.workspace.lesson : nullptr;
+    if (run == nullptr || !is_bet_open(command.ui) || choice >= std::ssize(run->now().bet->choices))
+        return error("there is nothing to be answered so");
+    const Bet& bet = *run->now().bet;
+    const std::string& text = bet.choices[static_cast<std::size_t>(choice)].text;
+    if (bet.kind == Bet::Kind::choose_many) {
+        turn(run->bet.chosen, text);
+        return {};
+    }
+    run->bet.answer = text;
+    place_bet(command);
+    return {};
+}
+
+Result<void> type_bet(const CommandContext& command, float number) {
+    if (!is_bet_open(command.ui) || command.ui.workspace.lesson->now().bet->kind != Bet::Kind::type)
+        return error("there is nothing to be answered so");
+    command.workspace.lesson->bet.answer = exact_number(number);
+    place_bet(command);
+    return {};
+}
+
+} // namespace attn

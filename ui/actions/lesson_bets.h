@@ -1,0 +1,25 @@
+#pragma once
+
+#include "ui/actions/actions.h"
+
+namespace attn {
+
+// What becomes of what a lesson asks to be foretold.
+
+/// What was answered is compared with how it is.
+void settle_bet(const UiContext& ui, LessonRun& run);
+
+/// A bet's answer: one of its choices (of several: it is chosen, or no longer), the selected cell, a number.
+Result<void> answer_bet(const CommandContext& command, Index choice);
+void place_bet(const CommandContext& command);
+Result<void> type_bet(const CommandContext& command, float number);
+bool is_bet_open(const UiContext& ui);
+/// A bet of several arrays, or of a cell: something is chosen that can be placed.
+bool can_place_bet(const UiContext& ui);
+
+/// A bet of which cells: each is marked, or no longer.
+bool marks_many(const UiContext& ui);
+void mark_cell(const CommandContext& command, const CellId& cell);
+void mark_inspected_cell(const CommandContext& command);
+
+} // namespace attn

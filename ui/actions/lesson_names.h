@@ -1,0 +1,20 @@
+#pragma once
+
+#include "ui/actions/actions.h"
+
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+// What is in sight while a lesson is open: what it and those before it have named.
+
+/// The steps that lessons before this one have named, what this one names, and what is shown, as far as the layer has
+/// them.
+std::vector<ArrayId> named_arrays(const UiContext& ui);
+/// Whether a menu of the layer is there: no lesson is open, everything is shown, or a lesson so far needed it.
+bool shows_menu(const UiContext& ui, std::string_view menu);
+/// The picture of one token shows the lines that the lessons so far have named; all, where everything is shown.
+void show_named_lines(const UiContext& ui, Workspace& workspace);
+
+} // namespace attn
