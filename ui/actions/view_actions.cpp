@@ -6,6 +6,7 @@
 #include "core/figure/pictures/picture.h"
 #include "ui/actions/action_tables.h"
 #include "ui/actions/navigation.h"
+#include "ui/actions/text_size.h"
 #include "ui/actions/zoom.h"
 #include "ui/document/picture.h"
 #include <algorithm>
@@ -50,6 +51,11 @@ void toggle_all_items(const CommandContext& command) {
 }
 
 constexpr int most_decimals = 6;
+
+/// In a lecture text is as large as it can be.
+bool is_no_lecture(const UiContext& ui) {
+    return !ui.workspace.lecture;
+}
 
 bool can_show_token(const UiContext& ui) {
     return shows_token(ui);
@@ -285,21 +291,45 @@ constexpr std::array view_action_table{
            .run = fix_range,
            .chosen = [](const UiContext& d) { return d.workspace.range == RangeSource::fixed; },
            .menus = {{Menu::colours, 1, 30}, {Menu::range, 1, 30}}},
+    Action{.id = "text-larger",
+           .label = "Larger text",
+           .chord = control(Key::equal),
+           .about = "and all else in the window, as far as it has room",
+           .run = enlarge_text,
+           .enabled = is_no_lecture,
+           .menus = {{Menu::look, 3, 10}}},
+    Action{.id = "text-smaller",
+           .label = "Smaller text",
+           .chord = control(Key::minus),
+           .about = "and all else in the window",
+           .run = reduce_text,
+           .enabled = [](const UiContext& d) { return is_no_lecture(d) && can_reduce_text(d); },
+           .menus = {{Menu::look, 3, 20}}},
+    Action{.id = "text-usual",
+           .label = "Text as large as the desktop's",
+           .chord = control(letter_key('0')),
+           .about = "neither larger nor smaller",
+           .run = restore_text,
+           .enabled = [](const UiContext& d) { return is_no_lecture(d) && d.workspace.text_size != 1; },
+           .menus = {{Menu::look, 3, 30}}},
     Action{.id = "zoom-in",
            .label = "Zoom in",
-           .chord = control(Key::equal),
-           .about = "also Ctrl and the wheel",
+           .chord = {.key = Key::equal, .control = true, .alt = true},
+           .other_chord = control(Key::equal), // in a lecture, where text is as large as it can be
+           .about = "the stage; also Ctrl and the wheel",
            .run = [](const CommandContext& d) { zoom_by(d.workspace, 1.25F); },
            .menus = {{Menu::look, 2, 10}}},
     Action{.id = "zoom-out",
            .label = "Zoom out",
-           .chord = control(Key::minus),
-           .about = "",
+           .chord = {.key = Key::minus, .control = true, .alt = true},
+           .other_chord = control(Key::minus),
+           .about = "the stage",
            .run = [](const CommandContext& d) { zoom_by(d.workspace, 0.8F); },
            .menus = {{Menu::look, 2, 20}}},
     Action{.id = "zoom-reset",
            .label = "Fit the stage",
-           .chord = control(letter_key('0')),
+           .chord = {.key = letter_key('0'), .control = true, .alt = true},
+           .other_chord = control(letter_key('0')),
            .about = "zoom 100 %",
            .run = [](const CommandContext& d) { fit_stage(d.workspace); },
            .menus = {{Menu::look, 2, 30}}},

@@ -213,6 +213,8 @@ struct Workspace : ViewState, SessionView {
     std::optional<Notice> notice;
     Playback playback;
     ExportChoices exporting;                      ///< what the export dialog is, or was, set to
+    float text_size = 1;                          ///< of the window, times the desktop's
+    float shown_text_size = 1;                    ///< of that what the window has room for
     bool highlights_changes = true;               ///< what a change moved is outlined for a moment
     bool knows_start = false;                     ///< the first minute was seen, and does not come by itself again
     std::map<std::string, Index> lesson_progress; ///< by lesson: the furthest step, or as many as it has
