@@ -43,6 +43,9 @@ TEST(TextSize, OfALectureIsAsLargeAsItCanBeSoThatTheSameKeysZoom) {
     window.key("ctrl+=");
     EXPECT_EQ(window.settle().text_size, 1);
     EXPECT_EQ(window.app().workspace().zoom, 1.25F);
+    window.key("ctrl+-");
+    EXPECT_EQ(window.app().workspace().zoom, 1);
+    window.key("ctrl++");
     window.key("ctrl+0");
     EXPECT_EQ(window.app().workspace().zoom, 1);
 }

@@ -1,5 +1,6 @@
 #include "ui/actions/text_size.h"
 
+#include "ui/actions/zoom.h"
 #include "ui/toolkit/layout.h"
 
 #include <algorithm>
@@ -12,6 +13,7 @@ namespace attn {
 namespace {
 
 constexpr std::array sizes{0.75F, 0.875F, 1.0F, 1.125F, 1.25F, 1.5F, 1.75F, 2.0F, 2.5F, 3.0F};
+constexpr float zoom_step = 1.25F;
 constexpr float tolerance = 0.03F; // what a window has room for is no step
 
 void set_text_size(const CommandContext& command, float size) {
@@ -22,6 +24,10 @@ void set_text_size(const CommandContext& command, float size) {
 } // namespace
 
 void enlarge_text(const CommandContext& command) {
+    if (command.workspace.lecture) {
+        zoom_by(command.workspace, zoom_step);
+        return;
+    }
     const float shown = command.workspace.shown_text_size;
     const ImVec2 area = ImGui::GetIO().DisplaySize;
     const float room = shown * std::min(area.x / least_window.x, area.y / least_window.y);
@@ -35,6 +41,10 @@ void enlarge_text(const CommandContext& command) {
 }
 
 void reduce_text(const CommandContext& command) {
+    if (command.workspace.lecture) {
+        zoom_by(command.workspace, 1 / zoom_step);
+        return;
+    }
     const float shown = command.workspace.shown_text_size;
     const auto smaller =
         std::ranges::find_if(sizes.rbegin(), sizes.rend(), [&](float size) { return size < shown - tolerance; });
@@ -43,11 +53,10 @@ void reduce_text(const CommandContext& command) {
 }
 
 void restore_text(const CommandContext& command) {
-    set_text_size(command, 1);
-}
-
-bool can_reduce_text(const UiContext& ui) {
-    return ui.workspace.shown_text_size > sizes.front() + tolerance;
+    if (command.workspace.lecture)
+        fit_stage(command.workspace);
+    else
+        set_text_size(command, 1);
 }
 
 } // namespace attn

@@ -4,12 +4,11 @@
 
 namespace attn {
 
-/// All of the window larger or smaller by a step, as far as it has room.
+/// All of the window larger or smaller by a step, as far as it has room. In a lecture, where text is as large as it can
+/// be, the stage.
 void enlarge_text(const CommandContext& command);
 void reduce_text(const CommandContext& command);
-/// As the desktop has it.
+/// As the desktop has it, or as the stage fits.
 void restore_text(const CommandContext& command);
-
-bool can_reduce_text(const UiContext& ui);
 
 } // namespace attn

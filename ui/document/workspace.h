@@ -101,11 +101,12 @@ struct Overlay {
         save_lesson
     };
     Kind kind = Kind::menu;
-    std::string menu;        ///< which menu
+    std::string menu;        ///< which menu, or field of it
     Point anchor;            ///< where it hangs: its upper left corner
     Index marked = 0;        ///< the entry that Enter takes
     float scroll = 0;        ///< of the notation's formulas, or the page of the manual
     bool tells_best = false; ///< of hypotheses: the one that fits best is said
+    bool asks = false;       ///< a menu of one field, with which it goes
 };
 
 /// What the pressed mouse button does until it is released.
@@ -185,6 +186,12 @@ struct SessionView {
     bool shows_answer = false;        ///< and beneath it what the session is about, which answers it
     bool task_done = false;           ///< what the session says to try was put away
     std::vector<DoneGoal> goals_done; ///< what of it is done, one after the other
+
+    /// What a stage showed when one key put another picture there, which the same key takes away again.
+    struct {
+        ArrayId stage{};
+        std::optional<PictureId> picture;
+    } before_toggle;
 
     float pipeline_scroll = 0;
     float inspector_scroll = 0;

@@ -193,7 +193,9 @@ FrameNeeds App::draw(float scale) {
     needs.closed = closed_;
     needs.full_screen = workspace_.lecture;
     needs.text_size = workspace_.text_size;
-    if (workspace_.lecture)
+    // Dialogs have in a lecture the room that they have in a window.
+    const bool has_dialog = workspace_.overlay && workspace_.overlay->kind != Overlay::Kind::menu;
+    if (workspace_.lecture && !has_dialog)
         needs.enlarged_to = workspace_.lesson ? scene_area : lecture_area;
     return needs;
 }
