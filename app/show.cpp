@@ -35,7 +35,10 @@ Result<int> show(Session session, const ShowOptions& options) {
     // Where installations put it; without one the desktop's own is shown.
     const std::filesystem::path icon =
         options.assets.parent_path() / "icons" / "hicolor" / "128x128" / "apps" / "attention-lab.png";
-    Result<std::unique_ptr<Window>> opened = Window::open({load_window_place(), options.scale, icon});
+    const std::optional<WindowPlace> last = load_window_place();
+    WindowOptions wanted{last.value_or(WindowPlace()), options.scale, icon};
+    wanted.is_first = !last;
+    Result<std::unique_ptr<Window>> opened = Window::open(wanted);
     if (!opened)
         return opened.error();
     Window& window = **opened;

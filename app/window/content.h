@@ -17,6 +17,7 @@ struct FrameState {
     bool full_screen = false;        ///< the window fills its monitor
     /// Everything is enlarged until the surface has just these logical pixels; without them the desktop's scale counts.
     std::optional<Point> enlarged_to{};
+    float text_size = 1; ///< everything is that much larger than the desktop wants, as far as there is room
 };
 
 /// What a surface shows: drawn once a frame with ImGui, and told of what comes from outside.
@@ -29,6 +30,8 @@ public:
     virtual void load_fonts(float scale) = 0;
     /// Between ImGui's NewFrame and Render. Everything is in logical pixels; `scale` is for what is sharp.
     virtual FrameState draw(float scale) = 0;
+    /// Of the text size that the last frame wanted there is room for that.
+    virtual void take_text_size(float /*shown*/) {}
     /// What was drawn is on the screen now.
     virtual void painted() {}
     /// Files were dropped on the window.

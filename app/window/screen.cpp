@@ -67,11 +67,13 @@ FrameState Screen::lay_out(Content& content, float seconds) {
         ImGui_ImplOpenGL3_DestroyFontsTexture();
         ImGui_ImplOpenGL3_CreateFontsTexture();
     }
+    content.take_text_size(size.text_size);
     input_.feed(io);
     ImGui_ImplOpenGL3_NewFrame();
     ImGui::NewFrame();
     FrameState state = content.draw(size.scale);
     surface_->enlarge_to(state.enlarged_to);
+    surface_->set_text_size(state.text_size);
     ImGui::Render();
     return state;
 }

@@ -29,14 +29,14 @@ std::optional<int> number(const nlohmann::json& object, const char* key) {
 
 } // namespace
 
-WindowPlace load_window_place() {
+std::optional<WindowPlace> load_window_place() {
     constexpr int least_width = 320;
     constexpr int least_height = 240;
     WindowPlace place;
     std::ifstream file(window_place_file());
     const nlohmann::json kept = nlohmann::json::parse(file, nullptr, false);
     if (!kept.is_object())
-        return place;
+        return std::nullopt;
     const std::optional<int> width = number(kept, "width");
     const std::optional<int> height = number(kept, "height");
     if (width >= least_width && height >= least_height) {

@@ -14,9 +14,9 @@ struct WindowPlace {
     bool operator==(const WindowPlace&) const = default;
 };
 
-/// Where the window stood last; the default where nothing readable was kept. Kept in XDG_CONFIG_HOME (or ~/.config)
+/// Where the window stood last; nothing where nothing readable was kept. Kept in XDG_CONFIG_HOME (or ~/.config)
 /// /attention-lab/window.json.
-WindowPlace load_window_place();
+std::optional<WindowPlace> load_window_place();
 /// What cannot be kept is not worth a word: the window then opens where the desktop puts it.
 void save_window_place(const WindowPlace& place);
 

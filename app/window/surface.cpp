@@ -1,13 +1,27 @@
 #include "app/window/surface.h"
 
+#include "ui/toolkit/layout.h"
+
 #include <algorithm>
+#include <cmath>
 #include <glad/gl.h>
 #include <utility>
 
 namespace attn {
 
+float roomy_scale(const SurfaceSize& size) {
+    constexpr float steps = 16; // letters are set anew for each
+    const float room =
+        std::min(static_cast<float>(size.width) / least_window.x, static_cast<float>(size.height) / least_window.y);
+    return std::floor(room * steps) / steps;
+}
+
 SurfaceSize Surface::size() const {
     SurfaceSize size = usual_size();
+    const float usual = size.scale;
+    size.scale = text_size_ > 1 ? std::max(usual, std::min(usual * text_size_, roomy_scale(size)))
+                                : std::max(std::min(usual, least_scale), usual * text_size_);
+    size.text_size = size.scale / usual;
     constexpr float most = 8; // for larger texts cards need not have textures
     if (area_)
         size.scale = std::max(size.scale, std::min({most, static_cast<float>(size.width) / area_->x,

@@ -16,11 +16,18 @@ struct SurfaceSize {
     int width = 0;
     int height = 0;
     float scale = 1;
+    float text_size = 1; ///< what of the scale was asked for beside the desktop's
     bool operator==(const SurfaceSize&) const = default;
 
     /// In logical pixels.
     Box area() const { return {0, 0, static_cast<float>(width) / scale, static_cast<float>(height) / scale}; }
 };
+
+/// No surface shows everything smaller.
+constexpr float least_scale = 0.5F;
+
+/// The largest at which all of a window has room.
+float roomy_scale(const SurfaceSize& size);
 
 /// Something with an OpenGL 3.3 context to draw on: a window, or memory.
 class Surface {
@@ -32,6 +39,9 @@ public:
     /// From the next frame on everything is as large as fits, as long as the surface has these logical pixels in both
     /// directions; never smaller than without.
     void enlarge_to(const std::optional<Point>& area) { area_ = area; }
+    /// From the next frame on everything is that much larger or smaller than the desktop wants it, as far as there is
+    /// room for all of a window.
+    void set_text_size(float factor) { text_size_ = factor; }
     /// Gives ImGui what a window has: clipboard, shapes of the mouse pointer. Once, after ImGui was set up.
     virtual void connect(ImGuiIO& io, InputQueue& input) = 0;
     /// Whether somebody sees every frame; otherwise only those need painting that are read.
@@ -46,6 +56,7 @@ private:
     virtual SurfaceSize usual_size() const = 0;
 
     std::optional<Point> area_;
+    float text_size_ = 1;
 };
 
 /// The pixels drawn since begin(), to be read before end(); opaque, from the upper left corner.

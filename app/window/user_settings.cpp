@@ -6,6 +6,7 @@
 #include "core/files/printable.h"
 #include "core/files/utf8.h"
 
+#include <algorithm>
 #include <array>
 #include <functional>
 #include <optional>
@@ -19,6 +20,8 @@ namespace {
 constexpr std::uint64_t longest_file = std::uint64_t{1} << 20U; // bytes
 constexpr std::int64_t version = 1;
 constexpr Index most_steps = 1000; // of a lesson
+constexpr float least_text = 0.5F; // of the desktop's size
+constexpr float most_text = 4;
 
 struct LookName {
     Look look;
@@ -37,10 +40,11 @@ std::filesystem::path recent_file() {
 }
 
 void read_settings(const Field& field, Remembered& remembered) {
-    field.expect_keys({"version", "theme", "grey", "glow", "start", "tour", "lessons"});
+    field.expect_keys({"version", "theme", "grey", "text", "glow", "start", "tour", "lessons"});
     for (const auto& [lesson, step] : field["lessons"].members())
         remembered.lessons[std::string(lesson)] = step.integer(0, most_steps, 0);
     remembered.grey = field["grey"].truth(false);
+    remembered.text_size = std::clamp(field["text"].number(1), least_text, most_text);
     remembered.highlights_changes = field["glow"].truth(true);
     // Who took the tour of earlier versions was here before, too.
     remembered.knows_start = field["start"].truth(field["tour"].truth(false));
@@ -81,6 +85,7 @@ Result<void> read(const std::filesystem::path& file, Reader reader, Remembered& 
     if (reader == read_settings) {
         remembered.look = found.look;
         remembered.grey = found.grey;
+        remembered.text_size = found.text_size;
         remembered.highlights_changes = found.highlights_changes;
         remembered.knows_start = found.knows_start;
         remembered.lessons = std::move(found.lessons);
@@ -129,6 +134,7 @@ void save_settings(const Remembered& remembered) {
         if (look.look == remembered.look)
             settings.set("theme", json_of(look.name));
     settings.set("grey", json_of(remembered.grey));
+    settings.set("text", json_of(remembered.text_size));
     settings.set("glow", json_of(remembered.highlights_changes));
     settings.set("start", json_of(remembered.knows_start));
     if (!remembered.lessons.empty()) {

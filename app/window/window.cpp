@@ -1,10 +1,12 @@
 #include "app/window/window.h"
 
+#include "app/window/desktop_text.h"
 #include "app/window/driver.h"
 #include "app/window/input.h"
 #include "app/window/stale_manager.h"
 #include "app/window/work_area.h"
 #include "core/tensor/to_integer.h"
+#include "ui/toolkit/layout.h"
 
 #include <GLFW/glfw3.h>
 #include <algorithm>
@@ -20,24 +22,53 @@ namespace attn {
 
 namespace {
 
-/// What everything has room in, in logical pixels.
-constexpr Point least_area{1280, 720};
-constexpr float least_scale = 0.5F;
-
 std::string last_glfw_error() {
     const char* description = nullptr;
     glfwGetError(&description);
     return description != nullptr ? description : "unknown";
 }
 
+bool may_use_wayland() {
+#ifdef GLFW_PLATFORM
+    return std::getenv("WAYLAND_DISPLAY") != nullptr || std::getenv("WAYLAND_SOCKET") != nullptr;
+#else
+    return false;
+#endif
+}
+
+bool uses_wayland() {
+#ifdef GLFW_PLATFORM
+    return glfwGetPlatform() == GLFW_PLATFORM_WAYLAND;
+#else
+    return false;
+#endif
+}
+
+/// How many of the desktop's units a logical pixel is. On Wayland they are the same; X11 and Windows count pixels, and
+/// the scale of X11's monitors has the size of its texts (Xft.dpi).
+float units_of(GLFWmonitor* monitor) {
+    float across = 1;
+    float down = 1;
+#ifndef __APPLE__
+    if (!uses_wayland())
+        glfwGetMonitorContentScale(monitor, &across, &down);
+#endif
+    return across;
+}
+
+WindowPlace grown(WindowPlace place, float factor) {
+    place.width = to_integer<int>(std::round(static_cast<float>(place.width) * factor));
+    place.height = to_integer<int>(std::round(static_cast<float>(place.height) * factor));
+    return place;
+}
+
 /// From 3.4 on GLFW asks Wayland first, whose library writes an error of its own where there is none.
 Result<void> choose_platform() {
 #ifdef GLFW_PLATFORM
-    const bool has_wayland = std::getenv("WAYLAND_DISPLAY") != nullptr || std::getenv("WAYLAND_SOCKET") != nullptr;
-    glfwInitHint(GLFW_PLATFORM, has_wayland ? GLFW_ANY_PLATFORM : GLFW_PLATFORM_X11);
-    if (has_wayland)
-        return {};
+    glfwInitHint(GLFW_PLATFORM, may_use_wayland() ? GLFW_ANY_PLATFORM : GLFW_PLATFORM_X11);
 #endif
+    if (may_use_wayland())
+        return {};
     return forget_dead_window_manager();
 }
 
@@ -49,6 +80,10 @@ Key key_of(int code, int scancode) {
     // Where it writes no Latin letter and no digit, as on Russian or French keyboards, by their places.
     if ((code >= GLFW_KEY_A && code <= GLFW_KEY_Z) || (code >= GLFW_KEY_0 && code <= GLFW_KEY_9))
         return letter_key(static_cast<char>(code));
+    if (code == GLFW_KEY_KP_ADD)
+        return Key::equal;
+    if (code == GLFW_KEY_KP_SUBTRACT)
+        return Key::minus;
     if (code == GLFW_KEY_KP_ENTER)
         return Key::enter;
     if (code >= GLFW_KEY_F1 && code <= GLFW_KEY_F12)
@@ -191,6 +226,9 @@ Result<std::unique_ptr<Window>> Window::open(const WindowOptions& options) {
 }
 
 Result<void> Window::create(const WindowOptions& options) {
+    std::optional<DesktopText> text;
+    if (may_use_wayland() && !options.scale)
+        text.emplace();
     if (Result<void> chosen = choose_platform(); !chosen)
         return chosen;
     if (glfwInit() == GLFW_FALSE)
@@ -198,6 +236,8 @@ Result<void> Window::create(const WindowOptions& options) {
                      "a display use 'attention-lab play SCRIPT --offscreen' or 'attention-lab trace'",
                      last_glfw_error());
     initialised_ = true;
+    if (text && uses_wayland())
+        desktop_text_ = text->scale();
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
@@ -210,6 +250,8 @@ Result<void> Window::create(const WindowOptions& options) {
 #endif
     WindowPlace place = options.place;
     GLFWmonitor* const monitor = monitor_of(place);
+    if (options.is_first && monitor != nullptr)
+        place = grown(place, units_of(monitor) * desktop_text_);
     to_be_fitted_ = monitor != nullptr && !options.exact_size;
     if (to_be_fitted_)
         place = whole_within(place, likely_frame(monitor), work_area_of(monitor));
@@ -226,8 +268,8 @@ Result<void> Window::create(const WindowOptions& options) {
     glfwSwapInterval(1);
     if (options.icon)
         set_icon(window_, *options.icon);
-    glfwSetWindowSizeLimits(window_, to_integer<int>(least_area.x * least_scale),
-                            to_integer<int>(least_area.y * least_scale), GLFW_DONT_CARE, GLFW_DONT_CARE);
+    glfwSetWindowSizeLimits(window_, to_integer<int>(least_window.x * least_scale),
+                            to_integer<int>(least_window.y * least_scale), GLFW_DONT_CARE, GLFW_DONT_CARE);
     if (place.x && place.y)
         glfwSetWindowPos(window_, *place.x, *place.y);
     if (place.maximised)
@@ -266,10 +308,7 @@ SurfaceSize Window::usual_size() const {
     float vertical = 1;
     glfwGetWindowContentScale(window_, &size.scale, &vertical);
     // A smaller window shows everything smaller, unless it is told how large; in steps, since letters are set anew.
-    constexpr float steps = 16;
-    const float room =
-        std::min(static_cast<float>(size.width) / least_area.x, static_cast<float>(size.height) / least_area.y);
-    size.scale = scale_.value_or(room < size.scale ? std::floor(room * steps) / steps : size.scale);
+    size.scale = scale_.value_or(std::min(size.scale * desktop_text_, std::max(roomy_scale(size), least_scale)));
     constexpr float most = 4;
     size.scale = std::clamp(size.scale, least_scale, most);
     return size;

@@ -19,7 +19,8 @@ struct WindowOptions {
     WindowPlace place;
     std::optional<float> scale;                ///< pixels a logical pixel; otherwise the monitor's
     std::optional<std::filesystem::path> icon; ///< a PNG
-    bool exact_size = false;                   ///< even where it does not fit the monitor
+    bool is_first = false;   ///< the place is for type of the usual size, and grows with the desktop's
+    bool exact_size = false; ///< even where it does not fit the monitor
 };
 
 /// A window on the desktop.
@@ -70,6 +71,7 @@ private:
     int shape_ = 0; ///< of the pointer
     bool initialised_ = false;
     std::optional<float> scale_;
+    float desktop_text_ = 1; ///< how large the user wants text, where the desktop's scale does not say it
     std::string title_;
     std::optional<WindowPlace> windowed_; ///< where it stood before it filled its monitor
     bool to_be_fitted_ = false;           ///< once it is on the screen

@@ -339,5 +339,57 @@ TEST(Hand, ADescriptionOfTheCellIsCopied) {
     EXPECT_THAT(text, HasSubstr("It goes into"));
 }
 
+TEST(Hand, AFieldThatAKeyAsksForComesAloneAndGoesWithOneEscape) {
+    OffscreenWindow window(preset("by-hand"));
+    for (const char* const text : {"", "99, 99"}) {
+        window.key("ctrl+g");
+        EXPECT_TRUE(window.shows("field:go-to"));
+        EXPECT_FALSE(window.shows("action:play-backward")) << "the rest of the menu covers the stage";
+        if (*text != '\0')
+            window.type(text);
+        window.key("escape");
+        EXPECT_EQ(window.says("overlay"), "none") << "after “" << text << "”";
+    }
+    run(window, "temperature");
+    ASSERT_TRUE(window.shows("field:temperature"));
+    window.fill_in("field:temperature", "2");
+    EXPECT_EQ(window.says("overlay"), "none") << "what was asked for is there";
+    EXPECT_EQ(window.app().session().layer().temperature, 2);
+}
+
+TEST(Hand, AKeyThatShowsAnotherPictureShowsTheOneBeforeAgain) {
+    OffscreenWindow window(preset("eight-heads"));
+    ASSERT_EQ(window.app().workspace().picture, PictureId::heatmap) << "as the session opens";
+    for (const char* const key : {"a", "t"}) {
+        window.key(key);
+        EXPECT_NE(window.app().workspace().picture, PictureId::heatmap) << key;
+        window.key(key);
+        EXPECT_EQ(window.app().workspace().picture, PictureId::heatmap) << key;
+    }
+    window.key("a");
+    window.key("]");
+    window.key("a");
+    EXPECT_EQ(window.app().workspace().picture, std::nullopt) << "another stage has its own";
+}
+
+TEST(Hand, AMenuAtTheFootOfTheWindowIsAsWideAsItsLines) {
+    OffscreenWindow window(preset("who-and-where"), 1280, 720);
+    window.app().go_to(ArrayId::A);
+    window.settle();
+    window.click("action:menu/range");
+    const Box menu = place_of(window, "menu");
+    const Box line = place_of(window, "action:range-stage");
+    EXPECT_LT(menu.width, line.width + 40) << "half of it is empty";
+    EXPECT_LE(menu.bottom(), 720);
+}
+
+TEST(Hand, ALongSentenceHasTheRoomThatThereIs) {
+    OffscreenWindow window(preset("by-hand"), 1280, 720);
+    const float before = place_of(window, "field:sentence").width;
+    window.fill_in("field:sentence",
+                   "the quick brown fox jumps over the lazy dog and all of them sleep well afterwards");
+    EXPECT_GT(place_of(window, "field:sentence").width, before);
+}
+
 } // namespace
 } // namespace attn

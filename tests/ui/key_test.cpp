@@ -31,6 +31,8 @@ TEST(Chord, QuestionMarkAndPlusNeedNoShiftInScripts) {
     EXPECT_EQ(parse_chord("?"), (Chord{.key = Key::slash, .shift = true}));
     EXPECT_EQ(chord_label(*parse_chord("?")), "?");
     EXPECT_EQ(parse_chord("+"), (Chord{.key = Key::equal, .shift = true}));
+    EXPECT_EQ(parse_chord("ctrl++"), (Chord{.key = Key::equal, .control = true}));
+    EXPECT_EQ(chord_label({.key = Key::equal, .control = true}), "Ctrl++");
     EXPECT_FALSE(parse_chord("ctrl+"));
     EXPECT_FALSE(parse_chord("meta+z"));
     EXPECT_FALSE(parse_chord(""));

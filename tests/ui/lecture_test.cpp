@@ -26,6 +26,17 @@ TEST(Lecture, FillsTheScreenAndIsLeftAgain) {
     EXPECT_TRUE(window.shows("action:menu/file"));
 }
 
+TEST(Lecture, DialogsHaveTheRoomThatTheyHaveInAWindow) {
+    OffscreenWindow window(preset("who-and-where"));
+    window.key("f11");
+    for (const char* const opens : {"ctrl+e", "?", "ctrl+p", "ctrl+o"}) {
+        window.key(opens);
+        EXPECT_FALSE(window.settle().enlarged_to) << opens;
+        window.key("escape");
+        EXPECT_EQ(window.settle().enlarged_to, lecture_area) << opens;
+    }
+}
+
 TEST(Lecture, WordsAndExplanationAreOneKeyAway) {
     OffscreenWindow window(preset("who-and-where"), lecture_area.x, lecture_area.y);
     window.key("f11");

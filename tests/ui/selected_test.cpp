@@ -151,7 +151,7 @@ TEST(Selected, ACellBeyondTheEdgeOfTheStageIsLeftAlone) {
     window.app().go_to(ArrayId::W_Q);
     window.settle();
     for (int i = 0; i < 12; ++i)
-        window.key("ctrl+=");
+        window.key("ctrl+alt+=");
     window.app().workspace().pan = {-20000, -20000};
     window.settle();
     ASSERT_FALSE(window.shows("cell:W_Q/1[1,1]"));

@@ -41,8 +41,8 @@ constexpr Chord control_shift(Key key) {
 
 void ask(const CommandContext& command, Request request);
 void make(const CommandContext& command, Edit edit);
-/// Opens a menu with one of its fields to be filled in, for those who did not come by the menu.
-void ask_in_menu(const CommandContext& command, std::string menu, std::string field);
+/// Opens one field of a menu to be filled in, alone, for those who did not come by the menu.
+void ask_in_menu(const CommandContext& command, const std::string& menu, std::string field);
 /// Opens a dialog with its field, where it has one.
 void open_overlay(const CommandContext& command, Overlay::Kind kind);
 

@@ -28,9 +28,10 @@ Address slot_of(const CellId& cell) {
 /// Fields in menus and in the sizes are let go of alone; those that a dialog or the search opens with go along.
 bool keeps_open(const Workspace& workspace) {
     const Overlay::Kind kind = workspace.overlay->kind;
-    return workspace.field && (kind == Overlay::Kind::menu || kind == Overlay::Kind::sizes ||
-                               kind == Overlay::Kind::texts || kind == Overlay::Kind::readouts ||
-                               (kind == Overlay::Kind::exporting && !is_export_path(workspace.field->name)));
+    return workspace.field &&
+           ((kind == Overlay::Kind::menu && !workspace.overlay->asks) || kind == Overlay::Kind::sizes ||
+            kind == Overlay::Kind::texts || kind == Overlay::Kind::readouts ||
+            (kind == Overlay::Kind::exporting && !is_export_path(workspace.field->name)));
 }
 
 } // namespace

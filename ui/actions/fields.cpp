@@ -107,8 +107,11 @@ bool enter_field(const CommandContext& command) {
     const FieldEdit field = *std::exchange(workspace.field, std::nullopt);
     workspace.field_problem.clear();
     const Result<void> taken = commit_field(field, command);
-    if (taken)
+    if (taken) {
+        if (workspace.overlay && workspace.overlay->asks)
+            workspace.overlay.reset();
         return true;
+    }
     workspace.field_problem = text_in(command.ui.session, taken.error());
     workspace.field = field;
     select_all(*workspace.field);

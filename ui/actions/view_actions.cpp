@@ -6,6 +6,7 @@
 #include "core/figure/pictures/picture.h"
 #include "ui/actions/action_tables.h"
 #include "ui/actions/navigation.h"
+#include "ui/actions/text_size.h"
 #include "ui/actions/zoom.h"
 #include "ui/document/picture.h"
 #include <algorithm>
@@ -34,32 +35,34 @@ void show_next_picture(const CommandContext& command) {
     show_picture(command.ui, command.workspace, now + 1 == all.end() ? all.front() : *(now + 1));
 }
 
+/// Shows the picture, or again what was shown before it.
+void toggle_picture(const CommandContext& command, PictureId id) {
+    Workspace& workspace = command.workspace;
+    const bool came_here = workspace.before_toggle.stage == workspace.array();
+    if (shown_picture(command.ui) == id) {
+        workspace.picture = came_here ? workspace.before_toggle.picture : std::nullopt;
+        return;
+    }
+    workspace.before_toggle = {workspace.array(), workspace.picture};
+    show_picture(command.ui, workspace, id);
+}
+
 void toggle_all_heads(const CommandContext& command) {
-    const bool shown = shown_picture(command.ui) == PictureId::heads;
-    if (shown)
-        command.workspace.picture.reset();
-    else
-        show_picture(command.ui, command.workspace, PictureId::heads);
+    toggle_picture(command, PictureId::heads);
 }
 
 void toggle_all_items(const CommandContext& command) {
-    if (shown_picture(command.ui) == PictureId::items)
-        command.workspace.picture.reset();
-    else
-        show_picture(command.ui, command.workspace, PictureId::items);
+    toggle_picture(command, PictureId::items);
+}
+
+void toggle_one_token(const CommandContext& command) {
+    toggle_picture(command, PictureId::token);
 }
 
 constexpr int most_decimals = 6;
 
 bool can_show_token(const UiContext& ui) {
     return shows_token(ui);
-}
-
-void toggle_one_token(const CommandContext& command) {
-    if (shown_picture(command.ui) == PictureId::token)
-        command.workspace.picture.reset();
-    else
-        show_picture(command.ui, command.workspace, PictureId::token);
 }
 
 constexpr std::array view_action_table{
@@ -285,21 +288,39 @@ constexpr std::array view_action_table{
            .run = fix_range,
            .chosen = [](const UiContext& d) { return d.workspace.range == RangeSource::fixed; },
            .menus = {{Menu::colours, 1, 30}, {Menu::range, 1, 30}}},
+    Action{.id = "text-larger",
+           .label = "Larger text",
+           .chord = control(Key::equal),
+           .about = "and all else in the window; in a lecture, where text fills the screen, the stage",
+           .run = enlarge_text,
+           .menus = {{Menu::look, 3, 10}}},
+    Action{.id = "text-smaller",
+           .label = "Smaller text",
+           .chord = control(Key::minus),
+           .about = "and all else in the window; in a lecture the stage",
+           .run = reduce_text,
+           .menus = {{Menu::look, 3, 20}}},
+    Action{.id = "text-usual",
+           .label = "Text of the usual size",
+           .chord = control(letter_key('0')),
+           .about = "as the desktop has it; in a lecture the stage is whole again",
+           .run = restore_text,
+           .menus = {{Menu::look, 3, 30}}},
     Action{.id = "zoom-in",
            .label = "Zoom in",
-           .chord = control(Key::equal),
-           .about = "also Ctrl and the wheel",
+           .chord = {.key = Key::equal, .control = true, .alt = true},
+           .about = "the stage; also Ctrl and the wheel",
            .run = [](const CommandContext& d) { zoom_by(d.workspace, 1.25F); },
            .menus = {{Menu::look, 2, 10}}},
     Action{.id = "zoom-out",
            .label = "Zoom out",
-           .chord = control(Key::minus),
-           .about = "",
+           .chord = {.key = Key::minus, .control = true, .alt = true},
+           .about = "the stage",
            .run = [](const CommandContext& d) { zoom_by(d.workspace, 0.8F); },
            .menus = {{Menu::look, 2, 20}}},
     Action{.id = "zoom-reset",
            .label = "Fit the stage",
-           .chord = control(letter_key('0')),
+           .chord = {.key = letter_key('0'), .control = true, .alt = true},
            .about = "zoom 100 %",
            .run = [](const CommandContext& d) { fit_stage(d.workspace); },
            .menus = {{Menu::look, 2, 30}}},

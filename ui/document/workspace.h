@@ -101,11 +101,12 @@ struct Overlay {
         save_lesson
     };
     Kind kind = Kind::menu;
-    std::string menu;        ///< which menu
+    std::string menu;        ///< which menu, or field of it
     Point anchor;            ///< where it hangs: its upper left corner
     Index marked = 0;        ///< the entry that Enter takes
     float scroll = 0;        ///< of the notation's formulas, or the page of the manual
     bool tells_best = false; ///< of hypotheses: the one that fits best is said
+    bool asks = false;       ///< a menu of one field, with which it goes
 };
 
 /// What the pressed mouse button does until it is released.
@@ -177,6 +178,12 @@ struct SessionView {
     bool task_done = false;           ///< what the session says to try was put away
     std::vector<DoneGoal> goals_done; ///< what of it is done, one after the other
 
+    /// What a stage showed when one key put another picture there, which the same key takes away again.
+    struct {
+        ArrayId stage{};
+        std::optional<PictureId> picture;
+    } before_toggle;
+
     float pipeline_scroll = 0;
     float inspector_scroll = 0;
     float tokens_scroll = 0;
@@ -210,6 +217,8 @@ struct Workspace : ViewState, SessionView {
     std::optional<Notice> notice;
     Playback playback;
     ExportChoices exporting;                      ///< what the export dialog is, or was, set to
+    float text_size = 1;                          ///< of the window, times the desktop's
+    float shown_text_size = 1;                    ///< of that what the window has room for
     bool highlights_changes = true;               ///< what a change moved is outlined for a moment
     bool knows_start = false;                     ///< the first minute was seen, and does not come by itself again
     std::map<std::string, Index> lesson_progress; ///< by lesson: the furthest step, or as many as it has

@@ -111,7 +111,9 @@ private:
         const float widest = window.width - 2 * space::small;
         const float preferred = std::ranges::any_of(offers_, is_tall) ? tall_width : width_for(ui_, offers_);
         float width = std::min(preferred, widest);
-        const bool two = total_height(width) > window.height - anchor.y - 2 * space::small;
+        // It hangs from the bar; from further down it moves up instead.
+        const float below = window.height - std::min(anchor.y, measure::bar) - 2 * space::small;
+        const bool two = total_height(width) > below;
         if (two)
             width = std::min(preferred, widest / 2);
         const std::size_t second = two ? first_of_second_column(width) : offers_.size();
@@ -219,10 +221,14 @@ private:
 } // namespace
 
 std::vector<Offer> menu_offers(const UiContext& ui, std::string_view menu, float window_width) {
-    const auto found = find_menu(menu);
+    const std::size_t slash = std::min(menu.find('/'), menu.size());
+    const auto found = find_menu(menu.substr(0, slash));
     if (!found)
         return {};
-    return *found == Menu::more ? overflow(ui, window_width) : offers_of_menu(ui, *found);
+    std::vector<Offer> offers = *found == Menu::more ? overflow(ui, window_width) : offers_of_menu(ui, *found);
+    if (slash < menu.size())
+        std::erase_if(offers, [&](const Offer& offer) { return offer.target != menu.substr(slash + 1); });
+    return offers;
 }
 
 void menu_panel(Scene& scene, const UiContext& ui, const Box& window) {

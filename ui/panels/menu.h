@@ -8,7 +8,8 @@
 
 namespace attn {
 
-/// What the menu of that name offers now; what has no room in a bar of that width is in "more".
+/// What the menu of that name offers now; what has no room in a bar of that width is in "more". Behind a stroke
+/// stands the one field that was asked for: "scale/field:temperature".
 std::vector<Offer> menu_offers(const UiContext& ui, std::string_view menu, float window_width);
 
 /// The open menu, over the window.

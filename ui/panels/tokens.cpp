@@ -5,6 +5,7 @@
 #include "core/document/words.h"
 #include "core/explain/readout.h"
 #include "core/figure/pictures/labels.h"
+#include "ui/actions/fields.h"
 #include "ui/document/layer_name.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/token_chips.h"
@@ -30,6 +31,16 @@ struct SequencePlace {
 };
 
 constexpr float reading_labels = 80; ///< "comes back", left of the chips
+
+std::string remark(const UiContext& ui);
+
+/// As wide as a long sentence wants it, as long as the remark has room behind it.
+float field_width_beside_remark(const UiContext& ui, const Box& area) {
+    const float least = std::min(480.0F, area.width * 0.45F);
+    const float wanted = ui.typesetter.measure(field_text(ui, "field:sentence"), {}).width + 2 * space::large;
+    const float taken = 85 + space::medium + ui.typesetter.measure(remark(ui), {}).width + tokens_margin;
+    return std::max(least, std::min(std::ceil(wanted), std::floor(area.width - taken)));
+}
 
 /// In a lecture chips stand alone, and the sentence takes their place while it is written.
 SequencePlace lecture_place(const UiContext& ui, const Box& area) {
@@ -59,7 +70,7 @@ std::vector<SequencePlace> places_of(const UiContext& ui, const Box& area) {
         return {{Side::sequence,
                  "TOKENS",
                  {area.x + tokens_margin, area.y + 34},
-                 {area.x + 85, area.y + 15, std::min(480.0F, area.width * 0.45F), control_height},
+                 {area.x + 85, area.y + 15, field_width_beside_remark(ui, area), control_height},
                  {area.x + tokens_margin, area.y + 58, area.width - 2 * tokens_margin, chip_height}}};
     constexpr float title_width = 132;
     const float field_width = std::min(300.0F, area.width * 0.22F);

@@ -80,6 +80,7 @@ App::App(Session session, std::filesystem::path assets, std::vector<Preset> pres
       keeping_(options.journal), jobs_(wake_, options.longest_frame), document_(jobs_.computing()) {
     workspace_.look = remembered_.look;
     workspace_.grey = remembered_.grey;
+    workspace_.text_size = remembered_.text_size;
     workspace_.highlights_changes = remembered_.highlights_changes;
     workspace_.lesson_progress = remembered_.lessons;
     workspace_.knows_start = remembered_.knows_start;
@@ -107,6 +108,7 @@ Remembered App::remembered() const {
     Remembered now = remembered_;
     now.look = workspace_.look;
     now.grey = workspace_.grey;
+    now.text_size = workspace_.text_size;
     now.highlights_changes = workspace_.highlights_changes;
     now.knows_start = workspace_.knows_start;
     now.lessons = workspace_.lesson_progress;
@@ -190,7 +192,10 @@ FrameNeeds App::draw(float scale) {
         wants(between_progress);
     needs.closed = closed_;
     needs.full_screen = workspace_.lecture;
-    if (workspace_.lecture)
+    needs.text_size = workspace_.text_size;
+    // Dialogs have in a lecture the room that they have in a window.
+    const bool has_dialog = workspace_.overlay && workspace_.overlay->kind != Overlay::Kind::menu;
+    if (workspace_.lecture && !has_dialog)
         needs.enlarged_to = workspace_.lesson ? scene_area : lecture_area;
     return needs;
 }

@@ -36,6 +36,7 @@ struct FrameNeeds {
     std::optional<float> next_frame;    ///< in how many seconds it wants to be drawn again though nothing happens
     bool closed = false;                ///< the program may end
     bool full_screen = false;           ///< the window fills its monitor
+    float text_size = 1;                ///< of all that is shown, times the desktop's
     std::optional<Point> enlarged_to{}; ///< logical pixels that then fill it
 };
 

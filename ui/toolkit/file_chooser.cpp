@@ -1,26 +1,19 @@
 #include "ui/toolkit/file_chooser.h"
 
 #include "core/files/file.h"
+#include "ui/toolkit/child_program.h"
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <cstdlib>
 #include <fcntl.h>
 #include <mutex>
-#include <spawn.h>
 #include <string>
-#include <string_view>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
 #include <utility>
 #include <vector>
-
-// Not every system's headers have it, and it is what POSIX says it is.
-// NOLINTNEXTLINE(readability-redundant-declaration,cppcoreguidelines-avoid-non-const-global-variables)
-extern char** environ;
 
 namespace attn {
 
@@ -41,24 +34,6 @@ std::vector<std::string> command(FileChooser::For purpose, const std::filesystem
     if (!from.empty())
         words.push_back("--filename=" + from.string());
     return words;
-}
-
-/// Starts it, what it prints goes into `output`. 0 where it cannot be started.
-pid_t start(std::vector<std::string> words, int output) {
-    std::vector<char*> arguments;
-    arguments.reserve(words.size() + 1);
-    for (std::string& word : words)
-        arguments.push_back(word.data());
-    arguments.push_back(nullptr);
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    pid_t child = 0;
-    const int failed = posix_spawnp(&child, program, &actions, nullptr, arguments.data(), environ);
-    posix_spawn_file_actions_destroy(&actions);
-    return failed == 0 ? child : 0;
 }
 
 std::string read_all(int descriptor) {
@@ -111,16 +86,7 @@ struct FileChooser::Running {
 };
 
 bool FileChooser::is_installed() {
-    const char* const path = std::getenv("PATH");
-    std::string_view folders = path != nullptr ? path : "";
-    while (!folders.empty()) {
-        const std::size_t colon = std::min(folders.find(':'), folders.size());
-        const std::filesystem::path file = std::filesystem::path(folders.substr(0, colon)) / program;
-        if (::access(file.c_str(), X_OK) == 0)
-            return true;
-        folders.remove_prefix(std::min(colon + 1, folders.size()));
-    }
-    return false;
+    return is_program_installed(program);
 }
 
 FileChooser::FileChooser(For purpose, const std::filesystem::path& from, std::function<void()> wake)
@@ -129,7 +95,7 @@ FileChooser::FileChooser(For purpose, const std::filesystem::path& from, std::fu
     if (::pipe2(pipe.data(), O_CLOEXEC) == 0) {
         FileDescriptor output(pipe[0]);
         const FileDescriptor input(pipe[1]);
-        running_->child = start(command(purpose, from), input.number());
+        running_->child = start_program(command(purpose, from), input);
         if (running_->child != 0) {
             try {
                 running_->waiting = std::jthread([running = running_.get(), output = std::move(output),

@@ -55,7 +55,9 @@ std::string title_case(std::string name) {
 
 bool held(const Chord& chord) {
     const ImGuiIO& io = ImGui::GetIO();
-    return io.KeyCtrl == chord.control && io.KeyShift == chord.shift && io.KeyAlt == chord.alt;
+    // Ctrl and plus: on many keyboards it stands above the equals sign.
+    const bool is_plus = chord.key == Key::equal && chord.control;
+    return io.KeyCtrl == chord.control && (is_plus || io.KeyShift == chord.shift) && io.KeyAlt == chord.alt;
 }
 
 #if IMGUI_VERSION_NUM >= 18700
@@ -146,8 +148,9 @@ std::optional<Key> find_written_key(std::string_view mark) {
 std::string chord_label(const Chord& chord) {
     if (chord == Chord{.key = Key::slash, .shift = true})
         return "?";
+    const std::string written = chord.key == Key::equal && chord.control ? "+" : title_case(key_name(chord.key));
     return std::string(chord.control ? "Ctrl+" : "") + (chord.shift ? "Shift+" : "") + (chord.alt ? "Alt+" : "") +
-           title_case(key_name(chord.key));
+           written;
 }
 
 std::optional<Chord> parse_chord(std::string_view text) {
@@ -156,7 +159,7 @@ std::optional<Chord> parse_chord(std::string_view text) {
     if (text == "+")
         return Chord{.key = Key::equal, .shift = true};
     Chord chord;
-    for (std::size_t plus = text.find('+'); plus != std::string_view::npos; plus = text.find('+')) {
+    for (std::size_t plus = text.find('+'); plus != std::string_view::npos && text != "+"; plus = text.find('+')) {
         const std::string modifier = lower_case(text.substr(0, plus));
         bool* const modified = modifier == "ctrl"    ? &chord.control
                                : modifier == "shift" ? &chord.shift
@@ -167,7 +170,7 @@ std::optional<Chord> parse_chord(std::string_view text) {
         *modified = true;
         text.remove_prefix(plus + 1);
     }
-    const std::optional<Key> key = find_key(text);
+    const std::optional<Key> key = find_written_key(text);
     if (!key)
         return std::nullopt;
     chord.key = *key;

@@ -17,6 +17,9 @@ struct WindowLayout {
     Box strip;   ///< above the stage, then: the steps that lessons have named
 };
 
+/// What everything has room in; a smaller window shows everything smaller.
+constexpr Point least_window{1280, 720};
+
 WindowLayout lay_out_window(float width, float height);
 /// The window of a lecture: the stage alone, or beside it what is said about its cell, and below them the tokens, as
 /// high as they are; 0: they are away.

@@ -82,9 +82,26 @@ Enlarged drawn_in_lecture(const DrawContext& drawing, const Picture& picture, co
     return *std::move(first);
 }
 
+/// All of it larger about the middle of its upper edge, and moved; what then lies outside is cut off.
+Box draw_zoomed(DisplayList& list, const DrawContext& drawing, const Picture& picture, const Box& area) {
+    ViewState view = drawing.view_state;
+    const float zoom = std::exchange(view.zoom, 1.0F);
+    const Point pan = std::exchange(view.pan, {});
+    const DrawContext whole{drawing.session, drawing.trace, view, drawing.typesetter, drawing.cache, drawing.baseline};
+    DisplayList drawn;
+    const Box controls = times(draw_enlarged(drawn, whole, picture, area), zoom);
+    enlarge(drawn.items, zoom);
+    const Point by{area.centre().x * (1 - zoom) + pan.x, area.y * (1 - zoom) + pan.y};
+    list.append(drawn, by, area);
+    const Box placed = controls.moved(by);
+    return common(placed, area) == placed ? placed : Box{};
+}
+
 } // namespace
 
 Box draw_enlarged(DisplayList& list, const DrawContext& drawing, const Picture& picture, const Box& area) {
+    if (!picture.zooms && (drawing.view_state.zoom != 1 || drawing.view_state.pan != Point()))
+        return draw_zoomed(list, drawing, picture, area);
     constexpr Point usual_stage{900, 640};
     constexpr float most = 2.5F;
     constexpr float worth_it = 1.05F;

@@ -42,6 +42,7 @@ struct Picture {
     bool shows_one_row = false;   ///< of a matrix, not all of it
     bool shows_way = false; ///< of one token through all stages: their numbers count as those of the stage in sight
     Shows shows = Shows::anything;
+    bool zooms = true;             ///< cells grow and the rest stays; otherwise all of it is enlarged as it is
     bool stays = false;            ///< when another stage is gone to
     Steps played = Steps::none;    ///< in the window
     Steps built_up = Steps::none;  ///< in figures for slides and films

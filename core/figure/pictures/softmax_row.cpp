@@ -231,7 +231,7 @@ private:
         if (!is_made_by_softmax()) {
             Fact given = fact(Quantity::given_count, in_row(ArrayId::A), 1);
             given.at_most = std::numeric_limits<double>::infinity();
-            return {"not all are made from it", std::move(given)};
+            return {"some are not ÷ it", std::move(given)};
         }
         const std::string written = number(sum_, 3);
         return {fmt::format("÷ {}", written), written_fact(Quantity::value, in_row(ArrayId::row_sum), written)};
@@ -295,10 +295,9 @@ private:
         if (std::isnan(sum_))
             return {"no number", fact(Quantity::is_nan, in_row(ArrayId::row_sum), 1)};
         if (!(std::abs(added - static_cast<double>(sum_)) <= slack))
-            return {is_made_by_softmax() ? "not their sum: each bar ÷ it is a share" : "not their sum",
+            return {is_made_by_softmax() ? "not their sum; share: bar ÷ it" : "not their sum",
                     fact(Quantity::is_given, in_row(ArrayId::row_sum), 1)};
-        return {is_made_by_softmax() ? "their sum: each bar ÷ it is a share"
-                                     : "their sum; not all shares are made from it",
+        return {is_made_by_softmax() ? "their sum: each bar ÷ it is a share" : "their sum; some shares are not ÷ it",
                 std::move(is_sum)};
     }
 

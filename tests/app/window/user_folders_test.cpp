@@ -8,15 +8,15 @@ namespace attn {
 namespace {
 
 /// The environment of a user, given back in the end.
-class Environment {
+class ChangedHome {
 public:
-    Environment(const char* home, const char* state) : home_(value_of("HOME")), state_(value_of("XDG_STATE_HOME")) {
+    ChangedHome(const char* home, const char* state) : home_(value_of("HOME")), state_(value_of("XDG_STATE_HOME")) {
         put("HOME", home == nullptr ? std::nullopt : std::optional<std::string>(home));
         put("XDG_STATE_HOME", state == nullptr ? std::nullopt : std::optional<std::string>(state));
     }
-    Environment(const Environment&) = delete;
-    Environment& operator=(const Environment&) = delete;
-    ~Environment() {
+    ChangedHome(const ChangedHome&) = delete;
+    ChangedHome& operator=(const ChangedHome&) = delete;
+    ~ChangedHome() {
         put("HOME", home_);
         put("XDG_STATE_HOME", state_);
     }
@@ -39,18 +39,18 @@ private:
 
 TEST(UserFolders, SayWhyNothingIsKept) {
     {
-        const Environment none(nullptr, nullptr);
+        const ChangedHome none(nullptr, nullptr);
         EXPECT_NE(why_nothing_is_kept().find("HOME is not set"), std::string::npos);
     }
     {
-        const Environment relative("somewhere", nullptr);
+        const ChangedHome relative("somewhere", nullptr);
         EXPECT_NE(why_nothing_is_kept().find("HOME is no absolute path"), std::string::npos);
     }
     {
-        const Environment usual("/home/somebody", nullptr);
+        const ChangedHome usual("/home/somebody", nullptr);
         EXPECT_EQ(why_nothing_is_kept(), "");
     }
-    const Environment elsewhere(nullptr, "/state");
+    const ChangedHome elsewhere(nullptr, "/state");
     EXPECT_EQ(why_nothing_is_kept(), "");
 }
 

@@ -1,0 +1,99 @@
+// How large a desktop wants its texts, in windows on it.
+
+#include "tests/app/window/shown_window.h"
+
+#include <fstream>
+
+namespace attn {
+namespace {
+
+class RoomList final : public TestContent {
+public:
+    FrameState draw(float scale) override {
+        FrameState now = TestContent::draw(scale);
+        now.text_size = wanted;
+        scale_now = scale;
+        width = ImGui::GetIO().DisplaySize.x;
+        return now;
+    }
+    void take_text_size(float size) override { shown = size; }
+
+    std::atomic<float> wanted = 1;
+    std::atomic<float> scale_now = 0;
+    std::atomic<float> width = 0;
+    std::atomic<float> shown = 0;
+};
+
+class TextSizeOfDesktop : public ShownWindow {
+protected:
+    /// As desktops say it to programs of X.
+    void set_dots_per_inch(const std::string& dpi) const {
+        EXPECT_EQ(
+            run({"xprop", "-root", "-f", "RESOURCE_MANAGER", "8s", "-set", "RESOURCE_MANAGER", "Xft.dpi:\t" + dpi},
+                display_->environment())
+                .status,
+            0);
+    }
+    static WindowOptions first_window() {
+        WindowOptions options;
+        options.is_first = true;
+        return options;
+    }
+};
+
+TEST_F(TextSizeOfDesktop, OfXIsObeyedAndTheFirstWindowHasRoomForIt) {
+    ASSERT_NO_FATAL_FAILURE(open_display(WindowManager::openbox, {2880, 1800}));
+    if (!display_)
+        return;
+    set_dots_per_inch("144");
+    RoomList content;
+    show(content, first_window(), [&](const std::string& /*window*/) {
+        EXPECT_TRUE(happens([&] { return content.scale_now == 1.5F && content.width == 1440; }))
+            << content.scale_now << " at " << content.width;
+        content.end();
+    });
+}
+
+TEST_F(TextSizeOfDesktop, IsMultipliedByTheProgramsOwnAsFarAsTheWindowHasRoom) {
+    ASSERT_NO_FATAL_FAILURE(open_display(WindowManager::openbox, {2880, 1800}));
+    if (!display_)
+        return;
+    set_dots_per_inch("120");
+    RoomList content;
+    WindowOptions options;
+    options.place.width = 2560;
+    options.place.height = 1440;
+    show(content, options, [&](const std::string& /*window*/) {
+        EXPECT_TRUE(happens([&] { return content.scale_now == 1.25F; })) << content.scale_now;
+        const auto scale_becomes = [&](float wanted, float scale, float shown) {
+            content.wanted = wanted;
+            glfwPostEmptyEvent();
+            EXPECT_TRUE(happens([&] { return content.scale_now == scale && content.shown == shown; }))
+                << content.scale_now << " and " << content.shown;
+        };
+        scale_becomes(1.5F, 1.875F, 1.5F);
+        scale_becomes(2.0F, 2.0F, 1.6F); // 1280 × 720 logical pixels
+        scale_becomes(0.75F, 0.9375F, 0.75F);
+        content.end();
+    });
+}
+
+TEST_F(TextSizeOfDesktop, OfWaylandIsAskedOfTheDesktopsSettings) {
+    ASSERT_NO_FATAL_FAILURE(open_display(WindowManager::sway, {2880, 1800, 1.5F}));
+    if (!display_)
+        return;
+    const TemporaryFolder folder;
+    std::ofstream(folder / "gsettings") << "#!/bin/sh\necho 1.25\n";
+    std::filesystem::permissions(folder / "gsettings", std::filesystem::perms::owner_all);
+    const std::string path = std::getenv("PATH");
+    setenv("PATH", (folder.path().string() + ":" + path).c_str(), 1);
+    RoomList content;
+    show(content, first_window(), [&](const std::string& /*window*/) {
+        EXPECT_TRUE(happens([&] { return content.scale_now == 1.875F; })) << content.scale_now;
+        content.end();
+    });
+    setenv("PATH", path.c_str(), 1);
+}
+
+} // namespace
+} // namespace attn

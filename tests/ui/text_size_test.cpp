@@ -1,0 +1,54 @@
+#include "core/document/presets.h"
+#include "tests/ui/offscreen_window.h"
+
+#include <gtest/gtest.h>
+
+namespace attn {
+namespace {
+
+TEST(TextSize, GrowsWithCtrlPlusHoweverTheKeyboardHasIt) {
+    for (const char* const plus : {"ctrl+=", "ctrl+shift+=", "ctrl++"}) {
+        OffscreenWindow window(preset("by-hand"), 1920, 1200);
+        window.key(plus);
+        EXPECT_EQ(window.settle().text_size, 1.125F) << plus;
+        EXPECT_EQ(window.app().workspace().zoom, 1) << plus;
+        window.key("ctrl+0");
+        EXPECT_EQ(window.settle().text_size, 1) << plus;
+        window.key("ctrl+-");
+        EXPECT_EQ(window.settle().text_size, 0.875F) << plus;
+    }
+}
+
+TEST(TextSize, SaysWhereTheWindowHasNoRoomForMore) {
+    OffscreenWindow window(preset("by-hand"), 1280, 720);
+    window.key("ctrl+=");
+    EXPECT_EQ(window.settle().text_size, 1);
+    ASSERT_TRUE(window.app().workspace().notice);
+    EXPECT_NE(window.app().workspace().notice->text.find("a larger window has more"), std::string::npos);
+}
+
+TEST(TextSize, GoesDownFromWhatIsShownAndNotFromWhatWasWantedInALargerWindow) {
+    AppOptions options;
+    options.remembered.text_size = 2;
+    OffscreenWindow window(preset("by-hand"), 1440, 900, options);
+    window.app().workspace().shown_text_size = 1.125F; // as a surface of that size has it
+    window.key("ctrl+-");
+    EXPECT_EQ(window.settle().text_size, 1);
+    EXPECT_EQ(window.app().remembered().text_size, 1);
+}
+
+TEST(TextSize, OfALectureIsAsLargeAsItCanBeSoThatTheSameKeysZoom) {
+    OffscreenWindow window(preset("by-hand"), 1920, 1080);
+    window.key("f11");
+    window.key("ctrl+=");
+    EXPECT_EQ(window.settle().text_size, 1);
+    EXPECT_EQ(window.app().workspace().zoom, 1.25F);
+    window.key("ctrl+-");
+    EXPECT_EQ(window.app().workspace().zoom, 1);
+    window.key("ctrl++");
+    window.key("ctrl+0");
+    EXPECT_EQ(window.app().workspace().zoom, 1);
+}
+
+} // namespace
+} // namespace attn

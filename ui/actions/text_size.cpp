@@ -1,0 +1,62 @@
+#include "ui/actions/text_size.h"
+
+#include "ui/actions/zoom.h"
+#include "ui/toolkit/layout.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/core.h>
+#include <imgui.h>
+
+namespace attn {
+
+namespace {
+
+constexpr std::array sizes{0.75F, 0.875F, 1.0F, 1.125F, 1.25F, 1.5F, 1.75F, 2.0F, 2.5F, 3.0F};
+constexpr float zoom_step = 1.25F;
+constexpr float tolerance = 0.03F; // what a window has room for is no step
+
+void set_text_size(const CommandContext& command, float size) {
+    command.workspace.text_size = size;
+    command.workspace.notice = passing(notice_of_deed(fmt::format("Text: {:.0f} % of the desktop's.", size * 100)));
+}
+
+} // namespace
+
+void enlarge_text(const CommandContext& command) {
+    if (command.workspace.lecture) {
+        zoom_by(command.workspace, zoom_step);
+        return;
+    }
+    const float shown = command.workspace.shown_text_size;
+    const ImVec2 area = ImGui::GetIO().DisplaySize;
+    const float room = shown * std::min(area.x / least_window.x, area.y / least_window.y);
+    const auto* const larger = std::ranges::find_if(sizes, [&](float size) { return size > shown + tolerance; });
+    if (larger != sizes.end() && room > shown + tolerance)
+        set_text_size(command, *larger);
+    else
+        command.workspace.notice = passing(notice_of_deed(
+            larger == sizes.end() ? "Text is as large as it gets."
+                                  : "Text is as large as this window has room for; a larger window has more."));
+}
+
+void reduce_text(const CommandContext& command) {
+    if (command.workspace.lecture) {
+        zoom_by(command.workspace, 1 / zoom_step);
+        return;
+    }
+    const float shown = command.workspace.shown_text_size;
+    const auto smaller =
+        std::ranges::find_if(sizes.rbegin(), sizes.rend(), [&](float size) { return size < shown - tolerance; });
+    if (smaller != sizes.rend())
+        set_text_size(command, *smaller);
+}
+
+void restore_text(const CommandContext& command) {
+    if (command.workspace.lecture)
+        fit_stage(command.workspace);
+    else
+        set_text_size(command, 1);
+}
+
+} // namespace attn

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "ui/actions/actions.h"
+
+namespace attn {
+
+/// All of the window larger or smaller by a step, as far as it has room. In a lecture, where text is as large as it can
+/// be, the stage.
+void enlarge_text(const CommandContext& command);
+void reduce_text(const CommandContext& command);
+/// As the desktop has it, or as the stage fits.
+void restore_text(const CommandContext& command);
+
+} // namespace attn
