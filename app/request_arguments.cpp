@@ -81,7 +81,7 @@ public:
 
     void operator()(const KindOption& /*option*/) const { add(said_.text, figure_kind_list()); }
     void operator()(const StageOption& /*option*/) const { add(said_.text); }
-    void operator()(const PlaceOption& /*option*/) const { add(said_.count); }
+    void operator()(const PlaceOption& /*option*/) const { add(said_.text); }
     void operator()(const NotationOption& /*option*/) const { add(said_.text, notation_list()); }
     void operator()(const SessionSwitchOption& /*option*/) const { add_flag(); }
     void operator()(const LengthOption& /*option*/) const { add(said_.text); }
@@ -173,11 +173,10 @@ public:
         return {};
     }
     Result<void> operator()(const PlaceOption& option) const {
-        if (!said_.count)
+        if (!said_.text)
             return {};
-        if (*said_.count < 1)
-            return error("{} {}: they are counted from 1", flag_, *said_.count);
-        request_.*option.at = *said_.count - 1;
+        if (auto set = set_places(request_, option, *said_.text); !set)
+            return error("{} {}: {}", flag_, printable(*said_.text), set.error().message);
         return {};
     }
     Result<void> operator()(const NotationOption& option) const {

@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <limits>
+#include <set>
+#include <system_error>
 
 namespace attn {
 
@@ -89,10 +93,10 @@ constexpr std::array option_table{
                  .line = 2,
                  .place = 2,
                  .matters = has_sections},
-    FigureOption{.value = PlaceOption{&FigureRequest::head, PlaceOption::Of::heads},
+    FigureOption{.value = PlaceOption{&FigureRequest::head, PlaceOption::Of::heads, &FigureRequest::more_heads},
                  .group = of_documents,
                  .flag = "--head",
-                 .help = "counted from 1",
+                 .help = "counted from 1; of documents, heads and differences several: 1,3",
                  .argument = "H",
                  .key = "head",
                  .key_place = 4,
@@ -358,6 +362,56 @@ struct Taker {
 
 std::span<const FigureOption> figure_options() {
     return option_table;
+}
+
+std::vector<Index> places_of(const FigureRequest& request, const PlaceOption& option) {
+    std::vector<Index> places;
+    if (request.*option.at)
+        places.push_back(*(request.*option.at));
+    if (option.more != nullptr)
+        places.insert(places.end(), (request.*option.more).begin(), (request.*option.more).end());
+    return places;
+}
+
+Result<void> set_places(FigureRequest& request, const PlaceOption& option, const std::vector<Index>& places) {
+    if (places.size() > 1 && option.more == nullptr)
+        return error("expected one place, and not {}", places.size());
+    if (std::set(places.begin(), places.end()).size() != places.size())
+        return error("one of them stands there twice");
+    (request.*option.at).reset();
+    if (option.more != nullptr)
+        (request.*option.more).clear();
+    if (places.empty())
+        return {};
+    request.*option.at = places.front();
+    if (option.more != nullptr)
+        (request.*option.more).assign(places.begin() + 1, places.end());
+    return {};
+}
+
+std::string words_of_places(const FigureRequest& request, const PlaceOption& option) {
+    std::string words;
+    for (const Index place : places_of(request, option))
+        words += (words.empty() ? "" : ",") + std::to_string(place + 1);
+    return words;
+}
+
+Result<void> set_places(FigureRequest& request, const PlaceOption& option, std::string_view words) {
+    constexpr Index last = std::numeric_limits<std::int32_t>::max();
+    std::vector<Index> places;
+    for (std::string_view rest = words; !rest.empty();) {
+        const std::size_t end = std::min(rest.find(','), rest.size());
+        const std::string_view word = rest.substr(0, end);
+        Index number = 0;
+        const auto [behind, failure] = std::from_chars(word.data(), word.data() + word.size(), number);
+        if (failure != std::errc() || behind != word.data() + word.size() || number > last || end + 1 == rest.size())
+            return error("expected a whole number{}", option.more == nullptr ? "" : ", or several such as 1,3");
+        if (number < 1)
+            return error("they are counted from 1");
+        places.push_back(number - 1);
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    return set_places(request, option, places);
 }
 
 const std::vector<const FigureOption*>& listed_figure_options() {

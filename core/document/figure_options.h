@@ -3,6 +3,7 @@
 #include "core/document/figure_request.h"
 #include "core/document/request_option.h"
 #include "core/document/session.h"
+#include "core/tensor/result.h"
 
 #include <cstdint>
 #include <span>
@@ -29,7 +30,15 @@ struct PlaceOption {
     enum class Of : std::uint8_t { heads, items, cells };
     std::optional<Index> FigureRequest::*at = nullptr;
     Of of = Of::cells;
+    std::vector<Index> FigureRequest::*more = nullptr; ///< places behind the first; none: only one can be said
 };
+/// The places that a request has, from 0.
+std::vector<Index> places_of(const FigureRequest& request, const PlaceOption& option);
+/// Fails where several are given for one, or one twice.
+Result<void> set_places(FigureRequest& request, const PlaceOption& option, const std::vector<Index>& places);
+/// The same as people write them: "2", "1,3".
+std::string words_of_places(const FigureRequest& request, const PlaceOption& option);
+Result<void> set_places(FigureRequest& request, const PlaceOption& option, std::string_view words);
 struct NotationOption {
     std::optional<NotationChoice> FigureRequest::*at = nullptr;
 };

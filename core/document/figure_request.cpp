@@ -19,6 +19,13 @@ constexpr std::array<Room, 5> rooms{{{}, {.width = 8}, {.width = 16}, {16, 22}, 
 
 } // namespace
 
+std::vector<Index> heads_of(const FigureRequest& request) {
+    std::vector<Index> heads = request.more_heads;
+    if (request.head)
+        heads.insert(heads.begin(), *request.head);
+    return heads;
+}
+
 FigureRequest with_size(FigureRequest request) {
     const Room& room = rooms.at(static_cast<std::size_t>(request.fit));
     if (!request.width)

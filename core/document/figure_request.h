@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace attn {
 
@@ -25,6 +26,8 @@ struct FigureRequest {
     std::optional<ArrayId> section; ///< of notes and legend: what they have beside that array; none: all
     std::optional<Index> item;
     std::optional<Index> head;
+    std::vector<Index>
+        more_heads; ///< behind it: of documents each has its pages, of what compares heads only these are shown
     std::optional<Index> row;
     std::optional<Index> column;
     std::optional<NotationChoice> notation;
@@ -49,6 +52,9 @@ struct FigureRequest {
     bool standalone = false; ///< of TeX: a document, and no picture to \input
     bool operator==(const FigureRequest&) const = default;
 };
+
+/// The heads that it asks for, in its order; empty: as the session opens.
+std::vector<Index> heads_of(const FigureRequest& request);
 
 /// The same request with its width, height and size of type in numbers: a side that it does not say is that of the
 /// place where it goes.

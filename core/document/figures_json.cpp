@@ -60,7 +60,14 @@ public:
         if (!(figure_.*option.at))
             field_.fail(fmt::format("there is no stage “{}”", printable(field_.text())));
     }
-    void operator()(const PlaceOption& option) const { figure_.*option.at = field_.integer(1, any_place, 1) - 1; }
+    void operator()(const PlaceOption& option) const {
+        std::vector<Index> places;
+        const bool is_list = option.more != nullptr && field_.is(Json::Kind::list);
+        for (const Field& place : is_list ? field_.items() : std::vector<Field>{field_})
+            places.push_back(place.integer(1, any_place, 1) - 1);
+        if (auto set = set_places(figure_, option, places); !set)
+            field_.fail(set.error().message);
+    }
     void operator()(const NotationOption& option) const {
         const NotationChoice read = read_notation(field_, notations_);
         if (std::ranges::find(notations_, read) == notations_.end())
@@ -138,8 +145,11 @@ public:
         return array ? std::optional(json_of(array_name(*array))) : std::nullopt;
     }
     std::optional<Json> operator()(const PlaceOption& option) const {
-        const auto& place = figure_.*option.at;
-        return place ? std::optional(json_of(std::int64_t{*place + 1})) : std::nullopt;
+        const std::vector<Index> places = places_of(figure_, option);
+        const auto number = [](Index place) { return json_of(std::int64_t{place + 1}); };
+        if (places.empty())
+            return std::nullopt;
+        return places.size() == 1 ? number(places.front()) : json_list_of(places, number);
     }
     std::optional<Json> operator()(const NotationOption& option) const {
         const auto& notation = figure_.*option.at;

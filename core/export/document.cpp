@@ -81,13 +81,13 @@ private:
         if (auto opened = frames.make_folder(output_); !opened)
             return opened;
         std::size_t done = 0;
+        const float scale = request_.dpi / document_pixels_an_inch;
         for (const auto& [name, page] : pages) {
             if (work_.stop.stop_requested())
                 return cancelled();
-            const auto bytes =
-                *request_.frames == "svg"
-                    ? write_svg(page.list, page.page, 1, source_.typesetter)
-                    : write_png(page.list, page.page, request_.dpi / document_pixels_an_inch, source_.typesetter);
+            const auto bytes = *request_.frames == "svg" ? write_svg(page.list, page.page, 1, source_.typesetter)
+                                                         : write_png(page.list, with_even_pixels(page.page, scale),
+                                                                     scale, source_.typesetter);
             if (!bytes)
                 return bytes.error();
             if (auto written = frames.write(output_ / (name + "." + *request_.frames), *bytes); !written)

@@ -91,6 +91,7 @@ std::vector<FigureRequest> figures_of_all_arrays(const FigureRequest& request, c
             FigureRequest one = request;
             one.array = row.id;
             one.head = head;
+            one.more_heads.clear();
             if (each && one.limits == FigureLimits::own)
                 one.limits = FigureLimits::stage;
             one.name = fmt::format("{:02}-{}", number, row.name) + (each ? fmt::format("-{}", head + 1) : "");

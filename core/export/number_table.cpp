@@ -75,11 +75,13 @@ std::string markdown_table(const NumberTable& table, int decimals) {
 
 std::string tex_table(const NumberTable& table, int decimals) {
     std::string tex =
-        fmt::format("% {}\n% {}\n% needs \\usepackage{{amsmath}}\n", printable(table.origin, table.origin.size()),
-                    printable(table.caption, table.caption.size()));
+        fmt::format("% {}\n% {}\n% To \\input, with pdflatex or lualatex; it needs:\n% \\usepackage{{amsmath}}\n",
+                    printable(table.origin, table.origin.size()), printable(table.caption, table.caption.size()));
+    // Within the display, which is a group: other matrices of the document keep their most columns.
+    tex += "\\[\n";
     if (table.values.columns() > columns_of_amsmath)
-        tex += fmt::format("\\setcounter{{MaxMatrixCols}}{{{}}}\n", table.values.columns());
-    tex += fmt::format("\\[\n  {} =\n  \\begin{{bmatrix}}\n", table.symbol);
+        tex += fmt::format("  \\csname c@MaxMatrixCols\\endcsname={}\\relax\n", table.values.columns());
+    tex += fmt::format("  {} =\n  \\begin{{bmatrix}}\n", table.symbol);
     tex += tex_rows(table.values, "    ", "\n", [&](float value) { return tex_number(value, decimals); });
     return tex + "  \\end{bmatrix}\n\\]\n";
 }

@@ -160,7 +160,9 @@ std::string equation(const Session& session, const std::string& symbol, std::str
 std::string equation_of(const Session& session, ArrayId array) {
     const std::string formula = formula_of(session, array);
     const std::string symbol = symbol_of(array);
-    const bool is_own_name = in_notation(symbol, notation_of(session)).find("\\top") != std::string::npos;
+    const NamedTex named = named_in_notation(symbol, notation_of(session));
+    const bool is_own_name =
+        std::ranges::any_of(named.names, [](const FormulaName& name) { return name.name.ends_with(" T"); });
     const bool is_of_cell = formula.find("<i>") != std::string::npos || formula.find("score>") != std::string::npos;
     std::string whole = is_own_name || is_of_cell ? std::string() : equation(session, symbol, formula);
     return formula.empty() || !whole.empty() ? whole : cell_formula_of(session, array);
@@ -180,8 +182,11 @@ std::string figure_title(const DrawContext& drawing, const FigureKind& kind) {
         title = "Change of " + shown_name(drawing.session, drawing.view_state.array());
     else if (title.empty())
         title = title_word(drawing.session, drawing.view_state.array());
-    if (!kind.behind_title.empty())
+    const bool is_of_some = kind.chooses_heads && !drawing.view_state.heads.empty();
+    if (!kind.behind_title.empty() && !(is_of_some && kind.behind_title == "all heads"))
         title += fmt::format(", {}", kind.behind_title);
+    if (is_of_some)
+        title += ", " + words_of_heads(drawing);
     if (names_head(drawing, kind))
         title += ", " + head_words(drawing);
     if (drawing.view_state.section)

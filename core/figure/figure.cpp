@@ -12,6 +12,9 @@
 #include "core/model/arrays.h"
 
 #include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <span>
 #include <utility>
 
 namespace attn {
@@ -63,6 +66,9 @@ Result<CellId> figure_cell(const FigureRequest& request, const FigureSource& sou
     const auto head = counted_from_1("head", request.head, opening.head, sizes.H, "this layer");
     if (!head)
         return head.error();
+    for (const Index more : request.more_heads)
+        if (auto other = counted_from_1("head", more, 0, sizes.H, "this layer"); !other)
+            return other.error();
     const ArrayId array = array_of(request, source, *item, *head);
     const bool as_opened = array == ArrayId(opening.stage);
     if (!exists(source, array, *head))
@@ -95,12 +101,23 @@ struct Subject {
     CellId cell;
 };
 
+/// "heads, parts and differences".
+std::string kinds_of_several_heads() {
+    std::vector<std::string_view> names;
+    for (const FigureKind& kind : figure_kinds())
+        if (kind.chooses_heads)
+            names.push_back(kind.name);
+    return fmt::format("{} and {}", fmt::join(std::span(names).first(names.size() - 1), ", "), names.back());
+}
+
 Result<Subject> subject_of(const FigureRequest& request, const FigureSource& source) {
     const auto kind = figure_kind(request.kind);
     if (!kind)
         return kind.error();
     if (request.section && !(*kind)->has_sections)
         return error("{} has no sections; notes and legend have", (*kind)->name);
+    if (!request.more_heads.empty() && !(*kind)->chooses_heads)
+        return error("{} is not of several heads; {} are, and documents", (*kind)->name, kinds_of_several_heads());
     const auto cell = figure_cell(request, source);
     if (!cell)
         return cell.error();

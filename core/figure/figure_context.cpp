@@ -23,6 +23,8 @@ ViewState sight_of(const FigureRequest& request, const CellId& cell) {
     view_state.column = cell.column;
     view_state.steps = request.steps;
     view_state.section = request.section;
+    if (!request.more_heads.empty())
+        view_state.heads = heads_of(request);
     view_state.look = request.dark ? Look::dark : Look::light;
     view_state.grey = request.grey;
     const FigureKind* const kind = find_figure_kind(request.kind);

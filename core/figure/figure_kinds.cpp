@@ -169,6 +169,7 @@ constexpr std::array own_kinds{
                .scope = FigureScope::heads,
                .picture = PictureId::heads,
                .behind_title = "all heads",
+               .chooses_heads = true,
                .marks_when_asked = true,
                .most_stretch = most_stretch_of_heads,
                .fits_any_height = true},
@@ -319,6 +320,7 @@ FigureKind kind_of(const Picture& picture) {
             .scope = picture.shows_all_heads ? FigureScope::heads : FigureScope::matrix,
             .picture = picture.id(),
             .behind_title = picture.label,
+            .chooses_heads = picture.compares_heads,
             .most_stretch = picture.compares_heads ? most_stretch_of_heads : FigureKind().most_stretch,
             .fits_any_height = picture.compares_heads};
 }

@@ -42,6 +42,7 @@ struct FigureKind {
     bool tells_whose = false;           ///< of a whole layer: whose numbers it shows
     bool shows_one_row = false;         ///< of a matrix, not all of it; as its picture has it
     bool shows_change = false;          ///< since the baseline
+    bool chooses_heads = false;         ///< several heads can be asked for, and only they are shown
     bool marks_when_asked = false;      ///< a cell stands out only where the request names one
     bool has_sections = false;          ///< one for each array that it tells of
     bool is_text = false;               ///< it has no picture

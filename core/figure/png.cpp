@@ -154,4 +154,11 @@ Result<std::string> encode_png(const Pixels& pixels) {
     return std::move(file).finish();
 }
 
+Page with_even_pixels(Page page, float scale) {
+    for (float* const side : {&page.area.width, &page.area.height})
+        if (const float pixels = std::round(*side * scale); std::fmod(pixels, 2.0F) != 0)
+            *side = (pixels + 1) / scale;
+    return page;
+}
+
 } // namespace attn

@@ -15,4 +15,7 @@ Result<std::string> write_png(const DisplayList& list, const Page& page, float s
 /// The pixels as the bytes of a PNG file that says nothing about their size.
 Result<std::string> encode_png(const Pixels& pixels);
 
+/// The page a pixel wider or higher where it has an odd number of them at that scale: films have pixels in pairs.
+Page with_even_pixels(Page page, float scale);
+
 } // namespace attn

@@ -59,7 +59,7 @@ constexpr std::array packages{Package{"amsmath", "\\text{"},        Package{"ams
                               Package{"amssymb", "\\mathbb"},       Package{"tikz", ""}};
 
 /// How far TeX's text may reach beyond what it was measured as, before it comes near something else.
-constexpr float kept_away = 2; // logical pixels
+constexpr float kept_away = 4; // logical pixels
 
 std::string rotation(Direction direction) {
     return direction == Direction::level ? "" : fmt::format(",rotate={}", degrees_of(direction));
@@ -218,10 +218,14 @@ private:
             const auto* const next = std::get_if<Text>(&item.shape());
             const bool goes_on = next != nullptr && next->horizontal == Horizontal::left &&
                                  next->colour == first->colour && std::abs(next->position.x - end) < 0.1F;
-            const bool is_index = goes_on && next->font.size < first->font.size && next->position.y > first->position.y;
-            if (!goes_on || (!is_index && (next->font != first->font || next->position.y != first->position.y)))
+            const bool is_smaller = goes_on && next->font.size < first->font.size;
+            const bool is_index = is_smaller && next->position.y > first->position.y;
+            const bool is_exponent = is_smaller && next->position.y < first->position.y;
+            if (!goes_on ||
+                (!is_index && !is_exponent && (next->font != first->font || next->position.y != first->position.y)))
                 break;
-            line.words += (is_index ? "_" : "") + next->text;
+            const bool is_raised_by_itself = next->text == "⊤";
+            line.words += (is_index ? "_" : is_exponent && !is_raised_by_itself ? "^" : "") + next->text;
             end += typesetter_.measure(*next).width;
             ++line.pieces;
         }

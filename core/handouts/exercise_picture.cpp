@@ -63,7 +63,7 @@ public:
             add_formulas();
         if (drawn && !cells_.answered && is_worked_out_by_row(stage))
             add_powers();
-        if (!drawn || y_ > paper::text_height)
+        if (!drawn || list_.lacks_numbers || y_ > paper::text_height)
             return error("{} does not fit on a sheet of paper; take other stages, shorter words, or a smaller layer",
                          array_name(stage));
         return Block{std::move(list_), y_};
@@ -228,7 +228,8 @@ private:
             return up_to({ArrayId::row_max, ArrayId::exp});
         case ArrayId::scaled:
             return {{ArrayId::scores, head, ""},
-                    {ArrayId::scaled, head, "× " + by_hand(static_cast<float>(score_factor(drawing_.layer()))) + " ="}};
+                    {ArrayId::scaled, head,
+                     times_sign(drawing_) + " " + by_hand(static_cast<float>(score_factor(drawing_.layer()))) + " ="}};
         default:
             break;
         }

@@ -54,8 +54,9 @@ private:
     bool is_asked(Address slot) const {
         const Extent extent = trace_.extent(slot.array);
         const bool item = extent.items <= 1 || slot.item == request_.item;
-        const bool head =
-            !request_.head || slot.head == trace_.canonical(Address{slot.array, slot.item, *request_.head}).head;
+        const bool head = request_.heads.empty() || std::ranges::any_of(request_.heads, [&](Index asked) {
+                              return slot.head == trace_.canonical(Address{slot.array, slot.item, asked}).head;
+                          });
         return item && head && !trace_.layer().given.contains(slot);
     }
 

@@ -3,7 +3,6 @@
 #include "core/engine/trace.h"
 #include "core/tensor/result.h"
 
-#include <optional>
 #include <set>
 #include <vector>
 
@@ -30,8 +29,8 @@ bool is_worked_out_by_row(ArrayId stage);
 struct ExerciseRequest {
     std::vector<ArrayId> stages;
     Index item = 0;
-    std::optional<Index> head; ///< none: all of them
-    Index every = 1;           ///< of a matrix' cells the first, and from there on each `every`-th
+    std::vector<Index> heads; ///< empty: all of them
+    Index every = 1;          ///< of a matrix' cells the first, and from there on each `every`-th
 };
 
 /// Whether the stage is computed from others, and not only copied.

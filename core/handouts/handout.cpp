@@ -19,6 +19,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace attn {
 
@@ -152,8 +153,8 @@ constexpr float handout_formula_size = 20;
 
 class Section {
 public:
-    Section(const DrawContext& drawing, const CellId& cell)
-        : drawing_(drawing), cell_(canonical(drawing, cell)), name_(array_name(cell.array)) {}
+    Section(const DrawContext& drawing, const CellId& cell, std::string name)
+        : drawing_(drawing), cell_(canonical(drawing, cell)), name_(std::move(name)) {}
 
     Result<std::string> write() const {
         const auto drawn = picture();
@@ -245,12 +246,20 @@ std::string head_of(const FigureSource& source, const FigureRequest& shown) {
     return html + "</header>\n";
 }
 
+/// "A", and where several heads have their own "A-2": the id of a step's section.
+std::string id_of(const FigureRequest& step, const FigureRequest& shown) {
+    const CellId cell = cell_of(step);
+    const bool is_of_several = !shown.more_heads.empty() && has_heads(cell.array);
+    return std::string(array_name(cell.array)) + (is_of_several ? fmt::format("-{}", cell.head + 1) : std::string());
+}
+
 std::string contents(const FigureSource& source, const FigureRequest& shown, const std::vector<FigureRequest>& steps) {
     const Session session = session_as_asked(source, shown);
     std::string html = "<nav aria-label=\"Steps\">\n";
     for (const FigureRequest& step : steps)
-        html += fmt::format("<a href=\"#{}\">{}</a>\n", array_name(cell_of(step).array),
-                            xml_escaped(shown_name(session, cell_of(step).array)));
+        html += fmt::format(
+            "<a href=\"#{}\">{}{}</a>\n", id_of(step, shown), xml_escaped(shown_name(session, cell_of(step).array)),
+            shown.more_heads.empty() || !has_heads(cell_of(step).array) ? "" : head_mark(session, *step.head));
     return html + "</nav>\n<main>\n";
 }
 
@@ -269,7 +278,7 @@ Result<std::string> handout(const FigureSource& source, const FigureRequest& sho
         const CellId cell = cell_of(step);
         const FigureContext whole(step, source, cell);
         const FigureContext drawing(step, source, cell, part_of_picture(whole.drawing(), cell));
-        const auto section = Section(drawing.drawing(), cell).write();
+        const auto section = Section(drawing.drawing(), cell, id_of(step, shown)).write();
         if (!section)
             return section.error();
         html += *section;

@@ -44,13 +44,17 @@ HeatmapOptions pencil_matrix(const DrawContext& drawing, const CellId& first, bo
     options.palette = Palette::diverging;
     options.is_plain = true;
     options.shape_before.clear(); // a sheet is of one item
-    options.numbers = CellNumbers::always;
+    options.numbers = CellNumbers::printed;
     options.decimals = decimals_of(options.matrix);
     return options;
 }
 
 Heatmap lay_out_for_pencil(const HeatmapOptions& options, const PencilCells& cells, const Typesetter& typesetter) {
     Heatmap map = lay_out(options, typesetter);
+    for (HeatmapOptions fewer = options; cells.rounds && map.list.lacks_numbers && fewer.decimals > 1;) {
+        --fewer.decimals;
+        map = lay_out(fewer, typesetter);
+    }
     std::vector<Point> emptied;
     for (Item& item : map.list.items) {
         const auto* cell = std::get_if<CellId>(&item.target);

@@ -11,12 +11,14 @@ namespace attn {
 struct PencilCells {
     const std::set<CellId>& blank;
     bool answered = false; ///< their numbers stand there, as in a key
+    bool rounds = false;   ///< numbers that have no room otherwise have fewer decimals
 };
 
 /// A matrix for print, to be worked on by hand: numbers as short as they are, all on one pale ground.
 HeatmapOptions pencil_matrix(const DrawContext& drawing, const CellId& first, bool transposed);
 
-/// Lays it out; cells for the pencil are white, and empty where they are not answered.
+/// Lays it out; cells for the pencil are white, and empty where they are not answered. The list lacks numbers where
+/// they have no room in its cells.
 Heatmap lay_out_for_pencil(const HeatmapOptions& options, const PencilCells& cells, const Typesetter& typesetter);
 
 } // namespace attn

@@ -15,7 +15,8 @@ constexpr double visible = 0.02;
 
 class Slips {
 public:
-    Slips(const Trace& trace, const CellId& cell) : trace_(trace), cell_(cell), right_(trace.value(cell)) {}
+    Slips(const Trace& trace, const CellId& cell, std::string_view times)
+        : trace_(trace), cell_(cell), right_(trace.value(cell)), times_(times) {}
 
     std::vector<PlantedError> all() {
         const Explanation explanation = explain(trace_, cell_);
@@ -54,7 +55,7 @@ private:
             ++place;
             std::string product = by_hand(term.left.value);
             if (term.right)
-                product += " × " + by_hand(term.right->value);
+                product += fmt::format(" {} {}", times_, by_hand(term.right->value));
             add(sum - term.value, fmt::format("term {}, {}, is missing", place, product));
             add(sum + term.value, fmt::format("term {}, {}, is counted twice", place, product));
             add(sum - 2 * term.value, fmt::format("term {}, {}, has the wrong sign", place, product));
@@ -71,17 +72,19 @@ private:
     const Trace& trace_;
     CellId cell_;
     float right_;
+    std::string_view times_;
     std::vector<PlantedError> slips_;
 };
 
 } // namespace
 
-Result<PlantedError> planted_error(const Trace& trace, const Exercises& exercises, std::uint64_t key) {
+Result<PlantedError> planted_error(const Trace& trace, const Exercises& exercises, std::uint64_t key,
+                                   std::string_view times) {
     // First a cell, so that a long sum is not the likeliest place.
     std::vector<std::vector<PlantedError>> cells;
     for (const Exercise& exercise : exercises.all)
         for (const CellId& cell : exercise.cells)
-            if (std::vector<PlantedError> slips = Slips(trace, cell).all(); !slips.empty())
+            if (std::vector<PlantedError> slips = Slips(trace, cell, times).all(); !slips.empty())
                 cells.push_back(std::move(slips));
     if (cells.empty())
         return error("none of these numbers can hide a slip");

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace attn {
 
@@ -17,7 +18,8 @@ struct PlantedError {
 
 /// One mistake that is easily made, in one of the exercises' cells; which one follows from `key`. It can be seen in
 /// numbers of three decimals. Fails where none of the cells can hide one.
-Result<PlantedError> planted_error(const Trace& trace, const Exercises& exercises, std::uint64_t key);
+Result<PlantedError> planted_error(const Trace& trace, const Exercises& exercises, std::uint64_t key,
+                                   std::string_view times = "×");
 
 /// The layer in which the mistake was made, so that what follows from it is computed with it.
 Layer with_error(Layer layer, const PlantedError& slip);

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <optional>
+#include <set>
 
 namespace attn {
 
@@ -39,17 +40,32 @@ public:
         std::vector<FigureRequest> steps;
         for (const ArrayId id :
              steps_of(source_.trace, shown_.notation.value_or(source_.session.notation), shown_.steps))
-            steps.push_back(step(id));
+            for (const Index head : heads_with_own(id))
+                steps.push_back(step(id, head));
         return steps;
     }
 
 private:
-    FigureRequest step(ArrayId id) const {
+    /// The heads that are asked for, of those that have a matrix in common the first; one where no head has its own.
+    std::vector<Index> heads_with_own(ArrayId id) const {
+        std::vector<Index> heads;
+        std::set<Index> stored;
+        std::vector<Index> asked = heads_of(shown_);
+        if (asked.empty() || !has_heads(id))
+            asked = {opened_.head};
+        for (const Index head : asked)
+            if (stored.insert(source_.trace.canonical(Address{id, opened_.item, head}).head).second)
+                heads.push_back(head);
+        return heads;
+    }
+
+    FigureRequest step(ArrayId id, Index head) const {
         FigureRequest step = shown_;
         step.array = id;
         step.item = opened_.item;
-        step.head = opened_.head;
-        const Matrix matrix = source_.trace.matrix({id, opened_.item, opened_.head});
+        step.head = head;
+        step.more_heads.clear();
+        const Matrix matrix = source_.trace.matrix({id, opened_.item, head});
         const Index row = std::min(place_of(row_role(id)), matrix.rows() - 1);
         const Role columns = column_role(id);
         step.row = row;

@@ -10,9 +10,10 @@
 
 namespace attn {
 
-/// The steps through a layer, in the order of computing: each stage that the layer has, on one item and head, with the
-/// cell that is explained there. What `shown` says of item, head, notation and tokens as columns holds for all. The
-/// cells follow the query and the key that `shown` has as its row and column, or that the session opens on.
+/// The steps through a layer, in the order of computing: each stage that the layer has, on one item and of each
+/// head that is asked for, with the cell that is explained there. What `shown` says of item, head, notation and tokens
+/// as columns holds for all. The cells follow the query and the key that `shown` has as its row and column, or that the
+/// session opens on.
 Result<std::vector<FigureRequest>> walk(const FigureSource& source, const FigureRequest& shown);
 
 /// The cell that a step of the walk explains.

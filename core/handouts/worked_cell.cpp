@@ -1,6 +1,7 @@
 #include "core/handouts/worked_cell.h"
 
 #include "core/figure/number.h"
+#include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/words.h"
 
 #include <algorithm>
@@ -37,6 +38,8 @@ private:
     /// The relation before a number that follows from those said so far.
     std::string relation() const { return exact_ && is_exact_by_hand(explanation_.value) ? "=" : "≈"; }
 
+    std::string times() const { return " " + times_sign(drawing_) + " "; }
+
     std::string said(float value) {
         exact_ = exact_ && is_exact_by_hand(value);
         return bracketed(value);
@@ -66,7 +69,7 @@ private:
         terms.resize(most_);
         std::string products;
         for (const Term& term : terms)
-            products += said(term.left.value) + (term.right ? " × " + said(term.right->value) : "") + " + ";
+            products += said(term.left.value) + (term.right ? times() + said(term.right->value) : "") + " + ";
         exact_ = false;
         return products + fmt::format("{} smaller terms", count - most_);
     }
@@ -80,7 +83,7 @@ private:
         for (const Term& term : terms) {
             products += (products.empty() ? "" : " + ") + said(term.left.value);
             if (term.right)
-                products += " × " + said(term.right->value);
+                products += times() + said(term.right->value);
             has_products = has_products || term.right;
             values += (values.empty() ? "" : " + ") + bracketed(static_cast<float>(term.value));
         }

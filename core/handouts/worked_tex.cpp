@@ -20,8 +20,8 @@ struct Spelling {
 };
 
 /// Signs of arithmetic as mathematics has them.
-constexpr std::array arithmetic{Spelling{"×", R"(\cdot )"}, Spelling{"≈", R"(\approx )"}, Spelling{"−", "-"},
-                                Spelling{"∞", R"(\infty )"}};
+constexpr std::array arithmetic{Spelling{"×", R"(\times )"}, Spelling{"·", R"(\cdot )"}, Spelling{"≈", R"(\approx )"},
+                                Spelling{"−", "-"}, Spelling{"∞", R"(\infty )"}};
 
 bool is_letter(char byte) {
     return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');

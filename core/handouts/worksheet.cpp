@@ -1,6 +1,7 @@
 #include "core/handouts/worksheet.h"
 
 #include "core/document/random.h"
+#include "core/document/session_notation.h"
 #include "core/engine/engine.h"
 #include "core/figure/caption.h"
 #include "core/figure/figure.h"
@@ -96,7 +97,7 @@ public:
         if (!first)
             return first.error();
         item_ = first->item;
-        ExerciseRequest asked{request_.stages, item_, request_.shown.head, request_.every};
+        ExerciseRequest asked{request_.stages, item_, heads_of(request_.shown), request_.every};
         if (asked.stages.empty())
             asked.stages =
                 usual_stages(trace_, request_.shown.notation.value_or(session_.notation), request_.shown.steps);
@@ -106,10 +107,19 @@ public:
         if (!exercises)
             return exercises.error();
         exercises_ = *std::move(exercises);
-        return with_best_cells();
+        return with_best_numbers();
     }
 
 private:
+    /// With all decimals, as long as those have room in any cells.
+    Result<WorksheetPages> with_best_numbers() {
+        auto made = with_best_cells();
+        if (made)
+            return made;
+        rounds_ = true;
+        return with_best_cells();
+    }
+
     /// With cells as wide as one likes to write in; with smaller ones where the sheet then has fewer pages, or where an
     /// exercise is too high for a page otherwise.
     Result<WorksheetPages> with_best_cells() {
@@ -142,19 +152,22 @@ private:
         sheet.add(head("", "Fill the empty cells. Numbers on grey are given. Where a result of yours is needed again, "
                            "its cells are empty there too: carry it over. Three decimals are enough."),
                   0);
-        if (auto added = add_exercises(sheet, source, {exercises_.blank, false}); !added)
+        if (auto added = add_exercises(sheet, source, {exercises_.blank, false, rounds_}); !added)
             return added.error();
         Paper key(typesetter_);
         key.add(head("Key", "Results stand on white, and beneath them how they are worked out. ≈ where numbers are "
                             "rounded; the last decimal of an answer may differ."),
                 0);
-        if (auto added = add_exercises(key, source, {exercises_.blank, true}, true); !added)
+        if (auto added = add_exercises(key, source, {exercises_.blank, true, rounds_}, true); !added)
             return added.error();
         return finished(std::move(sheet), std::move(key));
     }
 
     Result<WorksheetPages> with_slip_planted() {
-        const auto slip = planted_error(trace_, exercises_, draw(hash_of("slip"), request_.variant) ^ session_.seed);
+        Session shown = session_;
+        shown.notation = request_.shown.notation.value_or(shown.notation);
+        const auto slip = planted_error(trace_, exercises_, draw(hash_of("slip"), request_.variant) ^ session_.seed,
+                                        times_sign(notation_of(shown)));
         if (!slip)
             return slip.error();
         Session slipped = session_;
@@ -167,7 +180,7 @@ private:
                        "All of this was worked out by hand, and one number is wrong. What follows from it was computed "
                        "with the wrong number, and has no mistake of its own. Numbers are rounded to three decimals."),
                   0);
-        if (auto added = add_exercises(sheet, source, {none, true}); !added)
+        if (auto added = add_exercises(sheet, source, {none, true, rounds_}); !added)
             return added.error();
         sheet.add(answer_lines(), between_exercises);
         Paper key(typesetter_);
@@ -249,6 +262,7 @@ private:
         request.array = slot.array;
         request.item = slot.item;
         request.head = std::min(slot.head, trace_.sizes().H - 1);
+        request.more_heads.clear();
         request.row = 0;
         request.column = 0;
         request.font_size = worksheet_small_size;
@@ -361,6 +375,7 @@ private:
     Exercises exercises_;
     Index item_ = 0;
     float cell_width_ = cell_widths.front();
+    bool rounds_ = false; ///< numbers have fewer decimals where they have no room otherwise
 };
 
 } // namespace

@@ -99,7 +99,19 @@ private:
         return tex;
     }
 
-    static NamedTex plain(std::string_view tex) { return {std::string(tex), {}}; }
+    /// With the notation's own sign where something is transposed.
+    NamedTex plain(std::string_view tex) const {
+        constexpr std::string_view usual = R"(\top)";
+        const std::string_view sign = symbol("transposed").value_or(usual);
+        std::string written(tex);
+        const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+        for (std::size_t at = written.find(usual); at != std::string::npos; at = written.find(usual, at + 1)) {
+            const std::size_t end = at + usual.size();
+            if (end == written.size() || !is_letter(written[end]))
+                written.replace(at, usual.size(), sign);
+        }
+        return {std::move(written), {}};
+    }
 
     /// Adds the TeX and its names. A space keeps a command and the letter behind it apart: \top and O.
     static void add(NamedTex& named, NamedTex more) {
@@ -380,6 +392,11 @@ constexpr std::array spellings{
     Letters{R"(y^{\mathrm{concat}})", "yᶜ"},
     Letters{R"(^{(1)})", "⁽¹⁾"},
     Letters{R"(^{c})", "ᶜ"},
+    Letters{R"(^\top )", "⊤"},
+    Letters{R"(^\top)", "⊤"},
+    Letters{R"(^T)", "ᵀ"},
+    Letters{R"(\times)", "×"},
+    Letters{R"(\cdot)", "·"},
 };
 
 } // namespace
@@ -434,6 +451,14 @@ std::string in_letters(std::string_view formula, const Notation& notation) {
         text.erase(at, 1);
     }
     return text;
+}
+
+std::string times_sign(const Notation& notation) {
+    return in_letters("<times>", notation);
+}
+
+std::string transposed_sign(const Notation& notation) {
+    return in_letters(R"(^\top)", notation);
 }
 
 } // namespace attn

@@ -63,4 +63,9 @@ std::string as_laid_out(std::string formula, const Notation& notation);
 /// The same as letters that need no formula: "α", "dₖ", "score".
 std::string in_letters(std::string_view formula, const Notation& notation);
 
+/// The sign between two numbers that are multiplied, as the notes write it: "×", or "·".
+std::string times_sign(const Notation& notation);
+/// What stands behind a symbol in words that is transposed: "⊤", or "ᵀ".
+std::string transposed_sign(const Notation& notation);
+
 } // namespace attn

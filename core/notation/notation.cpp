@@ -26,6 +26,8 @@ constexpr std::array symbol_table{
     Symbol{"d", ""},
     Symbol{"tau", "temperature"},
     Symbol{"of h", ""},
+    Symbol{"times", ""},
+    Symbol{"transposed", ""},
     Symbol{"E", "embeddings of the tokens"},
     Symbol{"P", "positions"},
     Symbol{"X", "input"},

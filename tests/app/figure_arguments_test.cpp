@@ -22,8 +22,8 @@ public:
         return array ? word(array_name(*array)) : Words();
     }
     Words operator()(const PlaceOption& option) const {
-        const auto& place = request_.*option.at;
-        return place ? word(*place + 1) : Words();
+        const std::string places = words_of_places(request_, option);
+        return places.empty() ? Words() : word(places);
     }
     Words operator()(const NotationOption& option) const {
         const auto& notation = request_.*option.at;

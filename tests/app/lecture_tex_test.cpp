@@ -1,7 +1,17 @@
 // What leaves for LaTeX, set by LaTeX: figures of every kind in an article and on slides, notes and slides as they
 // come.
 
+#include "core/document/presets.h"
+#include "core/engine/engine.h"
+#include "core/figure/figure_context.h"
+#include "core/figure/figure_kinds.h"
+#include "core/figure/number.h"
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/picture.h"
+#include "core/handouts/tour_of_stages.h"
+#include "core/handouts/worked_cell.h"
 #include "tests/app/process.h"
+#include "tests/core/figure/fonts.h"
 #include "tests/temporary_folder.h"
 
 #include <algorithm>
@@ -11,7 +21,10 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <iterator>
+#include <set>
 #include <sstream>
+#include <string_view>
 
 namespace attn {
 namespace {
@@ -43,7 +56,8 @@ protected:
         const Finished set =
             run({engine, "-interaction=nonstopmode", "-halt-on-error", name}, {}, (folder_ / folder).string());
         const std::string& log = set.output;
-        for (const char* const wrong : {"Overfull \\hbox", "Missing character", "multiply defined", "Undefined"})
+        for (const char* const wrong :
+             {"Overfull \\hbox", "Overfull \\vbox", "Missing character", "multiply defined", "Undefined"})
             if (const std::size_t at = log.find(wrong); at != std::string::npos)
                 return testing::AssertionFailure() << engine << " " << name << ": " << log.substr(at, 400);
         if (set.status != 0)
@@ -56,32 +70,56 @@ protected:
     TemporaryFolder folder_;
 };
 
+/// What the kind is drawn of: a preset that it has something to say of.
+std::string source_of(std::string_view kind) {
+    if (kind == "items")
+        return "--preset masks";
+    if (kind == "readout")
+        return "--preset eight-heads";
+    return "--preset who-and-where";
+}
+
+/// What the kind needs besides.
+std::string options_of(std::string_view kind) {
+    if (kind == "change")
+        return " --stage A --baseline warmer.json";
+    if (kind == "table")
+        return " --stage A";
+    // All of them are longer than a page.
+    return kind == "notes" || kind == "legend" ? " --section A" : "";
+}
+
 TEST_F(LectureTex, FiguresOfEveryKindStandInAnArticleAndOnSlides) {
     const bool all = std::getenv("ATTN_NIGHTLY") != nullptr; // NOLINT(concurrency-mt-unsafe): nobody sets it
     constexpr std::array notations{"paper", "Txd", "nxd"};
+    constexpr std::array sizes_of_type{"6.6", "6", "5.5", "5", "4.5", "4"};
+    ASSERT_EQ(program("new --preset who-and-where -o warmer.json").status, 0);
+    std::string warmer = text_of("warmer.json");
+    warmer.insert(warmer.find('{') + 1, "\"temperature\": 2,");
+    std::ofstream(folder_ / "warmer.json") << warmer;
     std::string list;
     std::size_t turn = 0;
-    for (const std::string kind : {"heatmap",    "product",       "softmax",    "heads",
-                                   "items",      "spread",        "token",      "lines",
-                                   "pipeline",   "sum",           "shapes",     "legend",
-                                   "notes",      "inner-product", "linear-map", "saturation",
-                                   "spectrum",   "bilinear",      "writing",    "fused",
-                                   "subspaces",  "projection",    "readout",    "joined",
-                                   "equation",   "values",        "parts",      "differences",
-                                   "wrong-axis", "one-head",      "einsum",     "conditional-probability"}) {
+    for (const FigureKind& row : figure_kinds()) {
+        const std::string kind(row.name);
         for (std::size_t i = 0; i < notations.size(); ++i) {
             if (!all && i != turn % notations.size()) // each kind in one of them
                 continue;
-            const std::string preset = kind == "items" ? "masks" : kind == "readout" ? "eight-heads" : "who-and-where";
             const std::string name = kind + "-" + notations.at(i);
-            const Finished drawn = program(
-                fmt::format("figure --preset {} --kind {} --notation {} --width {}cm --no-title --no-caption -o "
-                            "{}.tex",
-                            preset, kind, notations.at(i), kind == "legend" ? "14" : "12", name));
+            const std::string asked = fmt::format("figure {} --kind {} --notation {}{} --no-title --no-caption",
+                                                  source_of(kind), kind, notations.at(i), options_of(kind));
+            const Finished drawn = program(fmt::format("{} --width 12cm -o {}.tex", asked, name));
             ASSERT_EQ(drawn.status, 0) << name << drawn.errors;
+            // On a slide with type as large as it has room for.
+            const bool has_room = std::ranges::any_of(sizes_of_type, [&](const char* points) {
+                return program(fmt::format("{} --width 14.5cm --height 6.9cm --font-size {} -o slide-{}.tex", asked,
+                                           points, name))
+                           .status == 0;
+            });
+            ASSERT_TRUE(has_room) << name;
             const std::string tex = text_of(name + ".tex");
             EXPECT_NE(tex.find("% To \\input, with pdflatex or lualatex"), std::string::npos) << name;
-            EXPECT_EQ(tex.find("\\newcommand"), std::string::npos) << name;
+            for (const char* const lasting : {"\\newcommand", "\\gdef", "\\setcounter"})
+                EXPECT_EQ(tex.find(lasting), std::string::npos) << name << lasting;
             list += fmt::format("\\kind{{{}}}\n", name);
         }
         ++turn;
@@ -95,6 +133,82 @@ TEST_F(LectureTex, FiguresOfEveryKindStandInAnArticleAndOnSlides) {
                 EXPECT_TRUE(is_set(engine, "", document));
     }
 }
+
+/// The words and numbers of a PDF, as one reads them.
+std::string words_of(const std::filesystem::path& pdf) {
+    return run({"pdftotext", "-layout", pdf.string(), "-"}).output;
+}
+
+class LectureTexOfPreset : public LectureTex, public testing::WithParamInterface<std::size_t> {
+protected:
+    static constexpr std::array presets{"who-and-where", "by-hand",        "red-fox",     "masks",
+                                        "induction",     "why-scale",      "eight-heads", "four-letters",
+                                        "random-heads",  "bright-but-mute"};
+    static constexpr std::array notations{"paper", "Txd", "nxd", "d_h", "sum", "illustrated", "default"};
+};
+
+/// Titles, the number that is worked out, and of products all results, which tell sentences and numbers of one preset
+/// from those of another.
+void expect_what_the_trace_says(const std::string& text, const FigureSource& source, const FigureRequest& shown) {
+    const auto steps = walk(source, shown);
+    ASSERT_TRUE(steps);
+    std::istringstream stream(text);
+    const std::multiset<std::string> words(std::istream_iterator<std::string>(stream), {});
+    const auto stands = [&](const std::string& number) {
+        return std::ranges::any_of(words,
+                                   [&](const std::string& word) { return word.find(number) != std::string::npos; });
+    };
+    for (const FigureRequest& step : *steps) {
+        const CellId cell = cell_of(step);
+        const FigureContext context(step, source, cell);
+        const DrawContext& drawing = context.drawing();
+        const std::string name(array_name(cell.array));
+        std::istringstream title(array_title(drawing.session, cell.array));
+        for (std::string word; title >> word;)
+            if (word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ:?,") == std::string::npos)
+                EXPECT_TRUE(stands(word)) << name << ": " << word;
+        EXPECT_TRUE(stands(by_hand(source.trace.value(cell)))) << name << ": " << by_hand(source.trace.value(cell));
+        const Matrix matrix = source.trace.matrix({cell.array, cell.item, cell.head});
+        if (shown_picture(drawing) != PictureId::product || matrix.rows() * matrix.columns() > 36)
+            continue;
+        for (Index i = 0; i < matrix.rows(); ++i)
+            for (Index j = 0; j < matrix.columns(); ++j)
+                EXPECT_TRUE(stands(display_number(matrix(i, j), 2))) << name << ": " << display_number(matrix(i, j), 2);
+    }
+}
+
+TEST_P(LectureTexOfPreset, NotesAndSlidesAreSetAndSayWhatItsTraceSays) {
+    const std::string preset = presets.at(GetParam());
+    const std::string notation = notations.at(GetParam() % notations.size());
+    const auto& engine_of_notes = engines.at(GetParam() % 2);
+    const auto& engine_of_slides = engines.at(1 - GetParam() % 2);
+    ASSERT_EQ(program(fmt::format("notes --preset {} --notation {} -o notes", preset, notation)).status, 0);
+    ASSERT_EQ(program(fmt::format("slides --preset {} --notation {} -o slides", preset, notation)).status, 0);
+    // A page for each frame: all steps of its figure have one size.
+    std::string deck = text_of("slides/deck.tex");
+    const std::string_view options = "[aspectratio=169,10pt]";
+    ASSERT_NE(deck.find(options), std::string::npos);
+    deck.replace(deck.find(options), options.size(), "[aspectratio=169,10pt,handout]");
+    std::ofstream(folder_ / "slides" / "deck.tex") << deck;
+    ASSERT_TRUE(is_set(engine_of_notes, "notes", "section"));
+    ASSERT_TRUE(is_set(engine_of_slides, "slides", "deck"));
+    auto session = load_preset(ATTN_ASSETS_DIR, preset);
+    ASSERT_TRUE(session);
+    Engine engine;
+    FigureRequest shown;
+    shown.notation = notation;
+    const FigureSource source{*session, engine.compute(session->layer()), test::typesetter()};
+    for (const char* const pdf : {"notes/section.pdf", "slides/deck.pdf"})
+        expect_what_the_trace_says(words_of(folder_ / pdf), source, shown);
+}
+
+TEST(LectureTexOfPresets, HaveEachPreset) {
+    const auto there = list_presets(ATTN_ASSETS_DIR);
+    ASSERT_TRUE(there);
+    EXPECT_EQ(there->size(), 10U) << "a new one is to stand in the list above";
+}
+
+INSTANTIATE_TEST_SUITE_P(All, LectureTexOfPreset, testing::Range<std::size_t>(0, 10));
 
 TEST_F(LectureTex, NotesAndSlidesAreSetAsTheyCome) {
     ASSERT_EQ(program("notes --preset by-hand --notation paper -o notes").status, 0);

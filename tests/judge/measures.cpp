@@ -154,12 +154,13 @@ std::string without(std::string text, std::string_view part) {
 
 /// Whether the formula is the symbol of the array, of a head whose matrix it is, turned or not.
 bool is_name_of(const std::string& tex, const CellId& cell, const Trace& trace, const Notation& notation) {
-    const std::string upright = without(tex, R"(\top)");
+    const std::string sign = in_notation(R"(\top)", notation);
+    const std::string upright = without(tex, sign);
     for (Index head = 0; head < trace.sizes().H; ++head) {
         CellId other = cell;
         other.head = head;
         if (trace.canonical(other) == trace.canonical(cell) &&
-            upright.find(without(in_notation(symbol_of(cell.array), notation, head), R"(\top)")) != std::string::npos)
+            upright.find(without(in_notation(symbol_of(cell.array), notation, head), sign)) != std::string::npos)
             return true;
     }
     return false;

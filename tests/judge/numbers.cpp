@@ -34,16 +34,16 @@ WrittenTerm term_at(const DisplayList& list, std::size_t place, const Written& v
     WrittenTerm term{value, {}, {}};
     const Text* const equals = text_at(list, place + 1);
     const Text* const times = text_at(list, place + 3);
-    if (equals != nullptr && times != nullptr && (equals->text == "=" || equals->text == "≈") && times->text == "×") {
+    if (equals != nullptr && times != nullptr && (equals->text == "=" || equals->text == "≈") &&
+        (times->text == "×" || times->text == "·")) {
         term.right = read_number(text_at(list, place + 2)->text);
         term.left = read_number(text_at(list, place + 4)->text);
     } else if (const Text* const factors = place == 0 ? nullptr : text_at(list, place - 1)) {
-        constexpr std::string_view sign = " × ";
-        const std::size_t at = factors->text.find(sign);
-        if (at != std::string::npos) {
-            term.left = read_number(factors->text.substr(0, at));
-            term.right = read_number(factors->text.substr(at + sign.size()));
-        }
+        for (const std::string_view sign : {" × ", " · "})
+            if (const std::size_t at = factors->text.find(sign); at != std::string::npos) {
+                term.left = read_number(factors->text.substr(0, at));
+                term.right = read_number(factors->text.substr(at + sign.size()));
+            }
     }
     return term;
 }

@@ -1,8 +1,8 @@
-#include "core/engine/engine.h"
 #include "core/export/document.h"
 #include "core/export/figure_file.h"
 #include "core/export/figure_set.h"
 #include "core/files/file.h"
+#include "tests/core/figure/figures.h"
 #include "tests/temporary_folder.h"
 #include "tests/ui/offscreen_window.h"
 
@@ -24,9 +24,7 @@ std::filesystem::path fonts() {
 }
 
 std::string figure_of_command_line(const Session& session, const FigureRequest& request, std::string_view ending) {
-    const auto typesetter = Typesetter::open(fonts());
-    Engine engine;
-    const auto content = figure_content(request, {session, engine.compute(session.layer()), *typesetter}, ending);
+    const auto content = figure_content(request, test::Drawn(session).source(), ending);
     EXPECT_TRUE(content) << (content ? "" : content.error().message);
     return content ? content->bytes : "";
 }
@@ -201,11 +199,8 @@ TEST(ExportDialog, WritesDocumentsAsTheCommandsDo) {
     choose(window, "document", "code");
     window.fill_in("field:document-path", (folder / "layer.py").string());
 
-    const Session session = preset("by-hand");
-    const auto typesetter = Typesetter::open(fonts());
-    ASSERT_TRUE(typesetter);
-    Engine engine;
-    const FigureSource source{session, engine.compute(session.layer()), *typesetter};
+    const test::Drawn drawn = test::Drawn::preset("by-hand");
+    const FigureSource source = drawn.source();
     const TemporaryFolder expected;
     DocumentRequest request;
     ASSERT_TRUE(write_document(request, source, expected / "story.pdf"));
@@ -217,6 +212,23 @@ TEST(ExportDialog, WritesDocumentsAsTheCommandsDo) {
     ASSERT_TRUE(write_document(request, source, expected / "layer.py"));
     for (const char* file : {"story.pdf", "sheet.pdf", "key.pdf", "layer.py"})
         EXPECT_EQ(text_of(folder / file), text_of(expected / file)) << file;
+}
+
+TEST(ExportDialog, WritesAPageOfEachHeadWhereAllAreChosen) {
+    const TemporaryFolder folder;
+    OffscreenWindow window(preset("by-hand"));
+    window.key("ctrl+e");
+    window.click("action:export/tab/document");
+    choose(window, "head", "1,2");
+    EXPECT_EQ(window.says("export.size"), "page 1 of 15");
+    window.fill_in("field:document-path", (folder / "story.pdf").string());
+    const test::Drawn drawn = test::Drawn::preset("by-hand");
+    const TemporaryFolder expected;
+    DocumentRequest request;
+    request.shown.head = 0;
+    request.shown.more_heads = {1};
+    ASSERT_TRUE(write_document(request, drawn.source(), expected / "story.pdf"));
+    EXPECT_EQ(text_of(folder / "story.pdf"), text_of(expected / "story.pdf"));
 }
 
 TEST(ExportDialog, WritesStepsFilmsAndSeriesAsTheCommandDoes) {
@@ -240,11 +252,8 @@ TEST(ExportDialog, WritesStepsFilmsAndSeriesAsTheCommandDoes) {
     window.click("action:export/set/set/all");
     window.fill_in("field:picture-path", (folder / "series").string());
 
-    const Session session = preset("by-hand");
-    const auto typesetter = Typesetter::open(fonts());
-    ASSERT_TRUE(typesetter);
-    Engine engine;
-    const FigureSource source{session, engine.compute(session.layer()), *typesetter};
+    const test::Drawn drawn = test::Drawn::preset("by-hand");
+    const FigureSource source = drawn.source();
     const TemporaryFolder expected;
     FigureSet steps;
     steps.which = FigureSet::Which::overlay;

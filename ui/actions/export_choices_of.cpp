@@ -74,15 +74,20 @@ std::vector<ExportChoice> notations(const UiContext& ui) {
     return named_choices(names);
 }
 
-/// 1 to count; of documents also none, which means what the document makes of it.
-std::vector<ExportChoice> places(const UiContext& ui, const ExportChoices& choices, PlaceOption::Of of) {
-    std::vector<ExportChoice> all;
-    const bool takes_all = of == PlaceOption::Of::heads && choices.document.kind == DocumentKind::worksheet;
+/// 1 to count; of documents also none, which means what the document makes of it, and, of heads, all of them.
+std::vector<ExportChoice> places(const UiContext& ui, const ExportChoices& choices, const PlaceOption& option) {
+    std::vector<ExportChoice> list;
+    const bool takes_all = option.more != nullptr && choices.document.kind == DocumentKind::worksheet;
     if (choices.tab == ExportTab::document)
-        all.push_back({"", takes_all ? "all" : "as it opens"});
-    for (Index i = 1; i <= count_of(ui, of); ++i)
-        all.push_back({std::to_string(i), std::to_string(i)});
-    return all;
+        list.push_back({"", takes_all ? "all" : "as it opens"});
+    std::string all;
+    for (Index i = 1; i <= count_of(ui, option.of); ++i) {
+        list.push_back({std::to_string(i), std::to_string(i)});
+        all += (all.empty() ? "" : ",") + std::to_string(i);
+    }
+    if (choices.tab == ExportTab::document && option.more != nullptr && !takes_all)
+        list.push_back({all, "all"});
+    return list;
 }
 
 constexpr Asking by_field{.has_choices = false};
@@ -133,7 +138,7 @@ public:
     using List = std::vector<ExportChoice>;
     List operator()(const KindOption& /*option*/) const { return kinds(ui_, choices_); }
     List operator()(const StageOption& option) const { return arrays(ui_, choices_, option); }
-    List operator()(const PlaceOption& option) const { return places(ui_, choices_, option.of); }
+    List operator()(const PlaceOption& option) const { return places(ui_, choices_, option); }
     List operator()(const NotationOption& /*option*/) const { return notations(ui_); }
     List operator()(const SessionSwitchOption& option) const { return yes_or_no(option.yes, option.no, false); }
     List operator()(const LimitsOption& /*option*/) const { return choices_of(limits); }

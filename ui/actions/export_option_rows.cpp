@@ -66,10 +66,7 @@ public:
             return {};
         return std::string(array_name(array.value_or(ui_.session.opening.stage)));
     }
-    std::string operator()(const PlaceOption& option) const {
-        const auto& place = request_.*option.at;
-        return place ? std::to_string(*place + 1) : std::string();
-    }
+    std::string operator()(const PlaceOption& option) const { return words_of_places(request_, option); }
     std::string operator()(const NotationOption& option) const {
         return (request_.*option.at).value_or(ui_.session.notation).name();
     }
@@ -144,16 +141,7 @@ public:
         request_.*option.at = array;
         return {};
     }
-    Result<void> operator()(const PlaceOption& option) const {
-        (request_.*option.at).reset();
-        if (text_.empty())
-            return {};
-        const auto number = whole_number(text_, 1, std::numeric_limits<std::int32_t>::max());
-        if (!number)
-            return number.error();
-        request_.*option.at = *number - 1;
-        return {};
-    }
+    Result<void> operator()(const PlaceOption& option) const { return set_places(request_, option, text_); }
     Result<void> operator()(const NotationOption& option) const {
         (request_.*option.at).reset();
         if (text_ != ui_.session.notation.name())

@@ -312,7 +312,8 @@ private:
         const float end = left_ + 2 * columns_.factor + 12;            // of the right factor
         add_factor(term.left, left_, term.right ? left_ + columns_.factor : end);
         if (term.right) {
-            add_text(scene_, ui_, {left_ + columns_.factor + 8, y_}, "×", theme_.dim, {}, Horizontal::centre);
+            add_text(scene_, ui_, {left_ + columns_.factor + 8, y_}, times_sign(notation_of(ui_.session)), theme_.dim,
+                     {}, Horizontal::centre);
             add_factor(*term.right, left_ + columns_.factor + 16, end);
         }
         const bool holds = !term.right || multiplies(written_product(term), factor_decimals_, decimals_);
@@ -338,7 +339,8 @@ private:
         const float x = rule_ == Rule::maximum || explanation_.terms.size() == 1 ? left_ : left_ + 20;
         add_factor(term.left, x, x + 100);
         if (term.right) {
-            add_text(scene_, ui_, {x + 112, y_}, "×", theme_.dim, {}, Horizontal::centre);
+            add_text(scene_, ui_, {x + 112, y_}, times_sign(notation_of(ui_.session)), theme_.dim, {},
+                     Horizontal::centre);
             add_factor(*term.right, x + 124, x + 206);
         }
     }

@@ -81,13 +81,13 @@ public:
             1e-3 * (1 + std::abs(product))) {
             Fact of_product = written_fact(Quantity::row_product, of_query, two_decimals(product));
             of_product.other = of_key;
-            y = say({fmt::format("length × length × cosine = {}; another score was put in its place.",
-                                 two_decimals(product)),
+            y = say({fmt::format("length {0} length {0} cosine = {1}; another score was put in its place.",
+                                 times_sign(notation), two_decimals(product)),
                      std::move(of_product)},
                     y);
         } else
-            y = say({fmt::format("length × length × cosine = {} · {} =", in_letters("<q>", notation),
-                                 in_letters("<k>", notation)),
+            y = say({fmt::format("length {0} length {0} cosine = {1} · {2} =", times_sign(notation),
+                                 in_letters("<q>", notation), in_letters("<k>", notation)),
                      Always{"the number that stands behind it is compared with what it says"}},
                     y, cell(scores));
         if (!has_angle)

@@ -2,6 +2,7 @@
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/pictures.h"
 #include "core/figure/pictures/scale_line.h"
 #include "core/figure/pictures/written_row.h"
@@ -64,7 +65,8 @@ private:
             return {};
         const OperationId made_by = drawing_.trace.recipe(array_).operation;
         if (made_by == OperationId::scale)
-            return "× " + display_number(static_cast<float>(score_factor(drawing_.layer())), 2) + " =";
+            return times_sign(drawing_) + " " + display_number(static_cast<float>(score_factor(drawing_.layer())), 2) +
+                   " =";
         return operation(made_by).sign.empty() ? "→" : "=";
     }
 

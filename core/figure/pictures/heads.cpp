@@ -72,8 +72,8 @@ class HeadsLayout {
 public:
     HeadsLayout(DisplayList& list, const DrawContext& drawing, const Box& area, bool differences)
         : list_(list), drawing_(drawing), area_(area), array_(array_with_heads(drawing)),
-          shared_(row_of(array_).heads == Heads::kv ? drawing.sizes().queries_per_kv : 1),
-          heads_(drawing.sizes().H / shared_), chosen_(drawing.view_state.head / shared_), differences_(differences),
+          shared_(row_of(array_).heads == Heads::kv ? drawing.sizes().queries_per_kv : 1), stored_(stored_heads()),
+          heads_(std::ssize(stored_)), chosen_(place_of_chosen()), differences_(differences),
           selected_(selected_in_head(drawing)), shape_(shown_shape(drawing, array_)),
           rows_(left_axis_of(drawing, array_, marked())), columns_(lower_axis_of(drawing, array_, marked())),
           rows_title_(std::exchange(rows_.title, "")), columns_title_(std::exchange(columns_.title, "")),
@@ -177,8 +177,25 @@ private:
         return drawing_.view_state.marks_cell ? std::optional(selected_) : std::nullopt;
     }
 
+    /// The matrices that are shown, as they are stored: of all heads, or of those that are asked for.
+    std::vector<Index> stored_heads() const {
+        std::vector<Index> stored;
+        for (const Index head : drawing_.view_state.heads)
+            if (std::ranges::find(stored, head / shared_) == stored.end())
+                stored.push_back(head / shared_);
+        for (Index head = 0; drawing_.view_state.heads.empty() && head < drawing_.sizes().H / shared_; ++head)
+            stored.push_back(head);
+        return stored;
+    }
+
+    Index place_of_chosen() const {
+        const auto found = std::ranges::find(stored_, drawing_.view_state.head / shared_);
+        return found == stored_.end() ? 0 : found - stored_.begin();
+    }
+
+    Index stored(Index shown) const { return stored_.at(static_cast<std::size_t>(shown)); }
     /// The first of the heads that have this matrix in common.
-    Index first_head(Index shown) const { return shown * shared_; }
+    Index first_head(Index shown) const { return stored(shown) * shared_; }
 
     CellId first_of(Index head) const { return {array_, selected_.item, first_head(head), 0, 0}; }
 
@@ -355,7 +372,7 @@ private:
         add_pin_marks(list_, drawing_, first_of(head), map, at, options.transposed);
         add_name(head, at);
         if (arrangement_.notes > 0)
-            add_hypothesis_note(list_, drawing_, head,
+            add_hypothesis_note(list_, drawing_, stored(head),
                                 {at.x, at.y + map.cells.height + (has_none_beneath(place) ? below() : 0)},
                                 note_width(arrangement_.cell.x, arrangement_.across), area_);
         if (place == std::min(arrangement_.across, shown_) - 1)
@@ -366,7 +383,8 @@ private:
         Rectangle around;
         around.box = cells.grown(heads_edge - 0.5F);
         around.corner_radius = heads_edge;
-        around.stroke = head_stroke(drawing_, head, head == chosen_ && drawing_.view_state.marks_cell ? 3.0F : 1.5F);
+        around.stroke =
+            head_stroke(drawing_, stored(head), head == chosen_ && drawing_.view_state.marks_cell ? 3.0F : 1.5F);
         list_.add(around).clip = area_;
     }
 
@@ -397,9 +415,9 @@ private:
     void add_name(Index head, Point at) {
         const Theme& theme = drawing_.theme();
         if (!name_size_) {
-            std::string number = std::to_string(head_number(drawing_.session, head));
+            std::string number = std::to_string(head_number(drawing_.session, stored(head)));
             if (differences_ && head != chosen_)
-                number += fmt::format(" − {}", head_number(drawing_.session, chosen_));
+                number += fmt::format(" − {}", head_number(drawing_.session, stored(chosen_)));
             const bool is_on = drawing_.layer().heads.at(static_cast<std::size_t>(first_head(head))).on;
             const float room = column_step(arrangement_.cell.x, arrangement_.across) - space::small;
             if (!is_on && drawing_.typesetter.measure(number + " off", small()).width <= room)
@@ -436,7 +454,7 @@ private:
             return "as it is";
         if (shared_ > 1)
             return fmt::format("heads {} to {}", first_head(head) + 1, first_head(head) + shared_);
-        return drawing_.layer().heads.at(static_cast<std::size_t>(head)).on ? "" : "off";
+        return drawing_.layer().heads.at(static_cast<std::size_t>(first_head(head))).on ? "" : "off";
     }
 
     /// With its numbers and its caption, and the bar of a change beside it.
@@ -489,7 +507,8 @@ private:
     float between_ = drawing_.view_state.is_enlarged ? 12 : heads_usually_between;
     ArrayId array_;
     Index shared_; ///< so many heads have one matrix in common
-    Index heads_;  ///< matrices that there are
+    std::vector<Index> stored_;
+    Index heads_; ///< matrices that are shown
     Index chosen_;
     bool differences_;
     CellId selected_;

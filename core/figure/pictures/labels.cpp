@@ -160,6 +160,17 @@ std::string head_words(const DrawContext& drawing) {
     return fmt::format("head {} {}", head_number(drawing.session, drawing.view_state.head), of_all_heads(drawing));
 }
 
+std::string words_of_heads(const DrawContext& drawing) {
+    const std::vector<Index>& heads = drawing.view_state.heads;
+    std::string words = "heads ";
+    for (std::size_t i = 0; i < heads.size(); ++i)
+        words += (i == 0                  ? ""
+                  : i + 1 == heads.size() ? " and "
+                                          : ", ") +
+                 std::to_string(head_number(drawing.session, heads[i]));
+    return words + " " + of_all_heads(drawing);
+}
+
 std::string token_name(const DrawContext& drawing, bool keys, Index token) {
     const Sequence& sequence = keys ? key_sequence(drawing.layer()) : drawing.layer().sequence;
     const std::string label = token_label(sequence, drawing.view_state.item, token);

@@ -34,6 +34,8 @@ Index head_number(const Session& session, Index head);
 std::string of_all_heads(const DrawContext& drawing);
 /// The head in sight: "head 2 of 8".
 std::string head_words(const DrawContext& drawing);
+/// Those that are chosen of all: "heads 1 and 3 of 8".
+std::string words_of_heads(const DrawContext& drawing);
 
 /// The token with its number: "the₅". `keys`: of the sequence that is read.
 std::string token_name(const DrawContext& drawing, bool keys, Index token);

@@ -202,8 +202,9 @@ void bilinear_picture(DisplayList& list, const DrawContext& drawing, const Box& 
     const std::string asks = in_letters("<x>", notation_of(drawing.session));
     const std::string read = source == ArrayId::X ? asks : asks + "_c";
     const std::string product_name = in_letters("<W_QK>", notation_of(drawing.session));
-    const std::string words = transposed ? fmt::format("{}ᵀ {}ᵀ {}", read, product_name, asks)
-                                         : fmt::format("{} {} {}ᵀ", asks, product_name, read);
+    const std::string sign = transposed_sign(notation_of(drawing.session));
+    const std::string words = transposed ? fmt::format("{}{} {}{} {}", read, sign, product_name, sign, asks)
+                                         : fmt::format("{} {} {}{}", asks, product_name, read, sign);
     const std::string in_layer = value(drawing.trace.value(score));
     Claims said{{fmt::format("{} asks {}: {} = {}. In the layer {} is {}.", query, key, words, value(form.product),
                              short_cell(drawing, score), in_layer),

@@ -50,4 +50,8 @@ Typeset set_formula(const DrawContext& drawing, std::string_view formula, float 
     return set_formula(drawing, formula, size, colour, drawing.view_state.head);
 }
 
+std::string times_sign(const DrawContext& drawing) {
+    return times_sign(notation_of(drawing.session));
+}
+
 } // namespace attn

@@ -24,4 +24,7 @@ Typeset set_formula(const DrawContext& drawing, std::string_view formula, float 
 /// The same for a general head.
 Typeset set_general_formula(const DrawContext& drawing, std::string_view formula, float size, Colour colour);
 
+/// The sign between two numbers that are multiplied, as the session's notes write it.
+std::string times_sign(const DrawContext& drawing);
+
 } // namespace attn

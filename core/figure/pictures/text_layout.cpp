@@ -39,21 +39,32 @@ std::size_t end_of_symbol(std::string_view line, std::size_t place) {
     const std::size_t first = place + 2;
     if (!begins || first >= line.size() || (line[place + 1] != '_' && line[place + 1] != '^'))
         return place;
+    constexpr std::string_view joined = "concat"; // of Y or Z: the outputs of all heads
     const bool is_of_head = line[first] == 'i' && of_heads.find(line[place]) != std::string_view::npos;
-    if (symbols.find(line[place]) == std::string_view::npos && !is_of_head)
+    const bool is_joined = (line[place] == 'Y' || line[place] == 'Z') && line.substr(first).starts_with(joined);
+    if (symbols.find(line[place]) == std::string_view::npos && !is_of_head && !is_joined)
         return place;
     std::size_t end = first;
     while (end < line.size() && is_letter(line[end]))
         ++end;
-    const bool is_symbol =
-        end > first && end - first <= (is_of_head ? 1 : longest_index) && !is_word_or_code(line.substr(end));
+    const std::size_t longest = is_of_head ? 1 : is_joined ? joined.size() : longest_index;
+    const bool is_symbol = end > first && end - first <= longest && !is_word_or_code(line.substr(end));
     return is_symbol ? end : place;
 }
 
 std::vector<Run> runs_of(std::string_view line) {
     std::vector<Run> runs;
     std::size_t begin = 0;
+    constexpr std::string_view transposed = "⊤"; // stands raised behind its matrix
     for (std::size_t place = 0; place < line.size(); ++place) {
+        if (place > 0 && line.substr(place).starts_with(transposed)) {
+            if (begin < place)
+                runs.push_back({line.substr(begin, place - begin)});
+            runs.push_back({line.substr(place, transposed.size()), 1});
+            begin = place + transposed.size();
+            place = begin - 1;
+            continue;
+        }
         const std::size_t end = end_of_symbol(line, place);
         if (end == place)
             continue;

@@ -100,6 +100,7 @@ struct ViewState {
     std::optional<ArrayId> section{}; ///< of notes and legend on paper: what they have beside that array; none: all
     Index item = 0;
     Index head = 0;
+    std::vector<Index> heads{}; ///< on paper, of what compares heads: only these; empty: all
     Index row = 0;
     Index column = 0;
     Index singular_value = 0;    ///< of the spectrum, the one whose directions are told

@@ -399,7 +399,7 @@ private:
         }
         const float y = values_at_.y + std::min(values_.cell_height, largest_step) / 2;
         if (!upright_)
-            put("×", {values_at_.x - times_room / 2, y}, theme_.dim, {.size = 15}, Horizontal::centre);
+            put(times_sign(drawing_), {values_at_.x - times_room / 2, y}, theme_.dim, {.size = 15}, Horizontal::centre);
     }
 
     /// Each key's share × value, for the selected number.
@@ -442,7 +442,7 @@ private:
             put(holds ? "=" : "≈", {equals, y}, theme_.dim, {}, Horizontal::right);
             put(fixed_number(product.right, written_.factor_decimals), {equals - space::large, y}, theme_.ink, {},
                 Horizontal::right);
-            put("×", {times, y}, theme_.dim, {}, Horizontal::right);
+            put(times_sign(drawing_), {times, y}, theme_.dim, {}, Horizontal::right);
             put(display_number(product.left, written_.share_decimals), {times - 14, y}, theme_.ink, {},
                 Horizontal::right);
         }
@@ -456,7 +456,9 @@ private:
     float widest_factors() const {
         float widest = drawing_.typesetter.measure(sum_sign(), bold(type_size::small)).width;
         for (const WrittenProduct& product : written_.lines)
-            widest = std::max(widest, drawing_.typesetter.measure(factors_of(product, written_), small()).width);
+            widest = std::max(
+                widest,
+                drawing_.typesetter.measure(factors_of(product, written_, times_sign(drawing_)), small()).width);
         return std::ceil(widest + space::small);
     }
 
@@ -469,7 +471,8 @@ private:
                 continue;
             const WrittenProduct& product = written_.lines.at(static_cast<std::size_t>(j));
             const float x = values_at_.x + (static_cast<float>(j) + 0.5F) * values_.cell_width;
-            put(factors_of(product, written_), {x, factors}, theme_.dim, small(), Horizontal::centre);
+            put(factors_of(product, written_, times_sign(drawing_)), {x, factors}, theme_.dim, small(),
+                Horizontal::centre);
             put(fixed_number(product.product, written_.decimals), {x, products}, theme_.ink,
                 {.weight = FontWeight::medium}, Horizontal::centre, ShownTerm{written_cell(), j});
             if (!multiplies(product, written_.factor_decimals, written_.decimals))

@@ -128,8 +128,8 @@ Claims angle_words(const DrawContext& drawing, const Explanation& explanation, c
         Fact is_same = fact(Quantity::sine_of_turn, cell, 0);
         return {{"Not turned: rotary positions turn the first columns of a head alone.", std::move(is_same)}};
     }
-    const std::string whole = fmt::format("place {} (from 0) × {} a place = {}", angle.place, number(angle.frequency),
-                                          number(angle.radians()));
+    const std::string whole = fmt::format("place {} (from 0) {} {} a place = {}", angle.place, times_sign(drawing),
+                                          number(angle.frequency), number(angle.radians()));
     if (explanation.rule == Rule::lookup) {
         const bool is_sine = cell.column % 2 == 0;
         Fact is_so = fact(Quantity::value, cell, is_sine ? std::sin(angle.radians()) : std::cos(angle.radians()));

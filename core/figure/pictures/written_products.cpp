@@ -21,8 +21,8 @@ WrittenProducts written_products(std::vector<WrittenProduct> lines, float sum, i
     return written;
 }
 
-std::string factors_of(const WrittenProduct& product, const WrittenProducts& written) {
-    return fmt::format("{} × {}", display_number(product.left, written.share_decimals),
+std::string factors_of(const WrittenProduct& product, const WrittenProducts& written, std::string_view times) {
+    return fmt::format("{} {} {}", display_number(product.left, written.share_decimals), times,
                        fixed_number(product.right, written.factor_decimals));
 }
 

@@ -3,6 +3,7 @@
 #include "core/figure/number.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace attn {
@@ -20,7 +21,7 @@ struct WrittenProducts {
 /// least.
 WrittenProducts written_products(std::vector<WrittenProduct> lines, float sum, int decimals, int share_decimals);
 
-/// "0.491 × 1.00"
-std::string factors_of(const WrittenProduct& product, const WrittenProducts& written);
+/// "0.491 × 1.00", or with another sign of multiplication.
+std::string factors_of(const WrittenProduct& product, const WrittenProducts& written, std::string_view times);
 
 } // namespace attn

@@ -3,6 +3,7 @@
 #include "core/explain/explain.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/text_layout.h"
 #include "core/tensor/to_integer.h"
 
@@ -345,7 +346,7 @@ private:
         }
         const float times = chip_left - equals_room - right_width_ - beside_times;
         put(factor(term.right->value), chip_left - equals_room, y, theme.ink, term_font());
-        put("×", times, y, theme.ink, term_font());
+        put(times_sign(drawing_), times, y, theme.ink, term_font());
         put(factor(term.left.value), times - times_width - beside_times, y, theme.ink, term_font());
     }
 

@@ -19,7 +19,11 @@ public:
     void operator()(const StageOption& option) const {
         request_.*option.at = *rc::gen::element<std::optional<ArrayId>>(std::nullopt, ArrayId::scores, ArrayId::W_Q);
     }
-    void operator()(const PlaceOption& option) const { request_.*option.at = *maybe(rc::gen::inRange<Index>(0, 1000)); }
+    void operator()(const PlaceOption& option) const {
+        request_.*option.at = *maybe(rc::gen::inRange<Index>(0, 1000));
+        if (option.more != nullptr && request_.*option.at && *rc::gen::arbitrary<bool>())
+            request_.*option.more = {*(request_.*option.at) + 2, *(request_.*option.at) + 1};
+    }
     void operator()(const NotationOption& option) const {
         const auto names = notation_names();
         if (*rc::gen::arbitrary<bool>())

@@ -79,5 +79,34 @@ TEST(Overlay, BeginsWithTheCellsBeforeTheOneThatIsAskedFor) {
     EXPECT_EQ(steps->front().reveal->cells, 4); // a row of three, and one
 }
 
+/// Width and height of a PNG file.
+std::pair<int, int> size_of_png(const std::filesystem::path& path) {
+    const auto bytes = read_text_file(path);
+    EXPECT_TRUE(bytes) << path;
+    const auto number = [&](std::size_t at) {
+        int value = 0;
+        for (std::size_t i = at; i < at + 4; ++i)
+            value = value * 256 + static_cast<unsigned char>(bytes->at(i));
+        return value;
+    };
+    return {number(16), number(20)};
+}
+
+TEST(Film, HasFramesThatAVideoTakes) {
+    const Drawn drawn = Drawn::preset("by-hand");
+    const TemporaryFolder folder;
+    for (const float width : {11.1F, 11.2F, 11.3F, 11.4F}) {
+        FigureRequest request = request_of("product", ArrayId::scores);
+        request.width = width;
+        request.dpi = 101;
+        const std::filesystem::path frames = folder / std::to_string(width);
+        ASSERT_TRUE(write_film(request, drawn.source(), frames, "png", 1));
+        const auto [wide, high] = size_of_png(frames / "frame-001.png");
+        EXPECT_EQ(wide % 2, 0) << width;
+        EXPECT_EQ(high % 2, 0) << width;
+        EXPECT_EQ(size_of_png(frames / "frame-011.png"), std::pair(wide, high));
+    }
+}
+
 } // namespace
 } // namespace attn

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <set>
 
 // Figures as an author asks for them.
 
@@ -579,6 +580,26 @@ TEST(Pipeline, IsAsHighInTheWindowAsItsRowsAre) {
     PictureCache cache;
     const DrawContext drawing{drawn.session(), drawn.trace(), view, typesetter(), cache, nullptr};
     EXPECT_EQ(pipeline_row_top(drawing, ArrayId::Y) + pipeline_row_height() + space::small, pipeline_size(drawing).y);
+}
+
+TEST(Figure, OfSeveralHeadsShowsTheseAlone) {
+    const Drawn drawn = Drawn::json("{'version': 1, 'tokens': ['je', 'bois'], 'sizes': {'d_model': 8, 'heads': 4}}");
+    FigureRequest request = request_of("heads");
+    request.array = ArrayId::A;
+    const auto cells_of = [&](const FigureRequest& asked) {
+        std::set<Index> heads;
+        for (const Item& item : drawn.figure(asked).list.items)
+            if (const auto* number = std::get_if<ShownNumber>(&item.says))
+                heads.insert(number->cell.head);
+        return heads;
+    };
+    EXPECT_EQ(cells_of(request).size(), 4U);
+    request.head = 2;
+    request.more_heads = {0};
+    EXPECT_EQ(cells_of(request), (std::set<Index>{0, 2}));
+    EXPECT_EQ(drawn.figure(request).title, "Attention weights, heads 3 and 1 of 4");
+    request.kind = "product";
+    EXPECT_NE(drawn.refusal(request).find("product is not of several heads"), std::string::npos);
 }
 
 } // namespace

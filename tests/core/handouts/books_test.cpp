@@ -10,6 +10,7 @@
 #include "tests/core/figure/figures.h"
 
 #include <algorithm>
+#include <set>
 
 namespace attn::test {
 namespace {
@@ -63,6 +64,32 @@ TEST(Worksheet, OfThreeWordsAndOneHeadTakesTwoPages) {
     const auto pages = worksheet_pages(Drawn::preset("by-hand").session(), request, typesetter());
     ASSERT_TRUE(pages);
     EXPECT_EQ(pages->sheet.size(), 2U);
+}
+
+/// The cells of an array whose numbers stand on the pages.
+std::set<CellId> numbers_of(const std::vector<PdfPage>& pages, ArrayId array) {
+    std::set<CellId> cells;
+    for (const PdfPage& page : pages)
+        for (const Item& item : page.list.items)
+            if (const auto* const number = std::get_if<ShownNumber>(&item.says);
+                number != nullptr && number->cell.array == array)
+                cells.insert(number->cell);
+    return cells;
+}
+
+TEST(Worksheet, HasEachNumberThatIsGiven) {
+    const Drawn drawn = Drawn::json("{'version': 1, 'tokens': ['I', 'drink', 'hot', 'tea'],"
+                                    " 'sizes': {'d_model': 4, 'heads': 2}, 'seed': 5}");
+    for (const char* const notation : {"default", "nxd", "sum"}) {
+        WorksheetRequest request;
+        request.shown.notation = notation;
+        const auto pages = worksheet_pages(drawn.session(), request, typesetter());
+        ASSERT_TRUE(pages) << pages.error().message;
+        for (const ArrayId given : {ArrayId::Q, ArrayId::K, ArrayId::V})
+            EXPECT_EQ(numbers_of(pages->sheet, given).size(), 16U) << notation << array_name(given);
+        for (const ArrayId asked : {ArrayId::scores, ArrayId::A})
+            EXPECT_EQ(numbers_of(pages->key, asked).size(), 32U) << notation << array_name(asked);
+    }
 }
 
 TEST(Worksheet, RefusesWhatDoesNotFitOnPaper) {

@@ -2,6 +2,8 @@
 
 #include "core/figure/figure_context.h"
 #include "core/figure/tex_text.h"
+#include "core/handouts/handout.h"
+#include "core/handouts/storyboard.h"
 #include "core/handouts/tour_of_stages.h"
 #include "core/handouts/worked_cell.h"
 #include "core/handouts/worked_tex.h"
@@ -34,16 +36,78 @@ TEST(LectureTex, HasEachStepOfTheNotesWithItsNumberAndItsFigure) {
         Index number = 0;
         for (const FigureRequest& step : *steps) {
             const std::string name = fmt::format("{:02}-{}", ++number, array_name(cell_of(step).array));
-            EXPECT_TRUE(find_file(*files, name + ".tex") != nullptr || find_file(*files, name + ".pdf") != nullptr)
-                << name;
+            EXPECT_TRUE(std::ranges::any_of(*files, [&](const DocumentFile& file) {
+                return file.name.starts_with(name);
+            })) << name;
             const std::string value =
                 tex_formula(worked_line_tex(by_hand(drawn.trace().value(cell_of(step))))).tex + "$";
-            const std::size_t figure = text->bytes.find("{" + name + "}", at);
+            const std::size_t figure = text->bytes.find("{" + name, at);
             ASSERT_NE(figure, std::string::npos) << name;
             EXPECT_NE(text->bytes.find(value, at), std::string::npos) << name << " " << value;
             at = figure;
         }
     }
+}
+
+TEST(LectureTex, BuildsAFigureUpOnItsSlideAndTheWordsWithIt) {
+    const Drawn drawn = Drawn::preset("by-hand");
+    const auto files = slide_deck(drawn.source(), {});
+    ASSERT_TRUE(files);
+    const std::string& deck = files->front().bytes;
+    for (const char* const said :
+         {"\\only<1|handout:0>{\\input{05-scores-1}}", "\\only<2|handout:0>{\\input{05-scores-2}}",
+          "\\only<3|handout:1>{\\input{05-scores-3}}", "\\uncover<2-|handout:1>{\\textbf{tea", "\\input{01-X}"})
+        EXPECT_NE(deck.find(said), std::string::npos) << said;
+    const DocumentFile* const operands = find_file(*files, "05-scores-1.tex");
+    const DocumentFile* const whole = find_file(*files, "05-scores-3.tex");
+    ASSERT_NE(operands, nullptr);
+    ASSERT_NE(whole, nullptr);
+    EXPECT_LT(operands->bytes.size(), whole->bytes.size());
+    const auto bounding_box = [](const std::string& tex) {
+        const std::size_t begin = tex.find("\\useasboundingbox");
+        return tex.substr(begin, tex.find(';', begin) - begin);
+    };
+    EXPECT_EQ(bounding_box(operands->bytes), bounding_box(whole->bytes)); // they lie exactly on each other
+}
+
+/// Each label is there once.
+void expect_each_once(const std::string& text, std::string_view before, char end) {
+    std::vector<std::string> all;
+    for (std::size_t at = text.find(before); at != std::string::npos; at = text.find(before, at + 1))
+        all.push_back(text.substr(at, text.find(end, at + before.size()) - at));
+    std::ranges::sort(all);
+    EXPECT_GT(all.size(), 3U);
+    const auto twice = std::ranges::adjacent_find(all);
+    EXPECT_EQ(twice, all.end()) << *twice;
+}
+
+TEST(Documents, OfSeveralHeadsShowEachStepOfEachAndWhatTheyShareOnce) {
+    const Drawn drawn = Drawn::json("{'version': 1, 'tokens': ['a', 'b', 'c'], 'sizes': {'d_model': 8, 'heads': 4}}");
+    FigureRequest one;
+    FigureRequest two;
+    two.head = 2;
+    two.more_heads = {0};
+    const auto steps = walk(drawn.source(), one);
+    ASSERT_TRUE(steps);
+    const auto with_heads = static_cast<std::size_t>(
+        std::ranges::count_if(*steps, [](const FigureRequest& step) { return has_heads(*step.array); }));
+    const auto of_two = walk(drawn.source(), two);
+    ASSERT_TRUE(of_two);
+    EXPECT_EQ(of_two->size(), steps->size() + with_heads);
+    const auto pages = storyboard(drawn.source(), two);
+    ASSERT_TRUE(pages);
+    EXPECT_EQ(pages->size(), of_two->size());
+    const auto page = handout(drawn.source(), two);
+    ASSERT_TRUE(page);
+    expect_each_once(*page, "<section id=\"", '"');
+    const auto files = lecture_notes(drawn.source(), two);
+    ASSERT_TRUE(files);
+    const std::string& section = files->front().bytes;
+    expect_each_once(section, "\\label{", '}');
+    expect_each_once(section, "\\subsection{", '}');
+    EXPECT_LT(section.find("head 3 of 4"), section.find("head 1 of 4"));
+    two.more_heads = {4};
+    EXPECT_FALSE(storyboard(drawn.source(), two));
 }
 
 TEST(LectureTex, IsTheSameFromRunToRun) {
@@ -78,7 +142,8 @@ TEST(LectureTex, ShowsWordsThatPdfTexCannotSetAsPictures) {
 
 TEST(WorkedTex, SetsSignsAndWordsAsMathematicsHasThem) {
     EXPECT_EQ(worked_line_tex("= 2 × (−1) + 3 smaller terms ≈ −2"),
-              R"(= 2 \cdot  (-1) + 3\text{ smaller terms } \approx  -2)");
+              R"(= 2 \times  (-1) + 3\text{ smaller terms } \approx  -2)");
+    EXPECT_EQ(worked_line_tex("= 2 · 3"), R"(= 2 \cdot  3)");
     EXPECT_EQ(worked_line_tex("exp(1 − 2) / 3"), R"(\exp(1 - 2) / 3)");
 }
 

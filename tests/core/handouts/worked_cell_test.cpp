@@ -5,7 +5,10 @@
 #include "core/handouts/tour_of_stages.h"
 #include "tests/core/figure/figures.h"
 
+#include <algorithm>
 #include <cmath>
+#include <string_view>
+#include <utility>
 
 namespace attn::test {
 namespace {
@@ -21,6 +24,27 @@ std::string worked(const Drawn& drawn, const CellId& cell, std::size_t most = 10
 TEST(WorkedCell, WritesProductsOfWholeNumbersAsTheyAreDoneInTheHead) {
     EXPECT_EQ(worked(Drawn::preset("by-hand"), {ArrayId::scores, 0, 0, 0, 0}),
               "s₁‚₁ = 2 × 1 + 0 × 0 + 2 × 1 + 0 × 0 = 4");
+}
+
+TEST(WorkedCell, MultipliesWithTheSignOfTheNotes) {
+    for (const auto& [notation, sign] :
+         {std::pair("paper", "2 · 1 + 0 · 0"), std::pair("d_h", "2 · 1 + 0 · 0"), std::pair("nxd", "2 · 1 + 0 · 0"),
+          std::pair("Txd", "2 × 1 + 0 × 0"), std::pair("sum", "2 × 1 + 0 × 0")}) {
+        const Drawn drawn = Drawn::preset("by-hand");
+        FigureRequest request;
+        request.array = ArrayId::scores;
+        request.notation = notation;
+        const CellId cell{ArrayId::scores, 0, 0, 0, 0};
+        const FigureSource source = drawn.source();
+        const FigureContext drawing(request, source, cell);
+        EXPECT_NE(worked_cell(drawing.drawing(), cell, 8).find(sign), std::string::npos) << notation;
+        request.kind = "product";
+        request.row = 0;
+        request.column = 0;
+        const char* const expected = std::string_view(sign).find("·") != std::string_view::npos ? "·" : "×";
+        const std::vector<std::string> texts = texts_of(drawn.figure(request));
+        EXPECT_TRUE(std::ranges::find(texts, expected) != texts.end()) << notation;
+    }
 }
 
 TEST(WorkedCell, FollowsAShareFromItsScores) {

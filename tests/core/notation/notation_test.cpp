@@ -157,5 +157,23 @@ TEST(NotationInSessions, AFaultNamesThePlace) {
     EXPECT_THAT(read.error().message, HasSubstr("s.json: notation.symbols.S"));
 }
 
+TEST(Notation, HasOneSignOfATransposedMatrixInFormulasAndInWords) {
+    for (const auto& profile : shipped_notations()) {
+        Notation notation;
+        notation.chosen = profile->name;
+        const bool is_letter = profile->symbols.contains("transposed") && profile->symbols.at("transposed") == "T";
+        EXPECT_EQ(transposed_sign(notation), is_letter ? "ᵀ" : "⊤") << profile->name;
+        const std::string formula = in_notation("<Q><K T>", notation);
+        EXPECT_EQ(formula.find("\\top") == std::string::npos, is_letter) << formula;
+        // As the formulas of its notes have it, which stand there letter by letter.
+        for (const NoteFormula& note : profile->formulas) {
+            EXPECT_FALSE(is_letter && note.tex.find("\\top") != std::string::npos) << profile->name << note.tex;
+            EXPECT_FALSE(!is_letter &&
+                         (note.tex.find("^T") != std::string::npos || note.tex.find(")T}") != std::string::npos))
+                << profile->name << note.tex;
+        }
+    }
+}
+
 } // namespace
 } // namespace attn

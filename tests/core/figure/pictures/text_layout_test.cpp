@@ -27,8 +27,12 @@ std::string as_it_is_set(const std::string& text) {
 TEST(TextLayout, IndexOfASymbolStandsLower) {
     EXPECT_EQ(as_it_is_set("change one number of W_V."), "change one number of W_{V}.");
     EXPECT_EQ(as_it_is_set("W_Q W_Kᵀ and √d_k, b_O⁽¹⁾, S_q ≠ S_k"), "W_{Q} W_{K}ᵀ and √d_{k}, b_{O}⁽¹⁾, S_{q} ≠ S_{k}");
-    EXPECT_EQ(as_it_is_set("d_model"), "d_{model}");
+    EXPECT_EQ(as_it_is_set("d_model, Y_concat"), "d_{model}, Y_{concat}");
     EXPECT_EQ(as_it_is_set("x W_QK x_cᵀ, its row of X_c, n_q"), "x W_{QK} x_{c}ᵀ, its row of X_{c}, n_{q}");
+}
+
+TEST(TextLayout, SignOfATransposedMatrixStandsHigher) {
+    EXPECT_EQ(as_it_is_set("x W_QK x_c⊤ is QK⊤"), "x W_{QK} x_{c}^{⊤} is QK^{⊤}");
 }
 
 TEST(TextLayout, ExponentOfASymbolStandsHigher) {

@@ -1,0 +1,260 @@
+#include "core/handouts/lecture_steps.h"
+
+#include "core/document/session_notation.h"
+#include "core/figure/caption.h"
+#include "core/figure/figure_context.h"
+#include "core/figure/figure_kinds.h"
+#include "core/figure/figure_steps.h"
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/picture.h"
+#include "core/figure/pictures/words.h"
+#include "core/figure/tex_text.h"
+#include "core/figure/typeset_formula.h"
+#include "core/files/printable.h"
+#include "core/handouts/tour_of_stages.h"
+#include "core/handouts/worked_tex.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <fmt/format.h>
+
+namespace attn {
+
+namespace {
+
+constexpr float pixels_a_cm = 96 / 2.54F;
+constexpr float pixels_a_point = 96 / 72.0F;
+/// How much wider TeX's own letters may be than those that are measured here.
+constexpr float wider_in_tex = 1.15F;
+
+/// A formula cut before its equals signs, where it can be broken: those outside of all braces and brackets.
+std::vector<std::string> sides_of(std::string_view tex) {
+    std::vector<std::string> sides(1);
+    int depth = 0;
+    for (std::size_t at = 0; at < tex.size(); ++at) {
+        const std::string_view rest = tex.substr(at);
+        if (rest.front() == '{' || rest.starts_with("\\left"))
+            ++depth;
+        if (rest.front() == '}' || rest.starts_with("\\right"))
+            --depth;
+        if (rest.starts_with("\\rightarrow") || rest.starts_with("\\leftarrow"))
+            depth += rest[1] == 'r' ? 1 : -1;
+        if (depth == 0 && rest.starts_with(" = ") && !sides.back().empty())
+            sides.emplace_back();
+        else
+            sides.back() += rest.front();
+    }
+    return sides;
+}
+
+Point centimetres(const Figure& drawn) {
+    const float unit = drawn.scale / pixels_a_cm;
+    return {drawn.page.area.width * unit, drawn.page.area.height * unit};
+}
+
+/// Of all steps of an overlay those that a talk stops at.
+bool is_stop(const FigureStep& step) {
+    constexpr std::array<std::string_view, 6> stops{"operands", "terms", "all", "scores", "exponentials", "shares"};
+    return std::ranges::find(stops, step.name) != stops.end();
+}
+
+} // namespace
+
+std::string slug(std::string_view title) {
+    std::string name;
+    for (const char byte : title)
+        if (std::isalnum(static_cast<unsigned char>(byte)) != 0)
+            name += static_cast<char>(std::tolower(static_cast<unsigned char>(byte)));
+        else if (!name.empty() && name.back() != '-')
+            name += '-';
+    while (!name.empty() && name.back() == '-')
+        name.pop_back();
+    return name.empty() ? "attention" : name;
+}
+
+Result<void> LectureSteps::walk_through() {
+    const auto requests = walk(source_, shown_);
+    if (!requests)
+        return requests.error();
+    std::optional<ArrayId> before;
+    for (const FigureRequest& request : *requests) {
+        if (auto added = add_step(request, request.array == before); !added)
+            return added;
+        before = request.array;
+    }
+    return {};
+}
+
+Result<void> LectureSteps::add_recipes(const LectureSheet& sheet) {
+    sheet_ = sheet;
+    for (FigureRequest recipe : source_.session.figures) {
+        if (!recipe.notation)
+            recipe.notation = shown_.notation;
+        StepTex figure_alone;
+        figure_alone.name = slug(recipe.name);
+        auto drawn = draw(recipe, "figure-" + figure_alone.name, {});
+        if (!drawn)
+            return error("figure “{}”: {}", printable(recipe.name), drawn.error().message);
+        figure_alone.title = prose(recipe.title.empty() ? drawn->title : recipe.title);
+        figure_alone.figures = std::move(drawn->figures);
+        figure_alone.caption = figure_alone.title + (drawn->words.empty() ? "." : ": " + drawn->words);
+        recipes_.push_back(std::move(figure_alone));
+    }
+    return {};
+}
+
+std::string LectureSteps::prose(std::string_view words) {
+    TexText set = tex_prose(words);
+    beyond_latin_ = beyond_latin_ || set.beyond_latin;
+    return std::move(set.tex);
+}
+
+Result<void> LectureSteps::add_step(const FigureRequest& request, bool goes_on) {
+    const CellId asked = cell_of(request);
+    const FigureContext context(request, source_, asked);
+    const DrawContext& drawing = context.drawing();
+    const CellId cell = canonical(drawing, asked);
+    StepTex step;
+    step.name = array_name(cell.array);
+    if (!shown_.more_heads.empty() && has_heads(cell.array))
+        step.name += fmt::format("-{}", asked.head + 1);
+    step.title = prose(array_title(drawing.session, cell.array));
+    step.goes_on = goes_on;
+    step.whose = prose(whose(drawing));
+    for (const std::string& formula : {figure_formula(drawing), cell_formula_of(drawing.session, cell.array)})
+        add_formula(step, drawing, formula);
+    step.cell = prose(cell_words(drawing, cell));
+    step.worked = worked_cell_tex(drawing, cell, sheet_.most_summands);
+    step.meaning = prose(in_words(drawing, explain(drawing.trace, cell)));
+    FigureRequest picture_of = request;
+    picture_of.kind = picture(shown_picture(drawing)).name;
+    const FigureStep part = part_of_picture(drawing, cell);
+    std::vector<FigureStep> steps;
+    if (part.reveal)
+        steps.push_back(part);
+    else if (const auto built_up = overlay_steps(picture_of, source_); sheet_.is_built_up && built_up)
+        std::ranges::copy_if(*built_up, std::back_inserter(steps), is_stop);
+    auto drawn = draw(picture_of, fmt::format("{:02}-{}", steps_.size() + 1, step.name), std::move(steps));
+    if (!drawn)
+        return drawn.error();
+    step.caption = prose(figure_title(drawing)) + (drawn->words.empty() ? "." : ": " + drawn->words);
+    step.figures = std::move(drawn->figures);
+    steps_.push_back(std::move(step));
+    return {};
+}
+
+Result<LectureSteps::Drawn> LectureSteps::draw(FigureRequest request, const std::string& name,
+                                               std::vector<FigureStep> steps) {
+    request.titled = false;
+    request.captioned = false;
+    request.standalone = false;
+    request.fit = FigureFit::free;
+    const auto sized = largest(request);
+    if (!sized)
+        return sized.error();
+    const auto whole = lay_out(*sized, source_);
+    if (!whole)
+        return whole.error();
+    Drawn drawn{{}, whole->title, whole->words};
+    if (steps.empty())
+        steps.emplace_back();
+    const auto figures = lay_out_steps(*sized, source_, steps);
+    if (!figures)
+        return figures.error();
+    for (const Figure& figure : *figures) {
+        const std::string number = figures->size() > 1 ? fmt::format("-{}", drawn.figures.size() + 1) : std::string();
+        auto set = add_file(figure, name + number);
+        if (!set)
+            return set.error();
+        drawn.figures.push_back(*std::move(set));
+    }
+    return drawn;
+}
+
+Result<std::string> LectureSteps::add_file(const Figure& drawn, const std::string& name) {
+    auto tex = write(drawn, FigureFormat::tex, 0, source_.typesetter);
+    // What pdflatex cannot set, or no TeX, is a picture all the same.
+    if (tex && tex->find("% To \\input, with pdflatex") != std::string::npos && fits(drawn)) {
+        files_.push_back({name + ".tex", *std::move(tex)});
+        return fmt::format("\\input{{{}}}", name);
+    }
+    auto pdf = write(drawn, FigureFormat::pdf, 0, source_.typesetter);
+    if (!pdf)
+        return pdf.error();
+    files_.push_back({name + ".pdf", *std::move(pdf)});
+    return fmt::format("\\includegraphics[width={}cm,height={}cm,keepaspectratio]{{{}}}",
+                       std::min(sheet_.figure_width, centimetres(drawn).x), sheet_.figure_height, name);
+}
+
+void LectureSteps::add_formula(StepTex& step, const DrawContext& drawing, const std::string& formula) {
+    if (formula.find('=') == std::string::npos) // a symbol alone says nothing
+        return;
+    const Notation notation = notation_of(drawing.session);
+    const std::string tex =
+        names_head(drawing) ? in_notation(formula, notation, drawing.view_state.head) : in_notation(formula, notation);
+    const std::string display = displayed(tex);
+    if (std::ranges::find(step.formulas, display) == step.formulas.end())
+        step.formulas.push_back(display);
+}
+
+float LectureSteps::width_in_tex(std::string_view tex) const {
+    const auto set = typeset(tex, sheet_.formula_size * pixels_a_point, rgb(0), source_.typesetter);
+    return set ? set->width * wider_in_tex / pixels_a_cm : 0;
+}
+
+/// What stands in a display: in lines that begin with its equals signs where it is wider than a line.
+std::string LectureSteps::displayed(const std::string& tex) {
+    const auto set = [&](std::string_view formula) {
+        TexText written = tex_formula(formula);
+        beyond_latin_ = beyond_latin_ || written.beyond_latin;
+        return width_in_tex(formula) <= sheet_.line_width
+                   ? written.tex
+                   : fmt::format(R"(\resizebox{{{}cm}}{{!}}{{$\displaystyle {}$}})", sheet_.line_width * 0.9F,
+                                 written.tex);
+    };
+    const std::vector<std::string> sides = sides_of(tex);
+    if (width_in_tex(tex) <= sheet_.line_width || sides.size() < 2)
+        return set(tex);
+    float widest = 0;
+    for (std::size_t i = 1; i < sides.size(); ++i)
+        widest = std::max(widest, width_in_tex(sides[i]));
+    const bool is_beside = width_in_tex(sides[0]) + widest <= sheet_.line_width;
+    std::string lines = R"(\begin{aligned})" + std::string(is_beside ? "" : "&") + set(sides[0]);
+    for (std::size_t i = 1; i < sides.size(); ++i)
+        lines += (i == 1 && is_beside ? " &= " : R"( \\ &= )") + set(sides[i].substr(2));
+    return lines + R"(\end{aligned})";
+}
+
+bool LectureSteps::fits(const Figure& drawn) const {
+    const Point size = centimetres(drawn);
+    return size.x <= sheet_.figure_width + 0.01F && size.y <= sheet_.figure_height + 0.01F;
+}
+
+/// The request at the size of type that is meant for the document; where not all of it has room so, with smaller type,
+/// and in the end larger than its room.
+Result<FigureRequest> LectureSteps::largest(FigureRequest request) const {
+    request.height = sheet_.figure_height;
+    std::optional<FigureRequest> lacking;
+    for (const float size : {1.0F, 0.9F, 0.8F, 0.7F}) {
+        request.font_size = sheet_.font_size * size;
+        for (const bool is_filled : {false, true}) {
+            request.width = is_filled ? std::optional(sheet_.figure_width) : std::nullopt;
+            const auto drawn = lay_out(request, source_);
+            if (!drawn || !fits(*drawn))
+                continue;
+            if (drawn->remarks.empty())
+                return request;
+            if (!lacking)
+                lacking = request;
+        }
+    }
+    if (lacking)
+        return *std::move(lacking);
+    request.width.reset();
+    request.height.reset();
+    request.font_size = sheet_.font_size;
+    return request;
+}
+
+} // namespace attn
