@@ -76,6 +76,10 @@ LiteralNames::LiteralNames(const Session& session) {
 
 std::vector<std::string> LiteralNames::in(std::string_view text) const {
     std::vector<std::string> found;
+    const bool is_code =
+        text.find(" = np.") != std::string_view::npos || text.find(" = torch.") != std::string_view::npos;
+    if (is_code) // which names arrays as files do
+        return found;
     for_each_word(text, [&](std::string_view word, std::string_view rest) {
         if (is_literal(word, rest) && !allowed_.contains(word))
             found.push_back(fmt::format("{} in “{}”", word, text));
@@ -85,9 +89,12 @@ std::vector<std::string> LiteralNames::in(std::string_view text) const {
 
 std::vector<std::string> LiteralNames::in(const DisplayList& list) const {
     std::vector<std::string> found;
-    for (const Item& item : list.items)
-        if (const auto* const text = std::get_if<Text>(&item.shape()))
+    for (std::size_t i = 0; i < list.items.size(); ++i) {
+        if (const auto* const formula = std::get_if<FormulaMark>(&list.items[i].shape()))
+            i += formula->pieces; // whose symbols name what they are
+        else if (const auto* const text = std::get_if<Text>(&list.items[i].shape()))
             std::ranges::move(in(text->text), std::back_inserter(found));
+    }
     return found;
 }
 

@@ -1,5 +1,6 @@
 #include "ui/actions/actions.h"
 
+#include "core/document/session_notation.h"
 #include "core/figure/number.h"
 #include "core/model/options.h"
 #include "ui/actions/argument_actions.h"
@@ -23,8 +24,8 @@ bool can_have(const UiContext& ui, const Option& option, OptionValue value) {
 Offer offer_of(const UiContext& ui, const Action& action) {
     Offer offer;
     offer.target = fmt::format("{}{}", action_prefix, action.id);
-    offer.label = action.label_now == nullptr ? std::string(action.label) : action.label_now(ui);
-    offer.about = action.about;
+    offer.label = action.label_now == nullptr ? text_in(ui.session, action.label) : action.label_now(ui);
+    offer.about = text_in(ui.session, action.about);
     offer.key = action.chord.key == Key::none ? std::string() : chord_label(action.chord);
     offer.enabled = action.enabled == nullptr || action.enabled(ui);
     offer.chosen = action.chosen != nullptr && action.chosen(ui);

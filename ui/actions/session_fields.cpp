@@ -111,14 +111,14 @@ std::string keep_share_of_width(const Sizes& before, Sizes& sizes) {
     if ((sizes.D == before.D && sizes.H == before.H) || !is_share(before.d_k))
         return {};
     const bool both = is_share(before.d_v);
-    const std::string_view which = both ? "d_k and d_v are" : "d_k is";
+    const std::string_view which = both ? "{name d_k} and {name d_v} are" : "{name d_k} is";
     if (sizes.D % sizes.H != 0)
         return fmt::format("{} still {}: {} numbers cannot be shared evenly by {} heads.", which, sizes.d_k, sizes.D,
                            sizes.H);
     sizes.d_k = sizes.D / sizes.H;
     if (both)
         sizes.d_v = sizes.d_k;
-    return fmt::format("{} {} now: still D/H.", which, sizes.d_k);
+    return fmt::format("{} {} now: still {{name D}}/{{name H}}.", which, sizes.d_k);
 }
 
 Result<void> resize(const CommandContext& command, Sizes sizes, std::string said) {

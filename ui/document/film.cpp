@@ -122,7 +122,9 @@ public:
     std::vector<FilmSegment> values() {
         const Index keys = ui_.sizes().S_k;
         const std::string reader = token_name(ui_, false, selected_cell(ui_).row);
-        say({fmt::format("The shares of {}. Nothing of V is handed over yet.", reader), is_told});
+        say({fmt::format("The shares of {}. Nothing of {} is handed over yet.", reader,
+                         shown_name(ui_.session, ArrayId::V)),
+             is_told});
         show(FilmSegment::Kind::terms, 0, keys, std::min(slow_term * static_cast<double>(keys), first_cell_time),
              {"The values come, the largest share first, each as strong as its share.", is_told});
         const CellId first = canonical(ui_, {ArrayId::O, ui_.workspace.item, ui_.workspace.head, 0, 0});

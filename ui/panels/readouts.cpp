@@ -1,3 +1,4 @@
+#include "core/document/session_notation.h"
 #include "core/tensor/to_integer.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
@@ -52,8 +53,11 @@ void readouts_panel(Scene& scene, const UiContext& ui, const Box& window) {
     const float inner = width - 2 * readouts_margin;
     add_text(scene, ui, {left, box.y + 40}, "Read-outs", theme.ink, bold(type_size::large));
     add_text(scene, ui, {left, box.y + 62},
-             readouts.empty() ? "Say what columns of Y mean: the largest of a token’s row is then what it says."
-                              : "The largest of these columns of Y is what a token says. The first one is shown.",
+             text_in(ui.session, readouts.empty()
+                                     ? "Say what {columns} of {name Y} mean: the largest of a token’s {row} is then "
+                                       "what it says."
+                                     : "The largest of these {columns} of {name Y} is what a token says. The first one "
+                                       "is shown."),
              theme.dim);
     float y = box.y + readouts_head;
     for (std::size_t which = 0; which < shown; ++which, y += readout_height)

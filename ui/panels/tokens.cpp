@@ -2,6 +2,7 @@
 
 #include "core/document/model_words.h"
 #include "core/document/sentences.h"
+#include "core/document/session_notation.h"
 #include "core/document/words.h"
 #include "core/explain/readout.h"
 #include "core/figure/pictures/labels.h"
@@ -96,7 +97,7 @@ std::string words_of_tokens(const UiContext& ui) {
     if (has_words_of_a_model(ui.session))
         return "the model's files are gone: it knows these words alone";
     if (ui.layer().sequence.embeddings == nullptr)
-        return "the numbers of X are given; tokens are labels";
+        return text_in(ui.session, "the numbers of {name X} are given; tokens are labels");
     // Words get numbers from their letters as a matter of course; a layer that reads letters was trained on its own.
     if (ui.session.split == Split::letters) {
         const auto unknown = unknown_tokens(ui.layer().sequence, ui.workspace.item);
@@ -109,7 +110,7 @@ std::string words_of_tokens(const UiContext& ui) {
     }
     if (ui.layer().sequence.positions.kind == Positions::Kind::none)
         return "equal words share an embedding";
-    return "equal words share an embedding; their rows of X differ by position";
+    return text_in(ui.session, "equal words share an embedding; their {rows} of {name X} differ by position");
 }
 
 /// Which layer of a model it is that reads the sentence, and what its tokens are.

@@ -62,7 +62,7 @@ Result<void> App::edit(const Edit& edit, std::uint64_t gesture, const std::strin
     workspace_.notice.reset();
     const std::string notice = applied->notice.in(notation_of(applied->session));
     if (!notice.empty() || !said.empty())
-        say(notice_of_state(said + (said.empty() || notice.empty() ? "" : " ") + notice));
+        say(notice_of_state(text_in(applied->session, said) + (said.empty() || notice.empty() ? "" : " ") + notice));
     DocumentState next = document_.newest();
     next.history.record(std::move(applied->session), describe(edit), gesture);
     advance(std::move(next), gesture);
