@@ -5,8 +5,8 @@
 #include "core/document/presets.h"
 #include "core/files/printable.h"
 #include "core/lesson/lesson_shelf.h"
-#include "core/model/arrays.h"
 #include "core/lesson/told.h"
+#include "core/model/arrays.h"
 #include "core/notation/notation.h"
 #include "ui/actions/lesson_script.h"
 
@@ -275,7 +275,8 @@ void add_faults(const std::filesystem::path& file, const std::filesystem::path& 
         faults.push_back(opening.when + lesson.error().message);
         return;
     }
-    const auto rehearsal = Rehearsal::open(lesson->sessions.front(), assets, lesson->on_wall ? wall : tried_size, opening.scale);
+    const auto rehearsal =
+        Rehearsal::open(lesson->sessions.front(), assets, lesson->on_wall ? wall : tried_size, opening.scale);
     if (!rehearsal) {
         faults.push_back(rehearsal.error().message);
         return;

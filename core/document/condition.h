@@ -48,7 +48,8 @@ struct Condition {
     std::string text{};                       ///< what is read out, the token, the letter of a length, a sentence
     Index count = 0; ///< of pins, heads, a length; the number of a head, token or read-out, from 0
     bool on = true;  ///< of a head
-    bool since_opened = false; ///< of what changed: since the session was opened, through all steps that went on with it
+    bool since_opened =
+        false; ///< of what changed: since the session was opened, through all steps that went on with it
 
     static constexpr float usual_tolerance = 1e-5F;
     bool operator==(const Condition&) const = default;
@@ -75,8 +76,8 @@ bool fits(const Condition& condition, const Sizes& sizes);
 /// Whether the session's question and what it tells are so of its present numbers.
 bool is_told(const Snapshot& now);
 
-/// Whether it holds now. What it names and is not there does not hold. Changes are counted from `beginning`; `opened` is
-/// the session as it was opened, where that is another.
+/// Whether it holds now. What it names and is not there does not hold. Changes are counted from `beginning`; `opened`
+/// is the session as it was opened, where that is another.
 bool holds(const Condition& condition, const Snapshot& now, const Snapshot& beginning, const Snapshot& opened);
 bool holds(const Condition& condition, const Snapshot& now, const Snapshot& beginning);
 

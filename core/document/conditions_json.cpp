@@ -172,8 +172,8 @@ Key count_key(std::string_view key, Index least, Index most) {
             [](auto& from) { return json_of(std::int64_t{from.count}); }};
 }
 
-/// "reversed", "same", "worse together"; "kept" and "lost" count tokens, "less sure" is of the least sure one, all three
-/// beside what all heads together would say.
+/// "reversed", "same", "worse together"; "kept" and "lost" count tokens, "less sure" is of the least sure one, all
+/// three beside what all heads together would say.
 void read_readings(ConditionReading& into, const Field& field) {
     constexpr std::array plain{"reversed", "same", "worse together"};
     constexpr std::array counted{"kept", "lost", "less sure"};

@@ -93,8 +93,8 @@ std::optional<ReadingsLeft> readings_left(const Snapshot& now) {
     left.sure_before = least_sureness(whole);
     left.sure = least_sureness(readings);
     left.worse_together = off.size() > 1 && left.lost > 0 && std::ranges::all_of(off, [&](Index head) {
-        return count_kept(whole, layer.without({head})) > left.kept;
-    });
+                              return count_kept(whole, layer.without({head})) > left.kept;
+                          });
     return left;
 }
 

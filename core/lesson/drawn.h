@@ -19,8 +19,8 @@ struct LessonDraw {
 /// A lesson's document as it is read for one learner.
 struct DrawnLesson {
     Json document;
-    Index variants = 1;      ///< seeds beyond them give the same numbers again
-    bool takes_word = false; ///< a session asks for the learner's own
+    Index variants = 1;             ///< seeds beyond them give the same numbers again
+    bool takes_word = false;        ///< a session asks for the learner's own
     std::vector<std::size_t> order; ///< of each step, where it stands in the file
 };
 

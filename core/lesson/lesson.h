@@ -96,8 +96,8 @@ struct LessonStep {
     std::vector<Said> says{};   ///< what is so now
     std::vector<Said> prompt{}; ///< over the field in which a name is typed
     std::vector<Said> remark{}; ///< about what was typed, in the place of the prompt
-    std::size_t session = 0; ///< of the lesson's
-    bool goes_on = false;    ///< from where the learner is, instead of the session's beginning
+    std::size_t session = 0;    ///< of the lesson's
+    bool goes_on = false;       ///< from where the learner is, instead of the session's beginning
     std::optional<Opening> open{};
     std::vector<std::string> points_at; ///< targets that are outlined
     std::vector<std::string> given;     ///< numbers of the text that no trace has

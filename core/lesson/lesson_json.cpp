@@ -172,8 +172,7 @@ void expect_question(const Field& item, const LessonStep& step) {
         item.fail(R"(expected "open": in a quiz each question says what is shown with it)");
 }
 
-void read_steps(Lesson& lesson, const Field& list, const Surroundings& around,
-                const std::vector<std::size_t>& order) {
+void read_steps(Lesson& lesson, const Field& list, const Surroundings& around, const std::vector<std::size_t>& order) {
     const auto items = list.items();
     if (items.empty() || items.size() > step_limit)
         return list.fail(fmt::format("expected one to {} steps", step_limit));
@@ -201,9 +200,9 @@ void read_steps(Lesson& lesson, const Field& list, const Surroundings& around,
 }
 
 constexpr std::array lesson_key_names{
-    std::string_view("quiz"),    std::string_view("lecture"), std::string_view("menus"), std::string_view("version"), std::string_view("id"),
-    std::string_view("number"),  std::string_view("title"), std::string_view("idea"),    std::string_view("names"),
-    std::string_view("session"), std::string_view("steps")};
+    std::string_view("quiz"),  std::string_view("lecture"), std::string_view("menus"), std::string_view("version"),
+    std::string_view("id"),    std::string_view("number"),  std::string_view("title"), std::string_view("idea"),
+    std::string_view("names"), std::string_view("session"), std::string_view("steps")};
 
 void expect_id(const Field& field, const std::string& id) {
     const bool is_plain = !id.empty() && id.size() <= 64 && std::ranges::all_of(id, [](char letter) {
@@ -259,9 +258,9 @@ Result<Lesson> parse_lesson(std::string_view text, const std::string& name, cons
     if (root.failed())
         return *root.failure();
     const Surroundings around{folder, assets};
-    Lesson lesson{label.id,    label.number, label.on_wall, label.is_quiz, label.title,    label.idea,
-                  label.names, label.menus,  {},            {},            draw,           drawn.variants,
-                  drawn.takes_word};
+    Lesson lesson{
+        label.id, label.number, label.on_wall, label.is_quiz,  label.title,     label.idea, label.names, label.menus,
+        {},       {},           draw,          drawn.variants, drawn.takes_word};
     lesson.sessions.push_back(read_session(root["session"], around));
     if (!root.failed())
         read_steps(lesson, root["steps"], around, drawn.order);

@@ -13,8 +13,8 @@ bool is_own_word(std::string_view word);
 
 /// What the steps of a session that is read with the learner's own word call by name: {own}, {own reversed}, the first
 /// two of the session's other words that are as long, {other}, {other reversed}, {third}, {third reversed}, its
-/// last letter, {letter -1}, and the place of that in the alphabet, {alphabet -1}. The word that the session names itself stands there for
-/// those who have none; from then on it is that of the session. None where it asks for no word.
+/// last letter, {letter -1}, and the place of that in the alphabet, {alphabet -1}. The word that the session names
+/// itself stands there for those who have none; from then on it is that of the session. None where it asks for no word.
 std::optional<Json> take_own_word(Json& session, std::string_view own);
 
 } // namespace attn

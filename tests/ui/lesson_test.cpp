@@ -212,6 +212,7 @@ TEST(Lesson, WhoKnowsItGoesToItsLastTaskAndHasItThen) {
 
 TEST(Lesson, AWrongAnswerOfTheQuizLeadsToItsStep) {
     LessonWindow window("quiz");
+    window.key("page_down");
     window.key("1");
     EXPECT_EQ(window.says("lesson.verdict"), "otherwise");
     window.click("action:lesson/who-reads-whom/2");

@@ -1,5 +1,5 @@
-#include "ui/actions/start.h"
 #include "core/document/readings.h"
+#include "ui/actions/start.h"
 
 #include "tests/judge/layout.h"
 #include "tests/ui/offscreen_window.h"

@@ -1,6 +1,6 @@
 #include "ui/actions/lesson.h"
-#include "ui/actions/lesson_names.h"
 #include "ui/actions/lesson_bets.h"
+#include "ui/actions/lesson_names.h"
 
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
@@ -39,8 +39,8 @@ void follow_task(const UiContext& ui, LessonRun& run) {
     run.task.said.clear();
     if (run.task.is_done)
         return;
-    const auto slip =
-        std::ranges::find_if(task.slips, [&](const ForeseenSlip& other) { return holds(other.when, now, then, opened); });
+    const auto slip = std::ranges::find_if(
+        task.slips, [&](const ForeseenSlip& other) { return holds(other.when, now, then, opened); });
     if (slip != task.slips.end())
         run.task.said = told(slip->say, now);
     if (std::exchange(run.task.looked_at, ui.status.revision) != ui.status.revision)

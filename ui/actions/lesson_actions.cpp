@@ -2,8 +2,8 @@
 #include "ui/actions/argument_actions.h"
 #include "ui/actions/lesson.h"
 #include "ui/actions/lesson_bets.h"
-#include "ui/actions/lesson_names.h"
 #include "ui/actions/lesson_draft.h"
+#include "ui/actions/lesson_names.h"
 
 #include <array>
 #include <optional>

@@ -44,6 +44,21 @@ std::string_view kind_of_picture(std::string_view name) {
     return {};
 }
 
+std::vector<PictureId> offered_pictures(const UiContext& ui) {
+    std::vector<PictureId> offered = fitting_pictures(ui);
+    const auto& run = ui.workspace.lesson;
+    if (!run || run->shows_everything || run->lesson->on_wall)
+        return offered;
+    const PictureId shown = shown_picture(ui);
+    const PictureId made = offered.front();
+    std::erase_if(offered, [&](PictureId id) {
+        const bool is_plain =
+            id == PictureId::heatmap || picture(id).stays || (id == made && !picture(id).shows_one_row);
+        return !is_plain && id != shown;
+    });
+    return offered;
+}
+
 std::vector<Offer> found_pictures(const UiContext& ui) {
     std::vector<Offer> offers;
     for (const PictureId id : fitting_pictures(ui))
@@ -52,7 +67,7 @@ std::vector<Offer> found_pictures(const UiContext& ui) {
 }
 
 std::vector<Offer> pictures_by_kind(const UiContext& ui) {
-    const std::vector<PictureId> fitting = fitting_pictures(ui);
+    const std::vector<PictureId> fitting = offered_pictures(ui);
     std::vector<Offer> offers;
     for (const PictureKind& kind : picture_kinds) {
         const std::size_t before = offers.size();

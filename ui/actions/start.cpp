@@ -58,8 +58,8 @@ std::vector<Fact> present_facts(const UiContext& ui) {
 Fact kept_fact(const UiContext& ui, const Condition& condition) {
     const auto count = static_cast<double>(letters_in(ui).size());
     Fact kept = fact(Quantity::readings_kept, first_reading(ui), 0);
-    const double least = condition.equals ? static_cast<double>(*condition.equals)
-                                          : static_cast<double>(condition.at_least.value_or(0));
+    const double least =
+        condition.equals ? static_cast<double>(*condition.equals) : static_cast<double>(condition.at_least.value_or(0));
     const double most = condition.equals    ? static_cast<double>(*condition.equals)
                         : condition.at_most ? static_cast<double>(*condition.at_most)
                                             : count;
@@ -76,7 +76,8 @@ void add_facts(const UiContext& ui, const Condition& condition, std::vector<Fact
         for (const Condition& part : condition.parts)
             add_facts(ui, part, facts);
     if (condition.kind == Condition::Kind::heads_on)
-        facts.push_back(fact(Quantity::heads_off, first_reading(ui), static_cast<double>(ui.sizes().H - condition.count)));
+        facts.push_back(
+            fact(Quantity::heads_off, first_reading(ui), static_cast<double>(ui.sizes().H - condition.count)));
     if (condition.kind != Condition::Kind::readings)
         return;
     if (condition.text == "reversed")
@@ -292,7 +293,8 @@ Claim said_of_name(const UiContext& ui) {
     const LessonRun& run = *lesson_alone(ui.workspace);
     const NameTyped& name = run.name;
     if (!name.remark.empty())
-        return {name.remark + (name.unknown.empty() ? std::string() : fmt::format(" Write it without {}.", name.unknown)),
+        return {name.remark +
+                    (name.unknown.empty() ? std::string() : fmt::format(" Write it without {}.", name.unknown)),
                 Always{"it is read from the layer's embeddings and positions, which stay as they are in the first "
                        "minute, and goes with what was typed"}};
     for (const auto* sentences : {&run.now().remark, &run.now().prompt})

@@ -24,8 +24,8 @@ bool needs_no_other_head(ArrayId stage) {
 
 std::optional<HeadInSight> head_in_sight(const UiContext& ui) {
     const Workspace& workspace = ui.workspace;
-    const bool shows_more = workspace.overlay || workspace.lesson || workspace.playback.running ||
-                            !ui.session.readouts.empty();
+    const bool shows_more =
+        workspace.overlay || workspace.lesson || workspace.playback.running || !ui.session.readouts.empty();
     const ArrayId shown = workspace.array();
     const Picture::Shows shows = picture(shown_picture(ui)).shows;
     if (shows_more || is_made_of_heads(shown) || !needs_no_other_head(shown) || shows == Picture::Shows::anything)

@@ -46,12 +46,12 @@ struct LessonRun {
     std::shared_ptr<const Lesson> lesson;
     std::size_t step = 0;
     std::shared_ptr<const Beginning> beginning; ///< of the step, what acts before it included
-    std::shared_ptr<const Beginning> opened;    ///< of the first step since the session was opened: others go on from it
-    bool has_begun = false;                     ///< that has acted
+    std::shared_ptr<const Beginning> opened; ///< of the first step since the session was opened: others go on from it
+    bool has_begun = false;                  ///< that has acted
     BetRun bet{};
     TaskRun task{};
     NameTyped name{};
-    std::optional<Index> bet_on{}; ///< a head, where heads stand alone
+    std::optional<Index> bet_on{};    ///< a head, where heads stand alone
     int hints = 0;                    ///< so many of them are shown
     bool shows_everything = false;    ///< also what no lesson has named yet
     bool shows_note = false;          ///< the one for who lectures

@@ -200,7 +200,7 @@ auto lesson_alone(View& view) -> decltype(&*view.lesson) {
 /// What the window shows of a session, and how. Never undone, never saved with the session.
 struct Workspace : ViewState, SessionView {
     std::optional<LessonRun> left_quiz; ///< as it was when it was left for something else
-    std::string word_of_start; ///< what was typed in the first minute, when it was left for how it is done
+    std::string word_of_start;          ///< what was typed in the first minute, when it was left for how it is done
 
     std::optional<FieldEdit> field;
     std::string field_problem; ///< why the field's last text was refused

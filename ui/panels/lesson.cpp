@@ -1,5 +1,4 @@
 #include "ui/actions/lesson.h"
-#include "ui/actions/lesson_names.h"
 #include "core/document/sentences.h"
 #include "core/explain/readout.h"
 #include "core/figure/caption.h"
@@ -7,6 +6,7 @@
 #include "core/figure/pictures/notation.h"
 #include "core/lesson/told.h"
 #include "core/model/arrays.h"
+#include "ui/actions/lesson_names.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/lesson_bet.h"
 #include "ui/panels/panels.h"
@@ -164,9 +164,9 @@ private:
     /// Of a quiz, and where the steps are nothing but bets.
     void add_score() {
         const auto& steps = run_.lesson->steps;
-        if (!run_.answers.empty() &&
-            (run_.lesson->is_quiz ||
-             std::ranges::all_of(steps, [](const LessonStep& step) { return step.bet.has_value(); })))
+        if (!run_.answers.empty() && (run_.lesson->is_quiz || std::ranges::all_of(steps, [](const LessonStep& step) {
+                                          return step.bet.has_value();
+                                      })))
             paragraph("lesson.score",
                       fmt::format("{} of {} right.", std::ranges::count(run_.answers, true, &LessonAnswer::right),
                                   run_.answers.size()));

@@ -10,6 +10,7 @@
 #include "core/model/mask.h"
 #include "ui/actions/array_edits.h"
 #include "ui/actions/navigation.h"
+#include "ui/actions/picture_offers.h"
 #include "ui/actions/playback.h"
 #include "ui/panels/colour_bars.h"
 #include "ui/panels/controls.h"
@@ -225,7 +226,7 @@ float add_about(Scene& scene, const UiContext& ui, const Box& area, float header
 /// The ways in which the stage can be drawn.
 std::vector<Segment> picture_segments(const UiContext& ui) {
     std::vector<Segment> segments;
-    for (const PictureId id : fitting_pictures(ui))
+    for (const PictureId id : offered_pictures(ui))
         segments.push_back({.target = fmt::format("action:picture/{}", picture(id).name),
                             .label = std::string(picture(id).label),
                             .chosen = shown_picture(ui) == id});

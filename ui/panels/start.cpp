@@ -243,7 +243,7 @@ void add_proposals(Scene& scene, const UiContext& ui, Point at) {
     if (off.size() > 1)
         x += add_segments(scene, ui, {x, at.y}, {{.target = "action:start-all-on", .label = "All heads on"}}) +
              space::small;
-    const std::string hint = !bet    ? "Click a head, or press its number."
+    const std::string hint = !bet          ? "Click a head, or press its number."
                              : off.empty() ? "Click another head to change your bet. Its lines are drawn below."
                                            : "Or try another head.";
     add_text(scene, ui, {x + (x > at.x ? space::small : 0), at.y + 20}, hint, theme.dim);

@@ -54,8 +54,8 @@ void App::learn(const OpenLesson& request) {
 /// The questions of a quiz come in another order now, and those of before are not asked for again.
 std::size_t App::step_left_at(const Lesson& lesson) const {
     const auto furthest = workspace_.lesson_progress.find(lesson.id);
-    const bool is_midway = furthest != workspace_.lesson_progress.end() && !lesson.is_quiz &&
-                           furthest->second < std::ssize(lesson.steps);
+    const bool is_midway =
+        furthest != workspace_.lesson_progress.end() && !lesson.is_quiz && furthest->second < std::ssize(lesson.steps);
     return is_midway ? static_cast<std::size_t>(furthest->second) : 0;
 }
 

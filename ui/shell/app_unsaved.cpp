@@ -36,8 +36,7 @@ void App::take(Result<FoundLeftWork> found) {
 
 void App::offer_left_work() {
     const bool hands_are_free = !workspace_.overlay && !workspace_.field && !workspace_.drag &&
-                                !workspace_.playback.active && !workspace_.lesson &&
-                                !workspace_.lecture;
+                                !workspace_.playback.active && !workspace_.lesson && !workspace_.lecture;
     if (!hands_are_free || !std::exchange(offers_left_work_, false))
         return;
     workspace_.overlay = Overlay{Overlay::Kind::left_work, {}, {}, 0};
