@@ -2,9 +2,12 @@
 
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/text_layout.h"
+#include "core/tensor/to_integer.h"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 namespace attn {
 
@@ -37,6 +40,28 @@ void rule_cells(DisplayList& list, const Heatmap& map) {
     }
 }
 
+/// The same with short numbers where the pencil is to write: what nobody sees takes no room.
+HeatmapOptions without_answers(HeatmapOptions options, const Heatmap& map, const PencilCells& cells) {
+    const Index columns = options.matrix.columns();
+    std::vector<float> values;
+    for (Index i = 0; i < options.matrix.rows(); ++i)
+        values.insert(values.end(), options.matrix.row(i).begin(), options.matrix.row(i).end());
+    for (const Item& item : map.list.items) {
+        const auto* const cell = std::get_if<CellId>(&item.target);
+        const auto* const ground = std::get_if<Rectangle>(&item.shape());
+        if (cell == nullptr || ground == nullptr || !cells.blank.contains(*cell))
+            continue;
+        const Point centre = ground->box.centre();
+        auto row = to_integer<Index>(std::floor((centre.y - map.cells.y) / options.cell_height));
+        auto column = to_integer<Index>(std::floor((centre.x - map.cells.x) / options.cell_width));
+        if (options.transposed)
+            std::swap(row, column);
+        values.at(static_cast<std::size_t>(row * columns + column)) = 0;
+    }
+    options.matrix = Matrix::adopt(std::move(values), options.matrix.rows(), columns);
+    return options;
+}
+
 } // namespace
 
 HeatmapOptions pencil_matrix(const DrawContext& drawing, const CellId& first, bool transposed) {
@@ -51,7 +76,12 @@ HeatmapOptions pencil_matrix(const DrawContext& drawing, const CellId& first, bo
 
 Heatmap lay_out_for_pencil(const HeatmapOptions& options, const PencilCells& cells, const Typesetter& typesetter) {
     Heatmap map = lay_out(options, typesetter);
-    for (HeatmapOptions fewer = options; cells.rounds && map.list.lacks_numbers && fewer.decimals > 1;) {
+    HeatmapOptions fewer = options;
+    if (!cells.answered && !cells.blank.empty()) {
+        fewer = without_answers(options, map, cells);
+        map = lay_out(fewer, typesetter);
+    }
+    while (cells.rounds && map.list.lacks_numbers && fewer.decimals > 1) {
         --fewer.decimals;
         map = lay_out(fewer, typesetter);
     }

@@ -107,29 +107,34 @@ public:
         if (!exercises)
             return exercises.error();
         exercises_ = *std::move(exercises);
-        return with_best_numbers();
+        return request_.slip ? with_slip_planted() : with_blanks();
     }
 
 private:
+    using Pages = std::vector<PdfPage>;
+
     /// With all decimals, as long as those have room in any cells.
-    Result<WorksheetPages> with_best_numbers() {
-        auto made = with_best_cells();
+    template <class Make>
+    Result<Pages> with_best_numbers(const Make& make) {
+        rounds_ = false;
+        auto made = with_best_cells(make);
         if (made)
             return made;
         rounds_ = true;
-        return with_best_cells();
+        return with_best_cells(make);
     }
 
-    /// With cells as wide as one likes to write in; with smaller ones where the sheet then has fewer pages, or where an
+    /// With cells as wide as one likes to write in; with smaller ones where there are fewer pages then, or where an
     /// exercise is too high for a page otherwise.
-    Result<WorksheetPages> with_best_cells() {
-        std::optional<Result<WorksheetPages>> best;
+    template <class Make>
+    Result<Pages> with_best_cells(const Make& make) {
+        std::optional<Result<Pages>> best;
         for (const float width : cell_widths) {
             cell_width_ = width;
-            auto made = request_.slip ? with_slip_planted() : with_blanks();
-            if (best && *best && (!made || made->sheet.size() >= (*best)->sheet.size()))
+            auto made = make();
+            if (best && *best && (!made || made->size() >= (*best)->size()))
                 break; // smaller ones would not help either
-            if (!best || (made && (!*best || made->sheet.size() < (*best)->sheet.size())))
+            if (!best || (made && (!*best || made->size() < (*best)->size())))
                 best = std::move(made);
         }
         return *std::move(best);
@@ -146,21 +151,32 @@ private:
     }
 
     Result<WorksheetPages> with_blanks() {
-        Worksheet made;
         const FigureSource source{session_, trace_, typesetter_};
-        Paper sheet(typesetter_);
-        sheet.add(head("", "Fill the empty cells. Numbers on grey are given. Where a result of yours is needed again, "
+        auto sheet = with_best_numbers([&]() -> Result<Pages> {
+            Paper paper(typesetter_);
+            paper.add(head("",
+                           "Fill the empty cells. Numbers on grey are given. Where a result of yours is needed again, "
                            "its cells are empty there too: carry it over. Three decimals are enough."),
-                  0);
-        if (auto added = add_exercises(sheet, source, {exercises_.blank, false, rounds_}); !added)
-            return added.error();
-        Paper key(typesetter_);
-        key.add(head("Key", "Results stand on white, and beneath them how they are worked out. ≈ where numbers are "
-                            "rounded; the last decimal of an answer may differ."),
-                0);
-        if (auto added = add_exercises(key, source, {exercises_.blank, true, rounds_}, true); !added)
-            return added.error();
-        return finished(std::move(sheet), std::move(key));
+                      0);
+            if (auto added = add_exercises(paper, source, {exercises_.blank, false, rounds_}); !added)
+                return added.error();
+            return std::move(paper).finish(foot());
+        });
+        if (!sheet)
+            return sheet.error();
+        auto key = with_best_numbers([&]() -> Result<Pages> {
+            Paper paper(typesetter_);
+            paper.add(head("Key",
+                           "Results stand on white, and beneath them how they are worked out. ≈ where numbers are "
+                           "rounded; the last decimal of an answer may differ."),
+                      0);
+            if (auto added = add_exercises(paper, source, {exercises_.blank, true, rounds_}, true); !added)
+                return added.error();
+            return std::move(paper).finish(foot() + " · key");
+        });
+        if (!key)
+            return key.error();
+        return WorksheetPages{title(), *std::move(sheet), *std::move(key)};
     }
 
     Result<WorksheetPages> with_slip_planted() {
@@ -175,19 +191,28 @@ private:
         Engine engine(1);
         const FigureSource source{slipped, engine.compute(slipped.layer()), typesetter_};
         const std::set<CellId> none;
-        Paper sheet(typesetter_);
-        sheet.add(head("Find the slip",
-                       "All of this was worked out by hand, and one number is wrong. What follows from it was computed "
-                       "with the wrong number, and has no mistake of its own. Numbers are rounded to three decimals."),
-                  0);
-        if (auto added = add_exercises(sheet, source, {none, true, rounds_}); !added)
-            return added.error();
-        sheet.add(answer_lines(), between_exercises);
+        auto sheet = with_best_numbers([&]() -> Result<Pages> {
+            Paper paper(typesetter_);
+            paper.add(
+                head("Find the slip",
+                     "All of this was worked out by hand, and one number is wrong. What follows from it was "
+                     "computed with the wrong number, and has no mistake of its own. Numbers are rounded to three "
+                     "decimals."),
+                0);
+            if (auto added = add_exercises(paper, source, {none, true, rounds_}); !added)
+                return added.error();
+            paper.add(answer_lines(), between_exercises);
+            return std::move(paper).finish(foot());
+        });
+        if (!sheet)
+            return sheet.error();
         Paper key(typesetter_);
         key.add(head("Find the slip: key", ""), 0);
         add_slip(key, *slip);
-        return finished(std::move(sheet), std::move(key));
+        return WorksheetPages{title(), *std::move(sheet), std::move(key).finish(foot() + " · key")};
     }
+
+    std::string foot() const { return fmt::format("{} · seed {}", title(), session_.seed); }
 
     std::string title() const {
         std::string title = session_.title.empty() ? "Attention by hand" : session_.title;
@@ -360,11 +385,6 @@ private:
                                      theme(Look::light).ink, {}, worksheet_line_height);
         paper.add(block, space::large);
         paper.add(worked(worked_line(slip.cell, source)), space::small);
-    }
-
-    WorksheetPages finished(Paper sheet, Paper key) const {
-        const std::string foot = fmt::format("{} · seed {}", title(), session_.seed);
-        return {title(), std::move(sheet).finish(foot), std::move(key).finish(foot + " · key")};
     }
 
     const Session& session_;

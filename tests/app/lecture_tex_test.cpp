@@ -107,11 +107,12 @@ TEST_F(LectureTex, FiguresOfEveryKindStandInAnArticleAndOnSlides) {
             const std::string name = kind + "-" + notations.at(i);
             const std::string asked = fmt::format("figure {} --kind {} --notation {}{} --no-title --no-caption",
                                                   source_of(kind), kind, notations.at(i), options_of(kind));
-            const Finished drawn = program(fmt::format("{} --width 12cm -o {}.tex", asked, name));
+            const Finished drawn =
+                program(fmt::format("{} --width {}cm -o {}.tex", asked, kind == "legend" ? 14 : 12, name));
             ASSERT_EQ(drawn.status, 0) << name << drawn.errors;
             // On a slide with type as large as it has room for.
             const bool has_room = std::ranges::any_of(sizes_of_type, [&](const char* points) {
-                return program(fmt::format("{} --width 14.5cm --height 6.9cm --font-size {} -o slide-{}.tex", asked,
+                return program(fmt::format("{} --width 13.9cm --height 6.9cm --font-size {} -o slide-{}.tex", asked,
                                            points, name))
                            .status == 0;
             });
@@ -197,7 +198,7 @@ TEST_P(LectureTexOfPreset, NotesAndSlidesAreSetAndSayWhatItsTraceSays) {
     Engine engine;
     FigureRequest shown;
     shown.notation = notation;
-    const FigureSource source{*session, engine.compute(session->layer()), test::typesetter()};
+    const FigureSource source{*session, engine.compute(session->layer()), typesetter()};
     for (const char* const pdf : {"notes/section.pdf", "slides/deck.pdf"})
         expect_what_the_trace_says(words_of(folder_ / pdf), source, shown);
 }

@@ -25,7 +25,7 @@ TEST(Exercises, GoHeadByHeadAndEndWithWhatHeadsMakeTogether) {
 }
 
 TEST(Exercises, LeaveNoNumberThatGivesAnAnswerAway) {
-    const Exercises found = made(Drawn::preset("by-hand"), {{ArrayId::scores, ArrayId::A, ArrayId::O}, 0, 1, 1});
+    const Exercises found = made(Drawn::preset("by-hand"), {{ArrayId::scores, ArrayId::A, ArrayId::O}, 0, {1}, 1});
     for (const ArrayId stage : {ArrayId::scores, ArrayId::scaled, ArrayId::masked, ArrayId::exp, ArrayId::A})
         EXPECT_TRUE(found.blank.contains({stage, 0, 1, 2, 1})) << array_name(stage);
     EXPECT_TRUE(found.blank.contains({ArrayId::row_sum, 0, 1, 0, 0}));
@@ -35,7 +35,7 @@ TEST(Exercises, LeaveNoNumberThatGivesAnAnswerAway) {
 }
 
 TEST(Exercises, CanBeEveryThirdCell) {
-    const Exercises found = made(Drawn::preset("by-hand"), {{ArrayId::scores}, 0, 0, 3});
+    const Exercises found = made(Drawn::preset("by-hand"), {{ArrayId::scores}, 0, {0}, 3});
     ASSERT_EQ(found.all.size(), 1U);
     const std::vector<CellId> first_of_each_row{
         {ArrayId::scores, 0, 0, 0, 0}, {ArrayId::scores, 0, 0, 1, 0}, {ArrayId::scores, 0, 0, 2, 0}};
@@ -44,7 +44,7 @@ TEST(Exercises, CanBeEveryThirdCell) {
 
 TEST(Exercises, DoNotAskForTheSharesThatTheMaskTakes) {
     const Drawn masks = Drawn::preset("masks");
-    const Exercises found = made(masks, {{ArrayId::A}, 0, 0, 1});
+    const Exercises found = made(masks, {{ArrayId::A}, 0, {0}, 1});
     for (const Exercise& exercise : found.all)
         for (const CellId& cell : exercise.cells)
             EXPECT_GT(masks.trace().value({ArrayId::masked, cell.item, cell.head, cell.row, cell.column}),

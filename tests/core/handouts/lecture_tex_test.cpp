@@ -56,7 +56,7 @@ TEST(LectureTex, BuildsAFigureUpOnItsSlideAndTheWordsWithIt) {
     const std::string& deck = files->front().bytes;
     for (const char* const said :
          {"\\only<1|handout:0>{\\input{05-scores-1}}", "\\only<2|handout:0>{\\input{05-scores-2}}",
-          "\\only<3|handout:1>{\\input{05-scores-3}}", "\\uncover<2-|handout:1>{\\textbf{tea", "\\input{01-X}"})
+          "\\only<3|handout:1>{\\input{05-scores-3}}", "\\uncover<2-|handout:1>{\\textbf{tea", "\\input{08-concat}"})
         EXPECT_NE(deck.find(said), std::string::npos) << said;
     const DocumentFile* const operands = find_file(*files, "05-scores-1.tex");
     const DocumentFile* const whole = find_file(*files, "05-scores-3.tex");
