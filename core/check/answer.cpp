@@ -56,12 +56,22 @@ bool has_items_for_tokens(const NdArray& array, const Trace& trace, ArrayId id) 
             array.has_shape({sizes.S_q * sizes.H, sizes.B, sizes.B}) || array.has_shape({sizes.S_q, sizes.B, sizes.B}));
 }
 
+/// Whether there is a key more than tokens.
+bool has_one_more_key(const NdArray& array, const Trace& trace, ArrayId id) {
+    const Index more = trace.sizes().S_k + 1;
+    const auto& lengths = array.shape;
+    return lengths.size() >= 2 && ((row_of(id).columns == Axis::key_tokens && lengths.back() == more) ||
+                                   (row_of(id).rows == Axis::key_tokens && lengths[lengths.size() - 2] == more));
+}
+
 /// What may have happened to a shape that fits nothing; empty, or to be put behind the message.
 std::string guess_of_shape(const NdArray& array, const Trace& trace, ArrayId id) {
     if (array.rank() >= 2 && lay_axes(with_last_axes_swapped(array), trace, id))
         return "; this one is transposed";
     if (has_items_for_tokens(array, trace, id))
         return "; here the axes of batch and tokens are taken for each other: is batch_first=True missing?";
+    if (has_one_more_key(array, trace, id))
+        return "; this one has a key more than tokens: add_zero_attn or add_bias_kv, which this layer has not";
     if (has_one_for_all_heads(array, trace, id))
         return "; this one has a single matrix for all heads, an average perhaps";
     return {};

@@ -46,6 +46,10 @@ void leave_out_all_biases(Trial& trial);
 void add_biases_twice(Trial& trial);
 void add_b_O_twice(Trial& trial);
 void add_b_O_for_each_head(Trial& trial);
+/// One for another's, or after what follows the projection: the norm of heads, rotary positions, the scale.
+void put_biases_elsewhere(Trial& trial);
+/// (C + b_O) W_O.
+void add_b_O_before_W_O(Trial& trial);
 
 /// The first made as the second is.
 void make_Q_as_K(Trial& trial);

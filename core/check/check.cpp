@@ -1,5 +1,6 @@
 #include "core/check/check.h"
 
+#include "core/check/first_tokens.h"
 #include "core/model/arrays.h"
 #include "core/model/structure.h"
 
@@ -21,7 +22,7 @@ public:
     KnownBugSearch(const Trace& trace, const Answer& answer, const std::optional<double>& tolerance, Check& check,
                    const std::stop_token& stop, Roundings roundings)
         : trace_(trace), answer_(answer), tolerance_(tolerance), check_(check), stop_(stop), roundings_(roundings),
-          sample_(sample_of_first()), nearness_(nearness_of_sample()) {
+          sample_(sample_of_first()), beginning_(correct_beginning()), nearness_(nearness_of_sample()) {
         mark_reaching(first().stage);
     }
 
@@ -102,7 +103,7 @@ private:
         const double relative = roundings_ == Roundings::of_storing
                                     ? std::numeric_limits<double>::infinity()
                                     : first().largest_difference / std::max(first().largest_entry, 1e-30);
-        return {trace_, engine_, workers_, stop_, first().stage, relative};
+        return {trace_, beginning_, engine_, workers_, stop_, first().stage, relative};
     }
 
     void attempt(const KnownBug& known_bug) {
@@ -114,10 +115,12 @@ private:
         Trial trial(context, fitting, [&](const Trace& slipped, std::string_view form) {
             ++check_.tried_whole;
             auto fit = judged(known_bug, slipped, form);
+            const bool is_settled = fit && explains_all(*fit);
             if (fit && (!best || fit->reproduced.size() > best->reproduced.size() ||
                         (fit->reproduced.size() == best->reproduced.size() &&
                          fit->largest_difference < best->largest_difference)))
                 best = std::move(fit);
+            return is_settled;
         });
         known_bug.attempt(trial);
         if (best)
@@ -134,18 +137,19 @@ private:
             if (slipped.has(first().stage) &&
                 may_agree(slipped, answer_, {first().stage, sample_.rows, covers}, nearness_))
                 fitting.push_back(trial.attempts() - 1);
+            return false;
         });
         known_bug.attempt(trial);
         return fitting;
     }
 
-    /// Some rows where the first difference is largest. Heads are taken apart unless they meet in the stage or before
-    /// it.
+    /// Some rows where the first difference is large. Heads are taken apart unless they meet in the stage or before it.
     Sample sample_of_first() const {
         constexpr Index few = 8;
         const CellId& worst = first().cell;
         const Index rows = shape_of(trace_.sizes(), first().stage).rows;
-        const Index begin = std::max<Index>(0, std::min(worst.row - few / 2, rows - few));
+        const Index row = first_tokens_alone(trace_.layer(), 1) ? first_row_with_large_difference() : worst.row;
+        const Index begin = std::max<Index>(0, std::min(row - few / 2, rows - few));
         const bool meet = row_of(first().stage).heads == Heads::none || answer_.find(first().stage)->averaged ||
                           std::ranges::any_of(stages(), [&](const Array& row) {
                               return trace_.has(row.id) && reads_all_heads(trace_.layer(), trace_.structure(), row.id);
@@ -154,6 +158,35 @@ private:
                 {begin, std::min(rows, begin + few)},
                 worst.item,
                 meet ? std::nullopt : std::optional(worst.head)};
+    }
+
+    /// Of the matrix with the largest difference. Where tokens read none that follow, the first rows take least to
+    /// make.
+    Index first_row_with_large_difference() const {
+        constexpr double large = 0.7;
+        const CellId& worst = first().cell;
+        const AnsweredStage& answered = *answer_.find(first().stage);
+        const Index rows = shape_of(trace_.sizes(), first().stage).rows;
+        const Matrix expected = trace_.compute_uncached({worst.array, worst.item, worst.head});
+        if (answered.averaged || worst.row >= rows)
+            return worst.row;
+        const Index shared_by = row_of(worst.array).heads == Heads::kv ? trace_.sizes().queries_per_kv : 1;
+        const Matrix& found = answered.matrix(worst.item, worst.head / shared_by);
+        for (Index i = 0; i < worst.row; ++i)
+            for (Index j = 0; j < expected.columns(); ++j)
+                if (std::abs(static_cast<double>(found(i, j)) - static_cast<double>(expected(i, j))) >=
+                    large * first().largest_difference)
+                    return i;
+        return worst.row;
+    }
+
+    /// So much of the correct trace as the sample's rows can be made from, if that is little.
+    std::optional<Trace> correct_beginning() {
+        const Index tokens = std::max(sample_.rows.last, Index{1});
+        if (2 * tokens > trace_.sizes().S_q)
+            return std::nullopt;
+        const auto layer = first_tokens_alone(trace_.layer(), tokens);
+        return layer ? std::optional(engine_.compute(*layer, stop_)) : std::nullopt;
     }
 
     /// How near a sample must come: as near as the slip must, or as rounding explains whatever the layer's largest
@@ -177,6 +210,13 @@ private:
         const IndexRange all{0, shape_of(trace_.sizes(), first().stage).rows};
         return may_agree(slipped, answer_, {first().stage, all, [](Address) { return true; }},
                          clearly_nearer * first().largest_difference);
+    }
+
+    /// Whether nothing could explain more, to the last bit that counts.
+    bool explains_all(const FoundSlip& found) const {
+        const AnsweredStage& answered = *answer_.find(first().stage);
+        return found.reproduced.size() + *check_.first + 1 == check_.stages.size() &&
+               found.largest_difference <= allowed_difference(trace_, answered, std::nullopt, Roundings::of_storing);
     }
 
     /// What the slip explains, if it explains the first difference and does not spoil what agrees before it.
@@ -215,6 +255,7 @@ private:
     Engine engine_{0, 2e6, 0}; ///< by head, as the correct numbers are all there already
     Workers workers_{0};
     Sample sample_;
+    std::optional<Trace> beginning_;
     double nearness_;
     std::array<bool, static_cast<std::size_t>(Band::joined) + 1> reaching_{};
     std::vector<FoundSlip> found_;

@@ -38,6 +38,7 @@ constexpr std::array table{
     KnownBug{"no-b_V", "the bias b_V is not added", V, leave_out_b_V},
     KnownBug{"no-biases", "no bias is added", Q, leave_out_all_biases},
     KnownBug{"biases-twice", "a bias is added twice", Q, add_biases_twice},
+    KnownBug{"bias-elsewhere", "a bias is added in the wrong place", Q, put_biases_elsewhere},
     KnownBug{"Q-as-K", "Q is made with W_K instead of W_Q, or K is used in its place", Q, make_Q_as_K},
     KnownBug{"Q-as-V", "Q is made with W_V instead of W_Q, or V is used in its place", Q, make_Q_as_V},
     KnownBug{"K-as-Q", "K is made with W_Q instead of W_K, or Q is used in its place", K, make_K_as_Q},
@@ -218,6 +219,8 @@ constexpr std::array table{
     KnownBug{"concat-interleaved", "concat is interleaved: the first columns of all heads, then their second ones …",
              concat, interleave_concat},
 
+    KnownBug{"b_O-before-W_O", "the bias b_O is added before W_O instead of after it: (C + b_O) W_O", concat,
+             add_b_O_before_W_O},
     KnownBug{"W_O-transposed", "W_O is transposed: C W_Oᵀ instead of C W_O", parts, transpose_W_O},
     KnownBug{"no-W_O", "W_O is left out: the output is the joined heads", Y, leave_out_W_O},
     KnownBug{"no-b_O", "the bias b_O is not added", Y, leave_out_b_O},

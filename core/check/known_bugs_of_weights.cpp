@@ -6,7 +6,6 @@
 
 #include <initializer_list>
 #include <string_view>
-#include <tuple>
 
 namespace attn {
 
@@ -66,23 +65,6 @@ void try_transposed(Trial& trial, std::initializer_list<ArrayId> weights) {
         if (!transpose(layer, id))
             return;
     trial.attempt(layer);
-}
-
-/// Takes a bias away. False where there is none.
-bool remove(Layer& layer, ArrayId bias) {
-    bool removed = false;
-    for (Index head = 0; head < static_cast<Index>(layer.heads.size()); ++head) {
-        Matrix& matrix = parameter(layer, bias, head);
-        removed |= !matrix.empty();
-        matrix = {};
-    }
-    return removed;
-}
-
-void try_without(Trial& trial, ArrayId bias) {
-    Layer layer = trial.layer();
-    if (remove(layer, bias))
-        trial.attempt(layer);
 }
 
 bool same_shape(const Layer& layer, ArrayId left, ArrayId right) {
@@ -274,71 +256,6 @@ void transpose_all_but_W_O(Trial& trial) {
 }
 void transpose_all(Trial& trial) {
     try_transposed(trial, {W_Q, W_K, W_V, W_O});
-}
-
-void leave_out_b_Q(Trial& trial) {
-    try_without(trial, b_Q);
-}
-void leave_out_b_K(Trial& trial) {
-    try_without(trial, b_K);
-}
-void leave_out_b_V(Trial& trial) {
-    try_without(trial, b_V);
-}
-void leave_out_b_O(Trial& trial) {
-    try_without(trial, b_O);
-}
-
-void leave_out_all_biases(Trial& trial) {
-    Layer layer = trial.layer();
-    int removed = 0;
-    for (const ArrayId bias : {b_Q, b_K, b_V, b_O})
-        removed += remove(layer, bias) ? 1 : 0;
-    if (removed > 1)
-        trial.attempt(layer);
-}
-
-void add_biases_twice(Trial& trial) {
-    const Layer& right = trial.layer();
-    Layer all = right;
-    int doubled = 0;
-    for (const auto& [stage, bias, form] :
-         {std::tuple{Q, b_Q, "b_Q"}, std::tuple{K, b_K, "b_K"}, std::tuple{V, b_V, "b_V"}}) {
-        if (parameter(right, bias, 0).empty() || !trial.correct().has(stage))
-            continue;
-        const IndexRange rows = trial.rows(stage);
-        Layer one = right;
-        one = with_given(std::move(one), trial, stage, [&, stage = stage, bias = bias](Index item, Index head) {
-            const Matrix sums = trial.correct_rows({stage, item, head});
-            const Matrix& added = parameter(right, bias, head);
-            return filled_rows(sums.shape(), rows, [&](Index i, Index c) { return sums(i, c) + added(0, c); });
-        });
-        trial.attempt(one, form);
-        for (const auto& [slot, matrix] : one.given)
-            if (slot.array == stage)
-                all.given.insert_or_assign(slot, matrix);
-        ++doubled;
-    }
-    if (!right.b_O.empty())
-        all.b_O = matrix_of(eigen(right.b_O) * 2.0F);
-    if (doubled > 1)
-        trial.attempt(all, "all of them");
-}
-
-void add_b_O_twice(Trial& trial) {
-    Layer layer = trial.layer();
-    if (layer.b_O.empty())
-        return;
-    layer.b_O = matrix_of(eigen(layer.b_O) * 2.0F);
-    trial.attempt(layer);
-}
-
-void add_b_O_for_each_head(Trial& trial) {
-    Layer layer = trial.layer();
-    if (layer.b_O.empty())
-        return;
-    layer.b_O = matrix_of(eigen(layer.b_O) * static_cast<float>(trial.sizes().H));
-    trial.attempt(layer);
 }
 
 void make_Q_as_K(Trial& trial) {

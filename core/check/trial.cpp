@@ -1,5 +1,6 @@
 #include "core/check/trial.h"
 
+#include "core/check/first_tokens.h"
 #include "core/model/arrays.h"
 
 #include <algorithm>
@@ -13,10 +14,10 @@ std::optional<Trace> Trial::compute(const Layer& layer, ArrayId stage, IndexRang
 
 void Trial::attempt(const Layer& layer, std::string_view form) {
     const std::size_t number = attempts_++;
-    if (!sample_ && std::ranges::find(chosen_, number) == chosen_.end())
+    if (!sample_ && (std::ranges::find(chosen_, number) == chosen_.end() || settled_ == form))
         return;
-    if (const Trace* const trace = computed(layer, std::nullopt))
-        judge_(*trace, form);
+    if (const Trace* const trace = computed(layer, std::nullopt); trace != nullptr && judge_(*trace, form))
+        settled_ = form;
 }
 
 /// From the correct trace on: what the layer does not change is neither computed nor stored again.
@@ -24,7 +25,10 @@ const Trace* Trial::computed(const Layer& layer, std::optional<WantedRows> wante
     if (context_.stop.stop_requested() || !validate(layer))
         return nullptr;
     Engine& engine = context_.engine;
-    engine.resume(correct());
+    const auto beginning = sample_ && !wanted && context_.correct_beginning
+                               ? first_tokens_alone(layer, context_.correct_beginning->sizes().S_q)
+                               : std::nullopt;
+    engine.resume(beginning ? *context_.correct_beginning : correct());
     if (sample_) {
         if (!wanted)
             wanted = {sample_->stage, sample_->rows};
@@ -33,8 +37,8 @@ const Trace* Trial::computed(const Layer& layer, std::optional<WantedRows> wante
         if (sample_->head)
             wanted->head = slot.head;
     }
-    const Trace& trace =
-        wanted ? engine.compute_rows(layer, *wanted, context_.stop) : engine.compute(layer, context_.stop);
+    const Trace& trace = wanted ? engine.compute_rows(beginning ? *beginning : layer, *wanted, context_.stop)
+                                : engine.compute(layer, context_.stop);
     return context_.stop.stop_requested() ? nullptr : &trace; // stopped, it is not to be read
 }
 

@@ -25,6 +25,8 @@ struct Sample {
 /// What all trials of a search have in common.
 struct TrialContext {
     const Trace& correct; ///< not of the engine
+    /// The correct trace of the first tokens alone, among them the sample's; empty where they cannot be computed alone.
+    const std::optional<Trace>& correct_beginning;
     Engine& engine;
     Workers& workers;
     std::stop_token stop;           ///< once it is asked to, nothing is computed and judged any more
@@ -35,8 +37,9 @@ struct TrialContext {
 /// Where a slip tries what it does to a layer.
 class Trial {
 public:
-    /// Sees a trace that is tried, and in which form the slip was made; it must outlive the trial.
-    using Judge = std::function<void(const Trace& slipped, std::string_view form)>;
+    /// Sees a trace that is tried, and in which form the slip was made; it must outlive the trial. Says whether the
+    /// form is settled, and other attempts at it need not be made.
+    using Judge = std::function<bool(const Trace& slipped, std::string_view form)>;
     /// With a sample, what is not in it is there as in the correct trace. All must outlive the trial.
     Trial(TrialContext& context, const Sample& sample, Judge judge)
         : context_(context), sample_(sample), judge_(std::move(judge)) {}
@@ -79,6 +82,7 @@ private:
     std::optional<Sample> sample_{};
     std::vector<std::size_t> chosen_{}; ///< where there is no sample
     std::size_t attempts_ = 0;
+    std::optional<std::string_view> settled_;
     Judge judge_;
 };
 

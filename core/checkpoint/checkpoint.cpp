@@ -2,12 +2,14 @@
 
 #include "core/files/file.h"
 #include "core/files/json.h"
+#include "core/files/mistaken_file.h"
 #include "core/files/presence.h"
 #include "core/files/printable.h"
 
 #include <algorithm>
 #include <array>
 #include <map>
+#include <span>
 #include <system_error>
 
 namespace attn {
@@ -34,6 +36,8 @@ constexpr std::array other_formats{
     OtherFormat{".ckpt", from_pytorch},
     OtherFormat{".gguf",
                 "a GGUF file, mostly of quantised weights; take the model's own .safetensors, from which it was made"},
+    OtherFormat{".onnx", "an ONNX file; in Python: numpy.savez(\"model.npz\", **{t.name: onnx.numpy_helper.to_array(t) "
+                         "for t in onnx.load(FILE).graph.initializer})"},
     OtherFormat{".h5", "a Keras file; in Python: from_pretrained(FOLDER, from_tf=True).save_pretrained(FOLDER)"},
     OtherFormat{".msgpack", "a Flax file; in Python: from_pretrained(FOLDER, from_flax=True).save_pretrained(FOLDER)"}};
 
@@ -42,6 +46,13 @@ std::optional<Error> how_to_convert(const std::filesystem::path& path) {
     const auto* const found = std::ranges::find(other_formats, path.extension().string(), &OtherFormat::ending);
     if (found == other_formats.end())
         return std::nullopt;
+    if (const auto file = RandomAccessFile::open(path)) {
+        std::array<char, telling_bytes> beginning{};
+        const auto there = std::span(beginning).first(std::min<std::size_t>(file->size(), telling_bytes));
+        if (const auto read = file->read(0, std::as_writable_bytes(there)))
+            if (const auto mistaken = mistaken_numbers({there.data(), there.size()}))
+                return error("{}: {}", file->name(), *mistaken);
+    }
     return error("{}: is {}", printable_path(path), found->becomes);
 }
 

@@ -35,11 +35,13 @@ constexpr std::array windows_names{JsonName<Type::Windows>{Type::Windows::none, 
                                    JsonName<Type::Windows>{Type::Windows::but_each_nth, "but_each_nth"},
                                    JsonName<Type::Windows>{Type::Windows::but_the_first_of_n, "but_the_first_of_n"},
                                    JsonName<Type::Windows>{Type::Windows::from_a_layer, "from_a_layer"},
+                                   JsonName<Type::Windows>{Type::Windows::even_below_a_layer, "even_below_a_layer"},
                                    JsonName<Type::Windows>{Type::Windows::listed_by_name, "listed_by_name"}};
 constexpr std::array turns_names{JsonName<Type::Turns>{Type::Turns::all, "all"},
                                  JsonName<Type::Turns>{Type::Turns::but_each_fourth, "but_each_fourth"},
                                  JsonName<Type::Turns>{Type::Turns::with_window, "with_window"},
-                                 JsonName<Type::Turns>{Type::Turns::if_said, "if_said"}};
+                                 JsonName<Type::Turns>{Type::Turns::if_said, "if_said"},
+                                 JsonName<Type::Turns>{Type::Turns::by_width, "by_width"}};
 constexpr std::array head_norms_names{
     JsonName<Type::HeadNorms>{Type::HeadNorms::none, "none"},
     JsonName<Type::HeadNorms>{Type::HeadNorms::if_said, "if_said"},

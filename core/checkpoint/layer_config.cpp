@@ -171,7 +171,8 @@ private:
                 caution(ArrayId::mask, "sliding_window is not applied: which layers have it is not known");
             return windows == Type::Windows::all;
         }
-        const bool has_to_be_used = windows == Type::Windows::from_a_layer || windows == Type::Windows::all_if_used;
+        const bool has_to_be_used = windows == Type::Windows::from_a_layer || windows == Type::Windows::all_if_used ||
+                                    windows == Type::Windows::even_below_a_layer;
         if (has_to_be_used && !is_true(root_["use_sliding_window"]))
             return false;
         if (windows == Type::Windows::all_if_used)
@@ -189,10 +190,10 @@ private:
             const Index each = integer_of(root_, {"global_attn_every_n_layers"});
             return *own_ % (each > 0 ? each : type_->window_pattern) != 0;
         }
-        case Type::Windows::from_a_layer: {
-            const Field first = root_["max_window_layers"];
-            return *own_ >= (first.is(Json::Kind::number) ? first.integer(0, 1 << 20, 0) : 28);
-        }
+        case Type::Windows::from_a_layer:
+            return *own_ >= max_window_layers();
+        case Type::Windows::even_below_a_layer:
+            return *own_ % 2 == 0 && *own_ < max_window_layers();
         case Type::Windows::listed_by_name: {
             const auto kind = named_kind(root_, own_);
             if (!kind)
@@ -205,6 +206,11 @@ private:
             break;
         }
         return false;
+    }
+
+    Index max_window_layers() const {
+        const Field layers = root_["max_window_layers"];
+        return layers.is(Json::Kind::number) ? layers.integer(0, 1 << 20, 0) : 28;
     }
 
     bool slides_by_pattern(Index layer) const {
@@ -247,6 +253,8 @@ private:
             break;
         case Type::Turns::with_window:
             return has_window;
+        case Type::Turns::by_width:
+            return !has_alibi_by_width();
         case Type::Turns::if_said:
             return root_["position_embedding_type"].is_text("rotary");
         case Type::Turns::but_each_fourth: {
@@ -257,6 +265,17 @@ private:
         }
         }
         return true;
+    }
+
+    Index width_of_model() const {
+        const Index said = integer_of(root_, {"hidden_size"});
+        return said > 0 ? said : found_.D;
+    }
+
+    /// Baichuan's larger models have ALiBi, and nothing but their width tells.
+    bool has_alibi_by_width() const {
+        constexpr Index with_alibi = 5120;
+        return type_ != nullptr && type_->turns == Type::Turns::by_width && width_of_model() == with_alibi;
     }
 
     void read_rotary(bool has_window) {
@@ -426,7 +445,13 @@ private:
 
     void read_alibi() {
         const Field own = key("attn_config");
-        const bool has_it = (type_ != nullptr && type_->alibi) || is_true(key("alibi")) || is_true(own["alibi"]);
+        const bool has_it = (type_ != nullptr && type_->alibi) || is_true(key("alibi")) || is_true(own["alibi"]) ||
+                            has_alibi_by_width();
+        constexpr Index turning = 4096;
+        if (type_ != nullptr && type_->turns == Type::Turns::by_width && !has_it && width_of_model() != turning)
+            caution(ArrayId::Q_rotated,
+                    "whether it turns queries and keys or adds ALiBi's bias is told by its width alone, "
+                    "4096 or 5120; here it turns them");
         if (has_it)
             set(OptionId::alibi, 1);
         if (has_it && type_ != nullptr && !type_->alibi_caveat.empty())

@@ -27,6 +27,7 @@ struct ModelType {
         but_each_nth,       ///< all but each window_pattern-th, or as sliding_window_pattern says
         but_the_first_of_n, ///< all but layers 0, n, 2n …, n being window_pattern or global_attn_every_n_layers
         from_a_layer,       ///< from max_window_layers on, if use_sliding_window
+        even_below_a_layer, ///< layers 0, 2, 4 … before max_window_layers, if use_sliding_window
         listed_by_name      ///< attention_types: "global" or "local"
     };
     /// Which layers turn queries and keys.
@@ -34,7 +35,8 @@ struct ModelType {
         all,
         but_each_fourth, ///< or as no_rope_layers says
         with_window,     ///< those alone that have the sliding window
-        if_said          ///< all, if position_embedding_type is “rotary”
+        if_said,         ///< all, if position_embedding_type is “rotary”
+        by_width         ///< all where hidden_size is 4096; at 5120 none, scores have ALiBi's bias instead
     };
     /// Norms of queries and keys.
     enum class HeadNorms : std::uint8_t {

@@ -87,9 +87,15 @@ bool has(std::string_view name, std::string_view part) {
 struct Changed {
     std::string_view part;
     ArrayId from;
+    std::string_view what{}; ///< it is, where its name does not say so
 };
+
+constexpr std::string_view one_more_key =
+    ": a key and a value that all queries read beside those of the tokens (add_bias_kv)";
 // The first part that is there decides.
-constexpr std::array changed{Changed{"sinks", ArrayId::row_sum},
+constexpr std::array changed{Changed{"bias_k", ArrayId::row_max, one_more_key},
+                             Changed{"bias_v", ArrayId::O, one_more_key},
+                             Changed{"sinks", ArrayId::row_sum},
                              Changed{"inner_attn", ArrayId::parts},
                              Changed{"inner_norm", ArrayId::parts},
                              Changed{"sub_norm", ArrayId::parts},
@@ -105,10 +111,14 @@ constexpr std::array changed{Changed{"sinks", ArrayId::row_sum},
                              Changed{"gate", ArrayId::O},
                              Changed{"g_", ArrayId::O}};
 
+const Changed* known_part(std::string_view name) {
+    const auto* const found = std::ranges::find_if(changed, [&](const Changed& row) { return has(name, row.part); });
+    return found == changed.end() ? nullptr : found;
+}
+
 ArrayId first_changed(std::string_view name) {
-    for (const auto& [part, from] : changed)
-        if (has(name, part))
-            return from;
+    if (const Changed* const known = known_part(name))
+        return known->from;
     if (name.starts_with("k") || has(name, "_k"))
         return ArrayId::K;
     if (name.starts_with("v") || has(name, "_v"))
@@ -148,8 +158,10 @@ std::vector<Caveat> unread_tensors(const FoundLayer& layer, const LayerConfig& c
     for (const std::string& name : layer.unread) {
         if (is_read(name, config))
             continue;
+        const Changed* const known = known_part(name);
         if (caveats.size() < most_named)
-            caveats.push_back({first_changed(name), fmt::format("{} is there and not computed", printable(name, 80))});
+            caveats.push_back({first_changed(name), fmt::format("{} is there and not computed{}", printable(name, 80),
+                                                                known == nullptr ? "" : known->what)});
         else
             ++more;
     }

@@ -1,7 +1,11 @@
 #include "core/files/mistaken_file.h"
 
+#include "core/files/printable.h"
+#include "core/files/utf8.h"
+
 #include <algorithm>
 #include <cctype>
+#include <fmt/format.h>
 
 namespace attn {
 
@@ -14,6 +18,16 @@ bool begins_as(std::string_view text, std::string_view with) {
     return text.size() >= with.size() && std::ranges::equal(text.substr(0, with.size()), with, same);
 }
 
+/// Whether nothing but letters and blanks stands there; the last letter may be cut. A few bytes tell nothing.
+bool is_text(std::string_view bytes) {
+    constexpr std::size_t telling = 8;
+    const bool has_control = std::ranges::any_of(bytes, [](char byte) {
+        const auto code = static_cast<unsigned char>(byte);
+        return code == 0x7F || (code < 0x20 && !std::isspace(code));
+    });
+    return bytes.size() >= telling && !has_control && is_utf8(bytes.substr(0, letter_begin(bytes, bytes.size() - 1)));
+}
+
 } // namespace
 
 std::optional<std::string> mistaken_file(std::string_view beginning) {
@@ -24,6 +38,16 @@ std::optional<std::string> mistaken_file(std::string_view beginning) {
     if (begins_as(text, "<!doctype html") || begins_as(text, "<html"))
         return "a web page, not the file itself; download the file that the page shows";
     return std::nullopt;
+}
+
+std::optional<std::string> mistaken_numbers(std::string_view beginning) {
+    auto mistaken = mistaken_file(beginning);
+    if (mistaken || !is_text(beginning))
+        return mistaken;
+    constexpr std::size_t shown = 40;
+    const std::string_view line = beginning.substr(std::min(beginning.size(), beginning.find_first_not_of(" \t\r\n")));
+    return fmt::format("a text, not the file itself: it begins “{}”",
+                       printable(line.substr(0, line.find_first_of("\r\n")), shown));
 }
 
 } // namespace attn

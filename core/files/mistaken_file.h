@@ -14,4 +14,7 @@ constexpr std::size_t telling_bytes = 256;
 /// where the beginning is of neither.
 std::optional<std::string> mistaken_file(std::string_view beginning);
 
+/// The same of a file of numbers, which no text is: "Entry not found", say, as servers answer.
+std::optional<std::string> mistaken_numbers(std::string_view beginning);
+
 } // namespace attn

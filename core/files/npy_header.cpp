@@ -1,6 +1,7 @@
 #include "core/files/npy_header.h"
 
 #include "core/files/little_endian.h"
+#include "core/files/mistaken_file.h"
 #include "core/files/printable.h"
 
 #include <algorithm>
@@ -208,6 +209,8 @@ struct DictionaryExtent {
 Result<DictionaryExtent> find_dictionary(std::string_view file, std::string_view name) {
     if (file.empty())
         return error("{}: is empty, an npy file was expected", name);
+    if (const auto mistaken = mistaken_numbers(file.substr(0, telling_bytes)))
+        return error("{}: {}", name, *mistaken);
     if (!file.starts_with(magic))
         return error("{}: is no npy file: it does not begin with \\x93NUMPY", name);
     constexpr std::size_t version_at = magic.size();

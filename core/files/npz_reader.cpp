@@ -325,7 +325,7 @@ bool is_cut(const ReadAt& read_at, std::uint64_t size) {
 Error no_archive(zip_error_t& status, const ReadAt& read_at, std::uint64_t size, std::string_view name) {
     std::array<char, telling_bytes> beginning{};
     const std::size_t count = read_at(0, std::as_writable_bytes(std::span(beginning)));
-    if (const auto mistaken = mistaken_file({beginning.data(), count})) {
+    if (const auto mistaken = mistaken_numbers({beginning.data(), count})) {
         zip_error_fini(&status);
         return error("{}: {}", name, *mistaken);
     }

@@ -286,7 +286,7 @@ Result<SafetensorsFile> SafetensorsFile::parse(const RandomAccessFile& file) {
     const auto there = std::span(begin).first(std::min<std::size_t>(file.size(), telling_bytes));
     if (auto read = file.read(0, there); !read)
         return failed(read.error());
-    if (const auto mistaken = mistaken_file(as_text(there)))
+    if (const auto mistaken = mistaken_numbers(as_text(there)))
         return error("{}: {}", file.name(), *mistaken);
     const auto length = header_length(there, file.size(), file.name());
     if (!length)

@@ -1,5 +1,6 @@
 #include "core/files/file.h"
 #include "core/files/json.h"
+#include "core/files/mistaken_file.h"
 #include "core/files/presence.h"
 #include "core/files/printable.h"
 #include "core/tokenizer/tokenizer_parts.h"
@@ -18,7 +19,10 @@ Result<std::string> read_if_there(const std::filesystem::path& path) {
     const auto there = is_present(path);
     if (!there)
         return there.error();
-    return *there ? read_text_file(path, file_limit) : Result<std::string>(std::string());
+    auto text = *there ? read_text_file(path, file_limit) : Result<std::string>(std::string());
+    if (const auto mistaken = text ? mistaken_file(text->substr(0, telling_bytes)) : std::nullopt)
+        return error("{}: {}", printable_path(path), *mistaken); // any text may be a list of words
+    return text;
 }
 
 Result<std::string> read_model_type(const std::filesystem::path& folder) {

@@ -371,6 +371,15 @@ def ignoring_families():
     separate("qwen3-moe-window", dict(model_type="qwen3_moe", rms_norm_eps=1e-6, rope_theta=1e6, sliding_window=3,
                                       use_sliding_window=True, max_window_layers=28), turn=rope(1e6), head_norm=rms_norm,
              window_size=3)
+    # Gemma 3 has the key from Gemma 2, and hands no cap to its attention.
+    separate("gemma3-ignores-cap",
+             dict(model_type="gemma3_text", rms_norm_eps=1e-6, query_pre_attn_scalar=16, sliding_window=3,
+                  rope_theta=1e6, rope_local_base_freq=10000.0, attn_logit_softcapping=2.0), number=5,
+             turn=rope(1e6), plus_one=True, head_norm=rms_norm, scale=16 ** -0.5)
+    for number, size in ((1, None), (2, 3), (4, None)):
+        separate(f"qwen2-moe-window-{number}",
+                 dict(model_type="qwen2_moe", rms_norm_eps=1e-6, rope_theta=1e6, sliding_window=3, use_sliding_window=True,
+                      max_window_layers=4), number=number, biases=True, turn=rope(1e6), window_size=size)
     bert = dict(heads=3, kv=3, biases=True, no_norm=True, is_causal=False, out="output.dense", number=1,
                 parts=("self.query", "self.key", "self.value"), attention="attention", prefix="bert.encoder.layer.{}.")
     separate("bert-decoder", dict(model_type="bert", layer_norm_eps=1e-12, is_decoder=True), **{**bert, "is_causal": True})
@@ -426,6 +435,12 @@ def layouts():
     fused("layout-baichuan", None, "model.layers.0.self_attn", "model.layers.0.input_layernorm", behind,
           names=("W_pack", "o_proj"), biases=False, norm_bias=False, rms=True, epsilon=1e-6, turn=rope(),
           say=dict(heads=4, mask="causal", norm="rms", rotary="halves", epsilon="1e-6"))
+    # Nothing but hidden_size tells its two generations apart; that of the tensors is small here.
+    for size, turn, bias in ((4096, rope(), None), (5120, None, alibi(4))):
+        fused(f"baichuan-{size}", dict(model_type="baichuan", hidden_size=size, num_attention_heads=4, rms_norm_eps=1e-6,
+                                       model_max_length=4096), "model.layers.1.self_attn", "model.layers.1.input_layernorm",
+              behind, names=("W_pack", "o_proj"), biases=False, norm_bias=False, rms=True, epsilon=1e-6, turn=turn,
+              bias=bias)
     # A course's layer under Phi-3's names, cut head by head: nothing but the user tells.
     for packing, fuse in (("stacked", behind), ("by-head", by_head)):
         fused(f"layout-qkv-proj-{packing}", None, "self_attn", "norm1", fuse, names=("qkv_proj", "o_proj"), is_causal=False,

@@ -1,13 +1,16 @@
 // Gives damaged files to every reader: fuzz_readers [ROUNDS [SEED]]. Each round must end with a value or with one line;
 // whatever else is wrong, the sanitizers see. The same arguments give the same files.
 
+#include "core/check/stage_names.h"
 #include "core/checkpoint/family_file.h"
 #include "core/files/csv.h"
 #include "core/files/file.h"
+#include "core/files/mistaken_file.h"
 #include "core/files/npy.h"
 #include "core/files/npz.h"
 #include "core/files/safetensors.h"
 #include "core/lesson/lesson.h"
+#include "core/model/arrays.h"
 #include "core/notation/notation.h"
 #include "tests/array_files.h"
 #include "tests/fuzz/mutation.h"
@@ -49,6 +52,16 @@ Message read_tensors(const std::string& content) {
         if (const auto array = file->read(tensor); !array)
             return array.error().message;
     return std::nullopt;
+}
+
+/// What stands before the name of a stage is of the name, with its dot, or a number behind it.
+Message read_as_stage_name(const std::string& name) {
+    const auto named = stage_of_name(name);
+    if (!named)
+        return std::nullopt;
+    const bool fits = is_stage(named->stage) && named->prefix.size() <= name.size() + 1 &&
+                      (named->prefix.empty() || named->prefix.ends_with('.'));
+    return fits ? std::nullopt : Message("\n: the prefix is none of the name");
 }
 
 /// Notations of somebody's own: those that ship are not tried.
@@ -105,6 +118,14 @@ std::vector<Reader> readers() {
         {"notation.json", [](const std::string& file) { return message_of(parse_notation(file, "fuzzed")); },
          notation_seeds()},
         {"lesson.json", read_as_lesson, lesson_seeds()},
+        {"stage name",
+         read_as_stage_name,
+         {"A", "layers.3.A", "blocks.3.attn.hook_pattern", "blocks.0.ln1.hook_normalized", "attentions.3",
+          "attn_output_weights", "hook_rot_q", "residual"}},
+        {"beginning",
+         [](const std::string& file) { return Message(mistaken_numbers(file)); },
+         {"version https://git-lfs.github.com/spec/v1\noid sha256:4665\n", "\n<!DOCTYPE html>\n<html>",
+          "Entry not found", "PK\3\4", "Accès refusé"}},
         {"kind.json", [](const std::string& file) { return message_of(parse_kind(file, "fuzzed")); }, kind_seeds()}};
     for (const auto& entry : std::filesystem::directory_iterator(ATTN_SOURCE_DIR "/tests/data/npy"))
         for (Reader& reader : all)

@@ -162,6 +162,15 @@ TEST(Answer, TakesTheNamesOfTransformerLens) {
     EXPECT_EQ(answer->notices.at(0), "passed over, as no stage of this layer has such a name: ln2.hook_normalized");
 }
 
+TEST(Answer, SaysThatThereIsAKeyMoreThanTokens) {
+    for (const auto& [name, shape] :
+         {std::pair<std::string, std::vector<Index>>("A", {2, 3, 5, 6}), {"K", {2, 3, 6, 4}}})
+        EXPECT_NE(
+            message({{name, counting(shape)}}, usual).find("a key more than tokens: add_zero_attn or add_bias_kv"),
+            std::string::npos)
+            << name;
+}
+
 TEST(Answer, KnowsThatTokensStandFirstInTransformerLensWhereLengthsDoNotTell) {
     const Sizes alike{1, 3, 3, 8, 8, 3, 4, 4};
     EXPECT_EQ(read("Q", counting({1, 3, 3, 4}), alike).stages.at(0).matrix(0, 1)(0, 0), 12);

@@ -80,6 +80,7 @@ struct PlantedSlip {
 std::span<const PlantedSlip> planted_slips_of_projections();
 std::span<const PlantedSlip> planted_slips_of_shares();
 std::span<const PlantedSlip> planted_slips_without_name();
+std::span<const PlantedSlip> planted_slips_of_biases();
 
 /// A layer as wished; what is not wished for is there or not, as chance has it.
 Layer layer_as_wished(const PlantedSlip& slip, Random& random);

@@ -169,6 +169,20 @@ TEST_F(Checkpoints, OfSeveralFilesNeedAllOfThemAndAgreeWithTheIndex) {
     EXPECT_THAT(refusal(""), HasSubstr("x stands both in a.safetensors and in b.safetensors"));
 }
 
+TEST_F(Checkpoints, AreCalledWhatLiesInTheirPlace) {
+    for (const auto& [content, says] :
+         {std::pair("version https://git-lfs.github.com/spec/v1\noid sha256:4665\nsize 12\n", "a Git LFS pointer"),
+          {"<!doctype html>\n<html><title>Sign in</title></html>\n", "a web page"},
+          {"Entry not found\n", "a text, not the file itself: it begins “Entry not found”"}})
+        for (const char* const file :
+             {"m.safetensors", "m.npz", "m.bin", "m.pt", "m.pth", "m.ckpt", "m.gguf", "m.onnx", "m.h5", "m.msgpack"}) {
+            EXPECT_TRUE(write_text_file(folder_ / file, content));
+            EXPECT_THAT(refusal(file), AllOf(HasSubstr(std::string(file) + ": "), HasSubstr(says)));
+        }
+    std::ofstream(folder_ / "m.bin", std::ios::binary) << std::string("PK\3\4\0\0\b\b\0\0", 10);
+    EXPECT_THAT(refusal("m.bin"), HasSubstr("is PyTorch's file"));
+}
+
 TEST_F(Checkpoints, WithAHeaderOfTenGigabytesAreRefusedUnread) {
     std::ofstream(folder_ / "model.safetensors", std::ios::binary) << std::string("\0\xE4\x0B\x54\2\0\0\0{}", 10);
     EXPECT_THAT(refusal("model.safetensors"), HasSubstr("the header claims 10000000000 bytes, 2 follow"));
@@ -331,6 +345,19 @@ TEST_F(LayerConfigs, AreRefusedWhereAPartOfAHeadOfUnknownWidthTurns) {
     EXPECT_THAT(read(half)->refused, HasSubstr("how many columns turn is not known"));
     EXPECT_EQ(read(half + R"(, "head_dim": 2)")->refused, "");
     EXPECT_EQ(value(*read(R"("model_type": "gptj", "rotary_dim": 0)"), OptionId::rotary), std::nullopt);
+}
+
+TEST_F(LayerConfigs, SayWhatTellsTheGenerationsOfBaichuanApart) {
+    const auto of_width = [this](Index width) {
+        return *read(fmt::format(R"("model_type": "baichuan", "num_attention_heads": 2, "hidden_size": {})", width));
+    };
+    EXPECT_TRUE(value(of_width(4096), OptionId::rotary));
+    EXPECT_FALSE(value(of_width(4096), OptionId::alibi));
+    EXPECT_FALSE(value(of_width(5120), OptionId::rotary));
+    EXPECT_TRUE(value(of_width(5120), OptionId::alibi));
+    EXPECT_TRUE(of_width(4096).caveats.empty() && of_width(5120).caveats.empty());
+    ASSERT_EQ(of_width(64).caveats.size(), 1U);
+    EXPECT_THAT(of_width(64).caveats.front().says, HasSubstr("4096 or 5120"));
 }
 
 TEST_F(LayerConfigs, OfGptNeoCountKindsOfLayersAndNeverListThem) {

@@ -1,5 +1,6 @@
 #include "core/document/recording.h"
 
+#include "core/document/presets.h"
 #include "core/document/source.h"
 #include "core/document/trace_file.h"
 #include "core/engine/engine.h"
@@ -91,6 +92,20 @@ TEST_F(Recordings, OfOwnLayersAreNeverCalledWrong) {
             EXPECT_FALSE(difference.differs())
                 << seed << ": " << array_name(difference.stage) << " " << cell_name(difference.where) << " "
                 << difference.recorded << " " << difference.computed;
+    }
+}
+
+TEST_F(Recordings, OfPresetsAreNeverCalledWrong) {
+    const auto presets = list_presets(ATTN_ASSETS_DIR);
+    ASSERT_TRUE(presets) << presets.error().message;
+    ASSERT_GE(presets->size(), 10U);
+    for (const Preset& preset : *presets) {
+        const auto session = load_preset(ATTN_ASSETS_DIR, preset.name);
+        ASSERT_TRUE(session) << session.error().message;
+        ASSERT_TRUE(write_trace(engine_.compute(session->layer()), folder_ / "own.npz"));
+        for (const RecordedDifference& difference : opened(*read_npz(folder_ / "own.npz")).compared)
+            EXPECT_FALSE(difference.differs()) << preset.name << ": " << cell_name(difference.where) << " "
+                                               << difference.recorded << " " << difference.computed;
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/files/file.h"
 #include "core/files/json.h"
+#include "core/files/npy.h"
 #include "core/files/npz.h"
 #include "core/files/safetensors.h"
 #include "tests/temporary_folder.h"
@@ -33,9 +34,27 @@ TEST(MistakenFiles, AreCalledWhatTheyAre) {
     }
 }
 
+TEST(MistakenFiles, ATextIsNoFileOfNumbers) {
+    const TemporaryFolder folder;
+    for (const char* const content :
+         {"Entry not found\n", "\n{\"error\": \"Repository not found\"}", "Accès refusé: é"}) {
+        for (const char* const name : {"w.npz", "w.safetensors", "w.npy"})
+            ASSERT_TRUE(write_text_file(folder / name, content));
+        EXPECT_THAT(read_npz(folder / "w.npz").error().message, HasSubstr("npz: a text, not the file itself"));
+        EXPECT_THAT(read_npy(folder / "w.npy").error().message, HasSubstr("npy: a text, not the file itself"));
+        EXPECT_THAT(SafetensorsFile::open(folder / "w.safetensors").error().message,
+                    HasSubstr("safetensors: a text, not the file itself"));
+        EXPECT_FALSE(mistaken_file(content));
+    }
+}
+
 TEST(MistakenFiles, AreNoOthers) {
     for (const char* const content : {"", " ", "PK\3\4", "{\"a\": 1}", "version 2", "<svg>"})
         EXPECT_FALSE(mistaken_file(content)) << content;
+    const std::string_view header("\x40\0\0\0\0\0\0\0{\"a\": {\"dtype\": \"F32\"}}", 32);
+    EXPECT_FALSE(mistaken_numbers(header));
+    EXPECT_FALSE(mistaken_numbers(std::string_view("\x93NUMPY\x01\0v\0{'descr'", 18)));
+    EXPECT_FALSE(mistaken_numbers("PK"));
 }
 
 } // namespace

@@ -359,6 +359,25 @@ TEST(VocabularyFiles, OfBertAreReadAsItsConfigSays) {
     EXPECT_EQ(ModelFolder({{"vocab.txt", "the\ncat\n"}}).ids("the cat"), (TokenIds{0, 1}));
 }
 
+TEST(VocabularyFiles, AreNoWordsWhereAPointerOrAPageLiesInTheirPlace) {
+    for (const auto& [content, says] :
+         {std::pair("version https://git-lfs.github.com/spec/v1\noid sha256:4665\nsize 12\n", "a Git LFS pointer"),
+          {"<!DOCTYPE html>\n<html></html>\n", "a web page"}})
+        for (const char* const name : {"vocab.txt", "vocab.json", "merges.txt", "tokenizer.json"}) {
+            const TemporaryFolder folder;
+            ASSERT_TRUE(write_text_file(folder / "merges.txt", "a b\n"));
+            ASSERT_TRUE(write_text_file(folder / "vocab.json", R"({"a": 0, "b": 1, "ab": 2})"));
+            ASSERT_TRUE(write_text_file(folder / name, content));
+            if (std::string_view(name) == "vocab.txt")
+                std::filesystem::remove(folder / "vocab.json");
+            if (std::string_view(name) == "vocab.txt")
+                std::filesystem::remove(folder / "merges.txt");
+            const auto read = Tokenizer::read(folder.path());
+            ASSERT_FALSE(read) << name;
+            EXPECT_THAT(read.error().message, testing::AllOf(HasSubstr(name), HasSubstr(says)));
+        }
+}
+
 TEST(VocabularyFiles, ThatAreDamagedAreRefused) {
     EXPECT_THAT(ModelFolder({{"vocab.json", bpe_vocabulary}}).problem(), HasSubstr("a merges.txt is needed"));
     EXPECT_THAT(ModelFolder({{"vocab.json", bpe_vocabulary}, {"merges.txt", "a\n"}}).problem(),

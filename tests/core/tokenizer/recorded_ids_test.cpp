@@ -14,7 +14,7 @@ TEST(RandomTokenizers, MakeTheIdsThatWereRecorded) {
     const auto text = read_text_file(ATTN_SOURCE_DIR "/tests/data/tokenizers/random.json", std::uint64_t{8} << 20);
     ASSERT_TRUE(text) << text.error().message;
     const auto cases = nlohmann::json::parse(*text);
-    ASSERT_GE(cases.size(), 250U);
+    ASSERT_GE(cases.size(), 1000U);
     std::size_t compared = 0;
     for (const auto& one : cases) {
         const auto tokenizer = parse_tokenizer_json(one["tokenizer"].dump(), "t.json");
@@ -27,7 +27,7 @@ TEST(RandomTokenizers, MakeTheIdsThatWereRecorded) {
             ++compared;
         }
     }
-    EXPECT_GT(compared, 900U);
+    EXPECT_GT(compared, 4000U);
 }
 
 } // namespace
