@@ -1,0 +1,188 @@
+#include "core/figure/heatmap_numbers.h"
+
+#include "core/figure/number.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+/// Numbers are wholly there when their cell is this much wider than where they begin.
+constexpr float fading_in = 4;
+constexpr float faintest = 0.5F;
+/// The type of a change beneath its value.
+constexpr float small_change = 0.8F;
+/// From this height on a cell has room for a strip that shows its change.
+constexpr float least_divided_cell = 12;
+/// What of a cell is left free beside its number.
+constexpr float beside_number = 0.15F;
+
+void add_number(DisplayList& list, std::string text, Point centre, float size, Colour ink, const Statement& says) {
+    list.add(Text{.text = std::move(text),
+                  .position = centre,
+                  .font = {.size = size},
+                  .colour = ink,
+                  .horizontal = Horizontal::centre,
+                  .vertical = Vertical::middle})
+        .says = says;
+}
+
+} // namespace
+
+std::string HeatmapLetters::value(Index row, Index column) const {
+    const float number = cells_.value(row, column);
+    return has_exponents_ && number != 0 ? scientific_number(number) : fixed_number(number, options_.decimals);
+}
+
+std::string HeatmapLetters::change(Index row, Index column) const {
+    if (options_.before.empty())
+        return {};
+    const float change = cells_.change(row, column);
+    // One digit more where it would be nothing, before powers of ten.
+    const float least_shown = 0.5F * std::pow(10.0F, -static_cast<float>(options_.decimals));
+    const int decimals = options_.decimals + (std::abs(change) < least_shown ? 1 : 0);
+    const std::string number = display_number(change, decimals);
+    return change == 0 ? "" : change > 0 ? "+" + number : number;
+}
+
+bool HeatmapLetters::has_exponents() const {
+    constexpr Index most_cells = 16384; // of more the colours' range was found, and says it
+    const Matrix& matrix = options_.matrix;
+    if (matrix.rows() * matrix.columns() > most_cells)
+        return is_too_long(options_.range.data_low) || is_too_long(options_.range.data_high);
+    for (Index row = 0; row < matrix.rows(); ++row)
+        for (const float number : matrix.row(row))
+            if (std::isfinite(number) && is_too_long(number))
+                return true;
+    return false;
+}
+
+float HeatmapLetters::widest(float size) const {
+    float widest = 0;
+    cells_.for_each_seen([&](Index i, Index j) {
+        if (!cells_.masked(i, j))
+            widest = std::max(widest, typesetter_.measure(value(i, j), {.size = size}).width);
+    });
+    return widest;
+}
+
+float HeatmapLetters::fitting_size() const {
+    if (options_.number_size)
+        return *options_.number_size;
+    const float wanted = options_.cell_width >= 56 ? type_size::normal : type_size::small;
+    const float usual = std::clamp(options_.cell_width * beside_number, space::tiny, space::small);
+    const bool is_printed = options_.numbers == CellNumbers::printed; // and sharper than on a screen
+    const float room = options_.cell_width - (is_printed ? space::tiny : usual);
+    // Where no digit has room nobody needs the widest of perhaps millions of numbers. A digit is half as wide as
+    // high.
+    const float tallest = std::min(options_.cell_height * 0.7F, 2 * room);
+    if (tallest < options_.smallest_number)
+        return tallest;
+    const float widest = this->widest(wanted);
+    const float by_width = widest > room ? wanted * room / widest : wanted;
+    return std::min(by_width, options_.cell_height * 0.7F);
+}
+
+bool HeatmapNumbers::may_be_shown() const {
+    switch (options_.numbers) {
+    case CellNumbers::never:
+    case CellNumbers::apart:
+        return false;
+    case CellNumbers::fitting:
+        return options_.cell_width >= measure::numbered_cell && options_.cell_height >= measure::numbered_cell / 2;
+    case CellNumbers::always:
+    case CellNumbers::printed:
+        return true;
+    }
+    return false;
+}
+
+bool HeatmapNumbers::are_all_shown() const {
+    return cells_.are_all_seen() && has_room_for_letters() && size_ >= options_.smallest_number;
+}
+
+bool HeatmapNumbers::has_room_for_letters() const {
+    return std::min(options_.cell_width, options_.cell_height) >= measure::marked_cell;
+}
+
+bool HeatmapNumbers::has_non_number() const {
+    bool found = false;
+    cells_.for_each_seen(
+        [&](Index i, Index j) { found = found || (!cells_.masked(i, j) && !std::isfinite(cells_.value(i, j))); });
+    return found;
+}
+
+float HeatmapNumbers::opacity() const {
+    if (options_.numbers != CellNumbers::fitting)
+        return 1;
+    const float beyond = (options_.cell_width - measure::numbered_cell) / fading_in;
+    return std::clamp(faintest + (1 - faintest) * beyond, faintest, 1.0F);
+}
+
+bool HeatmapNumbers::shows_change_beneath(float size) const {
+    return !options_.before.empty() && options_.cell_height >= size * 2.3F &&
+           size * small_change >= std::min(options_.smallest_number, 8.0F);
+}
+
+float HeatmapNumbers::change_strip() const {
+    if (options_.cell_height < least_divided_cell)
+        return 0;
+    if (size_ >= options_.smallest_number && shows_change_beneath(size_))
+        return std::max(std::round(options_.cell_height * 0.36F), std::ceil(size_ * small_change * 1.4F));
+    return std::clamp(std::round(options_.cell_height / 5), 3.0F, 8.0F);
+}
+
+void HeatmapNumbers::add_to(DisplayList& list) const {
+    if (options_.numbers == CellNumbers::apart)
+        return;
+    if (!has_room_for_letters()) {
+        list.marks.non_numbers = options_.cell_width * options_.cell_height >= 1 && has_non_number();
+        return;
+    }
+    const bool all = size_ >= options_.smallest_number;
+    const float alone = all ? size_ : std::min(type_size::small, options_.cell_width / 2.4F); // of what is no number
+    const bool names_non_numbers = alone >= options_.smallest_number;
+    list.marks.non_numbers = !names_non_numbers && has_non_number();
+    cells_.for_each_seen([&](Index i, Index j) {
+        if (cells_.masked(i, j) || cells_.is_missing(i, j))
+            return;
+        if (!std::isfinite(cells_.value(i, j))) {
+            if (names_non_numbers)
+                add_letters_of(list, i, j, alone, 1);
+        } else if (all) {
+            add_letters_of(list, i, j, size_, opacity());
+        } else if (options_.palette == Palette::grey && cells_.value(i, j) < 0) { // grey tells no sign
+            const float sign = std::max(measure::marked_cell, options_.smallest_number);
+            add_number(list, "−", cells_.places().cell(i, j).centre(), sign, ink_on(cells_.fill(i, j)), {});
+            list.marks.signs = true;
+        }
+    });
+}
+
+void HeatmapNumbers::add_letters_of(DisplayList& list, Index row, Index column, float size, float shown) const {
+    const Colour ink = faded(ink_on(cells_.fill(row, column)), shown);
+    const Box cell = cells_.places().cell(row, column);
+    Point centre = cell.centre();
+    if (const std::string change = letters_.change(row, column); !change.empty() && shows_change_beneath(size)) {
+        const float strip = change_strip();
+        centre.y -= strip / 2;
+        add_number(list, change, {centre.x, cell.bottom() - strip / 2}, size * small_change,
+                   faded(ink_on(cells_.change_fill(row, column)), shown), cells_.statement(row, column, true));
+    }
+    add_number(list, letters_.value(row, column), centre, size, ink, cells_.statement(row, column, false));
+}
+
+float number_size(const HeatmapOptions& options, const Typesetter& typesetter) {
+    const HeatmapCells cells(options);
+    return HeatmapLetters(options, cells, typesetter).fitting_size();
+}
+
+float width_for_numbers(const HeatmapOptions& options, const Typesetter& typesetter) {
+    const HeatmapCells cells(options);
+    return HeatmapLetters(options, cells, typesetter).widest(options.smallest_number) + space::tiny;
+}
+
+} // namespace attn

@@ -1,0 +1,144 @@
+#include "core/figure/heatmap_surroundings.h"
+
+#include "core/figure/colour_bar.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+/// A line of text has more room above and below than its letters take.
+constexpr float beyond_letters = 4;
+
+class Surroundings {
+public:
+    Surroundings(Heatmap& heatmap, const HeatmapOptions& options, const Typesetter& typesetter)
+        : heatmap_(heatmap), options_(options), typesetter_(typesetter), theme_(theme(options.look)) {}
+
+    void add_axes(const CellBlock& seen) {
+        const AxisExtent down{heatmap_.rows, options_.cell_height, seen.first_row, seen.last_row};
+        const AxisExtent across{heatmap_.columns, options_.cell_width, seen.first_column, seen.last_column};
+        add_axis(options_.rows, AxisSide::left, down, heatmap_.cells.width, nullptr);
+        add_axis(options_.columns, options_.columns_above ? AxisSide::above : AxisSide::below, across,
+                 heatmap_.cells.height, &columns_reach_);
+    }
+
+    void add_name() {
+        if (options_.name_place == NamePlace::none)
+            return;
+        const Typeset& name = options_.name;
+        Text shape{
+            .text = shape_text(options_), .position = {}, .font = {.size = type_size::small}, .colour = theme_.dim};
+        Point baseline;
+        switch (options_.name_place) {
+        case NamePlace::right:
+            baseline = {heatmap_.cells.right() + space::medium, name.ascent};
+            shape.position = baseline + Point{0, name.descent + space::tiny + type_size::small};
+            name_width_ = space::medium + std::max(name.width, options_.shape ? typesetter_.measure(shape).width : 0);
+            break;
+        case NamePlace::below:
+            baseline = {0, heatmap_.cells.bottom() + (options_.columns_above ? 0 : columns_reach_) + space::small +
+                               name.ascent};
+            shape.position = baseline + Point{name.width + space::medium, 0};
+            break;
+        default:
+            baseline = {0, -(options_.columns_above ? columns_reach_ : 0) - space::small - name.descent};
+            shape.position = baseline + Point{name.width + space::medium, 0};
+        }
+        const bool is_named = options_.first_cell && options_.heads.empty() && !options_.is_part;
+        const Statement says =
+            is_named ? Statement(ShownName{*options_.first_cell, options_.numbers_are.is_change}) : Statement();
+        const std::size_t mark = heatmap_.list.items.size();
+        heatmap_.list.append(name.list, baseline);
+        if (heatmap_.list.items.size() > mark)
+            heatmap_.list.items[mark].says = says;
+        if (options_.shape)
+            heatmap_.list.add(std::move(shape)).says = is_named ? says : what_shape_says(options_);
+    }
+
+    void add_colour_bar() {
+        ColourBar bar = colour_bar_of(options_);
+        bar.height = std::round(std::clamp(heatmap_.cells.height * 0.7F, lowest_colour_bar, tallest_colour_bar));
+        float x = heatmap_.cells.right() + name_width_ + space::huge + space::tiny + options_.bar_offset;
+        const float spare = heatmap_.cells.height - bar.height - colour_bar_caption;
+        const float least = options_.bar_reaches_up ? spare : 0;
+        const float y = spare < 0 ? least : std::round((heatmap_.cells.height - bar.height) / 2);
+        const DisplayList laid_out = lay_out(bar);
+        const Box taken = bounds(laid_out, typesetter_).moved({x, y});
+        const Box kept{taken.x - space::medium, taken.y, taken.width + space::medium, taken.height - beyond_letters};
+        if (columns_title_ && !common(kept, *columns_title_).empty()) // it is wider than the columns
+            x = columns_title_->right() + space::large;
+        heatmap_.list.append(laid_out, {x, y});
+        if (!options_.bar_of_others)
+            return;
+        ColourBar others = *options_.bar_of_others;
+        others.height = bar.height;
+        heatmap_.list.append(lay_out(others), {x + room_of_second_bar, y});
+    }
+
+private:
+    bool is_cut(const Text& title) const {
+        const Box box = typesetter_.box(title);
+        const Box seen = common(*options_.visible, box);
+        constexpr float along = 1;
+        return seen.width < box.width - (title.direction == Direction::upright ? beyond_letters : along) ||
+               seen.height < box.height - (title.direction == Direction::upright ? along : beyond_letters);
+    }
+
+    /// The title of few, low rows is longer than they are and may reach down to that of the columns.
+    float down_to_clear_the_rows_title(const Box& title) const {
+        constexpr float apart = space::small;
+        if (!rows_title_ || common(title, rows_title_->grown(apart)).empty())
+            return 0;
+        return rows_title_->bottom() + apart - title.y;
+    }
+
+    /// Its title is left out where it would be cut off: the words at the cells say as much.
+    void add_axis(const AxisLabels& axis, AxisSide side, const AxisExtent& extent, float beside, float* reach) {
+        DisplayList list = lay_out_axis(axis, side, extent, beside, theme_, typesetter_, reach);
+        if (axis.title.empty()) {
+            heatmap_.list.append(list);
+            return;
+        }
+        bool is_left_out = false;
+        list.items.back().says = ShownClaims{{{axis.title, Always{"it names what is counted along the axis"}}}};
+        list.items.back().change_any<Text>([&](Text& title) {
+            if (side == AxisSide::left)
+                rows_title_ = typesetter_.box(title);
+            else
+                title.position.y += down_to_clear_the_rows_title(typesetter_.box(title));
+            is_left_out = options_.visible && is_cut(title);
+            if (side == AxisSide::below && !is_left_out)
+                columns_title_ = typesetter_.box(title);
+        });
+        if (is_left_out)
+            list.items.pop_back();
+        heatmap_.list.append(list);
+    }
+
+    Heatmap& heatmap_;
+    const HeatmapOptions& options_;
+    const Typesetter& typesetter_;
+    const Theme& theme_;
+    float columns_reach_ = 0;
+    std::optional<Box> rows_title_;    ///< where the title of the rows stands
+    std::optional<Box> columns_title_; ///< beneath the cells
+    float name_width_ = 0;
+};
+
+} // namespace
+
+void add_surroundings(Heatmap& heatmap, const HeatmapOptions& options, const CellBlock& seen,
+                      const Typesetter& typesetter) {
+    Surroundings surroundings(heatmap, options, typesetter);
+    surroundings.add_axes(seen);
+    surroundings.add_name();
+    if (options.colour_bar)
+        surroundings.add_colour_bar();
+}
+
+} // namespace attn
