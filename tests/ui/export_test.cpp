@@ -65,6 +65,17 @@ TEST(ExportDialog, WritesWhatWasChosenInIt) {
     EXPECT_FALSE(window.shows("action:export/tab/figure"));
 }
 
+TEST(ExportDialog, SaysWithTheFolderWhereTheFileIs) {
+    const TemporaryFolder folder;
+    const std::filesystem::path before = std::filesystem::current_path();
+    std::filesystem::current_path(folder.path());
+    OffscreenWindow window(preset("by-hand"));
+    window.key("ctrl+e");
+    window.type("a.svg");
+    std::filesystem::current_path(before);
+    EXPECT_THAT(window.says("notice"), HasSubstr((folder / "a.svg").string()));
+}
+
 TEST(ExportDialog, OpensOnTheViewThatIsShownWhateverItIs) {
     OffscreenWindow window(preset("who-and-where"));
     window.click("action:step/scores");

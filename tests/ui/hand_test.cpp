@@ -6,6 +6,7 @@
 #include "core/figure/display_list.h"
 #include "core/figure/pictures/picture.h"
 #include "tests/array_files.h"
+#include "tests/core/figure/fonts.h"
 #include "tests/temporary_folder.h"
 #include "tests/ui/offscreen_window.h"
 #include "ui/actions/picture_offers.h"
@@ -350,9 +351,9 @@ TEST(Hand, AFieldThatAKeyAsksForComesAloneAndGoesWithOneEscape) {
         window.key("escape");
         EXPECT_EQ(window.says("overlay"), "none") << "after “" << text << "”";
     }
-    run(window, "temperature");
+    run(window, "ask-temperature");
     ASSERT_TRUE(window.shows("field:temperature"));
-    window.fill_in("field:temperature", "2");
+    window.type("2");
     EXPECT_EQ(window.says("overlay"), "none") << "what was asked for is there";
     EXPECT_EQ(window.app().session().layer().temperature, 2);
 }
@@ -372,13 +373,23 @@ TEST(Hand, AKeyThatShowsAnotherPictureShowsTheOneBeforeAgain) {
     EXPECT_EQ(window.app().workspace().picture, std::nullopt) << "another stage has its own";
 }
 
+TEST(Hand, AfterAKeyNothingIsToldOfWhereTheMouseHasBeenAllTheTime) {
+    OffscreenWindow window(preset("by-hand"));
+    window.click("cell:A/1[2,2]");
+    window.key("escape");
+    for (int i = 0; i < 120; ++i)
+        window.glance();
+    EXPECT_FALSE(window.app().scene().values.contains("tooltip"));
+}
+
 TEST(Hand, AMenuAtTheFootOfTheWindowIsAsWideAsItsLines) {
     OffscreenWindow window(preset("who-and-where"), 1280, 720);
     window.app().go_to(ArrayId::A);
     window.settle();
     window.click("action:menu/range");
-    const Box menu = place_of(window, "menu");
+    const Box menu = find(window.app().scene().list, Target(std::string("menu")), typesetter()).value_or(Box{});
     const Box line = place_of(window, "action:range-stage");
+    ASSERT_FALSE(menu.empty());
     EXPECT_LT(menu.width, line.width + 40) << "half of it is empty";
     EXPECT_LE(menu.bottom(), 720);
 }

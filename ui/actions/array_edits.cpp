@@ -175,7 +175,8 @@ bool has_chosen_token(const UiContext& ui) {
 void escape(const CommandContext& command) {
     Workspace& workspace = command.workspace;
     workspace.drag.reset();
-    if (std::exchange(workspace.pointing, {}).by != Pointing::By::mouse)
+    // Nothing more is told of what lies under the mouse until that moves.
+    if (std::exchange(workspace.pointing, {.at = workspace.pointing.at}).by != Pointing::By::mouse)
         return;
     if (workspace.overlay && workspace.overlay->kind == Overlay::Kind::exporting &&
         !std::exchange(workspace.exporting.open_list, {}).empty())

@@ -106,9 +106,10 @@ bool enter_field(const CommandContext& command) {
     Workspace& workspace = command.workspace;
     const FieldEdit field = *std::exchange(workspace.field, std::nullopt);
     workspace.field_problem.clear();
+    const bool was_asked_for = workspace.overlay && workspace.overlay->asks;
     const Result<void> taken = commit_field(field, command);
     if (taken) {
-        if (workspace.overlay && workspace.overlay->asks)
+        if (was_asked_for)
             workspace.overlay.reset();
         return true;
     }

@@ -6,6 +6,7 @@
 #include "ui/toolkit/clipboard_picture.h"
 
 #include <fmt/core.h>
+#include <system_error>
 #include <utility>
 
 namespace attn {
@@ -27,6 +28,13 @@ struct Maker {
     const Typesetter& typesetter;
     const ExportWork& work;
 
+    /// With its folder: who did not start the program from a terminal does not know where a name alone leads.
+    static std::string whole_name(const std::filesystem::path& path) {
+        std::error_code failed;
+        const std::filesystem::path whole = std::filesystem::absolute(path, failed);
+        return printable_path(failed ? path : whole.lexically_normal());
+    }
+
     FigureSource source() const {
         return {scene.session, scene.trace, typesetter, scene.baseline ? &*scene.baseline : nullptr};
     }
@@ -41,9 +49,9 @@ struct Maker {
     Result<Exported> operator()(const DocumentRequest& document) const {
         if (auto written = write_document(document, source(), path, work); !written)
             return written.error();
-        std::string words = fmt::format("It is in {}", printable_path(path));
+        std::string words = fmt::format("It is in {}", whole_name(path));
         if (document.kind == DocumentKind::worksheet && document.key)
-            words += fmt::format(", its key in {}", printable_path(*document.key));
+            words += fmt::format(", its key in {}", whole_name(*document.key));
         return Exported{words + ".", {}};
     }
 
@@ -59,7 +67,7 @@ struct Maker {
     }
 
     std::string where(const FigureSet& set) const {
-        const std::string name = printable_path(path);
+        const std::string name = whole_name(path);
         const std::size_t count = scene.session.figures.size();
         switch (set.which) {
         case FigureSet::Which::one:

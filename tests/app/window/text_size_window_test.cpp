@@ -67,9 +67,11 @@ TEST_F(TextSizeOfDesktop, IsMultipliedByTheProgramsOwnAsFarAsTheWindowHasRoom) {
         EXPECT_TRUE(happens([&] { return content.scale_now == 1.25F; })) << content.scale_now;
         const auto scale_becomes = [&](float wanted, float scale, float shown) {
             content.wanted = wanted;
-            glfwPostEmptyEvent();
-            EXPECT_TRUE(happens([&] { return content.scale_now == scale && content.shown == shown; }))
-                << content.scale_now << " and " << content.shown;
+            EXPECT_TRUE(happens([&] {
+                glfwPostEmptyEvent(); // a frame says what it wants, and the next has it
+                return content.scale_now == scale && content.shown == shown;
+            })) << content.scale_now
+                << " and " << content.shown;
         };
         scale_becomes(1.5F, 1.875F, 1.5F);
         scale_becomes(2.0F, 2.0F, 1.6F); // 1280 × 720 logical pixels
