@@ -95,13 +95,13 @@ Result<void> has_bilinear_form(const Trace& trace, Index item, Index head) {
     for (const ArrayId stage : on_the_way) {
         const Address slot = trace.canonical(Address{stage, item, head});
         if (layer.given.contains(slot))
-            return error("{} of this head is given, and not what its weights make", array_name(stage));
+            return error("{} of this head is given, and not what its weights make", named(stage));
         const auto is_of_slot = [&](const auto& pin) {
             const CellId& cell = pin.first;
             return Address{cell.array, cell.item, cell.head} == slot;
         };
         if (std::ranges::any_of(layer.pins, is_of_slot))
-            return error("a number of {} of this head is pinned", array_name(stage));
+            return error("a number of {} of this head is pinned", named(stage));
     }
     return {};
 }

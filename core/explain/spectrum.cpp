@@ -43,8 +43,8 @@ Result<void> has_spectrum(const Trace& trace, Index item, Index head, WeightProd
     if (product == WeightProduct::asking)
         return has_bilinear_form(trace, item, head);
     if (trace.recipe(values_mixed(trace)).operation != OperationId::affine)
-        return error("{} is mixed and not V, and what is written is no form of the input any more",
-                     array_name(values_mixed(trace)));
+        return error("{} is mixed and not {}, and what is written is no form of the input any more",
+                     named(values_mixed(trace)), named(ArrayId::V));
     return has_head_writing(trace) ? Result<void>()
                                    : error("this layer has no weights for values, or none for the output");
 }

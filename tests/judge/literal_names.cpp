@@ -31,8 +31,9 @@ void for_each_word(std::string_view text, const Visit& visit) {
         std::size_t end = at;
         while (end < text.size() && is_of_word(text[end]))
             ++end;
-        // Behind a letter that is not of ASCII, a hyphen or a slash it is a part of another word, or of a path.
-        const bool begins = at == 0 || (!is_of_letters(text[at - 1]) && text[at - 1] != '-' && text[at - 1] != '/');
+        // Behind a letter that is not of ASCII, a hyphen, a plus or a slash it is a part of another word, or of a path.
+        const bool begins = at == 0 || (!is_of_letters(text[at - 1]) && text[at - 1] != '-' && text[at - 1] != '/' &&
+                                        text[at - 1] != '+');
         if (begins)
             visit(text.substr(at, end - at), text.substr(end));
         at = end;
@@ -76,8 +77,8 @@ LiteralNames::LiteralNames(const Session& session) {
 
 std::vector<std::string> LiteralNames::in(std::string_view text) const {
     std::vector<std::string> found;
-    const bool is_code =
-        text.find(" = np.") != std::string_view::npos || text.find(" = torch.") != std::string_view::npos;
+    const auto has = [&](std::string_view words) { return text.find(words) != std::string_view::npos; };
+    const bool is_code = has(" = np.") || has(" = torch.") || has(".reshape(");
     if (is_code) // which names arrays as files do
         return found;
     for_each_word(text, [&](std::string_view word, std::string_view rest) {

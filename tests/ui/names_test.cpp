@@ -1,9 +1,9 @@
 // What the window writes calls arrays and lengths as its session's notation does.
 
+#include "core/model/cell.h"
 #include "core/notation/notation.h"
 #include "tests/judge/literal_names.h"
 #include "tests/ui/offscreen_window.h"
-#include "tests/ui/pictures_of_steps.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -33,11 +33,11 @@ TEST_P(NamesInTheWindow, FollowTheNotation) {
     window.settle();
     look(window, "opening");
     ASSERT_TRUE(window.app().edit(SetBiases{true}));
-    test::for_each_picture(window, [&](const std::string& picture) { look(window, picture); });
-    for (const ArrayId weight : {ArrayId::W_Q, ArrayId::W_O, ArrayId::b_K}) {
-        window.app().go_to(weight);
+    for (const ArrayId array : {ArrayId::X, ArrayId::K, ArrayId::scores, ArrayId::scaled, ArrayId::row_max, ArrayId::A,
+                                ArrayId::O, ArrayId::concat, ArrayId::Y, ArrayId::W_Q, ArrayId::W_O, ArrayId::b_K}) {
+        window.app().go_to(array);
         window.settle();
-        look(window, "weight");
+        look(window, std::string(array_name(array)));
     }
     std::set<std::string> menus;
     for (const ShownTarget& target : window.app().targets())
@@ -61,7 +61,7 @@ TEST_P(NamesInTheWindow, FollowTheNotation) {
     ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::W_Q, 0, 0, 0, 0}, 3}));
     window.settle();
     look(window, "baseline");
-    for (const std::string_view letters : {"w_q", "scores", "row", "concat", "pin"}) {
+    for (const std::string_view letters : {"w_q", "scores", "row", "pin"}) {
         window.key("ctrl+p");
         window.write(letters);
         window.settle();

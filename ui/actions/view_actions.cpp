@@ -257,7 +257,7 @@ constexpr std::array view_action_table{
            .menus = {{Menu::notation, 1, 10}}},
     Action{.id = "columns",
            .label = "Tokens as columns",
-           .about = "Q = W_Qᵀ X, scores = Kᵀ Q, columns of A sum to 1",
+           .about = "{name Q} = {name W_Q}ᵀ {name X}, {name scores} = {name K}ᵀ {name Q}, columns of {name A} sum to 1",
            .run =
                [](const CommandContext& d) {
                    make(d, SetNotation{{}, !d.ui.session.tokens_as_columns, d.ui.session.notation});

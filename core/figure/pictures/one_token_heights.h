@@ -2,6 +2,7 @@
 
 #include "core/tensor/matrix.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace attn {
@@ -62,6 +63,24 @@ struct TokenHeights {
                where(lines.shares, token_number_room + bars + gap) + where(lines.v, vectors) +
                where(lines.mixes(), mixed) + where(lines.o, strip) + where(lines.leads_from_heads(), bus) +
                where(lines.concat, strip) + where(lines.leads_to_output(), bus) + where(lines.y, strip) + said;
+    }
+    /// Rows as high as their numbers and words need; the bars and the lines beneath them give way.
+    void keep_readable() {
+        constexpr float numbered = 16;
+        constexpr float lettered = 14;
+        const float before = sum();
+        strip = std::max(strip, numbered);
+        title = std::max(title, numbered);
+        words = std::max(words, lettered);
+        float more = sum() - before;
+        const auto give = [&](float& height, float least) {
+            const float given = std::clamp(height - least, 0.0F, std::max(more, 0.0F));
+            height -= given;
+            more -= given;
+        };
+        give(bars, 16);
+        give(mixed, 12);
+        give(fan, 8);
     }
     void stretch(float by) {
         for (float* height : {&strip, &bus, &title, &fan, &words, &vectors, &gap, &bars, &mixed})

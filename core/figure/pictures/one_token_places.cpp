@@ -115,7 +115,9 @@ void TokenPlaces::stretch_to(float pictured) {
     heights_.stretch(std::clamp((pictured - fixed) / (heights_.sum() - fixed), 0.5F, 1.3F));
     // On a low page keys and values have numbers where that leaves room for all rows.
     const float readable = std::max(heights_.vectors, height_of_vectors());
-    const bool is_low_page = area_.width > widely * pictured;
+    const bool is_low_page = drawing_.view_state.on_paper && area_.width > widely * pictured;
+    if (is_low_page)
+        heights_.keep_readable();
     if (!is_low_page || heights_.sum() + 2 * (readable - heights_.vectors) <= pictured)
         heights_.vectors = readable;
     heights_.bars = std::max(heights_.bars, std::min(140.0F, heights_.bars + pictured - heights_.sum()));

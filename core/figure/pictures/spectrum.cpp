@@ -58,7 +58,8 @@ public:
             if (const auto there = has_spectrum(drawing, product, head_))
                 shown_.push_back(product);
             else
-                refused_.emplace_back(product, fmt::format("has no spectrum here: {}.", there.error().message));
+                refused_.emplace_back(
+                    product, fmt::format("has no spectrum here: {}.", text_in(drawing_.session, there.error())));
         find_values();
     }
 
