@@ -78,12 +78,13 @@ std::vector<std::string> notation_seeds() {
 
 Message read_as_lesson(const std::string& content) {
     const std::filesystem::path assets{ATTN_ASSETS_DIR};
-    return message_of(parse_lesson(content, "fuzzed", assets / "lessons", assets));
+    return message_of(parse_lesson(content, "fuzzed", assets / "lessons", assets, {7, "maria"}));
 }
 
 std::vector<std::string> lesson_seeds() {
     std::vector<std::string> seeds;
-    for (const char* name : {"lesson-06.json", "lesson-07.json", "lesson-13.json"})
+    for (const char* name :
+         {"lesson-06.json", "lesson-07.json", "lesson-14.json", "lesson-15.json", "first-minute.json"})
         if (auto content = read_text_file(std::filesystem::path(ATTN_SOURCE_DIR "/assets/lessons") / name); content)
             seeds.push_back(*std::move(content));
     return seeds;

@@ -303,5 +303,34 @@ TEST(LessonDrafts, AreNotedStepByStepAndOpenedWhenTheyAreSaved) {
     EXPECT_EQ(window.says("lesson.state"), "done");
 }
 
+TEST(LectureOfTheFiveNotes, IsLedThroughItsTwelveScenesByOneKey) {
+    OffscreenWindow window(preset("by-hand"), 1280, 720);
+    window.app().lecture(std::filesystem::path(ATTN_ASSETS_DIR) / "lessons" / "lecture-five-notes.json");
+    window.settle();
+    const auto run = [&]() -> const LessonRun& { return *window.app().workspace().lesson; };
+    window.key("page_down");
+    EXPECT_EQ(run().step, 0U) << "first it is shown how it is";
+    EXPECT_NE(window.says("lesson.then").find("desserts"), std::string::npos);
+    EXPECT_EQ(window.says("lesson.verdict"), "otherwise");
+    window.key("page_down");
+    EXPECT_EQ(run().step, 1U);
+    window.key("n");
+    EXPECT_NE(window.says("lesson.note"), "(not on the screen)");
+    for (int pressed = 0; !run().now().task && pressed < 20; ++pressed)
+        window.key("page_down");
+    ASSERT_TRUE(run().now().task);
+    const std::size_t live = run().step;
+    window.key("page_down");
+    EXPECT_EQ(run().step, live);
+    EXPECT_EQ(window.says("lesson.state"), "done") << "done before the audience";
+    for (int pressed = 0; !run().is_last() && pressed < 20; ++pressed)
+        window.key("page_down");
+    EXPECT_EQ(run().step, 11U);
+    window.key("page_up");
+    EXPECT_EQ(run().step, 10U);
+    window.key("escape");
+    EXPECT_FALSE(window.app().workspace().lecture);
+}
+
 } // namespace
 } // namespace attn

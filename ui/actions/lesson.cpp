@@ -189,6 +189,11 @@ bool react_to_lesson_keys(const CommandContext& command) {
                 run_action(by > 0 ? "action:lesson-next" : "action:lesson-back", command);
             return true;
         }
+    // Before the film, which has the key elsewhere.
+    if (!command.workspace.lesson->now().note.empty() && chord_pressed({.key = letter_key('n')})) {
+        run_action("action:lesson-note", command);
+        return true;
+    }
     if (!is_bet_open(command.ui))
         return false;
     const Bet& bet = *command.workspace.lesson->now().bet;
