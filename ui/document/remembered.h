@@ -15,10 +15,10 @@ struct Remembered {
     Look look = Look::light;
     bool grey = false;
     std::vector<std::filesystem::path> recent; ///< files that were opened or saved, the latest first
-    float text_size = 1;                       ///< of the window, times the desktop's
     bool highlights_changes = true;            ///< what a change moved is outlined for a moment
     bool knows_start = false;                  ///< the first minute was seen, and does not come by itself again
     std::map<std::string, Index> lessons;      ///< by lesson: the furthest step, or as many as it has
+    float text_size = 1;                       ///< of the window, times the desktop's
     bool operator==(const Remembered&) const = default;
 };
 

@@ -32,7 +32,8 @@ TEST_F(UserSettings, AreFoundAgain) {
                           .recent = {"/somewhere/数据.json", "/a b/\"quoted\".json"},
                           .highlights_changes = false,
                           .knows_start = true,
-                          .lessons = {{"a-query", 3}, {"who-reads-whom", 6}}};
+                          .lessons = {{"a-query", 3}, {"who-reads-whom", 6}},
+                          .text_size = 1.25F};
     save_settings(kept);
     const LoadedSettings loaded = load_settings();
     EXPECT_EQ(loaded.remembered, kept);
