@@ -132,6 +132,8 @@ private:
         for (const float width : cell_widths) {
             cell_width_ = width;
             auto made = make();
+            if (rounds_ && made)
+                return made; // smaller ones would take more decimals away
             if (best && *best && (!made || made->size() >= (*best)->size()))
                 break; // smaller ones would not help either
             if (!best || (made && (!*best || made->size() < (*best)->size())))
