@@ -81,7 +81,7 @@ std::vector<ArrayId> usual_stages(const Trace& trace, const NotationChoice& nota
 }
 
 constexpr float worksheet_small_size = 8.25F; ///< points: 11 logical pixels
-constexpr std::array cell_widths{44.0F, 35.0F, 26.0F};
+constexpr std::array cell_widths{44.0F, 38.0F, 35.0F, 26.0F}; // three decimals have room in 38
 constexpr float between_exercises = 28;
 constexpr float worksheet_line_height = 20;
 /// More cells than this are no work for a pencil; it also keeps a sheet of a real layer from being tried.
