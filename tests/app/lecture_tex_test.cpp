@@ -196,10 +196,10 @@ TEST_P(LectureTexOfPreset, NotesAndSlidesAreSetAndSayWhatItsTraceSays) {
     ASSERT_TRUE(is_set(engine, "slides", "deck"));
     auto session = load_preset(ATTN_ASSETS_DIR, preset);
     ASSERT_TRUE(session);
-    Engine engine;
+    Engine numbers;
     FigureRequest shown;
     shown.notation = notation;
-    const FigureSource source{*session, engine.compute(session->layer()), typesetter()};
+    const FigureSource source{*session, numbers.compute(session->layer()), typesetter()};
     for (const char* const pdf : {"notes/section.pdf", "slides/deck.pdf"})
         expect_what_the_trace_says(words_of(folder_ / pdf), source, shown);
 }
