@@ -3,6 +3,7 @@
 #include "core/figure/figure_context.h"
 #include "core/figure/figure_kinds.h"
 #include "core/figure/figure_layout.h"
+#include "core/figure/figure_steps.h"
 #include "core/figure/pdf.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/png.h"
@@ -142,6 +143,15 @@ Result<Figure> lay_out(const FigureRequest& request, const FigureSource& source,
     if (auto laid_out = layout.lay_out(); !laid_out)
         return laid_out.error();
     return layout.take();
+}
+
+std::optional<Figure> lay_out_if_it_fits(const FigureRequest& request, const FigureSource& source) {
+    const FigureRequest sized = with_size(request);
+    const auto subject = subject_of(sized, source);
+    if (!subject)
+        return std::nullopt;
+    FigureLayout layout(*subject->kind, sized, source, subject->cell);
+    return layout.lay_out(false) ? std::optional(layout.take()) : std::nullopt;
 }
 
 Result<SeriesLayout> series_layout(std::span<const FigureRequest> figures, const FigureSource& source) {

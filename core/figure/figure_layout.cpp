@@ -88,12 +88,12 @@ FigureLayout::FigureLayout(const FigureKind& kind, const FigureRequest& request,
       drawn_(request, source, cell, step), drawing_(drawn_.drawing()), scale_(drawn_.scale()),
       beside_picture_(2 * margin) {}
 
-Result<void> FigureLayout::lay_out() {
+Result<void> FigureLayout::lay_out(bool says_enough) {
     if (auto fitting = fits(kind_, drawing_); !fitting)
         return fitting.error();
     const Box covered = put_together();
     if (!is_whole(covered))
-        return refusal();
+        return says_enough ? refusal() : error("this figure does not fit");
     const Point series = series_ == nullptr ? Point() : series_->page;
     const float width = std::max(request_.width ? units_of(*request_.width) : covered.right() + margin, series.x);
     const float height = std::max(std::ceil(covered.bottom() + margin), series.y);

@@ -16,7 +16,8 @@ public:
     FigureLayout(const FigureKind& kind, const FigureRequest& request, const FigureSource& source, const CellId& cell,
                  const FigureStep& step = {}, const SeriesLayout* series = nullptr);
 
-    Result<void> lay_out();
+    /// `says_enough`: what does not fit is told which size would do, and finding that takes many layouts.
+    Result<void> lay_out(bool says_enough = true);
     Figure take() { return std::move(figure_); }
 
     /// A step of a figure that was laid out whole.

@@ -263,10 +263,12 @@ private:
         for (const LinePart& part : line)
             whole += width_of(part);
         if (width >= narrowest_cell_ && whole <= paper::text_width) {
-            put(lined(line, labels, width));
-            return true;
+            if (const DisplayList one = lined(line, labels, width); !one.lacks_numbers) {
+                put(one);
+                return true;
+            }
         }
-        return add_wrapped(line, labels);
+        return add_wrapped(line, labels); // in wider cells
     }
 
     /// Its cells, or its name above them.

@@ -240,7 +240,7 @@ Result<FigureRequest> LectureSteps::largest(FigureRequest request) const {
         request.font_size = sheet_.font_size * size;
         for (const bool is_filled : {false, true}) {
             request.width = is_filled ? std::optional(sheet_.figure_width) : std::nullopt;
-            const auto drawn = lay_out(request, source_);
+            const auto drawn = lay_out_if_it_fits(request, source_);
             if (!drawn || !fits(*drawn))
                 continue;
             if (drawn->remarks.empty())

@@ -59,6 +59,7 @@ HeatmapOptions without_answers(HeatmapOptions options, const Heatmap& map, const
         values.at(static_cast<std::size_t>(row * columns + column)) = 0;
     }
     options.matrix = Matrix::adopt(std::move(values), options.matrix.rows(), columns);
+    options.decimals = decimals_of(options.matrix);
     return options;
 }
 

@@ -81,7 +81,7 @@ std::vector<ArrayId> usual_stages(const Trace& trace, const NotationChoice& nota
 }
 
 constexpr float worksheet_small_size = 8.25F; ///< points: 11 logical pixels
-constexpr std::array cell_widths{44.0F, 35.0F, 26.0F};
+constexpr std::array cell_widths{44.0F, 38.0F, 35.0F, 26.0F}; // three decimals have room in 38
 constexpr float between_exercises = 28;
 constexpr float worksheet_line_height = 20;
 /// More cells than this are no work for a pencil; it also keeps a sheet of a real layer from being tried.
@@ -132,6 +132,8 @@ private:
         for (const float width : cell_widths) {
             cell_width_ = width;
             auto made = make();
+            if (rounds_ && made)
+                return made; // smaller ones would take more decimals away
             if (best && *best && (!made || made->size() >= (*best)->size()))
                 break; // smaller ones would not help either
             if (!best || (made && (!*best || made->size() < (*best)->size())))

@@ -365,7 +365,7 @@ TEST(Figure, OfSeveralHeadsShowsTheseAlone) {
     request.head = 2;
     request.more_heads = {0};
     EXPECT_EQ(cells_of(request), (std::set<Index>{0, 2}));
-    EXPECT_EQ(drawn.figure(request).title, "Attention weights, heads 3 and 1 of 4");
+    EXPECT_EQ(drawn.figure(request).title, "Attention, heads 3 and 1 of 4");
     request.kind = "product";
     EXPECT_NE(drawn.refusal(request).find("product is not of several heads"), std::string::npos);
 }

@@ -38,8 +38,8 @@ TEST(Tex, LetsNoTextReachWhatStandsBesideIt) {
     list.add(text_at("b", {60, 50}));
     list.add(text_at("lower", {20, 90}));
     const std::string tex = tex_of(list);
-    EXPECT_NE(tex.find("\\fitted{36}"), std::string::npos) << tex;  // 60 − 2 − 10 pixels in big points, to "b"
-    EXPECT_NE(tex.find("\\fitted{105}"), std::string::npos) << tex; // to the edge of the page
+    EXPECT_NE(tex.find("\\fitted{34.5}"), std::string::npos) << tex; // 60 − 4 − 10 pixels in big points, to "b"
+    EXPECT_NE(tex.find("\\fitted{105}"), std::string::npos) << tex;  // to the edge of the page
     EXPECT_NE(tex.find("\\fitted{135}"), std::string::npos) << tex;
 }
 

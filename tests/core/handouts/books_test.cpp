@@ -66,6 +66,15 @@ TEST(Worksheet, OfThreeWordsAndOneHeadTakesTwoPages) {
     EXPECT_EQ(pages->sheet.size(), 2U);
 }
 
+std::string words_of(const std::vector<PdfPage>& pages) {
+    std::string words;
+    for (const PdfPage& page : pages)
+        for (const Item& item : page.list.items)
+            if (const auto* const text = std::get_if<Text>(&item.shape()))
+                words += text->text + " ";
+    return words;
+}
+
 /// The cells of an array whose numbers stand on the pages.
 std::set<CellId> numbers_of(const std::vector<PdfPage>& pages, ArrayId array) {
     std::set<CellId> cells;
@@ -87,6 +96,7 @@ TEST(Worksheet, HasEachNumberThatIsGiven) {
         ASSERT_TRUE(pages) << pages.error().message;
         for (const ArrayId given : {ArrayId::Q, ArrayId::K, ArrayId::V})
             EXPECT_EQ(numbers_of(pages->sheet, given).size(), 16U) << notation << array_name(given);
+        EXPECT_NE(words_of(pages->sheet).find("0.624"), std::string::npos) << "with three decimals";
         for (const ArrayId asked : {ArrayId::scores, ArrayId::A})
             EXPECT_EQ(numbers_of(pages->key, asked).size(), 32U) << notation << array_name(asked);
     }
@@ -107,15 +117,6 @@ bool has_formula(const std::vector<PdfPage>& pages, std::string_view tex) {
             return mark != nullptr && mark->tex == tex;
         });
     });
-}
-
-std::string words_of(const std::vector<PdfPage>& pages) {
-    std::string words;
-    for (const PdfPage& page : pages)
-        for (const Item& item : page.list.items)
-            if (const auto* const text = std::get_if<Text>(&item.shape()))
-                words += text->text + " ";
-    return words;
 }
 
 TEST(Worksheet, ShowsWhatIsAddedToTheScores) {
