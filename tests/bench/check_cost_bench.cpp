@@ -114,10 +114,16 @@ void from_other_weights(Layer& layer) {
         head.W_Q = draw(head.W_Q.rows(), head_width, 0.01F);
 }
 
+void take_other_mask(Layer& layer) {
+    const bool was_causal = layer.mask.causal;
+    layer.mask = {};
+    layer.mask.causal = !was_causal;
+}
+
 constexpr std::array wrongs{
     Wrong{"right/Y", nullptr, ArrayId::Y},
     Wrong{"no-scale/Y", [](Layer& layer) { layer.scale.kind = Scale::Kind::one; }, ArrayId::Y},
-    Wrong{"other-mask/Y", [](Layer& layer) { layer.mask = Mask{.causal = !layer.mask.causal}; }, ArrayId::Y},
+    Wrong{"other-mask/Y", take_other_mask, ArrayId::Y},
     Wrong{"K-as-V/Y",
           [](Layer& layer) {
               for (HeadWeights& head : layer.heads)
