@@ -2,6 +2,7 @@
 #include "app/console.h"
 #include "app/spared_files.h"
 #include "core/check/report.h"
+#include "core/check/trial_memory.h"
 #include "core/files/file.h"
 #include "core/files/input_files.h"
 #include "core/files/presence.h"
@@ -155,6 +156,7 @@ Result<int> check_command(const Session& session, const CheckOptions& options) {
     if (options.csv)
         if (auto apart = check_table(*options.csv, options.against, *answers); !apart)
             return apart.error();
+    return_freed_memory_at_once();
     Engine engine;
     const Trace& trace = engine.compute(session.layer());
     return answers->empty() ? check_one(trace, options) : check_all(trace, options, *answers);

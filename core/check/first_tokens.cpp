@@ -8,11 +8,11 @@ namespace attn {
 
 namespace {
 
-/// Whether each row of a stage is of a token, and made from that token alone.
+/// Whether each row of a stage is a token's, and has no cell for another token.
 bool is_of_tokens_alone(ArrayId stage) {
     const Array& row = row_of(stage);
     const auto tokens = [](Axis axis) { return axis == Axis::query_tokens || axis == Axis::key_tokens; };
-    return stage < ArrayId::scores && tokens(row.rows) && !tokens(row.columns);
+    return tokens(row.rows) && !tokens(row.columns);
 }
 
 bool reads_none_that_follow(const Layer& layer) {

@@ -1,7 +1,10 @@
 #include "core/check/altered_layer.h"
 #include "core/check/bug_attempts.h"
+#include "core/check/projections.h"
 #include "core/tensor/eigen.h"
 
+#include <initializer_list>
+#include <optional>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -29,25 +32,48 @@ void try_without(Trial& trial, ArrayId bias) {
         trial.attempt(layer);
 }
 
+/// The layer in which some projections have the bias named beside them, or none.
+struct OtherBias {
+    Projection projection;
+    std::optional<ArrayId> bias;
+};
+std::optional<Layer> with_biases(const Trial& trial, std::initializer_list<OtherBias> others) {
+    std::optional<Layer> layer = trial.layer();
+    for (const auto& [projection, bias] : others)
+        if (layer)
+            layer = with_projection_of(*std::move(layer), trial, projection, projection, bias);
+    return layer;
+}
+
+void try_biases(Trial& trial, std::initializer_list<OtherBias> others, std::string_view form = {}) {
+    if (const auto layer = with_biases(trial, others))
+        trial.attempt(*layer, form);
+}
+
+void try_without(Trial& trial, const Projection& projection) {
+    if (!parameter(trial.layer(), projection.bias, 0).empty())
+        try_biases(trial, {{projection, std::nullopt}});
+}
+
 /// The last of the stages that queries, or keys, go through before they are multiplied.
 ArrayId multiplied_of(const Trace& trace, std::size_t operand) {
     return trace.recipe(scores).operands[operand].array;
 }
 
 /// What queries or keys would be in the end if their bias were added there.
-void try_bias_added_last(Trial& trial, ArrayId bias, std::size_t operand, std::string_view form) {
+void try_bias_added_last(Trial& trial, const Projection& projection, std::size_t operand, std::string_view form) {
     const ArrayId last = multiplied_of(trial.correct(), operand);
-    Layer without = trial.layer();
-    if ((last != Q_rotated && last != K_rotated && last != Q_normed && last != K_normed) || !remove(without, bias))
+    if (last == projection.stage || parameter(trial.layer(), projection.bias, 0).empty())
         return;
-    const auto computed = trial.compute(without, last, trial.rows(last));
+    const auto without = with_biases(trial, {{projection, std::nullopt}});
+    const auto computed = without ? trial.compute(*without, last, trial.rows_of_tokens(last)) : std::nullopt;
     if (!computed)
         return;
-    trial.attempt(with_given(without, trial, last,
+    const IndexRange rows = trial.rows_of_tokens(last);
+    trial.attempt(with_given(*without, trial, last,
                              [&](Index item, Index head) {
-                                 const IndexRange rows = trial.rows(last);
                                  const Matrix turned = computed->compute_rows_uncached({last, item, head}, rows);
-                                 const Matrix& added = parameter(trial.layer(), bias, head);
+                                 const Matrix& added = parameter(trial.layer(), projection.bias, head);
                                  return filled_rows(turned.shape(), rows,
                                                     [&](Index i, Index c) { return turned(i, c) + added(0, c); });
                              }),
@@ -75,28 +101,22 @@ void try_bias_added_after_scaling(Trial& trial) {
                   "b_Q is added after queries are scaled");
 }
 
-void try_exchanged(Trial& trial, ArrayId left, ArrayId right, std::string_view form) {
-    Layer layer = trial.layer();
-    for (Index head = 0; head < static_cast<Index>(layer.heads.size()); ++head) {
-        Matrix& one = parameter(layer, left, head);
-        Matrix& other = parameter(layer, right, head);
-        if (one.shape() != other.shape() || one.empty())
-            return;
-        std::swap(one, other);
-    }
-    trial.attempt(layer, form);
+void try_exchanged(Trial& trial, const Projection& left, const Projection& right, std::string_view form) {
+    const Matrix& one = parameter(trial.layer(), left.bias, 0);
+    if (one.shape() == parameter(trial.layer(), right.bias, 0).shape() && !one.empty())
+        try_biases(trial, {{left, right.bias}, {right, left.bias}}, form);
 }
 
 } // namespace
 
 void leave_out_b_Q(Trial& trial) {
-    try_without(trial, b_Q);
+    try_without(trial, for_Q);
 }
 void leave_out_b_K(Trial& trial) {
-    try_without(trial, b_K);
+    try_without(trial, for_K);
 }
 void leave_out_b_V(Trial& trial) {
-    try_without(trial, b_V);
+    try_without(trial, for_V);
 }
 void leave_out_b_O(Trial& trial) {
     try_without(trial, b_O);
@@ -104,9 +124,16 @@ void leave_out_b_O(Trial& trial) {
 
 void leave_out_all_biases(Trial& trial) {
     Layer layer = trial.layer();
-    int removed = 0;
-    for (const ArrayId bias : {b_Q, b_K, b_V, b_O})
-        removed += remove(layer, bias) ? 1 : 0;
+    int removed = remove(layer, b_O) ? 1 : 0;
+    for (const Projection& projection : {for_Q, for_K, for_V}) {
+        if (parameter(trial.layer(), projection.bias, 0).empty())
+            continue;
+        auto without = with_projection_of(std::move(layer), trial, projection, projection, std::nullopt);
+        if (!without)
+            return;
+        layer = *std::move(without);
+        ++removed;
+    }
     if (removed > 1)
         trial.attempt(layer);
 }
@@ -156,12 +183,12 @@ void add_b_O_for_each_head(Trial& trial) {
 
 void put_biases_elsewhere(Trial& trial) {
     if (trial.sizes().queries_per_kv == 1) {
-        try_exchanged(trial, b_Q, b_K, "b_Q and b_K are exchanged");
-        try_exchanged(trial, b_Q, b_V, "b_Q and b_V are exchanged");
+        try_exchanged(trial, for_Q, for_K, "b_Q and b_K are exchanged");
+        try_exchanged(trial, for_Q, for_V, "b_Q and b_V are exchanged");
     }
-    try_exchanged(trial, b_K, b_V, "b_K and b_V are exchanged");
-    try_bias_added_last(trial, b_Q, 0, "b_Q is added after the norm or the turning of queries");
-    try_bias_added_last(trial, b_K, 1, "b_K is added after the norm or the turning of keys");
+    try_exchanged(trial, for_K, for_V, "b_K and b_V are exchanged");
+    try_bias_added_last(trial, for_Q, 0, "b_Q is added after the norm or the turning of queries");
+    try_bias_added_last(trial, for_K, 1, "b_K is added after the norm or the turning of keys");
     try_bias_added_after_scaling(trial);
 }
 

@@ -73,12 +73,12 @@ JoinedSizes sizes_of_stage(const Trace& trace, ArrayId id) {
     return {one.rows(), trace.extent(id).heads, one.columns()};
 }
 
-/// All heads' own matrices of a stage.
-std::vector<Matrix> heads_of_stage(const Trace& trace, ArrayId id, Index item) {
+/// All heads' own matrices of a stage, of which these rows are read.
+std::vector<Matrix> heads_of_stage(const Trace& trace, ArrayId id, Index item, IndexRange rows) {
     std::vector<Matrix> heads;
     for (const Address slot : trace.slots(id))
         if (slot.item == item)
-            heads.push_back(trace.compute_uncached(slot));
+            heads.push_back(trace.compute_rows_uncached(slot, rows));
     return heads;
 }
 
@@ -106,7 +106,7 @@ Layer with_cut(Layer layer, const Trial& trial, ArrayId id, Cut cut) {
     const Index shared_by = correct.sizes().H / sizes.heads;
     std::vector<std::vector<Matrix>> items;
     for (Index item = 0; item < correct.sizes().B; ++item)
-        items.push_back(heads_of_stage(correct, id, item));
+        items.push_back(heads_of_stage(correct, id, item, {0, sizes.tokens}));
     return with_given(std::move(layer), trial, id, [&](Index item, Index head) {
         const std::vector<Matrix>& heads = items[static_cast<std::size_t>(item)];
         return filled_rows({sizes.tokens, sizes.width}, trial.rows(id), [&](Index i, Index c) {
@@ -117,11 +117,11 @@ Layer with_cut(Layer layer, const Trial& trial, ArrayId id, Cut cut) {
 }
 
 /// The layer in which the heads of `computed` are joined in another way.
-Layer with_join(Layer layer, const Trial& trial, const Trace& computed, Join join) {
+Layer with_join(Layer layer, const Trial& trial, const Trace& computed, Join join, IndexRange rows) {
     const ArrayId joined = joined_of(computed);
-    const JoinedSizes sizes = sizes_of_stage(computed, joined);
+    const JoinedSizes sizes = sizes_of_stage(trial.correct(), joined);
     return with_given(std::move(layer), trial, ArrayId::concat, [&](Index item, Index) {
-        const std::vector<Matrix> heads = heads_of_stage(computed, joined, item);
+        const std::vector<Matrix> heads = heads_of_stage(computed, joined, item, rows);
         return filled_rows({sizes.tokens, sizes.heads * sizes.width}, trial.rows(ArrayId::concat),
                            [&](Index i, Index k) {
                                const HeadPlace from = join(sizes, i, k);
@@ -134,8 +134,9 @@ bool has_all(const Trace& trace, std::initializer_list<ArrayId> stages) {
     return std::all_of(stages.begin(), stages.end(), [&](ArrayId id) { return trace.has(id); });
 }
 
-/// Q, K and V cut so, then joined rightly or by the inverse; or only one of the three.
-void try_cut(Trial& trial, Cut cut, Join inverse) {
+/// Q, K and V cut so, then joined rightly or by the inverse, which reads these rows of the heads; or only one of the
+/// three.
+void try_cut(Trial& trial, Cut cut, Join inverse, IndexRange joined_rows) {
     using enum ArrayId;
     const Trace& correct = trial.correct();
     if (!has_all(correct, {Q, K, V}) || trial.sizes().H == 1)
@@ -144,9 +145,9 @@ void try_cut(Trial& trial, Cut cut, Join inverse) {
     for (const ArrayId id : {Q, K, V})
         all = with_cut(std::move(all), trial, id, cut);
     trial.attempt(all);
-    if (const auto computed = trial.compute(all, joined_of(correct), {0, trial.sizes().S_q});
+    if (const auto computed = trial.compute(all, joined_of(correct), joined_rows);
         computed && has_all(*computed, {joined_of(correct), concat}))
-        trial.attempt(with_join(all, trial, *computed, inverse));
+        trial.attempt(with_join(all, trial, *computed, inverse, joined_rows));
     for (const ArrayId id : {Q, K, V}) {
         Layer one = trial.layer();
         for (const auto& [slot, matrix] : all.given)
@@ -158,23 +159,23 @@ void try_cut(Trial& trial, Cut cut, Join inverse) {
 
 void try_join(Trial& trial, Join join) {
     if (has_all(trial.correct(), {joined_of(trial.correct()), ArrayId::concat}) && trial.sizes().H > 1)
-        trial.attempt(with_join(trial.layer(), trial, trial.correct(), join));
+        trial.attempt(with_join(trial.layer(), trial, trial.correct(), join, {0, trial.sizes().S_q}));
 }
 
 } // namespace
 
 void reshape_to_heads(Trial& trial) {
-    try_cut(trial, cut_of_reshaping, join_of_reshaping);
+    try_cut(trial, cut_of_reshaping, join_of_reshaping, {0, trial.sizes().S_q});
 }
 
 void interleave_heads(Trial& trial) {
-    try_cut(trial, interleaved_cut, interleaved_join);
+    try_cut(trial, interleaved_cut, interleaved_join, trial.rows(ArrayId::concat));
 }
 
 void take_tokens_for_heads(Trial& trial) {
     const Sizes& sizes = trial.sizes();
     if (sizes.H == sizes.S_q && sizes.H == sizes.S_k && sizes.queries_per_kv == 1)
-        try_cut(trial, cut_of_tokens, join_of_tokens);
+        try_cut(trial, cut_of_tokens, join_of_tokens, {0, sizes.S_q});
 }
 
 void use_one_head(Trial& trial) {

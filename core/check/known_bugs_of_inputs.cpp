@@ -7,6 +7,8 @@
 #include <array>
 #include <memory>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace attn {
 
@@ -74,10 +76,16 @@ void read_packed(Layer& layer, const Layer& correct, const std::array<ArrayId, 3
             const Matrix& own = parameter(correct, parameters.at(part), head);
             if (own.empty())
                 return;
-            parameter(layer, parameters.at(part), head) = filled(own.rows(), own.columns(), [&](Index d, Index c) {
+            // Which columns take one's place is the same in all rows.
+            std::vector<std::pair<ConstView, Index>> from_columns;
+            for (Index c = 0; c < own.columns(); ++c) {
                 const PlaceInPacked& from = lying.place(taken.output({part, head / step, c}));
                 const Index owner = from.part == 0 ? from.head : from.head * sizes.queries_per_kv;
-                return parameter(correct, parameters.at(from.part), owner)(d, from.column);
+                from_columns.emplace_back(parameter(correct, parameters.at(from.part), owner), from.column);
+            }
+            parameter(layer, parameters.at(part), head) = filled(own.rows(), own.columns(), [&](Index d, Index c) {
+                const auto& [matrix, column] = from_columns[static_cast<std::size_t>(c)];
+                return matrix(d, column);
             });
         }
     }

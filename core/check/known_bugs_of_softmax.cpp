@@ -1,5 +1,7 @@
 #include "core/check/altered_layer.h"
 #include "core/check/bug_attempts.h"
+#include "core/tensor/buffer.h"
+#include "core/tensor/softmax.h"
 
 #include <algorithm>
 #include <cmath>
@@ -72,6 +74,20 @@ public:
                 group.sum += std::exp(value - group.largest);
         });
     }
+    /// Of columns, from their largest entries and sums.
+    void take(const Matrix& masked) {
+        const Matrix columns = masked.transposed();
+        std::vector<float> largest(groups_.size());
+        std::vector<float> sums(groups_.size());
+        Buffer exponentials(columns.shape());
+        const View of_largest{largest.data(), columns.rows(), 1, 1};
+        row_maxima(columns, of_largest);
+        shifted_exponentials(columns, of_largest, exponentials.view());
+        row_sums(exponentials.view(), {sums.data(), columns.rows(), 1, 1});
+        for (std::size_t j = 0; j < groups_.size(); ++j)
+            groups_[j] = {static_cast<double>(largest[j]), static_cast<double>(sums[j]),
+                          static_cast<double>(columns.columns())};
+    }
     const Shared& at(Index i, Index j) const { return groups_[place(i, j)]; }
     /// Which rows are read.
     IndexRange rows() const { return rows_; }
@@ -121,6 +137,10 @@ Groups groups_of(const Trace& correct, Axes axes, Address slot, IndexRange rows)
     if (axes == Axes::head || axes == Axes::item || axes == Axes::everything)
         return group_of_rows(correct, slots);
     Matrix masked;
+    if (axes == Axes::column) {
+        groups.take(correct.compute_uncached(slots.front()));
+        return groups;
+    }
     for (const Address other : slots) {
         masked = correct.compute_rows_uncached(other, groups.rows());
         groups.find_largest(masked);

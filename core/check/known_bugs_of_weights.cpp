@@ -1,26 +1,19 @@
 #include "core/check/altered_layer.h"
 #include "core/check/bug_attempts.h"
+#include "core/check/projections.h"
 #include "core/model/address.h"
 #include "core/model/positions.h"
 #include "core/tensor/eigen.h"
 
 #include <initializer_list>
 #include <string_view>
+#include <utility>
 
 namespace attn {
 
 namespace {
 
 using enum ArrayId;
-
-struct Projection {
-    ArrayId stage;
-    ArrayId weights;
-    ArrayId bias;
-};
-constexpr Projection for_Q{ArrayId::Q, W_Q, b_Q};
-constexpr Projection for_K{ArrayId::K, W_K, b_K};
-constexpr Projection for_V{ArrayId::V, W_V, b_V};
 
 /// How many heads have one matrix in common.
 Index sharing(const Layer& layer, ArrayId id) {
@@ -72,31 +65,6 @@ bool same_shape(const Layer& layer, ArrayId left, ArrayId right) {
     return shape == parameter(layer, right, 0).shape() && shape.rows > 0;
 }
 
-/// Both are shared by as many heads.
-void swap_heads(Layer& layer, ArrayId left, ArrayId right) {
-    for (Index head = 0; head < static_cast<Index>(layer.heads.size()); head += sharing(layer, left))
-        std::swap(parameter(layer, left, head), parameter(layer, right, head));
-}
-
-void copy_heads(Layer& layer, ArrayId from, ArrayId to) {
-    for (Index head = 0; head < static_cast<Index>(layer.heads.size()); ++head)
-        parameter(layer, to, head) = parameter(layer, from, head);
-}
-
-/// Whether nothing but its weights makes one stage another than the other: one with the other's weights is then the
-/// other's matrix, and need not be computed again.
-bool differ_by_weights_alone(const Trial& trial, const Projection& left, const Projection& right) {
-    const auto has_bias = [&](const Projection& projection) {
-        for (Index head = 0; head < static_cast<Index>(trial.layer().heads.size()); ++head)
-            if (!parameter(trial.layer(), projection.bias, head).empty())
-                return true;
-        return false;
-    };
-    return !trial.layer().context && !has_bias(left) && !has_bias(right) && trial.correct().has(left.stage) &&
-           trial.correct().has(right.stage) &&
-           trial.correct().extent(left.stage) == trial.correct().extent(right.stage);
-}
-
 /// What of queries, keys or values is multiplied in the end.
 ArrayId multiplied_of(const Trace& trace, ArrayId stage) {
     if (stage == ArrayId::V)
@@ -108,13 +76,10 @@ ArrayId multiplied_of(const Trace& trace, ArrayId stage) {
 /// sequence.
 void try_as(Trial& trial, const Projection& wrong, const Projection& taken) {
     const Trace& correct = trial.correct();
-    if (same_shape(trial.layer(), wrong.weights, taken.weights) && !differ_by_weights_alone(trial, wrong, taken)) {
-        Layer layer = trial.layer();
-        copy_heads(layer, taken.weights, wrong.weights);
-        trial.attempt(layer);
-        copy_heads(layer, taken.bias, wrong.bias);
-        trial.attempt(layer);
-    }
+    if (same_shape(trial.layer(), wrong.weights, taken.weights))
+        for (const ArrayId bias : {wrong.bias, taken.bias})
+            if (const auto layer = with_projection_of(trial.layer(), trial, wrong, taken, bias))
+                trial.attempt(*layer);
     if (!correct.has(wrong.stage) || !correct.has(taken.stage) ||
         correct.extent(wrong.stage) != correct.extent(taken.stage) ||
         correct.compute_uncached({wrong.stage, 0, 0}).shape() != correct.compute_uncached({taken.stage, 0, 0}).shape())
@@ -140,23 +105,31 @@ void try_as(Trial& trial, const Projection& wrong, const Projection& taken) {
     }));
 }
 
+/// Of two sequences each is made again.
+void try_swapped_weights(Trial& trial, const Projection& left, const Projection& right) {
+    Layer layer = trial.layer();
+    for (const auto& [one, other] : {std::pair(left.weights, right.weights), {left.bias, right.bias}}) {
+        for (Index head = 0; head < static_cast<Index>(layer.heads.size()); head += sharing(layer, left.weights))
+            std::swap(parameter(layer, one, head), parameter(layer, other, head));
+        trial.attempt(layer);
+    }
+}
+
 void try_swapped(Trial& trial, const Projection& left, const Projection& right) {
     if (!same_shape(trial.layer(), left.weights, right.weights) ||
         sharing(trial.layer(), left.weights) != sharing(trial.layer(), right.weights))
         return;
-    const auto matrices_of = [&](const Projection& projection) {
-        return [&](Index item, Index head) { return trial.correct().compute_uncached({projection.stage, item, head}); };
-    };
-    if (differ_by_weights_alone(trial, left, right)) {
-        trial.attempt(with_given(with_given(trial.layer(), trial, left.stage, matrices_of(right)), trial, right.stage,
-                                 matrices_of(left)));
+    if (trial.layer().context != nullptr && (left.stage == ArrayId::Q || right.stage == ArrayId::Q)) {
+        try_swapped_weights(trial, left, right);
         return;
     }
-    Layer layer = trial.layer();
-    swap_heads(layer, left.weights, right.weights);
-    trial.attempt(layer);
-    swap_heads(layer, left.bias, right.bias);
-    trial.attempt(layer);
+    for (const bool with_biases : {false, true}) {
+        auto layer = with_projection_of(trial.layer(), trial, left, right, with_biases ? right.bias : left.bias);
+        if (layer)
+            layer = with_projection_of(*std::move(layer), trial, right, left, with_biases ? left.bias : right.bias);
+        if (layer)
+            trial.attempt(*layer);
+    }
 }
 
 /// The layer in which one stage is what another is: both of one shape and shared by as many heads.

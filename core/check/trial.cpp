@@ -49,6 +49,12 @@ IndexRange Trial::rows(ArrayId stage) const {
                : IndexRange{0, shape_of(sizes(), stage).rows};
 }
 
+IndexRange Trial::rows_of_tokens(ArrayId stage) const {
+    return sample_ && context_.correct_beginning
+               ? IndexRange{0, shape_of(context_.correct_beginning->sizes(), stage).rows}
+               : rows(stage);
+}
+
 bool Trial::covers(Address slot) const {
     if (!sample_)
         return true;

@@ -70,6 +70,9 @@ public:
     bool looks_at(Index item) const { return !sample_ || sample_->item == item; }
     /// Which rows of a stage are read for what is judged, if each row is made from the same ones of what comes before.
     IndexRange rows(ArrayId stage) const;
+    /// The same of a stage whose rows are tokens' own, where the layer that is tried has the correct one's mask and
+    /// gives no scores.
+    IndexRange rows_of_tokens(ArrayId stage) const;
     /// A matrix of the correct trace of which nothing but these rows is read.
     Matrix correct_rows(Address slot) const { return correct().compute_rows_uncached(slot, rows(slot.array)); }
     /// Calls `work(task)` for each task from 0 to tasks − 1, on any thread where matrices are large.

@@ -222,6 +222,7 @@ constexpr auto other_keys = std::to_array<std::string_view>({"_attn_implementati
                                                              "mlp_ratio",
                                                              "mlp_type",
                                                              "mm_tokens_per_image",
+                                                             "model_max_length",
                                                              "moe_intermediate_size",
                                                              "n_ctx",
                                                              "n_inner",
@@ -339,7 +340,8 @@ constexpr auto other_keys = std::to_array<std::string_view>({"_attn_implementati
                                                              "vocab_list",
                                                              "vocab_size",
                                                              "vocab_size_per_layer_input",
-                                                             "word_embed_proj_dim"});
+                                                             "word_embed_proj_dim",
+                                                             "z_loss_weight"});
 static_assert(std::ranges::is_sorted(other_keys));
 
 } // namespace

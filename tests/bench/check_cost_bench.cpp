@@ -1,8 +1,9 @@
-// What check costs beside one right check, at 512 tokens of width 1024 and at 2048 of 4096: seconds, processor seconds
+// What check costs beside one right check, at 1024 tokens of width 2048 and at 2048 of 4096: seconds, processor seconds
 // and memory, each as a multiple of those of a right answer to the same layer. A process of its own for each, as memory
 // is a process's. attention-bench --benchmark_filter=check-cost/
 
 #include "core/check/check.h"
+#include "core/check/trial_memory.h"
 
 #include "core/engine/engine.h"
 
@@ -11,12 +12,12 @@
 #include <chrono>
 #include <cmath>
 #include <compare>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <fmt/core.h>
 #include <functional>
 #include <map>
-#include <random>
 #include <string>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -36,48 +37,61 @@ struct Size {
     auto operator<=>(const Size&) const = default;
     Index heads() const { return width / head_width; }
 };
-constexpr std::array sizes{Size{512, 1024}, Size{2048, 4096}};
+constexpr std::array sizes{Size{1024, 2048}, Size{2048, 4096}};
 
-Matrix random_numbers(std::mt19937& random, Index rows, Index columns, float largest) {
-    std::uniform_real_distribution<float> uniform(-largest, largest);
-    std::vector<float> values(static_cast<std::size_t>(rows * columns));
-    for (float& value : values)
-        value = uniform(random);
-    return Matrix::adopt(std::move(values), rows, columns);
-}
+/// Even draws between −largest and largest; numbers are many, so the generator is a short one (splitmix64).
+class Draws {
+public:
+    explicit Draws(std::uint64_t seed) : state_(seed) {}
 
-/// What a layer has besides weights, X and a causal mask.
-enum class Kind : std::uint8_t { plain, alibi, modern };
-constexpr std::array kind_names{"plain", "alibi", "modern"};
+    Matrix operator()(Index rows, Index columns, float largest) {
+        std::vector<float> values(static_cast<std::size_t>(rows * columns));
+        for (float& value : values)
+            value = largest * (static_cast<float>(next() >> 40U) * 0x1p-23F - 1);
+        return Matrix::adopt(std::move(values), rows, columns);
+    }
+
+private:
+    std::uint64_t next() {
+        std::uint64_t bits = state_ += 0x9e3779b97f4a7c15U;
+        bits = (bits ^ (bits >> 30U)) * 0xbf58476d1ce4e5b9U;
+        bits = (bits ^ (bits >> 27U)) * 0x94d049bb133111ebU;
+        return bits ^ (bits >> 31U);
+    }
+    std::uint64_t state_;
+};
+
+/// What a layer has besides weights, X and a causal mask; one has no mask, so that every token reads all.
+enum class Kind : std::uint8_t { plain, no_mask, alibi, modern };
+constexpr std::array kind_names{"plain", "no-mask", "alibi", "modern"};
 
 Layer layer_of(Kind kind, const Size& size) {
     const auto [tokens, width] = size;
     const float deviation = 1.7F / std::sqrt(static_cast<float>(width));
     constexpr Index d = head_width;
-    std::mt19937 random(1);
+    Draws draw(1);
     Layer layer;
     layer.sequence.items.assign(1, std::vector<std::string>(static_cast<std::size_t>(tokens)));
-    layer.mask.causal = true;
+    layer.mask.causal = kind != Kind::no_mask;
     for (Index head = 0; head < size.heads(); ++head) {
         HeadWeights weights;
         for (Matrix* const matrix : {&weights.W_Q, &weights.W_K, &weights.W_V})
-            *matrix = random_numbers(random, width, d, deviation);
-        weights.W_O = random_numbers(random, d, width, deviation);
+            *matrix = draw(width, d, deviation);
+        weights.W_O = draw(d, width, deviation);
         for (Matrix* const bias : {&weights.b_Q, &weights.b_K, &weights.b_V})
-            *bias = random_numbers(random, 1, d, 0.1F);
+            *bias = draw(1, d, 0.1F);
         if (kind == Kind::modern) {
-            weights.W_G = random_numbers(random, width, d, deviation);
-            weights.Q_norm_gain = random_numbers(random, 1, d, 2);
-            weights.K_norm_gain = random_numbers(random, 1, d, 2);
+            weights.W_G = draw(width, d, deviation);
+            weights.Q_norm_gain = draw(1, d, 2);
+            weights.K_norm_gain = draw(1, d, 2);
         }
         layer.heads.push_back(std::move(weights));
     }
-    layer.b_O = random_numbers(random, 1, width, 0.1F);
+    layer.b_O = draw(1, width, 0.1F);
     layer.alibi = kind == Kind::alibi;
-    layer.given[{kind == Kind::modern ? ArrayId::resid_pre : ArrayId::X, 0, 0}] =
-        random_numbers(random, tokens, width, 1.7F);
+    layer.given[{kind == Kind::modern ? ArrayId::resid_pre : ArrayId::X, 0, 0}] = draw(tokens, width, 1.7F);
     if (kind == Kind::modern) {
-        layer.norm = {Norm::Kind::rms, random_numbers(random, 1, width, 2), {}, 1e-5F};
+        layer.norm = {Norm::Kind::rms, draw(1, width, 2), {}, 1e-5F};
         layer.head_norm = {Norm::Kind::rms, false, 1e-6F};
         layer.rotary.pairs = Rotary::Pairs::halves;
         layer.mask.window = tokens / 2;
@@ -95,15 +109,21 @@ struct Wrong {
 };
 
 void from_other_weights(Layer& layer) {
-    std::mt19937 random(2);
+    Draws draw(2);
     for (HeadWeights& head : layer.heads)
-        head.W_Q = random_numbers(random, head.W_Q.rows(), head_width, 0.01F);
+        head.W_Q = draw(head.W_Q.rows(), head_width, 0.01F);
+}
+
+void take_other_mask(Layer& layer) {
+    const bool was_causal = layer.mask.causal;
+    layer.mask = {};
+    layer.mask.causal = !was_causal;
 }
 
 constexpr std::array wrongs{
     Wrong{"right/Y", nullptr, ArrayId::Y},
     Wrong{"no-scale/Y", [](Layer& layer) { layer.scale.kind = Scale::Kind::one; }, ArrayId::Y},
-    Wrong{"no-mask/Y", [](Layer& layer) { layer.mask = {}; }, ArrayId::Y},
+    Wrong{"other-mask/Y", take_other_mask, ArrayId::Y},
     Wrong{"K-as-V/Y",
           [](Layer& layer) {
               for (HeadWeights& head : layer.heads)
@@ -193,6 +213,7 @@ Cost cost_of(Kind kind, const Size& size, const Wrong& wrong) {
         const Layer layer = layer_of(kind, size);
         const double processor_before = processor_seconds();
         const auto start = std::chrono::steady_clock::now();
+        return_freed_memory_at_once();
         Engine engine;
         const Trace& trace = engine.compute(layer);
         Answer answer;
@@ -245,7 +266,7 @@ void check_cost(benchmark::State& state, Kind kind, const Size& size, const Wron
 
 [[maybe_unused]] const bool costs_are_registered = [] {
     for (const Size& size : sizes)
-        for (const Kind kind : {Kind::plain, Kind::alibi, Kind::modern})
+        for (const Kind kind : {Kind::plain, Kind::no_mask, Kind::alibi, Kind::modern})
             for (const Wrong& wrong : wrongs)
                 benchmark::RegisterBenchmark(fmt::format("check-cost/{}/{}/{}/{}",
                                                          kind_names.at(static_cast<std::size_t>(kind)), wrong.name,
