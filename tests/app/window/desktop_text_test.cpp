@@ -24,7 +24,8 @@ float scale_where_settings_do(const std::string& commands) {
     const std::filesystem::path program = folder.path() / "gsettings";
     std::ofstream(program) << "#!/bin/sh\n" << commands << '\n';
     std::filesystem::permissions(program, std::filesystem::perms::owner_all);
-    const std::string path = std::getenv("PATH");
+    const char* const given = std::getenv("PATH");
+    const std::string path = given == nullptr ? "" : given;
     setenv("PATH", (folder.path().string() + ":" + path).c_str(), 1);
     const float scale = DesktopText().scale();
     setenv("PATH", path.c_str(), 1);

@@ -87,7 +87,8 @@ TEST_F(TextSizeOfDesktop, OfWaylandIsAskedOfTheDesktopsSettings) {
     const TemporaryFolder folder;
     std::ofstream(folder / "gsettings") << "#!/bin/sh\necho 1.25\n";
     std::filesystem::permissions(folder / "gsettings", std::filesystem::perms::owner_all);
-    const std::string path = std::getenv("PATH");
+    const char* const given = std::getenv("PATH");
+    const std::string path = given == nullptr ? "" : given;
     setenv("PATH", (folder.path().string() + ":" + path).c_str(), 1);
     RoomList content;
     show(content, first_window(), [&](const std::string& /*window*/) {
