@@ -107,7 +107,7 @@ TEST(Found, KeysAndValuesAreMadeFromWhatIsRead) {
 
 TEST(Found, WhatHeadsAskForAndWriteNamesWhatIsRead) {
     Shown shown = layer_of("'d_model': 4, 'heads': 2", ", 'context': {'tokens': ['I', 'drink', 'tea']}");
-    EXPECT_TRUE(says(shown.at(ArrayId::V).draw(PictureId::writing), "row of X c"));           // X_c
+    EXPECT_TRUE(says(shown.at(ArrayId::V).draw(PictureId::writing), "row of X c"));            // X_c
     EXPECT_TRUE(says(shown.at(ArrayId::scores).draw(PictureId::bilinear), "W QK  x c ⊤  = ")); // x W_QK x_c⊤
 }
 
