@@ -80,7 +80,7 @@ std::vector<ArrayId> usual_stages(const Trace& trace, const NotationChoice& nota
     return asked;
 }
 
-constexpr float worksheet_small_size = 8.25F; ///< points: 11 logical pixels
+constexpr float worksheet_small_size = 8.25F;                 ///< points: 11 logical pixels
 constexpr std::array cell_widths{44.0F, 38.0F, 35.0F, 26.0F}; // three decimals have room in 38
 constexpr float between_exercises = 28;
 constexpr float worksheet_line_height = 20;
