@@ -226,16 +226,33 @@ FormulaFindings check_formula(const NamedTex& formula, ArrayId array, const Spok
     return all;
 }
 
+namespace {
+
+/// Adds where a T stands above what it transposes.
+void add_transpositions(const FormulaNode& node, std::set<std::size_t>& places) {
+    if (node.kind == FormulaNode::Kind::scripts)
+        for (const FormulaNode& above : node.children[2].children)
+            if (is_transposition(above))
+                for_each_leaf(above, [&](const FormulaNode& sign) { places.insert(sign.place); });
+    for (const FormulaNode& child : node.children)
+        add_transpositions(child, places);
+}
+
+} // namespace
+
 std::vector<std::string> unnamed_letters(const NamedTex& formula) {
     std::vector<std::string> all;
     const auto parsed = parse_formula(formula.tex);
     if (!parsed)
         return all;
+    std::set<std::size_t> transpositions;
+    add_transpositions(parsed->root, transpositions);
     for_each_leaf(parsed->root, [&](const FormulaNode& leaf) {
         const auto is_within = [&](const FormulaName& name) {
             return leaf.place >= name.begin && leaf.place < name.end;
         };
-        if (leaf.style == LetterStyle::italic && std::ranges::none_of(formula.names, is_within))
+        if (leaf.style == LetterStyle::italic && !transpositions.contains(leaf.place) &&
+            std::ranges::none_of(formula.names, is_within))
             all.push_back(fmt::format("“{}” in {} names nothing", leaf.text, formula.tex));
     });
     return all;

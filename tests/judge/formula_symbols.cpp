@@ -35,6 +35,12 @@ bool is_sign(const FormulaNode& node, std::string_view text) {
     return node.kind == Kind::letters && node.text == text;
 }
 
+bool is_transposition(const FormulaNode& above) {
+    if (above.kind == FormulaNode::Kind::row && above.children.size() == 1)
+        return is_transposition(above.children.front());
+    return is_sign(above, "⊤") || is_sign(above, "T");
+}
+
 const FormulaNode& base_of(const FormulaNode& node) {
     return node.kind == Kind::scripts ? node.children.front() : node;
 }

@@ -16,6 +16,8 @@ void for_each_leaf(const FormulaNode& node, const std::function<void(const Formu
 std::vector<std::size_t> places_in(const FormulaNode& node);
 std::size_t first_place(std::span<const FormulaNode> nodes);
 bool is_sign(const FormulaNode& node, std::string_view text);
+/// Whether what stands above a matrix says that it is transposed: "⊤", or the T of most notes.
+bool is_transposition(const FormulaNode& above);
 /// What has scripts, or the node itself: ")" alone or with an index.
 const FormulaNode& base_of(const FormulaNode& node);
 

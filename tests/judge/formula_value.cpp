@@ -265,8 +265,7 @@ private:
     FormulaValue with_scripts(FormulaValue value, const FormulaNode& scripts) const {
         const std::vector<Index> indices = indices_in(scripts.children[1], nullptr);
         for (const FormulaNode& above : scripts.children[2].children)
-            if (is_sign(above, "⊤") ||
-                (above.kind == Kind::row && above.children.size() == 1 && is_sign(above.children.front(), "⊤")))
+            if (is_transposition(above))
                 value.numbers = value.numbers.transpose().eval();
             else
                 throw FormulaUnread("a power of brackets");
@@ -506,7 +505,7 @@ private:
                 for_each_leaf(child, [&](const FormulaNode& leaf) {
                     const FormulaName* const name = symbols_.innermost(leaf.place);
                     const bool is_own = name == symbol.name;
-                    if (!is_own && (leaf.text == "⊤" || leaf.text == "T"))
+                    if (!is_own && is_transposition(leaf))
                         transposed = !transposed;
                 });
         const std::vector<Index> indices =

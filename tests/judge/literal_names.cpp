@@ -6,6 +6,7 @@
 #include "core/notation/size_letters.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/core.h>
 #include <iterator>
 
@@ -90,11 +91,18 @@ std::vector<std::string> LiteralNames::in(std::string_view text) const {
 
 std::vector<std::string> LiteralNames::in(const DisplayList& list) const {
     std::vector<std::string> found;
+    const Text* before = nullptr;
     for (std::size_t i = 0; i < list.items.size(); ++i) {
-        if (const auto* const formula = std::get_if<FormulaMark>(&list.items[i].shape()))
+        if (const auto* const formula = std::get_if<FormulaMark>(&list.items[i].shape())) {
             i += formula->pieces; // whose symbols name what they are
-        else if (const auto* const text = std::get_if<Text>(&list.items[i].shape()))
-            std::ranges::move(in(text->text), std::back_inserter(found));
+        } else if (const auto* const text = std::get_if<Text>(&list.items[i].shape())) {
+            // The index of a symbol in a sentence is a text of its own: the "concat" of Y_concat.
+            const bool is_index = before != nullptr && std::abs(text->font.size - 0.75F * before->font.size) < 0.01F &&
+                                  text->position.y > before->position.y;
+            if (!is_index)
+                std::ranges::move(in(text->text), std::back_inserter(found));
+            before = text;
+        }
     }
     return found;
 }

@@ -197,7 +197,7 @@ private:
         if (way == 0 && (upright_ || head == 0))
             options.rows = left_axis_of(drawing_, ArrayId::O, selected_);
         if (way == 0 && upright_ && head == heads_ - 1)
-            options.columns = lower_axis_of(drawing_, ArrayId::O, selected_);
+            options.columns = joined_.columns; // the same tokens, in cells as wide
         options.columns.title.clear();
         add_matrix(list_, drawing_, options, at, area_);
         add_frame(head, at, false);

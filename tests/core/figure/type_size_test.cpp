@@ -42,9 +42,9 @@ private:
         const auto* text = std::get_if<Text>(&item.shape());
         if (text == nullptr)
             return;
-        const bool is_index =
-            std::abs(text->font.size - 0.75F * before_.size) < rounding && text->position.y > before_.y;
-        if (!is_index) {
+        const bool is_script =
+            std::abs(text->font.size - 0.75F * before_.size) < rounding && text->position.y != before_.y;
+        if (!is_script) {
             check(text->text, text->font.size);
             before_ = {text->font.size, text->position.y};
         }
