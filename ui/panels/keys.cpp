@@ -85,13 +85,35 @@ KeyColumn key_column_of(std::span<const Line> lines, const Typesetter& typesette
     return column;
 }
 
-/// In columns of so many rows. What is wider than `room` together is taken from the widest meanings.
-std::vector<KeyColumn> key_columns_of(const std::vector<Line>& all, std::size_t rows, float room,
-                                      const Typesetter& typesetter) {
+using Lines = std::span<const Line>;
+
+/// In columns of so many rows at most. What else a key does stays in its column.
+std::vector<Lines> columns_of(Lines all, std::size_t rows) {
+    std::vector<Lines> columns;
+    while (!all.empty()) {
+        std::size_t count = std::min(rows, all.size());
+        while (count > 1 && count < all.size() && all[count].keys.empty())
+            --count;
+        columns.push_back(all.first(count));
+        all = all.subspan(count);
+    }
+    return columns;
+}
+
+/// In so many columns, as low as they can be.
+std::vector<Lines> lowest_columns_of(Lines all, std::size_t count) {
+    std::size_t rows = (all.size() + count - 1) / count;
+    while (columns_of(all, rows).size() > count)
+        ++rows;
+    return columns_of(all, rows);
+}
+
+/// What is wider than `room` together is taken from the widest meanings.
+std::vector<KeyColumn> key_columns_of(const std::vector<Lines>& divided, float room, const Typesetter& typesetter) {
     std::vector<KeyColumn> columns;
     float width = -between_key_columns;
-    for (std::size_t first = 0; first < all.size(); first += rows) {
-        columns.push_back(key_column_of(std::span(all).subspan(first, std::min(rows, all.size() - first)), typesetter));
+    for (const Lines lines : divided) {
+        columns.push_back(key_column_of(lines, typesetter));
         width += columns.back().width() + between_key_columns;
     }
     if (width > room) {
@@ -132,10 +154,12 @@ void keys_panel(Scene& scene, const UiContext& ui, const Box& window) {
     const auto divided = [](Index whole, Index by) { return (whole + by - 1) / by; };
     const float room = window.height - 2 * space::small - head - space::large;
     const auto usual_rows = std::max<Index>(1, to_integer<Index>(room / usual_line));
-    const Index rows = divided(count, std::clamp(divided(count, usual_rows), fewest_columns, most_columns));
+    const std::vector<Lines> in_columns = lowest_columns_of(
+        all, static_cast<std::size_t>(std::clamp(divided(count, usual_rows), fewest_columns, most_columns)));
+    const std::size_t rows = std::ranges::max(in_columns, {}, &Lines::size).size();
     const float line_height = std::clamp(std::floor(room / static_cast<float>(rows)), lowest_line, usual_line);
-    const std::vector<KeyColumn> columns = key_columns_of(
-        all, static_cast<std::size_t>(rows), window.width - 2 * space::section - 2 * space::huge, ui.typesetter);
+    const std::vector<KeyColumn> columns =
+        key_columns_of(in_columns, window.width - 2 * space::section - 2 * space::huge, ui.typesetter);
     float width = 2 * space::huge - between_key_columns;
     for (const KeyColumn& column : columns)
         width += column.width() + between_key_columns;
