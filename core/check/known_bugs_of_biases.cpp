@@ -34,7 +34,7 @@ void try_without(Trial& trial, ArrayId bias) {
 
 /// The layer in which some projections have the bias named beside them, or none.
 struct OtherBias {
-    Projection projection;
+    Projection projection = for_Q;
     std::optional<ArrayId> bias;
 };
 std::optional<Layer> with_biases(const Trial& trial, std::initializer_list<OtherBias> others) {

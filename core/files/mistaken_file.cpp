@@ -23,7 +23,7 @@ bool is_text(std::string_view bytes) {
     constexpr std::size_t telling = 8;
     const bool has_control = std::ranges::any_of(bytes, [](char byte) {
         const auto code = static_cast<unsigned char>(byte);
-        return code == 0x7F || (code < 0x20 && !std::isspace(code));
+        return code == 0x7F || (code < 0x20 && std::isspace(code) == 0);
     });
     return bytes.size() >= telling && !has_control && is_utf8(bytes.substr(0, letter_begin(bytes, bytes.size() - 1)));
 }

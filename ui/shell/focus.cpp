@@ -42,7 +42,8 @@ struct Stop {
 std::vector<Stop> stops_of(const CommandContext& command, const Scene& scene) {
     const ImVec2 size = ImGui::GetIO().DisplaySize;
     const WindowLayout layout = lay_out_window(size.x, size.y);
-    const bool one_panel = command.workspace.overlay || lesson_alone(command.workspace) || command.workspace.lecture;
+    const bool one_panel =
+        command.workspace.overlay || lesson_alone(command.workspace) != nullptr || command.workspace.lecture;
     std::vector<Stop> stops;
     for (const ShownTarget& target : shown_targets(scene, command.ui.typesetter))
         if (can_be_pressed(target))
