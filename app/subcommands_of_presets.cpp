@@ -36,7 +36,7 @@ struct NewCommand {
 struct PresetsCommand {
     explicit PresetsCommand(CLI::App& /*command*/) {}
 
-    Result<void> run() const {
+    static Result<void> run() {
         const auto presets = list_presets(program_assets());
         if (!presets)
             return presets.error();
