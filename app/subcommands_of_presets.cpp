@@ -5,6 +5,7 @@
 #include "core/document/presets.h"
 #include "core/document/session_file.h"
 #include "core/files/printable.h"
+#include "core/notation/named_words.h"
 
 #include <fmt/core.h>
 #include <string>
@@ -40,9 +41,11 @@ struct PresetsCommand {
         const auto presets = list_presets(program_assets());
         if (!presets)
             return presets.error();
-        for (const Preset& preset : *presets)
+        for (const Preset& preset : *presets) {
+            const std::string about = NamedWords::of_text(preset.about).in(Notation());
             print(fmt::format("{:<16} {}: {}\n", terminal_line(preset.name), terminal_line(preset.title),
-                              terminal_line(preset.about.substr(0, preset.about.find(". ")))));
+                              terminal_line(about.substr(0, about.find(". ")))));
+        }
         return {};
     }
 };

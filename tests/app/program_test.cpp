@@ -178,6 +178,12 @@ protected:
     }
 };
 
+TEST_F(InAShell, PresetsAreToldInTheLettersOfTheUsualNotation) {
+    const Finished told = shell("$AL presets");
+    EXPECT_EQ(told.status, 0);
+    EXPECT_EQ(told.output.find('{'), std::string::npos) << told.output;
+}
+
 TEST_F(InAShell, ErrorsThatNobodyCanReadLeaveTheStatusAsItIs) {
     for (const char* to : {"2>/dev/full", "2>&-"}) {
         EXPECT_EQ(shell(std::string("$AL presets --zorp ") + to).status, 2) << to;

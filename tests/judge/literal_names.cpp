@@ -82,6 +82,9 @@ std::vector<std::string> LiteralNames::in(std::string_view text) const {
     const bool is_code = has(" = np.") || has(" = torch.") || has(".reshape(");
     if (is_code) // which names arrays as files do
         return found;
+    for (const char* const reference : {"{name ", "{head", "{row", "{column"})
+        if (has(reference)) // nobody wrote it in a notation
+            found.push_back(fmt::format("{} in “{}”", reference, text));
     for_each_word(text, [&](std::string_view word, std::string_view rest) {
         if (is_literal(word, rest) && !allowed_.contains(word))
             found.push_back(fmt::format("{} in “{}”", word, text));

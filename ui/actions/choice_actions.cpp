@@ -284,7 +284,7 @@ std::vector<Offer> presets_by_title(const UiContext& ui, Menu /*menu*/) {
     for (const Preset& preset : ui.status.presets)
         offers.push_back({.target = "action:preset/" + preset.name,
                           .label = preset.title,
-                          .about = preset.question,
+                          .about = text_in(ui.session, preset.question),
                           .key = {},
                           .chosen = preset.title == ui.session.title,
                           .tells = true});
@@ -296,7 +296,7 @@ std::vector<Offer> found_presets(const UiContext& ui) {
     for (const Preset& preset : ui.status.presets)
         offers.push_back({.target = "action:preset/" + preset.name,
                           .label = "Open " + preset.title,
-                          .about = preset.question,
+                          .about = text_in(ui.session, preset.question),
                           .key = {}});
     return offers;
 }

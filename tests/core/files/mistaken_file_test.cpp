@@ -51,9 +51,9 @@ TEST(MistakenFiles, ATextIsNoFileOfNumbers) {
 TEST(MistakenFiles, AreNoOthers) {
     for (const char* const content : {"", " ", "PK\3\4", "{\"a\": 1}", "version 2", "<svg>"})
         EXPECT_FALSE(mistaken_file(content)) << content;
-    const std::string_view header("\x40\0\0\0\0\0\0\0{\"a\": {\"dtype\": \"F32\"}}", 32);
-    EXPECT_FALSE(mistaken_numbers(header));
-    EXPECT_FALSE(mistaken_numbers(std::string_view("\x93NUMPY\x01\0v\0{'descr'", 18)));
+    using namespace std::string_view_literals;
+    EXPECT_FALSE(mistaken_numbers("\x40\0\0\0\0\0\0\0{\"a\": {\"dtype\": \"F32\"}}"sv));
+    EXPECT_FALSE(mistaken_numbers("\x93NUMPY\x01\0v\0{'descr'"sv));
     EXPECT_FALSE(mistaken_numbers("PK"));
 }
 
