@@ -1,7 +1,5 @@
 #include "tests/judge/formula_arithmetic.h"
 
-#include "core/tensor/matrix.h"
-
 #include <cmath>
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <Eigen/Core>
+#include "core/tensor/eigen.h"
 #include <stdexcept>
 
 namespace attn::test {

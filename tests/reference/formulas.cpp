@@ -94,13 +94,6 @@ const Matrix& given_mask(const Layer& layer, Index item, Index head) {
 
 } // namespace
 
-MatrixXd doubles(ConstView view) {
-    using Floats = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-    const Eigen::OuterStride<> stride(view.stride);
-    return Eigen::Map<const Floats, Eigen::Unaligned, Eigen::OuterStride<>>(view.data, view.rows, view.columns, stride)
-        .cast<double>();
-}
-
 MatrixXd embeddings(const Sequence& sequence, Index item) {
     const std::vector<std::string>& tokens = sequence.items[static_cast<std::size_t>(item)];
     MatrixXd E(std::ssize(tokens), sequence.embeddings->begin()->second.columns());

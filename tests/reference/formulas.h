@@ -1,19 +1,16 @@
 // The formulas of an attention layer one by one, as Eigen expressions in double precision. They read a layer's data and
-// call nothing that computes in core. S rows are tokens, H heads.
+// call nothing that computes in core. As core/tensor/eigen.h: for .cpp files alone. S rows are tokens, H heads.
 
 #pragma once
 
 #include "core/model/layer.h"
 
-#include <Eigen/Core>
+#include "core/tensor/eigen.h"
 #include <vector>
 
 namespace attn::test::formulas {
 
 using Eigen::MatrixXd;
-
-/// The same numbers.
-MatrixXd doubles(ConstView view);
 
 /// Row i is what stands for token i of an item.
 MatrixXd embeddings(const Sequence& sequence, Index item); // S x D

@@ -146,7 +146,7 @@ const MatrixXd& LayerFormulas::array(ArrayId id, Index item, Index head) {
         return known->second;
     const auto given = layer_.given.find(at);
     MatrixXd numbers = is_parameter(id)              ? learnt(id, at.head)
-                       : given != layer_.given.end() ? formulas::doubles(given->second)
+                       : given != layer_.given.end() ? doubles(given->second)
                                                      : within_range(computed(id, at.item, at.head));
     for (const auto& [cell, value] : layer_.pins)
         if (Address{cell.array, cell.item, cell.head} == at)
@@ -262,37 +262,37 @@ MatrixXd LayerFormulas::learnt(ArrayId id, Index head) const {
     const HeadWeights& of_head = weights(head);
     switch (id) {
     case W_Q:
-        return formulas::doubles(of_head.W_Q);
+        return doubles(of_head.W_Q);
     case W_K:
-        return formulas::doubles(of_head.W_K);
+        return doubles(of_head.W_K);
     case W_V:
-        return formulas::doubles(of_head.W_V);
+        return doubles(of_head.W_V);
     case W_O:
-        return formulas::doubles(of_head.W_O);
+        return doubles(of_head.W_O);
     case b_Q:
-        return formulas::doubles(of_head.b_Q);
+        return doubles(of_head.b_Q);
     case b_K:
-        return formulas::doubles(of_head.b_K);
+        return doubles(of_head.b_K);
     case b_V:
-        return formulas::doubles(of_head.b_V);
+        return doubles(of_head.b_V);
     case b_O:
-        return formulas::doubles(layer_.b_O);
+        return doubles(layer_.b_O);
     case W_G:
-        return formulas::doubles(of_head.W_G);
+        return doubles(of_head.W_G);
     case Q_norm_gain:
-        return formulas::doubles(of_head.Q_norm_gain);
+        return doubles(of_head.Q_norm_gain);
     case Q_norm_bias:
-        return formulas::doubles(of_head.Q_norm_bias);
+        return doubles(of_head.Q_norm_bias);
     case K_norm_gain:
-        return formulas::doubles(of_head.K_norm_gain);
+        return doubles(of_head.K_norm_gain);
     case K_norm_bias:
-        return formulas::doubles(of_head.K_norm_bias);
+        return doubles(of_head.K_norm_bias);
     case V_norm_gain:
-        return formulas::doubles(of_head.V_norm_gain);
+        return doubles(of_head.V_norm_gain);
     case norm_gain:
-        return formulas::doubles(layer_.norm.gain);
+        return doubles(layer_.norm.gain);
     case norm_bias:
-        return formulas::doubles(layer_.norm.bias);
+        return doubles(layer_.norm.bias);
     default:
         return {};
     }

@@ -2,7 +2,7 @@
 
 #include "core/model/layer.h"
 
-#include <Eigen/Core>
+#include "core/tensor/eigen.h"
 #include <map>
 
 namespace attn::test {

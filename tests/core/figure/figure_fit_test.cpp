@@ -12,21 +12,11 @@ namespace {
 
 using test::bytes_of;
 using test::Drawn;
+using test::request_of;
+using test::says;
 using test::texts_of;
 
 constexpr float pixels_a_centimetre = 96 / 2.54F;
-
-FigureRequest request_of(std::string_view kind, ArrayId array = ArrayId::A) {
-    FigureRequest request;
-    request.kind = kind;
-    request.array = array;
-    return request;
-}
-
-bool says(const Figure& figure, const std::string& wanted) {
-    return std::ranges::any_of(texts_of(figure),
-                               [&](const std::string& text) { return text.find(wanted) != std::string::npos; });
-}
 
 TEST(Figure, FitsTheWidthThatItAsksFor) {
     const Drawn drawn = Drawn::json("{'version': 1, 'sizes': {'d_model': 4, 'heads': 2, 'd_k': 4, 'd_v': 2}, 'tokens': "

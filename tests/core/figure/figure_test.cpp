@@ -17,23 +17,12 @@ namespace {
 
 using test::bytes_of;
 using test::Drawn;
-using test::texts_of;
+using test::request_of;
+using test::says;
 
 constexpr float pixels_a_centimetre = 96 / 2.54F;
 
 constexpr std::array<std::string_view, 6> kinds_of_A{"heatmap", "softmax", "heads", "lines", "pipeline", "sum"};
-
-FigureRequest request_of(std::string_view kind, ArrayId array = ArrayId::A) {
-    FigureRequest request;
-    request.kind = kind;
-    request.array = array;
-    return request;
-}
-
-bool says(const Figure& figure, const std::string& wanted) {
-    return std::ranges::any_of(texts_of(figure),
-                               [&](const std::string& text) { return text.find(wanted) != std::string::npos; });
-}
 
 TEST(Figure, IsAsWideAsAskedWhateverItsKind) {
     const Drawn drawn = Drawn::preset("who-and-where");

@@ -6,8 +6,10 @@
 #include "core/figure/figure.h"
 #include "tests/core/figure/fonts.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <string>
+#include <string_view>
 
 namespace attn::test {
 
@@ -63,6 +65,18 @@ inline std::vector<std::string> texts_of(const Figure& figure) {
         if (const auto* text = std::get_if<Text>(&item.shape()))
             texts.push_back(text->text);
     return texts;
+}
+
+inline FigureRequest request_of(std::string_view kind, ArrayId array = ArrayId::A) {
+    FigureRequest request;
+    request.kind = kind;
+    request.array = array;
+    return request;
+}
+
+inline bool says(const Figure& figure, const std::string& wanted) {
+    return std::ranges::any_of(texts_of(figure),
+                               [&](const std::string& text) { return text.find(wanted) != std::string::npos; });
 }
 
 } // namespace attn::test
