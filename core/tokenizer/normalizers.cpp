@@ -60,7 +60,8 @@ std::string without(std::string_view text, bool (*is_dropped)(char32_t)) {
     return kept;
 }
 
-std::string stripped(std::string_view text, bool left, bool right) {
+Fragment stripped(const Fragment& fragment, bool left, bool right) {
+    const std::string_view text = fragment.text;
     std::size_t first = text.size();
     std::size_t last = 0;
     for_each_letter(text, [&](char32_t letter, std::size_t begin, std::size_t end) {
@@ -70,13 +71,18 @@ std::string stripped(std::string_view text, bool left, bool right) {
         last = end;
     });
     if (last == 0)
-        return left || right ? std::string() : std::string(text);
-    const std::size_t begin = left ? first : 0;
-    return std::string(text.substr(begin, (right ? last : text.size()) - begin));
+        return left || right ? Fragment() : fragment;
+    return part_of(fragment, left ? first : 0, right ? last : text.size());
+}
+
+Normalizer letter_normalizer(LetterChange change) {
+    return [change = std::move(change)](const Fragment& fragment, const EncodingWork&) {
+        return with_letters_changed(fragment, change);
+    };
 }
 
 Normalizer form_normalizer(NormalForm form) {
-    return [form](const std::string& text, const EncodingWork&) { return normal_form(text, form); };
+    return letter_normalizer([form](const std::string& text) { return normal_form(text, form); });
 }
 
 Normalizer read_bert(const Field& step) {
@@ -92,34 +98,30 @@ Normalizer read_bert(const Field& step) {
 
 Normalizer read_strip(const Field& step) {
     step.expect_keys({"type", "strip_left", "strip_right"});
-    return [left = step["strip_left"].truth(true), right = step["strip_right"].truth(true)](const std::string& text,
+    return [left = step["strip_left"].truth(true), right = step["strip_right"].truth(true)](const Fragment& fragment,
                                                                                             const EncodingWork&) {
-        return Result<std::string>(stripped(text, left, right));
+        return Result<Fragment>(stripped(fragment, left, right));
     };
 }
 
 Normalizer read_prepend(const Field& step) {
     step.expect_keys({"type", "prepend"});
-    return [prefix = step["prepend"].text()](const std::string& text, const EncodingWork&) {
-        return Result<std::string>(text.empty() ? text : prefix + text);
+    return [prefix = step["prepend"].text()](Fragment fragment, const EncodingWork&) {
+        return Result<Fragment>(with_before(std::move(fragment), prefix));
     };
 }
 
 Normalizer read_replace(const Field& step) {
     step.expect_keys({"type", "pattern", "content"});
-    return [pattern = read_pattern(step["pattern"]), content = step["content"].text()](
-               const std::string& text, const EncodingWork& work) -> Result<std::string> {
-        const auto cuts = pattern.cut(text, work);
+    return [pattern = read_pattern(step["pattern"]),
+            content = step["content"].text()](const Fragment& fragment, const EncodingWork& work) -> Result<Fragment> {
+        const auto cuts = pattern.cut(fragment.text, work);
         if (!cuts)
             return cuts.error();
-        std::string replaced;
-        for (const Cut& cut : *cuts) {
-            replaced += cut.is_match ? std::string_view(content)
-                                     : std::string_view(text).substr(cut.begin, cut.end - cut.begin);
-            if (replaced.size() > normal_text_limit)
-                return error("the text grows beyond {} bytes", normal_text_limit);
-        }
-        return replaced;
+        const auto matches = static_cast<std::size_t>(std::ranges::count(*cuts, true, &Cut::is_match));
+        if (fragment.text.size() + matches * content.size() > normal_text_limit)
+            return error("the text grows beyond {} bytes", normal_text_limit);
+        return with_replaced(fragment, *cuts, content);
     };
 }
 
@@ -137,24 +139,11 @@ constexpr std::array normalizers{
     NormalizerRow{"NFD", [](const Field&) { return form_normalizer(NormalForm::nfd); }},
     NormalizerRow{"NFKC", [](const Field&) { return form_normalizer(NormalForm::nfkc); }},
     NormalizerRow{"NFKD", [](const Field&) { return form_normalizer(NormalForm::nfkd); }},
-    NormalizerRow{"Lowercase",
-                  [](const Field&) {
-                      return Normalizer([](const std::string& text, const EncodingWork&) {
-                          return Result<std::string>(in_lower_case(text));
-                      });
-                  }},
-    NormalizerRow{"StripAccents",
-                  [](const Field&) {
-                      return Normalizer([](const std::string& text, const EncodingWork&) {
-                          return Result<std::string>(without(text, is_mark));
-                      });
-                  }},
-    NormalizerRow{"ByteLevel",
-                  [](const Field&) {
-                      return Normalizer([](const std::string& text, const EncodingWork&) {
-                          return Result<std::string>(byte_letters(text));
-                      });
-                  }},
+    NormalizerRow{"Lowercase", [](const Field&) { return letter_normalizer(in_lower_case); }},
+    NormalizerRow{
+        "StripAccents",
+        [](const Field&) { return letter_normalizer([](const std::string& text) { return without(text, is_mark); }); }},
+    NormalizerRow{"ByteLevel", [](const Field&) { return letter_normalizer(byte_letters); }},
 };
 
 } // namespace
@@ -183,7 +172,7 @@ std::vector<Field> steps_of(const Field& component, std::string_view children) {
 }
 
 Normalizer bert_normalizer(const BertNormalization& options) {
-    return [options](std::string text, const EncodingWork&) -> Result<std::string> {
+    return letter_normalizer([options](std::string text) -> Result<std::string> {
         if (options.clean_text)
             text = cleaned(text);
         if (options.handle_chinese_chars)
@@ -195,7 +184,7 @@ Normalizer bert_normalizer(const BertNormalization& options) {
             text = without(*taken_apart, is_nonspacing_mark);
         }
         return options.lowercase ? in_lower_case(text) : text;
-    };
+    });
 }
 
 Normalizer read_normalizer(const Field& step) {

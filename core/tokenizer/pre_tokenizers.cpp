@@ -114,8 +114,7 @@ Result<void> add_cuts(Fragments& fragments, const Fragment& fragment, const Cutt
         return cuts.error();
     for (const Cut& cut : behaved(*cuts, behaviour))
         if (cut.begin < cut.end)
-            fragments.push_back(
-                {fragment.text.substr(cut.begin, cut.end - cut.begin), fragment.is_first && cut.begin == 0});
+            fragments.push_back(part_of(fragment, cut.begin, cut.end));
     return {};
 }
 
@@ -170,14 +169,15 @@ PreTokenizer read_metaspace(const Field& step) {
         splitter([pattern = Pattern::literal(mark)](std::string_view text,
                                                     const EncodingWork& work) { return pattern.cut(text, work); },
                  Behaviour::merged_with_next);
-    return [mark, always, first, split,
+    return [mark, always, first, split, space = Pattern::literal(" "),
             splits = step["split"].truth(true)](Fragments fragments, const EncodingWork& work) -> Result<Fragments> {
         for (Fragment& fragment : fragments) {
-            std::string marked;
-            for (const char byte : fragment.text)
-                byte == ' ' ? marked.append(mark) : marked.append(1, byte);
-            const bool prepended = always || (first && fragment.is_first);
-            fragment.text = prepended && !marked.starts_with(mark) ? mark + marked : marked;
+            const auto spaces = space.cut(fragment.text, work);
+            if (!spaces)
+                return spaces.error();
+            fragment = with_replaced(fragment, *spaces, mark);
+            if ((always || (first && fragment.is_first())) && !fragment.text.starts_with(mark))
+                fragment = with_before(std::move(fragment), mark);
         }
         return splits ? split(std::move(fragments), work) : Result<Fragments>(std::move(fragments));
     };
@@ -238,11 +238,16 @@ Result<PreTokenizer> byte_level_pre_tokenizer(bool add_prefix_space, bool use_re
         if (add_prefix_space)
             for (Fragment& fragment : fragments)
                 if (!fragment.text.starts_with(' '))
-                    fragment.text.insert(0, 1, ' ');
+                    fragment = with_before(std::move(fragment), " ");
         Result<Fragments> cut = split ? split(std::move(fragments), work) : Result<Fragments>(std::move(fragments));
-        if (cut)
-            for (Fragment& fragment : *cut)
-                fragment.text = byte_letters(fragment.text);
+        if (!cut)
+            return cut;
+        for (Fragment& fragment : *cut) {
+            auto letters = with_letters_changed(fragment, byte_letters);
+            if (!letters)
+                return letters.error();
+            fragment = *std::move(letters);
+        }
         return cut;
     });
 }

@@ -3,6 +3,7 @@
 #include "core/files/json_field.h"
 #include "core/tensor/result.h"
 #include "core/tokenizer/encoding_work.h"
+#include "core/tokenizer/fragment.h"
 
 #include <functional>
 #include <string>
@@ -12,14 +13,7 @@
 namespace attn {
 
 /// What is done to a text before it is cut.
-using Normalizer = std::function<Result<std::string>(std::string text, const EncodingWork& work)>;
-
-/// A part of a text while it is being cut.
-struct Fragment {
-    std::string text;
-    bool is_first = false; ///< it begins where the whole text begins
-};
-using Fragments = std::vector<Fragment>;
+using Normalizer = std::function<Result<Fragment>(Fragment fragment, const EncodingWork& work)>;
 
 /// Cuts fragments further, or writes them otherwise.
 using PreTokenizer = std::function<Result<Fragments>(Fragments fragments, const EncodingWork& work)>;

@@ -40,41 +40,16 @@ Result<void> append_cut(const TokenizerParts& parts, Fragment fragment, Encoding
     return {};
 }
 
-/// Whether normalizers take away what a text begins with, so that what is left does not begin it.
-Result<bool> loses_its_beginning(const TokenizerParts& parts, std::string_view text, const std::string& normal,
-                                 EncodingWork& work) {
-    const std::size_t end = letter_end(text, 0);
-    const auto first = normalized(parts.normalizers, std::string(text.substr(0, end)), work);
-    if (!first)
-        return first.error();
-    if (!first->empty())
-        return false;
-    const auto rest = normalized(parts.normalizers, std::string(text.substr(end)), work);
-    work.add_done(text.size());
-    return rest ? Result<bool>(*rest == normal) : Result<bool>(rest.error());
-}
-
-Result<void> append_ids(const TokenizerParts& parts, std::string_view text, bool is_first, EncodingWork& work,
-                        TokenIds& ids) {
-    const auto normal = normalized(parts.normalizers, std::string(text), work);
+Result<void> append_ids(const TokenizerParts& parts, Fragment text, EncodingWork& work, TokenIds& ids) {
+    const auto normal = normalized(parts.normalizers, std::move(text), work);
     if (!normal)
         return normal.error();
-    work.add_done(normal->size());
-    if (is_first && !text.empty() && parts.marks_the_first) {
-        const auto loses = loses_its_beginning(parts, text, *normal, work);
-        if (!loses)
-            return loses.error();
-        is_first = !*loses;
-    }
-    for (const TextPart& part : parts.added_normal.split(*normal)) {
-        if (part.id) {
+    work.add_done(normal->text.size());
+    for (const TextPart& part : parts.added_normal.split(normal->text))
+        if (part.id)
             ids.push_back(*part.id);
-            continue;
-        }
-        Fragment fragment{normal->substr(part.begin, part.end - part.begin), is_first && part.begin == 0};
-        if (auto cut = append_cut(parts, std::move(fragment), work, ids); !cut)
+        else if (auto cut = append_cut(parts, part_of(*normal, part.begin, part.end), work, ids); !cut)
             return cut;
-    }
     return {};
 }
 
@@ -95,16 +70,16 @@ std::span<const Index> without_template(const TokenizerParts& parts, std::span<c
 
 } // namespace
 
-Result<std::string> normalized(const std::vector<Normalizer>& normalizers, std::string text, const EncodingWork& work) {
+Result<Fragment> normalized(const std::vector<Normalizer>& normalizers, Fragment fragment, const EncodingWork& work) {
     for (const Normalizer& step : normalizers) {
-        auto next = step(std::move(text), work);
+        auto next = step(std::move(fragment), work);
         if (!next)
             return next;
-        if (auto fits = work.check_size(next->size(), normal_text_limit); !fits)
+        if (auto fits = work.check_size(next->text.size(), normal_text_limit); !fits)
             return fits.error();
-        text = *std::move(next);
+        fragment = *std::move(next);
     }
-    return text;
+    return fragment;
 }
 
 Result<void> add_tokens(TokenizerParts& parts, const std::vector<AddedToken>& tokens) {
@@ -131,14 +106,14 @@ Result<void> add_tokens(TokenizerParts& parts, const std::vector<AddedToken>& to
             parts.added.add(token.content, token);
             continue;
         }
-        const auto text = normalized(parts.normalizers, token.content, work);
-        if (!text)
-            return text.error();
-        work.add_done(text->size());
-        if (text->size() > added_token_limit)
-            return error("the added token “{}” becomes {} bytes, expected at most {}", shown, text->size(),
+        const auto normal = normalized(parts.normalizers, {token.content, 0}, work);
+        if (!normal)
+            return normal.error();
+        work.add_done(normal->text.size());
+        if (normal->text.size() > added_token_limit)
+            return error("the added token “{}” becomes {} bytes, expected at most {}", shown, normal->text.size(),
                          added_token_limit);
-        parts.added_normal.add(*text, token);
+        parts.added_normal.add(normal->text, token);
     }
     return {};
 }
@@ -158,15 +133,12 @@ Result<TokenIds> Tokenizer::encode(std::string_view text, std::chrono::nanosecon
         return error("the text is not UTF-8");
     TokenIds ids = parts_->before;
     EncodingWork work(time);
-    for (const TextPart& part : parts_->added.split(text)) {
-        if (part.id) {
+    const Fragment whole = whole_text(text);
+    for (const TextPart& part : parts_->added.split(text))
+        if (part.id)
             ids.push_back(*part.id);
-            continue;
-        }
-        const bool is_first = part.begin == 0;
-        if (auto cut = append_ids(*parts_, text.substr(part.begin, part.end - part.begin), is_first, work, ids); !cut)
+        else if (auto cut = append_ids(*parts_, part_of(whole, part.begin, part.end), work, ids); !cut)
             return error("{}: {}", name(), cut.error().message);
-    }
     ids.insert(ids.end(), parts_->after.begin(), parts_->after.end());
     return ids;
 }

@@ -201,7 +201,6 @@ void read_steps(const Field& root, TokenizerParts& parts) {
     }
     for (const Field& step : steps_of(root["pre_tokenizer"], "pretokenizers")) {
         parts.pre_tokenizers.push_back(read_pre_tokenizer(step));
-        parts.marks_the_first = parts.marks_the_first || step["prepend_scheme"].is_text("first");
         note_spelling(step, spelling);
     }
     if (spelling.kind == Spelling::Kind::plain || parts.spelling.kind != Spelling::Kind::plain)

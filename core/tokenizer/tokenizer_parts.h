@@ -16,7 +16,6 @@ struct TokenizerParts {
     std::vector<Normalizer> normalizers;
     AddedTokenFinder added_normal; ///< in the normalized text
     std::vector<PreTokenizer> pre_tokenizers;
-    bool marks_the_first = false; ///< a pre-tokenizer treats what begins the text otherwise
     WordCutter cut_word;
     TokenIds before; ///< what stands before every text
     TokenIds after;  ///< and behind it
@@ -29,7 +28,7 @@ struct TokenizerParts {
 };
 
 /// The text after all normalizers.
-Result<std::string> normalized(const std::vector<Normalizer>& normalizers, std::string text, const EncodingWork& work);
+Result<Fragment> normalized(const std::vector<Normalizer>& normalizers, Fragment fragment, const EncodingWork& work);
 
 /// Reads “normalizer” and “pre_tokenizer” of a tokenizer.json; what cannot be read is noted in the field.
 void read_steps(const Field& root, TokenizerParts& parts);

@@ -1,6 +1,5 @@
 // Random tokenizers: the ids are those that Hugging Face's own library made (tests/data/make_random_tokenizers.js 1120
-// 7). Two of them are left out, whose ids are not those here: where normalizers put a letter in front twice, or in
-// place of what they took away, Metaspace's “first” sees another beginning.
+// 7).
 
 #include "core/files/file.h"
 #include "core/files/json.h"
