@@ -1,16 +1,15 @@
 // Arrays and lengths are called as the reader's notation calls them, wherever words stand.
 
 #include "core/document/edits.h"
-#include "core/document/presets.h"
 #include "core/document/session_notation.h"
 #include "core/figure/figure.h"
 #include "core/figure/pictures/labels.h"
 #include "core/model/arrays.h"
-#include "tests/core/figure/fonts.h"
 #include "tests/core/figure/pictures/shown.h"
 #include "tests/judge/findings.h"
 #include "tests/judge/literal_names.h"
 #include "tests/judge/random_sessions.h"
+#include "tests/truth/preset_sessions.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -35,15 +34,6 @@ void in_every_notation(Session session, const Visit& visit) {
         }
 }
 
-std::vector<Session> presets() {
-    std::vector<Session> all;
-    const auto listed = list_presets(font_folder().parent_path());
-    EXPECT_TRUE(listed);
-    for (const Preset& preset : *listed)
-        all.push_back(*load_preset(font_folder().parent_path(), preset.name));
-    return all;
-}
-
 TEST(Names, AreFoundWhereTheyArePlanted) {
     Shown shown = Shown::preset("by-hand");
     const auto found = [&](const char* text) { return LiteralNames(shown.session()).in(text).size(); };
@@ -55,7 +45,7 @@ TEST(Names, AreFoundWhereTheyArePlanted) {
 }
 
 TEST(Names, OfPresetsFollowTheNotation) {
-    for (const Session& preset : presets())
+    for (const Session& preset : test::preset_sessions())
         in_every_notation(preset, [](const Session& session) {
             std::vector<std::string> texts{session.title, session.question, session.about, session.hint};
             for (const Goal& goal : session.goals)

@@ -2,9 +2,9 @@
 
 #include "core/document/presets.h"
 #include "core/engine/engine.h"
-#include "tests/core/figure/fonts.h"
 #include "tests/judge/written_number.h"
 #include "tests/reference/reference.h"
+#include "tests/truth/preset_sessions.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -14,15 +14,6 @@
 
 namespace attn {
 namespace {
-
-std::vector<Session> presets() {
-    std::vector<Session> all;
-    const auto listed = list_presets(font_folder().parent_path());
-    EXPECT_TRUE(listed);
-    for (const Preset& preset : *listed)
-        all.push_back(*load_preset(font_folder().parent_path(), preset.name));
-    return all;
-}
 
 bool is_told_now(const Session& session) {
     Engine engine(1);
@@ -49,7 +40,7 @@ std::vector<CellId> cells_of(const Condition& condition) {
 }
 
 TEST(TruthOfPresets, TheirTextsAreToldAsTheyOpen) {
-    for (const Session& session : presets()) {
+    for (const Session& session : test::preset_sessions()) {
         EXPECT_NE(session.told_while, Condition()) << session.title << " says nothing of when its text is so";
         EXPECT_TRUE(is_told_now(session)) << session.title;
     }
@@ -57,7 +48,7 @@ TEST(TruthOfPresets, TheirTextsAreToldAsTheyOpen) {
 
 TEST(TruthOfPresets, SharesThatTheyWriteAreThoseOfACellThatTheyAreBoundTo) {
     int compared = 0;
-    for (const Session& session : presets()) {
+    for (const Session& session : test::preset_sessions()) {
         const test::Reference reference(session.layer());
         const std::vector<CellId> cells = cells_of(session.told_while);
         // e⁻¹ and e⁻² of by-hand are no cells of its layer.
@@ -88,7 +79,7 @@ TEST(TruthOfPresets, TheirTextsGoWithTheirNumbersAndComeAgainWithThem) {
                                               head.on = false;
                                           layer.pins[{ArrayId::A, 0, 0, 0, 0}] = 0.5F;
                                       }};
-    for (const Session& session : presets()) {
+    for (const Session& session : test::preset_sessions()) {
         int gone = 0;
         for (const Change& change : changes) {
             Session changed = session;

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "core/document/presets.h"
+#include "core/document/session.h"
+#include "tests/core/figure/fonts.h"
+
+#include <gtest/gtest.h>
+#include <vector>
+
+namespace attn::test {
+
+/// The sessions of all presets, as they come.
+inline std::vector<Session> preset_sessions() {
+    std::vector<Session> all;
+    const auto listed = list_presets(font_folder().parent_path());
+    EXPECT_TRUE(listed);
+    for (const Preset& preset : *listed)
+        all.push_back(*load_preset(font_folder().parent_path(), preset.name));
+    return all;
+}
+
+} // namespace attn::test
