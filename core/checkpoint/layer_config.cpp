@@ -272,7 +272,8 @@ private:
         return said > 0 ? said : found_.D;
     }
 
-    /// Baichuan's larger models have ALiBi, and nothing but their width tells.
+    /// Baichuan's larger models have ALiBi, and nothing but their width tells. (vLLM, models/baichuan.py: rotary where
+    /// hidden_size is 4096, ALiBi otherwise; the models have 4096 or 5120.)
     bool has_alibi_by_width() const {
         constexpr Index with_alibi = 5120;
         return type_ != nullptr && type_->turns == Type::Turns::by_width && width_of_model() == with_alibi;
