@@ -18,6 +18,13 @@ Layer with_given(Layer layer, const Trial& trial, ArrayId stage, const SlotMatri
     return layer;
 }
 
+Layer with_given_of(Layer layer, const Layer& other, ArrayId stage) {
+    for (const auto& [slot, matrix] : other.given)
+        if (slot.array == stage)
+            layer.given.insert_or_assign(slot, matrix);
+    return layer;
+}
+
 Matrix product_of(ConstView left, ConstView right, IndexRange rows) {
     const auto buffer = std::make_shared<Buffer>(Shape{left.rows, right.columns});
     product(rows_of(left, rows), right, rows_of(buffer->view(), rows));

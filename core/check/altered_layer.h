@@ -17,6 +17,9 @@ using SlotMatrix = std::function<Matrix(Index item, Index head)>;
 /// The layer in which a stage is given whole instead of computed, as far as the trial looks at it.
 Layer with_given(Layer layer, const Trial& trial, ArrayId stage, const SlotMatrix& matrix);
 
+/// The layer in which a stage is given as in another one.
+Layer with_given_of(Layer layer, const Layer& other, ArrayId stage);
+
 /// Some rows of a matrix of this shape, `cell(i, j)` called for each of their cells; the others are not to be read.
 template <class Cell>
 Matrix filled_rows(Shape shape, IndexRange rows, const Cell& cell) {

@@ -103,7 +103,7 @@ private:
         const double relative = roundings_ == Roundings::of_storing
                                     ? std::numeric_limits<double>::infinity()
                                     : first().largest_difference / std::max(first().largest_entry, 1e-30);
-        return {trace_, beginning_, engine_, workers_, stop_, first().stage, relative};
+        return {trace_, beginning_, engine_, workers_, shared_, stop_, first().stage, relative};
     }
 
     void attempt(const KnownBug& known_bug) {
@@ -145,7 +145,7 @@ private:
 
     /// Some rows where the first difference is large. Heads are taken apart unless they meet in the stage or before it.
     Sample sample_of_first() const {
-        constexpr Index few = 8;
+        constexpr Index few = 3; // nearly all hypotheses fail in the first
         const CellId& worst = first().cell;
         const Index rows = shape_of(trace_.sizes(), first().stage).rows;
         const Index row = first_tokens_alone(trace_.layer(), 1) ? first_row_with_large_difference() : worst.row;
@@ -254,6 +254,7 @@ private:
     Roundings roundings_;
     Engine engine_{0, 2e6, 0}; ///< by head, as the correct numbers are all there already
     Workers workers_{0};
+    SharedStages shared_;
     Sample sample_;
     std::optional<Trace> beginning_;
     double nearness_;

@@ -154,9 +154,7 @@ void add_biases_twice(Trial& trial) {
             return filled_rows(sums.shape(), rows, [&](Index i, Index c) { return sums(i, c) + added(0, c); });
         });
         trial.attempt(one, form);
-        for (const auto& [slot, matrix] : one.given)
-            if (slot.array == stage)
-                all.given.insert_or_assign(slot, matrix);
+        all = with_given_of(std::move(all), one, stage);
         ++doubled;
     }
     if (!right.b_O.empty())

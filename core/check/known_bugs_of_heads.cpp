@@ -100,7 +100,8 @@ Matrix sum_of_heads(const Trace& trace, ArrayId id, Index item, IndexRange rows)
     return filled_rows(shape, rows, sum);
 }
 
-Layer with_cut(Layer layer, const Trial& trial, ArrayId id, Cut cut) {
+/// Of which these rows are read.
+Layer with_cut(Layer layer, const Trial& trial, ArrayId id, Cut cut, IndexRange rows) {
     const Trace& correct = trial.correct();
     const JoinedSizes sizes = sizes_of_stage(correct, id);
     const Index shared_by = correct.sizes().H / sizes.heads;
@@ -109,7 +110,7 @@ Layer with_cut(Layer layer, const Trial& trial, ArrayId id, Cut cut) {
         items.push_back(heads_of_stage(correct, id, item, {0, sizes.tokens}));
     return with_given(std::move(layer), trial, id, [&](Index item, Index head) {
         const std::vector<Matrix>& heads = items[static_cast<std::size_t>(item)];
-        return filled_rows({sizes.tokens, sizes.width}, trial.rows(id), [&](Index i, Index c) {
+        return filled_rows({sizes.tokens, sizes.width}, rows, [&](Index i, Index c) {
             const Place from = cut(sizes, head / shared_by, i, c);
             return heads[static_cast<std::size_t>(from.column / sizes.width)](from.row, from.column % sizes.width);
         });
@@ -143,18 +144,13 @@ void try_cut(Trial& trial, Cut cut, Join inverse, IndexRange joined_rows) {
         return;
     Layer all = trial.layer();
     for (const ArrayId id : {Q, K, V})
-        all = with_cut(std::move(all), trial, id, cut);
+        all = with_cut(std::move(all), trial, id, cut, id == Q ? united(trial.rows(Q), joined_rows) : trial.rows(id));
     trial.attempt(all);
     if (const auto computed = trial.compute(all, joined_of(correct), joined_rows);
         computed && has_all(*computed, {joined_of(correct), concat}))
         trial.attempt(with_join(all, trial, *computed, inverse, joined_rows));
-    for (const ArrayId id : {Q, K, V}) {
-        Layer one = trial.layer();
-        for (const auto& [slot, matrix] : all.given)
-            if (slot.array == id)
-                one.given.insert_or_assign(slot, matrix);
-        trial.attempt(one);
-    }
+    for (const ArrayId id : {Q, K, V})
+        trial.attempt(with_given_of(trial.layer(), all, id));
 }
 
 void try_join(Trial& trial, Join join) {
@@ -165,7 +161,14 @@ void try_join(Trial& trial, Join join) {
 } // namespace
 
 void reshape_to_heads(Trial& trial) {
-    try_cut(trial, cut_of_reshaping, join_of_reshaping, {0, trial.sizes().S_q});
+    const Sizes& sizes = trial.sizes();
+    const IndexRange rows = trial.rows(ArrayId::concat);
+    // One after the other, all heads' rows are H times as many as the joined ones.
+    const Index first = rows.first * sizes.H;
+    const Index last = rows.last * sizes.H - 1;
+    const bool are_of_one_head = first / sizes.S_q == last / sizes.S_q;
+    try_cut(trial, cut_of_reshaping, join_of_reshaping,
+            are_of_one_head ? IndexRange{first % sizes.S_q, last % sizes.S_q + 1} : IndexRange{0, sizes.S_q});
 }
 
 void interleave_heads(Trial& trial) {

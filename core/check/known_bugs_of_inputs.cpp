@@ -4,6 +4,7 @@
 #include "core/model/norm.h"
 #include "core/tensor/eigen.h"
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <string_view>
@@ -64,31 +65,32 @@ private:
     std::vector<PlaceInPacked> places_;
 };
 
-constexpr std::array packed_weights{W_Q, W_K, W_V};
-constexpr std::array packed_biases{b_Q, b_K, b_V};
+constexpr std::array packed{Q, K, V};
 
-/// The parameters as they are read where outputs that lie as in `lying` are taken to lie as in `taken`.
-void read_packed(Layer& layer, const Layer& correct, const std::array<ArrayId, 3>& parameters,
-                 const PackedOutputs& lying, const PackedOutputs& taken, const Sizes& sizes) {
-    for (std::size_t part = 0; part < parameters.size(); ++part) {
-        const Index step = part == 0 ? 1 : sizes.queries_per_kv;
-        for (Index head = 0; head < sizes.H; head += step) {
-            const Matrix& own = parameter(correct, parameters.at(part), head);
-            if (own.empty())
-                return;
-            // Which columns take one's place is the same in all rows.
-            std::vector<std::pair<ConstView, Index>> from_columns;
-            for (Index c = 0; c < own.columns(); ++c) {
-                const PlaceInPacked& from = lying.place(taken.output({part, head / step, c}));
-                const Index owner = from.part == 0 ? from.head : from.head * sizes.queries_per_kv;
-                from_columns.emplace_back(parameter(correct, parameters.at(from.part), owner), from.column);
+/// The layer in which outputs that lie as in `lying` are taken to lie as in `taken`: columns of the matrices that there
+/// are in other places.
+Layer with_columns_taken(const Trial& trial, const PackedOutputs& lying, const PackedOutputs& taken) {
+    const Sizes& sizes = trial.sizes();
+    const auto owner = [&](std::size_t part, Index head) { return part == 0 ? head : head * sizes.queries_per_kv; };
+    Layer layer = trial.layer();
+    for (std::size_t part = 0; part < packed.size(); ++part) {
+        const IndexRange rows = trial.rows_of_tokens(packed.at(part));
+        layer = with_given(std::move(layer), trial, packed.at(part), [&, part = part](Index item, Index head) {
+            const Index own = part == 0 ? head : head / sizes.queries_per_kv;
+            std::vector<std::pair<Matrix, Index>> from_columns;
+            for (Index c = 0; c < sizes.d_k; ++c) {
+                const PlaceInPacked& from = lying.place(taken.output({part, own, c}));
+                from_columns.emplace_back(trial.correct().compute_rows_uncached(
+                                              {packed.at(from.part), item, owner(from.part, from.head)}, rows),
+                                          from.column);
             }
-            parameter(layer, parameters.at(part), head) = filled(own.rows(), own.columns(), [&](Index d, Index c) {
+            return filled_rows({sizes.S_q, sizes.d_k}, rows, [&](Index i, Index c) {
                 const auto& [matrix, column] = from_columns[static_cast<std::size_t>(c)];
-                return matrix(d, column);
+                return matrix(i, column);
             });
-        }
+        });
     }
+    return layer;
 }
 
 } // namespace
@@ -161,20 +163,15 @@ void shift_gain_by_one(Trial& trial) {
 void split_packed_by_head(Trial& trial) {
     const Sizes& sizes = trial.sizes();
     const Layer& layer = trial.layer();
+    const bool are_made = std::ranges::all_of(packed, [&](ArrayId stage) { return trial.correct().has(stage); });
     const bool has_weights =
         !layer.heads.front().W_Q.empty() && !layer.heads.front().W_K.empty() && !layer.heads.front().W_V.empty();
-    if (!has_weights || sizes.d_k != sizes.d_v || sizes.D != sizes.D_context || sizes.H == 1)
+    if (!are_made || !has_weights || layer.context || sizes.d_k != sizes.d_v || sizes.H == 1)
         return;
     const PackedOutputs behind(sizes, false);
     const PackedOutputs by_group(sizes, true);
-    for (const bool lies_by_group : {false, true}) {
-        const PackedOutputs& lying = lies_by_group ? by_group : behind;
-        const PackedOutputs& taken = lies_by_group ? behind : by_group;
-        Layer other = layer;
-        read_packed(other, layer, packed_weights, lying, taken, sizes);
-        read_packed(other, layer, packed_biases, lying, taken, sizes);
-        trial.attempt(other);
-    }
+    trial.attempt(with_columns_taken(trial, behind, by_group));
+    trial.attempt(with_columns_taken(trial, by_group, behind));
 }
 
 } // namespace attn

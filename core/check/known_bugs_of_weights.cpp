@@ -5,7 +5,10 @@
 #include "core/model/positions.h"
 #include "core/tensor/eigen.h"
 
+#include <algorithm>
+#include <array>
 #include <initializer_list>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -52,12 +55,30 @@ bool transpose(Layer& layer, ArrayId id) {
     return true;
 }
 
+/// The layer with the weight transposed, or on a sample with what that makes of a projection: it is a product of whole
+/// matrices where all keys are read, and several slips share it. None where the weight is not square.
+std::optional<Layer> with_transposed(Layer layer, Trial& trial, ArrayId weight) {
+    const auto transposed = [&](Layer other) { return transpose(other, weight) ? std::optional(other) : std::nullopt; };
+    const std::array projections{for_Q, for_K, for_V};
+    const auto* const projection = std::ranges::find(projections, weight, &Projection::weights);
+    if (projection == projections.end() || !trial.is_sampled() || !trial.correct().has(projection->stage))
+        return transposed(std::move(layer));
+    const ArrayId stage = projection->stage;
+    const auto& made = trial.compute_once("transposed", stage, [&] { return transposed(trial.layer()); });
+    if (made.empty())
+        return std::nullopt;
+    return with_given(std::move(layer), trial, stage, [&](Index item, Index head) {
+        return made.at({stage, item, head});
+    });
+}
+
 void try_transposed(Trial& trial, std::initializer_list<ArrayId> weights) {
-    Layer layer = trial.layer();
+    std::optional<Layer> layer = trial.layer();
     for (const ArrayId id : weights)
-        if (!transpose(layer, id))
-            return;
-    trial.attempt(layer);
+        if (layer)
+            layer = with_transposed(*std::move(layer), trial, id);
+    if (layer)
+        trial.attempt(*layer);
 }
 
 bool same_shape(const Layer& layer, ArrayId left, ArrayId right) {

@@ -12,6 +12,19 @@ std::optional<Trace> Trial::compute(const Layer& layer, ArrayId stage, IndexRang
     return trace != nullptr ? std::optional(*trace) : std::nullopt;
 }
 
+const std::map<Address, Matrix>& Trial::compute_once(std::string_view name, ArrayId stage,
+                                                     const std::function<std::optional<Layer>()>& layer) {
+    const auto [place, is_new] = context_.shared.try_emplace({name, stage});
+    const IndexRange rows = rows_of_tokens(stage);
+    const auto other = is_new ? layer() : std::nullopt;
+    const auto trace = other ? compute(*other, stage, rows) : std::nullopt;
+    if (trace)
+        for (const Address slot : correct().slots(stage))
+            if (covers(slot))
+                place->second.emplace(slot, trace->compute_rows_uncached(slot, rows));
+    return place->second;
+}
+
 void Trial::attempt(const Layer& layer, std::string_view form) {
     const std::size_t number = attempts_++;
     if (!sample_ && (std::ranges::find(chosen_, number) == chosen_.end() || settled_ == form))

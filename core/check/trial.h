@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <optional>
 #include <stop_token>
 #include <string_view>
@@ -22,6 +23,10 @@ struct Sample {
     std::optional<Index> head; ///< none: all
 };
 
+/// What several slips of a search go on from, by a name and the stage: of its matrices no more is to be read than what
+/// the sample needs. None where it cannot be made.
+using SharedStages = std::map<std::pair<std::string_view, ArrayId>, std::map<Address, Matrix>>;
+
 /// What all trials of a search have in common.
 struct TrialContext {
     const Trace& correct; ///< not of the engine
@@ -29,6 +34,7 @@ struct TrialContext {
     const std::optional<Trace>& correct_beginning;
     Engine& engine;
     Workers& workers;
+    SharedStages& shared;
     std::stop_token stop;           ///< once it is asked to, nothing is computed and judged any more
     ArrayId explained{};            ///< the stage whose difference is to be explained
     double relative_difference = 0; ///< of it, to the largest entry; infinite where rounding cannot be why
@@ -57,6 +63,12 @@ public:
     /// Some rows of a stage as the layer gives them, and what they are made from, to go on from; nothing where the
     /// layer is not valid.
     std::optional<Trace> compute(const Layer& layer, ArrayId stage, IndexRange rows);
+    /// Whether some rows alone are computed and judged.
+    bool is_sampled() const { return sample_.has_value(); }
+    /// What is read of a stage of tokens, as another layer gives it: made only if no slip asked for it before under
+    /// that name. For a sample alone.
+    const std::map<Address, Matrix>& compute_once(std::string_view name, ArrayId stage,
+                                                  const std::function<std::optional<Layer>()>& layer);
     /// Judges what the layer gives; passes over one that is not valid, since pins and given stages may not go with it.
     /// `form` says which of several things was slipped in ("keys alone"), where a person should know; it is a literal.
     void attempt(const Layer& layer, std::string_view form = {});
