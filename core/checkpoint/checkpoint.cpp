@@ -228,6 +228,10 @@ Result<void> Checkpoint::sort_by_name() {
     return {};
 }
 
+std::vector<std::string> Checkpoint::without_numbers() const {
+    return npz_ ? npz_->without_numbers() : std::vector<std::string>();
+}
+
 const Tensor* Checkpoint::find(std::string_view name) const {
     const auto found = std::ranges::lower_bound(tensors_, name, {}, &Tensor::name);
     return found == tensors_.end() || found->name != name ? nullptr : &*found;

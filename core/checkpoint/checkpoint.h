@@ -46,6 +46,8 @@ public:
     /// In the order of their names.
     const std::vector<Tensor>& tensors() const { return tensors_; }
     const Tensor* find(std::string_view name) const;
+    /// What is in the file and holds no numbers that can be read: texts, objects, dates, complex numbers.
+    std::vector<std::string> without_numbers() const;
 
     /// The tensor's numbers, as SafetensorsFile::read gives them.
     Result<NdArray> read(const Tensor& tensor) const;

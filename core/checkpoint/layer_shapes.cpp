@@ -101,7 +101,9 @@ private:
     Sides sides_of(std::string_view name) {
         const Tensor* const tensor = find(name);
         if (tensor == nullptr) {
-            fail(shown(name) + " is missing");
+            const auto others = checkpoint_.without_numbers();
+            const bool is_there = std::ranges::find(others, layer_.full_name(name)) != others.end();
+            fail(shown(name) + (is_there ? " holds no real numbers" : " is missing"));
             return {};
         }
         const std::vector<Index>& shape = tensor->shape;
@@ -287,11 +289,13 @@ private:
     void check_types() {
         constexpr std::array<std::string_view, 12> quantised{"I8",   "U8",    "U16",    "U32",    "U64",  "BOOL",
                                                              "int8", "uint8", "uint16", "uint32", "bool", "uint64"};
+        constexpr std::array<std::string_view, 3> short_floats{"F8_", "F6_", "F4"}; // F64 is none
         for (const Placement& placement : layer_.placements) {
             const Tensor& tensor = *checkpoint_.find(placement.tensor);
             const std::string& type = tensor.stored;
-            const bool is_short = std::ranges::find(quantised, type) != quantised.end() || type.starts_with("F8") ||
-                                  type.starts_with("F4") || type.starts_with("F6");
+            const bool is_short =
+                std::ranges::find(quantised, type) != quantised.end() ||
+                std::ranges::any_of(short_floats, [&](std::string_view begin) { return type.starts_with(begin); });
             if (is_short || (type.starts_with('I') && !scale_of(tensor).empty()))
                 layer_.problem = fmt::format("{} is stored as {}{}: the weights are quantised; expected floats",
                                              printable(tensor.name, 120), printable(type), scale_of(tensor));

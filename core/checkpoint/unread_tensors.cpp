@@ -79,8 +79,13 @@ bool is_its_own(std::string_view name, const FoundLayer& layer) {
     return !layer.name.empty() || (!find_array(name) && !begins_with_one_of(name, around));
 }
 
+/// Whether a word of the name begins so, or the part is a word's end ("_ln"): "talking_heads" has no "g_".
 bool has(std::string_view name, std::string_view part) {
-    return name.find(part) != std::string_view::npos;
+    constexpr std::string_view between = "./_";
+    for (std::size_t at = name.find(part); at != std::string_view::npos; at = name.find(part, at + 1))
+        if (at == 0 || part.front() == '_' || between.find(name[at - 1]) != std::string_view::npos)
+            return true;
+    return false;
 }
 
 /// Which array a tensor with such a part in its name changes first.
@@ -105,6 +110,7 @@ constexpr std::array changed{Changed{"bias_k", ArrayId::row_max, one_more_key},
                              Changed{"temperature", ArrayId::scaled},
                              Changed{"lambda", ArrayId::masked},
                              Changed{"rel", ArrayId::masked},
+                             Changed{"distance_embedding", ArrayId::scores}, // BERT's relative_key
                              Changed{"norm", ArrayId::scores},
                              Changed{"_ln", ArrayId::scores},
                              Changed{"layernorm", ArrayId::scores},
@@ -119,13 +125,15 @@ const Changed* known_part(std::string_view name) {
 ArrayId first_changed(std::string_view name) {
     if (const Changed* const known = known_part(name))
         return known->from;
-    if (name.starts_with("k") || has(name, "_k"))
-        return ArrayId::K;
-    if (name.starts_with("v") || has(name, "_v"))
-        return ArrayId::V;
+    if (name.starts_with("q"))
+        return ArrayId::Q;
     if (name.starts_with("o") || name.starts_with("c_proj") || name.starts_with("proj"))
         return ArrayId::parts;
-    return ArrayId::Q;
+    if (name.starts_with("k"))
+        return ArrayId::K;
+    if (name.starts_with("v"))
+        return ArrayId::V;
+    return has(name, "_k") ? ArrayId::K : has(name, "_v") ? ArrayId::V : ArrayId::Q;
 }
 
 } // namespace

@@ -7,8 +7,13 @@
 #include "tests/peer_data.h"
 #include "tests/temporary_folder.h"
 
+#include <filesystem>
+#include <fstream>
 #include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
 #include <numeric>
+#include <tuple>
+#include <utility>
 
 namespace attn {
 namespace {
@@ -60,6 +65,11 @@ TEST_F(Layouts, NameEveryTensorThatNoArrayTakes) {
                                                               {"k_proj.lora_B.weight", ArrayId::K},
                                                               {"v_proj.lora_A.weight", ArrayId::V},
                                                               {"o_proj.scale", ArrayId::parts},
+                                                              {"q_proj.lora_magnitude_vector", ArrayId::Q},
+                                                              {"o_proj.lora_magnitude_vector", ArrayId::parts},
+                                                              {"talking_heads.weight", ArrayId::Q},
+                                                              {"g_proj.weight", ArrayId::O},
+                                                              {"distance_embedding.weight", ArrayId::scores},
                                                               {"rel_pos_h", ArrayId::masked},
                                                               {"bias_k", ArrayId::row_max},
                                                               {"bias_v", ArrayId::O},
@@ -250,6 +260,53 @@ TEST_F(Layouts, OfQuantisedWeightsAreRefused) {
     EXPECT_TRUE(write_npz(folder_ / "f.npz", arrays));
     NdArrays packed{{"layers.0.self_attn.q_proj.qweight", counted({4, 4})}};
     EXPECT_THAT(only_layer(packed).problem, HasSubstr("quantised"));
+}
+
+/// A file of tensors all of one type, of zeros.
+void write_zeros(const std::filesystem::path& path, const NdArrays& arrays, const std::string& type,
+                 std::size_t width) {
+    nlohmann::json header;
+    std::size_t end = 0;
+    for (const auto& [name, array] : arrays) {
+        const std::size_t begin = std::exchange(end, end + array.values.size() * width);
+        header[name] = {{"dtype", type}, {"shape", array.shape}, {"data_offsets", {begin, end}}};
+    }
+    const std::string text = header.dump();
+    const std::uint64_t length = text.size();
+    std::ofstream file(path, std::ios::binary);
+    file.write(reinterpret_cast<const char*>(&length), sizeof(length)); // NOLINT(*-reinterpret-cast)
+    file << text << std::string(end, '\0');
+}
+
+TEST_F(Layouts, OfFloatsOfSixteenBitsAndMoreAreRead) {
+    const std::filesystem::path path = folder_ / "w.safetensors";
+    for (const auto& [type, width, problem] : {std::tuple{"F64", std::size_t{8}, ""},
+                                               {"F32", std::size_t{4}, ""},
+                                               {"F16", std::size_t{2}, ""},
+                                               {"F8_E4M3", std::size_t{1}, "quantised"},
+                                               {"F8_E5M2", std::size_t{1}, "quantised"}}) {
+        write_zeros(path, llama("layers.0.self_attn"), type, width);
+        const auto opened = Checkpoint::open(path);
+        ASSERT_TRUE(opened) << opened.error().message;
+        const std::vector<FoundLayer> layers = find_layers(*opened);
+        ASSERT_EQ(layers.size(), 1U) << type;
+        EXPECT_THAT(layers.front().problem, HasSubstr(problem)) << type;
+        EXPECT_EQ(layers.front().problem.empty(), std::string_view(problem).empty())
+            << type << ": " << layers.front().problem;
+    }
+}
+
+/// As numpy.savez writes Python objects and complex numbers.
+TEST_F(Layouts, SayWhichArraysHoldNoNumbers) {
+    const auto refusal = [](const char* file) {
+        const auto opened =
+            Checkpoint::open(std::filesystem::path(ATTN_SOURCE_DIR "/tests/data/without_numbers") / file);
+        EXPECT_TRUE(opened) << (opened ? "" : opened.error().message);
+        const auto layer = choose_layer(*opened, find_layers(*opened), std::nullopt);
+        return layer ? std::string() : layer.error().message;
+    };
+    EXPECT_THAT(refusal("queries.npz"), HasSubstr("there is W_K, W_O, W_V; no real numbers are in W_Q"));
+    EXPECT_THAT(refusal("outputs.npz"), HasSubstr("W_O holds no real numbers"));
 }
 
 TEST_F(Layouts, WhoseNamesDoNotTellTheOrderAreAskedAbout) {
