@@ -13,6 +13,7 @@
 #include "core/model/arrays.h"
 #include "core/notation/notation.h"
 #include "tests/array_files.h"
+#include "tests/fuzz/checkpoint_readers.h"
 #include "tests/fuzz/mutation.h"
 #include "tests/fuzz/tokenizer_readers.h"
 
@@ -127,7 +128,9 @@ std::vector<Reader> readers() {
          [](const std::string& file) { return Message(mistaken_numbers(file)); },
          {"version https://git-lfs.github.com/spec/v1\noid sha256:4665\n", "\n<!DOCTYPE html>\n<html>",
           "Entry not found", "PK\3\4", "Accès refusé"}},
-        {"kind.json", [](const std::string& file) { return message_of(parse_kind(file, "fuzzed")); }, kind_seeds()}};
+        {"kind.json", [](const std::string& file) { return message_of(parse_kind(file, "fuzzed")); }, kind_seeds()},
+        {"names of tensors", read_as_tensor_names, tensor_name_seeds()},
+        {"config.json", read_as_config, config_seeds()}};
     for (const auto& entry : std::filesystem::directory_iterator(ATTN_SOURCE_DIR "/tests/data/npy"))
         for (Reader& reader : all)
             if (entry.path().extension() == reader.extension)
