@@ -52,9 +52,7 @@ private:
         if (found_.empty())
             return;
         const auto most = found_.front().reproduced.size();
-        const AnsweredStage& answered = *answer_.find(first().stage);
-        const double within = as_near * found_.front().largest_difference +
-                              allowed_difference(trace_, answered, std::nullopt, Roundings::of_storing);
+        const double within = as_near * found_.front().largest_difference + allowed_by_storing(first().stage);
         std::erase_if(found_, [&](const FoundSlip& one) {
             return one.reproduced.size() < most || one.largest_difference > within;
         });
@@ -76,7 +74,12 @@ private:
     bool is_right(ArrayId stage) const {
         const auto found = std::ranges::find(check_.stages, stage, &Agreement::stage);
         return found != check_.stages.end() && found->agrees() && !found->finite_hiding && !found->nan_rows &&
-               !found->other_shift;
+               !found->other_shift && found->largest_difference <= allowed_by_storing(stage);
+    }
+
+    /// What rounding explains of a stage, however much more is let pass.
+    double allowed_by_storing(ArrayId stage) const {
+        return allowed_difference(trace_, *answer_.find(stage), std::nullopt, Roundings::of_storing);
     }
 
     /// Notes the stages whose numbers reach this one other than through a stage that is right.
@@ -214,9 +217,41 @@ private:
 
     /// Whether nothing could explain more, to the last bit that counts.
     bool explains_all(const FoundSlip& found) const {
-        const AnsweredStage& answered = *answer_.find(first().stage);
         return found.reproduced.size() + *check_.first + 1 == check_.stages.size() &&
-               found.largest_difference <= allowed_difference(trace_, answered, std::nullopt, Roundings::of_storing);
+               found.largest_difference <= allowed_by_storing(first().stage);
+    }
+
+    /// Whether what the slip leaves is no rounding: it points where the slip itself does, as from a scale that is near
+    /// the slip's. Asked where more is left than storing explains, as in 16 bits.
+    bool leaves_more_of_the_same(const Trace& slipped, const Agreement& left) const {
+        constexpr double alike = 0.5;       // cosine; of roundings it is near 0
+        constexpr double noticeable = 0.02; // of what the slip does; a factor that is rounded leaves less
+        const AnsweredStage& answered = *answer_.find(left.stage);
+        if (left.largest_difference <= allowed_by_storing(left.stage))
+            return false;
+        double left_squares = 0;
+        double slip_squares = 0;
+        double together = 0;
+        const IndexRange rows{0, shape_of(trace_.sizes(), left.stage).rows};
+        for (Index item = 0; item < answered.extent.items; ++item)
+            for (Index n = 0; n < answered.extent.heads; ++n) {
+                const Matrix right = expected_rows(trace_, answered, item, n, rows);
+                const Matrix wrong = expected_rows(slipped, answered, item, n, rows);
+                const Matrix& found = answered.slots[static_cast<std::size_t>(item * answered.extent.heads + n)];
+                for (Index i = 0; i < right.rows(); ++i)
+                    for (Index j = 0; j < right.columns(); ++j) {
+                        const auto here = static_cast<double>(wrong(i, j));
+                        const double slip = here - static_cast<double>(right(i, j));
+                        const double rest = static_cast<double>(found(i, j)) - here;
+                        if (!std::isfinite(slip) || !std::isfinite(rest))
+                            continue;
+                        left_squares += rest * rest;
+                        slip_squares += slip * slip;
+                        together += slip * rest;
+                    }
+            }
+        return std::abs(together) > alike * std::sqrt(left_squares * slip_squares) &&
+               std::abs(together) > noticeable * slip_squares;
     }
 
     /// What the slip explains, if it explains the first difference and does not spoil what agrees before it.
@@ -225,6 +260,8 @@ private:
             return std::nullopt;
         const Agreement at_first = compare(slipped, answer_, first().stage, tolerance_, roundings_);
         if (!at_first.agrees() || at_first.largest_difference > clearly_nearer * first().largest_difference)
+            return std::nullopt;
+        if (!at_first.other_shift && leaves_more_of_the_same(slipped, at_first))
             return std::nullopt;
         FoundSlip found{&known_bug, form, at_first.largest_difference, {}};
         for (const Agreement& stage : check_.stages) {

@@ -131,12 +131,15 @@ void cap_after_mask(Trial& trial) {
     if (!has_cap(trial) || !trial.correct().has(mask))
         return;
     const auto cap = static_cast<double>(trial.layer().soft_cap);
+    const bool has_bias = trial.correct().has(bias);
     trial.attempt(with_given(trial.layer(), trial, masked, [&](Index item, Index head) {
-        const Matrix hidden = trial.correct().compute_uncached({mask, item, head});
-        const Matrix scores_so_far = trial.correct_rows({scaled, item, head});
         const IndexRange rows = trial.rows(masked);
-        const Matrix hidden_too =
-            filled_rows(hidden.shape(), rows, [&](Index i, Index j) { return scores_so_far(i, j) + hidden(i, j); });
+        const Matrix hidden = trial.correct_rows({mask, item, head});
+        const Matrix scores_so_far = trial.correct_rows({scaled, item, head});
+        const Matrix by_distance = has_bias ? trial.correct_rows({bias, item, head}) : Matrix();
+        const Matrix hidden_too = filled_rows(scores_so_far.shape(), rows, [&](Index i, Index j) {
+            return scores_so_far(i, j) + hidden(i, j) + (has_bias ? by_distance(i, j) : 0);
+        });
         return capped_at(cap, hidden_too, rows);
     }));
 }

@@ -98,6 +98,11 @@ TEST(SlipsOfAdditions, WithACapAreNamed) {
                 ElementsAre("cap-before-scale"));
     EXPECT_THAT(slips_named(layer, A_from(layer, [&](double s, double, double m) { return capped(s * factor + m); })),
                 ElementsAre("cap-after-mask"));
+    kind.alibi = true;
+    EXPECT_THAT(slips_named(layer_of(kind, true),
+                            A_from(layer_of(kind, true),
+                                   [&](double s, double b, double m) { return capped(s * factor + b + m); })),
+                ElementsAre("cap-after-mask"));
 }
 
 TEST(SlipsOfAdditions, OfOtherWidthsUnderTheRootAreNamed) {
