@@ -108,10 +108,13 @@ std::string line_of(const RecordedDifference& difference) {
     const std::string_view name = array_name(difference.stage);
     if (!difference.agrees() && !difference.differs())
         return fmt::format("{:<10} cannot be known: the file does not tell {}\n", name, difference.unknown);
-    return fmt::format("{:<10} {}  largest difference {:.3g} at {}: recorded {:.7g}, computed {:.7g}{}{}\n", name,
-                       difference.agrees() ? "agrees " : "differs", difference.largest, cell_name(difference.where),
-                       difference.recorded, difference.computed, difference.taken.empty() ? "" : ", ",
-                       difference.taken);
+    const std::string where =
+        difference.largest == 0
+            ? "exactly" // and no cell stands out
+            : fmt::format("largest difference {:.3g} at {}: recorded {:.7g}, computed {:.7g}", difference.largest,
+                          cell_name(difference.where), difference.recorded, difference.computed);
+    return fmt::format("{:<10} {}  {}{}{}\n", name, difference.agrees() ? "agrees " : "differs", where,
+                       difference.taken.empty() ? "" : ", ", difference.taken);
 }
 
 } // namespace

@@ -49,6 +49,13 @@ TEST_F(CheckCommand, ItsOwnTraceAgrees) {
     EXPECT_EQ(checked.errors, "");
 }
 
+TEST_F(CheckCommand, RecordedStagesOfItsOwnAreToldWithoutACellThatIsNone) {
+    const Finished recorded = start({"recorded", "right.npz"});
+    EXPECT_EQ(recorded.status, 0) << recorded.errors;
+    EXPECT_NE(recorded.output.find("A          agrees   exactly\n"), std::string::npos) << recorded.output;
+    EXPECT_EQ(recorded.output.find("difference 0 at"), std::string::npos) << recorded.output;
+}
+
 TEST_F(CheckCommand, ADifferenceIsStatusOneAndItsStageTheFirstLine) {
     const Finished checked = check("wrong.npz");
     EXPECT_EQ(checked.status, 1);
