@@ -61,7 +61,8 @@ std::optional<Layer> with_transposed(Layer layer, Trial& trial, ArrayId weight) 
     const auto transposed = [&](Layer other) { return transpose(other, weight) ? std::optional(other) : std::nullopt; };
     const std::array projections{for_Q, for_K, for_V};
     const auto* const projection = std::ranges::find(projections, weight, &Projection::weights);
-    if (projection == projections.end() || !trial.is_sampled() || !trial.correct().has(projection->stage))
+    const bool is_looked_at = projection != projections.end() && projection->stage <= trial.explained();
+    if (!is_looked_at || !trial.is_sampled() || !trial.correct().has(projection->stage))
         return transposed(std::move(layer));
     const ArrayId stage = projection->stage;
     const auto& made = trial.compute_once("transposed", stage, [&] { return transposed(trial.layer()); });

@@ -110,7 +110,7 @@ TEST(CheckEffort, SparesNoRowThatASlipReads) {
 TEST(CheckEffort, OfFloat16LetsNoScaleBeAnother) {
     test::LayerKind kind;
     kind.sizes = {.B = 1, .S_q = 7, .S_k = 7, .D = 8, .D_context = 8, .H = 2, .d_k = 5, .d_v = 5};
-    for (unsigned seed = 1; seed <= 20; ++seed) {
+    for (unsigned seed = 1; seed <= 3; ++seed) {
         std::mt19937 random(seed);
         const Layer layer = test::random_layer(random, kind);
         Layer other = layer;
