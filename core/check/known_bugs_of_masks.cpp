@@ -437,21 +437,45 @@ void take_padding_of_other_item(Trial& trial) {
         attempt("the one before's", [&](Index item) { return (item + items - 1) % items; });
 }
 
+namespace {
+
+/// Keys are hidden where two kinds of mask, or all, hide them; the other kinds are added as they should be.
+Masks joined_by_or(const Trial& trial, const std::vector<Layer>& joined, const std::vector<Layer>& others) {
+    return masks_of(mask_extent(trial.layer()), [&](Index item, Index head) {
+        const auto masks = [&](const std::vector<Layer>& kinds) {
+            std::vector<Matrix> alone;
+            alone.reserve(kinds.size());
+            for (const Layer& kind : kinds)
+                alone.push_back(mask_of(kind, item, head));
+            return alone;
+        };
+        const std::vector<Matrix> all_hide = masks(joined);
+        const std::vector<Matrix> added = masks(others);
+        return filled(all_hide.front().rows(), all_hide.front().columns(), [&](Index i, Index j) {
+            float sum = std::ranges::all_of(all_hide, [&](const Matrix& mask) { return is_hidden(mask(i, j)); })
+                            ? minus_infinity
+                            : 0;
+            for (const Matrix& mask : added)
+                sum += mask(i, j);
+            return sum;
+        });
+    });
+}
+
+} // namespace
+
 void join_masks_by_or(Trial& trial) {
     const std::vector<Layer> kinds = kinds_apart(trial.layer());
     if (kinds.size() < 2)
         return;
-    try_mask(trial, masks_of(mask_extent(trial.layer()), [&](Index item, Index head) {
-                 std::vector<Matrix> alone;
-                 alone.reserve(kinds.size());
-                 for (const Layer& kind : kinds)
-                     alone.push_back(mask_of(kind, item, head));
-                 return filled(alone.front().rows(), alone.front().columns(), [&](Index i, Index j) {
-                     const bool all_hide =
-                         std::ranges::all_of(alone, [&](const Matrix& mask) { return is_hidden(mask(i, j)); });
-                     return all_hide ? minus_infinity : 0;
-                 });
-             }));
+    try_mask(trial, joined_by_or(trial, kinds, {}));
+    for (std::size_t one = 0; one < kinds.size() && kinds.size() > 2; ++one)
+        for (std::size_t other = one + 1; other < kinds.size(); ++other) {
+            std::vector<Layer> others = kinds;
+            others.erase(others.begin() + static_cast<std::ptrdiff_t>(other));
+            others.erase(others.begin() + static_cast<std::ptrdiff_t>(one));
+            try_mask(trial, joined_by_or(trial, {kinds[one], kinds[other]}, others));
+        }
 }
 
 void shift_rows_of_mask(Trial& trial) {

@@ -71,6 +71,10 @@ void wish_causal_and_padding(Wishes& wishes) {
     wish_causal(wishes);
     wish_padding(wishes);
 }
+void wish_both_without_window(Wishes& wishes) {
+    wish_causal_and_padding(wishes);
+    wishes.window = 0;
+}
 void wish_window(Wishes& wishes) {
     wishes.window = 3;
 }
@@ -374,9 +378,13 @@ const std::array table{
                     std::rotate(p.wrong.mask.padding.begin(), p.wrong.mask.padding.begin() + 1,
                                 p.wrong.mask.padding.end());
                 }},
-    PlantedSlip{"masks-joined-by-or", "", wish_causal_and_padding,
+    PlantedSlip{"masks-joined-by-or", "", wish_both_without_window,
                 [](Planting& p) {
-                    mask_with(p, [&](Index b, Index, Index i, Index j) { return j > i && pads(p, b, j) ? hidden : 0; });
+                    const Matrix& painted = p.right.mask.painted;
+                    mask_with(p, [&](Index b, Index, Index i, Index j) {
+                        const double beside = painted.empty() ? 0 : static_cast<double>(painted(i, j));
+                        return j > i && pads(p, b, j) ? hidden : beside;
+                    });
                 }},
     PlantedSlip{"mask-row-off", "", wish_painted,
                 [](Planting& p) {
