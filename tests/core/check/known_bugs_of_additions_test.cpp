@@ -3,6 +3,7 @@
 #include "core/check/check.h"
 #include "core/engine/engine.h"
 #include "core/files/npz.h"
+#include "core/tensor/compose.h"
 #include "tests/random_layer.h"
 
 #include <cmath>
@@ -103,6 +104,29 @@ TEST(SlipsOfAdditions, WithACapAreNamed) {
                             A_from(layer_of(kind, true),
                                    [&](double s, double b, double m) { return capped(s * factor + b + m); })),
                 ElementsAre("cap-after-mask"));
+}
+
+/// A of a layer with another mask.
+NdArrays A_under(Layer layer, const Matrix& mask) {
+    layer.mask = {};
+    layer.mask.given = {mask};
+    const Trace trace = Engine(1).compute(layer);
+    std::vector<float> A;
+    for (Index head = 0; head < H; ++head) {
+        const Matrix shares = trace.matrix({ArrayId::A, 0, head});
+        for (Index i = 0; i < S; ++i)
+            A.insert(A.end(), shares.row(i).begin(), shares.row(i).end());
+    }
+    return {{"A", NdArray::of({1, H, S, S}, std::move(A))}};
+}
+
+TEST(SlipsOfAdditions, OfTwoOfThreeKindsOfMaskJoinedByOrAreNamed) {
+    Layer layer = layer_of(plain_kind(), true);
+    layer.mask.padding = {Matrix::zeros(1, S).with_cell(0, S - 2, minus_infinity).with_cell(0, S - 1, minus_infinity)};
+    layer.mask.painted = Matrix::zeros(S, S).with_cell(S - 1, 1, minus_infinity);
+    const Matrix joined =
+        filled(S, S, [&](Index i, Index j) { return j > i && j >= S - 2 ? minus_infinity : layer.mask.painted(i, j); });
+    EXPECT_THAT(slips_named(layer, A_under(layer, joined)), ElementsAre("masks-joined-by-or"));
 }
 
 TEST(SlipsOfAdditions, OfOtherWidthsUnderTheRootAreNamed) {
