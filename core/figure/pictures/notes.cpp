@@ -458,6 +458,18 @@ void write_on_paper(DisplayList& list, const DrawContext& drawing, const Box& ar
 
 } // namespace
 
+std::vector<NoteLine> note_lines(const DrawContext& drawing, ArrayId array) {
+    if (!besides(drawing, array).empty())
+        return {};
+    const NoteNumbers numbers(drawing);
+    std::vector<NoteLine> lines;
+    for (const NoteFormula* formula : formulas_beside(drawing, array))
+        if (broken_premise(drawing, formula->premise).empty())
+            lines.push_back(
+                {formula->tex, numbers_hold(drawing, *formula) ? numbers.of(formula->numbers) : "", formula->says});
+    return lines;
+}
+
 bool shows_notes(const DrawContext& drawing) {
     return !formulas_beside(drawing, drawing.view_state.array()).empty();
 }

@@ -97,8 +97,9 @@ Claims product_words(const DrawContext& drawing, const Explanation& explanation)
     Fact term = written_fact(Quantity::term, cell, value);
     Fact share_of_all = written_fact(Quantity::share_of_terms, cell, share);
     term.terms = share_of_all.terms = place;
-    return {{fmt::format("{} terms. The largest, {}, makes {} of their magnitudes.", explanation.terms.size(), value,
-                         share),
+    const bool is_of_heads = largest->left.cell && has_heads(largest->left.cell->array) && !has_heads(cell.array);
+    return {{fmt::format("{} {}. The largest, {}, makes {} of their magnitudes.", explanation.terms.size(),
+                         is_of_heads ? "parts, one of each head" : "terms", value, share),
              {fact(Quantity::terms, cell, static_cast<double>(explanation.terms.size())), std::move(term),
               std::move(share_of_all)}}};
 }

@@ -43,6 +43,18 @@ TEST(Tex, LetsNoTextReachWhatStandsBesideIt) {
     EXPECT_NE(tex.find("\\fitted{135}"), std::string::npos) << tex;
 }
 
+TEST(Tex, TurnsTextWhereItStands) {
+    DisplayList list;
+    Text up = text_at("up", {50, 40});
+    up.direction = Direction::upright;
+    list.add(up);
+    const std::string tex = tex_of(list);
+    // TeX turns about the place that it has moved to by then.
+    const std::size_t moved = tex.find(",at={");
+    ASSERT_NE(moved, std::string::npos) << tex;
+    EXPECT_NE(tex.find(",rotate=90]", moved), std::string::npos) << tex;
+}
+
 TEST(Tex, SetsTheSymbolsOfASentenceAsMathematics) {
     DisplayList list;
     const float w = typesetter().measure("the W", {.size = 12}).width;
