@@ -146,6 +146,7 @@ Result<void> LectureSteps::add_step(const FigureRequest& request, bool goes_on) 
         step.name += fmt::format("-{}", asked.head + 1);
     step.title = prose(array_title(drawing.session, cell.array));
     step.whose = prose(whose(drawing));
+    step.symbol = tex_formula(in_notation(row_of(cell.array).symbol, notation_of(drawing.session), cell.head)).tex;
     add_formulas(step, drawing);
     step.cell = prose(cell_words(drawing, cell));
     step.worked = worked_cell_tex(drawing, cell, sheet_.most_summands);
@@ -239,6 +240,8 @@ void LectureSteps::add_formulas(StepTex& step, const DrawContext& drawing) {
     const std::vector<std::string> sides = comparable_sides(in_notation(figure_formula(drawing), notation));
     bool is_said = false;
     for (NoteLine& line : lines) {
+        if (!line.unlike.empty())
+            continue;
         const std::vector<std::string> of_note = comparable_sides(line.tex);
         const bool is_alike = std::ranges::any_of(
             of_note, [&](const std::string& side) { return std::ranges::find(sides, side) != sides.end(); });
@@ -248,13 +251,19 @@ void LectureSteps::add_formulas(StepTex& step, const DrawContext& drawing) {
     }
     const bool is_product = operation(drawing.trace.recipe(array).operation).picture == NaturalPicture::product;
     if (!is_said)
-        lines.insert(lines.begin(), {of_array, "", ""});
+        lines.insert(lines.begin(), {of_array, "", "", ""});
     if (!has_notes || is_product)
-        lines.push_back({of_cell, "", ""});
+        lines.push_back({of_cell, "", "", ""});
     float room = sheet_.formulas_height;
     for (const NoteLine& line : lines) {
         if (line.tex.empty())
             continue;
+        if (!line.unlike.empty()) {
+            if (sheet_.has_remarks)
+                step.remarks.push_back(fmt::format("The notes have ${}$; not so here: {}.", tex_formula(line.tex).tex,
+                                                   prose(line.unlike)));
+            continue;
+        }
         room -= add_formula(step, line.tex, line.numbers, room);
         if (!line.says.empty() && sheet_.has_remarks)
             step.remarks.push_back(on_what(line.tex) + prose(line.says));

@@ -31,6 +31,7 @@ struct LectureSheet {
 struct StepTex {
     std::string name; ///< of the array: "scores"; of one of several heads "scores-2"
     std::string title;
+    std::string symbol;
     bool goes_on = false;              ///< it is of the same array as the step before, of another head
     std::string whose;                 ///< "head 1 of 2"; may be empty
     std::vector<std::string> formulas; ///< as they stand in a display

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <iterator>
 #include <span>
 #include <string_view>
 
@@ -40,6 +41,15 @@ std::string as_comment(std::string_view text) {
     std::ranges::replace_if(
         line, [](char byte) { return static_cast<unsigned char>(byte) < 0x20; }, ' ');
     return "% " + line + "\n";
+}
+
+/// Words as TeX, and for the properties of a PDF, which take no mathematics, what is plain of them.
+std::string beside_pdf_string(const std::string& tex, std::string_view words) {
+    std::string plain;
+    std::ranges::copy_if(words, std::back_inserter(plain), [](char byte) {
+        return byte >= 0x20 && byte < 0x7f && std::string_view("#$%&_^~\\{}").find(byte) == std::string_view::npos;
+    });
+    return plain == tex ? tex : fmt::format("\\texorpdfstring{{{}}}{{{}}}", tex, plain);
 }
 
 std::string title_of(const Session& session) {
@@ -141,8 +151,8 @@ Result<std::vector<DocumentFile>> lecture_notes(const FigureSource& source, cons
         body += display_of(step);
         for (const std::string& remark : step.remarks)
             body += remark + "\n\n";
-        body +=
-            fmt::format("One cell{}, {}: ${}$.", step.whose.empty() ? "" : " of " + step.whose, step.cell, step.worked);
+        body += fmt::format("One cell of ${}${}, {}: ${}$.", step.symbol,
+                            step.whose.empty() ? "" : " (" + step.whose + ")", step.cell, step.worked);
         body += (step.meaning.empty() ? "" : "\n" + step.meaning) +
                 fmt::format("\nSee Figure~\\ref{{fig:{}:{}}}.\n", name, step.name);
         body += as_float(step, name);
@@ -184,9 +194,9 @@ Result<std::vector<DocumentFile>> slide_deck(const FigureSource& source, const F
         frames += fmt::format("\n\\begin{{frame}}{{{}}}\n\\centering\n{}\n\\end{{frame}}\n", figure.title,
                               figure.figures.back());
     const std::string title = tex.prose(title_of(session));
-    const std::string question = is_told({session, source.trace})
-                                     ? tex.prose(text_in(in_notation_of(shown, session), session.question))
-                                     : std::string();
+    const std::string asked =
+        is_told({session, source.trace}) ? text_in(in_notation_of(shown, session), session.question) : std::string();
+    const std::string question = tex.prose(asked);
     const std::string about =
         fmt::format(R"(\emph{{{}}}\\[1ex] {})", tokens_of(source, tex, item), lengths_of(source, shown));
     std::string file = as_comment(title_of(session));
@@ -199,7 +209,7 @@ Result<std::vector<DocumentFile>> slide_deck(const FigureSource& source, const F
     file += "\\setbeamertemplate{navigation symbols}{}\n\\setbeamertemplate{footline}[frame number]\n";
     file += fmt::format("\\title{{{}}}\n\\subtitle{{{}}}\n\\author{{}}\n\\date{{\\small {}}}\n\\begin{{document}}\n{}"
                         "\\end{{document}}\n",
-                        title, question, about, frames);
+                        beside_pdf_string(title, title_of(session)), beside_pdf_string(question, asked), about, frames);
     std::vector<DocumentFile> files = tex.take_files();
     files.insert(files.begin(), {"deck.tex", std::move(file)});
     return files;

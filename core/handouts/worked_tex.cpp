@@ -42,7 +42,10 @@ std::string cell_tex(const DrawContext& drawing, const CellId& cell) {
     const Notation notation = notation_of(drawing.session);
     const Array& row = row_of(cell.array);
     std::string letter = in_notation(row.letter, notation);
-    if (letter.find_first_of("_^") != std::string::npos)
+    const bool is_product = letter.find(R"(\top)") != std::string::npos || letter.find("^T") != std::string::npos;
+    if (is_product)
+        letter = "(" + letter + ")";
+    else if (letter.find_first_of("_^") != std::string::npos)
         letter = "{" + letter + "}";
     // What is a head's may have the output's letter, and is told from it by the head.
     const bool needs_head =
@@ -54,6 +57,12 @@ std::string cell_tex(const DrawContext& drawing, const CellId& cell) {
     const bool has_column = row.columns != Axis::one;
     if (!has_row && !has_column)
         return letter;
+    // As the notes write a query and a key: A_{(i,j)}, score(i,j).
+    const std::string formula = cell_formula_of(drawing.session, cell.array);
+    std::string named = in_notation(std::string_view(formula).substr(0, formula.find(" = ")), notation, cell.head);
+    const std::string query_and_key = "(" + in_notation("<i>,<j>", notation) + ")";
+    if (const std::size_t at = named.find(query_and_key); !is_product && at != std::string::npos)
+        return named.replace(at, query_and_key.size(), fmt::format("({},{})", cell.row + 1, cell.column + 1));
     return letter + "_{" + (has_row ? std::to_string(cell.row + 1) : "") + (has_row && has_column ? "," : "") +
            (has_column ? std::to_string(cell.column + 1) : "") + "}";
 }

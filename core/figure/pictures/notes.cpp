@@ -463,10 +463,11 @@ std::vector<NoteLine> note_lines(const DrawContext& drawing, ArrayId array) {
         return {};
     const NoteNumbers numbers(drawing);
     std::vector<NoteLine> lines;
-    for (const NoteFormula* formula : formulas_beside(drawing, array))
-        if (broken_premise(drawing, formula->premise).empty())
-            lines.push_back(
-                {formula->tex, numbers_hold(drawing, *formula) ? numbers.of(formula->numbers) : "", formula->says});
+    for (const NoteFormula* formula : formulas_beside(drawing, array)) {
+        std::string unlike = broken_premise(drawing, formula->premise);
+        std::string here = unlike.empty() && numbers_hold(drawing, *formula) ? numbers.of(formula->numbers) : "";
+        lines.push_back({formula->tex, std::move(unlike), std::move(here), formula->says});
+    }
     return lines;
 }
 

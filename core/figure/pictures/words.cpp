@@ -294,6 +294,8 @@ std::string short_cell(const DrawContext& drawing, const CellId& cell) {
     const bool has_row = row.rows != Axis::one;
     const bool has_column = row.columns != Axis::one;
     std::string label = in_letters(row.letter, notation_of(drawing.session));
+    if (label.find("⊤") != std::string::npos) // the index is the product's
+        label = "(" + label + ")";
     // What is a head's may have the output's letter, and is told from it by the head.
     const std::string of_output = in_letters(row_of(ArrayId::Y).letter, notation_of(drawing.session));
     if (has_heads(cell.array) && (label == of_output || row.letter == row_of(ArrayId::parts).letter))

@@ -153,6 +153,35 @@ TEST(LectureTex, TellsTheNumbersOfTheNotesAndTheirRemarks) {
     EXPECT_EQ(section.find("d_v"), std::string::npos) << "the notes have one width of heads";
 }
 
+TEST(LectureTex, SaysWhatTheNotesTakeForGrantedAndIsNotSo) {
+    const Drawn drawn = Drawn::preset("by-hand"); // its values are narrower than its keys
+    FigureRequest shown;
+    shown.notation = "d_h";
+    const auto files = lecture_notes(drawn.source(), shown);
+    ASSERT_TRUE(files);
+    EXPECT_NE(files->front().bytes.find("not so here: keys have width 4 and values 2."), std::string::npos);
+}
+
+TEST(LectureTex, NamesACellAsItsFormulaDoes) {
+    const Drawn drawn = Drawn::preset("by-hand");
+    FigureRequest shown;
+    shown.notation = "d_h";
+    const auto files = lecture_notes(drawn.source(), shown);
+    ASSERT_TRUE(files);
+    for (const char* const said : {R"(One cell of $S^{(1)}$ (head 1 of 2), tea)", R"($\mathrm{score}(1,1) =)",
+                                   "$A_{(1,1)} =", R"(One cell of $\mathrm{MHA}(X)$, tea)"})
+        EXPECT_NE(files->front().bytes.find(said), std::string::npos) << said;
+}
+
+TEST(LectureTex, NamesItsPdfInPlainLetters) {
+    const Drawn drawn = Drawn::preset("who-and-where");
+    const auto files = slide_deck(drawn.source(), {});
+    ASSERT_TRUE(files);
+    EXPECT_NE(files->front().bytes.find("\\texorpdfstring{Which words does rose\\textsubscript{4} read?}"
+                                        "{Which words does rose read?}"),
+              std::string::npos);
+}
+
 TEST(LectureTex, LeavesFormulasOfTheNotesOutWhereTheLayerDoesOtherwise) {
     const Drawn drawn = Drawn::preset("masks");
     FigureRequest shown;
