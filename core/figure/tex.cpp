@@ -49,6 +49,12 @@ constexpr std::string_view fitting =
 \ifdim\wd0>#1bp\resizebox{#1bp}{!}{\box0}\else\box0\fi}
 )";
 
+/// Fills a rectangle, as a path of TikZ would, in half of its time: there are thousands.
+constexpr std::string_view filling =
+    R"(\def\cell#1#2#3#4#5{\pgfsetfillcolor{#1}%
+\pgfpathrectanglecorners{\pgfpointxy{#2}{#3}}{\pgfpointxy{#4}{#5}}\pgfusepath{fill}}
+)";
+
 /// What a picture may need of the preamble, and what shows that it does.
 struct Package {
     std::string_view name;
@@ -91,7 +97,9 @@ public:
     void operator()(const Rectangle& shape) {
         const std::string corners =
             shape.corner_radius > 0 ? fmt::format(",rounded corners={}bp", length(shape.corner_radius)) : "";
-        if (shape.fill.visible())
+        if (shape.fill.visible() && shape.fill.a == 255 && corners.empty())
+            body_ += cell(shape.fill, shape.filled());
+        else if (shape.fill.visible())
             body_ += fmt::format("\\fill[{}{}] {};\n", colour(shape.fill, "fill"), corners, rectangle(shape.filled()));
         if (shape.hatch.visible())
             hatch(shape);
@@ -174,7 +182,8 @@ public:
         std::string picture = "\\begin{tikzpicture}[x=1bp,y=-1bp,line width=1bp]\n";
         for (const std::string& hex : colours_)
             picture += fmt::format("\\definecolor{{c{}}}{{HTML}}{{{}}}\n", hex, hex);
-        picture += std::string(fitting) + fmt::format("\\useasboundingbox {};\n", rectangle(page_.area));
+        picture += std::string(fitting) + std::string(filling) +
+                   fmt::format("\\useasboundingbox {};\n", rectangle(page_.area));
         if (page_.ground.visible())
             picture += fmt::format("\\fill[{}] {};\n", colour(page_.ground, "fill"), rectangle(page_.area));
         picture += body_ + "\\end{tikzpicture}";
@@ -300,6 +309,10 @@ private:
             tex += as_comment(system_fonts());
         else if (std::ranges::any_of(picture, [](char byte) { return static_cast<unsigned char>(byte) >= 0x80; }))
             tex += "% \\usepackage[T1]{fontenc}\n";
+        constexpr float points_a_centimetre = 72 / 2.54F;
+        tex += fmt::format(
+            "% {:.4g} x {:.4g} cm; \\resizebox{{\\linewidth}}{{!}}{{\\input{{...}}}} makes it as wide as a line\n",
+            page_.area.width * unit_ / points_a_centimetre, page_.area.height * unit_ / points_a_centimetre);
         if (!words.caption.empty())
             tex += fmt::format("% \\caption{{{}}}\n", one_line(words.caption));
         return tex + picture + "%\n";
@@ -347,6 +360,12 @@ private:
 
     std::string point(Point at) const {
         return fmt::format("({},{})", length(at.x - page_.area.x), length(at.y - page_.area.y));
+    }
+
+    std::string cell(Colour fill, const Box& box) {
+        return fmt::format("\\cell{{{}}}{{{}}}{{{}}}{{{}}}{{{}}}\n", named(fill), length(box.x - page_.area.x),
+                           length(box.y - page_.area.y), length(box.right() - page_.area.x),
+                           length(box.bottom() - page_.area.y));
     }
 
     std::string rectangle(const Box& box) const {

@@ -159,6 +159,9 @@ Result<void> LectureSteps::add_step(const FigureRequest& request, bool goes_on) 
         steps.push_back(part);
     else if (const auto built_up = overlay_steps(picture_of, source_); sheet_.is_built_up && built_up)
         std::ranges::copy_if(*built_up, std::back_inserter(steps), is_stop);
+    for (FigureStep& stop : steps)
+        if (!part.reveal && stop.reveal)
+            stop.reveal->cells = 0; // no other cell before this one
     auto drawn = draw(picture_of, fmt::format("{:02}-{}", steps_.size() + 1, step.name), std::move(steps));
     if (!drawn)
         return drawn.error();
@@ -179,9 +182,12 @@ Result<LectureSteps::Drawn> LectureSteps::draw(FigureRequest request, const std:
         return sized.error();
     if (steps.empty())
         steps.emplace_back();
-    const auto figures = lay_out_steps(*sized, source_, steps);
+    auto figures = lay_out_steps(*sized, source_, steps);
     if (!figures)
         return figures.error();
+    // Where numbers have no room there is nothing to be built up of them.
+    if (steps.size() > 1 && !figures->back().remarks.empty())
+        figures->erase(figures->begin(), figures->end() - 1);
     Drawn drawn{{}, figures->front().title, figures->front().words};
     for (const Figure& figure : *figures) {
         const std::string number = figures->size() > 1 ? fmt::format("-{}", drawn.figures.size() + 1) : std::string();
@@ -209,12 +215,20 @@ Result<std::string> LectureSteps::add_file(const Figure& drawn, const std::strin
 }
 
 /// What the notes write beside an array, before it what they write beside weights and stages that it is made from and
-/// that no step is about.
+/// that no step is about; of such scores, how they are scaled.
 void LectureSteps::add_notes_beside(std::vector<NoteLine>& lines, const DrawContext& drawing, ArrayId array) {
     if (sheet_.has_remarks && is_stage(array))
         for (const Operand& operand : drawing.trace.recipe(array).operands)
             if (!walked_.contains(operand.array))
                 add_notes_beside(lines, drawing, operand.array);
+    const bool is_scaling = is_stage(array) && drawing.trace.recipe(array).operation == OperationId::scale;
+    if (is_scaling && !walked_.contains(array) && sheet_.has_remarks) {
+        CellId cell = selected_cell(drawing);
+        cell.array = array;
+        std::string formula = in_notation(cell_formula_of(drawing.session, array), notation_of(drawing.session));
+        if (said_.insert(formula).second)
+            lines.push_back({std::move(formula), "", worked_cell_tex(drawing, cell, sheet_.most_summands), ""});
+    }
     for (NoteLine& line : note_lines(drawing, array))
         if (walked_.contains(array) || said_.insert(line.tex).second)
             lines.push_back(std::move(line));

@@ -97,9 +97,14 @@ Claims product_words(const DrawContext& drawing, const Explanation& explanation)
     Fact term = written_fact(Quantity::term, cell, value);
     Fact share_of_all = written_fact(Quantity::share_of_terms, cell, share);
     term.terms = share_of_all.terms = place;
-    const bool is_of_heads = largest->left.cell && has_heads(largest->left.cell->array) && !has_heads(cell.array);
+    const auto is_of_head = [](const Term& term) { return term.left.cell && has_heads(term.left.cell->array); };
+    const bool of_heads = !has_heads(cell.array) && std::ranges::any_of(explanation.terms, is_of_head);
+    const bool of_all = std::ranges::all_of(explanation.terms, is_of_head);
     return {{fmt::format("{} {}. The largest, {}, makes {} of their magnitudes.", explanation.terms.size(),
-                         is_of_heads ? "parts, one of each head" : "terms", value, share),
+                         !of_heads ? "terms"
+                         : of_all  ? "parts, one of each head"
+                                   : "parts, one of each head and the bias",
+                         value, share),
              {fact(Quantity::terms, cell, static_cast<double>(explanation.terms.size())), std::move(term),
               std::move(share_of_all)}}};
 }

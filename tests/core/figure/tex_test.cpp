@@ -21,9 +21,12 @@ TEST(Tex, IsAPictureToInputThatNamesWhatItNeeds) {
     DisplayList list;
     list.add(FormulaMark{R"(\mathbb{R})", {10, 50}, 12, rgb(0), 0});
     const std::string tex = tex_of(list, {.title = "A\ntitle", .caption = "Of $A$."});
-    EXPECT_TRUE(tex.starts_with("% A title\n% To \\input, with pdflatex or lualatex; it needs:\n"
-                                "% \\usepackage{amssymb}\n% \\usepackage{tikz}\n% \\caption{Of $A$.}\n"
-                                "\\begin{tikzpicture}"))
+    EXPECT_TRUE(
+        tex.starts_with("% A title\n% To \\input, with pdflatex or lualatex; it needs:\n"
+                        "% \\usepackage{amssymb}\n% \\usepackage{tikz}\n"
+                        "% 5.292 x 2.646 cm; \\resizebox{\\linewidth}{!}{\\input{...}} makes it as wide as a line\n"
+                        "% \\caption{Of $A$.}\n"
+                        "\\begin{tikzpicture}"))
         << tex;
     EXPECT_TRUE(tex.ends_with("\\end{tikzpicture}%\n"));
     for (const char* const global : {"\\newcommand", "\\documentclass", "\\gdef", "\\global"})

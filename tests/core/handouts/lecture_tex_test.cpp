@@ -173,6 +173,23 @@ TEST(LectureTex, NamesACellAsItsFormulaDoes) {
         EXPECT_NE(files->front().bytes.find(said), std::string::npos) << said;
 }
 
+TEST(LectureTex, SaysHowScoresAreScaledWhereNoStepIsAboutIt) {
+    const Drawn drawn = Drawn::preset("who-and-where");
+    FigureRequest shown;
+    shown.notation = "paper";
+    const auto files = lecture_notes(drawn.source(), shown);
+    ASSERT_TRUE(files);
+    EXPECT_NE(files->front().bytes.find(R"(\tilde{s}_{4,1} = 8 \cdot  0.5 = 4)"), std::string::npos);
+}
+
+TEST(LectureTex, BuildsNothingUpOfNumbersThatHaveNoRoom) {
+    const Drawn drawn = Drawn::preset("why-scale");
+    const auto files = slide_deck(drawn.source(), {});
+    ASSERT_TRUE(files);
+    EXPECT_EQ(files->front().bytes.find("04-V-1"), std::string::npos) << "two pictures of another layout";
+    EXPECT_NE(files->front().bytes.find("{04-V}"), std::string::npos);
+}
+
 TEST(LectureTex, NamesItsPdfInPlainLetters) {
     const Drawn drawn = Drawn::preset("who-and-where");
     const auto files = slide_deck(drawn.source(), {});
@@ -227,6 +244,8 @@ TEST(WorkedTex, SetsSignsAndWordsAsMathematicsHasThem) {
               R"(= 2 \times  (-1) + 3\text{ smaller terms } \approx  -2)");
     EXPECT_EQ(worked_line_tex("= 2 · 3"), R"(= 2 \cdot  3)");
     EXPECT_EQ(worked_line_tex("exp(1 − 2) / 3"), R"(\exp(1 - 2) / 3)");
+    EXPECT_EQ(worked_line_tex("= exp(1)"), R"(= \exp(1))");
+    EXPECT_EQ(worked_line_tex("= 7.2e−9"), R"(= 7.2 \cdot 10^{-9})");
 }
 
 TEST(Storyboard, HasNoPageTwice) {
