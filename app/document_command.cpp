@@ -1,8 +1,11 @@
 #include "app/assets.h"
 #include "app/commands.h"
+#include "app/console.h"
 #include "core/engine/engine.h"
+#include "core/files/printable.h"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 
 namespace attn {
 
@@ -66,9 +69,14 @@ Result<void> steps_command(const Session& session, DocumentKind kind, const Figu
                            const std::string& output) {
     DocumentRequest request;
     request.kind = kind;
+    const char* const file = kind == DocumentKind::slides ? "deck.tex" : "section.tex";
     if (auto understood = arguments.read(request.shown); !understood)
         return understood;
-    return document_command(session, request, output);
+    auto written = document_command(session, request, output);
+    if (written && kind != DocumentKind::handout)
+        print(fmt::format("{}/{} is there: latexmk -pdf {}, or pdflatex twice, in that folder; its head says more.\n",
+                          printable_path(output), file, file));
+    return written;
 }
 
 } // namespace attn

@@ -48,6 +48,28 @@ std::vector<std::string> sides_of(std::string_view tex) {
     return sides;
 }
 
+/// The sides of an equation as they are compared: without the braces, spaces and capitals that change nothing.
+std::vector<std::string> comparable_sides(std::string_view tex) {
+    std::vector<std::string> sides;
+    for (std::string side : sides_of(tex)) {
+        for (const std::string_view idle : {"\\mathrm", "\\,", "{", "}", " "})
+            for (std::size_t at = side.find(idle); at != std::string::npos; at = side.find(idle, at))
+                side.erase(at, idle.size());
+        if (side.starts_with("="))
+            side.erase(0, 1);
+        std::ranges::transform(side, side.begin(),
+                               [](unsigned char byte) { return static_cast<char>(std::tolower(byte)); });
+        sides.push_back(std::move(side));
+    }
+    return sides;
+}
+
+/// "$A$: " of "A = …"; what is remarked on is that.
+std::string on_what(std::string_view tex) {
+    const std::vector<std::string> sides = sides_of(tex);
+    return sides.size() < 2 ? "" : fmt::format("${}$: ", tex_formula(sides.front()).tex);
+}
+
 Point centimetres(const Figure& drawn) {
     const float unit = drawn.scale / pixels_a_cm;
     return {drawn.page.area.width * unit, drawn.page.area.height * unit};
@@ -77,6 +99,8 @@ Result<void> LectureSteps::walk_through() {
     const auto requests = walk(source_, shown_);
     if (!requests)
         return requests.error();
+    for (const FigureRequest& request : *requests)
+        walked_.insert(cell_of(request).array);
     std::optional<ArrayId> before;
     for (const FigureRequest& request : *requests) {
         if (auto added = add_step(request, request.array == before); !added)
@@ -116,14 +140,14 @@ Result<void> LectureSteps::add_step(const FigureRequest& request, bool goes_on) 
     const DrawContext& drawing = context.drawing();
     const CellId cell = canonical(drawing, asked);
     StepTex step;
+    step.goes_on = goes_on;
     step.name = array_name(cell.array);
     if (!shown_.more_heads.empty() && has_heads(cell.array))
         step.name += fmt::format("-{}", asked.head + 1);
     step.title = prose(array_title(drawing.session, cell.array));
-    step.goes_on = goes_on;
     step.whose = prose(whose(drawing));
-    for (const std::string& formula : {figure_formula(drawing), cell_formula_of(drawing.session, cell.array)})
-        add_formula(step, drawing, formula);
+    step.symbol = tex_formula(in_notation(row_of(cell.array).symbol, notation_of(drawing.session), cell.head)).tex;
+    add_formulas(step, drawing);
     step.cell = prose(cell_words(drawing, cell));
     step.worked = worked_cell_tex(drawing, cell, sheet_.most_summands);
     step.meaning = prose(in_words(drawing, explain(drawing.trace, cell)));
@@ -135,6 +159,9 @@ Result<void> LectureSteps::add_step(const FigureRequest& request, bool goes_on) 
         steps.push_back(part);
     else if (const auto built_up = overlay_steps(picture_of, source_); sheet_.is_built_up && built_up)
         std::ranges::copy_if(*built_up, std::back_inserter(steps), is_stop);
+    for (FigureStep& stop : steps)
+        if (!part.reveal && stop.reveal)
+            stop.reveal->cells = 0; // no other cell before this one
     auto drawn = draw(picture_of, fmt::format("{:02}-{}", steps_.size() + 1, step.name), std::move(steps));
     if (!drawn)
         return drawn.error();
@@ -153,15 +180,15 @@ Result<LectureSteps::Drawn> LectureSteps::draw(FigureRequest request, const std:
     const auto sized = largest(request);
     if (!sized)
         return sized.error();
-    const auto whole = lay_out(*sized, source_);
-    if (!whole)
-        return whole.error();
-    Drawn drawn{{}, whole->title, whole->words};
     if (steps.empty())
         steps.emplace_back();
-    const auto figures = lay_out_steps(*sized, source_, steps);
+    auto figures = lay_out_steps(*sized, source_, steps);
     if (!figures)
         return figures.error();
+    // Where numbers have no room there is nothing to be built up of them.
+    if (steps.size() > 1 && !figures->back().remarks.empty())
+        figures->erase(figures->begin(), figures->end() - 1);
+    Drawn drawn{{}, figures->front().title, figures->front().words};
     for (const Figure& figure : *figures) {
         const std::string number = figures->size() > 1 ? fmt::format("-{}", drawn.figures.size() + 1) : std::string();
         auto set = add_file(figure, name + number);
@@ -187,20 +214,103 @@ Result<std::string> LectureSteps::add_file(const Figure& drawn, const std::strin
                        std::min(sheet_.figure_width, centimetres(drawn).x), sheet_.figure_height, name);
 }
 
-void LectureSteps::add_formula(StepTex& step, const DrawContext& drawing, const std::string& formula) {
-    if (formula.find('=') == std::string::npos) // a symbol alone says nothing
-        return;
-    const Notation notation = notation_of(drawing.session);
-    const std::string tex =
-        names_head(drawing) ? in_notation(formula, notation, drawing.view_state.head) : in_notation(formula, notation);
-    const std::string display = displayed(tex);
-    if (std::ranges::find(step.formulas, display) == step.formulas.end())
-        step.formulas.push_back(display);
+/// What the notes write beside an array, before it what they write beside weights and stages that it is made from and
+/// that no step is about; of such scores, how they are scaled.
+void LectureSteps::add_notes_beside(std::vector<NoteLine>& lines, const DrawContext& drawing, ArrayId array) {
+    if (sheet_.has_remarks && is_stage(array))
+        for (const Operand& operand : drawing.trace.recipe(array).operands)
+            if (!walked_.contains(operand.array))
+                add_notes_beside(lines, drawing, operand.array);
+    const bool is_scaling = is_stage(array) && drawing.trace.recipe(array).operation == OperationId::scale;
+    if (is_scaling && !walked_.contains(array) && sheet_.has_remarks) {
+        CellId cell = selected_cell(drawing);
+        cell.array = array;
+        std::string formula = in_notation(cell_formula_of(drawing.session, array), notation_of(drawing.session));
+        if (said_.insert(formula).second)
+            lines.push_back({std::move(formula), "", worked_cell_tex(drawing, cell, sheet_.most_summands), ""});
+    }
+    for (NoteLine& line : note_lines(drawing, array))
+        if (walked_.contains(array) || said_.insert(line.tex).second)
+            lines.push_back(std::move(line));
 }
 
-float LectureSteps::width_in_tex(std::string_view tex) const {
+/// The formulas of the notes, if they have some; those of the notation, where they say more. All as far as there is
+/// room.
+void LectureSteps::add_formulas(StepTex& step, const DrawContext& drawing) {
+    const ArrayId array = drawing.view_state.array();
+    const Notation notation = notation_of(drawing.session);
+    std::vector<NoteLine> lines;
+    if (!step.goes_on || !sheet_.has_remarks)
+        add_notes_beside(lines, drawing, array);
+    const bool has_notes = !lines.empty();
+    const auto written = [&](const std::string& formula) {
+        if (formula.find('=') == std::string::npos) // a symbol alone says nothing
+            return std::string();
+        return names_head(drawing) && !has_notes ? in_notation(formula, notation, drawing.view_state.head)
+                                                 : in_notation(formula, notation);
+    };
+    const std::string of_array = written(figure_formula(drawing));
+    const std::string of_cell = written(cell_formula_of(drawing.session, array));
+    const std::vector<std::string> sides = comparable_sides(in_notation(figure_formula(drawing), notation));
+    bool is_said = false;
+    for (NoteLine& line : lines) {
+        if (!line.unlike.empty())
+            continue;
+        const std::vector<std::string> of_note = comparable_sides(line.tex);
+        const bool is_alike = std::ranges::any_of(
+            of_note, [&](const std::string& side) { return std::ranges::find(sides, side) != sides.end(); });
+        if (is_alike && of_note.size() == 1) // the notes leave out what it is, or how it is made
+            line.tex = of_note.front() == sides.front() ? of_array : sides_of(of_array).front() + " = " + line.tex;
+        is_said = is_said || is_alike;
+    }
+    const bool is_product = operation(drawing.trace.recipe(array).operation).picture == NaturalPicture::product;
+    if (!is_said)
+        lines.insert(lines.begin(), {of_array, "", "", ""});
+    if (!has_notes || is_product)
+        lines.push_back({of_cell, "", "", ""});
+    float room = sheet_.formulas_height;
+    for (const NoteLine& line : lines) {
+        if (line.tex.empty())
+            continue;
+        if (!line.unlike.empty()) {
+            if (sheet_.has_remarks)
+                step.remarks.push_back(fmt::format("The notes have ${}$; not so here: {}.", tex_formula(line.tex).tex,
+                                                   prose(line.unlike)));
+            continue;
+        }
+        room -= add_formula(step, line.tex, line.numbers, room);
+        if (!line.says.empty() && sheet_.has_remarks)
+            step.remarks.push_back(on_what(line.tex) + prose(line.says));
+    }
+}
+
+/// Unless it has no room and is not the first. How high it is, in centimetres.
+float LectureSteps::add_formula(StepTex& step, const std::string& tex, const std::string& numbers, float room) {
+    constexpr float between_lines = 0.25F;
+    float height = between_lines;
+    if (width_in_tex(tex) <= sheet_.line_width)
+        height += size_in_tex(tex).y;
+    else
+        for (const std::string& side : sides_of(tex))
+            height += size_in_tex(side).y + between_lines;
+    if (height > room && !step.formulas.empty())
+        return 0;
+    std::string display = displayed(tex);
+    if (std::ranges::find(step.formulas, display) != step.formulas.end())
+        return 0;
+    if (!numbers.empty() && sheet_.has_remarks) {
+        constexpr float of_here = 2;
+        const bool is_beside = width_in_tex(tex) + of_here + width_in_tex(numbers) <= sheet_.line_width;
+        display += fmt::format(R"({}{{\color{{black!60}}\text{{here }} {}}})",
+                               is_beside ? R"(\qquad )" : " \\\\[3pt]\n", displayed(numbers));
+    }
+    step.formulas.push_back(std::move(display));
+    return height;
+}
+
+Point LectureSteps::size_in_tex(std::string_view tex) const {
     const auto set = typeset(tex, sheet_.formula_size * pixels_a_point, rgb(0), source_.typesetter);
-    return set ? set->width * wider_in_tex / pixels_a_cm : 0;
+    return set ? Point{set->width * wider_in_tex / pixels_a_cm, (set->ascent + set->descent) / pixels_a_cm} : Point();
 }
 
 /// What stands in a display: in lines that begin with its equals signs where it is wider than a line.
@@ -222,7 +332,7 @@ std::string LectureSteps::displayed(const std::string& tex) {
     const bool is_beside = width_in_tex(sides[0]) + widest <= sheet_.line_width;
     std::string lines = R"(\begin{aligned})" + std::string(is_beside ? "" : "&") + set(sides[0]);
     for (std::size_t i = 1; i < sides.size(); ++i)
-        lines += (i == 1 && is_beside ? " &= " : R"( \\ &= )") + set(sides[i].substr(2));
+        lines += (i == 1 && is_beside ? " &= " : R"( \\[3pt] &= )") + set(sides[i].substr(2));
     return lines + R"(\end{aligned})";
 }
 
@@ -236,18 +346,20 @@ bool LectureSteps::fits(const Figure& drawn) const {
 Result<FigureRequest> LectureSteps::largest(FigureRequest request) const {
     request.height = sheet_.figure_height;
     std::optional<FigureRequest> lacking;
-    for (const float size : {1.0F, 0.9F, 0.8F, 0.7F}) {
-        request.font_size = sheet_.font_size * size;
-        for (const bool is_filled : {false, true}) {
-            request.width = is_filled ? std::optional(sheet_.figure_width) : std::nullopt;
-            const auto drawn = lay_out_if_it_fits(request, source_);
-            if (!drawn || !fits(*drawn))
-                continue;
-            if (drawn->remarks.empty())
-                return request;
-            if (!lacking)
-                lacking = request;
-        }
+    struct Try {
+        float size;
+        bool is_filled;
+    };
+    for (const Try tried : {Try{1, false}, Try{1, true}, Try{0.85F, true}, Try{0.7F, true}}) {
+        request.font_size = sheet_.font_size * tried.size;
+        request.width = tried.is_filled ? std::optional(sheet_.figure_width) : std::nullopt;
+        const auto drawn = lay_out_if_it_fits(request, source_);
+        if (!drawn || !fits(*drawn))
+            continue;
+        if (drawn->remarks.empty())
+            return request;
+        if (!lacking)
+            lacking = request;
     }
     if (lacking)
         return *std::move(lacking);

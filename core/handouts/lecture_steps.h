@@ -2,10 +2,12 @@
 
 #include "core/figure/figure.h"
 #include "core/figure/pictures/draw_context.h"
+#include "core/figure/pictures/notes.h"
 #include "core/handouts/lecture_tex.h"
 #include "core/tensor/result.h"
 
 #include <cstddef>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,7 +21,9 @@ struct LectureSheet {
     float font_size;
     float line_width; ///< of formulas
     float formula_size;
+    float formulas_height; ///< of all formulas of a step
     std::size_t most_summands;
+    bool has_remarks; ///< there is room for what notes say about their formulas, and for its numbers
     bool is_built_up; ///< figures that can be come in steps
 };
 
@@ -27,9 +31,11 @@ struct LectureSheet {
 struct StepTex {
     std::string name; ///< of the array: "scores"; of one of several heads "scores-2"
     std::string title;
+    std::string symbol;
     bool goes_on = false;              ///< it is of the same array as the step before, of another head
     std::string whose;                 ///< "head 1 of 2"; may be empty
     std::vector<std::string> formulas; ///< as they stand in a display
+    std::vector<std::string> remarks;  ///< on them
     std::string cell;                  ///< what the cell is about, in words
     std::string worked;
     std::string meaning;
@@ -68,9 +74,12 @@ private:
     Result<void> add_step(const FigureRequest& request, bool goes_on);
     Result<Drawn> draw(FigureRequest request, const std::string& name, std::vector<FigureStep> steps);
     Result<std::string> add_file(const Figure& drawn, const std::string& name);
-    void add_formula(StepTex& step, const DrawContext& drawing, const std::string& formula);
+    void add_formulas(StepTex& step, const DrawContext& drawing);
+    void add_notes_beside(std::vector<NoteLine>& lines, const DrawContext& drawing, ArrayId array);
+    float add_formula(StepTex& step, const std::string& tex, const std::string& numbers, float room);
     std::string displayed(const std::string& tex);
-    float width_in_tex(std::string_view tex) const;
+    Point size_in_tex(std::string_view tex) const;
+    float width_in_tex(std::string_view tex) const { return size_in_tex(tex).x; }
     bool fits(const Figure& drawn) const;
     Result<FigureRequest> largest(FigureRequest request) const;
 
@@ -80,6 +89,8 @@ private:
     std::vector<StepTex> steps_;
     std::vector<StepTex> recipes_;
     std::vector<DocumentFile> files_;
+    std::set<ArrayId> walked_;   ///< what steps are about
+    std::set<std::string> said_; ///< formulas beside anything else
     bool beyond_latin_ = false;
 };
 

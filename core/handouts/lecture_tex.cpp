@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <iterator>
 #include <span>
 #include <string_view>
 
@@ -17,9 +18,10 @@ namespace attn {
 namespace {
 
 // A4 with LaTeX's own margins; a slide of beamer is 16 × 9.
-constexpr LectureSheet article{12, 9, 7.6F, 12, 10, most_summands, false};
-constexpr LectureSheet slide{8.2F, 5.9F, 6.6F, 5, 9, 4, true};
-constexpr LectureSheet whole_slide{13.8F, 6.4F, 6.6F, 13, 9, 4, false};
+constexpr float any_height = 1000;
+constexpr LectureSheet article{12, 9, 7.6F, 12, 10, any_height, most_summands, true, false};
+constexpr LectureSheet slide{8.2F, 5.9F, 6.6F, 5, 9, 2.8F, 4, false, true};
+constexpr LectureSheet whole_slide{13.8F, 6.4F, 6.6F, 13, 9, 2.8F, 4, false, false};
 
 /// The same for both engines; LuaTeX sets Latin Modern in Unicode by itself.
 constexpr std::string_view preamble = R"(\usepackage{amsmath}
@@ -28,11 +30,26 @@ constexpr std::string_view preamble = R"(\usepackage{amsmath}
 \ifdefined\directlua\else\usepackage[T1]{fontenc}\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}\fi
 )";
 
+/// Numbers of figures and of pages come with the second run.
+std::string how_to_compile(std::string_view file, bool any_engine) {
+    return any_engine ? fmt::format("latexmk -pdf {}, or pdflatex (or lualatex) twice", file)
+                      : fmt::format("latexmk -lualatex {}, or lualatex twice, with fonts for its letters", file);
+}
+
 std::string as_comment(std::string_view text) {
     std::string line(text);
     std::ranges::replace_if(
         line, [](char byte) { return static_cast<unsigned char>(byte) < 0x20; }, ' ');
     return "% " + line + "\n";
+}
+
+/// Words as TeX, and for the properties of a PDF, which take no mathematics, what is plain of them.
+std::string beside_pdf_string(const std::string& tex, std::string_view words) {
+    std::string plain;
+    std::ranges::copy_if(words, std::back_inserter(plain), [](char byte) {
+        return byte >= 0x20 && byte < 0x7f && std::string_view("#$%&_^~\\{}").find(byte) == std::string_view::npos;
+    });
+    return plain == tex ? tex : fmt::format("\\texorpdfstring{{{}}}{{{}}}", tex, plain);
 }
 
 std::string title_of(const Session& session) {
@@ -82,7 +99,7 @@ std::string tokens_of(const FigureSource& source, LectureSteps& tex, Index item)
 std::string display_of(const StepTex& step) {
     return step.formulas.empty()
                ? std::string()
-               : fmt::format("\\begin{{gather*}}\n{}\n\\end{{gather*}}\n", fmt::join(step.formulas, " \\\\\n"));
+               : fmt::format("\\begin{{gather*}}\n{}\n\\end{{gather*}}\n", fmt::join(step.formulas, " \\\\[3pt]\n"));
 }
 
 std::string as_float(const StepTex& step, const std::string& name) {
@@ -131,10 +148,11 @@ Result<std::vector<DocumentFile>> lecture_notes(const FigureSource& source, cons
     body += fmt::format("The sequence is \\emph{{{}}}: {}.\n", tokens_of(source, tex, item), lengths_of(source, shown));
     for (const StepTex& step : tex.steps()) {
         body += step.goes_on ? "\n" : fmt::format("\n\\subsection{{{}}}\n", step.title);
-        if (!step.whose.empty())
-            body += fmt::format("Of {}:\n", step.whose);
         body += display_of(step);
-        body += fmt::format("One cell, {}: ${}$.", step.cell, step.worked);
+        for (const std::string& remark : step.remarks)
+            body += remark + "\n\n";
+        body += fmt::format("One cell of ${}${}, {}: ${}$.", step.symbol,
+                            step.whose.empty() ? "" : " (" + step.whose + ")", step.cell, step.worked);
         body += (step.meaning.empty() ? "" : "\n" + step.meaning) +
                 fmt::format("\nSee Figure~\\ref{{fig:{}:{}}}.\n", name, step.name);
         body += as_float(step, name);
@@ -146,9 +164,11 @@ Result<std::vector<DocumentFile>> lecture_notes(const FigureSource& source, cons
     body += "\\par}\n";
     const bool any_engine = !tex.is_beyond_latin();
     std::string file = as_comment(title_of(session));
-    file += fmt::format("% Compiles by itself, with {}; or stands in an article as \\input{{section}}, from another\n"
-                        "% folder as \\subimport{{FOLDER/}}{{section}} (package import). The article then needs:\n",
-                        any_engine ? "pdflatex or lualatex" : "lualatex, and fonts for its letters");
+    file +=
+        fmt::format("% Compiles by itself: {}. Or stands in an article as\n"
+                    "% \\input{{section}}, from another folder as \\subimport{{FOLDER/}}{{section}} (package import).\n"
+                    "% The article then needs:\n",
+                    how_to_compile("section.tex", any_engine));
     file += "% \\usepackage{amsmath}\n% \\usepackage{amssymb}\n% \\usepackage{tikz}\n";
     file += "\\expandafter\\ifx\\csname @twoclasseserror\\endcsname\\documentclass\\else\n"
             "\\documentclass[a4paper]{article}\n";
@@ -174,14 +194,13 @@ Result<std::vector<DocumentFile>> slide_deck(const FigureSource& source, const F
         frames += fmt::format("\n\\begin{{frame}}{{{}}}\n\\centering\n{}\n\\end{{frame}}\n", figure.title,
                               figure.figures.back());
     const std::string title = tex.prose(title_of(session));
-    const std::string question = is_told({session, source.trace})
-                                     ? tex.prose(text_in(in_notation_of(shown, session), session.question))
-                                     : std::string();
+    const std::string asked =
+        is_told({session, source.trace}) ? text_in(in_notation_of(shown, session), session.question) : std::string();
+    const std::string question = tex.prose(asked);
     const std::string about =
         fmt::format(R"(\emph{{{}}}\\[1ex] {})", tokens_of(source, tex, item), lengths_of(source, shown));
     std::string file = as_comment(title_of(session));
-    file += fmt::format("% Compiles with {}.\n",
-                        tex.is_beyond_latin() ? "lualatex, and fonts for its letters" : "pdflatex or lualatex");
+    file += fmt::format("% Compiles by itself: {}.\n", how_to_compile("deck.tex", !tex.is_beyond_latin()));
     file +=
         "% Figures are built up step by step; with handout among the options of the class each frame is one page.\n";
     file += R"(\documentclass[aspectratio=169,10pt]{beamer}
@@ -190,7 +209,7 @@ Result<std::vector<DocumentFile>> slide_deck(const FigureSource& source, const F
     file += "\\setbeamertemplate{navigation symbols}{}\n\\setbeamertemplate{footline}[frame number]\n";
     file += fmt::format("\\title{{{}}}\n\\subtitle{{{}}}\n\\author{{}}\n\\date{{\\small {}}}\n\\begin{{document}}\n{}"
                         "\\end{{document}}\n",
-                        title, question, about, frames);
+                        beside_pdf_string(title, title_of(session)), beside_pdf_string(question, asked), about, frames);
     std::vector<DocumentFile> files = tex.take_files();
     files.insert(files.begin(), {"deck.tex", std::move(file)});
     return files;

@@ -62,16 +62,25 @@ private:
         }
     }
 
-    /// The largest terms alone.
-    std::string sum_of_many(std::vector<Term> terms) {
-        const std::size_t count = terms.size();
-        std::ranges::stable_sort(terms, std::greater(), [](const Term& term) { return std::abs(term.value); });
-        terms.resize(most_);
-        std::string products;
+    /// The largest terms alone, in their order; of those that are 0 only how many they are.
+    std::string sum_of_many(const std::vector<Term>& terms) {
+        std::vector<double> magnitudes;
         for (const Term& term : terms)
+            magnitudes.push_back(std::abs(term.value));
+        std::ranges::sort(magnitudes, std::greater());
+        const bool rest_is_zero = magnitudes[most_] == 0;
+        std::string products;
+        std::size_t said_so_far = 0;
+        for (const Term& term : terms) {
+            const bool is_said = rest_is_zero ? term.value != 0 : std::abs(term.value) >= magnitudes[most_ - 1];
+            if (!is_said || said_so_far == most_)
+                continue;
             products += said(term.left.value) + (term.right ? times() + said(term.right->value) : "") + " + ";
-        exact_ = false;
-        return products + fmt::format("{} smaller terms", count - most_);
+            ++said_so_far;
+        }
+        exact_ = exact_ && rest_is_zero;
+        return products +
+               fmt::format("{} {}", terms.size() - said_so_far, rest_is_zero ? "terms of 0" : "smaller terms");
     }
 
     std::string sum(const std::vector<Term>& terms) {

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <utility>
 
 namespace attn {
 
@@ -30,10 +31,22 @@ bool is_letter(char byte) {
 /// Where words end that begin at `place`, with the spaces before and between them.
 std::size_t end_of_words(std::string_view line, std::size_t place) {
     std::size_t end = place;
+    if (line.substr(place).starts_with(" exp(")) // no word
+        return end;
     for (std::size_t at = place; at < line.size() && (is_letter(line[at]) || line[at] == ' '); ++at)
         if (is_letter(line[at]))
             end = at + 1;
     return end;
+}
+
+/// Of "e−9" behind the digits of a number, and 0 where there is none.
+std::size_t end_of_power(std::string_view rest) {
+    constexpr std::string_view minus = "−";
+    std::size_t digits = rest.starts_with("e") ? 1 : 0;
+    if (digits == 1 && rest.substr(1).starts_with(minus))
+        digits += minus.size();
+    const std::size_t end = std::min(rest.find_first_not_of("0123456789", digits), rest.size());
+    return digits > 0 && end > digits ? end : 0;
 }
 
 } // namespace
@@ -42,7 +55,10 @@ std::string cell_tex(const DrawContext& drawing, const CellId& cell) {
     const Notation notation = notation_of(drawing.session);
     const Array& row = row_of(cell.array);
     std::string letter = in_notation(row.letter, notation);
-    if (letter.find_first_of("_^") != std::string::npos)
+    const bool is_product = letter.find(R"(\top)") != std::string::npos || letter.find("^T") != std::string::npos;
+    if (is_product)
+        letter = "(" + letter + ")";
+    else if (letter.find_first_of("_^") != std::string::npos)
         letter = "{" + letter + "}";
     // What is a head's may have the output's letter, and is told from it by the head.
     const bool needs_head =
@@ -50,12 +66,26 @@ std::string cell_tex(const DrawContext& drawing, const CellId& cell) {
         (letter == in_notation(row_of(ArrayId::Y).letter, notation) || row.letter == row_of(ArrayId::parts).letter);
     if (needs_head)
         letter += fmt::format("^{{({})}}", head_number(drawing.session, cell.head));
+    const Index row_number = cell.row + 1;
+    const Index column_number = cell.column + 1;
     const bool has_row = row.rows != Axis::one;
     const bool has_column = row.columns != Axis::one;
     if (!has_row && !has_column)
         return letter;
-    return letter + "_{" + (has_row ? std::to_string(cell.row + 1) : "") + (has_row && has_column ? "," : "") +
-           (has_column ? std::to_string(cell.column + 1) : "") + "}";
+    // As the notes write a query and a key: A_{(i,j)}, score(i,j).
+    const std::string formula = cell_formula_of(drawing.session, cell.array);
+    std::string named = in_notation(std::string_view(formula).substr(0, formula.find(" = ")), notation, cell.head);
+    const std::string query = in_notation("<i>", notation);
+    const std::string key = in_notation("<j>", notation);
+    const std::array brackets{
+        std::pair("(" + query + "," + key + ")", fmt::format("({},{})", row_number, column_number)),
+        std::pair("_{" + query + "," + key + "}", fmt::format("_{{{},{}}}", row_number, column_number)),
+        std::pair("_{" + query + key + "}", fmt::format("_{{{},{}}}", row_number, column_number))};
+    for (const auto& [letters, numbers] : brackets)
+        if (const std::size_t at = named.find(letters); !is_product && at != std::string::npos)
+            return named.replace(at, letters.size(), numbers);
+    return letter + "_{" + (has_row ? std::to_string(row_number) : "") + (has_row && has_column ? "," : "") +
+           (has_column ? std::to_string(column_number) : "") + "}";
 }
 
 std::string worked_line_tex(std::string_view line) {
@@ -67,6 +97,9 @@ std::string worked_line_tex(std::string_view line) {
         if (sign != arithmetic.end()) {
             tex += sign->tex;
             place += sign->letters.size();
+        } else if (const std::size_t power = end_of_power(rest); power > 0) {
+            tex += fmt::format(R"( \cdot 10^{{{}}})", worked_line_tex(rest.substr(1, power - 1)));
+            place += power;
         } else if (rest.starts_with("exp(")) {
             tex += R"(\exp)";
             place += 3;

@@ -458,6 +458,19 @@ void write_on_paper(DisplayList& list, const DrawContext& drawing, const Box& ar
 
 } // namespace
 
+std::vector<NoteLine> note_lines(const DrawContext& drawing, ArrayId array) {
+    if (!besides(drawing, array).empty())
+        return {};
+    const NoteNumbers numbers(drawing);
+    std::vector<NoteLine> lines;
+    for (const NoteFormula* formula : formulas_beside(drawing, array)) {
+        std::string unlike = broken_premise(drawing, formula->premise);
+        std::string here = unlike.empty() && numbers_hold(drawing, *formula) ? numbers.of(formula->numbers) : "";
+        lines.push_back({formula->tex, std::move(unlike), std::move(here), formula->says});
+    }
+    return lines;
+}
+
 bool shows_notes(const DrawContext& drawing) {
     return !formulas_beside(drawing, drawing.view_state.array()).empty();
 }

@@ -4,7 +4,22 @@
 #include "core/figure/pictures/draw_context.h"
 #include "core/tensor/result.h"
 
+#include <string>
+#include <vector>
+
 namespace attn {
+
+/// A formula of the notes.
+struct NoteLine {
+    std::string tex;
+    std::string unlike;  ///< what it takes for granted and this layer does not have; empty where it holds
+    std::string numbers; ///< this layer's lengths and the chosen cell's numbers, as TeX; may be empty
+    std::string says;    ///< a remark of the notes; may be empty
+};
+
+/// What the notes whose notation is chosen write beside that array; nothing where the layer does more than notes write
+/// of.
+std::vector<NoteLine> note_lines(const DrawContext& drawing, ArrayId array);
 
 /// Whether the notes whose notation is chosen have a formula beside what is in sight.
 bool shows_notes(const DrawContext& drawing);

@@ -97,8 +97,14 @@ Claims product_words(const DrawContext& drawing, const Explanation& explanation)
     Fact term = written_fact(Quantity::term, cell, value);
     Fact share_of_all = written_fact(Quantity::share_of_terms, cell, share);
     term.terms = share_of_all.terms = place;
-    return {{fmt::format("{} terms. The largest, {}, makes {} of their magnitudes.", explanation.terms.size(), value,
-                         share),
+    const auto is_of_head = [](const Term& term) { return term.left.cell && has_heads(term.left.cell->array); };
+    const bool of_heads = !has_heads(cell.array) && std::ranges::any_of(explanation.terms, is_of_head);
+    const bool of_all = std::ranges::all_of(explanation.terms, is_of_head);
+    return {{fmt::format("{} {}. The largest, {}, makes {} of their magnitudes.", explanation.terms.size(),
+                         !of_heads ? "terms"
+                         : of_all  ? "parts, one of each head"
+                                   : "parts, one of each head and the bias",
+                         value, share),
              {fact(Quantity::terms, cell, static_cast<double>(explanation.terms.size())), std::move(term),
               std::move(share_of_all)}}};
 }
@@ -293,6 +299,8 @@ std::string short_cell(const DrawContext& drawing, const CellId& cell) {
     const bool has_row = row.rows != Axis::one;
     const bool has_column = row.columns != Axis::one;
     std::string label = in_letters(row.letter, notation_of(drawing.session));
+    if (label.find("⊤") != std::string::npos) // the index is the product's
+        label = "(" + label + ")";
     // What is a head's may have the output's letter, and is told from it by the head.
     const std::string of_output = in_letters(row_of(ArrayId::Y).letter, notation_of(drawing.session));
     if (has_heads(cell.array) && (label == of_output || row.letter == row_of(ArrayId::parts).letter))

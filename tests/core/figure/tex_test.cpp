@@ -21,9 +21,12 @@ TEST(Tex, IsAPictureToInputThatNamesWhatItNeeds) {
     DisplayList list;
     list.add(FormulaMark{R"(\mathbb{R})", {10, 50}, 12, rgb(0), 0});
     const std::string tex = tex_of(list, {.title = "A\ntitle", .caption = "Of $A$."});
-    EXPECT_TRUE(tex.starts_with("% A title\n% To \\input, with pdflatex or lualatex; it needs:\n"
-                                "% \\usepackage{amssymb}\n% \\usepackage{tikz}\n% \\caption{Of $A$.}\n"
-                                "\\begin{tikzpicture}"))
+    EXPECT_TRUE(
+        tex.starts_with("% A title\n% To \\input, with pdflatex or lualatex; it needs:\n"
+                        "% \\usepackage{amssymb}\n% \\usepackage{tikz}\n"
+                        "% 5.292 x 2.646 cm; \\resizebox{\\linewidth}{!}{\\input{...}} makes it as wide as a line\n"
+                        "% \\caption{Of $A$.}\n"
+                        "\\begin{tikzpicture}"))
         << tex;
     EXPECT_TRUE(tex.ends_with("\\end{tikzpicture}%\n"));
     for (const char* const global : {"\\newcommand", "\\documentclass", "\\gdef", "\\global"})
@@ -41,6 +44,18 @@ TEST(Tex, LetsNoTextReachWhatStandsBesideIt) {
     EXPECT_NE(tex.find("\\fitted{34.5}"), std::string::npos) << tex; // 60 − 4 − 10 pixels in big points, to "b"
     EXPECT_NE(tex.find("\\fitted{105}"), std::string::npos) << tex;  // to the edge of the page
     EXPECT_NE(tex.find("\\fitted{135}"), std::string::npos) << tex;
+}
+
+TEST(Tex, TurnsTextWhereItStands) {
+    DisplayList list;
+    Text up = text_at("up", {50, 40});
+    up.direction = Direction::upright;
+    list.add(up);
+    const std::string tex = tex_of(list);
+    // TeX turns about the place that it has moved to by then.
+    const std::size_t moved = tex.find(",at={");
+    ASSERT_NE(moved, std::string::npos) << tex;
+    EXPECT_NE(tex.find(",rotate=90]", moved), std::string::npos) << tex;
 }
 
 TEST(Tex, SetsTheSymbolsOfASentenceAsMathematics) {

@@ -110,6 +110,105 @@ TEST(Documents, OfSeveralHeadsShowEachStepOfEachAndWhatTheyShareOnce) {
     EXPECT_FALSE(storyboard(drawn.source(), two));
 }
 
+/// Without what a display is aligned and broken by, and what only says how upright its letters are.
+std::string unbroken(std::string tex) {
+    for (const std::string_view idle :
+         {"\\begin{aligned}", "\\end{aligned}", "[3pt]", "\\mathrm", "\\\\", "{", "}", "&", " ", "\n"})
+        for (std::size_t at = tex.find(idle); at != std::string::npos; at = tex.find(idle, at))
+            tex.erase(at, idle.size());
+    return tex;
+}
+
+TEST(LectureTex, HasTheFormulasOfTheNotesAsTheyAreWritten) {
+    const Drawn drawn = Drawn::preset("who-and-where"); // a plain layer of two heads
+    std::size_t count = 0;
+    for (const auto& notation : shipped_notations()) {
+        FigureRequest shown;
+        shown.notation = NotationChoice(notation->name);
+        const auto files = lecture_notes(drawn.source(), shown);
+        ASSERT_TRUE(files) << notation->name;
+        const std::string section = unbroken(files->front().bytes);
+        for (const NoteFormula& formula : notation->formulas)
+            if (formula.premise == Premise::none && drawn.trace().has(formula.array)) {
+                EXPECT_NE(section.find(unbroken(tex_formula(formula.tex).tex)), std::string::npos)
+                    << notation->name << ": " << formula.tex;
+                ++count;
+            }
+    }
+    EXPECT_GT(count, 80U);
+}
+
+TEST(LectureTex, TellsTheNumbersOfTheNotesAndTheirRemarks) {
+    const Drawn drawn = Drawn::preset("who-and-where");
+    FigureRequest shown;
+    shown.notation = "d_h";
+    const auto files = lecture_notes(drawn.source(), shown);
+    ASSERT_TRUE(files);
+    const std::string& section = files->front().bytes;
+    for (const char* const said :
+         {R"(\text{here } \frac{8.00}{\sqrt{4}} = 4.00)", R"(\text{here } 8 = 2 \cdot 4)", "M is the product of",
+          R"($P(j \mid i)$: Notes that write)", "% Compiles by itself: latexmk -pdf section.tex"})
+        EXPECT_NE(section.find(said), std::string::npos) << said;
+    EXPECT_EQ(section.find("Z_i"), std::string::npos) << "the notes write the sum out";
+    EXPECT_EQ(section.find("d_v"), std::string::npos) << "the notes have one width of heads";
+}
+
+TEST(LectureTex, SaysWhatTheNotesTakeForGrantedAndIsNotSo) {
+    const Drawn drawn = Drawn::preset("by-hand"); // its values are narrower than its keys
+    FigureRequest shown;
+    shown.notation = "d_h";
+    const auto files = lecture_notes(drawn.source(), shown);
+    ASSERT_TRUE(files);
+    EXPECT_NE(files->front().bytes.find("not so here: keys have width 4 and values 2."), std::string::npos);
+}
+
+TEST(LectureTex, NamesACellAsItsFormulaDoes) {
+    const Drawn drawn = Drawn::preset("by-hand");
+    FigureRequest shown;
+    shown.notation = "d_h";
+    const auto files = lecture_notes(drawn.source(), shown);
+    ASSERT_TRUE(files);
+    for (const char* const said : {R"(One cell of $S^{(1)}$ (head 1 of 2), tea)", R"($\mathrm{score}(1,1) =)",
+                                   "$A_{(1,1)} =", R"(One cell of $\mathrm{MHA}(X)$, tea)"})
+        EXPECT_NE(files->front().bytes.find(said), std::string::npos) << said;
+}
+
+TEST(LectureTex, SaysHowScoresAreScaledWhereNoStepIsAboutIt) {
+    const Drawn drawn = Drawn::preset("who-and-where");
+    FigureRequest shown;
+    shown.notation = "paper";
+    const auto files = lecture_notes(drawn.source(), shown);
+    ASSERT_TRUE(files);
+    EXPECT_NE(files->front().bytes.find(R"(\tilde{s}_{4,1} = 8 \cdot  0.5 = 4)"), std::string::npos);
+}
+
+TEST(LectureTex, BuildsNothingUpOfNumbersThatHaveNoRoom) {
+    const Drawn drawn = Drawn::preset("why-scale");
+    const auto files = slide_deck(drawn.source(), {});
+    ASSERT_TRUE(files);
+    EXPECT_EQ(files->front().bytes.find("04-V-1"), std::string::npos) << "two pictures of another layout";
+    EXPECT_NE(files->front().bytes.find("{04-V}"), std::string::npos);
+}
+
+TEST(LectureTex, NamesItsPdfInPlainLetters) {
+    const Drawn drawn = Drawn::preset("who-and-where");
+    const auto files = slide_deck(drawn.source(), {});
+    ASSERT_TRUE(files);
+    EXPECT_NE(files->front().bytes.find("\\texorpdfstring{Which words does rose\\textsubscript{4} read?}"
+                                        "{Which words does rose read?}"),
+              std::string::npos);
+}
+
+TEST(LectureTex, LeavesFormulasOfTheNotesOutWhereTheLayerDoesOtherwise) {
+    const Drawn drawn = Drawn::preset("masks");
+    FigureRequest shown;
+    shown.notation = "Txd";
+    const auto files = lecture_notes(drawn.source(), shown);
+    ASSERT_TRUE(files);
+    EXPECT_EQ(files->front().bytes.find(R"(\sum_{k=1}^{T}\exp(\mathrm{score})"), std::string::npos);
+    EXPECT_NE(files->front().bytes.find("+ M"), std::string::npos);
+}
+
 TEST(LectureTex, IsTheSameFromRunToRun) {
     const Drawn drawn = Drawn::preset("by-hand");
     const auto first = lecture_notes(drawn.source(), {});
@@ -145,6 +244,8 @@ TEST(WorkedTex, SetsSignsAndWordsAsMathematicsHasThem) {
               R"(= 2 \times  (-1) + 3\text{ smaller terms } \approx  -2)");
     EXPECT_EQ(worked_line_tex("= 2 · 3"), R"(= 2 \cdot  3)");
     EXPECT_EQ(worked_line_tex("exp(1 − 2) / 3"), R"(\exp(1 - 2) / 3)");
+    EXPECT_EQ(worked_line_tex("= exp(1)"), R"(= \exp(1))");
+    EXPECT_EQ(worked_line_tex("= 7.2e−9"), R"(= 7.2 \cdot 10^{-9})");
 }
 
 TEST(Storyboard, HasNoPageTwice) {

@@ -84,8 +84,14 @@ TEST(WorkedCell, DoesNotDivideByTheSumOfARowWithoutKeys) {
     EXPECT_EQ(worked(Drawn::preset("masks"), {ArrayId::A, 0, 0, 0, 0}), "a₁‚₁ = 0");
 }
 
+TEST(WorkedCell, SaysOfSummandsThatAre0HowManyTheyAre) {
+    const std::string line = worked(Drawn::preset("who-and-where"), {ArrayId::Q, 0, 1, 0, 0}, 4);
+    EXPECT_EQ(line, "q₁‚₁ = 1 × 8 + 7 terms of 0 = 8");
+}
+
 TEST(WorkedCell, SaysOnlyTheLargestOfManySummands) {
-    const std::string line = worked(Drawn::preset("who-and-where"), {ArrayId::Q, 0, 1, 0, 0}, 2);
+    const Drawn random = Drawn::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 8, 'heads': 1}}");
+    const std::string line = worked(random, {ArrayId::Q, 0, 0, 0, 0}, 2);
     EXPECT_NE(line.find("6 smaller terms"), std::string::npos) << line;
 }
 
