@@ -78,6 +78,14 @@ std::optional<std::string> told_token(std::string_view number, const Snapshot& n
     return tokens[static_cast<std::size_t>(*place - 1)] + subscript(*place);
 }
 
+/// Heads are counted from 1 or from 0, as the notation does.
+std::optional<std::string> told_head(std::string_view number, const Session& session) {
+    const auto place = number_in(number);
+    if (!place || *place < 1 || *place > std::ssize(session.layer().heads))
+        return std::nullopt;
+    return std::to_string(head_number(session, *place - 1));
+}
+
 std::optional<std::string> told_read_out(std::string_view number, const Snapshot& now) {
     const Index place = number.empty() ? 1 : number_in(number).value_or(0);
     if (place < 1 || place > std::ssize(now.session.readouts))
@@ -90,7 +98,7 @@ std::optional<std::string> told_read_out(std::string_view number, const Snapshot
 std::optional<std::string> told_name(std::string_view name, const Session& session) {
     if (const auto array = find_array(std::string(name)))
         return shown_name(session, *array);
-    if (length_by_letter(name) != nullptr)
+    if (length_by_letter(name) != nullptr || name == "W_QK") // the product in the middle of a score
         return in_letters(fmt::format("<{}>", name), notation_of(session));
     return std::nullopt;
 }
@@ -144,6 +152,8 @@ std::optional<std::string> told_reference(std::string_view reference, const Snap
     const std::string_view rest = blank == std::string_view::npos ? std::string_view() : reference.substr(blank + 1);
     if (name == "token")
         return told_token(rest, now);
+    if (name == "head")
+        return told_head(rest, now.session);
     if (name == "name")
         return told_name(rest, now.session);
     if (name == "word")
@@ -187,9 +197,8 @@ std::string_view word_before(std::string_view text, std::size_t end) {
 }
 
 bool is_counted(std::string_view word) {
-    constexpr std::array counting{"row",   "rows",   "column", "columns", "head",   "heads",
-                                  "place", "places", "letter", "letters", "step",   "lesson",
-                                  "token", "Row",    "Head",   "Heads",   "Column", "Columns"};
+    constexpr std::array counting{"row",     "rows", "column", "columns", "place", "places", "letter",
+                                  "letters", "step", "lesson", "token",   "Row",   "Column", "Columns"};
     return std::ranges::find(counting, word) != counting.end();
 }
 

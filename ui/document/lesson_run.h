@@ -59,6 +59,7 @@ struct LessonRun {
 
     std::vector<LessonAnswer> answers{}; ///< the first to each bet, in this lesson
     std::vector<Index> done{};           ///< the steps whose task was done
+    bool has_ended = false;              ///< its last step was left for the list of lessons
     bool knows = false;                  ///< the learner went straight to its last task
 
     const LessonAnswer* answer_to(std::size_t number) const {

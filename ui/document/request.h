@@ -24,6 +24,8 @@ struct OpenLesson {
     std::filesystem::path file{};
     std::optional<std::size_t> step = 0; ///< none: where it was left
 };
+/// Asks some of the questions again that were missed in a quiz.
+struct AskMissed {};
 /// Goes on with the lesson that the session was saved in, with the work that it holds.
 struct ResumeLesson {};
 /// Writes the lesson that is being made, and opens it.
@@ -91,8 +93,8 @@ struct CancelWork {};
 struct Browse {};
 
 /// What the user wants beyond an edit of the session.
-using Request = std::variant<Undo, Redo, OpenPreset, NewSession, OpenStart, OpenLesson, ResumeLesson, SaveLesson,
-                             GoToLessonStep, OpenFile, SaveFile, SaveFileAs, ExportOrder, CheckAgainst, KeepBaseline,
-                             DropBaseline, DiscardLeftWork, Quit, GoBackToUnsaved, CancelWork, Browse>;
+using Request = std::variant<Undo, Redo, OpenPreset, NewSession, OpenStart, OpenLesson, AskMissed, ResumeLesson,
+                             SaveLesson, GoToLessonStep, OpenFile, SaveFile, SaveFileAs, ExportOrder, CheckAgainst,
+                             KeepBaseline, DropBaseline, DiscardLeftWork, Quit, GoBackToUnsaved, CancelWork, Browse>;
 
 } // namespace attn

@@ -93,8 +93,9 @@ private:
 
     void add_title() {
         const Lesson& lesson = *run_.lesson;
-        const std::string title =
-            lesson.number > 0 ? fmt::format("{} · {}", lesson.number, lesson.title) : lesson.title;
+        const std::string title = lesson.number > 0 && !lesson.asks_again
+                                      ? fmt::format("{} · {}", lesson.number, lesson.title)
+                                      : lesson.title;
         y_ += add_paragraph(scene_, ui_, {left(), y_}, width(), title, ui_.theme().ink, bold(type_size::large), 26) - 8;
         scene_.values.insert_or_assign("lesson", title);
     }
@@ -126,7 +127,9 @@ private:
                  {.weight = done ? FontWeight::semibold : FontWeight::regular});
         scene_.values.insert_or_assign("lesson.state", done ? "done" : "not yet");
         y_ += lesson_line_height + space::small;
-        if (!done)
+        if (done)
+            paragraph("lesson.then", said(task.then, now()));
+        else
             paragraph("lesson.said", run_.task.said);
         add_hints(task);
     }
@@ -210,14 +213,15 @@ private:
             {.target = "action:lesson-again", .label = "Again"},
             {.target = "action:lesson-leave", .label = "Leave"},
         };
-        add_segments(scene_, ui_, {x, y}, others);
-        const bool through = run_.is_through();
+        x += add_segments(scene_, ui_, {x, y}, others) + space::small;
+        // What passes over something does not stand where the step before had Next, which may be pressed twice.
+        if (!run_.is_through()) {
+            add_segments(scene_, ui_, {x, y}, {{.target = "action:lesson-next", .label = "Skip", .dim = true}});
+            return;
+        }
         const bool ends = run_.is_last() || (run_.knows && run_.task.was_done);
-        const std::vector<Segment> next{{.target = "action:lesson-next",
-                                         .label = !through ? "Skip"
-                                                  : ends   ? "Finish"
-                                                           : "Next",
-                                         .chosen = through}};
+        const std::vector<Segment> next{
+            {.target = "action:lesson-next", .label = ends ? "Finish" : "Next", .chosen = true}};
         add_segments(scene_, ui_, {left() + width() - segments_width(ui_, next), y}, next);
     }
 

@@ -33,6 +33,9 @@ TEST_F(UserSettings, AreFoundAgain) {
                           .highlights_changes = false,
                           .knows_start = true,
                           .lessons = {{"a-query", 3}, {"who-reads-whom", 6}},
+                          .word = "maria",
+                          .missed = {{"quiz", {4, 11}}},
+                          .missed_on = 20783,
                           .text_size = 1.25F};
     save_settings(kept);
     const LoadedSettings loaded = load_settings();
