@@ -19,11 +19,6 @@ constexpr float label_height = 14;
 constexpr float band_overlap = 0.5F;
 constexpr float ticks_apart = 28; // at least
 
-/// Of a part of 0 to 1: what is next to nothing stands as in cells, without an exponent.
-bool shows_parts_of_one(const ColourBar& bar) {
-    return shows_shares(bar.palette) && bar.range.low == 0 && bar.range.high == 1;
-}
-
 // Zero is exact, and needs no decimals to say so.
 std::string label_of(float value, int decimals) {
     return value == 0 ? "0" : display_number(value, decimals);
@@ -158,7 +153,8 @@ private:
     std::string caption() const {
         if (!bar_.caption.empty())
             return bar_.caption;
-        return shows_parts_of_one(bar_) ? "shares: 0 to 1" : range_caption(bar_.range, bar_.decimals);
+        const bool shares = shows_shares(bar_.palette) && bar_.range.low == 0 && bar_.range.high == 1;
+        return shares ? "of 0 to 1" : range_caption(bar_.range, bar_.decimals);
     }
 
     void add_caption() {
@@ -192,9 +188,7 @@ BarEnds ends_of(const ColourBar& bar) {
     BarEnds ends;
     ends.low = bounded(range.data_low, range.low, range.high);
     ends.high = bounded(range.data_high, range.low, range.high);
-    ends.low_label = (range.data_low < ends.low ? "≤ " : "") + (shows_parts_of_one(bar) && ends.low > 0
-                                                                    ? fixed_number(ends.low, bar.decimals)
-                                                                    : label_of(ends.low, bar.decimals));
+    ends.low_label = (range.data_low < ends.low ? "≤ " : "") + label_of(ends.low, bar.decimals);
     ends.high_label = (range.data_high > ends.high ? "≥ " : "") + label_of(ends.high, bar.decimals);
     return ends;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <gtest/gtest.h>
+#include <imgui.h>
 
 namespace attn {
 namespace {
@@ -386,6 +387,24 @@ TEST(Lesson, StaysWhenAMenuOverItIsClickedAway) {
     }
 }
 
+TEST(Lesson, WhatWasTriedIsTakenBackBeforeItShowsHowItIs) {
+    LessonWindow window("order-comes-from-places");
+    go_to_step(window, 2);
+    window.fill_in("field:sentence", "albatross");
+    window.key("3");
+    window.settle();
+    EXPECT_EQ(window.says("lesson.verdict"), "right");
+    EXPECT_EQ(window.says("field:sentence"), "stressed") << "the word that was asked about";
+    EXPECT_NE(window.says("lesson.then").find("ssssssss"), std::string::npos) << window.says("lesson.then");
+}
+
+TEST(Lesson, AWrongAnswerIsToldOfHowItWas) {
+    LessonWindow window("why-root-d-k");
+    go_to_step(window, 5);
+    window.key("1");
+    EXPECT_EQ(window.says("lesson.said").find("The row has decided already: 0.999."), 0) << window.says("lesson.said");
+}
+
 TEST(Lesson, SaysSymbolsInTheNotationOfNow) {
     LessonWindow window("a-query");
     window.key("page_down");
@@ -487,6 +506,28 @@ TEST(LectureOfTheFiveNotes, IsLedThroughItsTwelveScenesByOneKey) {
     EXPECT_EQ(run().step, 10U);
     window.key("escape");
     EXPECT_FALSE(window.app().workspace().lecture);
+}
+
+TEST(LectureOfTheFiveNotes, HasItsNotesForASecondScreen) {
+    OffscreenWindow window(preset("by-hand"), 1280, 720);
+    EXPECT_FALSE(window.settle().beside);
+    window.app().lecture(std::filesystem::path(ATTN_ASSETS_DIR) / "lessons" / "lecture-five-notes.json");
+    EXPECT_TRUE(window.settle().beside);
+    const auto notes = [&] {
+        ImDrawList list(ImGui::GetDrawListSharedData());
+        list._ResetForNewFrame();
+        list.PushClipRect({0, 0}, {800, 600});
+        Scene scene = window.app().draw_notes(list, {800, 600});
+        EXPECT_GT(list.VtxBuffer.Size, 0);
+        return scene.values;
+    };
+    EXPECT_EQ(notes()["notes.scene"], "Scene 1 of 12");
+    EXPECT_EQ(notes()["notes.note"], "Let the audience bet by hand. Page Down shows it.");
+    EXPECT_EQ(notes()["notes.next"], "Page Down shows how it is.");
+    window.key("page_down");
+    EXPECT_EQ(notes()["notes.next"], "Page Down: the next scene.");
+    window.key("page_down");
+    EXPECT_EQ(notes()["notes.note"], "S here and in the d_h notes, n in the paper and n×d, T in T×d, L in sum.");
 }
 
 } // namespace

@@ -106,8 +106,11 @@ void follow_lesson(const UiContext& ui, Workspace& workspace) {
     LessonRun* const run = workspace.lesson ? &*workspace.lesson : nullptr;
     if (run == nullptr || !run->acting.empty() || run->beginning == nullptr)
         return;
-    if (!std::exchange(run->has_begun, true) && !run->now().before.empty())
-        count_from_here(ui, *run);
+    if (!std::exchange(run->has_begun, true)) {
+        run->begun_at = ui.status.revision;
+        if (!run->now().before.empty())
+            count_from_here(ui, *run);
+    }
     if (run->now().task)
         follow_task(ui, *run);
     if (run->now().bet && run->bet.is_placed && !run->bet.is_settled) {

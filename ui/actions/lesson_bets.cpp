@@ -208,7 +208,11 @@ void place_bet(const CommandContext& command) {
         run.bet.answer = cell_name(command.ui.trace.canonical(inspected_cell(command.ui)));
     run.bet.is_placed = true;
     let_act(command.ui.session, command.workspace, bet.reveal);
-    follow_lesson(command.ui, command.workspace);
+    // It was asked about how things were then: what was tried meanwhile would make what is said untrue.
+    if (command.ui.status.revision != run.begun_at)
+        command.frame_actions.requests.push_back({BringBackBeginning{}});
+    else
+        follow_lesson(command.ui, command.workspace);
 }
 
 Result<void> answer_bet(const CommandContext& command, Index choice) {

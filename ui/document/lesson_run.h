@@ -48,6 +48,7 @@ struct LessonRun {
     std::shared_ptr<const Beginning> beginning; ///< of the step, what acts before it included
     std::shared_ptr<const Beginning> opened; ///< of the first step since the session was opened: others go on from it
     bool has_begun = false;                  ///< that has acted
+    std::uint64_t begun_at = 0;              ///< the revision of the session then
     BetRun bet{};
     TaskRun task{};
     NameTyped name{};

@@ -37,6 +37,8 @@ struct GoToLessonStep {
     std::size_t step = 0;
     bool again = false;
 };
+/// The session as the lesson's step began, whatever was tried since.
+struct BringBackBeginning {};
 /// What the user says of a model's layer where no file says it.
 struct LayerAnswers {
     std::optional<Index> heads{};
@@ -94,7 +96,7 @@ struct Browse {};
 
 /// What the user wants beyond an edit of the session.
 using Request = std::variant<Undo, Redo, OpenPreset, NewSession, OpenStart, OpenLesson, AskMissed, ResumeLesson,
-                             SaveLesson, GoToLessonStep, OpenFile, SaveFile, SaveFileAs, ExportOrder, CheckAgainst,
+                             SaveLesson, GoToLessonStep, BringBackBeginning, OpenFile, SaveFile, SaveFileAs, ExportOrder, CheckAgainst,
                              KeepBaseline, DropBaseline, DiscardLeftWork, Quit, GoBackToUnsaved, CancelWork, Browse>;
 
 } // namespace attn

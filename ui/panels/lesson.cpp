@@ -247,7 +247,8 @@ std::vector<Segment> heads_of_strip(const UiContext& ui) {
     std::vector<Segment> heads;
     for (Index head = 0; ui.sizes().H > 1 && head < std::min(most, ui.sizes().H); ++head)
         heads.push_back({.target = fmt::format("action:head/{}", head + 1),
-                         .label = (head == 0 ? "head " : "") + std::to_string(head_number(ui.session, head)),
+                         .label = (head == 0 ? "head " : "") + std::to_string(head_number(ui.session, head)) +
+                                  (ui.layer().heads.at(static_cast<std::size_t>(head)).on ? "" : " off"),
                          .chosen = head == ui.workspace.head});
     return heads;
 }

@@ -228,7 +228,7 @@ private:
                      space::tiny;
         scene_.values.insert_or_assign("lesson.how", verdict);
         if (!run_.bet.is_shown)
-            paragraph("lesson.said", said(run_.bet.said, now()));
+            paragraph("lesson.said", said(run_.bet.said, begun())); // of what was asked about
         paragraph("lesson.then", said(bet_.then, now()));
         if (!run_.bet.was_right && !run_.bet.is_shown)
             add_way_back();

@@ -200,12 +200,18 @@ FrameNeeds App::draw(float scale) {
         wants(between_progress);
     needs.closed = closed_;
     needs.full_screen = workspace_.lecture;
+    needs.beside = workspace_.lecture && workspace_.lesson;
     needs.text_size = workspace_.text_size;
     // Dialogs have in a lecture the room that they have in a window.
     const bool has_dialog = workspace_.overlay && workspace_.overlay->kind != Overlay::Kind::menu;
     if (workspace_.lecture && !has_dialog)
         needs.enlarged_to = workspace_.lesson ? scene_area : lecture_area;
     return needs;
+}
+
+Scene App::draw_notes(ImDrawList& target, Point area) {
+    const Status now = status();
+    return frame_.paint_notes(target, ui(now), area);
 }
 
 /// In which what is written about the newest state is written.
@@ -306,6 +312,7 @@ struct App::Answer {
     void operator()(const ResumeLesson& /*request*/) const { app.resume_lesson(); }
     void operator()(const SaveLesson& request) const { app.save_lesson(request); }
     void operator()(const GoToLessonStep& step) const { app.go_to_lesson_step(step); }
+    void operator()(const BringBackBeginning& /*request*/) const { app.bring_back_beginning(); }
     void operator()(const OpenFile& file) const { app.load(file); }
     void operator()(const SaveFile&) const {
         if (const auto& file = app.document_.newest().document().file)

@@ -28,6 +28,8 @@
 #include <system_error>
 #include <vector>
 
+struct ImDrawList;
+
 namespace attn {
 
 /// What a frame asks of the window around it.
@@ -36,6 +38,7 @@ struct FrameNeeds {
     std::optional<float> next_frame;    ///< in how many seconds it wants to be drawn again though nothing happens
     bool closed = false;                ///< the program may end
     bool full_screen = false;           ///< the window fills its monitor
+    bool beside = false;                ///< there are notes for a window on another monitor
     float text_size = 1;                ///< of all that is shown, times the desktop's
     std::optional<Point> enlarged_to{}; ///< logical pixels that then fill it
 };
@@ -74,6 +77,8 @@ public:
     static void load_fonts(float scale);
     /// One frame: between ImGui's NewFrame and Render, in logical pixels.
     FrameNeeds draw(float scale);
+    /// After a frame that has notes: draws them for a window of that many logical pixels.
+    Scene draw_notes(ImDrawList& target, Point area);
     /// The frame is on the screen: what it did not show is computed now.
     void painted() { jobs_.computing().go_on(); }
     /// Opens a session; takes over weights or an input; opens weights and the input that was dropped with them; checks
@@ -171,6 +176,7 @@ private:
     void offer_course();
     void resume_lesson();
     void bring_back_work();
+    void bring_back_beginning();
     void save_lesson(const SaveLesson& request);
     LessonWork work_in_lesson() const;
     void act_in_lesson();

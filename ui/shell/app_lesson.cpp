@@ -138,6 +138,16 @@ void App::bring_back_work() {
         go_to_place(ui(status()), workspace_, *place);
 }
 
+void App::bring_back_beginning() {
+    if (!workspace_.lesson)
+        return;
+    Session beginning = workspace_.lesson->beginning->session;
+    beginning.notation = session().notation;
+    DocumentState next = document_.newest();
+    next.history.record(std::move(beginning), "how the step began");
+    advance(std::move(next), 0);
+}
+
 LessonWork App::work_in_lesson() const {
     const LessonRun& run = *workspace_.lesson;
     return {run.lesson->id, static_cast<Index>(run.step), run.lesson->draw.seed, run.lesson->draw.word, run.answers,
@@ -224,7 +234,7 @@ void App::act_in_lesson() {
         return;
     LessonRun& run = *workspace_.lesson;
     if (run.acting.empty()) {
-        if (!run.has_begun)
+        if (!run.has_begun || (run.bet.is_placed && !run.bet.is_settled))
             follow_lesson(ui(status()), workspace_);
         else if (work_to_resume_)
             bring_back_work();

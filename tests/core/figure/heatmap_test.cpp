@@ -307,7 +307,7 @@ TEST(ColourBar, OfSharesIsCutAtTheDataAndSaysThatItsColoursGoFromNoughtToOne) {
     bar.palette = Palette::attention;
     bar.range = range_of(Matrix::from_rows({{0.2F, 0.5F}}), Palette::attention);
     const DisplayList list = lay_out(bar);
-    for (const char* word : {"0.20", "0.50", "shares: 0 to 1"})
+    for (const char* word : {"0.20", "0.50", "of 0 to 1"})
         EXPECT_TRUE(has_word(list, word)) << word;
     EXPECT_FALSE(has_word(list, "1.00"));
     const auto& first = std::get<Rectangle>(list.items.front().shape());
