@@ -27,7 +27,7 @@ std::string reply_to(const Bet& bet, std::string_view answer) {
 /// Whether any of an array's numbers are others than at the step's beginning.
 /// Of an array what it is made of, directly or through others.
 bool is_made_of(const Trace& trace, ArrayId array, ArrayId other) {
-    if (is_parameter(array))
+    if (is_parameter(array) || !trace.has(array))
         return false;
     const auto& operands = trace.structure().recipe(array).operands;
     return std::ranges::any_of(operands, [&](const Operand& operand) {

@@ -95,8 +95,9 @@ struct CancelWork {};
 struct Browse {};
 
 /// What the user wants beyond an edit of the session.
-using Request = std::variant<Undo, Redo, OpenPreset, NewSession, OpenStart, OpenLesson, AskMissed, ResumeLesson,
-                             SaveLesson, GoToLessonStep, BringBackBeginning, OpenFile, SaveFile, SaveFileAs, ExportOrder, CheckAgainst,
-                             KeepBaseline, DropBaseline, DiscardLeftWork, Quit, GoBackToUnsaved, CancelWork, Browse>;
+using Request =
+    std::variant<Undo, Redo, OpenPreset, NewSession, OpenStart, OpenLesson, AskMissed, ResumeLesson, SaveLesson,
+                 GoToLessonStep, BringBackBeginning, OpenFile, SaveFile, SaveFileAs, ExportOrder, CheckAgainst,
+                 KeepBaseline, DropBaseline, DiscardLeftWork, Quit, GoBackToUnsaved, CancelWork, Browse>;
 
 } // namespace attn

@@ -167,6 +167,8 @@ private:
     /// Of a quiz, and where the steps are nothing but bets.
     void add_score() {
         const auto& steps = run_.lesson->steps;
+        if (run_.now().bet && !run_.bet.is_settled) // which it would seem to be about
+            return;
         if (!run_.answers.empty() && (run_.lesson->is_quiz || std::ranges::all_of(steps, [](const LessonStep& step) {
                                           return step.bet.has_value();
                                       })))
