@@ -245,6 +245,15 @@ TEST(Lesson, ANumberThatIsTypedGoesToWhatIsAsked) {
     EXPECT_TRUE(window.app().session().layer().pins.empty());
 }
 
+TEST(Lesson, ANumberIsReadAsItIsWrittenByHand) {
+    for (const char* written : {"0.4", "0,4", "2/5"}) {
+        LessonWindow window("a-query");
+        go_to_step(window, 3);
+        window.fill_in("field:lesson-number", written);
+        EXPECT_EQ(window.says("lesson.how"), "Not so. You: 0.4. It is 0.50.") << written;
+    }
+}
+
 TEST(Lesson, WhatSkipsABetDoesNotStandWhereNextWas) {
     LessonWindow window("who-reads-whom");
     const Point next = window.app().find_target("action:lesson-next")->box.centre();
