@@ -280,7 +280,7 @@ std::vector<LessonOpening> openings_of(const Lesson& lesson) {
         openings.push_back(
             {{static_cast<std::uint64_t>(seed), {}}, seed == 0 ? std::string() : fmt::format("with draw {}, ", seed)});
     if (lesson.takes_word)
-        for (const char* word : {"word", "lilly", "reading", "bookkeeper"})
+        for (const char* word : {"word", "reading", "bookkeeper"})
             openings.push_back({{0, word}, fmt::format("with “{}”, ", word)});
     openings.push_back({{}, "at scale 2, ", 2});
     return openings;

@@ -125,11 +125,12 @@ HeadGrid lay_out_head_grid(const UiContext& ui, const Box& area) {
     grid.step.y = std::floor(area.height / down);
     const float side = std::min(grid.step.x - labels - space::section, grid.step.y - name - labels - space::small);
     grid.cell = std::max(4.0F, std::floor(side / letters));
-    // The last map ends where the area does; what cells of whole pixels leave over stands beneath.
+    // What cells of whole pixels leave over stands beneath; heads that are compared stand near each other, in the middle.
     const float map = grid.cell * letters;
     grid.step.y -= std::floor(side - map);
-    grid.step.x = across > 1 ? std::floor((area.width - labels - map) / (across - 1)) : grid.step.x;
-    grid.corner = {area.x + labels, area.y + name};
+    grid.step.x = std::min(grid.step.x, map + labels + space::huge);
+    const float used = labels + (across - 1) * grid.step.x + map;
+    grid.corner = {std::floor(area.x + labels + (area.width - used) / 2), area.y + name};
     return grid;
 }
 
