@@ -20,7 +20,7 @@ namespace attn {
 namespace {
 
 constexpr float lesson_buttons_height = 62;
-constexpr float know_height = 32; // of the line above the buttons, at a lesson's beginning
+constexpr float know_height = 32; // of the line above the buttons, where one may pass over something
 constexpr float lesson_dot = 6;
 
 /// Writes from above to below.
@@ -53,7 +53,7 @@ public:
         scene_.values.insert_or_assign(
             "lesson.room",
             fmt::format("{:.0f}", area_.bottom() - (ui_.workspace.lecture ? space::medium : lesson_buttons_height) -
-                                      (may_know() ? know_height : 0) - y_));
+                                      (may_know() || !run_.is_through() ? know_height : 0) - y_));
     }
 
 private:
@@ -215,10 +215,14 @@ private:
             {.target = "action:lesson-again", .label = "Again"},
             {.target = "action:lesson-leave", .label = "Leave"},
         };
-        x += add_segments(scene_, ui_, {x, y}, others) + space::small;
+        add_segments(scene_, ui_, {x, y}, others);
         // What passes over something does not stand where the step before had Next, which may be pressed twice.
         if (!run_.is_through()) {
-            add_segments(scene_, ui_, {x, y}, {{.target = "action:lesson-next", .label = "Skip", .dim = true}});
+            const std::vector<Segment> skip{{.target = "action:lesson-next", .label = "Skip"}};
+            add_text_buttons(scene_, ui_,
+                             {left() + width() - text_buttons_width(ui_, skip),
+                              area_.bottom() - lesson_buttons_height - know_height + space::small},
+                             skip);
             return;
         }
         const bool ends = run_.is_last() || (run_.knows && run_.task.was_done);
