@@ -70,6 +70,27 @@ std::optional<std::string> told_sum(std::string_view name, std::string_view form
     return number_in_words(static_cast<float>(sum), format);
 }
 
+/// "scaled/1": how far its finite numbers spread, as their standard deviation.
+std::optional<std::string> told_spread(std::string_view name, const Snapshot& now) {
+    const auto cell = parse_cell_name(std::string(name) + "[1,1]");
+    if (!cell || !now.trace.contains(*cell))
+        return std::nullopt;
+    const Matrix matrix = now.trace.matrix({cell->array, cell->item, cell->head});
+    double count = 0;
+    double sum = 0;
+    double squares = 0;
+    for (Index row = 0; row < matrix.rows(); ++row)
+        for (const float number : matrix.row(row))
+            if (std::isfinite(number)) {
+                count += 1;
+                sum += static_cast<double>(number);
+                squares += static_cast<double>(number) * static_cast<double>(number);
+            }
+    const double mean = sum / std::max(count, 1.0);
+    const double variance = squares / std::max(count, 1.0) - mean * mean;
+    return display_number(static_cast<float>(std::sqrt(std::max(0.0, variance))), usual_decimals);
+}
+
 std::optional<std::string> told_token(std::string_view number, const Snapshot& now) {
     const auto place = number_in(number);
     const auto& tokens = now.session.layer().sequence.items.front();
@@ -160,6 +181,8 @@ std::optional<std::string> told_reference(std::string_view reference, const Snap
         return joined_text(now.session, now.session.layer().sequence.items.front());
     if (name == "read_out")
         return told_read_out(rest, now);
+    if (name == "spread")
+        return told_spread(rest, now);
     if (name == "sum") {
         const std::size_t gap = rest.find(' ');
         return told_sum(rest.substr(0, gap), gap == std::string_view::npos ? std::string_view() : rest.substr(gap + 1),

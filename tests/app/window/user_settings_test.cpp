@@ -50,7 +50,7 @@ TEST_F(UserSettings, AreAsInTheBeginningWhereNothingWasKept) {
 }
 
 TEST_F(UserSettings, ThatCannotBeReadAreSaidAndPutAside) {
-    save_settings({Look::dark, false, {"/somewhere/tea.json"}, true, false, {}});
+    save_settings({.look = Look::dark, .recent = {"/somewhere/tea.json"}});
     for (const char* content : {"", "{\"theme\":", "{\"theme\":\"pink\"}", "[]", "{\"version\":2}", "{\"colour\":1}"}) {
         ASSERT_TRUE(write_text_file(settings(), content));
         const LoadedSettings loaded = load_settings();
