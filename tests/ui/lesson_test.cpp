@@ -413,6 +413,16 @@ TEST(Lesson, WhatWasTriedIsTakenBackBeforeItShowsHowItIs) {
     EXPECT_NE(window.says("lesson.then").find("ssssssss"), std::string::npos) << window.says("lesson.then");
 }
 
+TEST(Lesson, SaysThatItIsAboutHowThingsWereWhenTheyWereChanged) {
+    LessonWindow window("a-letter-is-a-row");
+    go_to_step(window, 4);
+    EXPECT_EQ(window.says("lesson.changed"), "(not on the screen)");
+    window.fill_in("field:sentence", "toss");
+    EXPECT_NE(window.says("lesson.changed"), "(not on the screen)");
+    window.click("action:lesson-again");
+    EXPECT_EQ(window.says("lesson.changed"), "(not on the screen)");
+}
+
 TEST(Lesson, AWrongAnswerIsToldOfHowItWas) {
     LessonWindow window("why-root-d-k");
     go_to_step(window, 5);

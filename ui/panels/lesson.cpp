@@ -33,6 +33,7 @@ public:
         add_title();
         add_dots();
         paragraph("lesson.text", said(run_.now().text, begun()));
+        add_remark_on_changes();
         if (const Said* const so = said_now(run_.now().says, now(), run_.beginning->snapshot())) {
             paragraph("lesson.says-title", said(so->title, now()), FontWeight::semibold);
             paragraph("lesson.says", said(so->say, now()));
@@ -76,6 +77,17 @@ private:
             add_lines(text.substr(at, end - at), weight);
             at = end + 2;
         }
+    }
+
+    /// What a step says, and shows after a bet, is about how it began.
+    void add_remark_on_changes() {
+        const bool asks_for_changes = run_.now().task || run_.bet.is_placed || !run_.acting.empty();
+        if (!run_.has_begun || asks_for_changes || ui_.workspace.lecture || ui_.status.revision == run_.begun_at)
+            return;
+        const std::string remark = "You changed something: this is about how it was. “Again” brings that back.";
+        y_ += add_paragraph(scene_, ui_, {left(), y_}, width(), remark, ui_.theme().dim, {}, lesson_line_height) +
+              space::small;
+        scene_.values.insert_or_assign("lesson.changed", remark);
     }
 
     void add_lines(const std::string& text, FontWeight weight) {
