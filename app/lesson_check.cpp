@@ -37,6 +37,15 @@ std::string target_of(const script::Command& command) {
     return {};
 }
 
+/// The places of a bet's arrays: their ids stand as they are computed.
+std::vector<Index> in_order_of_computing(const Bet& bet) {
+    std::vector<Index> places;
+    for (Index i = 0; i < std::ssize(bet.choices); ++i)
+        places.push_back(i);
+    std::ranges::sort(places, {}, [&](Index i) { return *find_array(bet.choices[static_cast<std::size_t>(i)].text); });
+    return places;
+}
+
 class Proof {
 public:
     /// `when` begins the faults of a variant: "with “reading”, ".
@@ -139,6 +148,12 @@ private:
         }
         case Bet::Kind::choose_many:
             return rehearsal_.click("action:lesson-answer/1") && rehearsal_.click("action:lesson-bet");
+        case Bet::Kind::order:
+            return std::ranges::all_of(in_order_of_computing(bet),
+                                       [&](Index choice) {
+                                           return rehearsal_.click(fmt::format("action:lesson-answer/{}", choice + 1));
+                                       }) &&
+                   rehearsal_.click("action:lesson-bet");
         case Bet::Kind::mark:
             return rehearsal_.click("cell:" + cell_name(*bet.cell)) && rehearsal_.click("action:lesson-bet");
         case Bet::Kind::mark_many:
@@ -162,7 +177,7 @@ private:
     void prove_bet(const Bet& bet) {
         read(bet.ask);
         for (const Choice& choice : bet.choices) {
-            if (bet.kind != Bet::Kind::choose_many) // those are names of arrays
+            if (bet.kind != Bet::Kind::choose_many && bet.kind != Bet::Kind::order) // those are names of arrays
                 read(choice.text);
             read(choice.say);
         }
@@ -202,7 +217,10 @@ private:
             let_act({line}, "the solution");
         }
         if (!rehearsal_.run()->task.is_done)
-            fault("the solution does not do the task");
+            return fault("the solution does not do the task");
+        read(task.then);
+        rehearsal_.settle();
+        expect_room("after its task");
     }
 
     /// Who follows the solution by hand finds what each of its lines acts on.
@@ -262,7 +280,7 @@ std::vector<LessonOpening> openings_of(const Lesson& lesson) {
         openings.push_back(
             {{static_cast<std::uint64_t>(seed), {}}, seed == 0 ? std::string() : fmt::format("with draw {}, ", seed)});
     if (lesson.takes_word)
-        for (const char* word : {"word", "lilly", "reading", "bookkeeper"})
+        for (const char* word : {"word", "reading", "bookkeeper"})
             openings.push_back({{0, word}, fmt::format("with “{}”, ", word)});
     openings.push_back({{}, "at scale 2, ", 2});
     return openings;

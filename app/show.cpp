@@ -11,6 +11,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <ctime>
 #include <utility>
 
 namespace attn {
@@ -27,6 +28,15 @@ std::filesystem::path session_locks() {
 std::uint64_t seconds_since_epoch() {
     return static_cast<std::uint64_t>(
         std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count());
+}
+
+/// Days since 1970 where the user is.
+std::int64_t today() {
+    const std::time_t now = std::time(nullptr);
+    std::tm here{};
+    localtime_r(&now, &here);
+    constexpr std::int64_t day = 24 * 60 * 60;
+    return (static_cast<std::int64_t>(now) + here.tm_gmtoff) / day;
 }
 
 } // namespace
@@ -54,6 +64,7 @@ Result<int> show(Session session, const ShowOptions& options) {
                                                         .remembered = settings.remembered,
                                                         .offers_start = options.offers_start,
                                                         .draw = seconds_since_epoch(),
+                                                        .today = today(),
                                                         .journal = journal,
                                                         .wake = Window::wake,
                                                         .locks = session_locks()});

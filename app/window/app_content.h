@@ -24,9 +24,10 @@ public:
             kept_ = std::move(now);
             keep_(kept_);
         }
-        return {std::move(needs.title), needs.next_frame,  needs.closed,
-                needs.full_screen,      needs.enlarged_to, needs.text_size};
+        return {std::move(needs.title), needs.next_frame, needs.closed,   needs.full_screen,
+                needs.enlarged_to,      needs.beside,     needs.text_size};
     }
+    void draw_beside(ImDrawList& list, Point area) override { app_->draw_notes(list, area); }
     void take_text_size(float shown) override { app_->workspace().shown_text_size = shown; }
     void painted() override { app_->painted(); }
     void drop(const std::vector<std::filesystem::path>& files) override { app_->drop(files); }

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+struct ImDrawList;
+
 namespace attn {
 
 /// What a frame asks of the window around it.
@@ -17,6 +19,7 @@ struct FrameState {
     bool full_screen = false;        ///< the window fills its monitor
     /// Everything is enlarged until the surface has just these logical pixels; without them the desktop's scale counts.
     std::optional<Point> enlarged_to{};
+    bool beside = false; ///< there is something for a second window, on another monitor
     float text_size = 1; ///< everything is that much larger than the desktop wants, as far as there is room
 };
 
@@ -30,6 +33,8 @@ public:
     virtual void load_fonts(float scale) = 0;
     /// Between ImGui's NewFrame and Render. Everything is in logical pixels; `scale` is for what is sharp.
     virtual FrameState draw(float scale) = 0;
+    /// What a second window of so many logical pixels shows, after draw and in the same frame.
+    virtual void draw_beside(ImDrawList& /*list*/, Point /*area*/) {}
     /// Of the text size that the last frame wanted there is room for that.
     virtual void take_text_size(float /*shown*/) {}
     /// What was drawn is on the screen now.

@@ -29,6 +29,7 @@ Result<void> Screen::set_up() {
 }
 
 Screen::~Screen() {
+    beside_.reset();
     surface_->begin();
     if (renderer_ready_)
         ImGui_ImplOpenGL3_Shutdown();
@@ -40,6 +41,8 @@ FrameState Screen::frame(Content& content, float seconds) {
     if (surface_->is_seen())
         paint();
     surface_->end();
+    if (beside_)
+        paint_beside();
     content.painted();
     return state;
 }
@@ -74,8 +77,49 @@ FrameState Screen::lay_out(Content& content, float seconds) {
     FrameState state = content.draw(size.scale);
     surface_->enlarge_to(state.enlarged_to);
     surface_->set_text_size(state.text_size);
+    surface_->show_beside(state.beside);
+    lay_out_beside(content);
     ImGui::Render();
     return state;
+}
+
+/// In a list of its own, since it is drawn where the rest is not.
+void Screen::lay_out_beside(Content& content) {
+    beside_.reset();
+    const std::optional<SurfaceSize> size = surface_->beside();
+    if (!size)
+        return;
+    const Box area = size->area();
+    beside_ = std::make_shared<ImDrawList>(ImGui::GetDrawListSharedData());
+    beside_->_ResetForNewFrame();
+    beside_->PushTextureID(ImGui::GetIO().Fonts->TexID);
+    beside_->PushClipRect({0, 0}, {area.width, area.height});
+    content.draw_beside(*beside_, {area.width, area.height});
+}
+
+void Screen::paint_beside() {
+    const std::optional<SurfaceSize> size = surface_->beside();
+    if (!size)
+        return;
+    ImDrawData data;
+    data.Valid = true;
+    data.DisplaySize = {size->area().width, size->area().height};
+    data.FramebufferScale = {size->scale, size->scale};
+#if IMGUI_VERSION_NUM >= 18980
+    data.AddDrawList(beside_.get());
+#else
+    ImDrawList* list = beside_.get();
+    data.CmdLists = &list;
+    data.CmdListsCount = 1;
+    data.TotalVtxCount = list->VtxBuffer.Size;
+    data.TotalIdxCount = list->IdxBuffer.Size;
+#endif
+    surface_->begin_beside();
+    glViewport(0, 0, size->width, size->height);
+    glClearColor(0, 0, 0, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    ImGui_ImplOpenGL3_RenderDrawData(&data);
+    surface_->end_beside();
 }
 
 void Screen::paint() {

@@ -7,6 +7,8 @@
 
 #include <memory>
 
+struct ImDrawList;
+
 namespace attn {
 
 /// A surface with ImGui on it: the same for a window and for pictures in memory. One at a time.
@@ -32,10 +34,13 @@ private:
     Result<void> set_up();
     FrameState lay_out(Content& content, float seconds);
     void paint();
+    void lay_out_beside(Content& content);
+    void paint_beside();
 
     std::unique_ptr<Surface> surface_;
     InputQueue input_;
-    float font_scale_ = 0; ///< for which fonts were loaded; 0: none yet
+    std::shared_ptr<ImDrawList> beside_; ///< of the second window
+    float font_scale_ = 0;               ///< for which fonts were loaded; 0: none yet
     bool renderer_ready_ = false;
 };
 

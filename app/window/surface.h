@@ -46,7 +46,13 @@ public:
     virtual void connect(ImGuiIO& io, InputQueue& input) = 0;
     /// Whether somebody sees every frame; otherwise only those need painting that are read.
     virtual bool is_seen() const = 0;
-    /// From now on OpenGL draws on this surface.
+    /// A second window where there is another monitor to show it on: from the next frame on it is there, or is not.
+    virtual void show_beside(bool /*wanted*/) {}
+    /// How large that is; none where there is none.
+    virtual std::optional<SurfaceSize> beside() const { return std::nullopt; }
+    /// From now on OpenGL draws on this surface, or on the second window.
+    virtual void begin_beside() {}
+    virtual void end_beside() {}
     virtual void begin() = 0;
     /// What was drawn is shown.
     virtual void end() = 0;

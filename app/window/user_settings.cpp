@@ -3,6 +3,7 @@
 #include "app/window/user_folders.h"
 #include "core/files/file.h"
 #include "core/files/json_field.h"
+#include "core/files/json_keys.h"
 #include "core/files/printable.h"
 #include "core/files/utf8.h"
 
@@ -19,8 +20,9 @@ namespace {
 
 constexpr std::uint64_t longest_file = std::uint64_t{1} << 20U; // bytes
 constexpr std::int64_t version = 1;
-constexpr Index most_steps = 1000; // of a lesson
-constexpr float least_text = 0.5F; // of the desktop's size
+constexpr Index most_steps = 1000;             // of a lesson
+constexpr std::int64_t most_days = 10'000'000; // since 1970
+constexpr float least_text = 0.5F;             // of the desktop's size
 constexpr float most_text = 4;
 
 struct LookName {
@@ -40,9 +42,15 @@ std::filesystem::path recent_file() {
 }
 
 void read_settings(const Field& field, Remembered& remembered) {
-    field.expect_keys({"version", "theme", "grey", "text", "glow", "start", "tour", "lessons"});
+    field.expect_keys(
+        {"version", "theme", "grey", "text", "glow", "start", "tour", "lessons", "word", "missed", "missed_on"});
     for (const auto& [lesson, step] : field["lessons"].members())
         remembered.lessons[std::string(lesson)] = step.integer(0, most_steps, 0);
+    for (const auto& [quiz, questions] : field["missed"].members())
+        for (const Field& question : questions.items())
+            remembered.missed[std::string(quiz)].push_back(question.integer(0, most_steps, 0));
+    remembered.word = field["word"].text();
+    remembered.missed_on = field["missed_on"].integer(0, most_days, 0);
     remembered.grey = field["grey"].truth(false);
     remembered.text_size = std::clamp(field["text"].number(1), least_text, most_text);
     remembered.highlights_changes = field["glow"].truth(true);
@@ -89,6 +97,9 @@ Result<void> read(const std::filesystem::path& file, Reader reader, Remembered& 
         remembered.highlights_changes = found.highlights_changes;
         remembered.knows_start = found.knows_start;
         remembered.lessons = std::move(found.lessons);
+        remembered.word = std::move(found.word);
+        remembered.missed = std::move(found.missed);
+        remembered.missed_on = found.missed_on;
     } else
         remembered.recent = std::move(found.recent);
     return {};
@@ -142,6 +153,15 @@ void save_settings(const Remembered& remembered) {
         for (const auto& [lesson, step] : remembered.lessons)
             lessons.set(lesson, json_of(std::int64_t{step}));
         settings.set("lessons", std::move(lessons));
+    }
+    if (!remembered.word.empty() && is_utf8(remembered.word)) // JSON can hold no other
+        settings.set("word", json_of(std::string_view(remembered.word)));
+    if (!remembered.missed.empty()) {
+        Json missed = json_object();
+        for (const auto& [quiz, questions] : remembered.missed)
+            missed.set(quiz, json_list_of(questions, [](Index question) { return json_of(std::int64_t{question}); }));
+        settings.set("missed", std::move(missed));
+        settings.set("missed_on", json_of(remembered.missed_on));
     }
     write(settings_file(), settings);
     Json recent = json_object();

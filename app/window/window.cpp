@@ -296,6 +296,8 @@ void Window::fit() {
 }
 
 Window::~Window() {
+    if (beside_ != nullptr)
+        glfwDestroyWindow(beside_);
     if (window_ != nullptr)
         glfwDestroyWindow(window_);
     if (initialised_)
@@ -355,6 +357,56 @@ void Window::begin() {
 void Window::end() {
     show_pointer();
     glfwSwapBuffers(window_);
+}
+
+void Window::show_beside(bool wanted) {
+    if (!wanted) {
+        if (GLFWwindow* const left = std::exchange(beside_, nullptr); left != nullptr)
+            glfwDestroyWindow(left);
+        return;
+    }
+    GLFWmonitor* const other = beside_ == nullptr ? monitor_beside(monitor_of(place())) : nullptr;
+    const GLFWvidmode* const mode = other == nullptr ? nullptr : glfwGetVideoMode(other);
+    if (mode == nullptr)
+        return;
+    // The keys stay with the window on the wall; and that stays there when the other one is clicked.
+    glfwSetWindowAttrib(window_, GLFW_AUTO_ICONIFY, GLFW_FALSE);
+    for (const int hint : {GLFW_FOCUSED, GLFW_FOCUS_ON_SHOW, GLFW_DECORATED, GLFW_VISIBLE})
+        glfwWindowHint(hint, GLFW_FALSE);
+    // Wayland lets nobody choose a place but by filling a monitor.
+    beside_ =
+        glfwCreateWindow(mode->width, mode->height, "Attention Lab: notes", uses_wayland() ? other : nullptr, window_);
+    if (beside_ == nullptr)
+        return;
+    int x = 0;
+    int y = 0;
+    glfwGetMonitorPos(other, &x, &y);
+    if (!uses_wayland())
+        glfwSetWindowPos(beside_, x, y);
+    glfwSetWindowUserPointer(beside_, this);
+    glfwSetKeyCallback(beside_, Callbacks::key);
+    glfwShowWindow(beside_);
+    glfwMakeContextCurrent(beside_);
+    glfwSwapInterval(0); // the other window keeps the time
+    glfwMakeContextCurrent(window_);
+}
+
+std::optional<SurfaceSize> Window::beside() const {
+    if (beside_ == nullptr)
+        return std::nullopt;
+    SurfaceSize shown;
+    glfwGetFramebufferSize(beside_, &shown.width, &shown.height);
+    shown.scale = size().scale; // letters are set for one scale a frame
+    return shown;
+}
+
+void Window::begin_beside() {
+    glfwMakeContextCurrent(beside_);
+}
+
+void Window::end_beside() {
+    glfwSwapBuffers(beside_);
+    glfwMakeContextCurrent(window_);
 }
 
 void Window::show_pointer() {

@@ -37,6 +37,10 @@ public:
     bool is_seen() const override { return true; }
     void begin() override;
     void end() override;
+    void show_beside(bool wanted) override;
+    std::optional<SurfaceSize> beside() const override;
+    void begin_beside() override;
+    void end_beside() override;
 
     void set_title(const std::string& title);
     /// Fills the monitor that it is on, or goes back to where it stood.
@@ -67,6 +71,7 @@ private:
     void show_pointer();
 
     GLFWwindow* window_ = nullptr;
+    GLFWwindow* beside_ = nullptr; ///< on another monitor; shares what OpenGL keeps
     GLFWcursor* pointer_ = nullptr;
     int shape_ = 0; ///< of the pointer
     bool initialised_ = false;

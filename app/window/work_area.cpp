@@ -41,6 +41,14 @@ GLFWmonitor* monitor_of(const WindowPlace& place) {
     return count == 0 ? nullptr : *most;
 }
 
+GLFWmonitor* monitor_beside(GLFWmonitor* monitor) {
+    int count = 0;
+    GLFWmonitor** const monitors = glfwGetMonitors(&count);
+    GLFWmonitor** const other =
+        std::find_if(monitors, monitors + count, [&](GLFWmonitor* one) { return one != monitor; });
+    return other == monitors + count ? nullptr : *other;
+}
+
 WorkArea work_area_of(GLFWmonitor* monitor) {
     WorkArea area;
     glfwGetMonitorWorkarea(monitor, &area.x, &area.y, &area.width, &area.height);

@@ -29,6 +29,9 @@ WindowPlace whole_within(const WindowPlace& place, const WindowFrame& frame, con
 /// The monitor that has most of the window; none if there is no monitor.
 GLFWmonitor* monitor_of(const WindowPlace& place);
 
+/// The first that is another one; none where there is one monitor.
+GLFWmonitor* monitor_beside(GLFWmonitor* monitor);
+
 /// The monitor without the desktop's bars.
 WorkArea work_area_of(GLFWmonitor* monitor);
 

@@ -78,6 +78,39 @@ bool is_unchanged(const Condition& condition, const Snapshot& now, const Snapsho
     return moved && moved->empty();
 }
 
+/// Adds the matrix, or a row to each row; whether it has the shape for it.
+bool add_to(std::vector<double>& sum, const Shape& shape, const Matrix& matrix) {
+    if (matrix.columns() != shape.columns || (matrix.rows() != shape.rows && matrix.rows() != 1))
+        return false;
+    for (Index i = 0; i < shape.rows; ++i)
+        for (Index j = 0; j < shape.columns; ++j)
+            sum[static_cast<std::size_t>(i * shape.columns + j)] +=
+                static_cast<double>(matrix(matrix.rows() == 1 ? 0 : i, j));
+    return true;
+}
+
+bool is_sum(const Condition& condition, const Trace& trace) {
+    const auto is_there = [&](const Condition& part) { return trace.has(*part.array); };
+    if (!is_there(condition) || !std::ranges::all_of(condition.parts, is_there))
+        return false;
+    for (const Address& whole : addresses_of(condition, trace)) {
+        const Matrix matrix = trace.array(whole.array, whole.item, whole.head);
+        std::vector<double> sum(static_cast<std::size_t>(matrix.rows() * matrix.columns()));
+        for (const Condition& part : condition.parts)
+            for (const Address& address : addresses_of(part, trace))
+                if ((address.item == whole.item || trace.extent(address.array).items == 1) &&
+                    !add_to(sum, matrix.shape(), trace.array(address.array, address.item, address.head)))
+                    return false;
+        for (Index i = 0; i < matrix.rows(); ++i)
+            for (Index j = 0; j < matrix.columns(); ++j)
+                if (!are_alike(matrix(i, j),
+                               static_cast<float>(sum[static_cast<std::size_t>(i * matrix.columns() + j)]),
+                               condition.within))
+                    return false;
+    }
+    return true;
+}
+
 std::optional<float> deviation(const Condition& condition, const Trace& trace) {
     if (!trace.has(*condition.array))
         return std::nullopt;
@@ -205,6 +238,8 @@ bool holds(const Condition& condition, const Snapshot& now, const Snapshot& begi
         return std::ranges::count(heads, true, &HeadWeights::on) == condition.count;
     case Condition::Kind::readings:
         return reads_so(condition, now);
+    case Condition::Kind::sum:
+        return is_sum(condition, now.trace);
     case Condition::Kind::suppose:
         return would_hold(condition, now, beginning, opened);
     case Condition::Kind::unchanged:

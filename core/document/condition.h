@@ -29,6 +29,7 @@ struct Condition {
         heads_on,   ///< that many heads are on
         readings,   ///< what the first read-out says is as `text` has it, where that counts within the bounds
         suppose, ///< the one of `parts` would hold if the text were the sentence, or the cell had the number `equals`
+        sum,     ///< the array is the sum of the arrays that `parts` name, within `within`
         only,    ///< nothing but `parts_allowed` was changed (core/document/changed_parts.h)
         all,     ///< each of `parts` holds
         any,     ///< one of `parts` holds

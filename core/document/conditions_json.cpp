@@ -74,6 +74,29 @@ void read_array_or_tokens(ConditionReading& into, const Field& field) {
         read_array(into, field);
 }
 
+/// One matrix an item: an array that heads share, or "O/2".
+void read_summed(ConditionReading& into, const Field& field) {
+    read_array(into, field);
+    if (into.array && into.every_head && has_heads(*into.array))
+        field.fail("expected an array that is one for all heads, or that of one head, such as Y or O/1");
+}
+
+/// Of an array with heads that names none, all are added.
+void read_summands(ConditionReading& into, const Field& list) {
+    for (const Field& field : list.items()) {
+        ConditionReading summand{{}, into.sizes, into.count_of_parts};
+        read_array(summand, field);
+        const Condition& read = summand; // without what it was read with
+        into.parts.push_back(read);
+    }
+    if (into.parts.empty() || std::ssize(into.parts) > head_limit)
+        list.fail("expected a list of arrays, such as parts and b_O");
+}
+
+Json json_of_summands(const Condition& condition) {
+    return json_list_of(condition.parts, json_of_array);
+}
+
 void read_length(ConditionReading& into, const Field& field) {
     field.read(into.text);
     if (length_by_letter(into.text) == nullptr)
@@ -239,6 +262,10 @@ std::vector<ConditionRow> make_condition_rows() {
         {read_out, {text_key("read_out"), of_readout, sure, of_item}},
         {token, {number_key("token", &Sizes::S_q), text_key("is"), of_item}},
         {only, {{"only", read_parts_allowed, [](auto& from) { return json_of_texts(from.parts_allowed); }}, since}},
+        {sum,
+         {{"equals", read_summed, json_of_array},
+          {"sum_of", read_summands, json_of_summands, R"(expected "sum_of": a list of arrays)"},
+          within}},
         {all, {{"all", read_parts, json_of_parts}}},
         {any, {{"any", read_parts, json_of_parts}}},
         {none, {{"not", read_part, json_of_part}}},

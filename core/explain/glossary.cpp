@@ -17,8 +17,8 @@ constexpr std::array terms{
                  {"bias", "heatmap"}},
     GlossaryTerm{"attention",
                  {"attention"},
-                 "Each token asks every token how much it matters, shares 1 among the answers, and takes home that "
-                 "mixture of their values.",
+                 "Each token (a letter, or a word) looks at all of them, closely at some and hardly at others, and "
+                 "takes home a mixture of what they hand over.",
                  {},
                  {"A", "lines"}},
     GlossaryTerm{

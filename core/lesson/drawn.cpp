@@ -200,7 +200,6 @@ void shuffle_questions(std::vector<Json>& steps, std::uint64_t seed, std::vector
         if (steps[i].find("bet") == nullptr)
             continue;
         places.push_back(i);
-        shuffle_answers(steps[i], draw(seed, i));
     }
     std::vector<std::size_t> questions = places;
     shuffle_by(draw(seed, steps.size()), questions);
@@ -239,6 +238,8 @@ DrawnLesson draw_lesson(Json document, const LessonDraw& draw) {
         }
         StepText({chosen, names.value_or(Json())}, std::ssize(word_of(names))).replace_in(step);
     }
+    for (std::size_t i = 0; draw.seed != 0 && i < count; ++i)
+        shuffle_answers(steps->items[i], attn::draw(draw.seed, i));
     if (is_quiz(document) && draw.seed != 0 && steps != nullptr)
         shuffle_questions(steps->items, draw.seed, lesson.order);
     lesson.document = std::move(document);

@@ -27,7 +27,7 @@ struct DrawnLesson {
 /// Of steps that have several sets of numbers to draw ("drawn": a list of {"D": 64, "H": 4}) one is chosen, and their
 /// names ("{D}") are replaced by it. In sessions that are read with the learner's own word (core/lesson/own_word.h) it
 /// stands for "{own}", and cells are counted from its end where their numbers are negative: A/1[2,-2]. The questions of
-/// a quiz, and the answers that each offers, come in an order of the seed; seed 0 leaves them as they are.
+/// a quiz, and the answers that any question offers, come in an order of the seed; seed 0 leaves them as they are.
 DrawnLesson draw_lesson(Json document, const LessonDraw& draw);
 
 } // namespace attn

@@ -39,6 +39,7 @@ struct Bet {
         choose_many, ///< those of `choices`, arrays, that the reveal moves: the trace says which
         mark,        ///< the cell that is selected on the stage
         mark_many,   ///< several cells
+        order,       ///< `choices`, arrays, each after those that it is made of: the layer says which
         type         ///< a number
     };
     Kind kind = Kind::choose;
@@ -69,6 +70,7 @@ struct LessonTask {
     std::string nudge;      ///< a question that points the way
     std::string suggestion; ///< says what to change, and not by how much
     LessonScript solution;  ///< "Show me" does it
+    std::string then{};     ///< said when it is done
     std::vector<ForeseenSlip> slips;
 };
 
@@ -97,6 +99,7 @@ struct LessonStep {
     std::vector<Said> prompt{}; ///< over the field in which a name is typed
     std::vector<Said> remark{}; ///< about what was typed, in the place of the prompt
     std::size_t session = 0;    ///< of the lesson's
+    bool hides_words = false;   ///< of the picture of one token: the learner says them
     bool goes_on = false;       ///< from where the learner is, instead of the session's beginning
     std::optional<Opening> open{};
     std::vector<std::string> points_at; ///< targets that are outlined
@@ -124,6 +127,7 @@ struct Lesson {
     Index number = 0;               ///< in the course; 0: of no course
     bool on_wall = false;           ///< a lecture: its steps are scenes
     bool is_quiz = false;           ///< its questions, and their answers, come in an order that is drawn
+    bool asks_again = false;        ///< of a quiz only what was missed; that is no place in the course
     std::string title;              ///< "Who reads whom"
     std::string idea;               ///< in half a sentence, for the page of all lessons
     std::vector<ArrayId> names;     ///< the arrays that this lesson is the first to name
@@ -141,6 +145,9 @@ Result<Lesson> parse_lesson(std::string_view text, const std::string& name, cons
                             const std::filesystem::path& assets, const LessonDraw& draw = {});
 Result<Lesson> load_lesson(const std::filesystem::path& file, const std::filesystem::path& assets,
                            const LessonDraw& draw = {});
+
+/// Of a quiz only the first of these questions, by where they stand in its file: those that were missed.
+void ask_again(Lesson& quiz, const std::vector<Index>& missed);
 
 /// What is read of a lesson's file without opening its sessions.
 struct LessonLabel {

@@ -140,6 +140,7 @@ const std::vector<JsonKey<StepReading>>& step_keys() {
         {.key = "session", .read = read_step_session, .is_first = true},
         words("text", &LessonStep::text),
         {.key = "goes_on", .read = [](auto& into, const Field& field) { field.read(into.goes_on); }},
+        {.key = "hides_words", .read = [](auto& into, const Field& field) { field.read(into.hides_words); }},
         {.key = "open",
          .read = [](auto& into, const Field& field) { into.open = read_opening(field, into.sizes, true); }},
         texts("points_at", &LessonStep::points_at),
@@ -258,9 +259,9 @@ Result<Lesson> parse_lesson(std::string_view text, const std::string& name, cons
     if (root.failed())
         return *root.failure();
     const Surroundings around{folder, assets};
-    Lesson lesson{
-        label.id, label.number, label.on_wall, label.is_quiz,  label.title,     label.idea, label.names, label.menus,
-        {},       {},           draw,          drawn.variants, drawn.takes_word};
+    Lesson lesson{label.id,    label.number, label.on_wall,  label.is_quiz,   false,
+                  label.title, label.idea,   label.names,    label.menus,     {},
+                  {},          draw,         drawn.variants, drawn.takes_word};
     lesson.sessions.push_back(read_session(root["session"], around));
     if (!root.failed())
         read_steps(lesson, root["steps"], around, drawn.order);
@@ -275,6 +276,18 @@ Result<Lesson> load_lesson(const std::filesystem::path& file, const std::filesys
     if (!text)
         return text.error();
     return parse_lesson(*text, printable_path(file), file.parent_path(), assets, draw);
+}
+
+void ask_again(Lesson& quiz, const std::vector<Index>& missed) {
+    constexpr std::size_t most = 3;
+    std::vector<LessonStep> steps;
+    for (const Index number : missed)
+        for (LessonStep& step : quiz.steps)
+            if (static_cast<Index>(step.written) == number && step.bet && steps.size() < most)
+                steps.push_back(std::move(step));
+    quiz.asks_again = true;
+    quiz.title = "What you missed";
+    quiz.steps = std::move(steps);
 }
 
 Result<LessonLabel> read_lesson_label(const std::filesystem::path& file) {

@@ -65,6 +65,13 @@ void read_many_of(BetReading& into, const Field& list) {
         list.fail("expected two to ten arrays");
 }
 
+/// They are offered by their names, so that their places say nothing.
+void read_order_of(BetReading& into, const Field& list) {
+    read_many_of(into, list);
+    into.kind = Bet::Kind::order;
+    std::ranges::sort(into.choices, {}, &Choice::text);
+}
+
 /// "A/1[3,*]" is a whole row, "A/1[*,3]" a whole column.
 void add_cells(const Field& field, const Sizes& sizes, std::vector<CellId>& cells) {
     std::string name = field.text();
@@ -113,6 +120,7 @@ const std::vector<JsonKey<BetReading>>& bet_keys() {
          .required = R"(expected "ask": a question)"},
         {.key = "choose", .read = read_one_of},
         {.key = "choose_many", .read = read_many_of},
+        {.key = "order", .read = read_order_of},
         {.key = "mark",
          .read =
              [](auto& into, const Field& field) {
@@ -179,6 +187,7 @@ const std::vector<JsonKey<TaskReading>>& task_keys() {
         {.key = "solution",
          .read = [](auto& into, const Field& field) { into.solution = read_texts(field); },
          .required = R"(expected "solution": lines of a script)"},
+        {.key = "then", .read = [](auto& into, const Field& field) { read_words(field, into.then); }},
         {.key = "slips", .read = [](auto& into, const Field& list) {
              for (const Field& item : list.items())
                  into.slips.push_back(read_slip(item, into.sizes));
@@ -218,9 +227,9 @@ std::vector<ArrayId> read_arrays(const Field& list) {
 Bet read_bet(const Field& field, const Sizes& sizes) {
     BetReading bet{{}, sizes};
     read_keys(bet_keys(), field, bet);
-    constexpr std::array kinds{"choose", "choose_many", "mark", "mark_many", "type"};
+    constexpr std::array kinds{"choose", "choose_many", "order", "mark", "mark_many", "type"};
     if (std::ranges::count_if(kinds, [&](const char* kind) { return field[kind].exists(); }) != 1)
-        field.fail("expected one of choose, choose_many, mark, mark_many, type");
+        field.fail("expected one of choose, choose_many, order, mark, mark_many, type");
     Bet& read = bet; // without what it was read with
     return std::move(read);
 }

@@ -70,12 +70,41 @@ std::optional<std::string> told_sum(std::string_view name, std::string_view form
     return number_in_words(static_cast<float>(sum), format);
 }
 
+/// "scaled/1": how far its finite numbers spread, as their standard deviation.
+std::optional<std::string> told_spread(std::string_view name, const Snapshot& now) {
+    const auto cell = parse_cell_name(std::string(name) + "[1,1]");
+    if (!cell || !now.trace.contains(*cell))
+        return std::nullopt;
+    const Matrix matrix = now.trace.matrix({cell->array, cell->item, cell->head});
+    double count = 0;
+    double sum = 0;
+    double squares = 0;
+    for (Index row = 0; row < matrix.rows(); ++row)
+        for (const float number : matrix.row(row))
+            if (std::isfinite(number)) {
+                count += 1;
+                sum += static_cast<double>(number);
+                squares += static_cast<double>(number) * static_cast<double>(number);
+            }
+    const double mean = sum / std::max(count, 1.0);
+    const double variance = squares / std::max(count, 1.0) - mean * mean;
+    return display_number(static_cast<float>(std::sqrt(std::max(0.0, variance))), usual_decimals);
+}
+
 std::optional<std::string> told_token(std::string_view number, const Snapshot& now) {
     const auto place = number_in(number);
     const auto& tokens = now.session.layer().sequence.items.front();
     if (!place || *place < 1 || *place > std::ssize(tokens))
         return std::nullopt;
     return tokens[static_cast<std::size_t>(*place - 1)] + subscript(*place);
+}
+
+/// Heads are counted from 1 or from 0, as the notation does.
+std::optional<std::string> told_head(std::string_view number, const Session& session) {
+    const auto place = number_in(number);
+    if (!place || *place < 1 || *place > std::ssize(session.layer().heads))
+        return std::nullopt;
+    return std::to_string(head_number(session, *place - 1));
 }
 
 std::optional<std::string> told_read_out(std::string_view number, const Snapshot& now) {
@@ -90,7 +119,7 @@ std::optional<std::string> told_read_out(std::string_view number, const Snapshot
 std::optional<std::string> told_name(std::string_view name, const Session& session) {
     if (const auto array = find_array(std::string(name)))
         return shown_name(session, *array);
-    if (length_by_letter(name) != nullptr)
+    if (length_by_letter(name) != nullptr || name == "W_QK") // the product in the middle of a score
         return in_letters(fmt::format("<{}>", name), notation_of(session));
     return std::nullopt;
 }
@@ -144,12 +173,16 @@ std::optional<std::string> told_reference(std::string_view reference, const Snap
     const std::string_view rest = blank == std::string_view::npos ? std::string_view() : reference.substr(blank + 1);
     if (name == "token")
         return told_token(rest, now);
+    if (name == "head")
+        return told_head(rest, now.session);
     if (name == "name")
         return told_name(rest, now.session);
     if (name == "word")
         return joined_text(now.session, now.session.layer().sequence.items.front());
     if (name == "read_out")
         return told_read_out(rest, now);
+    if (name == "spread")
+        return told_spread(rest, now);
     if (name == "sum") {
         const std::size_t gap = rest.find(' ');
         return told_sum(rest.substr(0, gap), gap == std::string_view::npos ? std::string_view() : rest.substr(gap + 1),
@@ -187,9 +220,8 @@ std::string_view word_before(std::string_view text, std::size_t end) {
 }
 
 bool is_counted(std::string_view word) {
-    constexpr std::array counting{"row",   "rows",   "column", "columns", "head",   "heads",
-                                  "place", "places", "letter", "letters", "step",   "lesson",
-                                  "token", "Row",    "Head",   "Heads",   "Column", "Columns"};
+    constexpr std::array counting{"row",     "rows", "column", "columns", "place", "places", "letter",
+                                  "letters", "step", "lesson", "token",   "Row",   "Column", "Columns"};
     return std::ranges::find(counting, word) != counting.end();
 }
 

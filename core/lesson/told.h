@@ -10,7 +10,8 @@
 namespace attn {
 
 /// The text with its references replaced by what is so now: {A/1[2,7]} a number with two decimals, {A/1[2,7] %} as a
-/// percentage, {A/1[2,7] .1} with one decimal, {token 2} the token with its place, {word} all tokens, {read_out} what
+/// percentage, {A/1[2,7] .1} with one decimal, {token 2} the token with its place, {head 1} the head's number in
+/// the notation, {word} all tokens, {read_out} what
 /// the layer says, {read_out 2} its second read-out, {sum A/1[*,4]} the sum of a column. Of what heads do:
 /// {heads} how many there are, {heads off} "head 1" or "heads 1 and 2", {letters} how many tokens there are, {kept} how
 /// many come back as with all heads on, {sure} and {sure before} how sure the least sure one is, now and with all heads

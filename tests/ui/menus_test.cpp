@@ -36,6 +36,7 @@ std::shared_ptr<const Lesson> lesson_of_all(Alone alone) {
 struct Shown {
     explicit Shown(Alone alone = Alone::nothing) : lesson(lesson_of_all(alone)) {
         workspace.lesson.emplace().lesson = lesson;
+        workspace.missed = {{"quiz", {1}}};
         workspace.lesson->step = 1;
         workspace.lesson->bet_on = 1;
         workspace.lesson->bet.chosen = {"A/1[1,1]"};

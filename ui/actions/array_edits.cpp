@@ -202,8 +202,8 @@ void escape(const CommandContext& command) {
         go_back_in_start(workspace);
     else if (workspace.lecture)
         end_lecture(workspace);
-    else if (workspace.lesson)
-        leave_lesson(workspace);
+    else if (workspace.lesson) // one Escape too many does not end it
+        workspace.notice = passing(notice_of_deed("The lesson stays. “Leave”, beneath its text, leads out of it."));
     else if (workspace.vision != Vision::typical)
         workspace.vision = Vision::typical;
     else if (workspace.chosen_token)

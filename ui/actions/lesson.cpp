@@ -47,6 +47,19 @@ void follow_task(const UiContext& ui, LessonRun& run) {
         ++run.task.tries;
 }
 
+/// A question of a quiz comes again until it is answered rightly.
+void note_missed(const LessonRun& run, std::map<std::string, std::vector<Index>>& missed) {
+    if (!run.lesson->is_quiz || run.bet.is_shown)
+        return;
+    std::vector<Index>& questions = missed[run.lesson->id];
+    const auto number = static_cast<Index>(run.now().written);
+    std::erase(questions, number);
+    if (!run.bet.was_right)
+        questions.push_back(number);
+    if (questions.empty())
+        missed.erase(run.lesson->id);
+}
+
 } // namespace
 
 std::string in_look(std::string text, Look look) {
@@ -83,6 +96,8 @@ void begin_lesson_step(const UiContext& ui, Workspace& workspace) {
     }
     show_named_lines(ui, workspace);
     let_act(ui.session, workspace, step.before);
+    if (run.lesson->asks_again)
+        return;
     Index& furthest = workspace.lesson_progress[run.lesson->id];
     furthest = std::max(furthest, static_cast<Index>(run.step));
 }
@@ -91,12 +106,17 @@ void follow_lesson(const UiContext& ui, Workspace& workspace) {
     LessonRun* const run = workspace.lesson ? &*workspace.lesson : nullptr;
     if (run == nullptr || !run->acting.empty() || run->beginning == nullptr)
         return;
-    if (!std::exchange(run->has_begun, true) && !run->now().before.empty())
-        count_from_here(ui, *run);
+    if (!std::exchange(run->has_begun, true)) {
+        run->begun_at = ui.status.revision;
+        if (!run->now().before.empty())
+            count_from_here(ui, *run);
+    }
     if (run->now().task)
         follow_task(ui, *run);
-    if (run->now().bet && run->bet.is_placed && !run->bet.is_settled)
+    if (run->now().bet && run->bet.is_placed && !run->bet.is_settled) {
         settle_bet(ui, *run);
+        note_missed(*run, workspace.missed);
+    }
 }
 
 std::optional<std::size_t> task_that_shows_all(const UiContext& ui) {
@@ -118,13 +138,30 @@ void go_to_task_that_shows_all(const CommandContext& command) {
     command.frame_actions.requests.push_back({GoToLessonStep{*step}});
 }
 
+const LessonLabel* next_lesson(const UiContext& ui) {
+    for (const LessonLabel& label : ui.status.lessons->labels()) {
+        const auto found = ui.workspace.lesson_progress.find(label.id);
+        if (found == ui.workspace.lesson_progress.end() || found->second < label.steps)
+            return &label;
+    }
+    return nullptr;
+}
+
+/// It stays behind the list of lessons, until another is begun or it is left.
+void end_lesson(Workspace& workspace) {
+    LessonRun& run = *workspace.lesson;
+    run.has_ended = true;
+    if (run.lesson->asks_again)
+        return;
+    workspace.lesson_progress[run.lesson->id] = std::ssize(run.lesson->steps);
+    workspace.left_quiz.reset(); // who takes it again is asked in another order
+}
+
 void go_in_lesson(const CommandContext& command, int by) {
     LessonRun& run = *command.workspace.lesson;
     const bool has_shown = run.knows && run.task.was_done;
     if (by > 0 && (run.is_last() || has_shown)) {
-        command.workspace.lesson_progress[run.lesson->id] = std::ssize(run.lesson->steps);
-        leave_lesson(command.workspace);
-        command.workspace.left_quiz.reset(); // who takes it again is asked in another order
+        end_lesson(command.workspace);
         command.workspace.overlay = Overlay{Overlay::Kind::lessons, {}, {}, 0};
         return;
     }
@@ -137,14 +174,15 @@ void begin_lesson_step_again(const CommandContext& command) {
 }
 
 void keep_quiz(Workspace& workspace) {
-    if (workspace.lesson && workspace.lesson->lesson->is_quiz)
-        workspace.left_quiz = workspace.lesson;
+    const auto& run = workspace.lesson;
+    if (run && run->lesson->is_quiz && !run->lesson->asks_again && !run->has_ended)
+        workspace.left_quiz = run;
 }
 
 void leave_lesson(Workspace& workspace) {
     keep_quiz(workspace);
     workspace.lesson.reset();
-    workspace.token_lines.clear();
+    show_all_lines(workspace);
     workspace.field.reset();
 }
 
@@ -197,9 +235,10 @@ bool react_to_lesson_keys(const CommandContext& command) {
     if (!is_bet_open(command.ui))
         return false;
     const Bet& bet = *command.workspace.lesson->now().bet;
-    for (char digit = '1'; digit <= '9' && digit - '1' < std::ssize(bet.choices); ++digit)
-        if (chord_pressed({.key = letter_key(digit)})) {
-            static_cast<void>(answer_bet(command, digit - '1'));
+    constexpr std::string_view digits = "1234567890";
+    for (Index i = 0; i < std::min(std::ssize(digits), std::ssize(bet.choices)); ++i)
+        if (chord_pressed({.key = letter_key(digits[static_cast<std::size_t>(i)])})) {
+            static_cast<void>(answer_bet(command, i));
             return true;
         }
     if (marks_many(command.ui) && chord_pressed({.key = Key::space})) {

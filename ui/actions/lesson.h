@@ -35,6 +35,9 @@ void follow_lesson(const UiContext& ui, Workspace& workspace);
 std::optional<std::size_t> task_that_shows_all(const UiContext& ui);
 void go_to_task_that_shows_all(const CommandContext& command);
 
+/// The first lesson of the course that is not done; null where all are.
+const LessonLabel* next_lesson(const UiContext& ui);
+
 void go_in_lesson(const CommandContext& command, int by);
 void begin_lesson_step_again(const CommandContext& command);
 void leave_lesson(Workspace& workspace);

@@ -29,6 +29,10 @@ bool can_show_all(const UiContext& ui) {
     return task_that_shows_all(ui).has_value();
 }
 
+bool has_missed(const UiContext& ui) {
+    return !ui.workspace.missed.empty();
+}
+
 bool was_saved_in_lesson(const UiContext& ui) {
     return ui.session.lesson && ui.status.lessons->find(ui.session.lesson->lesson) != nullptr;
 }
@@ -63,6 +67,13 @@ constexpr std::array lesson_action_table{
            .about = "begins the course: lesson 1",
            .run = [](const CommandContext& d) { ask(d, OpenLesson{}); },
            .menus = {{Menu::help, 0, 20}}},
+    Action{.id = "lesson-missed",
+           .label = "Ask again what I missed",
+           .about = "up to three questions of the quiz, with other numbers",
+           .run = [](const CommandContext& d) { ask(d, AskMissed{}); },
+           .enabled = has_missed,
+           .menus = {{Menu::help, 0, 17}},
+           .offered_while = has_missed},
     Action{.id = "lesson-next",
            .label = "Next step of the lesson",
            .chord = {.key = Key::page_down, .alt = true},
@@ -196,6 +207,7 @@ constexpr Domain<LessonPlace> a_lesson{
 
 void open_lesson(const CommandContext& command, const LessonPlace& place) {
     command.workspace.overlay.reset();
+    command.workspace.notice.reset();
     ask(command, OpenLesson{place.label->file, place.step});
 }
 

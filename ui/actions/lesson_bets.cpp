@@ -25,6 +25,16 @@ std::string reply_to(const Bet& bet, std::string_view answer) {
 }
 
 /// Whether any of an array's numbers are others than at the step's beginning.
+/// Of an array what it is made of, directly or through others.
+bool is_made_of(const Trace& trace, ArrayId array, ArrayId other) {
+    if (is_parameter(array) || !trace.has(array))
+        return false;
+    const auto& operands = trace.structure().recipe(array).operands;
+    return std::ranges::any_of(operands, [&](const Operand& operand) {
+        return operand.array == other || is_made_of(trace, operand.array, other);
+    });
+}
+
 bool has_moved(const UiContext& ui, const LessonRun& run, const std::string& name) {
     const auto array = find_array(name);
     if (!array)
@@ -49,6 +59,18 @@ void settle_many(const UiContext& ui, const Bet& bet, LessonRun& run) {
         const std::string said = reply_to(bet, (chosen ? "" : "missing ") + choice.text);
         run.bet.said += (run.bet.said.empty() || said.empty() ? "" : " ") + said;
     }
+}
+
+/// Each array after those that it is made of, in the layer that is shown: of one that came before the sentence is.
+void settle_order(const UiContext& ui, LessonRun& run) {
+    run.bet.was_right = true;
+    for (const std::string& name : run.bet.chosen)
+        for (auto later = std::ranges::find(run.bet.chosen, name); later != run.bet.chosen.end(); ++later)
+            if (run.bet.was_right && is_made_of(ui.trace, *find_array(name), *find_array(*later))) {
+                run.bet.was_right = false;
+                run.bet.said =
+                    fmt::format("{{name {}}} is made of {{name {}}}, which you put behind it.", name, *later);
+            }
 }
 
 /// What is said of cells that were left out, or marked besides: of that cell, or of any.
@@ -102,9 +124,14 @@ void settle(const UiContext& ui, const Bet& bet, LessonRun& run) {
     case Bet::Kind::choose_many:
         settle_many(ui, bet, run);
         break;
+    case Bet::Kind::order:
+        settle_order(ui, run);
+        break;
     case Bet::Kind::mark:
         run.bet.was_right = run.bet.answer == cell_name(*bet.cell);
         run.bet.said = reply_to(bet, run.bet.answer);
+        if (!run.bet.was_right && run.bet.said.empty())
+            run.bet.said = reply_to(bet, "others");
         break;
     case Bet::Kind::mark_many:
         settle_marked(bet, run);
@@ -113,6 +140,10 @@ void settle(const UiContext& ui, const Bet& bet, LessonRun& run) {
         settle_typed(ui, bet, run);
         break;
     }
+}
+
+bool chooses_several(const Bet& bet) {
+    return bet.kind == Bet::Kind::choose_many || bet.kind == Bet::Kind::order;
 }
 
 /// Marks, or no longer.
@@ -131,7 +162,7 @@ void settle_bet(const UiContext& ui, LessonRun& run) {
     if (run.bet.is_shown || run.answer_to(run.step) != nullptr)
         return;
     std::string answer = run.bet.answer;
-    if (run.now().bet->kind == Bet::Kind::choose_many)
+    if (chooses_several(*run.now().bet))
         answer = fmt::format("{}", fmt::join(run.bet.chosen, ", "));
     run.answers.push_back({static_cast<Index>(run.step), told(answer, {ui.session, ui.trace}), run.bet.was_right});
 }
@@ -146,7 +177,13 @@ bool can_place_bet(const UiContext& ui) {
         return false;
     const Bet::Kind kind = ui.workspace.lesson->now().bet->kind;
     const bool is_marked = kind == Bet::Kind::mark_many && !ui.workspace.lesson->bet.chosen.empty();
-    return kind == Bet::Kind::mark || kind == Bet::Kind::choose_many || is_marked;
+    const bool is_ordered = kind == Bet::Kind::order &&
+                            ui.workspace.lesson->bet.chosen.size() == ui.workspace.lesson->now().bet->choices.size();
+    return kind == Bet::Kind::mark || kind == Bet::Kind::choose_many || is_marked || is_ordered;
+}
+
+bool asks_for_number(const UiContext& ui) {
+    return is_bet_open(ui) && ui.workspace.lesson->now().bet->kind == Bet::Kind::type;
 }
 
 bool marks_many(const UiContext& ui) {
@@ -171,7 +208,11 @@ void place_bet(const CommandContext& command) {
         run.bet.answer = cell_name(command.ui.trace.canonical(inspected_cell(command.ui)));
     run.bet.is_placed = true;
     let_act(command.ui.session, command.workspace, bet.reveal);
-    follow_lesson(command.ui, command.workspace);
+    // It was asked about how things were then: what was tried meanwhile would make what is said untrue.
+    if (command.ui.status.revision != run.begun_at)
+        command.frame_actions.requests.push_back({BringBackBeginning{}});
+    else
+        follow_lesson(command.ui, command.workspace);
 }
 
 Result<void> answer_bet(const CommandContext& command, Index choice) {
@@ -180,7 +221,7 @@ Result<void> answer_bet(const CommandContext& command, Index choice) {
         return error("there is nothing to be answered so");
     const Bet& bet = *run->now().bet;
     const std::string& text = bet.choices[static_cast<std::size_t>(choice)].text;
-    if (bet.kind == Bet::Kind::choose_many) {
+    if (chooses_several(bet)) {
         turn(run->bet.chosen, text);
         return {};
     }
@@ -190,7 +231,7 @@ Result<void> answer_bet(const CommandContext& command, Index choice) {
 }
 
 Result<void> type_bet(const CommandContext& command, float number) {
-    if (!is_bet_open(command.ui) || command.ui.workspace.lesson->now().bet->kind != Bet::Kind::type)
+    if (!asks_for_number(command.ui))
         return error("there is nothing to be answered so");
     command.workspace.lesson->bet.answer = exact_number(number);
     place_bet(command);

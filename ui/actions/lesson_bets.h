@@ -17,6 +17,9 @@ bool is_bet_open(const UiContext& ui);
 /// A bet of several arrays, or of a cell: something is chosen that can be placed.
 bool can_place_bet(const UiContext& ui);
 
+/// A number is to be typed.
+bool asks_for_number(const UiContext& ui);
+
 /// A bet of which cells: each is marked, or no longer.
 bool marks_many(const UiContext& ui);
 void mark_cell(const CommandContext& command, const CellId& cell);

@@ -66,10 +66,20 @@ bool shows_menu(const UiContext& ui, std::string_view menu) {
 }
 
 void show_named_lines(const UiContext& ui, Workspace& workspace) {
+    show_all_lines(workspace);
+    const auto& run = workspace.lesson;
+    if (!run || run->shows_everything)
+        return;
+    workspace.says_token_lines = !run->now().hides_words;
+    if (run->lesson->number == 0) // of the whole course all have been named
+        return;
+    workspace.token_lines = named_so_far(ui);
+    workspace.names_roles = std::ranges::find(workspace.token_lines, ArrayId::K) != workspace.token_lines.end();
+}
+
+void show_all_lines(Workspace& workspace) {
     workspace.token_lines.clear();
-    // Of the whole course all have been named.
-    if (workspace.lesson && !workspace.lesson->shows_everything && workspace.lesson->lesson->number > 0)
-        workspace.token_lines = named_so_far(ui);
+    workspace.says_token_lines = workspace.names_roles = true;
 }
 
 } // namespace attn

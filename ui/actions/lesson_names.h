@@ -16,5 +16,6 @@ std::vector<ArrayId> named_arrays(const UiContext& ui);
 bool shows_menu(const UiContext& ui, std::string_view menu);
 /// The picture of one token shows the lines that the lessons so far have named; all, where everything is shown.
 void show_named_lines(const UiContext& ui, Workspace& workspace);
+void show_all_lines(Workspace& workspace);
 
 } // namespace attn

@@ -76,6 +76,21 @@ Result<void> set_cell(const CommandContext& command, std::string_view /*part*/, 
     return make_if_valid(command, SetCell{inspected_cell(command.ui), value});
 }
 
+/// As people write numbers by hand: "0.2", "0,2", "1/5".
+Result<float> parse_answer(std::string_view text) {
+    std::string number(text);
+    if (const std::size_t comma = number.find(','); comma != std::string::npos)
+        number[comma] = '.';
+    const std::size_t slash = number.find('/');
+    if (slash == std::string::npos)
+        return parse_number(number);
+    const Result<float> above = parse_number(std::string_view(number).substr(0, slash));
+    const Result<float> below = parse_number(std::string_view(number).substr(slash + 1));
+    if (!above || !below || *below == 0)
+        return error("“{}” is no number; write one such as -0.25 or 1/4", text);
+    return *above / *below;
+}
+
 Result<void> answer_lesson(const CommandContext& command, std::string_view /*part*/, float value) {
     return type_bet(command, value);
 }
@@ -251,7 +266,7 @@ constexpr std::array session_field_table{
              .read = name_of_first_minute,
              .enter = entering<as_typed, set_name_of_first_minute>},
     FieldRow{.id = "answer", .hint = "two decimals", .enter = entering<parse_number, take_guess>},
-    FieldRow{.id = "lesson-number", .hint = "a number", .enter = entering<parse_number, answer_lesson>},
+    FieldRow{.id = "lesson-number", .hint = "a number", .enter = entering<parse_answer, answer_lesson>},
     FieldRow{.id = "sentence",
              .hint = "type a sentence",
              .read = sentence_text<Side::sequence>,

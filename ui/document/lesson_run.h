@@ -48,6 +48,7 @@ struct LessonRun {
     std::shared_ptr<const Beginning> beginning; ///< of the step, what acts before it included
     std::shared_ptr<const Beginning> opened; ///< of the first step since the session was opened: others go on from it
     bool has_begun = false;                  ///< that has acted
+    std::uint64_t begun_at = 0;              ///< the revision of the session then
     BetRun bet{};
     TaskRun task{};
     NameTyped name{};
@@ -59,6 +60,7 @@ struct LessonRun {
 
     std::vector<LessonAnswer> answers{}; ///< the first to each bet, in this lesson
     std::vector<Index> done{};           ///< the steps whose task was done
+    bool has_ended = false;              ///< its last step was left for the list of lessons
     bool knows = false;                  ///< the learner went straight to its last task
 
     const LessonAnswer* answer_to(std::size_t number) const {

@@ -32,6 +32,7 @@ struct Notice : Claim {
     bool passes = false;                    ///< goes with the next click or key already
     bool undo = false;                      ///< what it tells of can be undone beside it
     bool resumes = false;                   ///< the lesson that it tells of can be gone on with beside it
+    std::string lesson{};                   ///< id of one of the course that can be gone on with beside it
     std::optional<std::uint64_t> told_of{}; ///< the revision of the session that it was said of
     std::optional<std::chrono::steady_clock::time_point> shown_since{};
 };

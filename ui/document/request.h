@@ -24,6 +24,8 @@ struct OpenLesson {
     std::filesystem::path file{};
     std::optional<std::size_t> step = 0; ///< none: where it was left
 };
+/// Asks some of the questions again that were missed in a quiz.
+struct AskMissed {};
 /// Goes on with the lesson that the session was saved in, with the work that it holds.
 struct ResumeLesson {};
 /// Writes the lesson that is being made, and opens it.
@@ -35,6 +37,8 @@ struct GoToLessonStep {
     std::size_t step = 0;
     bool again = false;
 };
+/// The session as the lesson's step began, whatever was tried since.
+struct BringBackBeginning {};
 /// What the user says of a model's layer where no file says it.
 struct LayerAnswers {
     std::optional<Index> heads{};
@@ -91,8 +95,9 @@ struct CancelWork {};
 struct Browse {};
 
 /// What the user wants beyond an edit of the session.
-using Request = std::variant<Undo, Redo, OpenPreset, NewSession, OpenStart, OpenLesson, ResumeLesson, SaveLesson,
-                             GoToLessonStep, OpenFile, SaveFile, SaveFileAs, ExportOrder, CheckAgainst, KeepBaseline,
-                             DropBaseline, DiscardLeftWork, Quit, GoBackToUnsaved, CancelWork, Browse>;
+using Request =
+    std::variant<Undo, Redo, OpenPreset, NewSession, OpenStart, OpenLesson, AskMissed, ResumeLesson, SaveLesson,
+                 GoToLessonStep, BringBackBeginning, OpenFile, SaveFile, SaveFileAs, ExportOrder, CheckAgainst,
+                 KeepBaseline, DropBaseline, DiscardLeftWork, Quit, GoBackToUnsaved, CancelWork, Browse>;
 
 } // namespace attn

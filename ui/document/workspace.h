@@ -216,21 +216,22 @@ struct Workspace : ViewState, SessionView {
     std::optional<Replacement> replacement;        ///< about which the user is asked
     std::optional<Notice> notice;
     Playback playback;
-    ExportChoices exporting;                      ///< what the export dialog is, or was, set to
-    float text_size = 1;                          ///< of the window, times the desktop's
-    float shown_text_size = 1;                    ///< of that what the window has room for
-    bool highlights_changes = true;               ///< what a change moved is outlined for a moment
-    bool knows_start = false;                     ///< the first minute was seen, and does not come by itself again
-    std::map<std::string, Index> lesson_progress; ///< by lesson: the furthest step, or as many as it has
-    std::optional<LessonDraft> draft;             ///< a lesson that is being made
-    std::shared_ptr<const Beginning> noted;       ///< what the next step of that is counted from
-    bool lecture = false;                         ///< full screen, large, the stage alone
-    bool lecture_inspector = false;               ///< beside it, in a lecture
-    bool lecture_tokens = false;                  ///< beneath it
-    bool blank = false;                           ///< of a lecture: nothing is shown for a while
-    Vision vision = Vision::typical;              ///< whose eyes the window is shown to
-    std::string hovered;                          ///< name of the target under the mouse
-    std::string pressed;                          ///< the same, when the mouse was pressed last
+    ExportChoices exporting;                          ///< what the export dialog is, or was, set to
+    float text_size = 1;                              ///< of the window, times the desktop's
+    float shown_text_size = 1;                        ///< of that what the window has room for
+    bool highlights_changes = true;                   ///< what a change moved is outlined for a moment
+    bool knows_start = false;                         ///< the first minute was seen, and does not come by itself again
+    std::map<std::string, Index> lesson_progress;     ///< by lesson: the furthest step, or as many as it has
+    std::map<std::string, std::vector<Index>> missed; ///< by quiz: the questions that were answered wrongly last
+    std::optional<LessonDraft> draft;                 ///< a lesson that is being made
+    std::shared_ptr<const Beginning> noted;           ///< what the next step of that is counted from
+    bool lecture = false;                             ///< full screen, large, the stage alone
+    bool lecture_inspector = false;                   ///< beside it, in a lecture
+    bool lecture_tokens = false;                      ///< beneath it
+    bool blank = false;                               ///< of a lecture: nothing is shown for a while
+    Vision vision = Vision::typical;                  ///< whose eyes the window is shown to
+    std::string hovered;                              ///< name of the target under the mouse
+    std::string pressed;                              ///< the same, when the mouse was pressed last
     std::optional<CellId> hovered_cell;
     Pointing pointing;
     std::optional<std::string> key_focus; ///< the button that the keyboard is at, if it walks through them

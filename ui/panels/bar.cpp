@@ -158,11 +158,12 @@ std::vector<Segment> history_buttons(const UiContext& ui) {
 
 std::vector<Segment> right_buttons(const UiContext& ui) {
     const bool kept = ui.baseline != nullptr;
-    return {{.target = kept ? "action:change" : "action:baseline-keep",
-             .label = kept ? "Change" : "Baseline",
-             .chosen = kept && ui.workspace.shows_change},
-            menu("file", "File"),
-            menu("help", "Help")};
+    std::vector<Segment> buttons{menu("file", "File"), menu("help", "Help")};
+    if (!ui.workspace.lesson || ui.workspace.lesson->shows_everything || kept)
+        buttons.insert(buttons.begin(), {.target = kept ? "action:change" : "action:baseline-keep",
+                                         .label = kept ? "Change" : "Baseline",
+                                         .chosen = kept && ui.workspace.shows_change});
+    return buttons;
 }
 
 float distance_before(const Group& group) {

@@ -20,7 +20,7 @@ namespace attn {
 namespace {
 
 constexpr float lesson_buttons_height = 62;
-constexpr float know_height = 32; // of the line above the buttons, at a lesson's beginning
+constexpr float know_height = 32; // of the line above the buttons, where one may pass over something
 constexpr float lesson_dot = 6;
 
 /// Writes from above to below.
@@ -33,6 +33,7 @@ public:
         add_title();
         add_dots();
         paragraph("lesson.text", said(run_.now().text, begun()));
+        add_remark_on_changes();
         if (const Said* const so = said_now(run_.now().says, now(), run_.beginning->snapshot())) {
             paragraph("lesson.says-title", said(so->title, now()), FontWeight::semibold);
             paragraph("lesson.says", said(so->say, now()));
@@ -53,7 +54,7 @@ public:
         scene_.values.insert_or_assign(
             "lesson.room",
             fmt::format("{:.0f}", area_.bottom() - (ui_.workspace.lecture ? space::medium : lesson_buttons_height) -
-                                      (may_know() ? know_height : 0) - y_));
+                                      (may_know() || !run_.is_through() ? know_height : 0) - y_));
     }
 
 private:
@@ -78,6 +79,17 @@ private:
         }
     }
 
+    /// What a step says, and shows after a bet, is about how it began.
+    void add_remark_on_changes() {
+        const bool asks_for_changes = run_.now().task || run_.bet.is_placed || !run_.acting.empty();
+        if (!run_.has_begun || asks_for_changes || ui_.workspace.lecture || ui_.status.revision == run_.begun_at)
+            return;
+        const std::string remark = "You changed something: this is about how it was. “Again” brings that back.";
+        y_ += add_paragraph(scene_, ui_, {left(), y_}, width(), remark, ui_.theme().dim, {}, lesson_line_height) +
+              space::small;
+        scene_.values.insert_or_assign("lesson.changed", remark);
+    }
+
     void add_lines(const std::string& text, FontWeight weight) {
         y_ += add_paragraph(scene_, ui_, {left(), y_}, width(), text, ui_.theme().ink, {.weight = weight},
                             lesson_line_height) +
@@ -93,8 +105,9 @@ private:
 
     void add_title() {
         const Lesson& lesson = *run_.lesson;
-        const std::string title =
-            lesson.number > 0 ? fmt::format("{} · {}", lesson.number, lesson.title) : lesson.title;
+        const std::string title = lesson.number > 0 && !lesson.asks_again
+                                      ? fmt::format("{} · {}", lesson.number, lesson.title)
+                                      : lesson.title;
         y_ += add_paragraph(scene_, ui_, {left(), y_}, width(), title, ui_.theme().ink, bold(type_size::large), 26) - 8;
         scene_.values.insert_or_assign("lesson", title);
     }
@@ -126,7 +139,9 @@ private:
                  {.weight = done ? FontWeight::semibold : FontWeight::regular});
         scene_.values.insert_or_assign("lesson.state", done ? "done" : "not yet");
         y_ += lesson_line_height + space::small;
-        if (!done)
+        if (done)
+            paragraph("lesson.then", said(task.then, now()));
+        else
             paragraph("lesson.said", run_.task.said);
         add_hints(task);
     }
@@ -164,6 +179,8 @@ private:
     /// Of a quiz, and where the steps are nothing but bets.
     void add_score() {
         const auto& steps = run_.lesson->steps;
+        if (run_.now().bet && !run_.bet.is_settled) // which it would seem to be about
+            return;
         if (!run_.answers.empty() && (run_.lesson->is_quiz || std::ranges::all_of(steps, [](const LessonStep& step) {
                                           return step.bet.has_value();
                                       })))
@@ -211,13 +228,18 @@ private:
             {.target = "action:lesson-leave", .label = "Leave"},
         };
         add_segments(scene_, ui_, {x, y}, others);
-        const bool through = run_.is_through();
+        // What passes over something does not stand where the step before had Next, which may be pressed twice.
+        if (!run_.is_through()) {
+            const std::vector<Segment> skip{{.target = "action:lesson-next", .label = "Skip"}};
+            add_text_buttons(scene_, ui_,
+                             {left() + width() - text_buttons_width(ui_, skip),
+                              area_.bottom() - lesson_buttons_height - know_height + space::small},
+                             skip);
+            return;
+        }
         const bool ends = run_.is_last() || (run_.knows && run_.task.was_done);
-        const std::vector<Segment> next{{.target = "action:lesson-next",
-                                         .label = !through ? "Skip"
-                                                  : ends   ? "Finish"
-                                                           : "Next",
-                                         .chosen = through}};
+        const std::vector<Segment> next{
+            {.target = "action:lesson-next", .label = ends ? "Finish" : "Next", .chosen = true}};
         add_segments(scene_, ui_, {left() + width() - segments_width(ui_, next), y}, next);
     }
 
@@ -243,7 +265,8 @@ std::vector<Segment> heads_of_strip(const UiContext& ui) {
     std::vector<Segment> heads;
     for (Index head = 0; ui.sizes().H > 1 && head < std::min(most, ui.sizes().H); ++head)
         heads.push_back({.target = fmt::format("action:head/{}", head + 1),
-                         .label = (head == 0 ? "head " : "") + std::to_string(head_number(ui.session, head)),
+                         .label = (head == 0 ? "head " : "") + std::to_string(head_number(ui.session, head)) +
+                                  (ui.layer().heads.at(static_cast<std::size_t>(head)).on ? "" : " off"),
                          .chosen = head == ui.workspace.head});
     return heads;
 }

@@ -6,6 +6,7 @@
 #include "core/lesson/told.h"
 #include "core/model/arrays.h"
 #include "ui/actions/lesson.h"
+#include "ui/actions/lesson_bets.h"
 #include "ui/actions/navigation.h"
 #include "ui/panels/controls.h"
 
@@ -34,6 +35,7 @@ public:
             add_choices();
             break;
         case Bet::Kind::choose_many:
+        case Bet::Kind::order:
             add_arrays();
             break;
         case Bet::Kind::mark:
@@ -115,9 +117,11 @@ private:
         };
         for (std::size_t i = 0; i < bet_.choices.size(); ++i) {
             const std::string& name = bet_.choices[i].text;
-            const bool chosen = std::ranges::find(run_.bet.chosen, name) != run_.bet.chosen.end();
+            const auto place = std::ranges::find(run_.bet.chosen, name) - run_.bet.chosen.begin();
+            const bool chosen = place < std::ssize(run_.bet.chosen);
+            const bool is_numbered = chosen && bet_.kind == Bet::Kind::order;
             Segment segment{.target = fmt::format("action:lesson-answer/{}", i + 1),
-                            .label = symbol(name),
+                            .label = (is_numbered ? fmt::format("{}. ", place + 1) : std::string()) + symbol(name),
                             .chosen = chosen,
                             .enabled = !run_.bet.is_placed || chosen};
             row.push_back(segment);
@@ -129,7 +133,10 @@ private:
         }
         flush();
         if (!run_.bet.is_placed) {
-            add_segments(scene_, ui_, {at_.x, y}, {{.target = "action:lesson-bet", .label = "That is my bet"}});
+            add_segments(scene_, ui_, {at_.x, y},
+                         {{.target = "action:lesson-bet",
+                           .label = "That is my bet",
+                           .enabled = bet_.kind != Bet::Kind::order || can_place_bet(ui_)}});
             y += control_height + 6;
         }
         at_.y = y + lesson_line_height;
@@ -137,7 +144,7 @@ private:
 
     void add_mark() {
         if (!run_.bet.is_placed) {
-            const std::string selected = short_cell(ui_, inspected_cell(ui_));
+            const std::string selected = cell_words(ui_, inspected_cell(ui_));
             add_text(scene_, ui_, at_, "Click the square, then:", ui_.theme().dim);
             at_.y += space::medium;
             add_segments(scene_, ui_, at_, {{.target = "action:lesson-bet", .label = "This one: " + selected}});
@@ -165,7 +172,9 @@ private:
             add_text(scene_, ui_, {box.right() + space::medium, box.y + 20}, "then Enter", ui_.theme().dim);
             at_.y = box.bottom() + space::tiny;
             add_field_problem(scene_, ui_, at_, width_, "field:lesson-number");
-            at_.y += lesson_line_height;
+            const bool is_refused = ui_.workspace.field && ui_.workspace.field->name == "field:lesson-number" &&
+                                    !ui_.workspace.field_problem.empty();
+            at_.y += (is_refused ? 3 : 1) * lesson_line_height;
         }
     }
 
@@ -176,7 +185,7 @@ private:
 
     std::string cell_in_words(const std::string& name) const {
         const auto cell = parse_cell_name(name);
-        return cell ? short_cell(ui_, *cell) : name;
+        return cell ? cell_words(ui_, *cell) : name;
     }
 
     std::string list_of(const std::vector<std::string>& arrays) const {
@@ -193,10 +202,12 @@ private:
             return {}; // the mark says it
         case Bet::Kind::choose_many:
             return fmt::format("Moved: {}.", list_of(run_.bet.moved));
+        case Bet::Kind::order:
+            return {}; // what is said names two of them
         case Bet::Kind::mark_many:
             return "It is those in dashes.";
         case Bet::Kind::mark:
-            return fmt::format("{}It is {}.", you, short_cell(ui_, *bet_.cell));
+            return fmt::format("{}It is {}.", you, cell_words(ui_, *bet_.cell));
         case Bet::Kind::type: {
             const float number = bet_.number ? *bet_.number : ui_.trace.value(*bet_.cell);
             const bool is_whole = std::abs(number - std::round(number)) < 1e-6F;
@@ -217,7 +228,7 @@ private:
                      space::tiny;
         scene_.values.insert_or_assign("lesson.how", verdict);
         if (!run_.bet.is_shown)
-            paragraph("lesson.said", said(run_.bet.said, now()));
+            paragraph("lesson.said", said(run_.bet.said, begun())); // of what was asked about
         paragraph("lesson.then", said(bet_.then, now()));
         if (!run_.bet.was_right && !run_.bet.is_shown)
             add_way_back();

@@ -1,3 +1,4 @@
+#include "ui/actions/lesson.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
 #include "ui/panels/panels.h"
@@ -33,7 +34,7 @@ void lessons_panel(Scene& scene, const UiContext& ui, const Box& window) {
     const float left = box.x + space::section;
     add_text(scene, ui, {left, box.y + 40}, "Lessons", theme.ink, bold(type_size::large));
     add_text(scene, ui, {left, box.y + 66},
-             "About an hour, in order. Leave at any time; each goes on where you left it.", theme.dim);
+             "About an hour, in order. Leave at any time; a lesson goes on where you left it, and a done one begins anew.", theme.dim);
     float y = box.y + lessons_header;
     for (const LessonLabel& label : ui.status.lessons->labels()) {
         const std::string target = "action:lesson/" + label.id;
@@ -62,6 +63,17 @@ void lessons_panel(Scene& scene, const UiContext& ui, const Box& window) {
         add_text(scene, ui, {left + 32, y + 22}, ui.typesetter.shortened(problem.message, {}, room), theme.dim);
         scene.values.insert_or_assign("lessons.unreadable", problem.message);
         y += lesson_line;
+    }
+    if (const LessonLabel* const next = next_lesson(ui)) {
+        const std::vector<Segment> go_on{
+            {.target = fmt::format("action:lesson/{}", next->id),
+             .label = ui.typesetter.shortened(fmt::format("{}: {} · {}",
+                                                          ui.workspace.lesson_progress.empty() ? "Begin" : "Go on",
+                                                          next->number, next->title),
+                                              Font{}, box.width / 2),
+             .chosen = true}};
+        const float used = add_segments(scene, ui, {left, box.bottom() - 46}, go_on);
+        add_text(scene, ui, {left + used + space::medium, box.bottom() - 26}, "or Enter", theme.dim, small());
     }
     const std::vector<Segment> close{{.target = "action:close", .label = "Close"}};
     add_segments(scene, ui, {box.right() - space::section - segments_width(ui, close), box.bottom() - 46}, close);

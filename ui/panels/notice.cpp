@@ -26,6 +26,8 @@ std::vector<Segment> notice_buttons(const Notice& notice) {
         buttons.push_back({.target = "action:undo", .label = "Undo"});
     if (notice.resumes)
         buttons.push_back({.target = "action:lesson-resume", .label = "Go on"});
+    if (!notice.lesson.empty())
+        buttons.push_back({.target = "action:lesson/" + notice.lesson, .label = "Go on"});
     buttons.push_back({.target = "action:dismiss", .label = "Dismiss"});
     return buttons;
 }

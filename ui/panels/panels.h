@@ -17,6 +17,8 @@ void start_panel(Scene& scene, const UiContext& ui, const WindowLayout& layout);
 
 /// The lesson that is open, beside the stage: its sentences, its bet or task, hints, and what leads on.
 void lesson_panel(Scene& scene, const UiContext& ui, const Box& area);
+/// For who lectures, on a screen that the audience does not see: the note of the scene, and what comes next.
+void lecture_notes(Scene& scene, const UiContext& ui, const Box& area);
 
 /// The steps that lessons have named so far, over the stage.
 void lesson_strip(Scene& scene, const UiContext& ui, const Box& area);

@@ -28,19 +28,26 @@ namespace {
 
 constexpr float stage_margin = space::section;
 constexpr float usual_header = 104;
+constexpr float lesson_header = 86;
 constexpr float stage_footer = 58;
+constexpr float lesson_footer = 12;
 constexpr float lecture_margin = 24;
 constexpr float lecture_header = 48;
 constexpr float lecture_footer = 25; // of one line, as keys do what buttons do
 constexpr float widest_about = 760;
 
-bool has_footer(const Workspace& workspace) {
-    return !workspace.lecture || workspace.playback.active;
+/// While a lesson is open its stage has what the lesson names, and the rest of the window's controls when asked.
+bool shows_lesson_alone(const Workspace& workspace) {
+    return workspace.lesson && !workspace.lesson->shows_everything;
 }
 
-/// As long as nothing has to be broken into lines.
+bool has_footer(const Workspace& workspace) {
+    return workspace.playback.active || !(workspace.lecture || shows_lesson_alone(workspace));
+}
+
+/// As long as nothing has to be broken into lines. A lesson says itself what to try.
 float header_of(const Workspace& workspace) {
-    return workspace.lecture ? lecture_header : usual_header;
+    return workspace.lecture ? lecture_header : workspace.lesson ? lesson_header : usual_header;
 }
 
 /// "2 × 3 cells": what edits change, where that is more than one cell, and that computed ones are held then.
@@ -99,8 +106,9 @@ std::string title_of(const UiContext& ui) {
     if (ui.workspace.on_opening && !ui.session.question.empty() && is_told({ui.session, ui.trace}))
         return text_in(ui.session, ui.session.question);
     const std::string_view own = picture(shown_picture(ui)).title;
-    return own.empty() ? array_title(ui.session, ui.workspace.array())
-                       : fmt::format(fmt::runtime(own), token_name(ui, false, selected_cell(ui).row));
+    return own.empty()
+               ? array_title(ui.session, ui.workspace.array())
+               : of_tokens(ui.session, fmt::format(fmt::runtime(own), token_name(ui, false, selected_cell(ui).row)));
 }
 
 /// The title as a question, where we are, and what to try; lines that are too long are broken. Returns its height.
@@ -344,6 +352,7 @@ void add_picture(Scene& scene, const UiContext& ui, Box area) {
     const std::size_t first = scene.list.items.size();
     ViewState view = ui.view_state;
     view.is_enlarged = ui.workspace.lecture;
+    view.whole_numbers = view.whole_numbers || ui.workspace.lesson;
     if (view.is_enlarged)
         view.smallest_number = type_size::small;
     const DrawContext drawing{ui.session, ui.trace, view, ui.typesetter, ui.cache, ui.baseline};
@@ -362,7 +371,7 @@ void add_picture(Scene& scene, const UiContext& ui, Box area) {
 Box picture_area(const Workspace& workspace, const Box& stage) {
     const float beside = workspace.lecture ? lecture_margin : stage_margin;
     const float above = header_of(workspace);
-    const float below = has_footer(workspace) ? stage_footer : lecture_footer;
+    const float below = has_footer(workspace) ? stage_footer : workspace.lecture ? lecture_footer : lesson_footer;
     return {stage.x + beside, stage.y + above, std::max(0.0F, stage.width - 2 * beside),
             std::max(0.0F, stage.height - above - below)};
 }
@@ -388,7 +397,7 @@ void stage_panel(Scene& scene, const UiContext& ui, const Box& area) {
         add_player(scene, ui, area);
     else if (in_lecture)
         add_lecture_footer(scene, ui, area);
-    else
+    else if (has_footer(ui.workspace))
         add_footer(scene, ui, area);
 }
 

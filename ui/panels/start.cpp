@@ -3,7 +3,6 @@
 #include "core/figure/heatmap.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
-#include "core/figure/pictures/pipeline.h"
 #include "core/figure/pictures/text_layout.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/panels.h"
@@ -126,11 +125,12 @@ HeadGrid lay_out_head_grid(const UiContext& ui, const Box& area) {
     grid.step.y = std::floor(area.height / down);
     const float side = std::min(grid.step.x - labels - space::section, grid.step.y - name - labels - space::small);
     grid.cell = std::max(4.0F, std::floor(side / letters));
-    // The last map ends where the area does; what cells of whole pixels leave over stands beneath.
+    // What cells of whole pixels leave over stands beneath; heads that are compared stand near each other, in the middle.
     const float map = grid.cell * letters;
     grid.step.y -= std::floor(side - map);
-    grid.step.x = across > 1 ? std::floor((area.width - labels - map) / (across - 1)) : grid.step.x;
-    grid.corner = {area.x + labels, area.y + name};
+    grid.step.x = std::min(grid.step.x, map + labels + space::huge);
+    const float used = labels + (across - 1) * grid.step.x + map;
+    grid.corner = {std::floor(area.x + labels + (area.width - used) / 2), area.y + name};
     return grid;
 }
 
@@ -250,43 +250,11 @@ void add_proposals(Scene& scene, const UiContext& ui, Point at) {
     attach_claims(scene.list, {{hint, Always{"what a click or a key does here"}}});
 }
 
-/// The pipeline without a word of it: what there is to come. A click opens the whole window.
-void add_faded_pipeline(Scene& scene, const UiContext& ui, const Box& area) {
-    add_start_ground(scene, area, ui.theme().panel, "start");
-    DisplayList drawn;
-    PipelineView view;
-    view.area = area;
-    pipeline_picture(drawn, ui, view);
-    std::erase_if(drawn.items, [](const Item& item) {
-        return std::holds_alternative<Text>(item.shape()) || std::holds_alternative<FormulaMark>(item.shape());
-    });
-    for (Item& item : drawn.items)
-        item.target = std::monostate{};
-    scene.list.append(drawn, {}, area);
-    Rectangle veil;
-    veil.box = {area.x, area.y, area.width - 1, area.height};
-    veil.fill = faded(ui.theme().panel, 0.62F);
-    scene.list.add(veil, std::string("action:start-leave"));
-    add_rule(scene, ui, {area.right() - 1, area.y}, {area.right() - 1, area.bottom()});
-}
-
 /// All heads, one of which is bet on; below them what head and letters have to do with each other.
 void add_start_heads(Scene& scene, const UiContext& ui, const Box& window, const Box& middle, float letters_height) {
     const Theme& theme = ui.theme();
-    const bool wide = window.width >= 1200;
-    const float left = wide ? measure::pipeline : 0;
-    constexpr float edge = 24;
-    const Box stage{left, middle.y, window.width - left - edge, middle.height - letters_height};
+    const Box stage{0, middle.y, window.width, middle.height - letters_height};
     add_start_ground(scene, stage, theme.background, "start");
-    if (wide)
-        add_faded_pipeline(scene, ui, {0, middle.y, measure::pipeline, stage.height});
-    add_start_ground(scene, {stage.right(), stage.y, edge, stage.height}, theme.panel, "start");
-    add_rule(scene, ui, {stage.right(), stage.y}, {stage.right(), stage.bottom()});
-    const Point arrow{stage.right() + edge / 2, stage.centre().y};
-    scene.list.add(line(arrow + Point{2, -4}, arrow + Point{-2, 0}, {theme.dim, 1.5F}));
-    scene.list.add(line(arrow + Point{-2, 0}, arrow + Point{2, 4}, {theme.dim, 1.5F}));
-    add_start_ground(scene, {stage.right(), stage.y, edge, stage.height}, transparent, "action:start-leave");
-
     add_start_title(scene, ui, {stage.x + start_margin, stage.y + 40}, stage.width - 2 * start_margin, said_alone(ui));
     constexpr float head_room = 84;
     constexpr float foot_room = 62;
@@ -322,7 +290,7 @@ void start_panel(Scene& scene, const UiContext& ui, const WindowLayout& layout) 
     const Box& window = layout.window;
     const Box middle{0, measure::bar, window.width, std::max(0.0F, window.height - measure::bar)};
     if (lesson_alone(ui.workspace)->now().alone == Alone::heads)
-        add_start_heads(scene, ui, window, middle, std::clamp(middle.height * 0.21F, 148.0F, 182.0F));
+        add_start_heads(scene, ui, window, middle, std::clamp(middle.height * 0.26F, 172.0F, 210.0F));
     else
         add_start_word(scene, ui, middle);
     add_start_bar(scene, ui, {0, 0, window.width, measure::bar});

@@ -49,7 +49,7 @@ public:
     /// From each letter that comes back to those that its place looks at, as wide as the share.
     void add_lines(Index head) {
         constexpr float widest = 3;
-        constexpr float least = 0.04F;
+        constexpr float least = 0.1F; // thinner ones hide those that tell
         const Matrix shares = ui_.trace.matrix({ArrayId::A, ui_.workspace.item, head});
         const float top = rows_.back.y + space::medium + space::tiny + space::small;
         const float bottom = rows_.goes_in - space::small;

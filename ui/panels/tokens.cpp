@@ -35,6 +35,10 @@ constexpr float reading_labels = 80; ///< "comes back", left of the chips
 
 std::string remark(const UiContext& ui);
 
+std::string sequence_title(const Session& session) {
+    return session.split == Split::letters ? "LETTERS" : "TOKENS";
+}
+
 /// As wide as a long sentence wants it, as long as the remark has room behind it.
 float field_width_beside_remark(const UiContext& ui, const Box& area) {
     const float least = std::min(480.0F, area.width * 0.45F);
@@ -60,7 +64,7 @@ std::vector<SequencePlace> places_of(const UiContext& ui, const Box& area) {
         const float chips = area.x + tokens_margin + reading_labels + space::large;
         const float field = std::floor(area.x + area.width * 0.62F);
         SequencePlace place;
-        place.title = "TOKENS";
+        place.title = sequence_title(ui.session);
         place.title_at = {field, area.y + 34};
         place.field = {field, area.y + 59, area.right() - tokens_margin - field, control_height};
         place.chips = {chips, area.y + 58, field - space::section - chips, chip_height};
@@ -69,7 +73,7 @@ std::vector<SequencePlace> places_of(const UiContext& ui, const Box& area) {
     }
     if (!ui.layer().context)
         return {{Side::sequence,
-                 "TOKENS",
+                 sequence_title(ui.session),
                  {area.x + tokens_margin, area.y + 34},
                  {area.x + 85, area.y + 15, field_width_beside_remark(ui, area), control_height},
                  {area.x + tokens_margin, area.y + 58, area.width - 2 * tokens_margin, chip_height}}};

@@ -83,10 +83,14 @@ App::App(Session session, std::filesystem::path assets, std::vector<Preset> pres
     workspace_.text_size = remembered_.text_size;
     workspace_.highlights_changes = remembered_.highlights_changes;
     workspace_.lesson_progress = remembered_.lessons;
+    workspace_.missed = remembered_.missed;
+    workspace_.word_of_start = remembered_.word;
+    today_ = options.today;
     workspace_.knows_start = remembered_.knows_start;
     draw_lessons_from(options.draw);
     if (options.offers_start && !remembered_.knows_start)
         begins_ = Begins::start;
+    offers_course_ = options.offers_start && remembered_.knows_start;
     if (options.file)
         remember_file(remembered_, *options.file);
     if (options.journal)
@@ -112,6 +116,10 @@ Remembered App::remembered() const {
     now.highlights_changes = workspace_.highlights_changes;
     now.knows_start = workspace_.knows_start;
     now.lessons = workspace_.lesson_progress;
+    if (now.missed != workspace_.missed)
+        now.missed_on = today_;
+    now.missed = workspace_.missed;
+    now.word = workspace_.word_of_start;
     return now;
 }
 
@@ -192,12 +200,18 @@ FrameNeeds App::draw(float scale) {
         wants(between_progress);
     needs.closed = closed_;
     needs.full_screen = workspace_.lecture;
+    needs.beside = workspace_.lecture && workspace_.lesson;
     needs.text_size = workspace_.text_size;
     // Dialogs have in a lecture the room that they have in a window.
     const bool has_dialog = workspace_.overlay && workspace_.overlay->kind != Overlay::Kind::menu;
     if (workspace_.lecture && !has_dialog)
         needs.enlarged_to = workspace_.lesson ? scene_area : lecture_area;
     return needs;
+}
+
+Scene App::draw_notes(ImDrawList& target, Point area) {
+    const Status now = status();
+    return frame_.paint_notes(target, ui(now), area);
 }
 
 /// In which what is written about the newest state is written.
@@ -294,9 +308,11 @@ struct App::Answer {
             app.workspace_.word_of_start = run->name.typed;
         app.learn(lesson);
     }
+    void operator()(const AskMissed& /*request*/) const { app.ask_missed(); }
     void operator()(const ResumeLesson& /*request*/) const { app.resume_lesson(); }
     void operator()(const SaveLesson& request) const { app.save_lesson(request); }
     void operator()(const GoToLessonStep& step) const { app.go_to_lesson_step(step); }
+    void operator()(const BringBackBeginning& /*request*/) const { app.bring_back_beginning(); }
     void operator()(const OpenFile& file) const { app.load(file); }
     void operator()(const SaveFile&) const {
         if (const auto& file = app.document_.newest().document().file)

@@ -28,6 +28,8 @@
 #include <system_error>
 #include <vector>
 
+struct ImDrawList;
+
 namespace attn {
 
 /// What a frame asks of the window around it.
@@ -36,6 +38,7 @@ struct FrameNeeds {
     std::optional<float> next_frame;    ///< in how many seconds it wants to be drawn again though nothing happens
     bool closed = false;                ///< the program may end
     bool full_screen = false;           ///< the window fills its monitor
+    bool beside = false;                ///< there are notes for a window on another monitor
     float text_size = 1;                ///< of all that is shown, times the desktop's
     std::optional<Point> enlarged_to{}; ///< logical pixels that then fill it
 };
@@ -47,8 +50,9 @@ enum class Begins : std::uint8_t { nothing, start, lesson, session, same_view };
 struct AppOptions {
     std::optional<std::filesystem::path> file; ///< where the session was read from
     Remembered remembered;
-    bool offers_start = false;               ///< the first minute, if the user has not seen it yet
-    std::uint64_t draw = 0;                  ///< which numbers a lesson draws first
+    bool offers_start = false; ///< the first minute, if the user has not seen it yet
+    std::uint64_t draw = 0;    ///< which numbers a lesson draws first
+    std::int64_t today = 0;    ///< counted in days: what was missed before it is asked again; 0: nothing is
     std::optional<JournalOptions> journal{}; ///< keeps what is not saved, and offers what was left; none: neither
     /// Called from other threads when something was finished that a frame should show.
     std::function<void()> wake = [] {};
@@ -73,6 +77,8 @@ public:
     static void load_fonts(float scale);
     /// One frame: between ImGui's NewFrame and Render, in logical pixels.
     FrameNeeds draw(float scale);
+    /// After a frame that has notes: draws them for a window of that many logical pixels.
+    Scene draw_notes(ImDrawList& target, Point area);
     /// The frame is on the screen: what it did not show is computed now.
     void painted() { jobs_.computing().go_on(); }
     /// Opens a session; takes over weights or an input; opens weights and the input that was dropped with them; checks
@@ -91,6 +97,8 @@ public:
     void draw_lessons_from(std::uint64_t seed) { next_draw_ = seed; }
     /// The same on a wall: full screen, its steps the scenes.
     void lecture(const std::filesystem::path& lesson);
+    /// Some of the questions that were missed in a quiz, in a lesson of their own.
+    void ask_missed();
     /// Shows a stage, weight or bias; nothing happens where the layer has none.
     void go_to(ArrayId array);
     void show_head(Index head);
@@ -165,8 +173,10 @@ private:
     void go_to_lesson_step(const GoToLessonStep& request);
     void open_lesson_step(LessonRun run);
     std::size_t step_left_at(const Lesson& lesson) const;
+    void offer_course();
     void resume_lesson();
     void bring_back_work();
+    void bring_back_beginning();
     void save_lesson(const SaveLesson& request);
     LessonWork work_in_lesson() const;
     void act_in_lesson();
@@ -263,9 +273,11 @@ private:
     bool offers_comparison_ = false; ///< as soon as the user's hands are free
     bool can_browse_ = FileChooser::is_installed();
     bool closed_ = false;
-    Begins begins_ = Begins::nothing;            ///< with the next document
-    std::optional<LessonRun> coming_lesson_;     ///< with the next document, where it begins a step
-    std::optional<Session> work_to_resume_;      ///< comes back as soon as the step has begun
+    Begins begins_ = Begins::nothing;        ///< with the next document
+    std::optional<LessonRun> coming_lesson_; ///< with the next document, where it begins a step
+    std::optional<Session> work_to_resume_;  ///< comes back as soon as the step has begun
+    std::int64_t today_ = 0;
+    bool offers_course_ = false;                 ///< as soon as the session is shown
     std::uint64_t next_draw_ = 0;                ///< of a lesson's numbers
     std::optional<std::int64_t> recovered_from_; ///< the next document is work left at that time
     bool offers_left_work_ = false;              ///< as soon as nothing else is open

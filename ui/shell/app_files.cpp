@@ -122,7 +122,7 @@ void App::save(SaveFileAs request) {
     const Status now = status();
     if (!document_.is_computing()) // else what is in sight is of another state
         saved.left_at = place_in_sight(ui(now));
-    if (workspace_.lesson && !workspace_.lesson->fills_window())
+    if (workspace_.lesson && !workspace_.lesson->fills_window() && !workspace_.lesson->lesson->asks_again)
         saved.lesson = work_in_lesson();
     jobs_.save(request, saved, document.history.revision());
     take(Job::saving, patience_with_files);

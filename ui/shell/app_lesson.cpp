@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <fmt/core.h>
 #include <system_error>
 #include <utility>
 
@@ -49,6 +50,39 @@ void App::learn(const OpenLesson& request) {
     }
     work_to_resume_.reset();
     open_lesson_step(std::move(run));
+}
+
+/// Who comes back: what was missed another day is asked, or else the lesson is named that is next.
+void App::offer_course() {
+    if (!remembered_.missed.empty() && remembered_.missed_on < today_)
+        return ask_missed();
+    const Status now = status();
+    const LessonLabel* const next = workspace_.lesson_progress.empty() ? nullptr : next_lesson(ui(now));
+    if (next == nullptr || workspace_.lesson || workspace_.notice || workspace_.overlay)
+        return;
+    Notice notice = notice_of_deed(fmt::format("You are in lesson {}, “{}”.", next->number, next->title));
+    notice.lesson = next->id;
+    say(std::move(notice));
+}
+
+void App::ask_missed() {
+    remembered_.missed_on = today_; // not twice a day, whatever becomes of it
+    for (const auto& [id, questions] : workspace_.missed) {
+        const LessonLabel* const label = lessons_.find(id);
+        Result<Lesson> lesson = label == nullptr ? error("there is no quiz “{}”", id)
+                                                 : load_lesson(label->file, assets_, {next_draw_++, {}});
+        if (!lesson)
+            continue; // one of another version of the program
+        ask_again(*lesson, questions);
+        if (lesson->steps.empty())
+            continue;
+        keep_quiz(workspace_);
+        LessonRun run;
+        run.lesson = std::make_shared<const Lesson>(*std::move(lesson));
+        work_to_resume_.reset();
+        open_lesson_step(std::move(run));
+        return;
+    }
 }
 
 /// The questions of a quiz come in another order now, and those of before are not asked for again.
@@ -102,6 +136,16 @@ void App::bring_back_work() {
     advance(std::move(next), 0);
     if (place)
         go_to_place(ui(status()), workspace_, *place);
+}
+
+void App::bring_back_beginning() {
+    if (!workspace_.lesson)
+        return;
+    Session beginning = workspace_.lesson->beginning->session;
+    beginning.notation = session().notation;
+    DocumentState next = document_.newest();
+    next.history.record(std::move(beginning), "how the step began");
+    advance(std::move(next), 0);
 }
 
 LessonWork App::work_in_lesson() const {
@@ -184,11 +228,13 @@ void App::open_lesson_step(LessonRun run) {
 
 /// One line a frame, each when all before it is computed.
 void App::act_in_lesson() {
+    if (document_.is_shown() && is_newest_seen() && std::exchange(offers_course_, false))
+        offer_course();
     if (!workspace_.lesson || !is_newest_seen())
         return;
     LessonRun& run = *workspace_.lesson;
     if (run.acting.empty()) {
-        if (!run.has_begun)
+        if (!run.has_begun || (run.bet.is_placed && !run.bet.is_settled))
             follow_lesson(ui(status()), workspace_);
         else if (work_to_resume_)
             bring_back_work();

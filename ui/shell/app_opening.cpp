@@ -4,6 +4,7 @@
 #include "core/document/session_file.h"
 #include "ui/actions/lesson.h"
 #include "ui/actions/lesson_draft.h"
+#include "ui/actions/lesson_names.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/playback.h"
 #include "ui/actions/start.h"
@@ -140,7 +141,9 @@ void App::begin_display(Begins begins) {
     beginnings_.clear();
     if (!session().goals.empty())
         beginnings_.push_back(std::make_shared<const Beginning>(Beginning{session(), trace()}));
-    workspace_.token_lines.clear();
+    show_all_lines(workspace_);
+    // What was tried in a lesson is nobody's work: from one to the next nothing is told of it.
+    tells_way_back_ = tells_way_back_ && !(workspace_.lesson && begins == Begins::lesson);
     workspace_.lesson = begins == Begins::lesson ? std::exchange(coming_lesson_, std::nullopt) : std::nullopt;
     std::string said = tells_way_back_ ? way_back() : std::string();
     const bool undo = !said.empty();

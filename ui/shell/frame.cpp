@@ -277,6 +277,13 @@ void Frame::paint(const UiContext& ui, float scale, ChangeHighlight& highlight) 
     attn::paint(*ImGui::GetBackgroundDrawList(), scene_.list, texts_, images_, vision, &ui.trace);
 }
 
+Scene Frame::paint_notes(ImDrawList& target, const UiContext& ui, Point area) {
+    Scene notes;
+    lecture_notes(notes, ui, {0, 0, area.x, area.y});
+    attn::paint(target, notes.list, texts_, images_, ui.workspace.vision);
+    return notes;
+}
+
 void Frame::paint_waiting(const UiContext& ui, float scale) {
     texts_.begin_frame(scale);
     images_.begin_frame(scale);

@@ -13,6 +13,8 @@
 #include <optional>
 #include <utility>
 
+struct ImDrawList;
+
 namespace attn {
 
 /// What is on the screen. A frame has two halves, so that it shows what the user has just done: first what happened
@@ -29,6 +31,9 @@ public:
     /// Lays the window out in ImGui's display and paints it, with `scale` pixels a logical pixel.
     /// What glows is outlined.
     void paint(const UiContext& ui, float scale, ChangeHighlight& highlight);
+
+    /// The notes of a lecture, for a window beside this one, `area` large: after paint, in the same frame.
+    Scene paint_notes(ImDrawList& target, const UiContext& ui, Point area);
 
     /// The same while there is nothing to show yet but how far the first session has come.
     void paint_waiting(const UiContext& ui, float scale);

@@ -8,6 +8,7 @@
 #include "ui/actions/in_sight.h"
 #include "ui/actions/layer_list.h"
 #include "ui/actions/lesson.h"
+#include "ui/actions/lesson_bets.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/search.h"
 #include "ui/actions/start.h"
@@ -180,9 +181,10 @@ void choose_head_by_digit(const CommandContext& command) {
             choose_head(command.ui, command.workspace, digit - '1');
 }
 
-/// A digit or a minus on a selected cell begins its number.
+/// A digit or a minus begins the number that a lesson asks for, or else that of a selected cell.
 void begin_typing(const CommandContext& command, const InSight& seen) {
-    if (!seen.cell)
+    const bool is_asked = asks_for_number(command.ui);
+    if (!seen.cell && !is_asked)
         return;
     const ImGuiIO& io = ImGui::GetIO();
     const std::string typed = typed_text(io);
@@ -190,7 +192,10 @@ void begin_typing(const CommandContext& command, const InSight& seen) {
                                (!typed.empty() && typed.front() >= '0' && typed.front() <= '9');
     if (!begins_number || io.KeyCtrl || io.KeyAlt)
         return;
-    open_cell_field(command);
+    if (is_asked)
+        begin_field(command.workspace, "field:lesson-number", {});
+    else
+        open_cell_field(command);
     insert(*command.workspace.field, typed);
 }
 

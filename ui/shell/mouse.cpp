@@ -108,15 +108,16 @@ void press(const MouseState& mouse, const Target& target, const std::string& nam
     workspace.drag = drag_of(target, name, mouse.at, scene, command);
 }
 
-/// Menus and the search are gone before what was chosen in them is done.
-void close_list(Workspace& workspace) {
+/// Menus and the search are gone before what was chosen in them is done. Whether one was there.
+bool close_list(Workspace& workspace) {
     if (!workspace.overlay)
-        return;
+        return false;
     const Overlay::Kind kind = workspace.overlay->kind;
     if (kind != Overlay::Kind::menu && kind != Overlay::Kind::palette)
-        return;
+        return false;
     workspace.overlay.reset();
     workspace.field.reset();
+    return true;
 }
 
 /// What an action or a link leads to, once it is pressed.
@@ -124,7 +125,9 @@ void follow(const std::string& name, const Box& box, const CommandContext& comma
     const CommandContext here{
         command.ui, command.workspace, command.frame_actions, {box.x, box.bottom() + space::tiny}};
     if (begins_with(name, "action:")) {
-        close_list(command.workspace);
+        const bool was_list = close_list(command.workspace);
+        if (was_list && name == "action:close")
+            return; // and what lies beneath stays
         run_action(name, here);
     }
     if (begins_with(name, "link:"))

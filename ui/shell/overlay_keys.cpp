@@ -4,6 +4,7 @@
 #include "ui/actions/fields.h"
 #include "ui/actions/glossary_list.h"
 #include "ui/actions/left_work_list.h"
+#include "ui/actions/lesson.h"
 #include "ui/actions/manual_pages.h"
 #include "ui/actions/moved.h"
 #include "ui/actions/pin_list.h"
@@ -164,6 +165,9 @@ void react_to_overlay_keys(const CommandContext& command) {
         walk_manual(command);
     else if (kind == Overlay::Kind::glossary)
         walk_glossary(command);
+    else if (const LessonLabel* const next = next_lesson(command.ui);
+             kind == Overlay::Kind::lessons && next != nullptr && key_pressed(Key::enter))
+        run_action("action:lesson/" + next->id, command);
 }
 
 } // namespace attn

@@ -38,9 +38,9 @@ Names names_of(const DrawContext& drawing, Axis axis, Index count) {
         else
             names.labels.push_back(names.role == Role::single ? std::string() : std::to_string(i + 1));
     if (names.role == Role::queries)
-        names.title = "queries: who reads";
+        names.title = drawing.view_state.names_roles ? "queries: who reads" : "who reads";
     if (keys)
-        names.title = "keys: who is read";
+        names.title = drawing.view_state.names_roles ? "keys: who is read" : "who is read";
     return names;
 }
 

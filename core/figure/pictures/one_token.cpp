@@ -104,7 +104,7 @@ private:
     std::string name() const { return token_name(drawing_, false, row_); }
     bool has_bias() const { return !drawing_.layer().b_O.empty(); }
     float smallest_type() const { return std::max(least_type, drawing_.view_state.smallest_number); }
-    bool labels_words() const { return labels_ > symbol_room_; }
+    bool labels_words() const { return drawing_.view_state.says_token_lines && labels_ > symbol_room_; }
 
     template <class Visit>
     void for_heads(const Visit& visit) const {

@@ -33,6 +33,9 @@ TEST_F(UserSettings, AreFoundAgain) {
                           .highlights_changes = false,
                           .knows_start = true,
                           .lessons = {{"a-query", 3}, {"who-reads-whom", 6}},
+                          .word = "maria",
+                          .missed = {{"quiz", {4, 11}}},
+                          .missed_on = 20783,
                           .text_size = 1.25F};
     save_settings(kept);
     const LoadedSettings loaded = load_settings();
@@ -47,7 +50,7 @@ TEST_F(UserSettings, AreAsInTheBeginningWhereNothingWasKept) {
 }
 
 TEST_F(UserSettings, ThatCannotBeReadAreSaidAndPutAside) {
-    save_settings({Look::dark, false, {"/somewhere/tea.json"}, true, false, {}});
+    save_settings({.look = Look::dark, .recent = {"/somewhere/tea.json"}});
     for (const char* content : {"", "{\"theme\":", "{\"theme\":\"pink\"}", "[]", "{\"version\":2}", "{\"colour\":1}"}) {
         ASSERT_TRUE(write_text_file(settings(), content));
         const LoadedSettings loaded = load_settings();

@@ -94,6 +94,33 @@ TEST(ConditionReadings, AreOfWhatComesBackBesideAllHeads) {
         << "without head 5 alone nothing is lost, without head 1 alone as much";
 }
 
+TEST(ConditionSum, IsOfAnArrayAndOthersAddedUp) {
+    const State trained = of_preset("eight-heads");
+    EXPECT_TRUE(reads(trained, R"({"equals": "Y", "sum_of": ["parts", "b_O"], "within": 0.0001})"));
+    EXPECT_FALSE(reads(trained, R"({"equals": "Y", "sum_of": ["parts"], "within": 0.0001})")) << "there is a bias";
+    EXPECT_TRUE(reads(trained, R"({"equals": "X", "sum_of": ["E", "P"]})"));
+    const State by_hand = of_preset("four-letters");
+    EXPECT_TRUE(reads(by_hand, R"({"equals": "Y", "sum_of": ["parts/1", "parts/2"]})"));
+    EXPECT_FALSE(reads(by_hand, R"({"equals": "Y", "sum_of": ["parts/1"]})"));
+    EXPECT_FALSE(reads(by_hand, R"({"equals": "Y", "sum_of": ["A/1", "A/2"]})")) << "they have another shape";
+    EXPECT_FALSE(reads(by_hand, R"({"equals": "Y", "sum_of": ["parts", "b_O"]})")) << "it has no bias";
+}
+
+TEST(ConditionSum, IsRefusedWhereItNamesSeveralMatricesOrNone) {
+    const State state = of_preset("four-letters");
+    const auto refusal = [&](const char* text) {
+        const Json document = *parse_json(text, "my.json");
+        const Field field(document, "my.json");
+        read_condition(field, sizes_of(state.session.layer()));
+        return field.failed() ? field.failure()->message : "(read)";
+    };
+    EXPECT_EQ(refusal(R"({"equals": "O", "sum_of": ["A"]})"),
+              "my.json: equals: expected an array that is one for all heads, or that of one head, such as Y or O/1");
+    EXPECT_EQ(refusal(R"({"equals": "Y"})"), R"(my.json: expected "sum_of": a list of arrays)");
+    EXPECT_EQ(refusal(R"({"equals": "Y", "sum_of": []})"),
+              "my.json: sum_of: expected a list of arrays, such as parts and b_O");
+}
+
 TEST(ConditionReadings, OfALayerWithoutReadOutNeverHold) {
     const State state = of_preset("by-hand");
     for (const char* json : {R"({"readings": "kept", "at_least": 0})", R"({"readings": "less sure", "at_least": -1})",

@@ -53,7 +53,7 @@ void choose_bounds(Condition& condition) {
 
 Condition random_condition(const Sizes& sizes, int depth) {
     Condition condition;
-    constexpr int kinds = 16;
+    constexpr int kinds = 17;
     static_assert(static_cast<int>(Condition::Kind::none) == kinds - 1, "a new kind needs a case below");
     condition.kind = static_cast<Condition::Kind>(one_of(depth > 0 ? kinds : static_cast<int>(Condition::Kind::all)));
     switch (condition.kind) {
@@ -79,6 +79,13 @@ Condition random_condition(const Sizes& sizes, int depth) {
         condition.text = by_chance() ? "reversed" : "lost";
         choose_bounds(condition);
         return condition;
+    case Condition::Kind::sum:
+        condition.array = ArrayId::Y;
+        condition.every_head = true;
+        condition.parts.resize(2);
+        for (Condition& part : condition.parts)
+            choose_array(part, sizes);
+        break;
     case Condition::Kind::suppose:
         condition.parts.push_back({});
         condition.parts.front().kind = Condition::Kind::pins;

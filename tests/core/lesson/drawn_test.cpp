@@ -163,6 +163,34 @@ TEST(Quiz, AsksInAnOrderOfTheSeedAndLeavesTheLookWhereItIs) {
     EXPECT_EQ(first_answers.size(), 4U);
 }
 
+TEST(Quiz, AsksAgainWhatWasMissedAndAtMostThree) {
+    std::string steps = question(1);
+    for (int number = 2; number <= 8; ++number)
+        steps += ", " + question(number);
+    auto quiz = parse_lesson(quiz_of(steps), "my.json", assets_of_draws, assets_of_draws, {5, {}});
+    ASSERT_TRUE(quiz) << quiz.error().message;
+    ask_again(*quiz, {8, 2, 77, 0, 5, 1}); // one of another version, and one that asks nothing
+    std::string texts;
+    for (const LessonStep& step : quiz->steps)
+        texts += step.text;
+    EXPECT_EQ(texts, "825");
+    EXPECT_TRUE(quiz->asks_again);
+}
+
+TEST(Lessons, OfferTheirAnswersInAnOrderOfTheSeed) {
+    std::set<std::string> first_answers;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        const auto lesson = read_drawn(
+            R"("text": "a", "bet": {"ask": "?", "choose": [{"is": "yes", "right": true}, {"is": "no"}, {"is": "nor"}]})",
+            {seed, {}});
+        ASSERT_TRUE(lesson);
+        first_answers.insert(lesson->steps.front().bet->choices.front().text);
+        if (seed == 0)
+            EXPECT_EQ(*first_answers.begin(), "yes") << "as the file has them";
+    }
+    EXPECT_EQ(first_answers.size(), 3U);
+}
+
 TEST(Quiz, HasNoQuestionThatTakesAnOrderForGranted) {
     const auto refusal = [](const std::string& steps) {
         const auto lesson = parse_lesson(quiz_of(steps), "my.json", assets_of_draws, assets_of_draws, {});

@@ -64,7 +64,7 @@ TEST(Lessons, WhatIsWrongNamesThePlaceAndWhatWasExpected) {
     EXPECT_EQ(refusal(lesson_with(R"("goes_on": true, "text": "a")")),
               "my.json: steps[1].goes_on: there is nothing before it that it could go on from");
     EXPECT_EQ(refusal(lesson_with(R"("bet": {"ask": "a"})")),
-              "my.json: steps[1].bet: expected one of choose, choose_many, mark, mark_many, type");
+              "my.json: steps[1].bet: expected one of choose, choose_many, order, mark, mark_many, type");
     EXPECT_EQ(refusal(lesson_with(R"("bet": {"ask": "a", "choose": [{"is": "b"}, {"is": "c"}]})")),
               "my.json: steps[1].bet.choose: expected two to six answers, one of them right");
     EXPECT_EQ(refusal(lesson_with(R"("task": {"ask": "a", "done": {"cell": "A/9[1,1]", "at_least": 0}})"))

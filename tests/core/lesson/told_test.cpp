@@ -21,6 +21,8 @@ TEST_F(Told, NumbersComeFromTheTrace) {
         << "whole numbers have no decimals";
     EXPECT_EQ(told("{word} comes back as {read_out}, or {read_out 2}", now), "stop comes back as pots, or psto");
     EXPECT_EQ(told("a row: {sum A/1[*,3]}", now), "a row: 1");
+    EXPECT_EQ(told("twelve 0, four 4: {spread scores/1}", now), "twelve 0, four 4: 1.73");
+    EXPECT_EQ(broken_reference("{spread scores/3}", now), "spread scores/3");
 }
 
 TEST_F(Told, WhatNamesNothingIsFound) {
@@ -40,6 +42,13 @@ TEST_F(Told, NamesOfArraysAndLengthsAreTheNotations) {
     EXPECT_EQ(broken_reference("{name W_X}", now), "name W_X");
 }
 
+TEST_F(Told, HeadsAreCountedAsTheNotationDoes) {
+    EXPECT_EQ(told("head {head 1}, head {head 2}", now), "head 1, head 2");
+    session.notation = NotationChoice("sum");
+    EXPECT_EQ(told("head {head 1}, head {head 2}", now), "head 0, head 1");
+    EXPECT_EQ(broken_reference("{head 3}", now), "head 3");
+}
+
 TEST(BareSymbols, AreThoseThatOtherNotationsCallOtherwise) {
     using Symbols = std::vector<std::string>;
     EXPECT_EQ(bare_symbols("W_Q makes Q; d_k is D / H"), (Symbols{"W_Q", "Q", "d_k", "D", "H"}));
@@ -53,7 +62,8 @@ TEST(BareNumbers, AreThoseThatWouldNotFollowTheTrace) {
     EXPECT_EQ(bare_numbers("it has 0.71 of it", {}), Numbers{"0.71"});
     EXPECT_EQ(bare_numbers("it has {A/1[2,3]} of it", {}), Numbers());
     EXPECT_EQ(bare_numbers("row 2 meets columns 17 to 24 of lesson 3", {}), Numbers()) << "these count";
-    EXPECT_EQ(bare_numbers("head 2 gives 2", {}), Numbers{"2"});
+    EXPECT_EQ(bare_numbers("row 2 gives 2", {}), Numbers{"2"});
+    EXPECT_EQ(bare_numbers("head 2 gives {head 2}", {}), Numbers{"2"}) << "some notations count heads from 0";
     EXPECT_EQ(bare_numbers("it has 4,096 of them", {"4,096"}), Numbers()) << "given";
     EXPECT_EQ(bare_numbers("s₁ and x²", {}), Numbers());
 }
