@@ -9,17 +9,10 @@
 
 namespace attn {
 
-float roomy_scale(const SurfaceSize& size) {
-    constexpr float steps = 16; // letters are set anew for each
-    const float room =
-        std::min(static_cast<float>(size.width) / least_window.x, static_cast<float>(size.height) / least_window.y);
-    return std::floor(room * steps) / steps;
-}
-
 SurfaceSize Surface::size() const {
     SurfaceSize size = usual_size();
     const float usual = size.scale;
-    size.scale = text_size_ > 1 ? std::max(usual, std::min(usual * text_size_, roomy_scale(size)))
+    size.scale = text_size_ > 1 ? std::max(usual, std::min(usual * text_size_, roomy_scale({static_cast<float>(size.width), static_cast<float>(size.height)})))
                                 : std::max(std::min(usual, least_scale), usual * text_size_);
     size.text_size = size.scale / usual;
     constexpr float most = 8; // for larger texts cards need not have textures

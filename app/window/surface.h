@@ -26,9 +26,6 @@ struct SurfaceSize {
 /// No surface shows everything smaller.
 constexpr float least_scale = 0.5F;
 
-/// The largest at which all of a window has room.
-float roomy_scale(const SurfaceSize& size);
-
 /// Something with an OpenGL 3.3 context to draw on: a window, or memory.
 class Surface {
 public:

@@ -308,7 +308,7 @@ SurfaceSize Window::usual_size() const {
     float vertical = 1;
     glfwGetWindowContentScale(window_, &size.scale, &vertical);
     // A smaller window shows everything smaller, unless it is told how large; in steps, since letters are set anew.
-    size.scale = scale_.value_or(std::min(size.scale * desktop_text_, std::max(roomy_scale(size), least_scale)));
+    size.scale = scale_.value_or(std::min(size.scale * desktop_text_, std::max(roomy_scale({static_cast<float>(size.width), static_cast<float>(size.height)}), least_scale)));
     constexpr float most = 4;
     size.scale = std::clamp(size.scale, least_scale, most);
     return size;

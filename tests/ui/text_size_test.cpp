@@ -27,6 +27,15 @@ TEST(TextSize, SaysWhereTheWindowHasNoRoomForMore) {
     EXPECT_NE(window.app().workspace().notice->text.find("a larger window has more"), std::string::npos);
 }
 
+TEST(TextSize, SaysSoToWhereOnlyAPartOfAStepHasRoom) {
+    OffscreenWindow window(preset("by-hand"), 1352, 760); // as a window of 1436 × 807 pixels shows it
+    window.app().workspace().shown_text_size = 1.0625F;
+    window.key("ctrl+=");
+    EXPECT_EQ(window.settle().text_size, 1) << "it would be no larger";
+    ASSERT_TRUE(window.app().workspace().notice);
+    EXPECT_NE(window.app().workspace().notice->text.find("a larger window has more"), std::string::npos);
+}
+
 TEST(TextSize, GoesDownFromWhatIsShownAndNotFromWhatWasWantedInALargerWindow) {
     AppOptions options;
     options.remembered.text_size = 2;

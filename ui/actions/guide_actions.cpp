@@ -83,7 +83,7 @@ constexpr std::array guide_action_table{
     Action{.id = "glossary",
            .label = "Glossary",
            .about = "every word of the field from a to z, each with this layer's numbers",
-           .run = [](const CommandContext& d) { show_in_glossary(d, glossary().data()); },
+           .run = [](const CommandContext& d) { show_in_glossary(d, term_in_sight(d.ui)); },
            .menus = {{Menu::help, 1, 15}}},
     Action{.id = "glossary-go",
            .label = "Show the word of the glossary on the stage",

@@ -315,7 +315,7 @@ constexpr std::array session_field_table{
              .read = length_text<&Sizes::H>,
              .enter = entering<parse_length, set_length<&Sizes::H>>},
     FieldRow{.id = "size/H_kv",
-             .label = "of them with own keys, values",
+             .label = "sets of keys and values",
              .read = heads_of_keys_text,
              .enter = entering<parse_length, set_heads_of_keys>},
     FieldRow{.id = "size/d_k",

@@ -30,7 +30,8 @@ void enlarge_text(const CommandContext& command) {
     }
     const float shown = command.workspace.shown_text_size;
     const ImVec2 area = ImGui::GetIO().DisplaySize;
-    const float room = shown * std::min(area.x / least_window.x, area.y / least_window.y);
+    const float scale = ImGui::GetIO().DisplayFramebufferScale.x;
+    const float room = shown * roomy_scale({area.x * scale, area.y * scale}) / scale;
     const auto* const larger = std::ranges::find_if(sizes, [&](float size) { return size > shown + tolerance; });
     if (larger != sizes.end() && room > shown + tolerance)
         set_text_size(command, *larger);

@@ -84,6 +84,14 @@ std::string head_label(const UiContext& ui, Index head, bool with_word) {
     return fmt::format("{}{}{}", with_word ? "head " : "", head_number(ui.session, head), is_on ? "" : " off");
 }
 
+/// Behind the head in sight: how many others are off.
+std::string others_off(const UiContext& ui) {
+    Index off = 0;
+    for (Index head = 0; head < ui.sizes().H; ++head)
+        off += head != ui.workspace.head && !ui.layer().heads.at(static_cast<std::size_t>(head)).on ? 1 : 0;
+    return off == 0 ? std::string() : fmt::format(" · {} off", off);
+}
+
 /// Of the head in sight.
 Segment head_switch(const UiContext& ui, bool says_which) {
     const bool is_on = ui.layer().heads.at(static_cast<std::size_t>(ui.workspace.head)).on;
@@ -97,7 +105,7 @@ Group heads(const UiContext& ui) {
     const Index count = ui.sizes().H;
     const bool all = shown_picture(ui) == PictureId::heads;
     if (count > most_head_buttons)
-        group.segments.push_back(menu("head", head_label(ui, ui.workspace.head, true)));
+        group.segments.push_back(menu("head", head_label(ui, ui.workspace.head, true) + others_off(ui)));
     else
         for (Index head = 0; head < count; ++head)
             group.segments.push_back({.target = fmt::format("action:head/{}", head + 1),
@@ -158,11 +166,14 @@ std::vector<Segment> history_buttons(const UiContext& ui) {
 
 std::vector<Segment> right_buttons(const UiContext& ui) {
     const bool kept = ui.baseline != nullptr;
-    return {{.target = kept ? "action:change" : "action:baseline-keep",
-             .label = kept ? "Change" : "Baseline",
-             .chosen = kept && ui.workspace.shows_change},
-            menu("file", "File"),
-            menu("help", "Help")};
+    std::vector<Segment> buttons{{.target = kept ? "action:change" : "action:baseline-keep",
+                                  .label = kept ? "Change" : "Baseline",
+                                  .chosen = kept && ui.workspace.shows_change}};
+    if (kept)
+        buttons.push_back({.target = "action:baseline-drop", .label = "×"});
+    buttons.push_back(menu("file", "File"));
+    buttons.push_back(menu("help", "Help"));
+    return buttons;
 }
 
 float distance_before(const Group& group) {

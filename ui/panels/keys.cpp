@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <fmt/core.h>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <vector>
@@ -26,7 +26,8 @@ constexpr Index most_columns = 3;
 
 struct Line {
     std::string keys;
-    std::string meaning;
+    std::string meaning; ///< without keys: the title of a group
+    bool is_title() const { return keys.empty(); }
 };
 
 /// What no action has as its key.
@@ -45,24 +46,46 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 13> gestures
      {"A digit", "Type the cell’s value"},
      {"F6, Tab, Enter", "Walk to a button, press it"}}};
 
+/// Keys stand together as their actions do in menus.
+struct KeyGroup {
+    std::string_view title;
+    std::initializer_list<Menu> menus;
+};
+const std::array key_groups{
+    KeyGroup{"STEPS AND HELP", {Menu::go, Menu::reading, Menu::help}},
+    KeyGroup{"LOOK", {Menu::look, Menu::picture, Menu::colours, Menu::range, Menu::head, Menu::item, Menu::notation}},
+    KeyGroup{"CHANGE",
+             {Menu::edit, Menu::matrix, Menu::mask, Menu::scale, Menu::positions, Menu::weights, Menu::rare}},
+    KeyGroup{"FILE", {Menu::file, Menu::presets}},
+};
+
+/// The first group that has a menu of its; none: it stands in no menu.
+std::size_t group_of(const Action& action) {
+    for (std::size_t group = 0; group < key_groups.size(); ++group)
+        for (const Menu menu : key_groups.at(group).menus)
+            if (action.menus.in(menu) != nullptr)
+                return group;
+    return key_groups.size();
+}
+
 std::vector<Line> lines() {
-    std::vector<Line> all;
+    std::vector<Line> all{{{}, "MOUSE, AND KEYS THAT WALK"}};
     all.reserve(gestures.size() + actions().size());
     for (const auto& [keys, meaning] : gestures)
         all.push_back({std::string(keys), std::string(meaning)});
-    for (const Action& action : actions()) {
-        if (action.chord.key == Key::none)
-            continue;
-        std::string keys = chord_label(action.chord);
-        if (action.other_chord.key != Key::none)
-            keys += "  " + chord_label(action.other_chord);
-        // A key that does what can be done just now is named once, above all that it does.
-        const auto known = std::ranges::find(all, keys, &Line::keys);
-        if (known == all.end())
+    for (std::size_t group = 0; group <= key_groups.size(); ++group) {
+        const std::size_t first = all.size();
+        for (const Action& action : actions()) {
+            if (action.chord.key == Key::none || group_of(action) != group)
+                continue;
+            std::string keys = chord_label(action.chord);
+            if (action.other_chord.key != Key::none)
+                keys += "  " + chord_label(action.other_chord);
             all.push_back({std::move(keys), std::string(action.label)});
-        else
-            all.insert(std::ranges::find_if_not(known + 1, all.end(), &std::string::empty, &Line::keys),
-                       {{}, fmt::format("or: {}", action.label)});
+        }
+        if (all.size() > first)
+            all.insert(all.begin() + static_cast<std::ptrdiff_t>(first),
+                       {{}, std::string(group < key_groups.size() ? key_groups.at(group).title : "OTHERS")});
     }
     return all;
 }
@@ -79,6 +102,8 @@ struct KeyColumn {
 KeyColumn key_column_of(std::span<const Line> lines, const Typesetter& typesetter) {
     KeyColumn column{lines};
     for (const Line& line : lines) {
+        if (line.is_title())
+            continue;
         column.keys = std::max(column.keys, std::ceil(typesetter.measure(line.keys, Font{}).width));
         column.meaning = std::max(column.meaning, std::ceil(typesetter.measure(line.meaning, Font{}).width));
     }
@@ -87,12 +112,12 @@ KeyColumn key_column_of(std::span<const Line> lines, const Typesetter& typesette
 
 using Lines = std::span<const Line>;
 
-/// In columns of so many rows at most. What else a key does stays in its column.
+/// In columns of so many rows at most. A title stays with what stands below it.
 std::vector<Lines> columns_of(Lines all, std::size_t rows) {
     std::vector<Lines> columns;
     while (!all.empty()) {
         std::size_t count = std::min(rows, all.size());
-        while (count > 1 && count < all.size() && all[count].keys.empty())
+        while (count > 1 && count < all.size() && all[count - 1].is_title())
             --count;
         columns.push_back(all.first(count));
         all = all.subspan(count);
@@ -128,21 +153,22 @@ std::string shown_meaning(const UiContext& ui, const Line& line, const KeyColumn
 }
 
 void add_key_line(Scene& scene, const UiContext& ui, const Line& line, const KeyColumn& column, Point at) {
-    add_text(scene, ui, at, line.keys, ui.theme().dim);
+    if (line.is_title()) {
+        add_section(scene, ui, at, line.meaning);
+        return;
+    }
+    add_text(scene, ui, at, line.keys, ui.theme().ink, {.weight = FontWeight::medium});
     add_text(scene, ui, {at.x + column.keys + beside_keys, at.y}, shown_meaning(ui, line, column), ui.theme().ink);
 }
 
-/// As "key:Ctrl+D" what is read of the key.
+/// As "key:Ctrl+D" what is read of the key, which may do several things.
 void say_keys(Scene& scene, const UiContext& ui, const std::vector<KeyColumn>& columns) {
-    std::string name;
     for (const KeyColumn& column : columns)
         for (const Line& line : column.lines) {
-            const std::string meaning = shown_meaning(ui, line, column);
-            if (!line.keys.empty()) {
-                name = "key:" + line.keys.substr(0, line.keys.find("  "));
-                scene.values.insert_or_assign(name, meaning);
-            } else
-                scene.values[name] += ", " + meaning;
+            if (line.is_title())
+                continue;
+            std::string& said = scene.values["key:" + line.keys.substr(0, line.keys.find("  "))];
+            said += (said.empty() ? "" : ", or: ") + shown_meaning(ui, line, column);
         }
 }
 

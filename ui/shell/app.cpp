@@ -196,7 +196,7 @@ FrameNeeds App::draw(float scale) {
     // Dialogs have in a lecture the room that they have in a window.
     const bool has_dialog = workspace_.overlay && workspace_.overlay->kind != Overlay::Kind::menu;
     if (workspace_.lecture && !has_dialog)
-        needs.enlarged_to = workspace_.lesson ? scene_area : lecture_area;
+        needs.enlarged_to = workspace_.lesson || workspace_.lecture_inspector ? scene_area : lecture_area;
     return needs;
 }
 

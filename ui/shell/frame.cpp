@@ -48,7 +48,9 @@ WindowLayout present_layout(const UiContext& ui) {
     const Workspace& workspace = ui.workspace;
     const bool shows_tokens = workspace.lecture_tokens || is_token_written(workspace);
     const float tokens = shows_tokens ? tokens_height(ui) : 0;
-    WindowLayout layout = workspace.lecture && workspace.lesson ? lay_out_scene(size.x, size.y, tokens)
+    const LessonRun* const alone = lesson_alone(workspace);
+    WindowLayout layout = alone != nullptr ? lay_out_start(size.x, size.y, alone->now().alone == Alone::heads)
+                          : workspace.lecture && workspace.lesson ? lay_out_scene(size.x, size.y, tokens)
                           : workspace.lecture ? lay_out_lecture(size.x, size.y, workspace.lecture_inspector, tokens)
                           : workspace.lesson  ? lay_out_lesson(size.x, size.y, workspace.lesson->shows_everything)
                                               : lay_out_window(size.x, size.y);
@@ -144,6 +146,20 @@ void add_overlay(Scene& scene, const UiContext& ui, const Box& window, ExportPre
     default:
         dialog_panel(scene, ui, window);
     }
+}
+
+bool has_dialog(const UiContext& ui) {
+    return ui.workspace.overlay && ui.workspace.overlay->kind != Overlay::Kind::menu;
+}
+
+/// A message of what a dialog does stands beneath it, where that has room.
+Box message_beside_dialog(const Scene& scene, const UiContext& ui, const WindowLayout& layout) {
+    const auto dialog = find(scene.list, Target(std::string("dialog")), ui.typesetter);
+    if (!dialog)
+        return layout.message;
+    const float height = message_line * static_cast<float>(std::max(1, notice_lines(ui, dialog->width)));
+    const Box beneath{dialog->x, dialog->bottom() + space::small, dialog->width, height};
+    return beneath.bottom() <= layout.window.bottom() ? beneath : layout.message;
 }
 
 /// What lies over the window, in a word for scripts.
@@ -261,9 +277,12 @@ void Frame::paint(const UiContext& ui, float scale, ChangeHighlight& highlight) 
         start_panel(scene_, ui, layout);
     else
         add_panels(scene_, ui, layout, highlight);
-    message_panel(scene_, ui, layout.message);
     add_cell_field(scene_, ui, layout.stage);
+    if (!has_dialog(ui))
+        message_panel(scene_, ui, layout.message);
     add_overlay(scene_, ui, layout.window, previewer_, thumbnails_);
+    if (has_dialog(ui)) // which says what it did, and would lie over it
+        message_panel(scene_, ui, message_beside_dialog(scene_, ui, layout));
     if (!ui.workspace.overlay || ui.workspace.overlay->kind != Overlay::Kind::exporting)
         previewer_.forget();
     if (!is_picture_menu(ui))

@@ -112,6 +112,8 @@ void edit_field(const CommandContext& command) {
         erase_after(field);
     move_in(field);
     use_clipboard(field);
+    if (field.text != before)
+        workspace.field_problem.clear(); // it was said of another text
     if (workspace.overlay && workspace.overlay->kind == Overlay::Kind::layers) {
         if (walk_layers(command))
             return;

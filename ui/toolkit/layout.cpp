@@ -7,6 +7,11 @@
 
 namespace attn {
 
+float roomy_scale(Point pixels) {
+    constexpr float steps = 16; // letters are set anew for each
+    return std::floor(std::min(pixels.x / least_window.x, pixels.y / least_window.y) * steps) / steps;
+}
+
 WindowLayout lay_out_window(float width, float height) {
     const float middle = std::max(0.0F, height - measure::bar - measure::tokens);
     const float centre = std::max(0.0F, width - measure::pipeline - measure::inspector);
@@ -48,6 +53,28 @@ WindowLayout lay_out_scene(float width, float height, float tokens) {
         box->x = lesson;
         box->width = std::max(0.0F, width - lesson);
     }
+    return layout;
+}
+
+WindowLayout lay_out_start(float width, float height, bool has_heads) {
+    constexpr float share_of_word = 0.21F;
+    constexpr float lowest_word = 148;
+    constexpr float highest_word = 182;
+    constexpr float wide = 1200; // enough for the pipeline to be seen
+    constexpr float edge = 24;   // where the inspector will be
+    const float middle = std::max(0.0F, height - measure::bar);
+    WindowLayout layout;
+    layout.window = {0, 0, width, height};
+    layout.bar = {0, 0, width, measure::bar};
+    layout.stage = {0, measure::bar, width, middle};
+    if (!has_heads)
+        return layout;
+    const float word = std::clamp(middle * share_of_word, lowest_word, highest_word);
+    const float pipeline = width >= wide ? measure::pipeline : 0;
+    layout.stage = {pipeline, measure::bar, std::max(0.0F, width - pipeline - edge), std::max(0.0F, middle - word)};
+    layout.pipeline = {0, measure::bar, pipeline, layout.stage.height};
+    layout.inspector = {layout.stage.right(), measure::bar, edge, layout.stage.height};
+    layout.tokens = {0, layout.stage.bottom(), width, word};
     return layout;
 }
 

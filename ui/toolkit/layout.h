@@ -20,6 +20,9 @@ struct WindowLayout {
 /// What everything has room in; a smaller window shows everything smaller.
 constexpr Point least_window{1280, 720};
 
+/// The largest scale at which all of a window of so many pixels has room.
+float roomy_scale(Point pixels);
+
 WindowLayout lay_out_window(float width, float height);
 /// The window of a lecture: the stage alone, or beside it what is said about its cell, and below them the tokens, as
 /// high as they are; 0: they are away.
@@ -33,6 +36,8 @@ void make_room_for_message(WindowLayout& layout, int lines);
 /// A lesson stands in the place of the pipeline, all the way down, and over the stage a strip of steps; the inspector
 /// is there where it is asked for.
 WindowLayout lay_out_lesson(float width, float height, bool has_inspector);
+/// The first minute: a word alone, or beside it the heads, with the word below them.
+WindowLayout lay_out_start(float width, float height, bool has_heads);
 /// A scene of a lecture: its words, and the stage; below that the tokens, as high as they are.
 WindowLayout lay_out_scene(float width, float height, float tokens);
 
