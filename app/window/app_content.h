@@ -24,8 +24,8 @@ public:
             kept_ = std::move(now);
             keep_(kept_);
         }
-        return {std::move(needs.title), needs.next_frame,  needs.closed,
-                needs.full_screen,      needs.enlarged_to, needs.text_size};
+        return {std::move(needs.title), needs.next_frame, needs.closed,   needs.full_screen,
+                needs.enlarged_to,      needs.least_area, needs.text_size};
     }
     void take_text_size(float shown) override { app_->workspace().shown_text_size = shown; }
     void painted() override { app_->painted(); }

@@ -74,6 +74,7 @@ FrameState Screen::lay_out(Content& content, float seconds) {
     FrameState state = content.draw(size.scale);
     surface_->enlarge_to(state.enlarged_to);
     surface_->set_text_size(state.text_size);
+    surface_->set_least_area(state.least_area);
     ImGui::Render();
     return state;
 }

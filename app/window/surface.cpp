@@ -9,10 +9,14 @@
 
 namespace attn {
 
+float Surface::roomy_scale(const SurfaceSize& size) const {
+    return attn::roomy_scale({static_cast<float>(size.width), static_cast<float>(size.height)}, least_area_);
+}
+
 SurfaceSize Surface::size() const {
     SurfaceSize size = usual_size();
     const float usual = size.scale;
-    size.scale = text_size_ > 1 ? std::max(usual, std::min(usual * text_size_, roomy_scale({static_cast<float>(size.width), static_cast<float>(size.height)})))
+    size.scale = text_size_ > 1 ? std::max(usual, std::min(usual * text_size_, roomy_scale(size)))
                                 : std::max(std::min(usual, least_scale), usual * text_size_);
     size.text_size = size.scale / usual;
     constexpr float most = 8; // for larger texts cards need not have textures

@@ -39,8 +39,7 @@ std::string without_marks(std::string_view text) {
             const bool is_letter = is_code ? text.substr(i + 2, 1) == "`" : i >= 2 && text[i - 2] == '`';
             if (is_letter)
                 plain += is_code ? "“" : "”";
-        }
-        else if (is_code || text[i] != '*')
+        } else if (is_code || text[i] != '*')
             plain += text[i];
     }
     return plain;

@@ -12,8 +12,12 @@
 #include "ui/actions/picture_offers.h"
 #include "ui/actions/search.h"
 #include "ui/document/lecture.h"
+#include "ui/toolkit/layout.h"
 
 #include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
 #include <gmock/gmock.h>
 #include <imgui.h>
 
@@ -440,8 +444,8 @@ TEST(Hand, AVeryLongTextIsSeenInItsFieldAboutTheCaret) {
 
 TEST(Hand, EachKindOfPositionsIsMarkedInItsMenu) {
     Positions numbers;
-    numbers.rows = Matrix(4, 8);
-    numbers.from_end = Matrix(4, 8);
+    numbers.rows = Matrix::adopt(std::vector<float>(32), 4, 8);
+    numbers.from_end = numbers.rows;
     for (const Positions::Kind kind : {Positions::Kind::none, Positions::Kind::sinusoidal, Positions::Kind::one_hot,
                                        Positions::Kind::given, Positions::Kind::both_ends}) {
         numbers.kind = kind;
@@ -559,6 +563,95 @@ TEST(Hand, PaddingWithoutATokenOfThatNameSaysSo) {
     OffscreenWindow window(preset("by-hand"));
     run(window, "mask-padding");
     EXPECT_THAT(window.says("notice"), HasSubstr("[pad]"));
+}
+
+TEST(Hand, ATokenizerThatTakesForEverHoldsTheWindowForHalfASecond) {
+    const TemporaryFolder folder;
+    const std::filesystem::path from = ATTN_SOURCE_DIR "/tests/data/checkpoints/bert";
+    for (const char* name : {"config.json", "model.safetensors"})
+        std::filesystem::copy(from / name, folder / name);
+    std::ofstream(folder / "tokenizer.json")
+        << R"({"version": "1.0", "added_tokens": [], "pre_tokenizer": {"type": "Split", "pattern":)"
+           R"( {"Regex": "(x+x+)+y|[a-z]+"}, "behavior": "Isolated"}, "model": {"type": "WordLevel", "vocab":)"
+           R"( {"[PAD]": 0, "the": 1, "cat": 2, "sat": 3, "mat": 4}, "unk_token": "[PAD]"}})";
+    Source source;
+    source.weights = folder.path();
+    source.tokens = {"the cat"};
+    const auto session = open_source(source, "");
+    ASSERT_TRUE(session) << session.error().message;
+    OffscreenWindow window(*session);
+    std::string words;
+    for (int i = 0; i < 1000; ++i)
+        words += std::string(20, 'x') + " ";
+    window.click("field:sentence");
+    window.paste(words);
+    const auto begin = std::chrono::steady_clock::now();
+    window.tap("enter");
+    const std::chrono::duration<double> held = std::chrono::steady_clock::now() - begin;
+    EXPECT_LT(held.count(), 2.0) << "beside all other tests";
+    RecordProperty("milliseconds", static_cast<int>(held.count() * 1000));
+    EXPECT_THAT(window.says("problem:field:sentence"), HasSubstr("the tokenizer takes more than 0.5 seconds"));
+}
+
+TEST(Hand, OfAnotherLengthNothingIsComparedWithTheBaselineAndThatIsSaid) {
+    OffscreenWindow window(preset("by-hand"));
+    window.key("ctrl+b");
+    EXPECT_THAT(window.says("stage.step"), HasSubstr("No change since the baseline"));
+    window.fill_in("field:sentence", "tea is very hot");
+    EXPECT_THAT(window.says("stage.step"), HasSubstr("no change is shown"));
+    window.click("action:baseline-drop");
+    EXPECT_THAT(window.says("stage.step"), Not(HasSubstr("change")));
+}
+
+TEST(Hand, ANarrowWindowFoldsItsPanelsAndKeepsItsType) {
+    OffscreenWindow window(preset("who-and-where"), 720, 860); // half a screen
+    EXPECT_EQ(window.settle().least_area, least_window);
+    EXPECT_FALSE(window.shows("inspector.value"));
+    EXPECT_TRUE(window.shows("pipeline"));
+    EXPECT_GE(place_of(window, "stage").width, 400);
+    for (const char* const way : {"action:lecture-inspector", "e"}) {
+        std::string_view(way) == "e" ? window.key(way) : window.click(way);
+        EXPECT_TRUE(window.shows("inspector.value")) << way;
+        EXPECT_FALSE(window.shows("pipeline")) << "the stage needs its room";
+        std::string_view(way) == "e" ? window.key(way) : window.click(way);
+        EXPECT_FALSE(window.shows("inspector.value")) << way;
+    }
+    window.key("ctrl+e"); // what cannot be folded is shown smaller
+    EXPECT_EQ(window.settle().least_area, whole_window);
+    OffscreenWindow least(preset("who-and-where"), least_window.x, least_window.y);
+    for (const Item& item : least.app().scene().list.items)
+        if (const auto* const text = std::get_if<Text>(&item.shape()))
+            EXPECT_LE(common(bounds(item, typesetter()), Box{0, 0, least_window.x, least_window.y}).width,
+                      least_window.x)
+                << text->text;
+    OffscreenWindow wide(preset("who-and-where"), 1024, 700);
+    EXPECT_TRUE(wide.shows("inspector.value"));
+}
+
+TEST(Hand, WhoWritesWhereNoFieldIsHearsOfItAndTheRestIsNoCommand) {
+    OffscreenWindow window(preset("who-and-where"));
+    window.write("extraordinary");
+    EXPECT_THAT(window.says("notice"), HasSubstr("Letters are commands here"));
+    EXPECT_FALSE(window.app().workspace().playback.active);
+    EXPECT_EQ(window.app().session().layer().sequence.items, preset("who-and-where").layer().sequence.items);
+}
+
+TEST(Hand, WhatAPresetProposesGoesWithItsWords) {
+    OffscreenWindow window(preset("who-and-where"));
+    window.fill_in("field:sentence", "rose or lily");
+    EXPECT_THAT(window.says("stage.hint"), HasSubstr("lily"));
+    window.fill_in("field:sentence", "extraordinary understanding");
+    EXPECT_THAT(window.says("stage.hint"), Not(HasSubstr("lily")));
+}
+
+TEST(Hand, ATypedNumberSaysWhereToReadWhatItMoved) {
+    OffscreenWindow window(preset("by-hand"));
+    window.click("action:show/W_Q");
+    window.click("cell:W_Q/1[1,1]");
+    window.fill_in("field:value", "5");
+    EXPECT_THAT(window.says("notice"), HasSubstr("M lists what this moved"));
+    window.key("m");
+    EXPECT_TRUE(window.shows("dialog"));
 }
 
 } // namespace

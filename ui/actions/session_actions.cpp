@@ -73,9 +73,8 @@ void switch_on_or_off(const CommandContext& command) {
 bool has_pad_token(const UiContext& ui) {
     const Layer& layer = ui.layer();
     const Sequence& keys = layer.context ? *layer.context : layer.sequence;
-    return std::ranges::any_of(keys.items, [](const auto& item) {
-        return std::ranges::find(item, pad_token) != item.end();
-    });
+    return std::ranges::any_of(keys.items,
+                               [](const auto& item) { return std::ranges::find(item, pad_token) != item.end(); });
 }
 
 void hide_padding(const CommandContext& command) {

@@ -73,7 +73,11 @@ std::string inspected_value(const UiContext& ui, std::string_view /*part*/) {
 }
 
 Result<void> set_cell(const CommandContext& command, std::string_view /*part*/, float value) {
-    return make_if_valid(command, SetCell{inspected_cell(command.ui), value});
+    const CellId cell = inspected_cell(command.ui);
+    // A pin says itself what it is, and a lesson what it was for.
+    const bool is_pin = what_set_becomes(command.ui.layer(), canonical(command.ui, cell)) == SetBecomes::pin;
+    const bool is_told = is_pin || command.workspace.lesson || command.workspace.lecture;
+    return make_if_valid(command, SetCell{cell, value}, is_told ? "" : "M lists what this moved, and what stayed.");
 }
 
 Result<void> answer_lesson(const CommandContext& command, std::string_view /*part*/, float value) {

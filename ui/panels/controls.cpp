@@ -180,12 +180,13 @@ void add_field(Scene& scene, const UiContext& ui, const Box& box, const std::str
     add_field(scene, ui, box, target, field_text(ui, target), field == nullptr ? "" : std::string(field->hint));
 }
 
-void add_field_problem(Scene& scene, const UiContext& ui, Point at, float width, const std::string& target) {
+float add_field_problem(Scene& scene, const UiContext& ui, Point at, float width, const std::string& target) {
     const Workspace& workspace = ui.workspace;
     if (workspace.field_problem.empty() || !workspace.field || workspace.field->name != target)
-        return;
-    add_paragraph(scene, ui, {at.x, at.y + 12}, width, workspace.field_problem, ui.theme().ink, small(), 16);
+        return 0;
     scene.values.insert_or_assign("problem:" + target, workspace.field_problem);
+    return add_paragraph(scene, ui, {at.x, at.y + 12}, width, workspace.field_problem, ui.theme().ink,
+                         {.size = type_size::small, .weight = FontWeight::medium}, 16);
 }
 
 float add_text(Scene& scene, const UiContext& ui, Point at, std::string text, Colour colour, Font font,

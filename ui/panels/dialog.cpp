@@ -30,9 +30,10 @@ constexpr std::array path_dialogs{
         Overlay::Kind::open_file, "Open", "field:open-path",
         "Enter opens a session (.json, .attn), weights (.npz, .safetensors) or an input X (.npy). Files can also be "
         "dropped on the window."},
-    PathDialog{Overlay::Kind::save_file, "Save the session", "field:save-path",
-               "Enter saves it. The path ends in .json or .attn: a small session is text, a large one is packed with its "
-               "arrays."},
+    PathDialog{
+        Overlay::Kind::save_file, "Save the session", "field:save-path",
+        "Enter saves it. The path ends in .json or .attn: a small session is text, a large one is packed with its "
+        "arrays."},
     PathDialog{Overlay::Kind::save_weights, "Export the weights", "field:weights-path",
                "A path that ends in .npz or .safetensors. Weights of a checkpoint keep its layout and its other "
                "tensors."},
@@ -57,8 +58,8 @@ void add_file_list(Scene& scene, const UiContext& ui, const Box& area) {
     const Index most = std::max<Index>(0, std::ssize(entries) - file_lines);
     const Index first = std::clamp<Index>(marked - file_lines + 1, 0, most);
     const std::string folder = "in " + printable_path(folder_in_sight(ui));
-    add_text(scene, ui, {area.x, area.y - space::small},
-             ui.typesetter.shortened(folder, small(), area.width * 0.75F), theme.dim, small());
+    add_text(scene, ui, {area.x, area.y - space::small}, ui.typesetter.shortened(folder, small(), area.width * 0.75F),
+             theme.dim, small());
     scene.values.insert_or_assign("files.folder", folder);
     add_rule(scene, ui, {area.x, area.y}, {area.right(), area.y});
     float y = area.y + space::small;
@@ -211,7 +212,9 @@ void add_unsaved_dialog(Scene& scene, const UiContext& ui, const Box& window) {
     const Index marked = ui.workspace.overlay->marked;
     const std::array<Segment, 3> answers{
         {{.target = "action:unsaved/save", .label = was_left ? "Go back to them" : "Save", .chosen = marked == 0},
-         {.target = "action:unsaved/discard", .label = was_left ? "Quit without them" : "Discard", .chosen = marked == 1},
+         {.target = "action:unsaved/discard",
+          .label = was_left ? "Quit without them" : "Discard",
+          .chosen = marked == 1},
          {.target = "action:close", .label = "Cancel", .chosen = marked == 2}}};
     for (const Segment& answer : answers)
         x += add_segments(scene, ui, {x, y}, {answer}) + space::small;

@@ -13,11 +13,13 @@
 #include "core/model/is_made.h"
 #include "ui/document/film.h"
 #include "ui/panels/controls.h"
+#include "ui/toolkit/layout.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <fmt/core.h>
+#include <imgui.h>
 #include <span>
 
 namespace attn {
@@ -40,8 +42,9 @@ class Inspector {
 public:
     Inspector(Scene& scene, const UiContext& ui, const Box& area)
         : scene_(scene), ui_(ui), theme_(ui.theme()), area_(area), cell_(inspected_cell(ui)),
-          explanation_(explain(ui.trace, cell_)), terms_(explanation_.terms), rule_(rule_of(ui, explanation_)), left_(area.x + inspector_margin),
-          right_(area.right() - inspector_margin), y_(area.y - ui.workspace.inspector_scroll) {}
+          explanation_(explain(ui.trace, cell_)), terms_(explanation_.terms), rule_(rule_of(ui, explanation_)),
+          left_(area.x + inspector_margin), right_(area.right() - inspector_margin),
+          y_(area.y - ui.workspace.inspector_scroll) {}
 
     float add() {
         if (is_still_hidden(ui_, cell_))
@@ -502,6 +505,7 @@ private:
         y_ += attn::add_paragraph(scene_.list, ui_.typesetter, {left_, y_}, right_ - left_, words, theme_.ink);
         place.box = {left_, before - 14, right_ - left_, y_ - before};
         scene_.list.add(place, std::string("inspector.words"));
+        y_ -= space::medium; // of the last line
     }
 
     Scene& scene_;
@@ -522,6 +526,19 @@ private:
     TermColumns columns_;
 };
 
+/// An edge that unfolds it, and where it is unfolded in a narrow window folds it again.
+void add_fold(Scene& scene, const UiContext& ui, const Box& area, bool is_folded) {
+    const float way = is_folded ? -2.0F : 2.0F;
+    const Point middle = is_folded ? area.centre() : Point{area.x + folded_panel / 2, area.centre().y};
+    const Stroke stroke{ui.theme().dim, 1.5F};
+    scene.list.add(line(middle + Point{-way, -4}, middle + Point{way, 0}, stroke));
+    scene.list.add(line(middle + Point{way, 0}, middle + Point{-way, 4}, stroke));
+    Rectangle place;
+    place.box = is_folded ? area : Box{middle.x - folded_panel / 2, middle.y - 24, folded_panel, 48};
+    scene.list.add(place, std::string("action:lecture-inspector"));
+    scene.values.insert_or_assign("action:lecture-inspector", std::string(is_folded ? "unfold" : "fold"));
+}
+
 float longest_scroll(float height, const Box& area) {
     return std::max(0.0F, height + space::large - area.height);
 }
@@ -533,16 +550,24 @@ void inspector_panel(Scene& scene, const UiContext& ui, const Box& area) {
     ground.box = area;
     ground.fill = ui.theme().panel;
     scene.list.add(ground, std::string("inspector"));
+    add_rule(scene, ui, {area.x, area.y}, {area.x, area.bottom()});
+    if (area.width <= folded_panel) {
+        add_fold(scene, ui, area, true);
+        return;
+    }
     Scene inner;
     const float height = Inspector(inner, ui, area).add();
     scene.list.append(inner.list, {}, area);
     scene.values.merge(inner.values);
-    add_rule(scene, ui, {area.x, area.y}, {area.x, area.bottom()});
+    if (!ui.workspace.lecture && !ui.workspace.lesson && folds_inspector(ImGui::GetIO().DisplaySize.x))
+        add_fold(scene, ui, area, false);
     add_scroll_mark(scene, ui, area, {ui.workspace.inspector_scroll, longest_scroll(height, area)});
 }
 
 float longest_inspector_scroll(const UiContext& ui, const Box& area) {
     Scene unseen;
+    if (area.width <= folded_panel)
+        return 0;
     return longest_scroll(Inspector(unseen, ui, area).add(), area);
 }
 

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <initializer_list>
 #include <span>
 #include <string>
 #include <vector>
@@ -46,26 +45,30 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 13> gestures
      {"A digit", "Type the cell’s value"},
      {"F6, Tab, Enter", "Walk to a button, press it"}}};
 
-/// Keys stand together as their actions do in menus.
-struct KeyGroup {
+/// Keys stand together as their actions do in menus: under what the first of these says.
+struct MenuGroup {
+    Menu menu{};
     std::string_view title;
-    std::initializer_list<Menu> menus;
 };
-const std::array key_groups{
-    KeyGroup{"STEPS AND HELP", {Menu::go, Menu::reading, Menu::help}},
-    KeyGroup{"LOOK", {Menu::look, Menu::picture, Menu::colours, Menu::range, Menu::head, Menu::item, Menu::notation}},
-    KeyGroup{"CHANGE",
-             {Menu::edit, Menu::matrix, Menu::mask, Menu::scale, Menu::positions, Menu::weights, Menu::rare}},
-    KeyGroup{"FILE", {Menu::file, Menu::presets}},
+constexpr std::string_view steps = "STEPS AND HELP";
+constexpr std::string_view looks = "LOOK";
+constexpr std::string_view changes = "CHANGE";
+constexpr std::string_view files = "FILES";
+constexpr std::string_view others = "TOKENS, LECTURES AND LESSONS";
+constexpr std::array menu_groups{
+    MenuGroup{Menu::go, steps},       MenuGroup{Menu::reading, steps},  MenuGroup{Menu::help, steps},
+    MenuGroup{Menu::file, files},     MenuGroup{Menu::look, looks},     MenuGroup{Menu::picture, looks},
+    MenuGroup{Menu::colours, looks},  MenuGroup{Menu::range, looks},    MenuGroup{Menu::head, looks},
+    MenuGroup{Menu::item, looks},     MenuGroup{Menu::notation, looks}, MenuGroup{Menu::edit, changes},
+    MenuGroup{Menu::matrix, changes}, MenuGroup{Menu::mask, changes},   MenuGroup{Menu::scale, changes},
+    MenuGroup{Menu::rare, changes},
 };
+constexpr std::array group_titles_of_keys{steps, looks, changes, others, files};
 
-/// The first group that has a menu of its; none: it stands in no menu.
-std::size_t group_of(const Action& action) {
-    for (std::size_t group = 0; group < key_groups.size(); ++group)
-        for (const Menu menu : key_groups.at(group).menus)
-            if (action.menus.in(menu) != nullptr)
-                return group;
-    return key_groups.size();
+std::string_view group_of(const Action& action) {
+    const auto* const row = std::ranges::find_if(
+        menu_groups, [&](const MenuGroup& group) { return action.menus.in(group.menu) != nullptr; });
+    return row == menu_groups.end() ? others : row->title;
 }
 
 std::vector<Line> lines() {
@@ -73,19 +76,16 @@ std::vector<Line> lines() {
     all.reserve(gestures.size() + actions().size());
     for (const auto& [keys, meaning] : gestures)
         all.push_back({std::string(keys), std::string(meaning)});
-    for (std::size_t group = 0; group <= key_groups.size(); ++group) {
-        const std::size_t first = all.size();
+    for (const std::string_view title : group_titles_of_keys) {
+        all.push_back({{}, std::string(title)});
         for (const Action& action : actions()) {
-            if (action.chord.key == Key::none || group_of(action) != group)
+            if (action.chord.key == Key::none || group_of(action) != title)
                 continue;
             std::string keys = chord_label(action.chord);
             if (action.other_chord.key != Key::none)
                 keys += "  " + chord_label(action.other_chord);
             all.push_back({std::move(keys), std::string(action.label)});
         }
-        if (all.size() > first)
-            all.insert(all.begin() + static_cast<std::ptrdiff_t>(first),
-                       {{}, std::string(group < key_groups.size() ? key_groups.at(group).title : "OTHERS")});
     }
     return all;
 }

@@ -164,8 +164,8 @@ private:
             add_field(scene_, ui_, box, "field:lesson-number");
             add_text(scene_, ui_, {box.right() + space::medium, box.y + 20}, "then Enter", ui_.theme().dim);
             at_.y = box.bottom() + space::tiny;
-            add_field_problem(scene_, ui_, at_, width_, "field:lesson-number");
-            at_.y += lesson_line_height;
+            const float problem = add_field_problem(scene_, ui_, at_, width_, "field:lesson-number");
+            at_.y += std::max<float>(lesson_line_height, problem + space::small);
         }
     }
 

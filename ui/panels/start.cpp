@@ -271,11 +271,10 @@ void add_faded_pipeline(Scene& scene, const UiContext& ui, const Box& area) {
     veil.fill = faded(ui.theme().panel, 0.62F);
     scene.list.add(veil, std::string("action:start-leave"));
     constexpr float words_room = 56;
-    add_paragraph(scene.list, ui.typesetter, {area.x + space::large, area.bottom() - words_room},
-                  area.width - 2 * space::large,
-                  Claims{{"All its steps, from letters to letters: a click opens them.",
-                          Always{"what a click does here"}}},
-                  ui.theme().dim, small(), 16);
+    add_paragraph(
+        scene.list, ui.typesetter, {area.x + space::large, area.bottom() - words_room}, area.width - 2 * space::large,
+        Claims{{"All its steps, from letters to letters: a click opens them.", Always{"what a click does here"}}},
+        ui.theme().dim, small(), 16);
     add_rule(scene, ui, {area.right() - 1, area.y}, {area.right() - 1, area.bottom()});
 }
 

@@ -38,6 +38,7 @@ struct FrameNeeds {
     bool full_screen = false;           ///< the window fills its monitor
     float text_size = 1;                ///< of all that is shown, times the desktop's
     std::optional<Point> enlarged_to{}; ///< logical pixels that then fill it
+    Point least_area{};                 ///< logical pixels that have room in it, however small it is
 };
 
 /// What the window begins with a document that is opened.

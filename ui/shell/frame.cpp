@@ -53,7 +53,7 @@ WindowLayout present_layout(const UiContext& ui) {
                           : workspace.lecture && workspace.lesson ? lay_out_scene(size.x, size.y, tokens)
                           : workspace.lecture ? lay_out_lecture(size.x, size.y, workspace.lecture_inspector, tokens)
                           : workspace.lesson  ? lay_out_lesson(size.x, size.y, workspace.lesson->shows_everything)
-                                              : lay_out_window(size.x, size.y);
+                                              : lay_out_window(size.x, size.y, workspace.lecture_inspector);
     make_room_for_message(layout, notice_lines(ui, layout.stage.width));
     return layout;
 }

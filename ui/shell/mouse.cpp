@@ -189,6 +189,8 @@ void point(const MouseState& mouse, const Scene& scene, const CommandContext& co
 /// The right button opens the menu of what is under the mouse: of a cell's matrix, or of its token.
 void open_menu_of(const Target& target, const MouseState& mouse, const CommandContext& command) {
     Workspace& workspace = command.workspace;
+    if (workspace.field)
+        leave_field(command);
     if (workspace.overlay || workspace.field || workspace.playback.active)
         return;
     const CommandContext here{command.ui, workspace, command.frame_actions, mouse.at};

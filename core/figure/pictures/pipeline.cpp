@@ -102,8 +102,8 @@ class Diagram {
 public:
     Diagram(DisplayList& list, const DrawContext& drawing, const PipelineView& view)
         : list_(list), drawing_(drawing), view_(view), area_(view.area), steps_(arrays_of_diagram(drawing)),
-          bands_(drawing.trace, steps_),
-          rows_(drawing, bands_, view.stretch, view.spread), arrows_(arrows_of(drawing.trace, bands_)) {}
+          bands_(drawing.trace, steps_), rows_(drawing, bands_, view.stretch, view.spread),
+          arrows_(arrows_of(drawing.trace, bands_)) {}
 
     void add() {
         for (const Arrow& arrow : arrows_)
@@ -134,8 +134,8 @@ private:
     Box picture(ArrayId node) const {
         const Point size = picture_size(node);
         const Box box = frame(node);
-        return {std::round(box.centre().x - size.x / 2), std::round(box.y + 6 + (rows_.room(node) - size.y) / 2), size.x,
-                size.y};
+        return {std::round(box.centre().x - size.x / 2), std::round(box.y + 6 + (rows_.room(node) - size.y) / 2),
+                size.x, size.y};
     }
 
     template <class Shape>
@@ -423,7 +423,8 @@ private:
         constexpr float lowest = 32; // of pictures that leave room above
         constexpr float before_picture = 4;
         const float half = name_of(*arrow.weight, drawing_.theme().dim).width / 2;
-        return {std::min(x, picture(arrow.to).x - before_picture - half), rows_.room(arrow.to) >= lowest ? y - above : y + below};
+        return {std::min(x, picture(arrow.to).x - before_picture - half),
+                rows_.room(arrow.to) >= lowest ? y - above : y + below};
     }
 
     void name_weight(ArrayId weight, Point at) {
