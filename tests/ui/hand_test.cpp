@@ -201,8 +201,7 @@ TEST(Hand, TheGlossaryIsReadFromAToZWithThePresentNumbers) {
     OffscreenWindow window(preset("by-hand"));
     window.key("ctrl+p");
     window.type("glossary");
-    for (std::size_t i = 0; i < glossary().size(); ++i) // it opens with what is in sight
-        window.tap("up");
+    window.write("a"); // it opened with what is in sight
     EXPECT_EQ(window.says("glossary.term"), glossary().front().name);
     std::size_t with_picture = 0;
     for (const GlossaryTerm& term : glossary()) {

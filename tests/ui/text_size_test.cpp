@@ -20,7 +20,7 @@ TEST(TextSize, GrowsWithCtrlPlusHoweverTheKeyboardHasIt) {
 }
 
 TEST(TextSize, SaysWhereTheWindowHasNoRoomForMore) {
-    OffscreenWindow window(preset("by-hand"), 1280, 720);
+    OffscreenWindow window(preset("by-hand"), 640, 560);
     window.key("ctrl+=");
     EXPECT_EQ(window.settle().text_size, 1);
     ASSERT_TRUE(window.app().workspace().notice);
@@ -28,7 +28,7 @@ TEST(TextSize, SaysWhereTheWindowHasNoRoomForMore) {
 }
 
 TEST(TextSize, SaysSoToWhereOnlyAPartOfAStepHasRoom) {
-    OffscreenWindow window(preset("by-hand"), 1352, 760); // as a window of 1436 × 807 pixels shows it
+    OffscreenWindow window(preset("by-hand"), 676, 760); // as a window of 718 × 807 pixels shows it
     window.app().workspace().shown_text_size = 1.0625F;
     window.key("ctrl+=");
     EXPECT_EQ(window.settle().text_size, 1) << "it would be no larger";

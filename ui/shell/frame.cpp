@@ -29,6 +29,7 @@
 #include <chrono>
 #include <cmath>
 #include <imgui.h>
+#include <iterator>
 #include <utility>
 
 namespace attn {
@@ -152,14 +153,20 @@ bool has_dialog(const UiContext& ui) {
     return ui.workspace.overlay && ui.workspace.overlay->kind != Overlay::Kind::menu;
 }
 
-/// A message of what a dialog does stands beneath it, where that has room.
-Box message_beside_dialog(const Scene& scene, const UiContext& ui, const WindowLayout& layout) {
+/// A message of what a dialog does stands beneath it, where that has room; otherwise where it always does, behind it.
+/// The dialog's items begin at `first`.
+void add_message_beside_dialog(Scene& scene, const UiContext& ui, const WindowLayout& layout, std::size_t first) {
     const auto dialog = find(scene.list, Target(std::string("dialog")), ui.typesetter);
-    if (!dialog)
-        return layout.message;
-    const float height = message_line * static_cast<float>(std::max(1, notice_lines(ui, dialog->width)));
-    const Box beneath{dialog->x, dialog->bottom() + space::small, dialog->width, height};
-    return beneath.bottom() <= layout.window.bottom() ? beneath : layout.message;
+    const Box place = dialog.value_or(layout.message);
+    const float height = message_line * static_cast<float>(std::max(1, notice_lines(ui, place.width)));
+    const Box beneath{place.x, place.bottom() + space::small, place.width, height};
+    const bool has_room = dialog && beneath.bottom() <= layout.window.bottom();
+    Scene message;
+    message_panel(message, ui, has_room ? beneath : layout.message);
+    const auto at = scene.list.items.begin() + static_cast<std::ptrdiff_t>(first);
+    scene.list.items.insert(has_room ? scene.list.items.end() : at, std::make_move_iterator(message.list.items.begin()),
+                            std::make_move_iterator(message.list.items.end()));
+    scene.values.merge(message.values);
 }
 
 /// What lies over the window, in a word for scripts.
@@ -280,9 +287,10 @@ void Frame::paint(const UiContext& ui, float scale, ChangeHighlight& highlight) 
     add_cell_field(scene_, ui, layout.stage);
     if (!has_dialog(ui))
         message_panel(scene_, ui, layout.message);
+    const std::size_t first_of_overlay = scene_.list.items.size();
     add_overlay(scene_, ui, layout.window, previewer_, thumbnails_);
-    if (has_dialog(ui)) // which says what it did, and would lie over it
-        message_panel(scene_, ui, message_beside_dialog(scene_, ui, layout));
+    if (has_dialog(ui))
+        add_message_beside_dialog(scene_, ui, layout, first_of_overlay);
     if (!ui.workspace.overlay || ui.workspace.overlay->kind != Overlay::Kind::exporting)
         previewer_.forget();
     if (!is_picture_menu(ui))
