@@ -192,7 +192,10 @@ TEST(Pipeline, FillsATallWindowAndNamesStandBeneathTheirPictures) {
             const Point size = pipeline_size(drawing, {1, fit.stretch}, fit.spread);
             EXPECT_LE(size.y, height);
             EXPECT_GT(size.y, height - 12) << name << ", " << height;
-            PipelineView view{.area = {0, 0, size.x, height}, .stretch = {1, fit.stretch}, .spread = fit.spread};
+            PipelineView view;
+            view.area = {0, 0, size.x, height};
+            view.stretch = {1, fit.stretch};
+            view.spread = fit.spread;
             DisplayList list;
             pipeline_picture(list, drawing, view);
             for (const char* const step : {"X", "Y"}) {
