@@ -25,7 +25,7 @@ public:
             keep_(kept_);
         }
         return {std::move(needs.title), needs.next_frame, needs.closed,   needs.full_screen,
-                needs.enlarged_to,      needs.beside,     needs.text_size};
+                needs.enlarged_to,      needs.beside,     needs.least_area, needs.text_size};
     }
     void draw_beside(ImDrawList& list, Point area) override { app_->draw_notes(list, area); }
     void take_text_size(float shown) override { app_->workspace().shown_text_size = shown; }

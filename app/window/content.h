@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/figure/geometry.h"
+#include "ui/toolkit/layout.h"
 
 #include <filesystem>
 #include <optional>
@@ -19,8 +20,9 @@ struct FrameState {
     bool full_screen = false;        ///< the window fills its monitor
     /// Everything is enlarged until the surface has just these logical pixels; without them the desktop's scale counts.
     std::optional<Point> enlarged_to{};
-    bool beside = false; ///< there is something for a second window, on another monitor
-    float text_size = 1; ///< everything is that much larger than the desktop wants, as far as there is room
+    bool beside = false;             ///< there is something for a second window, on another monitor
+    Point least_area = whole_window; ///< a smaller surface, in logical pixels, shows everything smaller
+    float text_size = 1;             ///< everything is that much larger than the desktop wants, as far as there is room
 };
 
 /// What a surface shows: drawn once a frame with ImGui, and told of what comes from outside.

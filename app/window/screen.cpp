@@ -79,6 +79,7 @@ FrameState Screen::lay_out(Content& content, float seconds) {
     surface_->set_text_size(state.text_size);
     surface_->show_beside(state.beside);
     lay_out_beside(content);
+    surface_->set_least_area(state.least_area);
     ImGui::Render();
     return state;
 }

@@ -9,11 +9,8 @@
 
 namespace attn {
 
-float roomy_scale(const SurfaceSize& size) {
-    constexpr float steps = 16; // letters are set anew for each
-    const float room =
-        std::min(static_cast<float>(size.width) / least_window.x, static_cast<float>(size.height) / least_window.y);
-    return std::floor(room * steps) / steps;
+float Surface::roomy_scale(const SurfaceSize& size) const {
+    return attn::roomy_scale({static_cast<float>(size.width), static_cast<float>(size.height)}, least_area_);
 }
 
 SurfaceSize Surface::size() const {

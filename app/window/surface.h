@@ -2,6 +2,7 @@
 
 #include "core/figure/cell_pixels.h"
 #include "core/figure/geometry.h"
+#include "ui/toolkit/layout.h"
 
 #include <optional>
 
@@ -26,9 +27,6 @@ struct SurfaceSize {
 /// No surface shows everything smaller.
 constexpr float least_scale = 0.5F;
 
-/// The largest at which all of a window has room.
-float roomy_scale(const SurfaceSize& size);
-
 /// Something with an OpenGL 3.3 context to draw on: a window, or memory.
 class Surface {
 public:
@@ -42,6 +40,8 @@ public:
     /// From the next frame on everything is that much larger or smaller than the desktop wants it, as far as there is
     /// room for all of a window.
     void set_text_size(float factor) { text_size_ = factor; }
+    /// From the next frame on a smaller surface than that, in logical pixels, shows everything smaller.
+    void set_least_area(Point area) { least_area_ = area; }
     /// Gives ImGui what a window has: clipboard, shapes of the mouse pointer. Once, after ImGui was set up.
     virtual void connect(ImGuiIO& io, InputQueue& input) = 0;
     /// Whether somebody sees every frame; otherwise only those need painting that are read.
@@ -57,12 +57,17 @@ public:
     /// What was drawn is shown.
     virtual void end() = 0;
 
+protected:
+    /// The largest at which the least area has room.
+    float roomy_scale(const SurfaceSize& size) const;
+
 private:
     /// As the desktop or the command line wants it.
     virtual SurfaceSize usual_size() const = 0;
 
     std::optional<Point> area_;
     float text_size_ = 1;
+    Point least_area_ = whole_window;
 };
 
 /// The pixels drawn since begin(), to be read before end(); opaque, from the upper left corner.

@@ -166,12 +166,20 @@ struct Window::Callbacks {
     static void moved(GLFWwindow* window, double x, double y) {
         Window& self = of(window);
         self.mouse_ = self.logical(x, y);
+        // Who opens a window does not point at what happens to appear under the mouse.
+        constexpr double rest = 1;
+        if (self.mouse_at_first_ && std::abs(x - self.mouse_at_first_->x) <= rest &&
+            std::abs(y - self.mouse_at_first_->y) <= rest)
+            return;
+        self.mouse_at_first_.reset();
         tell_mouse(window, true);
     }
     // A window manager that looks at a press before it passes it on takes the mouse and gives it back: it leaves, and
     // enters at the place where it was, of which GLFW tells no move. And a drag goes on outside while a button is held.
     static void entered(GLFWwindow* window, int inside) {
         of(window).mouse_is_inside_ = inside == GLFW_TRUE;
+        if (of(window).mouse_at_first_)
+            return;
         if (inside == GLFW_TRUE || !is_any_button_held(window))
             tell_mouse(window, inside == GLFW_TRUE);
     }
@@ -268,8 +276,8 @@ Result<void> Window::create(const WindowOptions& options) {
     glfwSwapInterval(1);
     if (options.icon)
         set_icon(window_, *options.icon);
-    glfwSetWindowSizeLimits(window_, to_integer<int>(least_window.x * least_scale),
-                            to_integer<int>(least_window.y * least_scale), GLFW_DONT_CARE, GLFW_DONT_CARE);
+    glfwSetWindowSizeLimits(window_, to_integer<int>(whole_window.x * least_scale),
+                            to_integer<int>(whole_window.y * least_scale), GLFW_DONT_CARE, GLFW_DONT_CARE);
     if (place.x && place.y)
         glfwSetWindowPos(window_, *place.x, *place.y);
     if (place.maximised)
@@ -335,6 +343,9 @@ void Window::connect(ImGuiIO& io, InputQueue& input) {
     };
     io.GetClipboardTextFn = [](void* window) { return glfwGetClipboardString(static_cast<GLFWwindow*>(window)); };
 
+    MouseAtFirst at_first;
+    glfwGetCursorPos(window_, &at_first.x, &at_first.y);
+    mouse_at_first_ = at_first;
     glfwSetWindowUserPointer(window_, this);
     glfwSetCursorPosCallback(window_, Callbacks::moved);
     glfwSetCursorEnterCallback(window_, Callbacks::entered);

@@ -81,9 +81,13 @@ private:
     std::optional<WindowPlace> windowed_; ///< where it stood before it filled its monitor
     bool to_be_fitted_ = false;           ///< once it is on the screen
     InputQueue* input_ = nullptr;
-    Point mouse_;                  ///< where it was last
-    bool mouse_is_inside_ = false; ///< as the desktop says
-    bool mouse_is_told_ = false;   ///< to the input, and not that it is outside
+    struct MouseAtFirst {
+        double x = 0, y = 0;
+    };
+    std::optional<MouseAtFirst> mouse_at_first_; ///< as long as it has not moved since the window opened
+    Point mouse_;                                ///< where it was last
+    bool mouse_is_inside_ = false;               ///< as the desktop says
+    bool mouse_is_told_ = false;                 ///< to the input, and not that it is outside
     std::vector<std::filesystem::path> dropped_;
     bool active_ = true;
 };

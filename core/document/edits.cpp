@@ -9,6 +9,8 @@
 #include "core/tensor/memory.h"
 
 #include <algorithm>
+#include <set>
+#include <string_view>
 
 namespace attn {
 
@@ -110,8 +112,22 @@ bool says_the_same(const Layer& before, const Layer& after) {
     return true;
 }
 
-/// A preset's question, and what it tells, are about its own words and weights.
+/// Whether a sentence has at least one of the words that were there before. Letters are in all words.
+bool keeps_a_word(const Session& before, const Session& after) {
+    if (after.split == Split::letters)
+        return true;
+    std::set<std::string_view> words;
+    for (const auto& item : before.layer().sequence.items)
+        words.insert(item.begin(), item.end());
+    return std::ranges::any_of(after.layer().sequence.items, [&](const auto& item) {
+        return std::ranges::any_of(item, [&](const std::string& word) { return words.contains(word); });
+    });
+}
+
+/// A preset's question, and what it tells, are about its own words and weights; what it proposes to try about words.
 void drop_texts_that_held_before(const Session& before, Session& after) {
+    if (after.texts_of_preset && !after.hint.empty() && !keeps_a_word(before, after))
+        after.hint.clear();
     if (!after.texts_of_preset || (after.question.empty() && after.about.empty()) ||
         says_the_same(before.layer(), after.layer()))
         return;

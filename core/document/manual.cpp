@@ -33,9 +33,13 @@ std::string without_marks(std::string_view text) {
         if (close != std::string_view::npos) {
             plain += text.substr(i + 1, link - i - 1);
             i = close;
-        } else if (text[i] == '`')
+        } else if (text[i] == '`') {
             is_code = !is_code;
-        else if (is_code || text[i] != '*')
+            // A key is one letter, and would be read as a misprint without quotes.
+            const bool is_letter = is_code ? text.substr(i + 2, 1) == "`" : i >= 2 && text[i - 2] == '`';
+            if (is_letter)
+                plain += is_code ? "“" : "”";
+        } else if (is_code || text[i] != '*')
             plain += text[i];
     }
     return plain;
@@ -110,8 +114,15 @@ private:
     void close() {
         if (!open_)
             return;
+        // What a paragraph begins with in bold is what it is about.
+        if (const std::size_t end = open_->text.find("**", 2);
+            open_->kind == Kind::paragraph && open_->text.starts_with("**") && end != std::string::npos) {
+            blocks_.push_back({Kind::heading, without_marks(open_->text.substr(2, end - 2))});
+            open_->text = without_margin(std::string_view(open_->text).substr(end + 2));
+        }
         open_->text = without_marks(open_->text);
-        blocks_.push_back(std::move(*open_));
+        if (!open_->text.empty())
+            blocks_.push_back(std::move(*open_));
         open_.reset();
     }
 
@@ -124,7 +135,7 @@ private:
 
 std::string ManualPage::heading() const {
     const std::string_view line = std::string_view(text).substr(0, text.find('\n'));
-    return std::string(line.substr(std::min(line.find_first_not_of("# "), line.size())));
+    return without_marks(line.substr(std::min(line.find_first_not_of("# "), line.size())));
 }
 
 Result<std::vector<ManualPage>> read_manual(const std::filesystem::path& assets) {

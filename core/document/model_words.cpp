@@ -187,6 +187,9 @@ std::string numbered(Index id) {
     return fmt::format("#{}", id);
 }
 
+/// The window asks between two frames. Where a model is opened, with a text, there is more time, beside the frames.
+constexpr std::chrono::milliseconds while_a_frame_waits{500};
+
 } // namespace
 
 ModelWords::ModelWords(Checkpoint checkpoint, ModelInput input)
@@ -219,7 +222,7 @@ Result<std::vector<std::string>> ModelWords::tokens_of(std::string_view text) co
             tokens.emplace_back(part);
         return tokens;
     }
-    const auto ids = tokenizer_->encode(text, std::chrono::seconds(1));
+    const auto ids = tokenizer_->encode(text, while_a_frame_waits);
     if (!ids)
         return ids.error();
     for (const Index id : *ids)

@@ -12,7 +12,7 @@ namespace {
 
 /// Numbers are wholly there when their cell is this much wider than where they begin.
 constexpr float fading_in = 4;
-constexpr float faintest = 0.5F;
+constexpr float faintest = 0.75F;
 /// The type of a change beneath its value.
 constexpr float small_change = 0.8F;
 /// From this height on a cell has room for a strip that shows its change.

@@ -76,7 +76,9 @@ public:
             1 + std::count(source_.begin(),
                            source_.begin() + static_cast<std::ptrdiff_t>(std::min(position, source_.size())), '\n');
         const std::string_view what = reason.what();
-        if (what.find("UTF-8") != std::string_view::npos)
+        if (source_.find_first_not_of(" \t\r\n") == std::string_view::npos)
+            failure_ = "there is nothing in it";
+        else if (what.find("UTF-8") != std::string_view::npos)
             failure_ = fmt::format("line {}: this is not UTF-8", line);
         else if (const std::string_view word = non_finite_word(source_, position); !word.empty() && token[0] != '"')
             failure_ = fmt::format("line {}: {} is not allowed in JSON, where all numbers are finite", line, word);

@@ -11,8 +11,13 @@
 #include "tests/ui/offscreen_window.h"
 #include "ui/actions/picture_offers.h"
 #include "ui/actions/search.h"
+#include "ui/document/lecture.h"
+#include "ui/toolkit/layout.h"
 
 #include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
 #include <gmock/gmock.h>
 #include <imgui.h>
 
@@ -196,6 +201,7 @@ TEST(Hand, TheGlossaryIsReadFromAToZWithThePresentNumbers) {
     OffscreenWindow window(preset("by-hand"));
     window.key("ctrl+p");
     window.type("glossary");
+    window.write("a"); // it opened with what is in sight
     EXPECT_EQ(window.says("glossary.term"), glossary().front().name);
     std::size_t with_picture = 0;
     for (const GlossaryTerm& term : glossary()) {
@@ -400,6 +406,251 @@ TEST(Hand, ALongSentenceHasTheRoomThatThereIs) {
     window.fill_in("field:sentence",
                    "the quick brown fox jumps over the lazy dog and all of them sleep well afterwards");
     EXPECT_GT(place_of(window, "field:sentence").width, before);
+}
+
+TEST(Hand, AVeryLongTextIsSeenInItsFieldAboutTheCaret) {
+    OffscreenWindow window(preset("by-hand"), 1280, 720);
+    window.click("field:sentence");
+    std::string words;
+    for (int i = 0; i < 5000; ++i)
+        words += "word ";
+    window.paste(words + "end");
+    const Box field = place_of(window, "field:sentence");
+    const auto shown = [&] {
+        const auto& items = window.app().scene().list.items;
+        const auto text = std::ranges::find_if(items, [&](const Item& item) {
+            const auto* const text = std::get_if<Text>(&item.shape());
+            return text != nullptr && field.contains({field.centre().x, text->position.y}) && item.clip &&
+                   text->text.find("word") != std::string::npos;
+        });
+        EXPECT_NE(text, items.end());
+        return text == items.end() ? Text() : std::get<Text>(text->shape());
+    };
+    // No picture of letters can be wider than a screen's memory for pictures; what is not in sight is not drawn.
+    EXPECT_LT(shown().text.size(), 1000U);
+    EXPECT_TRUE(shown().text.ends_with("end"));
+    const float width = typesetter().measure(shown().text, Font{}).width;
+    EXPECT_NEAR(shown().position.x + width, field.right() - 12, 2) << "it ends where the field does";
+    // A click goes between the letters that are seen there.
+    window.click("field:sentence");
+    const FieldEdit& edit = *window.app().workspace().field;
+    EXPECT_GT(edit.caret, words.size() - 100);
+    EXPECT_LT(edit.caret, words.size());
+    window.key("home");
+    EXPECT_TRUE(shown().text.starts_with("word"));
+    EXPECT_NEAR(shown().position.x, field.x + 10, 0.01F);
+}
+
+TEST(Hand, EachKindOfPositionsIsMarkedInItsMenu) {
+    Positions numbers;
+    numbers.rows = Matrix::adopt(std::vector<float>(32), 4, 8);
+    numbers.from_end = numbers.rows;
+    for (const Positions::Kind kind : {Positions::Kind::none, Positions::Kind::sinusoidal, Positions::Kind::one_hot,
+                                       Positions::Kind::given, Positions::Kind::both_ends}) {
+        numbers.kind = kind;
+        const auto session = attn::apply(preset("who-and-where"), SetPositions{numbers, Side::sequence});
+        ASSERT_TRUE(session) << session.error().message;
+        OffscreenWindow window(session->session);
+        window.click("action:menu/positions");
+        Index marks = 0;
+        for (const Item& item : window.app().scene().list.items)
+            if (const auto* const text = std::get_if<Text>(&item.shape()))
+                marks += text->text == "✓" ? 1 : 0;
+        EXPECT_EQ(marks, 1) << static_cast<int>(kind);
+    }
+}
+
+TEST(Hand, ALectureIsAsLargeAsItBeginsAndTheWindowAsItWas) {
+    OffscreenWindow window(preset("by-hand"));
+    window.key("ctrl+0");
+    window.key("f11");
+    window.key("ctrl+plus");
+    EXPECT_GT(window.app().workspace().zoom, 1);
+    window.key("f11");
+    EXPECT_EQ(window.app().workspace().zoom, 1) << "in the window nobody zoomed";
+}
+
+TEST(Hand, BesideTheInspectorALectureHasTheRoomOfAScene) {
+    OffscreenWindow window(preset("by-hand"));
+    window.key("f11");
+    EXPECT_EQ(window.settle().enlarged_to, lecture_area);
+    window.key("e");
+    EXPECT_EQ(window.settle().enlarged_to, scene_area);
+}
+
+TEST(Hand, AClickBesideTheWordsLetsThemBeWritten) {
+    OffscreenWindow window(preset("by-hand"));
+    window.click("tokens"); // between the chips and the end of the window
+    ASSERT_TRUE(window.app().workspace().field);
+    EXPECT_EQ(window.app().workspace().field->name, "field:sentence");
+    window.type("one word");
+    EXPECT_EQ(window.says("token:2"), "word");
+}
+
+TEST(Hand, AMessageOfADialogStandsBesideIt) {
+    OffscreenWindow window(preset("by-hand"), 1280, 720);
+    run(window, "sizes");
+    window.fill_in("field:size/H", "8");
+    ASSERT_TRUE(window.shows("notice"));
+    const Box notice = place_of(window, "notice");
+    const Box dialog = place_of(window, "dialog");
+    EXPECT_TRUE(common(notice, dialog).empty());
+    EXPECT_GE(notice.y, dialog.bottom());
+    window.click("action:dismiss");
+    EXPECT_TRUE(window.shows("dialog")) << "it can be read and dismissed without leaving";
+}
+
+TEST(Hand, AComplaintGoesWithTheTextThatItWasSaidOf) {
+    OffscreenWindow window(preset("by-hand"));
+    window.key("ctrl+o");
+    window.type("nowhere.json");
+    EXPECT_TRUE(window.shows("field.problem"));
+    window.write("x");
+    EXPECT_FALSE(window.shows("field.problem"));
+}
+
+TEST(Hand, LongWordsOfTheInspectedCellAreWhole) {
+    OffscreenWindow window(sentence(R"(["extraordinary","understanding","unquestionably"])"), 1280, 720);
+    window.click("action:step/A");
+    window.click("cell:A/1[2,1]");
+    const auto& items = window.app().scene().list.items;
+    const Box name = place_of(window, "inspector.name");
+    const Box value = place_of(window, "inspector.value");
+    EXPECT_TRUE(common(name, value).empty());
+    EXPECT_TRUE(std::ranges::none_of(items, [&](const Item& item) {
+        const auto* const text = std::get_if<Text>(&item.shape());
+        return text != nullptr && name.contains(text->position) && text->text.find("…") != std::string::npos;
+    }));
+}
+
+TEST(Hand, ARowOfASumHasItsNumberOnce) {
+    OffscreenWindow window(preset("by-hand"));
+    window.key("x");
+    window.click("action:step/masked");
+    const Box row = place_of(window, "link:scaled/1[1,1]");
+    const auto& items = window.app().scene().list.items;
+    EXPECT_EQ(std::ranges::count_if(items,
+                                    [&](const Item& item) {
+                                        const auto* const text = std::get_if<Text>(&item.shape());
+                                        return text != nullptr && text->position.x > row.x &&
+                                               std::abs(text->position.y - row.bottom()) < 12 && text->text == "2.00";
+                                    }),
+              1);
+}
+
+TEST(Hand, ASentenceFindsTheWordInIt) {
+    OffscreenWindow window(preset("by-hand"));
+    window.key("ctrl+p");
+    window.write("how to mask a word");
+    EXPECT_GT(std::stoi(window.says("palette.found")), 0);
+    window.key("escape");
+    run(window, "glossary");
+    EXPECT_NE(window.says("glossary.term"), "ALiBi") << "it opens with what is in sight";
+}
+
+TEST(Hand, TheRightButtonOpensTheMenuOfWhatIsThere) {
+    OffscreenWindow window(preset("by-hand"));
+    window.right_click("cell:A/1[2,3]");
+    EXPECT_TRUE(window.shows("menu"));
+    EXPECT_TRUE(window.shows("action:pin"));
+    window.click("action:pin");
+    EXPECT_EQ(window.app().session().layer().pins.size(), 1U);
+    EXPECT_TRUE(window.app().session().layer().pins.contains({ArrayId::A, 0, 0, 1, 2}));
+}
+
+TEST(Hand, PaddingWithoutATokenOfThatNameSaysSo) {
+    OffscreenWindow window(preset("by-hand"));
+    run(window, "mask-padding");
+    EXPECT_THAT(window.says("notice"), HasSubstr("[pad]"));
+}
+
+TEST(Hand, ATokenizerThatTakesForEverHoldsTheWindowForHalfASecond) {
+    const TemporaryFolder folder;
+    const std::filesystem::path from = ATTN_SOURCE_DIR "/tests/data/checkpoints/bert";
+    for (const char* name : {"config.json", "model.safetensors"})
+        std::filesystem::copy(from / name, folder / name);
+    std::ofstream(folder / "tokenizer.json")
+        << R"({"version": "1.0", "added_tokens": [], "pre_tokenizer": {"type": "Split", "pattern":)"
+           R"( {"Regex": "(x+x+)+y|[a-z]+"}, "behavior": "Isolated"}, "model": {"type": "WordLevel", "vocab":)"
+           R"( {"[PAD]": 0, "the": 1, "cat": 2, "sat": 3, "mat": 4}, "unk_token": "[PAD]"}})";
+    Source source;
+    source.weights = folder.path();
+    source.tokens = {"the cat"};
+    const auto session = open_source(source, "");
+    ASSERT_TRUE(session) << session.error().message;
+    OffscreenWindow window(*session);
+    std::string words;
+    for (int i = 0; i < 1000; ++i)
+        words += std::string(20, 'x') + " ";
+    window.click("field:sentence");
+    window.paste(words);
+    const auto begin = std::chrono::steady_clock::now();
+    window.tap("enter");
+    const std::chrono::duration<double> held = std::chrono::steady_clock::now() - begin;
+    EXPECT_LT(held.count(), 2.0) << "beside all other tests";
+    RecordProperty("milliseconds", static_cast<int>(held.count() * 1000));
+    EXPECT_THAT(window.says("problem:field:sentence"), HasSubstr("the tokenizer takes more than 0.5 seconds"));
+}
+
+TEST(Hand, OfAnotherLengthNothingIsComparedWithTheBaselineAndThatIsSaid) {
+    OffscreenWindow window(preset("by-hand"));
+    window.key("ctrl+b");
+    EXPECT_THAT(window.says("stage.step"), HasSubstr("No change since the baseline"));
+    window.fill_in("field:sentence", "tea is very hot");
+    EXPECT_THAT(window.says("stage.step"), HasSubstr("no change is shown"));
+    window.click("action:baseline-drop");
+    EXPECT_THAT(window.says("stage.step"), Not(HasSubstr("change")));
+}
+
+TEST(Hand, ANarrowWindowFoldsItsPanelsAndKeepsItsType) {
+    OffscreenWindow window(preset("who-and-where"), 720, 860); // half a screen
+    EXPECT_EQ(window.settle().least_area, least_window);
+    EXPECT_FALSE(window.shows("inspector.value"));
+    EXPECT_TRUE(window.shows("pipeline"));
+    EXPECT_GE(place_of(window, "stage").width, 400);
+    for (const char* const way : {"action:lecture-inspector", "e"}) {
+        std::string_view(way) == "e" ? window.key(way) : window.click(way);
+        EXPECT_TRUE(window.shows("inspector.value")) << way;
+        EXPECT_FALSE(window.shows("pipeline")) << "the stage needs its room";
+        std::string_view(way) == "e" ? window.key(way) : window.click(way);
+        EXPECT_FALSE(window.shows("inspector.value")) << way;
+    }
+    window.key("ctrl+e"); // what cannot be folded is shown smaller
+    EXPECT_EQ(window.settle().least_area, whole_window);
+    OffscreenWindow least(preset("who-and-where"), least_window.x, least_window.y);
+    for (const Item& item : least.app().scene().list.items)
+        if (const auto* const text = std::get_if<Text>(&item.shape()))
+            EXPECT_LE(common(bounds(item, typesetter()), Box{0, 0, least_window.x, least_window.y}).width,
+                      least_window.x)
+                << text->text;
+    OffscreenWindow wide(preset("who-and-where"), 1024, 700);
+    EXPECT_TRUE(wide.shows("inspector.value"));
+}
+
+TEST(Hand, WhoWritesWhereNoFieldIsHearsOfItAndTheRestIsNoCommand) {
+    OffscreenWindow window(preset("who-and-where"));
+    window.write("extraordinary");
+    EXPECT_THAT(window.says("notice"), HasSubstr("Letters are commands here"));
+    EXPECT_FALSE(window.app().workspace().playback.active);
+    EXPECT_EQ(window.app().session().layer().sequence.items, preset("who-and-where").layer().sequence.items);
+}
+
+TEST(Hand, WhatAPresetProposesGoesWithItsWords) {
+    OffscreenWindow window(preset("who-and-where"));
+    window.fill_in("field:sentence", "rose or lily");
+    EXPECT_THAT(window.says("stage.hint"), HasSubstr("lily"));
+    window.fill_in("field:sentence", "extraordinary understanding");
+    EXPECT_THAT(window.says("stage.hint"), Not(HasSubstr("lily")));
+}
+
+TEST(Hand, ATypedNumberSaysWhereToReadWhatItMoved) {
+    OffscreenWindow window(preset("by-hand"));
+    window.click("action:show/W_Q");
+    window.click("cell:W_Q/1[1,1]");
+    window.fill_in("field:value", "5");
+    EXPECT_THAT(window.says("notice"), HasSubstr("M lists what this moved"));
+    window.key("m");
+    EXPECT_TRUE(window.shows("dialog"));
 }
 
 } // namespace

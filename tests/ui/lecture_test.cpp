@@ -113,7 +113,7 @@ TEST(Lecture, StillTakesAnotherSentence) {
 TEST(Lecture, OfTwoSequencesShowsBoth) {
     OffscreenWindow window(preset("by-hand"), lecture_area.x, lecture_area.y);
     window.key("ctrl+p");
-    window.type("own tokens");
+    window.type("second sequence");
     window.key("f11");
     window.key("w");
     EXPECT_TRUE(window.shows("token:1"));

@@ -90,6 +90,13 @@ void OffscreenWindow::click(std::string_view target) {
         frame();
 }
 
+void OffscreenWindow::right_click(std::string_view target) {
+    input_.push(MouseMoved{centre_of(target)});
+    input_.push(MouseButtonChanged{MouseButton::right, true});
+    input_.push(MouseButtonChanged{MouseButton::right, false});
+    settle();
+}
+
 void OffscreenWindow::double_click(std::string_view target) {
     const Point place = centre_of(target);
     press_at(place);

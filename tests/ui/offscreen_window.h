@@ -31,6 +31,7 @@ public:
     void click(std::string_view target);
     /// The same, without waiting for what it begins.
     void press(std::string_view target) { press_at(centre_of(target)); }
+    void right_click(std::string_view target);
     void double_click(std::string_view target);
     void drag(std::string_view target, Point by);
     void key(std::string_view chord);

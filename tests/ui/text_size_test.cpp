@@ -20,9 +20,18 @@ TEST(TextSize, GrowsWithCtrlPlusHoweverTheKeyboardHasIt) {
 }
 
 TEST(TextSize, SaysWhereTheWindowHasNoRoomForMore) {
-    OffscreenWindow window(preset("by-hand"), 1280, 720);
+    OffscreenWindow window(preset("by-hand"), 640, 560);
     window.key("ctrl+=");
     EXPECT_EQ(window.settle().text_size, 1);
+    ASSERT_TRUE(window.app().workspace().notice);
+    EXPECT_NE(window.app().workspace().notice->text.find("a larger window has more"), std::string::npos);
+}
+
+TEST(TextSize, SaysSoToWhereOnlyAPartOfAStepHasRoom) {
+    OffscreenWindow window(preset("by-hand"), 676, 760); // as a window of 718 × 807 pixels shows it
+    window.app().workspace().shown_text_size = 1.0625F;
+    window.key("ctrl+=");
+    EXPECT_EQ(window.settle().text_size, 1) << "it would be no larger";
     ASSERT_TRUE(window.app().workspace().notice);
     EXPECT_NE(window.app().workspace().notice->text.find("a larger window has more"), std::string::npos);
 }

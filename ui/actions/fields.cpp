@@ -141,7 +141,8 @@ void leave_field(const CommandContext& command) {
     workspace.field_problem.clear();
     if (field.text == field.opened_with)
         return;
-    if (const Result<void> taken = commit_field(field, command); !taken)
+    // The first minute says it where the word is typed.
+    if (const Result<void> taken = commit_field(field, command); !taken && lesson_alone(workspace) == nullptr)
         workspace.notice = refusal(command.ui.session, taken.error());
 }
 

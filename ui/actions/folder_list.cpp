@@ -79,6 +79,13 @@ bool lists_files(const UiContext& ui) {
            kind == Overlay::Kind::check_file;
 }
 
+std::filesystem::path folder_in_sight(const UiContext& ui) {
+    const std::filesystem::path folder = taken_apart(typed_path(ui)).folder;
+    std::error_code failed;
+    const std::filesystem::path whole = std::filesystem::weakly_canonical(folder.empty() ? "." : folder, failed);
+    return failed ? folder : whole;
+}
+
 std::vector<FolderEntry> folder_entries(const UiContext& ui) {
     const std::string text = typed_path(ui);
     const TypedPath typed = taken_apart(text);

@@ -20,6 +20,9 @@ struct FolderEntry {
 /// Whether the field over the window asks for a path, and the program's own list of files stands beneath it.
 bool lists_files(const UiContext& ui);
 
+/// The folder whose files are listed, whole.
+std::filesystem::path folder_in_sight(const UiContext& ui);
+
 /// What fits the path being typed: the folders and files of its folder whose names begin with what stands behind its
 /// last slash, else those that contain it; folders first, and nothing hidden unless a dot was typed. Where nothing was
 /// typed yet recent files stand first.

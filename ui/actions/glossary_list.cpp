@@ -31,6 +31,13 @@ void mark_term_that_begins(Workspace& workspace, std::string_view letters) {
         workspace.overlay->marked = found - terms.begin();
 }
 
+const GlossaryTerm* term_in_sight(const UiContext& ui) {
+    const auto terms = glossary();
+    const auto shown = std::ranges::find(terms, array_name(ui.workspace.array()),
+                                         [](const GlossaryTerm& term) { return std::string_view(term.shown.array); });
+    return shown == terms.end() ? terms.data() : &*shown;
+}
+
 void show_in_glossary(const CommandContext& command, const GlossaryTerm* term) {
     open_overlay(command, Overlay::Kind::glossary);
     command.workspace.overlay->marked = term - glossary().data();

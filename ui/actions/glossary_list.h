@@ -14,6 +14,9 @@ void mark_term(Workspace& workspace, Index by);
 /// The first that begins so, if there is one.
 void mark_term_that_begins(Workspace& workspace, std::string_view letters);
 
+/// The first word that is shown by the array on the stage, or else the first of all.
+const GlossaryTerm* term_in_sight(const UiContext& ui);
+
 /// Opens the glossary at a word.
 void show_in_glossary(const CommandContext& command, const GlossaryTerm* term);
 /// What shows the word in this layer; none where it has nothing of the kind.

@@ -4,8 +4,10 @@
 #include "ui/actions/lecture.h"
 #include "ui/actions/lesson.h"
 #include "ui/actions/start.h"
+#include "ui/toolkit/layout.h"
 
 #include <array>
+#include <imgui.h>
 
 namespace attn {
 
@@ -83,7 +85,7 @@ constexpr std::array guide_action_table{
     Action{.id = "glossary",
            .label = "Glossary",
            .about = "every word of the field from a to z, each with this layer's numbers",
-           .run = [](const CommandContext& d) { show_in_glossary(d, glossary().data()); },
+           .run = [](const CommandContext& d) { show_in_glossary(d, term_in_sight(d.ui)); },
            .menus = {{Menu::help, 1, 15}}},
     Action{.id = "glossary-go",
            .label = "Show the word of the glossary on the stage",
@@ -114,9 +116,12 @@ constexpr std::array guide_action_table{
     Action{.id = "lecture-inspector",
            .label = "Explain the cell",
            .chord = key(letter_key('e')),
-           .about = "in a lecture, beside the stage; again: the stage alone",
+           .about = "in a lecture and in a narrow window, beside the stage; again: the stage alone",
            .run = [](const CommandContext& d) { d.workspace.lecture_inspector = !d.workspace.lecture_inspector; },
-           .enabled = lectures,
+           .enabled =
+               [](const UiContext& d) {
+                   return lectures(d) || (!d.workspace.lesson && folds_inspector(ImGui::GetIO().DisplaySize.x));
+               },
            .chosen = [](const UiContext& d) { return d.workspace.lecture_inspector; },
            .menus = {{Menu::look, 3, 12}}},
     Action{.id = "lecture-words",

@@ -28,13 +28,7 @@ std::vector<std::string> words_of_name(std::string_view name) {
     return words;
 }
 
-} // namespace
-
-std::vector<Offer> found_actions(const UiContext& ui, std::string_view words) {
-    constexpr std::size_t longest_name = 1024; // bytes; what is pasted by mistake is looked up nowhere
-    if (words.size() > longest_name)
-        return {};
-    const std::vector<std::string> wanted = words_between_spaces(lower_case(words));
+std::vector<Offer> found_with_all(const UiContext& ui, const std::vector<std::string>& wanted) {
     std::vector<Offer> by_name;
     std::vector<Offer> by_description;
     for (Offer& offer : all_offers(ui)) {
@@ -67,6 +61,22 @@ std::vector<Offer> found_actions(const UiContext& ui, std::string_view words) {
     std::ranges::stable_sort(by_name, {}, rank);
     by_name.insert(by_name.end(), by_description.begin(), by_description.end());
     return by_name;
+}
+
+} // namespace
+
+std::vector<Offer> found_actions(const UiContext& ui, std::string_view words) {
+    constexpr std::size_t longest_name = 1024; // bytes; what is pasted by mistake is looked up nowhere
+    if (words.size() > longest_name)
+        return {};
+    std::vector<std::string> wanted = words_between_spaces(lower_case(words));
+    std::vector<Offer> found = found_with_all(ui, wanted);
+    // "how to mask a word": of a sentence the words that are names.
+    constexpr std::size_t shortest_name = 4;
+    std::erase_if(wanted, [](const std::string& word) { return word.size() < shortest_name; });
+    for (std::size_t i = 0; found.empty() && i < wanted.size(); ++i)
+        found = found_with_all(ui, {wanted[i]});
+    return found;
 }
 
 } // namespace attn

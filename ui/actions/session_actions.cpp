@@ -4,8 +4,10 @@
 #include "ui/actions/action_tables.h"
 #include "ui/actions/array_edits.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <fmt/format.h>
 
 namespace attn {
 
@@ -33,6 +35,31 @@ bool positions_are(const UiContext& ui, Positions::Kind kind) {
     return ui.layer().sequence.positions.kind == kind;
 }
 
+/// Positions with numbers of their own are named where they are, and come from a file alone.
+template <Positions::Kind kind>
+constexpr Action named_positions(std::string_view id, std::string_view label, int order) {
+    return {.id = id,
+            .label = label,
+            .about = "positions with numbers of their own",
+            .run = [](const CommandContext&) {}, // they are so already
+            .enabled = [](const UiContext& d) { return positions_are(d, kind); },
+            .chosen = [](const UiContext& d) { return positions_are(d, kind); },
+            .menus = {{Menu::positions, 0, order}},
+            .offered_while = [](const UiContext& d) { return positions_are(d, kind); }};
+}
+
+template <Positions::Kind kind>
+constexpr Action named_context_positions(std::string_view id, std::string_view label, int order) {
+    return {.id = id,
+            .label = label,
+            .about = "positions of the second sequence with numbers of their own",
+            .run = [](const CommandContext&) {},
+            .enabled = [](const UiContext& d) { return context_positions_are(d, kind); },
+            .chosen = [](const UiContext& d) { return context_positions_are(d, kind); },
+            .menus = {{Menu::positions, 2, order}},
+            .offered_while = [](const UiContext& d) { return context_positions_are(d, kind); }};
+}
+
 template <OptionId id>
 bool is_on(const UiContext& ui) {
     return option(id).value(ui.layer()).has_value();
@@ -43,6 +70,22 @@ void switch_on_or_off(const CommandContext& command) {
     make(command, SetOption{id, is_on<id>(command.ui) ? OptionValue() : OptionValue(1)});
 }
 
+bool has_pad_token(const UiContext& ui) {
+    const Layer& layer = ui.layer();
+    const Sequence& keys = layer.context ? *layer.context : layer.sequence;
+    return std::ranges::any_of(keys.items,
+                               [](const auto& item) { return std::ranges::find(item, pad_token) != item.end(); });
+}
+
+void hide_padding(const CommandContext& command) {
+    const bool begins = !is_on<OptionId::pad_tokens>(command.ui);
+    command.frame_actions.edits.push_back(
+        {.edit = SetOption{OptionId::pad_tokens, begins ? OptionValue(1) : OptionValue()},
+         .said = begins && !has_pad_token(command.ui)
+                     ? fmt::format("Nobody reads a token that is called {}; so far there is none.", pad_token)
+                     : std::string()});
+}
+
 /// Every mask that can be switched off, as one step.
 void unmask(const CommandContext& command) {
     const std::uint64_t gesture = ++command.workspace.gestures;
@@ -51,6 +94,12 @@ void unmask(const CommandContext& command) {
         edit(ClearPaintedMask{});
     for (const OptionId id : {OptionId::pad_tokens, OptionId::window, OptionId::mask}) // the last one names the step
         edit(SetOption{id, {}});
+}
+
+bool is_unmasked(const UiContext& ui) {
+    const Mask& mask = ui.layer().mask;
+    return !is_on<OptionId::mask>(ui) && !is_on<OptionId::window>(ui) && !is_on<OptionId::pad_tokens>(ui) &&
+           mask.padding.empty() && mask.painted.empty() && mask.given.empty();
 }
 
 bool has_embeddings(const UiContext& ui) {
@@ -66,13 +115,14 @@ constexpr std::array session_action_table{
            .menus = {{Menu::mask, 0, 20}}},
     Action{.id = "mask-padding",
            .option = OptionId::pad_tokens,
-           .run = switch_on_or_off<OptionId::pad_tokens>,
+           .run = hide_padding,
            .chosen = is_on<OptionId::pad_tokens>,
            .menus = {{Menu::mask, 0, 30}}},
     Action{.id = "mask-none",
            .label = "None",
            .about = "every mask that can be switched off goes",
            .run = unmask,
+           .chosen = is_unmasked,
            .menus = {{Menu::mask, 0, 10}}},
     Action{.id = "mask-clear",
            .label = "Clear what is painted",
@@ -101,6 +151,10 @@ constexpr std::array session_action_table{
            .enabled = has_embeddings,
            .chosen = [](const UiContext& d) { return positions_are(d, Positions::Kind::one_hot); },
            .menus = {{Menu::positions, 0, 30}}},
+    named_positions<Positions::Kind::given>("positions-given", "Given", 40),
+    named_positions<Positions::Kind::both_ends>("positions-both-ends", "From both ends", 50),
+    named_context_positions<Positions::Kind::given>("context-given", "Of keys and values: given", 40),
+    named_context_positions<Positions::Kind::both_ends>("context-both-ends", "Of keys and values: from both ends", 50),
     Action{.id = "context-none",
            .label = "Of keys and values: none",
            .about = "positions of the second sequence",
@@ -138,19 +192,24 @@ constexpr std::array session_action_table{
         .enabled = [](const UiContext& d) { return can_be_read_out(d.trace) && lesson_alone(d.workspace) == nullptr; },
         .menus = {{Menu::edit, 1, 30}}},
     Action{.id = "sizes",
-           .label = "Sizes…",
+           .label = "Number of heads, sizes…",
            .about = "{name S}, {name D}, {name H}, {name d_k}, {name d_v} and {name B}, and how many heads share keys",
            .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::sizes); },
            .menus = {{Menu::edit, 1, 10}}},
     Action{.id = "context-begin",
-           .label = "Give keys and values their own tokens",
-           .about = "a second sequence: cross-attention",
-           .run = [](const CommandContext& d) { make(d, SetContext{true}); },
+           .label = "Second sequence for keys and values",
+           .about = "cross-attention: queries read a sequence of its own, the context",
+           .run =
+               [](const CommandContext& d) {
+                   d.frame_actions.edits.push_back(
+                       {.edit = SetContext{true},
+                        .said = "Keys and values come from a second sequence now, the context. Its words are below."});
+               },
            .enabled = [](const UiContext& d) { return d.layer().context == nullptr; },
            .menus = {{Menu::rare, 4, 20}}},
     Action{.id = "context-end",
-           .label = "Use {name X} for keys and values again",
-           .about = "self-attention: one sequence reads itself",
+           .label = "No second sequence for keys and values",
+           .about = "self-attention: one sequence reads itself, by {name X}",
            .run = [](const CommandContext& d) { make(d, SetContext{false}); },
            .enabled = has_context,
            .menus = {{Menu::edit, 1, 70}},

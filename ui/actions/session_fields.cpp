@@ -73,7 +73,11 @@ std::string inspected_value(const UiContext& ui, std::string_view /*part*/) {
 }
 
 Result<void> set_cell(const CommandContext& command, std::string_view /*part*/, float value) {
-    return make_if_valid(command, SetCell{inspected_cell(command.ui), value});
+    const CellId cell = inspected_cell(command.ui);
+    // A pin says itself what it is, and a lesson what it was for.
+    const bool is_pin = what_set_becomes(command.ui.layer(), canonical(command.ui, cell)) == SetBecomes::pin;
+    const bool is_told = is_pin || command.workspace.lesson || command.workspace.lecture;
+    return make_if_valid(command, SetCell{cell, value}, is_told ? "" : "M lists what this moved, and what stayed.");
 }
 
 /// As people write numbers by hand: "0.2", "0,2", "1/5".
@@ -330,7 +334,7 @@ constexpr std::array session_field_table{
              .read = length_text<&Sizes::H>,
              .enter = entering<parse_length, set_length<&Sizes::H>>},
     FieldRow{.id = "size/H_kv",
-             .label = "of them with own keys, values",
+             .label = "sets of keys and values",
              .read = heads_of_keys_text,
              .enter = entering<parse_length, set_heads_of_keys>},
     FieldRow{.id = "size/d_k",

@@ -23,6 +23,11 @@ void set_text_size(const CommandContext& command, float size) {
 
 } // namespace
 
+Point least_area(const Workspace& workspace) {
+    const bool has_dialog = workspace.overlay && workspace.overlay->kind != Overlay::Kind::menu;
+    return has_dialog || workspace.lesson ? whole_window : least_window;
+}
+
 void enlarge_text(const CommandContext& command) {
     if (command.workspace.lecture) {
         zoom_by(command.workspace, zoom_step);
@@ -30,7 +35,8 @@ void enlarge_text(const CommandContext& command) {
     }
     const float shown = command.workspace.shown_text_size;
     const ImVec2 area = ImGui::GetIO().DisplaySize;
-    const float room = shown * std::min(area.x / least_window.x, area.y / least_window.y);
+    const float scale = ImGui::GetIO().DisplayFramebufferScale.x;
+    const float room = shown * roomy_scale({area.x * scale, area.y * scale}, least_area(command.workspace)) / scale;
     const auto* const larger = std::ranges::find_if(sizes, [&](float size) { return size > shown + tolerance; });
     if (larger != sizes.end() && room > shown + tolerance)
         set_text_size(command, *larger);

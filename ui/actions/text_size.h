@@ -4,6 +4,9 @@
 
 namespace attn {
 
+/// What the window must have room for: a stage, whose panels may be folded, or what cannot be folded.
+Point least_area(const Workspace& workspace);
+
 /// All of the window larger or smaller by a step, as far as it has room. In a lecture, where text is as large as it can
 /// be, the stage.
 void enlarge_text(const CommandContext& command);

@@ -102,7 +102,7 @@ Result<void> set_range_end(const CommandContext& command, std::string_view /*par
 constexpr std::array view_field_table{
     FieldRow{.id = "go-to",
              .label = "Row, column",
-             .hint = "3, 5",
+             .hint = "3, 5 or A[3,5]",
              .enter = entering<parse_place, go_to_place>,
              .waits_for_enter = true,
              .menus = {{Menu::go, 0, 80}}},

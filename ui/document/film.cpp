@@ -328,6 +328,9 @@ bool is_still_hidden(const UiContext& ui, const CellId& cell) {
     const auto& reveal = ui.workspace.reveal;
     if (!reveal || cell.array != ui.workspace.array())
         return false;
+    // A picture that hides nothing has the number already, and its film tells it.
+    if (picture(shown_picture(ui)).played == Picture::Steps::none && !ui.workspace.playback.asks)
+        return false;
     if (!is_played_by_cells(ui) || reveal->reading == Reading::outer_products)
         return true; // until all of it is there
     return cell.row * array_shape(ui, cell.array).columns + cell.column >= reveal->cells;

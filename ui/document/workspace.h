@@ -19,6 +19,7 @@
 #include "ui/toolkit/field.h"
 
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -197,6 +198,12 @@ auto lesson_alone(View& view) -> decltype(&*view.lesson) {
     return view.lesson && view.lesson->fills_window() ? &*view.lesson : nullptr;
 }
 
+/// What was typed while no field was open, as fast as words are: somebody believes that one is.
+struct StrayLetters {
+    std::string letters;
+    std::chrono::steady_clock::time_point last;
+};
+
 /// What the window shows of a session, and how. Never undone, never saved with the session.
 struct Workspace : ViewState, SessionView {
     std::optional<LessonRun> left_quiz; ///< as it was when it was left for something else
@@ -236,6 +243,7 @@ struct Workspace : ViewState, SessionView {
     Pointing pointing;
     std::optional<std::string> key_focus; ///< the button that the keyboard is at, if it walks through them
     std::uint64_t gestures = 0;           ///< drags so far
+    StrayLetters stray_letters;
 };
 
 } // namespace attn

@@ -43,6 +43,10 @@ std::string mask_label(const Mask& mask) {
     return "mask: " + (label.empty() ? std::string("none") : label);
 }
 
+bool is_unmasked(const Mask& mask) {
+    return mask_label(mask) == mask_label({});
+}
+
 /// `width`: the letters for d_k.
 std::string scale_label(const Scale& scale, const std::string& width) {
     switch (scale.kind) {
@@ -84,6 +88,14 @@ std::string head_label(const UiContext& ui, Index head, bool with_word) {
     return fmt::format("{}{}{}", with_word ? "head " : "", head_number(ui.session, head), is_on ? "" : " off");
 }
 
+/// Behind the head in sight: how many others are off.
+std::string others_off(const UiContext& ui) {
+    Index off = 0;
+    for (Index head = 0; head < ui.sizes().H; ++head)
+        off += head != ui.workspace.head && !ui.layer().heads.at(static_cast<std::size_t>(head)).on ? 1 : 0;
+    return off == 0 ? std::string() : fmt::format(" · {} off", off);
+}
+
 /// Of the head in sight.
 Segment head_switch(const UiContext& ui, bool says_which) {
     const bool is_on = ui.layer().heads.at(static_cast<std::size_t>(ui.workspace.head)).on;
@@ -97,7 +109,7 @@ Group heads(const UiContext& ui) {
     const Index count = ui.sizes().H;
     const bool all = shown_picture(ui) == PictureId::heads;
     if (count > most_head_buttons)
-        group.segments.push_back(menu("head", head_label(ui, ui.workspace.head, true)));
+        group.segments.push_back(menu("head", head_label(ui, ui.workspace.head, true) + others_off(ui)));
     else
         for (Index head = 0; head < count; ++head)
             group.segments.push_back({.target = fmt::format("action:head/{}", head + 1),
@@ -110,16 +122,19 @@ Group heads(const UiContext& ui) {
 }
 
 /// In the order of importance: what has no room at the end goes into the overflow menu.
-/// Brief: options are named without saying what they are.
+/// Brief: options are named without saying what they are, but for those that are not as they usually are.
 std::vector<Group> groups(const UiContext& ui, bool brief) {
     const Layer& layer = ui.layer();
     const std::string d_k = in_letters("<d_k>", notation_of(ui.session));
     std::vector<Group> all{
         {"Layer",
-         {menu("mask", brief ? "mask" : mask_label(layer.mask)),
-          menu("scale", brief ? "scale" : scale_label(layer.scale, d_k)),
-          menu("positions", brief ? "positions" : positions_label(layer.sequence.positions)), menu("edit", "edit"),
-          menu("matrix", "matrix")}},
+         {menu("mask", brief && is_unmasked(layer.mask) ? "mask" : mask_label(layer.mask)),
+          menu("scale",
+               brief && layer.scale.kind == Scale::Kind::inverse_sqrt_d_k ? "scale" : scale_label(layer.scale, d_k)),
+          menu("positions", brief && layer.sequence.positions.kind == Positions::Kind::none
+                                ? "positions"
+                                : positions_label(layer.sequence.positions)),
+          menu("edit", "edit"), menu("matrix", "matrix")}},
         heads(ui),
         {"", {menu("notation", "notation"), menu("colours", "colours"), menu("weights", "weights")}},
     };
@@ -158,12 +173,27 @@ std::vector<Segment> history_buttons(const UiContext& ui) {
 
 std::vector<Segment> right_buttons(const UiContext& ui) {
     const bool kept = ui.baseline != nullptr;
-    std::vector<Segment> buttons{menu("file", "File"), menu("help", "Help")};
+    std::vector<Segment> buttons;
     if (!ui.workspace.lesson || ui.workspace.lesson->shows_everything || kept)
-        buttons.insert(buttons.begin(), {.target = kept ? "action:change" : "action:baseline-keep",
-                                         .label = kept ? "Change" : "Baseline",
-                                         .chosen = kept && ui.workspace.shows_change});
+        buttons.push_back({.target = kept ? "action:change" : "action:baseline-keep",
+                           .label = kept ? "Change" : "Baseline",
+                           .chosen = kept && ui.workspace.shows_change});
+    if (kept)
+        buttons.push_back({.target = "action:baseline-drop", .label = "×"});
+    buttons.push_back(menu("file", "File"));
+    buttons.push_back(menu("help", "Help"));
     return buttons;
+}
+
+/// Narrow windows have its name in their title alone.
+bool shows_program_name(float width) {
+    constexpr float narrow = 900;
+    return width >= narrow;
+}
+
+float program_name_width(const UiContext& ui, float width) {
+    return shows_program_name(width) ? std::ceil(ui.typesetter.measure("Attention Lab", bold()).width) + space::large
+                                     : 0;
 }
 
 float distance_before(const Group& group) {
@@ -176,8 +206,7 @@ struct Room {
 };
 
 Room room(const UiContext& ui, float width) {
-    const float name = ui.typesetter.measure("Attention Lab", bold()).width;
-    return {bar_margin + std::ceil(name) + space::large + segments_width(ui, session_button(ui)) + space::small +
+    return {bar_margin + program_name_width(ui, width) + segments_width(ui, session_button(ui)) + space::small +
                 segments_width(ui, history_buttons(ui)),
             width - bar_margin - segments_width(ui, right_buttons(ui)) - space::medium};
 }
@@ -233,7 +262,9 @@ void bar_panel(Scene& scene, const UiContext& ui, const Box& area) {
     scene.list.add(ground, std::string("bar"));
     add_rule(scene, ui, {area.x, area.bottom() - 1}, {area.right(), area.bottom() - 1});
     float x = bar_margin;
-    x += std::ceil(add_text(scene, ui, {x, 29}, "Attention Lab", theme.ink, bold())) + space::large;
+    if (shows_program_name(area.width))
+        add_text(scene, ui, {x, 29}, "Attention Lab", theme.ink, bold());
+    x += program_name_width(ui, area.width);
     x += add_segments(scene, ui, {x, top}, session_button(ui)) + space::small;
     x += add_segments(scene, ui, {x, top}, history_buttons(ui));
     const Fitting fitted = fitting(ui, area.width);

@@ -2,6 +2,8 @@
 
 #include "core/figure/pictures/text_layout.h"
 #include "ui/actions/fields.h"
+#include "ui/toolkit/field_view.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -74,28 +76,24 @@ void add_segment(Scene& scene, const UiContext& ui, const Box& box, const Segmen
     }
 }
 
-float caret_x(const UiContext& ui, const std::string& text, std::size_t bytes) {
-    return ui.typesetter.measure(std::string_view(text).substr(0, bytes), Font{}).width;
-}
-
-/// The text of a field that is being edited, moved so that the caret is seen.
+/// The text of a field that is being edited, moved so that what is about the caret is seen.
 void add_edited(Scene& scene, const UiContext& ui, const Box& inner, const FieldEdit& field) {
     const Theme& theme = ui.theme();
-    const float caret = caret_x(ui, field.text, field.caret);
-    const float shift = std::max(0.0F, caret - inner.width + 2);
+    const FieldView view(field, inner.width, ui.typesetter);
     const auto add = [&](auto shape) { scene.list.add(std::move(shape)).clip = inner.grown(2); };
     if (field.caret != field.anchor) {
-        const float begin = caret_x(ui, field.text, field.selection_begin());
-        const float end = caret_x(ui, field.text, field.selection_end());
-        add(plain({inner.x + begin - shift, inner.y + 4, end - begin, inner.height - 8}, faded(theme.ink, 0.16F)));
+        const float begin = view.place_of(field.selection_begin());
+        const float end = view.place_of(field.selection_end());
+        add(plain({inner.x + begin, inner.y + 4, end - begin, inner.height - 8}, faded(theme.ink, 0.16F)));
     }
     Text text;
-    text.text = field.text;
-    text.position = {inner.x - shift, inner.centre().y};
+    text.text = view.text();
+    text.position = {inner.x + view.begin(), inner.centre().y};
     text.vertical = Vertical::middle;
     text.colour = theme.ink;
     add(text);
-    add(plain({std::round(inner.x + caret - shift), inner.y + 5, 1.5F, inner.height - 10}, theme.ink));
+    const float caret = std::round(inner.x + view.place_of(field.caret));
+    add(plain({caret, inner.y + 5, 1.5F, inner.height - 10}, theme.ink));
 }
 
 } // namespace
@@ -160,7 +158,7 @@ void add_field(Scene& scene, const UiContext& ui, const Box& box, const std::str
     frame.stroke = {active ? theme.ink : theme.hairline, 1};
     frame.corner_radius = measure::corner;
     scene.list.add(frame, target);
-    const Box inner{box.x + 10, box.y, box.width - 20, box.height};
+    const Box inner{box.x + field_inset, box.y, box.width - 2 * field_inset, box.height};
     scene.values.insert_or_assign(target, active ? edited->text : text);
     if (active) {
         add_edited(scene, ui, inner, *edited);
@@ -182,12 +180,13 @@ void add_field(Scene& scene, const UiContext& ui, const Box& box, const std::str
     add_field(scene, ui, box, target, field_text(ui, target), field == nullptr ? "" : std::string(field->hint));
 }
 
-void add_field_problem(Scene& scene, const UiContext& ui, Point at, float width, const std::string& target) {
+float add_field_problem(Scene& scene, const UiContext& ui, Point at, float width, const std::string& target) {
     const Workspace& workspace = ui.workspace;
     if (workspace.field_problem.empty() || !workspace.field || workspace.field->name != target)
-        return;
-    add_paragraph(scene, ui, {at.x, at.y + 12}, width, workspace.field_problem, ui.theme().ink, small(), 16);
+        return 0;
     scene.values.insert_or_assign("problem:" + target, workspace.field_problem);
+    return add_paragraph(scene, ui, {at.x, at.y + 12}, width, workspace.field_problem, ui.theme().ink,
+                         {.size = type_size::small, .weight = FontWeight::medium}, 16);
 }
 
 float add_text(Scene& scene, const UiContext& ui, Point at, std::string text, Colour colour, Font font,

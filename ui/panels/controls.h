@@ -38,8 +38,8 @@ void add_field(Scene& scene, const UiContext& ui, const Box& box, const std::str
 /// The field of that target as its row says: what stands in it, and what may be typed.
 void add_field(Scene& scene, const UiContext& ui, const Box& box, const std::string& target);
 
-/// Why the field's last text was refused, if it was: a line whose upper left corner is at `at`.
-void add_field_problem(Scene& scene, const UiContext& ui, Point at, float width, const std::string& target);
+/// Why the field's last text was refused, if it was: lines whose upper left corner is at `at`. Returns their height.
+float add_field_problem(Scene& scene, const UiContext& ui, Point at, float width, const std::string& target);
 
 /// A line of text in the interface's type; returns its width.
 float add_text(Scene& scene, const UiContext& ui, Point at, std::string text, Colour colour, Font font = {},

@@ -28,10 +28,12 @@ struct PathDialog {
 constexpr std::array path_dialogs{
     PathDialog{
         Overlay::Kind::open_file, "Open", "field:open-path",
-        "A session (.json, .attn), weights (.npz, .safetensors) or an input X (.npy). Files can also be dropped on the "
-        "window."},
-    PathDialog{Overlay::Kind::save_file, "Save the session", "field:save-path",
-               "A path that ends in .json or .attn. A small session is text, a large one is packed with its arrays."},
+        "Enter opens a session (.json, .attn), weights (.npz, .safetensors) or an input X (.npy). Files can also be "
+        "dropped on the window."},
+    PathDialog{
+        Overlay::Kind::save_file, "Save the session", "field:save-path",
+        "Enter saves it. The path ends in .json or .attn: a small session is text, a large one is packed with its "
+        "arrays."},
     PathDialog{Overlay::Kind::save_weights, "Export the weights", "field:weights-path",
                "A path that ends in .npz or .safetensors. Weights of a checkpoint keep its layout and its other "
                "tensors."},
@@ -55,6 +57,10 @@ void add_file_list(Scene& scene, const UiContext& ui, const Box& area) {
     const Index marked = std::min<Index>(ui.workspace.overlay->marked, std::ssize(entries)) - 1; // none: the field
     const Index most = std::max<Index>(0, std::ssize(entries) - file_lines);
     const Index first = std::clamp<Index>(marked - file_lines + 1, 0, most);
+    const std::string folder = "in " + printable_path(folder_in_sight(ui));
+    add_text(scene, ui, {area.x, area.y - space::small}, ui.typesetter.shortened(folder, small(), area.width * 0.75F),
+             theme.dim, small());
+    scene.values.insert_or_assign("files.folder", folder);
     add_rule(scene, ui, {area.x, area.y}, {area.right(), area.y});
     float y = area.y + space::small;
     for (Index i = first; i < std::min<Index>(first + file_lines, std::ssize(entries)); ++i, y += file_line) {
@@ -104,7 +110,8 @@ void add_path_dialog(Scene& scene, const UiContext& ui, const Box& window, const
         add_file_list(scene, ui, {box.x + dialog_margin, box.y + 156, box.width - 2 * dialog_margin, file_list_height});
     const bool refused = !ui.workspace.field_problem.empty();
     add_paragraph(scene, ui, {box.x + dialog_margin, box.y + 116}, box.width - 2 * dialog_margin,
-                  refused ? ui.workspace.field_problem : std::string(dialog.remark), refused ? theme.ink : theme.dim);
+                  refused ? ui.workspace.field_problem : std::string(dialog.remark), refused ? theme.ink : theme.dim,
+                  {.weight = refused ? FontWeight::medium : FontWeight::regular});
     if (!refused)
         return;
     Rectangle place;
@@ -135,7 +142,7 @@ void add_sizes_dialog(Scene& scene, const UiContext& ui, const Box& window) {
              theme.dim);
     float y = box.y + 80;
     for (const FieldRow* const field : rows) {
-        add_text(scene, ui, {box.x + dialog_margin, y + 20}, std::string(field->id.substr(size_fields.size())),
+        add_line(scene.list, ui.typesetter, {box.x + dialog_margin, y + 20}, field->id.substr(size_fields.size()),
                  theme.ink, bold());
         add_text(scene, ui, {box.x + dialog_margin + 44, y + 20}, std::string(field->label), theme.dim);
         add_field(scene, ui, {box.right() - dialog_margin - 84, y, 84, control_height},
@@ -193,7 +200,7 @@ void add_unsaved_dialog(Scene& scene, const UiContext& ui, const Box& window) {
     const Box box = add_dialog(scene, ui, window, {480, 148});
     const float width = box.width - 2 * dialog_margin;
     add_text(scene, ui, {box.x + dialog_margin, box.y + 40},
-             was_left ? "Go back and save your changes first?" : "Save your changes first?", theme.ink,
+             was_left ? "Quit with other changes unsaved?" : "Save your changes first?", theme.ink,
              bold(type_size::large));
     const std::string lost = fmt::format("Those of {} are lost otherwise.", listed_names(names));
     add_text(scene, ui, {box.x + dialog_margin, box.y + 66}, ui.typesetter.shortened(lost, Font{}, width), theme.dim);
@@ -204,8 +211,10 @@ void add_unsaved_dialog(Scene& scene, const UiContext& ui, const Box& window) {
     const float y = box.bottom() - dialog_margin - control_height;
     const Index marked = ui.workspace.overlay->marked;
     const std::array<Segment, 3> answers{
-        {{.target = "action:unsaved/save", .label = was_left ? "Go back" : "Save", .chosen = marked == 0},
-         {.target = "action:unsaved/discard", .label = "Discard", .chosen = marked == 1},
+        {{.target = "action:unsaved/save", .label = was_left ? "Go back to them" : "Save", .chosen = marked == 0},
+         {.target = "action:unsaved/discard",
+          .label = was_left ? "Quit without them" : "Discard",
+          .chosen = marked == 1},
          {.target = "action:close", .label = "Cancel", .chosen = marked == 2}}};
     for (const Segment& answer : answers)
         x += add_segments(scene, ui, {x, y}, {answer}) + space::small;

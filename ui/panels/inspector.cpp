@@ -13,11 +13,13 @@
 #include "core/model/is_made.h"
 #include "ui/document/film.h"
 #include "ui/panels/controls.h"
+#include "ui/toolkit/layout.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <fmt/core.h>
+#include <imgui.h>
 #include <span>
 
 namespace attn {
@@ -40,20 +42,22 @@ class Inspector {
 public:
     Inspector(Scene& scene, const UiContext& ui, const Box& area)
         : scene_(scene), ui_(ui), theme_(ui.theme()), area_(area), cell_(inspected_cell(ui)),
-          explanation_(explain(ui.trace, cell_)), rule_(rule_of(ui, explanation_)), left_(area.x + inspector_margin),
-          right_(area.right() - inspector_margin), y_(area.y - ui.workspace.inspector_scroll) {}
+          explanation_(explain(ui.trace, cell_)), terms_(explanation_.terms), rule_(rule_of(ui, explanation_)),
+          left_(area.x + inspector_margin), right_(area.right() - inspector_margin),
+          y_(area.y - ui.workspace.inspector_scroll) {}
 
     float add() {
         if (is_still_hidden(ui_, cell_))
             return add_asked();
+        choose_terms();
         add_value();
         add_since_baseline();
         add_formula();
         add_terms();
-        add_dependents();
+        add_words();
         if (!ui_.workspace.lecture)
             add_change();
-        add_words();
+        add_dependents(); // last: in a low window it is cut off
         return y_ + ui_.workspace.inspector_scroll - area_.y;
     }
 
@@ -91,8 +95,11 @@ private:
         const std::string head = has_heads(cell_.array) ? head_mark(ui_.session, cell_.head) : std::string();
         const std::string name =
             fmt::format("{}{} · {}", shown_name(ui_.session, cell_.array), head, cell_words(ui_, cell_));
-        const std::string line = ui_.typesetter.shortened(name, {}, right_ - left_ - width - space::medium);
-        const float line_begin = right_ - line_width(ui_.typesetter, line);
+        // Long words stand beneath: cut off, they would lose the number that says which of them it is.
+        const bool is_beside = line_width(ui_.typesetter, name) <= right_ - left_ - width - space::medium;
+        const std::string line = is_beside ? name : ui_.typesetter.shortened(name, {}, right_ - left_);
+        const float line_begin = is_beside ? right_ - line_width(ui_.typesetter, line) : left_;
+        y_ += is_beside ? 0 : space::large + space::tiny;
         add_line(scene_.list, ui_.typesetter, {line_begin, y_ - 1}, line, theme_.dim);
         Rectangle place;
         place.box = {line_begin, y_ - 1 - type_size::normal, right_ - line_begin, inspector_line_height};
@@ -105,7 +112,8 @@ private:
         constexpr int usual = 2;
         const float hundredths = std::round(explanation_.value * 100) / 100;
         const bool is_long = is_parameter(cell_.array) && hundredths != explanation_.value;
-        return is_share() || is_long ? usual + 1 : usual;
+        const int alone = is_share() || is_long ? usual + 1 : usual;
+        return sums() && !is_pinned() ? std::max(alone, value_decimals()) : alone; // the sum below is this number
     }
 
     /// What the cell was when the baseline was kept, and what it has changed by.
@@ -234,24 +242,32 @@ private:
 
     int value_decimals() const { return is_share() ? 3 : decimals_; }
 
-    void add_terms() {
-        std::vector<Term> terms = explanation_.terms;
-        if (terms.empty())
-            return;
-        const bool is_logistic = rule_ == Rule::logistic; // of a sum
-        const bool sums = rule_ == Rule::sum_of_products || rule_ == Rule::sum || is_logistic;
-        section(is_pinned()                ? "PINNED INSTEAD OF"
-                : sums && terms.size() > 1 ? "THIS CELL, LARGEST TERMS FIRST"
-                                           : "THIS CELL");
-        if (sums || rule_ == Rule::maximum)
-            std::stable_sort(terms.begin(), terms.end(), [&](const Term& a, const Term& b) {
-                return sums ? std::abs(a.value) > std::abs(b.value) : a.value > b.value;
+    bool is_logistic() const { return rule_ == Rule::logistic; } // of a sum
+    bool sums() const { return rule_ == Rule::sum_of_products || rule_ == Rule::sum || is_logistic(); }
+    /// So many lines; of more terms the last one is the rest.
+    std::size_t lines_of_terms() const { return terms_.size() > most_terms ? most_terms - 1 : terms_.size(); }
+
+    /// In their order, and with how many decimals.
+    void choose_terms() {
+        if (sums() || rule_ == Rule::maximum)
+            std::stable_sort(terms_.begin(), terms_.end(), [&](const Term& a, const Term& b) {
+                return sums() ? std::abs(a.value) > std::abs(b.value) : a.value > b.value;
             });
+        if (sums() && !is_logistic() && !terms_.empty())
+            choose_decimals(terms_, lines_of_terms());
+    }
+
+    void add_terms() {
+        if (terms_.empty())
+            return;
+        const std::vector<Term>& terms = terms_;
+        section(is_pinned()                  ? "PINNED INSTEAD OF"
+                : sums() && terms.size() > 1 ? "THIS CELL, LARGEST TERMS FIRST"
+                                             : "THIS CELL");
         y_ += 2;
-        const std::size_t count = terms.size() > most_terms ? most_terms - 1 : terms.size();
-        if (sums && !is_logistic)
-            choose_decimals(terms, count);
-        if (!sums) {
+        const std::size_t count = lines_of_terms();
+        if (!sums()) {
+            columns_.bar = 0;
             choose_operand_decimals();
             for (std::size_t i = 0; i < count; ++i)
                 add_operand(terms[i], i > 0);
@@ -264,7 +280,7 @@ private:
         }
         if (count < terms.size())
             add_rest(terms, count);
-        add_result(sums && !is_logistic && terms.size() > 1);
+        add_result(sums() && !is_logistic() && terms.size() > 1);
     }
 
     /// What the bars are measured by: a masked score is infinite, and has no length.
@@ -285,8 +301,9 @@ private:
             Path dots = line({x, y_ + 5}, {x + width, y_ + 5}, {theme_.dim, 1, LineStyle::dashed});
             scene_.list.add(std::move(dots));
         }
-        add_text(scene_, ui_, {number_right, y_}, display_number(factor.value, operand_decimals_), theme_.ink, {},
-                 Horizontal::right);
+        if (number_right > x)
+            add_text(scene_, ui_, {number_right, y_}, display_number(factor.value, operand_decimals_), theme_.ink, {},
+                     Horizontal::right);
     }
 
     /// Whether a name and its number leave a space between them.
@@ -308,16 +325,19 @@ private:
 
     void add_term(const Term& term, double largest) {
         y_ += inspector_line_height;
-        operand_decimals_ = term.right ? factor_decimals_ : decimals_; // alone it is the number that it is equal to
-        const float end = left_ + 2 * columns_.factor + 12;            // of the right factor
-        add_factor(term.left, left_, term.right ? left_ + columns_.factor : end);
+        operand_decimals_ = factor_decimals_;
+        const float end = left_ + 2 * columns_.factor + 12; // of the right factor
+        // Alone it is the number that the line ends with.
+        add_factor(term.left, left_, term.right ? left_ + columns_.factor : left_);
         if (term.right) {
             add_text(scene_, ui_, {left_ + columns_.factor + 8, y_}, times_sign(notation_of(ui_.session)), theme_.dim,
                      {}, Horizontal::centre);
             add_factor(*term.right, left_ + columns_.factor + 16, end);
         }
-        const bool holds = !term.right || multiplies(written_product(term), factor_decimals_, decimals_);
-        add_text(scene_, ui_, {end + 9, y_}, holds ? "=" : "≈", theme_.dim, {}, Horizontal::centre);
+        if (term.right) {
+            const bool holds = multiplies(written_product(term), factor_decimals_, decimals_);
+            add_text(scene_, ui_, {end + 9, y_}, holds ? "=" : "≈", theme_.dim, {}, Horizontal::centre);
+        }
         add_text(scene_, ui_, {result_right(), y_}, shown(term.value), theme_.ink, bold(), Horizontal::right);
         Rectangle bar;
         const float share = std::max(0.02F, filled_part(std::abs(term.value), largest));
@@ -328,8 +348,8 @@ private:
         scene_.list.add(bar);
     }
 
-    /// Where what terms come to ends, beside the bars.
-    float result_right() const { return right_ - columns_.bar - space::small; }
+    /// Where what terms come to ends, beside the bars where there are any.
+    float result_right() const { return columns_.bar > 0 ? right_ - columns_.bar - space::small : right_; }
 
     /// What is no summand: the two sides of a quotient, what an exponential is of, what is copied.
     void add_operand(const Term& term, bool is_second) {
@@ -337,7 +357,7 @@ private:
         if (is_second && rule_ != Rule::maximum)
             add_text(scene_, ui_, {left_, y_}, sign(), theme_.dim);
         const float x = rule_ == Rule::maximum || explanation_.terms.size() == 1 ? left_ : left_ + 20;
-        add_factor(term.left, x, x + 100);
+        add_factor(term.left, x, term.right ? x + 100 : result_right());
         if (term.right) {
             add_text(scene_, ui_, {x + 112, y_}, times_sign(notation_of(ui_.session)), theme_.dim, {},
                      Horizontal::centre);
@@ -485,6 +505,7 @@ private:
         y_ += attn::add_paragraph(scene_.list, ui_.typesetter, {left_, y_}, right_ - left_, words, theme_.ink);
         place.box = {left_, before - 14, right_ - left_, y_ - before};
         scene_.list.add(place, std::string("inspector.words"));
+        y_ -= space::medium; // of the last line
     }
 
     Scene& scene_;
@@ -493,6 +514,7 @@ private:
     Box area_;
     CellId cell_;
     Explanation explanation_;
+    std::vector<Term> terms_; ///< the largest first, where they are added up
     Rule rule_;
     float left_;
     float right_;
@@ -503,6 +525,19 @@ private:
     bool rounded_ = false;
     TermColumns columns_;
 };
+
+/// An edge that unfolds it, and where it is unfolded in a narrow window folds it again.
+void add_fold(Scene& scene, const UiContext& ui, const Box& area, bool is_folded) {
+    const float way = is_folded ? -2.0F : 2.0F;
+    const Point middle = is_folded ? area.centre() : Point{area.x + folded_panel / 2, area.centre().y};
+    const Stroke stroke{ui.theme().dim, 1.5F};
+    scene.list.add(line(middle + Point{-way, -4}, middle + Point{way, 0}, stroke));
+    scene.list.add(line(middle + Point{way, 0}, middle + Point{-way, 4}, stroke));
+    Rectangle place;
+    place.box = is_folded ? area : Box{middle.x - folded_panel / 2, middle.y - 24, folded_panel, 48};
+    scene.list.add(place, std::string("action:lecture-inspector"));
+    scene.values.insert_or_assign("action:lecture-inspector", std::string(is_folded ? "unfold" : "fold"));
+}
 
 float longest_scroll(float height, const Box& area) {
     return std::max(0.0F, height + space::large - area.height);
@@ -515,16 +550,24 @@ void inspector_panel(Scene& scene, const UiContext& ui, const Box& area) {
     ground.box = area;
     ground.fill = ui.theme().panel;
     scene.list.add(ground, std::string("inspector"));
+    add_rule(scene, ui, {area.x, area.y}, {area.x, area.bottom()});
+    if (area.width <= folded_panel) {
+        add_fold(scene, ui, area, true);
+        return;
+    }
     Scene inner;
     const float height = Inspector(inner, ui, area).add();
     scene.list.append(inner.list, {}, area);
     scene.values.merge(inner.values);
-    add_rule(scene, ui, {area.x, area.y}, {area.x, area.bottom()});
+    if (!ui.workspace.lecture && !ui.workspace.lesson && folds_inspector(ImGui::GetIO().DisplaySize.x))
+        add_fold(scene, ui, area, false);
     add_scroll_mark(scene, ui, area, {ui.workspace.inspector_scroll, longest_scroll(height, area)});
 }
 
 float longest_inspector_scroll(const UiContext& ui, const Box& area) {
     Scene unseen;
+    if (area.width <= folded_panel)
+        return 0;
     return longest_scroll(Inspector(unseen, ui, area).add(), area);
 }
 

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <fmt/core.h>
 #include <span>
 #include <string>
 #include <vector>
@@ -26,7 +25,8 @@ constexpr Index most_columns = 3;
 
 struct Line {
     std::string keys;
-    std::string meaning;
+    std::string meaning; ///< without keys: the title of a group
+    bool is_title() const { return keys.empty(); }
 };
 
 /// What no action has as its key.
@@ -45,24 +45,47 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 13> gestures
      {"A digit", "Type the cell’s value"},
      {"F6, Tab, Enter", "Walk to a button, press it"}}};
 
+/// Keys stand together as their actions do in menus: under what the first of these says.
+struct MenuGroup {
+    Menu menu{};
+    std::string_view title;
+};
+constexpr std::string_view steps = "STEPS AND HELP";
+constexpr std::string_view looks = "LOOK";
+constexpr std::string_view changes = "CHANGE";
+constexpr std::string_view files = "FILES";
+constexpr std::string_view others = "TOKENS, LECTURES AND LESSONS";
+constexpr std::array menu_groups{
+    MenuGroup{Menu::go, steps},       MenuGroup{Menu::reading, steps},  MenuGroup{Menu::help, steps},
+    MenuGroup{Menu::file, files},     MenuGroup{Menu::look, looks},     MenuGroup{Menu::picture, looks},
+    MenuGroup{Menu::colours, looks},  MenuGroup{Menu::range, looks},    MenuGroup{Menu::head, looks},
+    MenuGroup{Menu::item, looks},     MenuGroup{Menu::notation, looks}, MenuGroup{Menu::edit, changes},
+    MenuGroup{Menu::matrix, changes}, MenuGroup{Menu::mask, changes},   MenuGroup{Menu::scale, changes},
+    MenuGroup{Menu::rare, changes},
+};
+constexpr std::array group_titles_of_keys{steps, looks, changes, others, files};
+
+std::string_view group_of(const Action& action) {
+    const auto* const row = std::ranges::find_if(
+        menu_groups, [&](const MenuGroup& group) { return action.menus.in(group.menu) != nullptr; });
+    return row == menu_groups.end() ? others : row->title;
+}
+
 std::vector<Line> lines() {
-    std::vector<Line> all;
+    std::vector<Line> all{{{}, "MOUSE, AND KEYS THAT WALK"}};
     all.reserve(gestures.size() + actions().size());
     for (const auto& [keys, meaning] : gestures)
         all.push_back({std::string(keys), std::string(meaning)});
-    for (const Action& action : actions()) {
-        if (action.chord.key == Key::none)
-            continue;
-        std::string keys = chord_label(action.chord);
-        if (action.other_chord.key != Key::none)
-            keys += "  " + chord_label(action.other_chord);
-        // A key that does what can be done just now is named once, above all that it does.
-        const auto known = std::ranges::find(all, keys, &Line::keys);
-        if (known == all.end())
+    for (const std::string_view title : group_titles_of_keys) {
+        all.push_back({{}, std::string(title)});
+        for (const Action& action : actions()) {
+            if (action.chord.key == Key::none || group_of(action) != title)
+                continue;
+            std::string keys = chord_label(action.chord);
+            if (action.other_chord.key != Key::none)
+                keys += "  " + chord_label(action.other_chord);
             all.push_back({std::move(keys), std::string(action.label)});
-        else
-            all.insert(std::ranges::find_if_not(known + 1, all.end(), &std::string::empty, &Line::keys),
-                       {{}, fmt::format("or: {}", action.label)});
+        }
     }
     return all;
 }
@@ -79,6 +102,8 @@ struct KeyColumn {
 KeyColumn key_column_of(std::span<const Line> lines, const Typesetter& typesetter) {
     KeyColumn column{lines};
     for (const Line& line : lines) {
+        if (line.is_title())
+            continue;
         column.keys = std::max(column.keys, std::ceil(typesetter.measure(line.keys, Font{}).width));
         column.meaning = std::max(column.meaning, std::ceil(typesetter.measure(line.meaning, Font{}).width));
     }
@@ -87,12 +112,12 @@ KeyColumn key_column_of(std::span<const Line> lines, const Typesetter& typesette
 
 using Lines = std::span<const Line>;
 
-/// In columns of so many rows at most. What else a key does stays in its column.
+/// In columns of so many rows at most. A title stays with what stands below it.
 std::vector<Lines> columns_of(Lines all, std::size_t rows) {
     std::vector<Lines> columns;
     while (!all.empty()) {
         std::size_t count = std::min(rows, all.size());
-        while (count > 1 && count < all.size() && all[count].keys.empty())
+        while (count > 1 && count < all.size() && all[count - 1].is_title())
             --count;
         columns.push_back(all.first(count));
         all = all.subspan(count);
@@ -128,21 +153,22 @@ std::string shown_meaning(const UiContext& ui, const Line& line, const KeyColumn
 }
 
 void add_key_line(Scene& scene, const UiContext& ui, const Line& line, const KeyColumn& column, Point at) {
-    add_text(scene, ui, at, line.keys, ui.theme().dim);
+    if (line.is_title()) {
+        add_section(scene, ui, at, line.meaning);
+        return;
+    }
+    add_text(scene, ui, at, line.keys, ui.theme().ink, {.weight = FontWeight::medium});
     add_text(scene, ui, {at.x + column.keys + beside_keys, at.y}, shown_meaning(ui, line, column), ui.theme().ink);
 }
 
-/// As "key:Ctrl+D" what is read of the key.
+/// As "key:Ctrl+D" what is read of the key, which may do several things.
 void say_keys(Scene& scene, const UiContext& ui, const std::vector<KeyColumn>& columns) {
-    std::string name;
     for (const KeyColumn& column : columns)
         for (const Line& line : column.lines) {
-            const std::string meaning = shown_meaning(ui, line, column);
-            if (!line.keys.empty()) {
-                name = "key:" + line.keys.substr(0, line.keys.find("  "));
-                scene.values.insert_or_assign(name, meaning);
-            } else
-                scene.values[name] += ", " + meaning;
+            if (line.is_title())
+                continue;
+            std::string& said = scene.values["key:" + line.keys.substr(0, line.keys.find("  "))];
+            said += (said.empty() ? "" : ", or: ") + shown_meaning(ui, line, column);
         }
 }
 

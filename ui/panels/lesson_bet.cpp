@@ -171,10 +171,8 @@ private:
             add_field(scene_, ui_, box, "field:lesson-number");
             add_text(scene_, ui_, {box.right() + space::medium, box.y + 20}, "then Enter", ui_.theme().dim);
             at_.y = box.bottom() + space::tiny;
-            add_field_problem(scene_, ui_, at_, width_, "field:lesson-number");
-            const bool is_refused = ui_.workspace.field && ui_.workspace.field->name == "field:lesson-number" &&
-                                    !ui_.workspace.field_problem.empty();
-            at_.y += (is_refused ? 3 : 1) * lesson_line_height;
+            const float problem = add_field_problem(scene_, ui_, at_, width_, "field:lesson-number");
+            at_.y += std::max<float>(lesson_line_height, problem + space::small);
         }
     }
 

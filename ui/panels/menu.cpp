@@ -182,9 +182,9 @@ private:
         const bool tall = is_tall(offer);
         const std::string behind = ui_.typesetter.shortened(offer.key, small(), line.width / 3);
         const float taken = tall || behind.empty() ? 0 : ui_.typesetter.measure(behind, small()).width + space::medium;
-        add_text(scene_, ui_, {line.x + menu_mark_room, baseline},
+        add_line(scene_.list, ui_.typesetter, {line.x + menu_mark_room, baseline},
                  ui_.typesetter.shortened(offer.label, Font{}, line.width - menu_mark_room - space::small - taken),
-                 colour, tall ? Font{.weight = FontWeight::medium} : Font{});
+                 colour);
         if (is_field(offer)) {
             if (offer.enabled)
                 add_number_field(offer, line);

@@ -15,7 +15,9 @@ void pipeline_panel(Scene& scene, const UiContext& ui, const Box& area) {
     PipelineView view;
     view.area = area;
     view.scroll = ui.workspace.pipeline_scroll;
-    view.stretch.y = pipeline_stretch_for(ui, area.height);
+    const PipelineFit fit = pipeline_fit(ui, area.height);
+    view.stretch.y = fit.stretch;
+    view.spread = fit.spread;
     view.marks_step = true;
     view.hovered = ui.workspace.hovered;
     pipeline_picture(scene.list, ui, view);
@@ -24,15 +26,15 @@ void pipeline_panel(Scene& scene, const UiContext& ui, const Box& area) {
 }
 
 float longest_pipeline_scroll(const UiContext& ui, const Box& area) {
-    return std::max(0.0F, pipeline_size(ui, {1, pipeline_stretch_for(ui, area.height)}).y - area.height);
+    const PipelineFit fit = pipeline_fit(ui, area.height);
+    return std::max(0.0F, pipeline_size(ui, {1, fit.stretch}, fit.spread).y - area.height);
 }
 
 float pipeline_scroll_to_step(const UiContext& ui, const Box& area) {
-    const float stretch = pipeline_stretch_for(ui, area.height);
-    const float y = pipeline_row_top(ui, ui.workspace.step, stretch);
+    const PipelineRow row = pipeline_row(ui, ui.workspace.step, pipeline_fit(ui, area.height));
     const float now = ui.workspace.pipeline_scroll;
-    const float most = std::max(0.0F, y - space::medium);
-    const float least = std::clamp(y + pipeline_row_height(stretch) - area.height, 0.0F, most);
+    const float most = std::max(0.0F, row.top - space::medium);
+    const float least = std::clamp(row.bottom - area.height, 0.0F, most);
     return std::min(std::clamp(now, least, most), longest_pipeline_scroll(ui, area));
 }
 

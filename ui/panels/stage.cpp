@@ -61,8 +61,11 @@ std::string range_words(const UiContext& ui) {
 
 /// What of a change is to be seen, where one is asked for.
 std::string change_words(const UiContext& ui, const CellId& cell) {
-    if (!change_is_shown(ui))
-        return {};
+    if (!change_is_shown(ui)) {
+        const bool is_wanted = ui.workspace.shows_change && picture(shown_picture(ui)).shows_change;
+        return is_wanted && ui.baseline != nullptr ? "Its sizes are others than in the baseline: no change is shown. "
+                                                   : std::string();
+    }
     const CellId first{cell.array, cell.item, cell.head, 0, 0};
     return has_moved(ui, first, picture(shown_picture(ui)).compares_heads) ? "Change since the baseline. "
                                                                            : "No change since the baseline. ";
@@ -294,29 +297,33 @@ void add_player(Scene& scene, const UiContext& ui, const Box& area) {
 void add_footer(Scene& scene, const UiContext& ui, const Box& area) {
     const float y = area.bottom() - stage_footer + 8;
     float x = area.x + stage_margin;
-    x += add_segments(scene, ui, {x, y},
-                      {{.target = "action:first", .label = "|◀"},
-                       {.target = "action:previous", .label = "◀ step"},
-                       {.target = "action:play", .label = ui.workspace.playback.running ? "❚❚ pause" : "▶ play"},
-                       {.target = "action:next", .label = "step ▶"},
-                       {.target = "action:last", .label = "▶|"}}) +
-         space::small;
+    float right = area.right() - stage_margin;
+    std::vector<Segment> steps{
+        {.target = "action:first", .label = "|◀"},
+        {.target = "action:previous", .label = "◀ step"},
+        {.target = "action:play", .label = ui.workspace.playback.running ? "❚❚ pause" : "▶ play"},
+        {.target = "action:next", .label = "step ▶"},
+        {.target = "action:last", .label = "▶|"}};
+    const std::vector<Segment> view_menu{{.target = "action:menu/picture",
+                                          .label = "view: " + std::string(picture(shown_picture(ui)).label),
+                                          .opens_menu = true}};
+    if (x + segments_width(ui, steps) + space::small + segments_width(ui, view_menu) > right)
+        steps = {steps[1], steps[3]}; // beside an unfolded inspector; keys do the rest
+    x += add_segments(scene, ui, {x, y}, steps) + space::small;
     const std::vector<Segment> zoom{
         {.target = "action:zoom-out", .label = "−"},
         {.target = "action:zoom-reset", .label = fmt::format("{:.0f} %", ui.workspace.zoom * 100), .dim = true},
         {.target = "action:zoom-in", .label = "+"}};
-    float right = area.right() - stage_margin;
     const float beside_zoom = right - segments_width(ui, zoom) - space::medium;
     std::vector<Segment> ways = picture_segments(ui);
     if (x + segments_width(ui, ways) > beside_zoom)
-        ways = {{.target = "action:menu/picture",
-                 .label = "view: " + std::string(picture(shown_picture(ui)).label),
-                 .opens_menu = true}};
+        ways = view_menu;
     if (x + segments_width(ui, ways) <= beside_zoom) { // keys zoom in a narrow window
         right = beside_zoom;
         add_segments(scene, ui, {right + space::medium, y}, zoom);
     }
-    x += add_segments(scene, ui, {x, y}, ways) + space::medium;
+    if (x + segments_width(ui, ways) <= right)
+        x += add_segments(scene, ui, {x, y}, ways) + space::medium;
     const CellId cell = selected_cell(ui);
     const Shape shape = array_shape(ui, cell.array);
     const std::string place =

@@ -7,6 +7,7 @@
 #include "ui/panels/controls.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/start_letters.h"
+#include "ui/toolkit/layout.h"
 
 #include <algorithm>
 #include <cmath>
@@ -55,7 +56,9 @@ void add_start_bar(Scene& scene, const UiContext& ui, const Box& area) {
 void add_name_field(Scene& scene, const UiContext& ui, const Box& box) {
     const std::string remark = remark_on_name(ui);
     const Claim said = said_of_name(ui);
-    add_text(scene, ui, {box.x, box.y - space::medium}, said.text, remark.empty() ? ui.theme().dim : ui.theme().ink);
+    const bool is_remark = !remark.empty();
+    add_text(scene, ui, {box.x, box.y - space::medium}, said.text, is_remark ? ui.theme().ink : ui.theme().dim,
+             {.weight = is_remark ? FontWeight::medium : FontWeight::regular});
     attach_claims(scene.list, {said});
     scene.values.insert_or_assign("start.remark", remark);
     add_field(scene, ui, box, "field:name");
@@ -251,9 +254,9 @@ void add_proposals(Scene& scene, const UiContext& ui, Point at) {
 }
 
 /// All heads, one of which is bet on; below them what head and letters have to do with each other.
-void add_start_heads(Scene& scene, const UiContext& ui, const Box& window, const Box& middle, float letters_height) {
+void add_start_heads(Scene& scene, const UiContext& ui, const WindowLayout& layout) {
     const Theme& theme = ui.theme();
-    const Box stage{0, middle.y, window.width, middle.height - letters_height};
+    const Box& stage = layout.stage;
     add_start_ground(scene, stage, theme.background, "start");
     add_start_title(scene, ui, {stage.x + start_margin, stage.y + 40}, stage.width - 2 * start_margin, said_alone(ui));
     constexpr float head_room = 84;
@@ -263,13 +266,13 @@ void add_start_heads(Scene& scene, const UiContext& ui, const Box& window, const
     const HeadGrid grid = lay_out_head_grid(ui, maps);
     for (Index head = 0; head < ui.sizes().H; ++head)
         add_head_map(scene, ui, head, grid.map(head, ui.sizes().S_q), grid.cell);
-    const float foot = stage.bottom() - foot_room + 16;
+    const float foot = stage.bottom() - message_line - space::tiny - control_height;
     add_proposals(scene, ui, {grid.corner.x, foot});
     add_share_scale(scene, ui, {stage.right() - start_margin, foot + 15});
 
-    const Box tokens{0, stage.bottom(), window.width, letters_height};
+    const Box& tokens = layout.tokens;
     add_start_ground(scene, tokens, theme.panel, "tokens");
-    add_rule(scene, ui, {0, tokens.y}, {window.width, tokens.y});
+    add_rule(scene, ui, {0, tokens.y}, {tokens.right(), tokens.y});
     LetterRows rows;
     rows.pitch = 56;
     rows.back = {grid.corner.x + 24, tokens.y + 36};
@@ -279,21 +282,19 @@ void add_start_heads(Scene& scene, const UiContext& ui, const Box& window, const
     add_letters(scene, ui, rows);
     if (const auto bet = lesson_alone(ui.workspace)->bet_on)
         add_looks(scene, ui, rows, *bet);
-    const float field_width = std::min(290.0F, window.width * 0.22F);
+    const float field_width = std::min(290.0F, tokens.width * 0.22F);
     add_name_field(scene, ui,
-                   {window.width - start_margin - field_width, tokens.bottom() - 46, field_width, control_height});
+                   {tokens.right() - start_margin - field_width, tokens.bottom() - 46, field_width, control_height});
 }
 
 } // namespace
 
 void start_panel(Scene& scene, const UiContext& ui, const WindowLayout& layout) {
-    const Box& window = layout.window;
-    const Box middle{0, measure::bar, window.width, std::max(0.0F, window.height - measure::bar)};
     if (lesson_alone(ui.workspace)->now().alone == Alone::heads)
-        add_start_heads(scene, ui, window, middle, std::clamp(middle.height * 0.26F, 172.0F, 210.0F));
+        add_start_heads(scene, ui, layout);
     else
-        add_start_word(scene, ui, middle);
-    add_start_bar(scene, ui, {0, 0, window.width, measure::bar});
+        add_start_word(scene, ui, layout.stage);
+    add_start_bar(scene, ui, layout.bar);
 }
 
 } // namespace attn

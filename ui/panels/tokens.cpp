@@ -148,16 +148,21 @@ void add_sequence(Scene& scene, const UiContext& ui, const SequencePlace& place,
         scene.values.insert_or_assign("problem:" + ui.workspace.field->name, problem);
     if (place.title.empty())
         return;
+    const std::optional<FieldEdit>& edit = ui.workspace.field;
+    const bool is_written = edit && edit->name == field && edit->text != edit->opened_with;
+    const std::string beside_field = !problem.empty() ? problem : is_written ? "Enter takes it" : remark(ui);
     if (alone && place.reads_out) {
         const float x = place.title_at.x + ui.typesetter.measure(place.title, small()).width + space::huge;
-        const std::string text = problem.empty() ? remark(ui) : problem;
+        const std::string text = beside_field;
         add_text(scene, ui, {x, place.title_at.y}, ui.typesetter.shortened(text, Font{}, place.field.right() - x),
                  problem.empty() ? theme.dim : theme.ink);
         scene.values.insert_or_assign("tokens.remark", text);
-    } else if (alone)
-        add_text(scene, ui, {place.field.right() + space::medium, place.title_at.y},
-                 problem.empty() ? remark(ui) : problem, problem.empty() ? theme.dim : theme.ink);
-    else
+    } else if (alone) {
+        const float beside = place.field.right() + space::medium;
+        add_text(scene, ui, {beside, place.title_at.y},
+                 ui.typesetter.shortened(beside_field, Font{}, std::max(0.0F, place.chips.right() - beside)),
+                 problem.empty() ? theme.dim : theme.ink);
+    } else
         add_text(scene, ui, {place.field.x, place.field.bottom() + 12}, problem, theme.ink, small());
 }
 

@@ -6,6 +6,7 @@
 #include "core/figure/pictures/words.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/start.h"
+#include "ui/actions/text_size.h"
 #include "ui/document/head_in_sight.h"
 #include "ui/document/layer_name.h"
 #include "ui/document/lecture.h"
@@ -202,10 +203,11 @@ FrameNeeds App::draw(float scale) {
     needs.full_screen = workspace_.lecture;
     needs.beside = workspace_.lecture && workspace_.lesson;
     needs.text_size = workspace_.text_size;
+    needs.least_area = least_area(workspace_);
     // Dialogs have in a lecture the room that they have in a window.
     const bool has_dialog = workspace_.overlay && workspace_.overlay->kind != Overlay::Kind::menu;
     if (workspace_.lecture && !has_dialog)
-        needs.enlarged_to = workspace_.lesson ? scene_area : lecture_area;
+        needs.enlarged_to = workspace_.lesson || workspace_.lecture_inspector ? scene_area : lecture_area;
     return needs;
 }
 

@@ -41,6 +41,7 @@ struct FrameNeeds {
     bool beside = false;                ///< there are notes for a window on another monitor
     float text_size = 1;                ///< of all that is shown, times the desktop's
     std::optional<Point> enlarged_to{}; ///< logical pixels that then fill it
+    Point least_area{};                 ///< logical pixels that have room in it, however small it is
 };
 
 /// What the window begins with a document that is opened.

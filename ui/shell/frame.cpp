@@ -29,6 +29,7 @@
 #include <chrono>
 #include <cmath>
 #include <imgui.h>
+#include <iterator>
 #include <utility>
 
 namespace attn {
@@ -48,10 +49,12 @@ WindowLayout present_layout(const UiContext& ui) {
     const Workspace& workspace = ui.workspace;
     const bool shows_tokens = workspace.lecture_tokens || is_token_written(workspace);
     const float tokens = shows_tokens ? tokens_height(ui) : 0;
-    WindowLayout layout = workspace.lecture && workspace.lesson ? lay_out_scene(size.x, size.y, tokens)
+    const LessonRun* const alone = lesson_alone(workspace);
+    WindowLayout layout = alone != nullptr ? lay_out_start(size.x, size.y, alone->now().alone == Alone::heads)
+                          : workspace.lecture && workspace.lesson ? lay_out_scene(size.x, size.y, tokens)
                           : workspace.lecture ? lay_out_lecture(size.x, size.y, workspace.lecture_inspector, tokens)
                           : workspace.lesson  ? lay_out_lesson(size.x, size.y, workspace.lesson->shows_everything)
-                                              : lay_out_window(size.x, size.y);
+                                              : lay_out_window(size.x, size.y, workspace.lecture_inspector);
     make_room_for_message(layout, notice_lines(ui, layout.stage.width));
     return layout;
 }
@@ -144,6 +147,26 @@ void add_overlay(Scene& scene, const UiContext& ui, const Box& window, ExportPre
     default:
         dialog_panel(scene, ui, window);
     }
+}
+
+bool has_dialog(const UiContext& ui) {
+    return ui.workspace.overlay && ui.workspace.overlay->kind != Overlay::Kind::menu;
+}
+
+/// A message of what a dialog does stands beneath it, where that has room; otherwise where it always does, behind it.
+/// The dialog's items begin at `first`.
+void add_message_beside_dialog(Scene& scene, const UiContext& ui, const WindowLayout& layout, std::size_t first) {
+    const auto dialog = find(scene.list, Target(std::string("dialog")), ui.typesetter);
+    const Box place = dialog.value_or(layout.message);
+    const float height = message_line * static_cast<float>(std::max(1, notice_lines(ui, place.width)));
+    const Box beneath{place.x, place.bottom() + space::small, place.width, height};
+    const bool has_room = dialog && beneath.bottom() <= layout.window.bottom();
+    Scene message;
+    message_panel(message, ui, has_room ? beneath : layout.message);
+    const auto at = scene.list.items.begin() + static_cast<std::ptrdiff_t>(first);
+    scene.list.items.insert(has_room ? scene.list.items.end() : at, std::make_move_iterator(message.list.items.begin()),
+                            std::make_move_iterator(message.list.items.end()));
+    scene.values.merge(message.values);
 }
 
 /// What lies over the window, in a word for scripts.
@@ -261,9 +284,13 @@ void Frame::paint(const UiContext& ui, float scale, ChangeHighlight& highlight) 
         start_panel(scene_, ui, layout);
     else
         add_panels(scene_, ui, layout, highlight);
-    message_panel(scene_, ui, layout.message);
     add_cell_field(scene_, ui, layout.stage);
+    if (!has_dialog(ui))
+        message_panel(scene_, ui, layout.message);
+    const std::size_t first_of_overlay = scene_.list.items.size();
     add_overlay(scene_, ui, layout.window, previewer_, thumbnails_);
+    if (has_dialog(ui))
+        add_message_beside_dialog(scene_, ui, layout, first_of_overlay);
     if (!ui.workspace.overlay || ui.workspace.overlay->kind != Overlay::Kind::exporting)
         previewer_.forget();
     if (!is_picture_menu(ui))

@@ -19,6 +19,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <chrono>
 #include <imgui.h>
 #include <string_view>
 #include <utility>
@@ -113,6 +115,8 @@ void edit_field(const CommandContext& command) {
         erase_after(field);
     move_in(field);
     use_clipboard(field);
+    if (field.text != before)
+        workspace.field_problem.clear(); // it was said of another text
     if (workspace.overlay && workspace.overlay->kind == Overlay::Kind::layers) {
         if (walk_layers(command))
             return;
@@ -247,6 +251,28 @@ bool undo_beside_name(const CommandContext& command) {
     return true;
 }
 
+/// Letters are commands. Where many come as fast as words do somebody writes without a field; the rest of that is no
+/// command, and what is the matter is said.
+bool writes_without_field(const CommandContext& command) {
+    constexpr std::chrono::milliseconds between_letters{400};
+    constexpr std::size_t most_commands = 5;
+    const ImGuiIO& io = ImGui::GetIO();
+    const std::string typed = typed_text(io);
+    const bool is_letter = typed.size() == 1 && std::isalpha(static_cast<unsigned char>(typed.front())) != 0;
+    if (!is_letter || io.KeyCtrl || io.KeyAlt)
+        return false;
+    StrayLetters& stray = command.workspace.stray_letters;
+    const auto now = std::chrono::steady_clock::now();
+    const bool goes_on = now - stray.last < between_letters && !stray.letters.ends_with(typed);
+    stray.letters = goes_on ? stray.letters + typed : typed;
+    stray.last = now;
+    if (stray.letters.size() <= most_commands)
+        return false;
+    command.workspace.notice =
+        passing(notice_of_deed("Letters are commands here. To write words, click into their field, or press Ctrl+L."));
+    return true;
+}
+
 } // namespace
 
 void react_to_keys(const CommandContext& command, const Scene& scene) {
@@ -273,7 +299,7 @@ void react_to_keys(const CommandContext& command, const Scene& scene) {
     const bool starts = lesson_alone(command.workspace) != nullptr;
     if (starts ? react_to_start_keys(command) : react_to_lesson_keys(command))
         return;
-    if (run_by_chord(command, seen) || starts || command.workspace.blank)
+    if (writes_without_field(command) || run_by_chord(command, seen) || starts || command.workspace.blank)
         return;
     if (!walk_tokens(command))
         move_by_arrows(command);

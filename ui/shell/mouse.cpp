@@ -19,6 +19,7 @@
 #include "ui/panels/stage.h"
 #include "ui/panels/tip.h"
 #include "ui/panels/tokens.h"
+#include "ui/toolkit/field_view.h"
 
 #include <algorithm>
 #include <cmath>
@@ -30,7 +31,6 @@ namespace {
 
 constexpr float scroll_step = 48;
 constexpr float zoom_step = 1.15F;
-constexpr float field_inset = 10;
 
 bool begins_with(std::string_view text, std::string_view prefix) {
     return text.substr(0, prefix.size()) == prefix;
@@ -45,23 +45,6 @@ Box box_of(const Scene& scene, const Target& target, const CommandContext& comma
     return find(scene.list, target, command.ui.typesetter).value_or(Box{});
 }
 
-/// The place between letters that is nearest to x.
-std::size_t caret_at(const std::string& text, float x, const Typesetter& typesetter) {
-    std::size_t best = 0;
-    float nearest = std::abs(x);
-    FieldEdit walk{{}, text, 0, 0, {}, false};
-    while (walk.caret < text.size()) {
-        move_caret(walk, CaretMove::right, false);
-        const float distance =
-            std::abs(typesetter.measure(std::string_view(text).substr(0, walk.caret), Font{}).width - x);
-        if (distance < nearest) {
-            nearest = distance;
-            best = walk.caret;
-        }
-    }
-    return best;
-}
-
 void press_field(const std::string& target, const MouseState& mouse, const Scene& scene,
                  const CommandContext& command) {
     Workspace& workspace = command.workspace;
@@ -71,8 +54,8 @@ void press_field(const std::string& target, const MouseState& mouse, const Scene
             return;
         }
         const Box box = box_of(scene, target, command);
-        workspace.field->caret = workspace.field->anchor =
-            caret_at(workspace.field->text, mouse.at.x - box.x - field_inset, command.ui.typesetter);
+        const FieldView view(*workspace.field, box.width - 2 * field_inset, command.ui.typesetter);
+        workspace.field->caret = workspace.field->anchor = view.byte_at(mouse.at.x - box.x - field_inset);
         return;
     }
     begin_field(workspace, target, value_of(scene, target));
@@ -97,6 +80,11 @@ void press(const MouseState& mouse, const Target& target, const std::string& nam
     }
     if (begins_with(name, "field:")) {
         press_field(name, mouse, scene, command);
+        return;
+    }
+    // Who clicks beside the words means to write some.
+    if (name == "tokens" && !workspace.lecture && command.ui.layer().context == nullptr) {
+        press_field("field:sentence", mouse, scene, command);
         return;
     }
     if (const auto* const cell = std::get_if<CellId>(&target); cell != nullptr && ImGui::GetIO().KeyShift) {
@@ -201,6 +189,23 @@ void point(const MouseState& mouse, const Scene& scene, const CommandContext& co
     next_frame = std::min(next_frame.value_or(rest), rest);
 }
 
+/// The right button opens the menu of what is under the mouse: of a cell's matrix, or of its token.
+void open_menu_of(const Target& target, const MouseState& mouse, const CommandContext& command) {
+    Workspace& workspace = command.workspace;
+    if (workspace.field)
+        leave_field(command);
+    if (workspace.overlay || workspace.field || workspace.playback.active)
+        return;
+    const CommandContext here{command.ui, workspace, command.frame_actions, mouse.at};
+    if (const auto* const cell = std::get_if<CellId>(&target)) {
+        point_at(command.ui, workspace, *cell);
+        run_action("action:menu/matrix", here);
+    } else if (const auto token = find_token(target_name(target))) {
+        choose_token(command.ui, workspace, *token);
+        run_action("action:menu/edit", here);
+    }
+}
+
 } // namespace
 
 MouseState read_mouse() {
@@ -211,6 +216,7 @@ MouseState read_mouse() {
     mouse.pressed = ImGui::IsMouseClicked(ImGuiMouseButton_Left);
     mouse.down = ImGui::IsMouseDown(ImGuiMouseButton_Left);
     mouse.released = ImGui::IsMouseReleased(ImGuiMouseButton_Left);
+    mouse.right_pressed = ImGui::IsMouseClicked(ImGuiMouseButton_Right);
     mouse.double_clicked = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
     mouse.control = io.KeyCtrl;
     return mouse;
@@ -251,6 +257,8 @@ void react_to_mouse(const MouseState& mouse, const Scene& scene, const WindowLay
             longest_manual_scroll(command.ui, {0, 0, ImGui::GetIO().DisplaySize.x, ImGui::GetIO().DisplaySize.y}));
     else if ((mouse.wheel.x != 0 || mouse.wheel.y != 0) && !workspace.overlay)
         turn_wheel(mouse, layout, command);
+    if (mouse.right_pressed)
+        open_menu_of(target, mouse, command);
     if (mouse.pressed)
         press(mouse, target, name, scene, command);
     else if (mouse.down && workspace.drag)

@@ -10,6 +10,7 @@ namespace attn {
 struct MouseState {
     Point at;
     Point wheel;
+    bool right_pressed = false;
     bool pressed = false;
     bool down = false;
     bool released = false;

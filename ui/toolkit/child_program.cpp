@@ -32,7 +32,18 @@ bool is_program_installed(std::string_view name) {
     return false;
 }
 
-pid_t start_program(std::vector<std::string> words, const FileDescriptor& output) {
+namespace {
+
+void connect(posix_spawn_file_actions_t& actions, int given, int standard, int opened_for) {
+    if (given < 0)
+        posix_spawn_file_actions_addopen(&actions, standard, "/dev/null", opened_for, 0);
+    else
+        posix_spawn_file_actions_adddup2(&actions, given, standard);
+}
+
+} // namespace
+
+pid_t start_program(std::vector<std::string> words, int input, int output) {
     std::vector<char*> arguments;
     arguments.reserve(words.size() + 1);
     for (std::string& word : words)
@@ -40,13 +51,20 @@ pid_t start_program(std::vector<std::string> words, const FileDescriptor& output
     arguments.push_back(nullptr);
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, output.number(), STDOUT_FILENO);
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    connect(actions, input, STDIN_FILENO, O_RDONLY);
+    connect(actions, output, STDOUT_FILENO, O_WRONLY);
+    connect(actions, -1, STDERR_FILENO, O_WRONLY);
     pid_t child = 0;
     const int failed = posix_spawnp(&child, arguments.front(), &actions, nullptr, arguments.data(), environ);
     posix_spawn_file_actions_destroy(&actions);
     return failed == 0 ? child : 0;
+}
+
+int wait_for_program(pid_t child) {
+    int status = 0;
+    while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }
 
 ProgramOutput::ProgramOutput(std::vector<std::string> words) {
@@ -54,15 +72,15 @@ ProgramOutput::ProgramOutput(std::vector<std::string> words) {
     if (::pipe2(pipe.data(), O_CLOEXEC) != 0)
         return;
     output_ = FileDescriptor(pipe[0]);
-    child_ = start_program(std::move(words), FileDescriptor(pipe[1]));
+    const FileDescriptor input(pipe[1]);
+    child_ = start_program(std::move(words), -1, input.number());
 }
 
 ProgramOutput::~ProgramOutput() {
     if (child_ == 0)
         return;
     ::kill(child_, SIGKILL); // it has no work that could be lost
-    while (::waitpid(child_, nullptr, 0) < 0 && errno == EINTR) {
-    }
+    wait_for_program(child_);
 }
 
 std::optional<std::string> ProgramOutput::take(std::chrono::milliseconds longest) {

@@ -14,9 +14,12 @@ namespace attn {
 /// Whether PATH has a program of that name.
 bool is_program_installed(std::string_view name);
 
-/// Starts a program of PATH with its arguments; what it prints goes into `output`, what it complains of nowhere, and it
-/// reads nothing. 0 where it cannot be started.
-pid_t start_program(std::vector<std::string> words, const FileDescriptor& output);
+/// Starts a program of PATH with its arguments; it reads `input`, what it prints goes into `output`, and what it
+/// complains of nowhere. −1 is nothing to read, or nowhere. 0 where it cannot be started.
+pid_t start_program(std::vector<std::string> words, int input, int output);
+
+/// Waits until a program that was started has ended; its exit status, or 1 where it was killed.
+int wait_for_program(pid_t child);
 
 /// A program that was started, and what it will have printed. Ends with it, if it has not ended.
 class ProgramOutput {

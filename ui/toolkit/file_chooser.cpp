@@ -95,7 +95,7 @@ FileChooser::FileChooser(For purpose, const std::filesystem::path& from, std::fu
     if (::pipe2(pipe.data(), O_CLOEXEC) == 0) {
         FileDescriptor output(pipe[0]);
         const FileDescriptor input(pipe[1]);
-        running_->child = start_program(command(purpose, from), input);
+        running_->child = start_program(command(purpose, from), -1, input.number());
         if (running_->child != 0) {
             try {
                 running_->waiting = std::jthread([running = running_.get(), output = std::move(output),
@@ -103,7 +103,7 @@ FileChooser::FileChooser(For purpose, const std::filesystem::path& from, std::fu
                 return;
             } catch (...) { // no thread can be had, so nobody would hear of what is chosen
                 ::kill(running_->child, SIGTERM);
-                ::waitpid(running_->child, nullptr, 0);
+                wait_for_program(running_->child);
                 throw;
             }
         }

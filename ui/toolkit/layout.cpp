@@ -7,15 +7,29 @@
 
 namespace attn {
 
-WindowLayout lay_out_window(float width, float height) {
+float roomy_scale(Point pixels, Point area) {
+    constexpr float steps = 16; // letters are set anew for each
+    return std::floor(std::min(pixels.x / area.x, pixels.y / area.y) * steps) / steps;
+}
+
+bool folds_inspector(float width) {
+    constexpr float narrow = 1000;
+    return width < narrow;
+}
+
+WindowLayout lay_out_window(float width, float height, bool unfolds_inspector) {
+    constexpr float narrowest_stage = 440;
     const float middle = std::max(0.0F, height - measure::bar - measure::tokens);
-    const float centre = std::max(0.0F, width - measure::pipeline - measure::inspector);
+    const float inspector = folds_inspector(width) && !unfolds_inspector ? folded_panel : measure::inspector;
+    const bool has_pipeline = width - inspector - measure::pipeline >= narrowest_stage;
+    const float pipeline = has_pipeline ? measure::pipeline : 0;
+    const float centre = std::max(0.0F, width - pipeline - inspector);
     WindowLayout layout;
     layout.window = {0, 0, width, height};
     layout.bar = {0, 0, width, measure::bar};
-    layout.pipeline = {0, measure::bar, measure::pipeline, middle};
-    layout.stage = {measure::pipeline, measure::bar, centre, middle};
-    layout.inspector = {measure::pipeline + centre, measure::bar, measure::inspector, middle};
+    layout.pipeline = {0, measure::bar, pipeline, middle};
+    layout.stage = {pipeline, measure::bar, centre, middle};
+    layout.inspector = {pipeline + centre, measure::bar, inspector, middle};
     layout.tokens = {0, measure::bar + middle, width, measure::tokens};
     return layout;
 }
@@ -48,6 +62,23 @@ WindowLayout lay_out_scene(float width, float height, float tokens) {
         box->x = lesson;
         box->width = std::max(0.0F, width - lesson);
     }
+    return layout;
+}
+
+WindowLayout lay_out_start(float width, float height, bool has_heads) {
+    constexpr float share_of_word = 0.26F;
+    constexpr float lowest_word = 172;
+    constexpr float highest_word = 210;
+    const float middle = std::max(0.0F, height - measure::bar);
+    WindowLayout layout;
+    layout.window = {0, 0, width, height};
+    layout.bar = {0, 0, width, measure::bar};
+    layout.stage = {0, measure::bar, width, middle};
+    if (!has_heads)
+        return layout;
+    const float word = std::clamp(middle * share_of_word, lowest_word, highest_word);
+    layout.stage.height = std::max(0.0F, middle - word);
+    layout.tokens = {0, layout.stage.bottom(), width, word};
     return layout;
 }
 

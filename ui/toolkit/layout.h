@@ -17,10 +17,21 @@ struct WindowLayout {
     Box strip;   ///< above the stage, then: the steps that lessons have named
 };
 
-/// What everything has room in; a smaller window shows everything smaller.
-constexpr Point least_window{1280, 720};
+/// What everything has room in: dialogs, lessons, the first minute. A smaller window shows these smaller.
+constexpr Point whole_window{1280, 720};
+/// What the stage has room in once the panels at its sides are folded away. A smaller window shows everything smaller.
+constexpr Point least_window{640, 560};
 
-WindowLayout lay_out_window(float width, float height);
+/// The width of an edge that stands for a panel.
+constexpr float folded_panel = 24;
+
+/// The largest scale at which a window of so many pixels has room for so many logical ones.
+float roomy_scale(Point pixels, Point area);
+
+/// Whether a window of that width has its inspector folded away into an edge.
+bool folds_inspector(float width);
+/// A narrow window folds the inspector, which may then be unfolded, and a narrower one the pipeline too.
+WindowLayout lay_out_window(float width, float height, bool unfolds_inspector = false);
 /// The window of a lecture: the stage alone, or beside it what is said about its cell, and below them the tokens, as
 /// high as they are; 0: they are away.
 WindowLayout lay_out_lecture(float width, float height, bool has_inspector, float tokens);
@@ -33,6 +44,8 @@ void make_room_for_message(WindowLayout& layout, int lines);
 /// A lesson stands in the place of the pipeline, all the way down, and over the stage a strip of steps; the inspector
 /// is there where it is asked for.
 WindowLayout lay_out_lesson(float width, float height, bool has_inspector);
+/// The first minute: a word alone, or beside it the heads, with the word below them.
+WindowLayout lay_out_start(float width, float height, bool has_heads);
 /// A scene of a lecture: its words, and the stage; below that the tokens, as high as they are.
 WindowLayout lay_out_scene(float width, float height, float tokens);
 

@@ -22,7 +22,7 @@ namespace {
 
 constexpr float full_width = 224;
 constexpr float between_rows = 10; // for arrows
-constexpr float top = 12;
+constexpr float diagram_top = 12;
 constexpr float weights_room = 20; // for W_Q, W_K and W_V on their arrows
 constexpr float thumb_width = 44;
 constexpr float thumb_height = 40;
@@ -40,25 +40,70 @@ float caption_height(bool on_paper) {
     return on_paper ? 44 : 30;
 }
 
-float row_step(float stretch, bool on_paper) {
-    return thumb_height * stretch + caption_height(on_paper) + between_rows;
+Point picture_size(const DrawContext& drawing, ArrayId node, Point stretch) {
+    const Shape shape = shown_shape(drawing, node);
+    const auto columns = static_cast<float>(shape.columns);
+    const auto count = static_cast<float>(shape.rows);
+    const float cell = std::min({thumb_width * stretch.x / columns, thumb_height * stretch.y / count,
+                                 pipeline_largest_cell * std::max(1.0F, stretch.y)});
+    const float width = std::max(columns * cell, thinnest);
+    return {std::round(width), std::round(std::max(count * cell, thinnest))};
 }
 
-float row_top(int row, bool is_below_weights, float stretch, bool on_paper) {
-    return top + row_step(stretch, on_paper) * static_cast<float>(row) + (is_below_weights ? weights_room : 0);
-}
+/// Where the rows of the diagram stand: in the window each as high as its pictures are, and as far apart as there is
+/// room, so that a name stands right beneath its picture.
+class DiagramRows {
+public:
+    DiagramRows(const DrawContext& drawing, const Bands& bands, Point stretch, float spread)
+        : bands_(bands), rows_(static_cast<std::size_t>(bands.count())) {
+        const bool on_paper = drawing.view_state.on_paper;
+        for (const Array& row : stages()) {
+            if (!bands.is_shown(row.id))
+                continue;
+            Row& of = rows_.at(static_cast<std::size_t>(bands.row(row.id)));
+            of.is_below_weights = bands.band_of(row.id) >= Band::projected;
+            const float room = on_paper ? thumb_height * stretch.y : picture_size(drawing, row.id, stretch).y;
+            of.room = std::max(of.room, room);
+        }
+        bool is_below = false;
+        for (Row& row : rows_) {
+            if (row.is_below_weights && !std::exchange(is_below, true))
+                bottom_ += weights_room;
+            row.top = bottom_;
+            row.bottom = bottom_ + row.room + caption_height(on_paper);
+            bottom_ = row.bottom + between_rows + spread;
+        }
+        bottom_ += (is_below ? 0 : weights_room) - spread + space::small;
+    }
 
-float stage_top(const Bands& bands, ArrayId stage, float stretch, bool on_paper) {
-    return row_top(bands.row(stage), bands.band_of(stage) >= Band::projected, stretch, on_paper);
-}
+    float top(ArrayId node) const { return of(node).top; }
+    /// With the captions, and what parts it from the next row.
+    float bottom(ArrayId node) const { return of(node).bottom + between_rows; }
+    /// The height of its pictures.
+    float room(ArrayId node) const { return of(node).room; }
+    /// Of the whole diagram.
+    float bottom() const { return bottom_; }
+
+private:
+    struct Row {
+        float top = 0;
+        float room = 0;
+        float bottom = 0;
+        bool is_below_weights = false;
+    };
+    const Row& of(ArrayId node) const { return rows_.at(static_cast<std::size_t>(bands_.row(node))); }
+
+    const Bands& bands_;
+    std::vector<Row> rows_;
+    float bottom_ = diagram_top;
+};
 
 class Diagram {
 public:
     Diagram(DisplayList& list, const DrawContext& drawing, const PipelineView& view)
         : list_(list), drawing_(drawing), view_(view), area_(view.area), steps_(arrays_of_diagram(drawing)),
-          bands_(drawing.trace, steps_),
-          arrows_(arrows_of(drawing.trace, bands_)), thumb_{thumb_width * view.stretch.x,
-                                                            thumb_height * view.stretch.y} {}
+          bands_(drawing.trace, steps_), rows_(drawing, bands_, view.stretch, view.spread),
+          arrows_(arrows_of(drawing.trace, bands_)) {}
 
     void add() {
         for (const Arrow& arrow : arrows_)
@@ -75,30 +120,22 @@ public:
 
     /// What the node takes, picture and caption.
     Box frame(ArrayId node) const {
-        const float y = area_.y + stage_top(bands_, node, view_.stretch.y, on_paper()) - view_.scroll;
+        const float y = area_.y + rows_.top(node) - view_.scroll;
         const float width = std::max(row_of(node).columns == Axis::one ? 40.0F : 60.0F, picture_size(node).x + 12);
         return {area_.x + row_of(node).place.x * view_.stretch.x - width / 2, y - 6, width,
-                thumb_.y + caption_height(on_paper())};
+                rows_.room(node) + caption_height(on_paper())};
     }
 
 private:
     bool on_paper() const { return drawing_.view_state.on_paper; }
 
-    Point picture_size(ArrayId node) const {
-        const Shape shape = shown_shape(drawing_, node);
-        const auto columns = static_cast<float>(shape.columns);
-        const auto count = static_cast<float>(shape.rows);
-        const float cell =
-            std::min({thumb_.x / columns, thumb_.y / count, pipeline_largest_cell * std::max(1.0F, view_.stretch.y)});
-        const float width = std::max(columns * cell, thinnest);
-        return {std::round(width), std::round(std::max(count * cell, thinnest))};
-    }
+    Point picture_size(ArrayId node) const { return attn::picture_size(drawing_, node, view_.stretch); }
 
     Box picture(ArrayId node) const {
         const Point size = picture_size(node);
         const Box box = frame(node);
-        return {std::round(box.centre().x - size.x / 2), std::round(box.y + 6 + (thumb_.y - size.y) / 2), size.x,
-                size.y};
+        return {std::round(box.centre().x - size.x / 2), std::round(box.y + 6 + (rows_.room(node) - size.y) / 2),
+                size.x, size.y};
     }
 
     template <class Shape>
@@ -158,7 +195,7 @@ private:
             const Box outer = frame(step);
             const float shape = drawing_.typesetter.measure(shape_of(step), shape_font()).width;
             const auto [place, is_first] = next.emplace(step, outer.centre().x - shape / 2 - dot_step);
-            add_dot(row.id, {place->second, outer.y + thumb_.y + shape_line - 3});
+            add_dot(row.id, {place->second, outer.y + rows_.room(step) + shape_line - 3});
             place->second -= dot_step;
         }
     }
@@ -246,7 +283,7 @@ private:
 
     void add_caption(ArrayId node, const Box& outer) {
         const Theme& theme = drawing_.theme();
-        const Point at{outer.centre().x, outer.y + thumb_.y + (on_paper() ? 24.0F : name_line)};
+        const Point at{outer.centre().x, outer.y + rows_.room(node) + (on_paper() ? 24.0F : name_line)};
         float below = shape_line - name_line; // the shape beneath the name
         // Who reads a printed diagram cannot point at a name to learn its symbol.
         if (on_paper()) {
@@ -278,7 +315,7 @@ private:
         const Box to = frame(arrow.to);
         const Stroke stroke{drawing_.theme().connector, 1};
         if (!arrow.sign.empty()) {
-            const Point middle{(from.right() + to.x) / 2, from.y + 6 + thumb_.y / 2 + 4};
+            const Point middle{(from.right() + to.x) / 2, from.y + 6 + rows_.room(arrow.from) / 2 + 4};
             add_text_at(middle, std::string(arrow.sign), drawing_.theme().dim, {});
             return;
         }
@@ -386,7 +423,8 @@ private:
         constexpr float lowest = 32; // of pictures that leave room above
         constexpr float before_picture = 4;
         const float half = name_of(*arrow.weight, drawing_.theme().dim).width / 2;
-        return {std::min(x, picture(arrow.to).x - before_picture - half), thumb_.y >= lowest ? y - above : y + below};
+        return {std::min(x, picture(arrow.to).x - before_picture - half),
+                rows_.room(arrow.to) >= lowest ? y - above : y + below};
     }
 
     void name_weight(ArrayId weight, Point at) {
@@ -439,8 +477,8 @@ private:
     Box area_;
     std::vector<ArrayId> steps_;
     Bands bands_;
+    DiagramRows rows_;
     std::vector<Arrow> arrows_;
-    Point thumb_; ///< the most that a picture takes
     std::vector<std::pair<ArrayId, Point>> names_of_weights_;
 };
 
@@ -450,29 +488,30 @@ void pipeline_picture(DisplayList& list, const DrawContext& drawing, const Pipel
     Diagram(list, drawing, view).add();
 }
 
-Point pipeline_size(const DrawContext& drawing, Point stretch) {
+Point pipeline_size(const DrawContext& drawing, Point stretch, float spread) {
     const Bands bands(drawing.trace, arrays_of_diagram(drawing));
-    return {full_width * stretch.x,
-            row_top(bands.count(), true, stretch.y, drawing.view_state.on_paper) + space::small};
+    return {full_width * stretch.x, DiagramRows(drawing, bands, stretch, spread).bottom()};
 }
 
-float pipeline_stretch_for(const DrawContext& drawing, float height) {
-    constexpr float lowest = 18; // pixels of a picture
-    const float without_pictures = pipeline_size(drawing, {1, 0}).y;
-    const float whole = pipeline_size(drawing).y;
-    const float room = std::floor(thumb_height * (height - without_pictures) / (whole - without_pictures));
+PipelineFit pipeline_fit(const DrawContext& drawing, float height) {
+    constexpr float lowest = 18;                   // pixels of a picture
     constexpr float highest = 1.5F * thumb_height; // where few steps have much room
-    return room >= lowest ? std::min(room, highest) / thumb_height : 1;
+    for (float room = highest; room >= lowest; --room) {
+        const float stretch = room / thumb_height;
+        const float left = height - pipeline_size(drawing, {1, stretch}).y;
+        const int gaps = Bands(drawing.trace, arrays_of_diagram(drawing)).count() - 1;
+        if (left >= 0)
+            return {stretch, gaps > 0 ? std::floor(left / static_cast<float>(gaps)) : 0};
+    }
+    return {};
 }
 
-float pipeline_row_top(const DrawContext& drawing, ArrayId stage, float stretch) {
+PipelineRow pipeline_row(const DrawContext& drawing, ArrayId stage, const PipelineFit& fit) {
     const std::vector<ArrayId> shown = arrays_of_diagram(drawing);
     const ArrayId step = shown[static_cast<std::size_t>(place_among(shown, stage))];
-    return stage_top(Bands(drawing.trace, shown), step, stretch, drawing.view_state.on_paper);
-}
-
-float pipeline_row_height(float stretch) {
-    return row_step(stretch, false);
+    const Bands bands(drawing.trace, shown);
+    const DiagramRows rows(drawing, bands, {1, fit.stretch}, fit.spread);
+    return {rows.top(step), rows.bottom(step)};
 }
 
 } // namespace attn

@@ -12,6 +12,7 @@ struct PipelineView {
     Box area;            ///< nothing is drawn outside
     float scroll = 0;    ///< how far the diagram is moved up
     Point stretch{1, 1}; ///< distances and pictures, as multiples of those in the window
+    float spread = 0;    ///< how much further apart rows stand
     bool marks_step = false;
     std::string hovered; ///< name of the target under the mouse
 };
@@ -21,15 +22,23 @@ struct PipelineView {
 void pipeline_picture(DisplayList& list, const DrawContext& drawing, const PipelineView& view);
 
 /// The size of the whole diagram.
-Point pipeline_size(const DrawContext& drawing, Point stretch = {1, 1});
+Point pipeline_size(const DrawContext& drawing, Point stretch = {1, 1}, float spread = 0);
 
-/// By how much pictures are to be lower in the window for the whole diagram to fit into that height. 1 where it does
-/// anyway, and where they would be too low to be read: then the diagram is scrolled.
-float pipeline_stretch_for(const DrawContext& drawing, float height);
+/// How high pictures are, as multiples of the usual height, and how much further apart rows stand.
+struct PipelineFit {
+    float stretch = 1;
+    float spread = 0;
+};
 
-/// In the window: the upper end of the row in which a stage stands, or the step that it is inside of; and the distance
-/// to the next row.
-float pipeline_row_top(const DrawContext& drawing, ArrayId stage, float stretch = 1);
-float pipeline_row_height(float stretch = 1);
+/// With which the whole diagram fills a height in the window. As usual where pictures would be too low to be read: then
+/// the diagram is scrolled.
+PipelineFit pipeline_fit(const DrawContext& drawing, float height);
+
+/// In the window: the row in which a stage stands, or the step that it is inside of.
+struct PipelineRow {
+    float top = 0;
+    float bottom = 0; ///< where the next one begins, but for what they are spread
+};
+PipelineRow pipeline_row(const DrawContext& drawing, ArrayId stage, const PipelineFit& fit = {});
 
 } // namespace attn

@@ -81,20 +81,28 @@ TEST_F(TextSizeOfDesktop, IsMultipliedByTheProgramsOwnAsFarAsTheWindowHasRoom) {
 }
 
 TEST_F(TextSizeOfDesktop, OfWaylandIsAskedOfTheDesktopsSettings) {
-    ASSERT_NO_FATAL_FAILURE(open_display(WindowManager::sway, {2880, 1800, 1.5F}));
-    if (!display_)
-        return;
     const TemporaryFolder folder;
     std::ofstream(folder / "gsettings") << "#!/bin/sh\necho 1.25\n";
     std::filesystem::permissions(folder / "gsettings", std::filesystem::perms::owner_all);
     const char* const given = std::getenv("PATH");
     const std::string path = given == nullptr ? "" : given;
     setenv("PATH", (folder.path().string() + ":" + path).c_str(), 1);
-    RoomList content;
-    show(content, first_window(), [&](const std::string& /*window*/) {
-        EXPECT_TRUE(happens([&] { return content.scale_now == 1.875F; })) << content.scale_now;
-        content.end();
-    });
+    struct Monitor {
+        float scale = 1;
+        float with_larger_text = 1;
+    };
+    for (const Monitor& monitor : {Monitor{1, 1.25F}, Monitor{1.25F, 1.5625F}, Monitor{1.5F, 1.875F},
+                                   Monitor{2, 2.25F}}) { // of which the last is all that it has room for
+        ASSERT_NO_FATAL_FAILURE(open_display(WindowManager::sway, {2880, 1800, monitor.scale}));
+        if (!display_)
+            break;
+        RoomList content;
+        show(content, first_window(), [&](const std::string& /*window*/) {
+            EXPECT_TRUE(happens([&] { return content.scale_now == monitor.with_larger_text; }))
+                << content.scale_now << " at " << monitor.scale;
+            content.end();
+        });
+    }
     setenv("PATH", path.c_str(), 1);
 }
 

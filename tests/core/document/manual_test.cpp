@@ -11,7 +11,7 @@ TEST(Manual, IsTakenApartAsItIsWritten) {
     const ManualPage page{
         "sums", "# How **sums** are added\n\nOne *new* [row](rows.md) with\n`--w*`.\n- first\n  goes on\n- second\n"
                 "\n## Tables\n| a | b |\n|---|---|\n| `x\\|y` | 2 |\n\n```\nattention-lab  new\n```\n"};
-    EXPECT_EQ(page.heading(), "How **sums** are added");
+    EXPECT_EQ(page.heading(), "How sums are added");
     EXPECT_THAT(blocks_of(page),
                 testing::ElementsAre(ManualBlock{Kind::title, "How sums are added"},
                                      ManualBlock{Kind::paragraph, "One new row with --w*."},
@@ -19,6 +19,12 @@ TEST(Manual, IsTakenApartAsItIsWritten) {
                                      ManualBlock{Kind::heading, "Tables"}, ManualBlock{Kind::row, {}, {"a", "b"}, true},
                                      ManualBlock{Kind::row, {}, {"x|y", "2"}, false},
                                      ManualBlock{Kind::code, "attention-lab  new"}));
+}
+
+TEST(Manual, HasWhatAParagraphBeginsWithAsAHeadingAndKeysInQuotes) {
+    EXPECT_THAT(blocks_of({"keys", "**What moved?** `m` counts, `--all` too.\n"}),
+                testing::ElementsAre(ManualBlock{Kind::heading, "What moved?"},
+                                     ManualBlock{Kind::paragraph, "“m” counts, --all too."}));
 }
 
 TEST(Manual, HasAPageWithAHeadingForEachTopic) {

@@ -336,7 +336,7 @@ TEST(Pipeline, IsAsHighInTheWindowAsItsRowsAre) {
     const ViewState view;
     PictureCache cache;
     const DrawContext drawing{drawn.session(), drawn.trace(), view, typesetter(), cache, nullptr};
-    EXPECT_EQ(pipeline_row_top(drawing, ArrayId::Y) + pipeline_row_height() + space::small, pipeline_size(drawing).y);
+    EXPECT_EQ(pipeline_row(drawing, ArrayId::Y).bottom + space::small, pipeline_size(drawing).y);
 }
 
 TEST(Figure, OfSeveralHeadsShowsTheseAlone) {

@@ -176,11 +176,45 @@ TEST(Pipeline, IsLowerWhereItThenFitsAndWholeWhereItHasToBeScrolled) {
     Shown shown = Shown::preset("by-hand");
     const DrawContext drawing = shown.drawing();
     const float whole = pipeline_size(drawing).y;
-    EXPECT_EQ(pipeline_stretch_for(drawing, whole + 1), 1);
-    const float lower = pipeline_stretch_for(drawing, whole - 50);
-    EXPECT_LT(lower, 1);
-    EXPECT_LE(pipeline_size(drawing, {1, lower}).y, whole - 50);
-    EXPECT_EQ(pipeline_stretch_for(drawing, whole / 3), 1) << "nobody could read it";
+    const PipelineFit lower = pipeline_fit(drawing, whole - 50);
+    EXPECT_LT(lower.stretch, 1);
+    EXPECT_LE(pipeline_size(drawing, {1, lower.stretch}, lower.spread).y, whole - 50);
+    EXPECT_EQ(pipeline_fit(drawing, whole / 3).stretch, 1) << "nobody could read it";
+}
+
+TEST(Pipeline, FillsATallWindowAndNamesStandBeneathTheirPictures) {
+    // Matrices of 64 columns are low: E, P, X and Y have seven pixels.
+    for (const char* const name : {"by-hand", "eight-heads"}) {
+        Shown shown = Shown::preset(name);
+        const DrawContext drawing = shown.drawing();
+        for (const float height : {533.0F, 744.0F, 1284.0F}) {
+            const PipelineFit fit = pipeline_fit(drawing, height);
+            const Point size = pipeline_size(drawing, {1, fit.stretch}, fit.spread);
+            EXPECT_LE(size.y, height);
+            EXPECT_GT(size.y, height - 12) << name << ", " << height;
+            PipelineView view;
+            view.area = {0, 0, size.x, height};
+            view.stretch = {1, fit.stretch};
+            view.spread = fit.spread;
+            DisplayList list;
+            pipeline_picture(list, drawing, view);
+            for (const char* const step : {"X", "Y"}) {
+                const Box place = *find(list, Target(fmt::format("action:step/{}", step)), typesetter());
+                float picture = 0;
+                float caption = size.y;
+                for (const Item& item : list.items) {
+                    const Box box = bounds(item, typesetter());
+                    if (common(box, place).empty() || box.width > place.width)
+                        continue;
+                    if (std::holds_alternative<Text>(item.shape()))
+                        caption = std::min(caption, box.y);
+                    else if (std::holds_alternative<Image>(item.shape()))
+                        picture = std::max(picture, box.bottom());
+                }
+                EXPECT_LT(caption - picture, 14) << name << ", " << height << ": " << step;
+            }
+        }
+    }
 }
 
 TEST(Pictures, ShowANumberThatIsPinnedInSpiteOfTheMask) {
