@@ -131,12 +131,19 @@ TEST(Slide, CellsAreAsWideAsTheirNumbersWhereThatHasRoom) {
 
 TEST(Slide, WhatIsRefusedSaysWhatHasRoom) {
     const Drawn drawn = eight_heads();
-    FigureRequest request = slide_of("parts");
-    request.array = ArrayId::Y;
-    EXPECT_THAT(drawn.refusal(request), HasSubstr("has room: --"));
     FigureRequest token = slide_of("token");
     token.height = 12;
     EXPECT_THAT(drawn.refusal(token), HasSubstr("on a page it has room: --fit page"));
+}
+
+TEST(Slide, HoldsThePartsOfEightHeads) {
+    const Drawn drawn = eight_heads();
+    for (const std::string_view kind : {"parts", "heads", "differences"}) {
+        FigureRequest request = slide_of(kind);
+        request.array = kind == "parts" ? ArrayId::Y : ArrayId::A;
+        const auto figure = lay_out(request, drawn.source());
+        EXPECT_TRUE(figure) << kind << ": " << (figure ? "" : figure.error().message);
+    }
 }
 
 TEST(LinearMap, NamesWordsAtOnePlaceTogether) {
