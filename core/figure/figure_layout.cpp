@@ -185,13 +185,6 @@ Box FigureLayout::put_together_on_page() {
         return covered;
     const float page = units_of(*request_.height);
     const auto is_held = [&] { return covered.bottom() + margin <= page; };
-    const float usual = beside_picture_;
-    if (only_asks_ && !is_held()) { // the lowest picture tells, unless it lacks words that a higher one has
-        const Box lowest = reach(page);
-        if (!this->is_held(lowest) || is_whole(lowest))
-            return lowest;
-        covered = reach(usual);
-    }
     // Title and caption take their part; labels and remarks then may take more than they did.
     for (int round = 0; round < 2 && !is_held(); ++round)
         covered = reach(beside_picture_ + covered.bottom() + margin - page);
@@ -446,7 +439,6 @@ bool FigureLayout::has_room_for(const FigureKind& kind, const FigureRequest& req
     FigureRequest other = request;
     other.kind = kind.name;
     FigureLayout layout(kind, other, source_, cell_);
-    layout.only_asks_ = true;
     return fits(kind, layout.drawing_) && layout.is_whole(layout.put_together());
 }
 
@@ -455,7 +447,6 @@ std::optional<Index> FigureLayout::needed_along(Side side, const FigureRequest& 
     if (!(request.*side))
         return std::nullopt;
     FigureLayout layout(kind_, request, source_, cell_, {}, series_);
-    layout.only_asks_ = true;
     const Box covered = layout.put_together();
     if (layout.is_whole(covered))
         return std::nullopt;

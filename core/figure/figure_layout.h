@@ -69,10 +69,9 @@ private:
     FigureContext drawn_;
     const DrawContext& drawing_;
     float scale_;
-    float stretch_ = 1;      ///< of the picture's height
-    bool only_asks_ = false; ///< whether there is room, and not how it then looks best
-    bool is_brief_ = false;  ///< a low page has no caption
-    float beside_picture_;   ///< of the page's height, what the picture does not take
+    float stretch_ = 1;     ///< of the picture's height
+    bool is_brief_ = false; ///< a low page has no caption
+    float beside_picture_;  ///< of the page's height, what the picture does not take
     DisplayList picture_;
     Box covered_;                    ///< by the picture, when all of it is there, and by those of its series
     std::vector<std::string> marks_; ///< what signs in cells mean, for the caption
