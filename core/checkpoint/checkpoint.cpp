@@ -228,6 +228,15 @@ Result<void> Checkpoint::sort_by_name() {
     return {};
 }
 
+/// "model-00001-of-00002.safetensors"
+std::string_view Checkpoint::hint_of_parts() const {
+    const std::string stem = path_.stem().string();
+    const std::size_t of = stem.rfind("-of-");
+    const bool is_part = files_.size() == 1 && of != std::string::npos &&
+                         stem.find_first_not_of("0123456789", of + 4) == std::string::npos;
+    return is_part ? "; this is one of several files, which open together as their folder" : "";
+}
+
 std::vector<std::string> Checkpoint::without_numbers() const {
     return npz_ ? npz_->without_numbers() : std::vector<std::string>();
 }

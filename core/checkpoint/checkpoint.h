@@ -46,6 +46,8 @@ public:
     /// In the order of their names.
     const std::vector<Tensor>& tensors() const { return tensors_; }
     const Tensor* find(std::string_view name) const;
+    /// "; this is one of several files, which …" where its name says so; otherwise empty.
+    std::string_view hint_of_parts() const;
     /// What is in the file and holds no numbers that can be read: texts, objects, dates, complex numbers.
     std::vector<std::string> without_numbers() const;
 

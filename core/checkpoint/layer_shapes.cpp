@@ -103,7 +103,8 @@ private:
         if (tensor == nullptr) {
             const auto others = checkpoint_.without_numbers();
             const bool is_there = std::ranges::find(others, layer_.full_name(name)) != others.end();
-            fail(shown(name) + (is_there ? " holds no real numbers" : " is missing"));
+            fail(is_there ? shown(name) + " holds no real numbers"
+                          : fmt::format("{} is missing{}", shown(name), checkpoint_.hint_of_parts()));
             return {};
         }
         const std::vector<Index>& shape = tensor->shape;

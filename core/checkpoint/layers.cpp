@@ -103,8 +103,8 @@ Error no_layers(const Checkpoint& checkpoint) {
     for (const std::string& name : checkpoint.without_numbers())
         if (unread.size() < 150)
             unread += (unread.empty() ? "; no real numbers are in " : ", ") + printable(name);
-    return error("{}: there is no attention layer, which would have one of {}; there is {}{}", checkpoint.name(),
-                 expected, found.empty() ? "nothing" : found, unread);
+    return error("{}: there is no attention layer, which would have one of {}; there is {}{}{}", checkpoint.name(),
+                 expected, found.empty() ? "nothing" : found, unread, checkpoint.hint_of_parts());
 }
 
 /// Layers are called by the numbers in their names where these differ, and otherwise in their order.

@@ -296,6 +296,22 @@ TEST_F(Layouts, OfFloatsOfSixteenBitsAndMoreAreRead) {
     }
 }
 
+TEST_F(Layouts, OfOneOfSeveralFilesSayThatThereAreMore) {
+    NdArrays half = llama("layers.0.self_attn");
+    half.erase("layers.0.self_attn.v_proj.weight");
+    for (const char* const name : {"model-00001-of-00002.safetensors", "model.safetensors"}) {
+        write_zeros(folder_ / name, half, "F32", 4);
+        const auto opened = Checkpoint::open(folder_ / name);
+        ASSERT_TRUE(opened) << opened.error().message;
+        const std::vector<FoundLayer> layers = find_layers(*opened);
+        ASSERT_EQ(layers.size(), 1U);
+        EXPECT_THAT(layers.front().problem, HasSubstr("v_proj.weight is missing"));
+        EXPECT_EQ(layers.front().problem.ends_with("open together as their folder"),
+                  std::string_view(name).find("-of-") != std::string_view::npos)
+            << layers.front().problem;
+    }
+}
+
 /// As numpy.savez writes Python objects and complex numbers.
 TEST_F(Layouts, SayWhichArraysHoldNoNumbers) {
     const auto refusal = [](const char* file) {
