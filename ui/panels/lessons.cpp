@@ -33,8 +33,10 @@ void lessons_panel(Scene& scene, const UiContext& ui, const Box& window) {
     const Box box = add_dialog(scene, ui, window, {std::min(lessons_width, window.width - 2 * space::section), height});
     const float left = box.x + space::section;
     add_text(scene, ui, {left, box.y + 40}, "Lessons", theme.ink, bold(type_size::large));
-    add_text(scene, ui, {left, box.y + 66},
-             "About an hour, in order. Leave at any time; a lesson goes on where you left it, and a done one begins anew.", theme.dim);
+    add_text(
+        scene, ui, {left, box.y + 66},
+        "About an hour, in order. Leave at any time; a lesson goes on where you left it, and a done one begins anew.",
+        theme.dim);
     float y = box.y + lessons_header;
     for (const LessonLabel& label : ui.status.lessons->labels()) {
         const std::string target = "action:lesson/" + label.id;
