@@ -76,7 +76,12 @@ FigureRequest about_one_cell(FigureRequest request) {
     return request;
 }
 
-Result<std::vector<FigureStep>> overlay_steps(const FigureRequest& request, const FigureSource& source) {
+namespace {
+
+/// The levels of a softmax row; of a matrix what `of_cells` makes of the cell that the figure is about.
+template <class OfCells>
+Result<std::vector<FigureStep>> steps_of(const FigureRequest& request, const FigureSource& source,
+                                         const OfCells& of_cells) {
     const auto way = way_of(request);
     if (!way)
         return way.error();
@@ -85,40 +90,40 @@ Result<std::vector<FigureStep>> overlay_steps(const FigureRequest& request, cons
     const auto cell = figure_cell(about_one_cell(request), source);
     if (!cell)
         return cell.error();
-    const Index columns = shape_of(*cell, source).columns;
-    const Index before = cell->row * columns + cell->column;
-    const Index all_terms = std::numeric_limits<std::int32_t>::max();
-    std::vector<FigureStep> steps{{"operands", cells_and_terms(before), false}};
-    if (*way == Steps::terms) {
-        steps.push_back({"row", cells_and_terms(before), true});
-        steps.push_back({"terms", cells_and_terms(before, all_terms), true});
-    }
-    steps.push_back({"cell", cells_and_terms(before + 1), true});
-    steps.push_back({"row-of-cells", cells_and_terms((cell->row + 1) * columns), true});
+    std::vector<FigureStep> steps = of_cells(*cell, shape_of(*cell, source), *way == Steps::terms);
     steps.push_back({"all"});
     return steps;
 }
 
+} // namespace
+
+Result<std::vector<FigureStep>> overlay_steps(const FigureRequest& request, const FigureSource& source) {
+    return steps_of(request, source, [](const CellId& cell, const Shape& shape, bool has_terms) {
+        const Index before = cell.row * shape.columns + cell.column;
+        const Index all_terms = std::numeric_limits<std::int32_t>::max();
+        std::vector<FigureStep> steps{{"operands", cells_and_terms(before), false}};
+        if (has_terms) {
+            steps.push_back({"row", cells_and_terms(before), true});
+            steps.push_back({"terms", cells_and_terms(before, all_terms), true});
+        }
+        steps.push_back({"cell", cells_and_terms(before + 1), true});
+        steps.push_back({"row-of-cells", cells_and_terms((cell.row + 1) * shape.columns), true});
+        return steps;
+    });
+}
+
 Result<std::vector<FigureStep>> film_steps(const FigureRequest& request, const FigureSource& source) {
-    const auto way = way_of(request);
-    if (!way)
-        return way.error();
-    if (*way == Steps::softmax_levels)
-        return levels();
-    const auto cell = figure_cell(about_one_cell(request), source);
-    if (!cell)
-        return cell.error();
-    const Shape shape = shape_of(*cell, source);
-    const Index count = shape.rows * shape.columns;
-    const Index each = (count + longest_film - 1) / longest_film;
-    std::vector<FigureStep> steps{{"operands", cells_and_terms(0), false}};
-    for (Index cells = 1; cells <= count; cells += each) {
-        const CellId made{cell->array, cell->item, cell->head, (cells - 1) / shape.columns,
-                          (cells - 1) % shape.columns};
-        steps.push_back({std::to_string(cells), cells_and_terms(cells), true, made});
-    }
-    steps.push_back({"all"});
-    return steps;
+    return steps_of(request, source, [](const CellId& cell, const Shape& shape, bool) {
+        const Index count = shape.rows * shape.columns;
+        const Index each = (count + longest_film - 1) / longest_film;
+        std::vector<FigureStep> steps{{"operands", cells_and_terms(0), false}};
+        for (Index cells = 1; cells <= count; cells += each) {
+            const CellId made{cell.array, cell.item, cell.head, (cells - 1) / shape.columns,
+                              (cells - 1) % shape.columns};
+            steps.push_back({std::to_string(cells), cells_and_terms(cells), true, made});
+        }
+        return steps;
+    });
 }
 
 } // namespace attn

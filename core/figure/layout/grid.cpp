@@ -1,10 +1,12 @@
 #include "core/figure/layout/grid.h"
 
 #include "core/figure/pictures/matrix_style.h"
+#include "core/tensor/to_integer.h"
 
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <map>
 #include <numeric>
 #include <utility>
 
@@ -28,7 +30,7 @@ bool stands(const MatrixBox& box) {
 } // namespace
 
 Grid::Grid(const DrawContext& drawing, const Box& area, MatrixLines lines, const GridRules& rules)
-    : drawing_(drawing), area_(area), rules_(rules), lines_(std::move(lines)), lines_across_(lines_.size()),
+    : drawing_(&drawing), area_(area), rules_(rules), lines_(std::move(lines)), lines_across_(lines_.size()),
       lines_down_(lines_.size()) {
     for (const std::vector<MatrixBox>& line : lines_)
         places_ = std::max(places_, line.size());
@@ -60,7 +62,15 @@ Grid::Grid(const DrawContext& drawing, const Box& area, MatrixLines lines, const
 void Grid::settle(const Box& room, const CellLimits& limits) {
     cell_ = settled_cell({room.width, room.height}, limits, [&](Point cell) { return lay_out(cell); });
     lay_out(cell_);
-    const Point origin = placed(room, size_) + drawing_.view_state.pan;
+    // Lines stop giving way one after the other, so that the rest has to give more than was seen.
+    constexpr int most_rounds = 16;
+    constexpr float less = 0.95F;
+    const auto is_too_high = [&] { return limits.zoom <= 1 && size_.y > room.height && !rules_.heights.empty(); };
+    for (int round = 0; round < most_rounds && is_too_high(); ++round) {
+        cell_.y *= less;
+        lay_out(cell_);
+    }
+    const Point origin = placed(room, size_) + drawing_->view_state.pan;
     covered_ = {origin.x, origin.y, size_.x, size_.y};
     share_numbers();
 }
@@ -70,7 +80,7 @@ std::optional<float> Grid::widest_numbers() const {
     for (const std::vector<MatrixBox>& line : lines_)
         for (const MatrixBox& box : line)
             if (!box.is_empty())
-                if (const auto width = width_for_numbers(drawing_, box.map, cells_across(), area_.width))
+                if (const auto width = width_for_numbers(*drawing_, box.map, cells_across(), area_.width))
                     widest = std::max(widest.value_or(0), *width);
     return rules_.inner_cell == Point() ? widest : std::nullopt;
 }
@@ -105,14 +115,15 @@ Index Grid::cells_across() const {
 }
 
 Index Grid::cells_down() const {
-    Index sum = 0;
+    float sum = 0;
     for (std::size_t line = 0; line < lines_.size(); ++line) {
         Index rows = 0;
         for (const MatrixBox& box : lines_[line])
             rows = std::max(rows, cells_of(box).rows);
-        sum += has_inner_height(line) ? 0 : rows;
+        const float each = rules_.heights.empty() ? 1 : rules_.heights[line].times;
+        sum += has_inner_height(line) ? 0 : each * static_cast<float>(rows);
     }
-    return sum;
+    return to_integer<Index>(std::ceil(sum));
 }
 
 void Grid::set_cells(Point cell) {
@@ -120,8 +131,15 @@ void Grid::set_cells(Point cell) {
         for (std::size_t place = 0; place < places_; ++place) {
             HeatmapOptions& map = lines_[line][place].map;
             map.cell_width = has_inner_width(place) ? rules_.inner_cell.x : cell.x;
-            map.cell_height = has_inner_height(line) ? rules_.inner_cell.y : cell.y;
+            map.cell_height = height_in(line, cell.y);
         }
+}
+
+float Grid::height_in(std::size_t line, float cell) const {
+    if (rules_.heights.empty())
+        return has_inner_height(line) ? rules_.inner_cell.y : cell;
+    const auto& [times, least, most] = rules_.heights[line];
+    return std::floor(bounded(times * cell, least, most));
 }
 
 PictureExtent Grid::lay_out(Point cell) {
@@ -130,17 +148,39 @@ PictureExtent Grid::lay_out(Point cell) {
         return as_before;
     laid_out_ = cell;
     set_cells(cell);
+    name_boxes();
+    std::map<std::size_t, Margins> alike;
     for (std::size_t line = 0; line < lines_.size(); ++line)
         for (std::size_t place = 0; place < places_; ++place) {
             MatrixBox& box = lines_[line][place];
             restore(box, words_[line][place]);
-            if (!is_last(line, place))
-                let_words_give_way(drawing_, box, rules_.least_gutter - space::medium);
-            margins_[line][place] = margins_of(drawing_, box);
+            if (!is_last(line, place) && box.names.empty())
+                let_words_give_way(*drawing_, box, rules_.least_gutter - space::medium);
+            const auto measured = box.alike ? alike.find(*box.alike) : alike.end();
+            margins_[line][place] = measured != alike.end() ? measured->second : margins_of(*drawing_, box);
+            if (box.alike)
+                alike.emplace(*box.alike, margins_[line][place]);
         }
     lay_out_across();
     lay_out_down();
     return {{size_.x, cells_across()}, {size_.y, cells_down()}};
+}
+
+/// Of names that give way all boxes have those of one length.
+void Grid::name_boxes() {
+    const auto for_named = [&](const auto& visit) {
+        for (std::vector<MatrixBox>& line : lines_)
+            for (MatrixBox& box : line)
+                if (!box.names.empty())
+                    visit(box);
+    };
+    std::size_t given_way = 0;
+    for_named([&](const MatrixBox& box) {
+        const float room = std::max(width_of_cells(box) + rules_.least_gutter - space::medium, box.heading);
+        while (given_way + 1 < box.names.size() && box.names[given_way].width > room)
+            ++given_way;
+    });
+    for_named([&](MatrixBox& box) { box.map.name = box.names[std::min(given_way, box.names.size() - 1)]; });
 }
 
 /// From the cells of one matrix to those of the next, of whose rows the names stand there. A name above may reach as
@@ -148,7 +188,7 @@ PictureExtent Grid::lay_out(Point cell) {
 float Grid::gutter(std::size_t line, std::size_t before, std::size_t place) const {
     const Margins& left = margins_[line][before];
     const Margins& right = margins_[line][place];
-    const float sign = sign_width(drawing_, lines_[line][place].sign);
+    const float sign = sign_width(*drawing_, lines_[line][place].sign);
     const float apart = sign > 0 ? sign + space::large : rules_.beside_words;
     const float words = right.left > 0 ? right.left + apart : apart;
     return std::max(left.right + std::max(rules_.least_gutter, words), left.overhang + space::medium);
@@ -159,7 +199,7 @@ float Grid::least_left(std::size_t line, std::size_t place, float column_width, 
     const MatrixBox& box = lines_[line][place];
     if (const std::optional<std::size_t> previous = before(line, place))
         return std::ceil(end_before + gutter(line, *previous, place));
-    const float sign = sign_width(drawing_, box.sign);
+    const float sign = sign_width(*drawing_, box.sign);
     return std::ceil(box.is_empty() ? box.least_width - column_width
                                     : margins_[line][place].left + (sign > 0 ? sign + space::medium : 0));
 }
@@ -236,12 +276,12 @@ void Grid::share_numbers() {
     std::vector<HeatmapOptions*> printed;
     for (std::vector<MatrixBox>& line : lines_)
         for (MatrixBox& box : line)
-            if (!box.is_empty() && box.map.numbers == CellNumbers::printed) {
+            if (!box.is_empty() && box.is_drawn && box.map.numbers == CellNumbers::printed) {
                 box.map.number_size.reset();
                 printed.push_back(&box.map);
             }
     if (!printed.empty())
-        share_number_size(printed, drawing_.typesetter);
+        share_number_size(printed, drawing_->typesetter);
 }
 
 bool Grid::has_numbers() const {
@@ -250,9 +290,9 @@ bool Grid::has_numbers() const {
         const bool is_printed = map.numbers == CellNumbers::printed;
         const bool is_large = map.cell_width >= measure::numbered_cell && map.cell_height >= measure::numbered_cell / 2;
         const bool has_room = is_printed ? map.number_size.value_or(0) >= map.smallest_number
-                                         : is_large && (!drawing_.view_state.is_enlarged ||
-                                                        number_size(map, drawing_.typesetter) >= map.smallest_number);
-        return !box.is_empty() && !has_room;
+                                         : is_large && (!drawing_->view_state.is_enlarged ||
+                                                        number_size(map, drawing_->typesetter) >= map.smallest_number);
+        return !box.is_empty() && box.is_drawn && !has_room;
     };
     return std::ranges::none_of(lines_, [&](const auto& line) { return std::ranges::any_of(line, is_small); });
 }
@@ -265,7 +305,7 @@ bool Grid::has_words() const {
 
 bool Grid::fits() const {
     constexpr float rounding = 2;
-    const bool has_height = drawing_.view_state.on_paper || covered_.height + rules_.foot <= area_.height + rounding;
+    const bool has_height = drawing_->view_state.on_paper || covered_.height + rules_.foot <= area_.height + rounding;
     return has_height && covered_.width <= area_.width + rounding;
 }
 
@@ -278,20 +318,20 @@ void Grid::add(DisplayList& list) const {
     if (rules_.aligned)
         std::ranges::stable_sort(order, {}, &std::pair<std::size_t, std::size_t>::second);
     for (const auto& [line, place] : order)
-        if (!lines_[line][place].is_empty())
+        if (const MatrixBox& box = lines_[line][place]; !box.is_empty() && box.is_drawn)
             add(list, line, place);
 }
 
 void Grid::add(DisplayList& list, std::size_t line, std::size_t place) const {
     const MatrixBox& box = lines_[line][place];
     const Box cells = this->cells(line, place);
-    add_box(list, drawing_, box, {cells.x, cells.y}, area_);
+    add_box(list, *drawing_, box, {cells.x, cells.y}, area_);
     const float right = cells.x - margins_[line][place].left;
     const std::optional<std::size_t> previous = before(line, place);
     const float left = previous ? this->cells(line, *previous).right() + margins_[line][*previous].right
-                                : right - sign_width(drawing_, box.sign) - space::medium;
+                                : right - sign_width(*drawing_, box.sign) - space::medium;
     const float middle = covered_.y + lines_down_[line].top + lines_down_[line].height / 2;
-    add_sign(list, drawing_, box.sign, {(left + right) / 2, middle}, area_);
+    add_sign(list, *drawing_, box.sign, {(left + right) / 2, middle}, area_);
 }
 
 MatrixLines broken(const MatrixLines& lines) {

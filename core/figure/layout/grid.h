@@ -12,6 +12,13 @@ using MatrixLines = std::vector<std::vector<MatrixBox>>;
 /// The same with each line broken before its last matrix, where that is what the others make; it has their rows' names.
 MatrixLines broken(const MatrixLines& lines);
 
+/// How high the cells of a line are, in which numbers or bars stand: as so many cells, within bounds.
+struct LineHeight {
+    float times = 1;
+    float least = 0;
+    float most = farthest_place;
+};
+
 /// How the matrices of a grid stand to each other, in logical pixels.
 struct GridRules {
     float largest_cell = 56;
@@ -24,6 +31,7 @@ struct GridRules {
     bool aligned = false; ///< the lines' matrices stand below each other in columns, and not the lines' middles
     /// Of a product too long for cells of one size: of the first column, and of the first line.
     Point inner_cell{};
+    std::vector<LineHeight> heights{}; ///< of each line; none: as high as the cells that are looked for
 };
 
 /// Lines of matrices, one below the other, whose cells are as large as the area allows: all of one size, and all with
@@ -65,12 +73,14 @@ private:
         float height = 0;
     };
 
+    float height_in(std::size_t line, float cell) const;
     bool has_inner_width(std::size_t place) const { return place == 0 && rules_.inner_cell.x > 0; }
     bool has_inner_height(std::size_t line) const { return line == 0 && rules_.inner_cell.y > 0; }
     /// How wide cells have to be for the numbers of all; nothing where none have room.
     std::optional<float> widest_numbers() const;
     void settle(const Box& room, const CellLimits& limits);
     void set_cells(Point cell);
+    void name_boxes();
     PictureExtent lay_out(Point cell);
     void lay_out_across();
     void lay_out_down();
@@ -84,7 +94,7 @@ private:
     void share_numbers();
     void add(DisplayList& list, std::size_t line, std::size_t place) const;
 
-    const DrawContext& drawing_;
+    const DrawContext* drawing_;
     Box area_;
     GridRules rules_;
     std::size_t places_ = 0; ///< in each line

@@ -1,5 +1,6 @@
 #include "core/figure/layout/matrix_box.h"
 
+#include "core/figure/heatmap_surroundings.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
@@ -16,7 +17,6 @@ namespace {
 constexpr float step_on_paper = 0.25F; // of cells
 constexpr float remark_line = 16;
 constexpr float narrowest_remark = 96; // beneath narrower cells it reaches beyond them
-constexpr float edge_width = 2;
 constexpr float sign_size = 17;
 
 float widest(const std::vector<Typeset>& names, float Typeset::*measure) {
@@ -49,33 +49,6 @@ Point size_of_cells(const MatrixBox& box) {
             static_cast<float>(cells.rows) * box.map.cell_height};
 }
 
-/// The same with one row of cells as high as all of them: what stands above, beneath and at the right of it stands as
-/// around the matrix, and is laid out as fast for many rows as for one.
-HeatmapOptions with_one_row(const HeatmapOptions& map, const Shape& cells) {
-    HeatmapOptions one;
-    one.matrix = Matrix::adopt(std::vector<float>(static_cast<std::size_t>(cells.columns)), 1, cells.columns);
-    one.palette = map.palette;
-    one.look = map.look;
-    one.range = map.range;
-    one.cell_width = map.cell_width;
-    one.cell_height = static_cast<float>(cells.rows) * map.cell_height;
-    one.numbers = CellNumbers::never;
-    one.decimals = map.decimals;
-    one.columns = map.columns;
-    one.columns_above = map.columns_above;
-    one.name_place = map.name_place;
-    one.name = map.name;
-    one.shape = map.shape;
-    one.shape_before = map.shape_before + std::to_string(cells.rows).substr(1); // as long as the matrix' own
-    one.shape_note = map.shape_note;
-    one.colour_bar = map.colour_bar;
-    one.bar_offset = map.bar_offset;
-    one.bar_reaches_up = map.bar_reaches_up;
-    one.bar_caption = map.bar_caption;
-    one.bar_of_others = map.bar_of_others;
-    return one;
-}
-
 /// In as many lines as its room makes of it, the first one's baseline at 0.
 DisplayList remark_of(const DrawContext& drawing, const MatrixBox& box) {
     DisplayList lines;
@@ -93,7 +66,12 @@ bool is_slanted(const Text& text) {
 Margins margins_of_words(const DrawContext& drawing, const HeatmapOptions& map, Point cells) {
     Margins margins;
     const Shape shape = shown_shape(map);
-    for (const Item& item : lay_out(with_one_row(map, shape), drawing.typesetter).list.items) {
+    HeatmapOptions beyond_rows = map; // whose names are laid out without all that depends on cells
+    beyond_rows.rows = {};
+    beyond_rows.visible.reset();
+    Heatmap around{.list = {}, .cells = {0, 0, cells.x, cells.y}, .rows = shape.rows, .columns = shape.columns};
+    add_surroundings(around, beyond_rows, {0, shape.rows, 0, shape.columns}, drawing.typesetter);
+    for (const Item& item : around.list.items) {
         const Box box = bounds(item, drawing.typesetter);
         const bool is_beside = box.bottom() > 1 && box.y < cells.y - 1;
         float& right = is_beside ? margins.right : margins.overhang;
@@ -120,7 +98,8 @@ Box block_of(const MatrixBox& box, const Heatmap& map, std::size_t block) {
     return box.map.transposed ? map.block(first, 0, each, map.columns) : map.block(0, first, map.rows, each);
 }
 
-void add_edge(DisplayList& list, const DrawContext& drawing, Index head, const Box& cells, const Box& area) {
+void add_edge(DisplayList& list, const DrawContext& drawing, Index head, float edge_width, const Box& cells,
+              const Box& area) {
     Rectangle around;
     around.box = cells.grown(edge_width / 2);
     around.stroke = head_stroke(drawing, head, edge_width);
@@ -223,7 +202,7 @@ Shape cells_of(const MatrixBox& box) {
 Margins margins_of(const DrawContext& drawing, const MatrixBox& box) {
     const Point cells = size_of_cells(box);
     Margins margins;
-    if (!box.is_empty())
+    if (!box.is_empty() && (box.is_drawn || !box.map.columns.labels.empty()))
         margins = margins_of_words(drawing, box.map, cells);
     if (const std::vector<Typeset>* const names = fitting_names(box)) {
         if (box.map.transposed)
@@ -332,9 +311,10 @@ Heatmap add_matrix(DisplayList& list, const DrawContext& drawing, HeatmapOptions
 void add_box(DisplayList& list, const DrawContext& drawing, const MatrixBox& box, Point at, const Box& area) {
     const Heatmap map = add_matrix(list, drawing, box.map, at, area);
     if (box.edged)
-        add_edge(list, drawing, *box.edged, map.cells.moved(at), area);
+        add_edge(list, drawing, *box.edged, box.edge_width, map.cells.moved(at), area);
     for (std::size_t block = 0; block < box.map.heads.size(); ++block)
-        add_edge(list, drawing, box.map.heads[block], block_of(box, map, block).moved(at).grown(-edge_width), area);
+        add_edge(list, drawing, box.map.heads[block], box.edge_width,
+                 block_of(box, map, block).moved(at).grown(-box.edge_width), area);
     add_head_names(list, drawing, box, map, at, area);
     if (box.remark.empty())
         return;

@@ -28,10 +28,15 @@ struct MatrixBox {
     /// Of each head's columns, where several heads stand side by side: the first of these that have room, the longest
     /// first.
     std::vector<std::vector<Typeset>> head_names{};
+    /// The first of these that all boxes of a grid have room for is its name, the longest first.
+    std::vector<Typeset> names{};
     std::optional<Index> edged{}; ///< the head in whose colour it is edged
-    Margins kept{};               ///< for what the picture draws around it
-    float least_width = 0;        ///< of what ends where its cells end
-    float heading = 0;            ///< of what the picture writes above it, from where its cells begin
+    float edge_width = 2;
+    std::optional<std::size_t> alike{}; ///< boxes of one number have as much around them: of many one is measured
+    Margins kept{};                     ///< for what the picture draws around it
+    float least_width = 0;              ///< of what ends where its cells end
+    float heading = 0;                  ///< of what the picture writes above it, from where its cells begin
+    bool is_drawn = true;               ///< or its place is filled by the picture
     bool is_empty() const { return map.matrix.empty(); }
 };
 

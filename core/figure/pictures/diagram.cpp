@@ -2,10 +2,15 @@
 
 #include "core/document/steps.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/text_layout.h"
 #include "core/model/structure.h"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <fmt/core.h>
 
 namespace attn {
 
@@ -101,6 +106,58 @@ std::vector<Arrow> arrows_of(const Trace& trace, const Bands& bands) {
     for (const Array& row : stages())
         add_arrows_to(arrows, trace, bands, row.id);
     return arrows;
+}
+
+Point stage_size(const DrawContext& drawing, ArrayId stage, Point most, float largest_cell) {
+    constexpr float thinnest = 8; // of long matrices
+    const Shape shape = shown_shape(drawing, stage);
+    const auto columns = static_cast<float>(shape.columns);
+    const auto rows = static_cast<float>(shape.rows);
+    const float cell = std::min({most.x / columns, most.y / rows, largest_cell});
+    return {std::round(std::max(columns * cell, thinnest)), std::round(std::max(rows * cell, thinnest))};
+}
+
+Index sheets_behind(const DrawContext& drawing, ArrayId stage) {
+    constexpr Index most = 2;
+    return has_heads(stage) ? std::min(drawing.trace.extent(stage).heads - 1, most) : 0;
+}
+
+std::string stage_shape(const DrawContext& drawing, ArrayId stage) {
+    const Shape shape = shown_shape(drawing, stage);
+    return fmt::format("{}{}×{}", items_before_shape(drawing, stage), shape.rows, shape.columns);
+}
+
+void add_stage(DisplayList& list, const DrawContext& drawing, ArrayId stage, const Box& box,
+               const std::optional<Box>& clip) {
+    const std::size_t first = list.items.size();
+    Rectangle edge;
+    edge.stroke = {drawing.theme().hairline, 1};
+    for (Index i = sheets_behind(drawing, stage); i > 0; --i) {
+        const float distance = between_sheets * static_cast<float>(i);
+        Rectangle behind = edge;
+        behind.box = box.moved({distance, -distance}).grown(0.5F);
+        behind.fill = drawing.theme().panel;
+        list.add(behind);
+    }
+    add_thumbnail(list, drawing, canonical(drawing, {stage, drawing.view_state.item, drawing.view_state.head, 0, 0}),
+                  box);
+    edge.box = box.grown(0.5F);
+    list.add(edge);
+    for (Item& item : std::span(list.items).subspan(first))
+        item.clip = clip;
+}
+
+void add_stage_shape(DisplayList& list, const DrawContext& drawing, ArrayId stage, Point at,
+                     const std::optional<Box>& clip) {
+    add_text(list, drawing.typesetter, at, stage_shape(drawing, stage), drawing.theme().dim, small(),
+             Horizontal::centre);
+    list.items.back().clip = clip;
+    list.items.back().says =
+        ShownName{canonical(drawing, {stage, drawing.view_state.item, drawing.view_state.head, 0, 0})};
+}
+
+Typeset weight_name(const DrawContext& drawing, ArrayId weight, Colour colour) {
+    return set_formula(drawing, symbol_of_all_heads(weight), 14, colour);
 }
 
 } // namespace attn

@@ -1,11 +1,14 @@
 #pragma once
 
 #include "core/engine/trace.h"
+#include "core/figure/display_list.h"
 #include "core/figure/pictures/draw_context.h"
+#include "core/figure/text.h"
 #include "core/model/arrays.h"
 
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -50,5 +53,21 @@ struct Arrow {
 /// How all stages that are shown are made, as arrows from what they are made from; of what is not shown between two,
 /// from what that is made from.
 std::vector<Arrow> arrows_of(const Trace& trace, const Bands& bands);
+
+/// How large the picture of a stage is where it takes at most `most` and its cells are at most so large.
+Point stage_size(const DrawContext& drawing, ArrayId stage, Point most, float largest_cell);
+/// The same number of sheets stands behind it as there are other heads, up to two; so far apart.
+Index sheets_behind(const DrawContext& drawing, ArrayId stage);
+constexpr float between_sheets = 3;
+/// "4×8", of a batch "2×4×8".
+std::string stage_shape(const DrawContext& drawing, ArrayId stage);
+/// The stage as a small picture with its edge, the sheets of other heads behind it.
+void add_stage(DisplayList& list, const DrawContext& drawing, ArrayId stage, const Box& box,
+               const std::optional<Box>& clip = std::nullopt);
+/// Its shape, in the middle of `at`, on the baseline.
+void add_stage_shape(DisplayList& list, const DrawContext& drawing, ArrayId stage, Point at,
+                     const std::optional<Box>& clip = std::nullopt);
+/// The symbol of what stands on an arrow: of all heads' weights.
+Typeset weight_name(const DrawContext& drawing, ArrayId weight, Colour colour);
 
 } // namespace attn

@@ -2,9 +2,9 @@
 
 #include "core/explain/lenses.h"
 #include "core/figure/bar_length.h"
-#include "core/figure/layout/matrix_box.h"
+#include "core/figure/layout/grid.h"
 #include "core/figure/number.h"
-#include "core/figure/pictures/column_words.h"
+#include "core/figure/pictures/label_reach.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
@@ -27,73 +27,106 @@ namespace attn {
 
 namespace {
 
-constexpr float largest_number = 38; // of cells side by side
-constexpr float least_type = 8;      // of numbers in cells
-
 struct PlacedMap {
     HeatmapOptions options;
     Point at;
 };
 
-class TokenLayout : TokenPlaces {
+class TokenPicture : TokenPlaces {
 public:
-    TokenLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
+    TokenPicture(DisplayList& list, const DrawContext& drawing, const Box& area)
         : TokenPlaces(drawing, area), list_(list), theme_(drawing.theme()),
           ranges_(comparable_ranges(drawing, shown_maps())) {}
 
     void add() {
-        const TokenLines& lines = heights_.lines;
-        float y = area_.y;
-        const float x_centre = left_ + heads_width_ / 2;
-        const std::string named = fmt::format("what {} is", name());
-        if (lines.x) {
-            add_wide_strip(ArrayId::X, 0, y, "<x>_<i>", has_room_for(named) ? named : "what it is");
-            y += heights_.strip + (lines.q ? 0 : heights_.gap);
-        }
-        if (lines.leads_to_heads()) {
-            add_bus(x_centre, y, y + heights_.bus, true);
-            y += heights_.bus;
-        }
-        if (lines.heads()) {
-            for_heads([&](Index head, float x) { add_title(head, {x, y}); });
-            y += heights_.title;
-        }
-        add_heads(y);
-        y = foot_;
-        if (lines.leads_from_heads()) {
-            add_bus(x_centre, y, y + heights_.bus, false);
-            y += heights_.bus;
-        }
-        if (lines.concat) {
-            add_wide_strip(ArrayId::concat, sizes_.d_v, y, "<c>_<i>", "side by side");
-            y += heights_.strip;
-        }
-        if (lines.leads_to_output()) {
-            add_arrow({x_centre, y + 2}, {x_centre, y + heights_.bus - 2});
-            put_formula(by_weights("<all W_O>") + (drawing_.trace.has(ArrayId::Y) && has_bias() ? " + <b_O>" : ""),
-                        {x_centre + space::small, y + heights_.bus / 2 + 4});
-            y += heights_.bus;
-        }
-        if (lines.y) {
-            add_wide_strip(ArrayId::Y, 0, y, "<y>_<i>", "knows now");
-            y += heights_.strip;
-        }
-        add_said(y + heights_.said - 6);
+        for (const RowHeight& row : rows_)
+            add_row(row.row, band(row.row));
+        add_said(grid_->covered().bottom() + said_line);
     }
 
 private:
-    /// What is shown as maps.
-    std::vector<ArrayId> shown_maps() const {
-        const TokenLines& lines = heights_.lines;
-        std::vector<ArrayId> maps;
-        for (const auto& [shown, array] :
-             {std::pair(lines.x, ArrayId::X), std::pair(lines.q, query_array()), std::pair(lines.k, key_array()),
-              std::pair(lines.scores, ArrayId::scores), std::pair(lines.scaled, ArrayId::masked),
-              std::pair(lines.v, value_array()), std::pair(lines.o, output_array()),
-              std::pair(lines.concat, ArrayId::concat), std::pair(lines.y, ArrayId::Y)})
-            if (shown)
-                maps.push_back(array);
-        return maps;
+    void add_row(Row row, const Box& band) {
+        if (row == words_row_)
+            add_words(row == Row::shares ? band.y - token_number_room : band.y);
+        const Point centre = band.centre();
+        const std::optional<ArrayId> array = array_in(row);
+        const auto add_label = [&](std::string_view symbol, const std::string& words) {
+            this->add_label(symbol, words, centre.y);
+        };
+        const auto for_heads = [&](const auto& visit) {
+            for (Index i = 0; i < shown_; ++i)
+                visit(first_ + i, left_ + static_cast<float>(i) * step_);
+        };
+        switch (row) {
+        case Row::x: {
+            const std::string named = fmt::format("what {} is", name());
+            add_label("<x>_<i>", has_room_for(named) ? named : "what it is");
+            return add_wide_strip(ArrayId::X, 0, band);
+        }
+        case Row::to_heads:
+            return add_bus(band, true);
+        case Row::title:
+            return for_heads([&](Index head, float x) { add_title(head, {x, band.y}); });
+        case Row::q:
+            add_label("<q>_<i>", "looks for");
+            for_heads([&](Index head, float x) { add_centred(*array, head, x, band); });
+            break;
+        case Row::fan:
+            return for_heads([&](Index, float x) { add_fan({x + width_ / 2, band.y + 2}, x, band.bottom() + 4); });
+        case Row::k:
+            add_label("<k>_<j>", of_tokens(drawing_.session, "each word offers"));
+            for_heads([&](Index head, float x) { add_vectors(*array, head, x, band); });
+            break;
+        case Row::scores:
+            add_label(R"(<q>_<i> \cdot <k>_<j>)", "how well it fits");
+            for_heads([&](Index head, float x) { add_strip(*array, head, x, band); });
+            break;
+        case Row::scaled:
+            add_label("<masked score>", has_mask(drawing_.layer()) ? "scaled and masked" : "scaled");
+            for_heads([&](Index head, float x) { add_strip(*array, head, x, band); });
+            break;
+        case Row::shares:
+            add_label("<share>", "its share");
+            return for_heads([&](Index head, float x) { add_shares(head, x, band); });
+        case Row::v:
+            add_label("<v read>_<j>", "each hands over");
+            for_heads([&](Index head, float x) { add_vectors(*array, head, x, band); });
+            break;
+        case Row::mixed:
+            return for_heads([&](Index head, float x) { add_mixture(head, x, band.y + 2, band.bottom() - 2); });
+        case Row::o:
+            add_label("<o row>", "takes home");
+            for_heads([&](Index head, float x) { add_centred(*array, head, x, band); });
+            break;
+        case Row::from_heads:
+            return add_bus(band, false);
+        case Row::concat:
+            add_label("<c>_<i>", "side by side");
+            return add_wide_strip(ArrayId::concat, sizes_.d_v, band);
+        case Row::to_output:
+            add_arrow({centre.x, band.y + 2}, {centre.x, band.bottom() - 2});
+            return put_weights(
+                [&](float size) {
+                    const std::string formula = by_weights("<all W_O>") + (has_bias() ? " + <b_O>" : "");
+                    return set_general_formula(drawing_, formula, size, theme_.dim);
+                },
+                {centre.x + space::small, band.y}, band.height);
+        case Row::y:
+            add_label("<y>_<i>", "knows now");
+            return add_wide_strip(ArrayId::Y, 0, band);
+        }
+        add_row_of_maps();
+    }
+
+    /// Above their columns in each head, that of the strongest in bold.
+    void add_words(float foot) {
+        for (Index i = 0; i < shown_; ++i) {
+            AxisLabels words = words_;
+            words.emphasised = strongest(first_ + i);
+            const DisplayList laid_out = lay_out_axis(words, AxisSide::above, {sizes_.S_k, word_, 0, sizes_.S_k}, 0,
+                                                      theme_, drawing_.typesetter);
+            list_.append(laid_out, {left_ + static_cast<float>(i) * step_, foot}, area_.grown(2));
+        }
     }
 
     /// What a row is multiplied with: from the right, or as a column from the left.
@@ -101,24 +134,13 @@ private:
         return drawing_.session.tokens_as_columns ? transposed_symbol(weights) + R"( \times)" : R"(\times )" + weights;
     }
 
-    std::string name() const { return token_name(drawing_, false, row_); }
     bool has_bias() const { return !drawing_.layer().b_O.empty(); }
     float smallest_type() const { return std::max(least_type, drawing_.view_state.smallest_number); }
     bool labels_words() const { return labels_ > symbol_room_; }
 
-    template <class Visit>
-    void for_heads(const Visit& visit) const {
-        for (Index i = 0; i < shown_; ++i)
-            visit(first_ + i, left_ + static_cast<float>(i) * step_);
-    }
-
     void put(std::string text, Point at, Colour colour, const Font& font, Horizontal horizontal) {
         add_text(list_, drawing_.typesetter, at, std::move(text), colour, font, horizontal);
         list_.items.back().clip = area_.grown(2);
-    }
-
-    void put_formula(std::string_view formula, Point at) {
-        list_.append(set_general_formula(drawing_, formula, 13, theme_.dim).list, at, area_.grown(2));
     }
 
     bool has_room_for(const std::string& words) const {
@@ -130,9 +152,9 @@ private:
         Typeset set = set_symbol(symbol, one_token_symbol_size);
         if (set.width > symbol_room_ - space::small)
             set = set_symbol(symbol, one_token_symbol_size * (symbol_room_ - space::small) / set.width);
-        list_.append(set.list, {area_.x, middle + 5}, area_.grown(2));
+        list_.append(set.list, {grid_->covered().x, middle + 5}, area_.grown(2));
         if (labels_words())
-            put(words, {area_.x + symbol_room_, middle + 4}, theme_.dim, small(), Horizontal::left);
+            put(words, {grid_->covered().x + symbol_room_, middle + 4}, theme_.dim, small(), Horizontal::left);
     }
 
     /// One row of a stage that lies.
@@ -165,17 +187,17 @@ private:
     }
 
     /// A row as wide as the heads together at most, in the middle; `columns_each` of it are a head's.
-    void add_wide_strip(ArrayId array, Index columns_each, float y, std::string_view symbol, const std::string& words) {
-        add_label(symbol, words, y + heights_.strip / 2);
+    void add_wide_strip(ArrayId array, Index columns_each, const Box& band) {
+        const float y = band.y;
         const Index columns = array_shape(drawing_, array).columns;
         const float cell = std::min(largest_number + 6, heads_width_ / static_cast<float>(columns));
         const float across = cell * static_cast<float>(columns);
         const float x = left_ + (heads_width_ - across) / 2;
-        add_map(strip_of(array, 0, row_, {cell, heights_.strip}), {x, y});
+        add_map(strip_of(array, 0, row_, {cell, band.height}), {x, y});
         for (Index head = 0; columns_each > 0 && head < sizes_.H; ++head) {
             Rectangle edge;
             const float block = cell * static_cast<float>(columns_each);
-            edge.box = {x + block * static_cast<float>(head), y, block, heights_.strip};
+            edge.box = {x + block * static_cast<float>(head), y, block, band.height};
             edge.stroke = head_stroke(drawing_, head, 2);
             list_.add(edge).clip = area_.grown(2);
         }
@@ -195,7 +217,11 @@ private:
     }
 
     /// From one strip to all heads, or from all heads to one.
-    void add_bus(float centre, float top, float bottom, bool fans_out) {
+    void add_bus(const Box& band, bool fans_out) {
+        const float centre = band.centre().x;
+        const float top = band.y;
+        const float bottom = band.bottom();
+        const float title = fans_out ? this->band(Row::title).height : 0; // which arrows pass by
         const float level =
             fans_out ? top + std::floor((bottom - top) * 0.4F) : bottom - std::floor((bottom - top) * 0.4F);
         const Stroke stroke{theme_.connector, 1};
@@ -206,24 +232,27 @@ private:
             add_line({{centre, top + 2}, {centre, level}}, stroke);
         else
             add_arrow({centre, level}, {centre, bottom - 2});
-        for_heads([&](Index head, float x) {
-            const float middle = x + width_ / 2;
+        for (Index i = 0; i < shown_; ++i) {
+            const float middle = first + static_cast<float>(i) * step_;
             if (!fans_out) {
                 add_line({{middle, top + 2}, {middle, level}}, stroke);
-                return;
+                continue;
             }
-            add_arrow({middle, level}, {middle, bottom + heights_.title - 2});
+            add_arrow({middle, level}, {middle, bottom + title - 2});
             if (width_ >= wide_enough_for_weights)
-                put_weights(head, {middle + space::small, level}, bottom + heights_.title - level);
-        });
+                put_weights(
+                    [&](float size) {
+                        return set_formula(drawing_, by_weights("<W_Q>"), size, theme_.dim, first_ + i);
+                    },
+                    {middle + space::small, level}, bottom + title - level);
+        }
     }
 
-    /// What the query is made with, beside its arrow: between the line above and the strip beneath, smaller where they
-    /// are close.
-    void put_weights(Index head, Point at, float height) {
+    /// What a row is multiplied with, beside an arrow: smaller where what stands above and beneath it is close.
+    template <class Set>
+    void put_weights(const Set& set, Point at, float height) {
         constexpr float usual = 13;
-        const float room = height - 4;
-        const auto set = [&](float size) { return set_formula(drawing_, by_weights("<W_Q>"), size, theme_.dim, head); };
+        const float room = height - 2;
         Typeset weights = set(usual);
         if (const float tall = weights.ascent + weights.descent; tall > room) {
             const float size = usual * room / tall;
@@ -257,80 +286,12 @@ private:
 
     float centre_of_word(float x, Index key) const { return x + (static_cast<float>(key) + 0.5F) * word_; }
 
-    /// Everything between the two buses.
-    void add_heads(float y) {
-        const TokenLines& lines = heights_.lines;
-        if (lines.q) {
-            add_label("<q>_<i>", "looks for", y + heights_.strip / 2);
-            for_heads([&](Index head, float x) { add_centred(query_array(), head, x, y); });
-            add_row_of_maps();
-            y += heights_.strip;
-            if (lines.k)
-                for_heads([&](Index, float x) { add_fan({x + width_ / 2, y + 2}, x, y + heights_.fan); });
-            y += lines.k ? heights_.fan : heights_.gap;
-        }
-        if (lines.words()) {
-            for_heads(
-                [&](Index head, float x) { add_words(head, x, y + heights_.words + heights_.upright_words - 5); });
-            y += heights_.words + heights_.upright_words;
-        }
-        if (lines.k) {
-            add_label("<k>_<j>", of_tokens(drawing_.session, "each word offers"), y + heights_.vectors / 2);
-            for_heads([&](Index head, float x) { add_vectors(key_array(), head, x, y); });
-            add_row_of_maps();
-            y += heights_.vectors + heights_.gap;
-        }
-        y = add_ways_to_shares(y);
-        if (lines.v) {
-            add_label("<v read>_<j>", "each hands over", y + heights_.vectors / 2);
-            for_heads([&](Index head, float x) { add_vectors(value_array(), head, x, y); });
-            add_row_of_maps();
-            y += heights_.vectors;
-        }
-        if (lines.mixes()) {
-            for_heads([&](Index head, float x) { add_mixture(head, x, y + 2, y + heights_.mixed - 2); });
-            y += heights_.mixed;
-        }
-        if (lines.o) {
-            add_label("<o row>", "takes home", y + heights_.strip / 2);
-            for_heads([&](Index head, float x) { add_centred(output_array(), head, x, y); });
-            add_row_of_maps();
-            y += heights_.strip;
-        }
-        foot_ = y;
-    }
-
-    /// Scores, scaled and masked, and what softmax makes of them; gives where that ends.
-    float add_ways_to_shares(float y) {
-        const TokenLines& lines = heights_.lines;
-        if (lines.scores) {
-            add_label(R"(<q>_<i> \cdot <k>_<j>)", "how well it fits", y + heights_.strip / 2);
-            for_heads([&](Index head, float x) { add_scores(ArrayId::scores, head, x, y); });
-            add_row_of_maps();
-            y += heights_.strip + heights_.gap;
-        }
-        if (lines.scaled && drawing_.trace.has(ArrayId::masked)) {
-            add_label("<masked score>", has_mask(drawing_.layer()) ? "scaled and masked" : "scaled",
-                      y + heights_.strip / 2);
-            for_heads([&](Index head, float x) { add_scores(ArrayId::masked, head, x, y); });
-            add_row_of_maps();
-        }
-        if (lines.scaled)
-            y += heights_.strip + heights_.gap;
-        if (!lines.shares)
-            return y;
-        y += token_number_room + heights_.bars;
-        add_label("<share>", "its share", y - heights_.bars / 2);
-        for_heads([&](Index head, float x) { add_shares(head, x, y); });
-        return y + heights_.gap;
-    }
-
     /// A head's own row, in its middle.
-    void add_centred(ArrayId array, Index head, float x, float y) {
+    void add_centred(ArrayId array, Index head, float x, const Box& band) {
         const auto columns = static_cast<float>(array_shape(drawing_, array).columns);
         const float cell = std::min(largest_number, width_ / columns);
         waiting_.push_back(
-            {strip_of(array, head, row_, {cell, heights_.strip}), {x + (width_ - cell * columns) / 2, y}});
+            {strip_of(array, head, row_, {cell, band.height}), {x + (width_ - cell * columns) / 2, band.y}});
     }
 
     /// From the query to every word.
@@ -354,31 +315,16 @@ private:
         return std::max_element(row.begin(), row.end()) - row.begin();
     }
 
-    void add_words(Index head, float x, float baseline) {
-        list_.lacks_words = list_.lacks_words || !words_.are_whole;
-        const Index best = strongest(head);
-        const bool upright = heights_.upright_words > 0;
-        for (Index j = 0; j < std::ssize(words_.words); ++j)
-            list_
-                .add(Text{.text = words_.words[static_cast<std::size_t>(j)],
-                          .position = {centre_of_word(x, j), baseline},
-                          .font = {.size = words_size_, .weight = j == best ? FontWeight::bold : FontWeight::regular},
-                          .colour = j == best ? theme_.ink : theme_.dim,
-                          .horizontal = upright ? Horizontal::left : Horizontal::centre,
-                          .vertical = upright ? Vertical::middle : Vertical::baseline,
-                          .direction = upright ? Direction::upright : Direction::level})
-                .clip = area_.grown(2);
-    }
-
     /// The keys' or values' rows: each beneath its word, lying where it has room, else all of them standing.
-    void add_vectors(ArrayId array, Index head, float x, float y) {
+    void add_vectors(ArrayId array, Index head, float x, const Box& band) {
+        const float y = band.y;
         const auto columns = static_cast<float>(array_shape(drawing_, array).columns);
         const float cell = std::min(largest_number, (word_ - space::small) / columns);
         if (!lies(array_shape(drawing_, array).columns)) {
             HeatmapOptions options = heat_of(drawing_, {array, drawing_.view_state.item, head, 0, 0}, true);
             options.range = ranges_.at(array);
             options.cell_width = word_;
-            options.cell_height = heights_.vectors / columns;
+            options.cell_height = band.height / columns;
             options.shape = false;
             options.numbers = drawing_.view_state.on_paper ? options.numbers : CellNumbers::never;
             options.smallest_number = smallest_type();
@@ -387,11 +333,11 @@ private:
         }
         for (Index j = 0; j < sizes_.S_k; ++j)
             waiting_.push_back(
-                {strip_of(array, head, j, {cell, heights_.vectors}), {centre_of_word(x, j) - cell * columns / 2, y}});
+                {strip_of(array, head, j, {cell, band.height}), {centre_of_word(x, j) - cell * columns / 2, y}});
     }
 
-    void add_scores(ArrayId array, Index head, float x, float y) {
-        waiting_.push_back({strip_of(array, head, row_, {word_, heights_.strip}), {x, y}});
+    void add_strip(ArrayId array, Index head, float x, const Box& band) {
+        waiting_.push_back({strip_of(array, head, row_, {word_, band.height}), {x, band.y}});
     }
 
     std::string share_number(float share) const {
@@ -406,8 +352,9 @@ private:
         return type_size::small * std::min(1.0F, (word_ - 2) / widest);
     }
 
-    /// Bars that stand on `foot`, with their numbers where they have room.
-    void add_shares(Index head, float x, float foot) {
+    /// Bars, with their numbers where they have room.
+    void add_shares(Index head, float x, const Box& band) {
+        const float foot = band.bottom();
         const CellId first = canonical(drawing_, {ArrayId::A, drawing_.view_state.item, head, row_, 0});
         const Matrix shares = shares_of(head);
         const ColourMap& map = colour_map(palette_of(drawing_, ArrayId::A), drawing_.view_state.look);
@@ -417,7 +364,7 @@ private:
         list_.lacks_numbers = list_.lacks_numbers || !says_numbers;
         for (Index j = 0; j < sizes_.S_k; ++j) {
             const float share = shares(0, j);
-            const float height = filled_part(static_cast<double>(share), tallest) * heights_.bars;
+            const float height = filled_part(static_cast<double>(share), tallest) * band.height;
             const float wide = std::max(std::min(word_ * 0.8F, 52.0F), std::min(word_, 1.0F));
             CellId cell = first;
             cell.column = j;
@@ -428,8 +375,8 @@ private:
             list_.add(bar).clip = area_.grown(2);
             list_.items.back().says = ShownMeasure{canonical(drawing_, cell), Measure::height};
             Rectangle place;
-            place.box = {x + static_cast<float>(j) * word_, foot - heights_.bars - token_number_room, word_,
-                         heights_.bars + token_number_room};
+            place.box = {x + static_cast<float>(j) * word_, foot - band.height - token_number_room, word_,
+                         band.height + token_number_room};
             list_.add(place, cell).clip = area_.grown(2);
             if (!says_numbers)
                 continue;
@@ -457,10 +404,9 @@ private:
 
     /// On paper as many lines as it takes, in the window one, where it has room.
     void add_said(float y) {
-        constexpr float line_height = 18;
-        const float width = std::max(area_.width, labels_ + heads_width_);
+        const float width = std::max(area_.width, grid_->covered().width);
         if (drawing_.view_state.on_paper)
-            add_paragraph(list_, drawing_.typesetter, {area_.x, y}, width, said(), theme_.dim, {}, line_height);
+            add_paragraph(list_, drawing_.typesetter, {area_.x, y}, width, said(), theme_.dim, {}, said_line);
         else if (y <= area_.bottom()) {
             put(drawing_.typesetter.shortened(text_of(said()), {}, width), {area_.x, y}, theme_.dim, {},
                 Horizontal::left);
@@ -472,7 +418,6 @@ private:
     const Theme& theme_;
     std::map<ArrayId, Range> ranges_; ///< of colours
     std::vector<PlacedMap> waiting_;  ///< of the row that is laid out
-    float foot_ = 0;                  ///< of the last row that heads have
 };
 
 } // namespace
@@ -488,7 +433,7 @@ bool shows_token(const DrawContext& drawing) {
 }
 
 void token_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    draw_above_scales(list, drawing, area, [&](const Box& above) { TokenLayout(list, drawing, above).add(); });
+    draw_above_scales(list, drawing, area, [&](const Box& above) { TokenPicture(list, drawing, above).add(); });
 }
 
 } // namespace attn

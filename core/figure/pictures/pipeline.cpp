@@ -27,8 +27,6 @@ constexpr float weights_room = 20; // for W_Q, W_K and W_V on their arrows
 constexpr float thumb_width = 44;
 constexpr float thumb_height = 40;
 constexpr float pipeline_largest_cell = 9;
-constexpr float thinnest = 8;        // of long matrices
-constexpr float pipeline_sheet = 3;  // distance of stacked sheets
 constexpr float name_line = 17;      // of the name, beneath the picture
 constexpr float shape_line = 28;     // and of the shape
 constexpr float dot_step = 7;        // from one array inside of a step to the next
@@ -85,13 +83,7 @@ private:
     bool on_paper() const { return drawing_.view_state.on_paper; }
 
     Point picture_size(ArrayId node) const {
-        const Shape shape = shown_shape(drawing_, node);
-        const auto columns = static_cast<float>(shape.columns);
-        const auto count = static_cast<float>(shape.rows);
-        const float cell =
-            std::min({thumb_.x / columns, thumb_.y / count, pipeline_largest_cell * std::max(1.0F, view_.stretch.y)});
-        const float width = std::max(columns * cell, thinnest);
-        return {std::round(width), std::round(std::max(count * cell, thinnest))};
+        return stage_size(drawing_, node, thumb_, pipeline_largest_cell * std::max(1.0F, view_.stretch.y));
     }
 
     Box picture(ArrayId node) const {
@@ -132,16 +124,7 @@ private:
         else if (view_.hovered == target)
             around.fill = faded(theme.ink, 0.05F);
         add(around);
-        add_sheets(node, inner);
-        const std::size_t before = list_.items.size();
-        add_thumbnail(list_, drawing_,
-                      canonical(drawing_, {node, drawing_.view_state.item, drawing_.view_state.head, 0, 0}), inner);
-        for (std::size_t i = before; i < list_.items.size(); ++i)
-            list_.items[i].clip = area_;
-        Rectangle edge;
-        edge.box = inner.grown(0.5F);
-        edge.stroke = {theme.hairline, 1};
-        add(edge);
+        add_stage(list_, drawing_, node, inner, area_);
         add_caption(node, outer);
         Rectangle place;
         place.box = outer;
@@ -156,7 +139,7 @@ private:
                 continue;
             const ArrayId step = step_around(row.id);
             const Box outer = frame(step);
-            const float shape = drawing_.typesetter.measure(shape_of(step), shape_font()).width;
+            const float shape = width_of_shape(step);
             const auto [place, is_first] = next.emplace(step, outer.centre().x - shape / 2 - dot_step);
             add_dot(row.id, {place->second, outer.y + thumb_.y + shape_line - 3});
             place->second -= dot_step;
@@ -207,9 +190,9 @@ private:
 
     /// About the picture, the sheets behind it, the name and the shape. It gives way to names of weights at its sides.
     Box frame_of_step(ArrayId node) const {
-        const float beside = 5 + pipeline_sheet * static_cast<float>(sheets_behind(node));
+        const float beside = 5 + between_sheets * static_cast<float>(sheets_behind(drawing_, node));
         const float name = drawing_.typesetter.measure(short_name(drawing_.session, node), small()).width;
-        const float shape = drawing_.typesetter.measure(shape_of(node), shape_font()).width;
+        const float shape = width_of_shape(node);
         const float width = std::max({40.0F, picture_size(node).x + 2 * beside, std::max(name, shape) + 2 * 5});
         const Box outer = frame(node);
         const float middle = outer.centre().x;
@@ -217,7 +200,7 @@ private:
         float left = middle - std::max(width / 2, dots);
         float right = middle + width / 2;
         for (const auto& [weight, at] : names_of_weights_) {
-            const float half = name_of(weight, drawing_.theme().dim).width / 2 + 2;
+            const float half = weight_name(drawing_, weight, drawing_.theme().dim).width / 2 + 2;
             if (at.y < outer.y || at.y > outer.bottom())
                 continue;
             if (at.x < middle)
@@ -226,22 +209,6 @@ private:
                 right = std::min(right, at.x - half);
         }
         return {left, outer.y - 3, right - left, outer.height + 3};
-    }
-
-    Index sheets_behind(ArrayId node) const {
-        constexpr Index most = 2;
-        return has_heads(node) ? std::min(drawing_.trace.extent(node).heads - 1, most) : 0;
-    }
-
-    void add_sheets(ArrayId stage, const Box& box) {
-        for (Index i = sheets_behind(stage); i > 0; --i) {
-            Rectangle behind;
-            behind.box = box.moved({pipeline_sheet * static_cast<float>(i), -pipeline_sheet * static_cast<float>(i)})
-                             .grown(0.5F);
-            behind.fill = drawing_.theme().panel;
-            behind.stroke = {drawing_.theme().hairline, 1};
-            add(behind);
-        }
     }
 
     void add_caption(ArrayId node, const Box& outer) {
@@ -255,9 +222,7 @@ private:
             below = std::max(14.0F, symbol.descent + type_size::small);
         } else
             add_text_at(at, short_name(drawing_.session, node), is_up_to_date(node) ? theme.ink : theme.dim, small());
-        add_text_at({at.x, at.y + below}, shape_of(node), theme.dim, shape_font());
-        list_.items.back().says =
-            ShownName{canonical(drawing_, {node, drawing_.view_state.item, drawing_.view_state.head, 0, 0})};
+        add_stage_shape(list_, drawing_, node, {at.x, at.y + below}, area_);
     }
 
     /// Otherwise its numbers are those of before, for as long as the newest are computed.
@@ -266,12 +231,9 @@ private:
         return trace.is_current(trace.canonical(Address{node, drawing_.view_state.item, drawing_.view_state.head}));
     }
 
-    std::string shape_of(ArrayId node) const {
-        const Shape shape = shown_shape(drawing_, node);
-        return fmt::format("{}{}×{}", items_before_shape(drawing_, node), shape.rows, shape.columns);
+    float width_of_shape(ArrayId node) const {
+        return drawing_.typesetter.measure(stage_shape(drawing_, node), small()).width;
     }
-
-    static Font shape_font() { return small(); }
 
     void add_arrow(const Arrow& arrow) {
         const Box from = frame(arrow.from);
@@ -314,7 +276,7 @@ private:
         if (length > clear_of_names)
             return {tip.x + beside, tip.y - above_frame};
         const float x = tip.x + right_of_shape(arrow);
-        const float half = name_of(*arrow.weight, drawing_.theme().dim).width / 2;
+        const float half = weight_name(drawing_, *arrow.weight, drawing_.theme().dim).width / 2;
         return x + half < area_.right() ? Point{x, tip.y - above_frame} : Point{tip.x + beside, tip.y - beneath};
     }
 
@@ -326,15 +288,11 @@ private:
         for (const Array& row : stages())
             if (bands_.is_shown(row.id) && bands_.row(row.id) + 1 == bands_.row(arrow.to)) {
                 const float off = std::abs(frame(row.id).centre().x - x);
-                const float width = drawing_.typesetter.measure(shape_of(row.id), shape_font()).width;
+                const float width = width_of_shape(row.id);
                 if (off < frame(row.id).width / 2)
                     shape = std::max(shape, width / 2 + off);
             }
-        return shape + between + name_of(*arrow.weight, drawing_.theme().dim).width / 2;
-    }
-
-    Typeset name_of(ArrayId weight, Colour colour) const {
-        return set_formula(drawing_, symbol_of_all_heads(weight), 14, colour);
+        return shape + between + weight_name(drawing_, *arrow.weight, drawing_.theme().dim).width / 2;
     }
 
     /// How much lower its way turns than those from elsewhere: lines at one height would say that all come from all.
@@ -385,7 +343,7 @@ private:
         constexpr float below = 13;
         constexpr float lowest = 32; // of pictures that leave room above
         constexpr float before_picture = 4;
-        const float half = name_of(*arrow.weight, drawing_.theme().dim).width / 2;
+        const float half = weight_name(drawing_, *arrow.weight, drawing_.theme().dim).width / 2;
         return {std::min(x, picture(arrow.to).x - before_picture - half), thumb_.y >= lowest ? y - above : y + below};
     }
 
@@ -409,7 +367,7 @@ private:
     bool is_current(ArrayId weight) const { return view_.marks_step && drawing_.view_state.parameter == weight; }
 
     Box box_of_weight(ArrayId weight, Point at) const {
-        const float width = name_of(weight, drawing_.theme().dim).width;
+        const float width = weight_name(drawing_, weight, drawing_.theme().dim).width;
         return {at.x - width / 2 - 4, at.y - 9, width + 8, 18};
     }
 
@@ -417,7 +375,7 @@ private:
         const Theme& theme = drawing_.theme();
         const std::string target = fmt::format("action:show/{}", array_name(weight));
         const Box box = box_of_weight(weight, at);
-        const Typeset name = name_of(weight, is_current(weight) ? theme.ink : theme.dim);
+        const Typeset name = weight_name(drawing_, weight, is_current(weight) ? theme.ink : theme.dim);
         Rectangle frame;
         frame.box = {box.x + 3, box.y, box.width - 6, box.height};
         frame.corner_radius = 4;

@@ -21,8 +21,6 @@ namespace {
 constexpr float across_caption = 42; // the symbol and the shape beneath a picture
 constexpr float across_between = 18; // from a caption to the next picture
 constexpr float across_gap = 26;     // from column to column
-constexpr float across_sheet = 3;    // distance of stacked sheets
-constexpr float across_thinnest = 8; // of long matrices
 constexpr float across_bend = 10;    // of an arrow, before a column
 constexpr float across_trunks = 6;   // between the ways of several stages out of one column
 constexpr float across_stub = 24;
@@ -31,7 +29,7 @@ constexpr float smallest_picture = 18;
 constexpr float usual_picture = 40;
 constexpr float largest_picture = 96;
 constexpr float across_largest_cell = 14;
-constexpr float highest_sheets = 2 * across_sheet;
+constexpr float highest_sheets = 2 * between_sheets;
 /// What a picture has above and beneath it, up to the next.
 constexpr float beside_picture = highest_sheets + across_caption + across_between;
 
@@ -41,7 +39,6 @@ struct Node {
     std::size_t column = 0;
     float place = 0; ///< from the top, in pixels of a diagram 224 high
     Typeset symbol{};
-    std::string shape{};
     Index sheets = 0;
     float caption_width = 0;
 };
@@ -83,11 +80,9 @@ private:
     Node node_of(const Array& row) {
         Node node{.stage = row.id, .column = static_cast<std::size_t>(bands_.row(row.id)), .place = row.place.x};
         node.symbol = set_formula(drawing_, symbol_of(row.id), type_size::normal, drawing_.theme().ink);
-        const Shape shape = shown_shape(drawing_, row.id);
-        node.shape = fmt::format("{}{}×{}", items_before_shape(drawing_, row.id), shape.rows, shape.columns);
-        constexpr Index most_sheets = 2;
-        node.sheets = has_heads(row.id) ? std::min(drawing_.trace.extent(row.id).heads - 1, most_sheets) : 0;
-        node.caption_width = std::max(node.symbol.width, drawing_.typesetter.measure(node.shape, small()).width);
+        node.sheets = sheets_behind(drawing_, row.id);
+        node.caption_width =
+            std::max(node.symbol.width, drawing_.typesetter.measure(stage_shape(drawing_, row.id), small()).width);
         Column& column = columns_[node.column];
         column.captions = std::max(column.captions, node.caption_width);
         return node;
@@ -153,7 +148,7 @@ private:
         for (const Node& node : nodes_) {
             Column& column = columns_[node.column];
             column.width =
-                std::max(column.width, picture_size(node).x + across_sheet * static_cast<float>(2 * node.sheets));
+                std::max(column.width, picture_size(node).x + between_sheets * static_cast<float>(2 * node.sheets));
         }
         float x = 0;
         for (Column& column : columns_) {
@@ -164,14 +159,7 @@ private:
         return x;
     }
 
-    Point picture_size(const Node& node) const {
-        const Shape shape = shown_shape(drawing_, node.stage);
-        const auto columns = static_cast<float>(shape.columns);
-        const auto rows = static_cast<float>(shape.rows);
-        const float cell = std::min({thumb_.x / columns, thumb_.y / rows, across_largest_cell});
-        return {std::round(std::max(columns * cell, across_thinnest)),
-                std::round(std::max(rows * cell, across_thinnest))};
-    }
+    Point picture_size(const Node& node) const { return stage_size(drawing_, node.stage, thumb_, across_largest_cell); }
 
     /// The middle of the pictures that stand at a place.
     float middle(const Node& node) const {
@@ -187,40 +175,21 @@ private:
     /// With sheets and caption; captions stand close to their picture, however low it is.
     Box covered(const Node& node) const {
         const Box box = picture(node);
-        const float up = across_sheet * static_cast<float>(node.sheets);
+        const float up = between_sheets * static_cast<float>(node.sheets);
         const float width = std::max(box.width + 2 * up, node.caption_width);
         return {box.centre().x - width / 2, box.y - up, width, box.height + up + across_caption};
     }
 
     void add_node(const Node& node) {
-        const Theme& theme = drawing_.theme();
         const Box box = picture(node);
-        for (Index i = node.sheets; i > 0; --i) {
-            const auto distance = across_sheet * static_cast<float>(i);
-            Rectangle behind;
-            behind.box = box.moved({distance, -distance}).grown(0.5F);
-            behind.fill = theme.panel;
-            behind.stroke = {theme.hairline, 1};
-            list_->add(behind);
-        }
-        add_thumbnail(*list_, drawing_,
-                      canonical(drawing_, {node.stage, drawing_.view_state.item, drawing_.view_state.head, 0, 0}), box);
-        Rectangle edge;
-        edge.box = box.grown(0.5F);
-        edge.stroke = {theme.hairline, 1};
-        list_->add(edge);
+        add_stage(*list_, drawing_, node.stage, box);
         const float symbol = box.bottom() + space::tiny + node.symbol.ascent;
         list_->append(node.symbol.list, {box.centre().x - node.symbol.width / 2, symbol});
-        add_text(*list_, drawing_.typesetter,
-                 {box.centre().x, symbol + std::max(14.0F, node.symbol.descent + type_size::small)}, node.shape,
-                 theme.dim, small(), Horizontal::centre);
-        list_->items.back().says =
-            ShownName{canonical(drawing_, {node.stage, drawing_.view_state.item, drawing_.view_state.head, 0, 0})};
+        add_stage_shape(*list_, drawing_, node.stage,
+                        {box.centre().x, symbol + std::max(14.0F, node.symbol.descent + type_size::small)});
     }
 
-    Typeset name_of(ArrayId weight) const {
-        return set_formula(drawing_, symbol_of_all_heads(weight), across_weight_size, drawing_.theme().dim);
-    }
+    Typeset name_of(ArrayId weight) const { return weight_name(drawing_, weight, drawing_.theme().dim); }
 
     /// Ways from several stages through weights turn one behind the other.
     float trunk_offset(const Arrow& arrow) const {
@@ -272,7 +241,7 @@ private:
 
     /// Between neighbours of a column: a sign, or a line with the name of its weight beside it.
     void add_arrow_down(const Arrow& arrow, const Box& from, const Box& to, Index sheets) {
-        const float end = to.y - across_sheet * static_cast<float>(sheets) - 3;
+        const float end = to.y - between_sheets * static_cast<float>(sheets) - 3;
         const float x = std::floor(to.centre().x) + 0.5F;
         const float y = (from.bottom() + end) / 2;
         if (!arrow.sign.empty()) {
@@ -295,7 +264,7 @@ private:
         const float end_y = std::round(middle(to)) + 0.5F;
         const Column& column = columns_[to.column];
         const Column& before = columns_[from.column];
-        const float sheets = across_sheet * static_cast<float>(from.sheets);
+        const float sheets = between_sheets * static_cast<float>(from.sheets);
         const float x = std::floor(arrow.weight ? before.centre + before.width / 2 + across_bend + trunk_offset(arrow)
                                                 : column.centre - column.width / 2 - across_bend) +
                         0.5F;

@@ -1,9 +1,8 @@
 #include "core/figure/pictures/softmax_row.h"
 
 #include "core/figure/bar_length.h"
-#include "core/figure/layout/matrix_box.h"
+#include "core/figure/layout/grid.h"
 #include "core/figure/number.h"
-#include "core/figure/pictures/label_reach.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
@@ -28,19 +27,18 @@ constexpr float softmax_row_left_room = 124;
 constexpr float softmax_formula_size = 15; // of a formula
 constexpr float softmax_row_right_room = 190;
 constexpr float remark_room = softmax_row_left_room - space::medium - space::tiny;
-constexpr float usual_strip_height = 34;
-constexpr float low_strip_height = 26; // where there is little height
-constexpr float least_low_bars = 32;
-constexpr float level_labels = 22; // room that is there for labels which are not turned
 constexpr float softmax_row_largest_cell = 88;
 constexpr float remark_line = 18;
-constexpr float most_closer = 12;
-constexpr float least_bars = 72;
-constexpr float most_bars = 132;
-constexpr float least_map = 72;
-constexpr float most_map = 168;
-/// Everything but strips, bars and map: labels, distances, the stacked bar and the slider.
-constexpr float fixed_height = 24 + 26 + 30 + 20 + 34;
+constexpr float beneath_masked = 26;      // where the largest is pointed at
+constexpr float beneath_differences = 30; // and the bars' numbers
+constexpr float beneath_bars = 20;
+constexpr float beneath_shares = 42; // the stacked bar
+/// Strips, bars and the whole matrix are so high, of cells that are as high as wide, and give way together.
+constexpr LineHeight strip_height{0.4F, 26, 48};
+constexpr LineHeight height_of_bars{1.5F, 32, 240};
+constexpr LineHeight map_height{1.9F, 72, 300};
+
+enum Line : std::size_t { masked_line, differences_line, bars_line, shares_line, map_line };
 
 class SoftmaxLayout {
 public:
@@ -49,92 +47,107 @@ public:
           head_(drawing.view_state.head), row_(selected_cell(drawing).row), keys_(drawing.sizes().S_k),
           masked_(row_of(ArrayId::masked)), exp_(row_of(ArrayId::exp)), A_(row_of(ArrayId::A)),
           largest_(row_of(ArrayId::row_max)(0, 0)), sum_(row_of(ArrayId::row_sum)(0, 0)),
-          differences_(less_their_largest()), scores_(common_range()) {
-        if (column_role(drawing.view_state.array()) == Role::keys)
-            chosen_ = selected_cell(drawing).column;
-        const auto cell_beside = [&](float right_room) {
-            const float room = std::max(80.0F, area.width - softmax_row_left_room - right_room);
-            return std::min(room / static_cast<float>(keys_), softmax_row_largest_cell);
-        };
-        // A page has room beneath each row for what is said beside it otherwise.
-        has_remarks_beneath_ =
-            drawing.view_state.on_paper && cell_beside(softmax_row_right_room) < measure::numbered_cell;
-        const float right_room = has_remarks_beneath_ ? space::small : softmax_row_right_room;
-        const float cell = cell_beside(right_room);
-        cell_ = cell >= 3 ? std::floor(cell) : cell;
-        const float used = softmax_row_left_room + right_room + cell_ * static_cast<float>(keys_);
-        x_ = std::floor(area.x + softmax_row_left_room + std::max(0.0F, (area.width - used) * 0.3F));
-        const float down = area.height - fixed_height - slider_room() - turned_labels();
-        strip_height_ = down - 3 * usual_strip_height < least_bars ? low_strip_height : usual_strip_height;
-        const float spare = down - 3 * strip_height_;
-        map_height_ = spare - least_bars >= least_map ? std::clamp(spare * 0.5F, least_map, most_map) : 0;
-        bar_height_ = std::clamp(spare - map_height_, least_low_bars, most_bars);
-        closer_ = std::clamp((least_low_bars - spare) / 2, 0.0F, most_closer);
-    }
+          differences_(less_their_largest()), scores_(common_range()), grid_(fitting_grid()), cell_(grid_.cell().x),
+          x_(grid_.cells(masked_line, 0).x) {}
 
     Box add() {
-        float y = area_.y + 24 + turned_labels();
-        add_strip(ArrayId::masked, y, true);
+        grid_.add(list_);
+        const Box masked = place_of(masked_line);
         label_formula("<masked score>",
-                      {name_of_row(), Always{"it names a cell or an array, and states nothing of it"}}, y);
-        if (slider_room() > 0 && !drawing_.view_state.on_paper && !drawing_.view_state.reveal)
-            add_text(list_, drawing_.typesetter, {x_ + strip_width() + space::huge + 4, y + 20}, "drag any of them",
-                     theme_.dim, small());
-        y += strip_height_;
+                      {name_of_row(), Always{"it names a cell or an array, and states nothing of it"}}, masked);
+        if (slider_room() > 0 && !drawing_.view_state.reveal)
+            add_text(list_, drawing_.typesetter, {left_of_remarks(), masked.y + 20}, "drag any of them", theme_.dim,
+                     small());
         if (is_there(softmax_level::maximum))
-            add_maximum(y);
-        y += 26;
-        if (is_there(softmax_level::differences)) {
-            add_strip_of_differences(y);
-            label_formula(R"(<masked score> - <m>_<i>)", difference_claim(), y);
-        }
-        y += strip_height_ + 30 - closer_;
+            add_maximum(masked.bottom());
+        if (is_there(softmax_level::differences))
+            label_formula(R"(<masked score> - <m>_<i>)", difference_claim(), place_of(differences_line));
+        const Box bars = place_of(bars_line);
         if (is_there(softmax_level::exponentials)) {
-            add_bars(y);
-            label_formula(R"(\exp(<masked score> - <m>_<i>))", exponential_claim(),
-                          y + bar_height_ / 2 - strip_height_ / 2);
+            add_bars(bars);
+            label_formula(R"(\exp(<masked score> - <m>_<i>))", exponential_claim(), bars);
         }
         if (is_there(softmax_level::sum))
-            add_sum(has_remarks_beneath_ ? y + bar_height_ + remark_line : y + bar_height_ / 2);
-        y += bar_height_ + 20 + remarks_beneath();
+            add_sum(has_remarks_beneath_ ? bars.bottom() + remark_line : bars.centre().y);
+        const Box shares = place_of(shares_line);
         if (is_there(softmax_level::shares))
-            add_shares(y);
-        y += strip_height_ + 42 - closer_ + remarks_beneath();
+            add_shares(shares);
+        if (has_map_ && is_there(softmax_level::shares))
+            add_whole(place_of(map_line));
         const float widest = std::min(std::max(400.0F, strip_width()), area_.width);
-        const Box controls{std::min(x_, area_.right() - widest), y, widest, 24};
-        y += drawing_.view_state.on_paper ? 0.0F : slider_room();
-        if (map_height_ > 0 && is_there(softmax_level::shares))
-            add_whole(y);
-        bottom_ = y + map_height_;
-        return controls;
+        return {std::min(x_, area_.right() - widest), shares.bottom() + beneath_shares + remarks_beneath(), widest, 24};
     }
 
     /// What the strips and all beneath them take, whatever of it is there yet.
-    Box drawn() const { return {x_, area_.y, strip_width(), bottom_ - area_.y}; }
+    Box drawn() const { return {x_, area_.y, strip_width(), grid_.covered().bottom() - area_.y}; }
 
 private:
     /// In a lecture keys are at hand and no mouse.
-    float slider_room() const { return drawing_.view_state.is_enlarged ? 0 : 56; }
+    float slider_room() const { return drawing_.view_state.is_enlarged || drawing_.view_state.on_paper ? 0 : 56; }
 
     bool is_there(int level) const { return !drawing_.view_state.reveal || drawing_.view_state.reveal->level >= level; }
 
-    void add_shares(float y) {
-        add_strip(ArrayId::A, y, false);
-        label_formula("<share>", share_claim(), y);
-        const float beneath = strip_height_ + 17 + remark_line; // and beneath the stacked bar
+    Box place_of(Line line) const { return grid_.cells(line, 0); }
+
+    /// A page has room beneath each row for what is said beside it otherwise. The whole matrix stands beneath where
+    /// there is room.
+    Grid fitting_grid() {
+        Grid grid = with_lines();
+        if (drawing_.view_state.on_paper && grid.cell().x < measure::numbered_cell) {
+            has_remarks_beneath_ = true;
+            grid = with_lines();
+        }
+        has_map_ = grid.covered().height <= area_.height;
+        return has_map_ ? grid : with_lines();
+    }
+
+    /// One below the other: the scores, less their largest, their exponentials, the shares, and the whole matrix.
+    Grid with_lines() const {
+        MatrixBox masked{.map = strip(ArrayId::masked)};
+        masked.map.columns = column_axis_of(drawing_, ArrayId::masked, chosen_);
+        masked.map.columns.title.clear();
+        masked.map.columns_above = true;
+        masked.kept = {.left = softmax_row_left_room,
+                       .right = has_remarks_beneath_ ? space::small : softmax_row_right_room,
+                       .below = beneath_masked};
+        MatrixBox differences{.map = strip(ArrayId::masked), .is_drawn = is_there(softmax_level::differences)};
+        differences.map.matrix = differences_;
+        differences.map.scale_name = "<masked score> - <m>_<i>";
+        differences.map.first_cell.reset();
+        differences.map.outlines.clear();
+        differences.kept.below = beneath_differences;
+        MatrixBox bars{.map = strip(ArrayId::exp), .is_drawn = false};
+        bars.kept.below = beneath_bars + remarks_beneath();
+        MatrixBox shares{.map = strip(ArrayId::A), .is_drawn = is_there(softmax_level::shares)};
+        shares.map.decimals = std::max(3, shares.map.decimals);
+        shares.kept.below = beneath_shares + remarks_beneath() + slider_room();
+        GridRules rules{.largest_cell = softmax_row_largest_cell,
+                        .stretched_cell = 2 * softmax_row_largest_cell, // neither side depends on the other
+                        .line_gap = 0,
+                        .aligned = true,
+                        .heights = {strip_height, strip_height, height_of_bars, strip_height}};
+        MatrixLines lines{{masked}, {differences}, {bars}, {shares}};
+        if (has_map_) {
+            lines.push_back({{.map = strip(ArrayId::A), .is_drawn = false}});
+            rules.heights.push_back(map_height);
+        }
+        return {drawing_, area_, std::move(lines), rules};
+    }
+
+    void add_shares(const Box& strip) {
+        label_formula("<share>", share_claim(), strip);
+        const float beneath = strip.height + 17 + remark_line; // and beneath the stacked bar
         const std::string sum = number(total(), 3);
         remark({fmt::format("{} sum {}", line(), sum), written_fact(Quantity::row_sum, in_row(ArrayId::A), sum)},
-               entropy_claim(), y + (has_remarks_beneath_ ? beneath : strip_height_ / 2 - 8), false);
-        add_stacked_bar(y + strip_height_ + 8);
+               entropy_claim(), strip.y + (has_remarks_beneath_ ? beneath : strip.height / 2 - 8), false);
+        add_stacked_bar(strip.bottom() + 8);
     }
 
     Matrix row_of(ArrayId stage) const { return drawing_.trace.matrix({stage, item_, head_}).row_block(row_, 1); }
 
-    /// Room for labels that are turned because their cells are narrow.
-    float turned_labels() const {
-        AxisLabels axis = column_axis_of(drawing_, ArrayId::A, chosen_);
-        axis.title.clear();
-        return std::max(0.0F, label_reach(drawing_, axis, cell_) - level_labels);
+    std::optional<Index> chosen_key() const {
+        return column_role(drawing_.view_state.array()) == Role::keys ? std::optional(selected_cell(drawing_).column)
+                                                                      : std::nullopt;
     }
 
     float strip_width() const { return cell_ * static_cast<float>(keys_); }
@@ -143,23 +156,9 @@ private:
         HeatmapOptions options = row_at(drawing_, {stage, item_, head_}, row_);
         if (stage != ArrayId::A)
             options.range = scores_;
-        options.cell_width = cell_;
-        options.cell_height = strip_height_;
         if (chosen_ && drawing_.view_state.step == stage)
             options.outlines = {{0, *chosen_, 1, 1, Outline::Kind::strong}};
         return options;
-    }
-
-    void add_strip(ArrayId stage, float y, bool labelled) {
-        HeatmapOptions options = strip(stage);
-        if (stage == ArrayId::A)
-            options.decimals = std::max(3, options.decimals);
-        if (labelled) {
-            options.columns = column_axis_of(drawing_, stage, chosen_);
-            options.columns.title.clear();
-            options.columns_above = true;
-        }
-        add_matrix(list_, drawing_, std::move(options), {x_, y}, area_);
     }
 
     Matrix less_their_largest() const {
@@ -174,15 +173,6 @@ private:
         const Palette palette = palette_of(drawing_, ArrayId::masked);
         const Matrix mask = row_at(drawing_, {ArrayId::masked, item_, head_}, row_).mask;
         return joined(range_of(masked_, palette, mask), range_of(differences_, palette, mask));
-    }
-
-    void add_strip_of_differences(float y) {
-        HeatmapOptions options = strip(ArrayId::masked);
-        options.matrix = differences_;
-        options.scale_name = "<masked score> - <m>_<i>";
-        options.first_cell.reset();
-        options.outlines.clear();
-        list_.append(lay_out(options, drawing_.typesetter).list, {x_, y}, area_);
     }
 
     /// With as many decimals as numbers in cells, or `fewest`.
@@ -255,7 +245,8 @@ private:
     }
 
     /// A formula in the user's letters at the left of a row, and a remark beneath it.
-    void label_formula(std::string_view tex, Claim remark, float y) {
+    void label_formula(std::string_view tex, Claim remark, const Box& beside) {
+        const float y = beside.centre().y - 17;
         Typeset set = set_general_formula(drawing_, tex, softmax_formula_size, theme_.ink);
         if (set.width > remark_room)
             set = set_general_formula(drawing_, tex, softmax_formula_size * remark_room / set.width, theme_.ink);
@@ -357,14 +348,14 @@ private:
         return colour_map(palette_of(drawing_, ArrayId::A), drawing_.view_state.look);
     }
 
-    void add_bars(float y) {
-        const float foot = y + bar_height_;
+    void add_bars(const Box& bars) {
+        const float foot = bars.bottom();
         const Colour fill = colours_of_shares().at_share(0.55F);
         // The tallest is 1, unless a pinned one is larger.
         const double tallest = fullest(exp_.row(0), 1);
         for (Index j = 0; j < keys_; ++j) {
             const float share = filled_part(static_cast<double>(exp_(0, j)), tallest);
-            const float height = share > 0 ? std::max(1.0F, share * bar_height_) : 0;
+            const float height = share > 0 ? std::max(1.0F, share * bars.height) : 0;
             const float left = x_ + static_cast<float>(j) * cell_;
             const float inset = cell_ >= 12 ? std::floor(cell_ * 0.2F) : 0;
             Rectangle bar;
@@ -376,7 +367,7 @@ private:
             list_.add(bar).clip = area_;
             list_.items.back().says = ShownMeasure{canonical(drawing_, cell), Measure::height};
             Rectangle place;
-            place.box = {left, y - softmax_bar_label, cell_, bar_height_ + softmax_bar_label};
+            place.box = {left, bars.y - softmax_bar_label, cell_, bars.height + softmax_bar_label};
             list_.add(place, cell).clip = area_;
             if (cell_ >= measure::numbered_cell)
                 add_text(list_, drawing_.typesetter, {left + cell_ / 2, foot - height - 5}, number(exp_(0, j), 3),
@@ -497,11 +488,12 @@ private:
         return {fmt::format("each {} sums to 1", line()), {std::move(least), std::move(largest)}};
     }
 
-    void add_whole(float y) {
+    void add_whole(const Box& room) {
+        const float y = room.y;
         HeatmapOptions options = heat_of(drawing_, {ArrayId::A, item_, head_, 0, 0});
         const bool transposed = options.transposed;
         const Shape shape = shown_shape(options);
-        const float side = std::min((map_height_ - 8) / static_cast<float>(shape.rows), 28.0F);
+        const float side = std::min((room.height - 8) / static_cast<float>(shape.rows), 28.0F);
         options.cell_height = side >= 3 ? std::floor(side) : side;
         options.cell_width = std::min(options.cell_height, strip_width() / static_cast<float>(shape.columns));
         options.numbers = CellNumbers::never;
@@ -542,15 +534,12 @@ private:
     float sum_;
     Matrix differences_; ///< of the masked scores from the largest
     Range scores_;       ///< of the colours of both
-    std::optional<Index> chosen_;
+    std::optional<Index> chosen_ = chosen_key();
     bool has_remarks_beneath_ = false;
-    float closer_ = 0; ///< rows where a low window has little room
-    float cell_ = 0;
-    float x_ = 0;
-    float strip_height_ = usual_strip_height;
-    float bar_height_ = 0;
-    float map_height_ = 0;
-    float bottom_ = 0;
+    bool has_map_ = true;
+    Grid grid_;
+    float cell_; ///< how wide
+    float x_;    ///< where the strips begin
 };
 
 /// While the picture is built up its scales are those of the whole, so that nothing of them moves.

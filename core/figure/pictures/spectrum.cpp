@@ -145,7 +145,7 @@ private:
         float ascent = 0; ///< of the formulas
         float heading = 0;
         float sentence = 0;
-        float plot = plot_on_paper;
+        float plot = 0;
         std::size_t words = 5; ///< of each direction
         float heads = 0;
     };
@@ -161,19 +161,18 @@ private:
                                                           Claims{sentence(product)}, theme_.ink, {}, sentence_line) +
                                                 space::tiny);
         }
-        heights_.heads = heads_height(width, small_on_paper);
         heights_.words = std::min(heights_.words, longest_list());
-        if (drawing_.view_state.on_paper)
-            return;
+        const bool on_paper = drawing_.view_state.on_paper;
         const auto left = [&] {
             return height - heights_.heading - heights_.sentence - above_bars - below_bars - directions_height();
         };
         constexpr std::size_t least_words = 3;
         while (heights_.words > least_words && left() - heads_height(width, ranked_small) < usual_plot)
             --heights_.words;
-        heights_.heads = std::max(heads_height(width, smallest_small),
-                                  std::min(left() - usual_plot, heads_height(width, tallest_small)));
-        heights_.plot = std::clamp(left() - heights_.heads, least_plot, most_plot);
+        heights_.heads =
+            std::max(heads_height(width, smallest_small),
+                     std::min(left() - usual_plot, heads_height(width, on_paper ? small_on_paper : tallest_small)));
+        heights_.plot = std::clamp(left() - heights_.heads, least_plot, on_paper ? plot_on_paper : most_plot);
     }
 
     /// Of words, and of numbers that are written.

@@ -131,12 +131,56 @@ TEST(Slide, CellsAreAsWideAsTheirNumbersWhereThatHasRoom) {
 
 TEST(Slide, WhatIsRefusedSaysWhatHasRoom) {
     const Drawn drawn = eight_heads();
-    FigureRequest request = slide_of("parts");
-    request.array = ArrayId::Y;
-    EXPECT_THAT(drawn.refusal(request), HasSubstr("has room: --"));
     FigureRequest token = slide_of("token");
     token.height = 12;
     EXPECT_THAT(drawn.refusal(token), HasSubstr("on a page it has room: --fit page"));
+}
+
+/// The request as the refusal says that it has room.
+FigureRequest as_named(FigureRequest request, const std::string& refusal) {
+    const auto names = [&](std::string_view option) { return refusal.find(option) != std::string::npos; };
+    if (names("--section A"))
+        request.section = ArrayId::A;
+    request.titled = request.titled && !names("--no-title");
+    request.captioned = request.captioned && !names("--no-caption");
+    if (names("--kind heatmap"))
+        request.kind = "heatmap";
+    if (names("--fit page")) {
+        request.fit = FigureFit::page;
+        request.height.reset();
+    }
+    return request;
+}
+
+TEST(Slide, WhatARefusalNamesHasRoom) {
+    const Drawn drawn = eight_heads();
+    int refused = 0;
+    for (const auto& [kind, height] : {std::pair("legend", 0.0F), std::pair("notes", 0.0F), std::pair("writing", 0.0F),
+                                       std::pair("token", 12.0F), std::pair("softmax", 9.0F), std::pair("sum", 8.0F)}) {
+        FigureRequest request = slide_of(kind);
+        if (height > 0)
+            request.height = height;
+        const auto figure = lay_out(request, drawn.source());
+        if (figure)
+            continue;
+        ++refused;
+        EXPECT_THAT(figure.error().message, HasSubstr("--")) << kind;
+        const auto named = lay_out(as_named(request, figure.error().message), drawn.source());
+        EXPECT_TRUE(named) << kind << ": " << figure.error().message << ", and then "
+                           << (named ? "" : named.error().message);
+    }
+    EXPECT_GE(refused, 4);
+}
+
+TEST(Slide, HoldsAllThatEightHeadsMake) {
+    const Drawn drawn = eight_heads();
+    for (const std::string_view kind : {"parts", "heads", "differences", "spectrum", "sum", "fused", "token"}) {
+        FigureRequest request = slide_of(kind);
+        if (kind == "parts")
+            request.array = ArrayId::Y;
+        const auto figure = lay_out(request, drawn.source());
+        EXPECT_TRUE(figure) << kind << ": " << (figure ? "" : figure.error().message);
+    }
 }
 
 TEST(LinearMap, NamesWordsAtOnePlaceTogether) {
