@@ -257,8 +257,12 @@ void add_proposals(Scene& scene, const UiContext& ui, Point at) {
 void add_faded_pipeline(Scene& scene, const UiContext& ui, const Box& area) {
     add_start_ground(scene, area, ui.theme().panel, "start");
     DisplayList drawn;
+    constexpr float words_room = 56;
     PipelineView view;
-    view.area = area;
+    view.area = {area.x, area.y, area.width, area.height - words_room};
+    const PipelineFit fit = pipeline_fit(ui, view.area.height);
+    view.stretch.y = fit.stretch;
+    view.spread = fit.spread;
     pipeline_picture(drawn, ui, view);
     std::erase_if(drawn.items, [](const Item& item) {
         return std::holds_alternative<Text>(item.shape()) || std::holds_alternative<FormulaMark>(item.shape());
@@ -270,7 +274,6 @@ void add_faded_pipeline(Scene& scene, const UiContext& ui, const Box& area) {
     veil.box = {area.x, area.y, area.width - 1, area.height};
     veil.fill = faded(ui.theme().panel, 0.62F);
     scene.list.add(veil, std::string("action:start-leave"));
-    constexpr float words_room = 56;
     add_paragraph(
         scene.list, ui.typesetter, {area.x + space::large, area.bottom() - words_room}, area.width - 2 * space::large,
         Claims{{"All its steps, from letters to letters: a click opens them.", Always{"what a click does here"}}},
