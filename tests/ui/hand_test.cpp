@@ -464,7 +464,7 @@ TEST(Hand, ALectureIsAsLargeAsItBeginsAndTheWindowAsItWas) {
     OffscreenWindow window(preset("by-hand"));
     window.key("ctrl+0");
     window.key("f11");
-    window.key("ctrl+plus");
+    window.key("ctrl++");
     EXPECT_GT(window.app().workspace().zoom, 1);
     window.key("f11");
     EXPECT_EQ(window.app().workspace().zoom, 1) << "in the window nobody zoomed";
@@ -488,9 +488,9 @@ TEST(Hand, AClickBesideTheWordsLetsThemBeWritten) {
 }
 
 TEST(Hand, AMessageOfADialogStandsBesideIt) {
-    OffscreenWindow window(preset("by-hand"), 1280, 720);
+    OffscreenWindow window(preset("who-and-where"), 1280, 720);
     run(window, "sizes");
-    window.fill_in("field:size/H", "8");
+    window.fill_in("field:size/H", "3"); // which does not divide 8
     ASSERT_TRUE(window.shows("notice"));
     const Box notice = place_of(window, "notice");
     const Box dialog = place_of(window, "dialog");
@@ -511,8 +511,8 @@ TEST(Hand, AComplaintGoesWithTheTextThatItWasSaidOf) {
 
 TEST(Hand, LongWordsOfTheInspectedCellAreWhole) {
     OffscreenWindow window(sentence(R"(["extraordinary","understanding","unquestionably"])"), 1280, 720);
-    window.click("action:step/A");
-    window.click("cell:A/1[2,1]");
+    window.click("action:step/scores");
+    window.click("cell:scores/1[2,1]");
     const auto& items = window.app().scene().list.items;
     const Box name = place_of(window, "inspector.name");
     const Box value = place_of(window, "inspector.value");
@@ -607,24 +607,22 @@ TEST(Hand, ANarrowWindowFoldsItsPanelsAndKeepsItsType) {
     EXPECT_EQ(window.settle().least_area, least_window);
     EXPECT_FALSE(window.shows("inspector.value"));
     EXPECT_TRUE(window.shows("pipeline"));
-    EXPECT_GE(place_of(window, "stage").width, 400);
-    for (const char* const way : {"action:lecture-inspector", "e"}) {
-        std::string_view(way) == "e" ? window.key(way) : window.click(way);
+    for (const std::string_view way : {"action:lecture-inspector", "e"}) {
+        const auto go = [&] { way == "e" ? window.key(way) : window.click(way); };
+        go();
         EXPECT_TRUE(window.shows("inspector.value")) << way;
         EXPECT_FALSE(window.shows("pipeline")) << "the stage needs its room";
-        std::string_view(way) == "e" ? window.key(way) : window.click(way);
+        go();
         EXPECT_FALSE(window.shows("inspector.value")) << way;
     }
     window.key("ctrl+e"); // what cannot be folded is shown smaller
     EXPECT_EQ(window.settle().least_area, whole_window);
-    OffscreenWindow least(preset("who-and-where"), least_window.x, least_window.y);
-    for (const Item& item : least.app().scene().list.items)
-        if (const auto* const text = std::get_if<Text>(&item.shape()))
-            EXPECT_LE(common(bounds(item, typesetter()), Box{0, 0, least_window.x, least_window.y}).width,
-                      least_window.x)
-                << text->text;
-    OffscreenWindow wide(preset("who-and-where"), 1024, 700);
-    EXPECT_TRUE(wide.shows("inspector.value"));
+}
+
+TEST(Hand, AWindowAsWideAsAnOldScreenHasItsInspector) {
+    OffscreenWindow window(preset("who-and-where"), 1024, 700);
+    EXPECT_TRUE(window.shows("inspector.value"));
+    EXPECT_TRUE(window.shows("pipeline"));
 }
 
 TEST(Hand, WhoWritesWhereNoFieldIsHearsOfItAndTheRestIsNoCommand) {
@@ -649,8 +647,6 @@ TEST(Hand, ATypedNumberSaysWhereToReadWhatItMoved) {
     window.click("cell:W_Q/1[1,1]");
     window.fill_in("field:value", "5");
     EXPECT_THAT(window.says("notice"), HasSubstr("M lists what this moved"));
-    window.key("m");
-    EXPECT_TRUE(window.shows("dialog"));
 }
 
 } // namespace

@@ -41,7 +41,7 @@ constexpr std::array edit_action_table{
            .run = pin_cell,
            .enabled = can_pin,
            .acts_on = ActsOn::cell,
-           .menus = {{Menu::edit, 5, 20}, {Menu::matrix, 0, 40}}},
+           .menus = {{Menu::edit, 5, 20}, {Menu::matrix, 0, 42}}},
     // Before those for one cell that have the same keys.
     Action{.id = "zero-range",
            .label = "Set the selected cells to zero",
@@ -74,7 +74,7 @@ constexpr std::array edit_action_table{
            .run = [](const CommandContext& d) { make(d, Unpin{inspected_cell(d.ui)}); },
            .enabled = is_pinned,
            .acts_on = ActsOn::cell,
-           .menus = {{Menu::edit, 5, 30}, {Menu::matrix, 0, 50}}},
+           .menus = {{Menu::edit, 5, 30}, {Menu::matrix, 0, 52}}},
     Action{.id = "zero-cell",
            .label = "Set the cell to zero",
            .chord = key(Key::del),

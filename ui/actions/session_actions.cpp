@@ -35,29 +35,26 @@ bool positions_are(const UiContext& ui, Positions::Kind kind) {
     return ui.layer().sequence.positions.kind == kind;
 }
 
-/// Positions with numbers of their own are named where they are, and come from a file alone.
-template <Positions::Kind kind>
-constexpr Action named_positions(std::string_view id, std::string_view label, int order) {
-    return {.id = id,
-            .label = label,
-            .about = "positions with numbers of their own",
-            .run = [](const CommandContext&) {}, // they are so already
-            .enabled = [](const UiContext& d) { return positions_are(d, kind); },
-            .chosen = [](const UiContext& d) { return positions_are(d, kind); },
-            .menus = {{Menu::positions, 0, order}},
-            .offered_while = [](const UiContext& d) { return positions_are(d, kind); }};
+bool are_own(Positions::Kind kind) {
+    return kind == Positions::Kind::given || kind == Positions::Kind::both_ends;
 }
 
-template <Positions::Kind kind>
-constexpr Action named_context_positions(std::string_view id, std::string_view label, int order) {
-    return {.id = id,
-            .label = label,
-            .about = "positions of the second sequence with numbers of their own",
-            .run = [](const CommandContext&) {},
-            .enabled = [](const UiContext& d) { return context_positions_are(d, kind); },
-            .chosen = [](const UiContext& d) { return context_positions_are(d, kind); },
-            .menus = {{Menu::positions, 2, order}},
-            .offered_while = [](const UiContext& d) { return context_positions_are(d, kind); }};
+/// Positions with numbers of their own are named while they are so, and come from a file alone.
+bool positions_are_own(const UiContext& ui) {
+    return are_own(ui.layer().sequence.positions.kind);
+}
+
+bool context_positions_are_own(const UiContext& ui) {
+    return ui.layer().context && are_own(ui.layer().context->positions.kind);
+}
+
+std::string name_of_own_positions(const UiContext& ui) {
+    return positions_are(ui, Positions::Kind::both_ends) ? "From both ends" : "Given";
+}
+
+std::string name_of_own_context_positions(const UiContext& ui) {
+    return context_positions_are(ui, Positions::Kind::both_ends) ? "Of keys and values: from both ends"
+                                                                 : "Of keys and values: given";
 }
 
 template <OptionId id>
@@ -151,10 +148,24 @@ constexpr std::array session_action_table{
            .enabled = has_embeddings,
            .chosen = [](const UiContext& d) { return positions_are(d, Positions::Kind::one_hot); },
            .menus = {{Menu::positions, 0, 30}}},
-    named_positions<Positions::Kind::given>("positions-given", "Given", 40),
-    named_positions<Positions::Kind::both_ends>("positions-both-ends", "From both ends", 50),
-    named_context_positions<Positions::Kind::given>("context-given", "Of keys and values: given", 40),
-    named_context_positions<Positions::Kind::both_ends>("context-both-ends", "Of keys and values: from both ends", 50),
+    Action{.id = "positions-own",
+           .label = "Given",
+           .label_now = name_of_own_positions,
+           .about = "positions with numbers of their own",
+           .run = [](const CommandContext&) {}, // they are so already
+           .enabled = positions_are_own,
+           .chosen = positions_are_own,
+           .menus = {{Menu::positions, 0, 40}},
+           .offered_while = positions_are_own},
+    Action{.id = "context-own",
+           .label = "Of keys and values: given",
+           .label_now = name_of_own_context_positions,
+           .about = "positions of the second sequence with numbers of their own",
+           .run = [](const CommandContext&) {},
+           .enabled = context_positions_are_own,
+           .chosen = context_positions_are_own,
+           .menus = {{Menu::positions, 2, 40}},
+           .offered_while = context_positions_are_own},
     Action{.id = "context-none",
            .label = "Of keys and values: none",
            .about = "positions of the second sequence",

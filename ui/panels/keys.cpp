@@ -16,7 +16,7 @@ namespace attn {
 namespace {
 
 constexpr float usual_line = 24;
-constexpr float lowest_line = 15;
+constexpr float lowest_line = 14;
 constexpr float head = 56;
 constexpr float beside_keys = space::large;
 constexpr float between_key_columns = space::section;

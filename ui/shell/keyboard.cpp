@@ -257,15 +257,19 @@ bool writes_without_field(const CommandContext& command) {
     constexpr std::chrono::milliseconds between_letters{400};
     constexpr std::size_t most_commands = 5;
     const ImGuiIO& io = ImGui::GetIO();
-    const std::string typed = typed_text(io);
-    const bool is_letter = typed.size() == 1 && std::isalpha(static_cast<unsigned char>(typed.front())) != 0;
-    if (!is_letter || io.KeyCtrl || io.KeyAlt)
+    if (io.KeyCtrl || io.KeyAlt)
         return false;
     StrayLetters& stray = command.workspace.stray_letters;
-    const auto now = std::chrono::steady_clock::now();
-    const bool goes_on = now - stray.last < between_letters && !stray.letters.ends_with(typed);
-    stray.letters = goes_on ? stray.letters + typed : typed;
-    stray.last = now;
+    const std::string before = stray.letters;
+    for (const char letter : typed_text(io)) {
+        const auto now = std::chrono::steady_clock::now();
+        const bool is_letter = std::isalpha(static_cast<unsigned char>(letter)) != 0;
+        const bool goes_on = now - stray.last < between_letters && !stray.letters.ends_with(letter);
+        stray.letters = !is_letter ? std::string() : goes_on ? stray.letters + letter : std::string(1, letter);
+        stray.last = now;
+    }
+    if (stray.letters == before)
+        return false;
     if (stray.letters.size() <= most_commands)
         return false;
     command.workspace.notice =
