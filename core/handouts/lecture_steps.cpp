@@ -270,18 +270,19 @@ void LectureSteps::add_formulas(StepTex& step, const DrawContext& drawing) {
         lines.push_back({of_cell, "", "", ""});
     float room = sheet_.formulas_height;
     for (const NoteLine& line : lines) {
-        if (line.tex.empty())
-            continue;
-        if (!line.unlike.empty()) {
-            if (sheet_.has_remarks)
-                step.remarks.push_back(fmt::format("The notes have ${}$; not so here: {}.", tex_formula(line.tex).tex,
-                                                   prose(line.unlike)));
-            continue;
-        }
-        room -= add_formula(step, line.tex, line.numbers, room);
-        if (!line.says.empty() && sheet_.has_remarks)
-            step.remarks.push_back(on_what(line.tex) + prose(line.says));
+        if (!line.tex.empty() && line.unlike.empty())
+            room -= add_formula(step, line.tex, line.numbers, room);
+        if (sheet_.has_remarks)
+            add_remark(step, line);
     }
+}
+
+void LectureSteps::add_remark(StepTex& step, const NoteLine& line) {
+    if (!line.unlike.empty())
+        step.remarks.push_back(
+            fmt::format("The notes have ${}$; not so here: {}.", tex_formula(line.tex).tex, prose(line.unlike)));
+    else if (!line.says.empty())
+        step.remarks.push_back(on_what(line.tex) + prose(line.says));
 }
 
 /// Unless it has no room and is not the first. How high it is, in centimetres.

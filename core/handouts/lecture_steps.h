@@ -76,6 +76,7 @@ private:
     Result<std::string> add_file(const Figure& drawn, const std::string& name);
     void add_formulas(StepTex& step, const DrawContext& drawing);
     void add_notes_beside(std::vector<NoteLine>& lines, const DrawContext& drawing, ArrayId array);
+    void add_remark(StepTex& step, const NoteLine& line);
     float add_formula(StepTex& step, const std::string& tex, const std::string& numbers, float room);
     std::string displayed(const std::string& tex);
     Point size_in_tex(std::string_view tex) const;

@@ -140,7 +140,7 @@ Result<std::vector<DocumentFile>> lecture_notes(const FigureSource& source, cons
     const Session& session = source.session;
     const std::string title = tex.prose(title_of(session));
     const std::string name = slug(title_of(session));
-    std::string body = fmt::format("\\section{{{}}}\\label{{sec:{}}}\n{{\\emergencystretch=3em\n", title, name);
+    std::string body = fmt::format("\\section{{{}}}\\label{{sec:{}}}\n{{\\emergencystretch=6em\n", title, name);
     if (is_told({session, source.trace}))
         for (const std::string& words : {session.question, session.about})
             body += words.empty() ? "" : tex.prose(text_in(in_notation_of(shown, session), words)) + "\n\n";

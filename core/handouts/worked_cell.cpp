@@ -65,6 +65,7 @@ private:
     /// The largest terms alone, in their order; of those that are 0 only how many they are.
     std::string sum_of_many(const std::vector<Term>& terms) {
         std::vector<double> magnitudes;
+        magnitudes.reserve(terms.size());
         for (const Term& term : terms)
             magnitudes.push_back(std::abs(term.value));
         std::ranges::sort(magnitudes, std::greater());
