@@ -24,7 +24,7 @@ public:
             kept_ = std::move(now);
             keep_(kept_);
         }
-        return {std::move(needs.title), needs.next_frame, needs.closed,   needs.full_screen,
+        return {std::move(needs.title), needs.next_frame, needs.closed,     needs.full_screen,
                 needs.enlarged_to,      needs.beside,     needs.least_area, needs.text_size};
     }
     void draw_beside(ImDrawList& list, Point area) override { app_->draw_notes(list, area); }

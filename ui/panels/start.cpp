@@ -128,7 +128,8 @@ HeadGrid lay_out_head_grid(const UiContext& ui, const Box& area) {
     grid.step.y = std::floor(area.height / down);
     const float side = std::min(grid.step.x - labels - space::section, grid.step.y - name - labels - space::small);
     grid.cell = std::max(4.0F, std::floor(side / letters));
-    // What cells of whole pixels leave over stands beneath; heads that are compared stand near each other, in the middle.
+    // What cells of whole pixels leave over stands beneath; heads that are compared stand near each other, in the
+    // middle.
     const float map = grid.cell * letters;
     grid.step.y -= std::floor(side - map);
     grid.step.x = std::min(grid.step.x, map + labels + space::huge);
