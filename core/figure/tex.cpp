@@ -342,7 +342,7 @@ private:
     void put(std::string_view side, Direction direction, Colour shown, Point at, const std::string& words) {
         const std::string turn = direction == Direction::level ? "" : fmt::format(",rotate={}", degrees_of(direction));
         const std::string set =
-            fmt::format("\\pgftext[{}base,at={{\\pgfpointxy{{{}}}{{{}}}}}{}]{{\\color{{{}}}{}}}", side,
+            fmt::format(R"(\pgftext[{}base,at={{\pgfpointxy{{{}}}{{{}}}}}{}]{{\color{{{}}}{}}})", side,
                         length(at.x - page_.area.x), length(at.y - page_.area.y), turn, named(shown), words);
         body_ += shown.a == 255 ? set + "\n"
                                 : fmt::format("\\begin{{scope}}\\pgfsetfillopacity{{{}}}{}\\end{{scope}}\n",
