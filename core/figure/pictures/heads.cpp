@@ -129,13 +129,15 @@ private:
     /// Of arrangements that show cells about as large, the widest: heads are to be compared across.
     void arrange() {
         float largest = -1;
+        const float notes_room = has_notes_ ? area_.width - left_room() - bar_gap - bar_width() : 0;
         for (Index across = page_; across >= 1; --across) {
             const Index down = (page_ + across - 1) / across;
             if (across > 1 && (page_ + across - 2) / (across - 1) == down) // with fewer the last line is as long
                 continue;
-            const float note =
-                std::min(wanted_note,
-                         (area_.width - left_room() - bar_gap - bar_width()) / static_cast<float>(across) - note_gap);
+            const float most = largest_cell_in(across);
+            if (most * most <= largest * worth_another_line)
+                continue;
+            const float note = std::min(wanted_note, notes_room / static_cast<float>(across) - note_gap);
             const float notes = has_notes_ ? hypothesis_notes_height(drawing_, note) : 0;
             Grid grid(drawing_, area_, lines(across, note, notes), rules());
             const float cell = std::min(grid.cell().x, grid.cell().y);
@@ -148,6 +150,15 @@ private:
             notes_ = notes;
             grid_.emplace(std::move(grid));
         }
+    }
+
+    /// The side that cells have at most, were there no labels: spares laying out what cannot be chosen.
+    float largest_cell_in(Index across) const {
+        const Index beside = std::min(across, shown_);
+        const Index down = (shown_ + across - 1) / across;
+        const float wide = area_.width / static_cast<float>(beside * shape_.columns);
+        const float high = area_.height / static_cast<float>(down * shape_.rows);
+        return (drawing_.view_state.on_paper ? wide : std::min(wide, high)) * drawing_.view_state.zoom; // pages grow
     }
 
     bool has_all(const Grid& grid) const {

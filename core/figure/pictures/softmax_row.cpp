@@ -306,11 +306,16 @@ private:
     }
 
     /// Where the row's largest score stands; nowhere where another number was put in its place.
+    /// Nowhere where another number is pinned in its place, even if a score is as large.
     std::optional<Index> place_of_maximum() const {
-        for (Index j = 0; j < keys_; ++j)
-            if (masked_(0, j) == largest_)
-                return j;
-        return std::nullopt;
+        std::optional<Index> place;
+        for (Index j = 0; j < keys_; ++j) {
+            if (masked_(0, j) > largest_)
+                return std::nullopt;
+            if (!place && masked_(0, j) == largest_)
+                place = j;
+        }
+        return place;
     }
 
     void add_maximum(float y) {

@@ -22,7 +22,7 @@ namespace {
 constexpr float lowest_row = 13;  // for a term of its own
 constexpr float compact_row = 17; // where rows are lower than that
 constexpr float line_beneath = 22;
-constexpr float sum_room = 48; // beneath the rows: rule, sum, and that it is rounded
+constexpr float sum_room = 48; // beneath the rows: rule, sum, and what it is pinned to, or that it is rounded
 constexpr float remark_beneath = 17;
 constexpr float pinned_room = 52; // at the left of a sum, "pinned" and "rounded"
 constexpr float narrow_chip = 46;
@@ -58,7 +58,7 @@ public:
     }
 
     float height_beneath(Index rows) const {
-        return sum_room + line_beneath * (static_cast<float>(terms_beneath(rows)) + (is_pinned() ? 1.0F : 0.0F));
+        return sum_room + line_beneath * static_cast<float>(terms_beneath(rows));
     }
 
     /// Whether there is room for it beside rows of that height.
