@@ -15,12 +15,12 @@ namespace attn {
 struct Remembered {
     Look look = Look::light;
     bool grey = false;
-    std::vector<std::filesystem::path> recent;        ///< files that were opened or saved, the latest first
-    bool highlights_changes = true;                   ///< what a change moved is outlined for a moment
-    bool knows_start = false;                         ///< the first minute was seen, and does not come by itself again
-    std::map<std::string, Index> lessons;             ///< by lesson: the furthest step, or as many as it has
-    std::string word;                                 ///< what was typed in the first minute, for lessons
-    std::map<std::string, std::vector<Index>> missed; ///< of a quiz by its id: the questions answered wrongly last
+    std::vector<std::filesystem::path> recent; ///< files that were opened or saved, the latest first
+    bool highlights_changes = true;            ///< what a change moved is outlined for a moment
+    bool knows_start = false;                  ///< the first minute was seen, and does not come by itself again
+    std::map<std::string, Index> lessons{};    ///< by lesson: the furthest step, or as many as it has
+    std::string word{};                        ///< what was typed in the first minute, for lessons
+    std::map<std::string, std::vector<Index>> missed{}; ///< of a quiz by its id: the questions answered wrongly last
     std::int64_t missed_on = 0; ///< the day on which one was, or they were asked again, counted from 1970
     float text_size = 1;        ///< of the window, times the desktop's
     bool operator==(const Remembered&) const = default;
