@@ -21,6 +21,7 @@ constexpr float apart_share = 0.2F;  // of the room, for all gaps
 constexpr float joined_between = 56; // from the heads to what they become
 constexpr float least_foot = 40;
 constexpr float joined_largest_cell = 52;
+constexpr float row_of_words = 18; // of cells that are as high, every one has its word
 
 /// Tokens as rows: the heads stand side by side above what they become. As columns: one below the other, at its left.
 class JoinedLayout {
@@ -95,7 +96,9 @@ private:
         const Shape shape = head_shape();
         const Shape cells =
             upright_ ? Shape{shape.rows * heads_, 2 * shape.columns} : Shape{2 * shape.rows, shape.columns * heads_};
-        const CellLimits limits = cell_limits(drawing_, area_, joined_largest_cell, cells);
+        CellLimits limits = cell_limits(drawing_, area_, joined_largest_cell, cells);
+        if (!drawing_.view_state.on_paper) // many heads are long: there is room across them for all words
+            (upright_ ? limits.stretched.x : limits.stretched.y) = row_of_words;
         const auto settled = [&](const CellLimits& within) {
             return settled_cell({area_.width, area_.height}, within, [&](Point tried) {
                 const Point size = used(tried);
