@@ -176,9 +176,9 @@ TEST(Pipeline, IsLowerWhereItThenFitsAndWholeWhereItHasToBeScrolled) {
     Shown shown = Shown::preset("by-hand");
     const DrawContext drawing = shown.drawing();
     const float whole = pipeline_size(drawing).y;
-    const PipelineFit lower = pipeline_fit(drawing, whole - 50);
+    const PipelineFit lower = pipeline_fit(drawing, whole - 20);
     EXPECT_LT(lower.stretch, 1);
-    EXPECT_LE(pipeline_size(drawing, {1, lower.stretch}, lower.spread).y, whole - 50);
+    EXPECT_LE(pipeline_size(drawing, {1, lower.stretch}, lower.spread).y, whole - 20);
     EXPECT_EQ(pipeline_fit(drawing, whole / 3).stretch, 1) << "nobody could read it";
 }
 
