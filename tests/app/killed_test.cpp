@@ -143,7 +143,8 @@ TEST_F(Killed, APlayedScriptLeavesNothingUnlessItIsTold) {
 }
 
 TEST_F(Killed, APlayedScriptKeepsItsJournalUnderABareNameToo) {
-    const std::string script = "open --preset by-hand\nstep W_Q\ntype cell:W_Q/1[1,1] \"0.25\"\nexpect overlay none\n";
+    const std::string script =
+        "open --preset by-hand\nstep W_Q\ntype cell:W_Q/1[1,1] \"0.25\"\nexpect overlay notice\n";
     for (const char* name : {"jr", "./js", "deep/jt", "ju/"}) {
         const Finished played = play(script, {"--journal", name});
         EXPECT_EQ(played.status, 0) << name << ": " << played.errors;

@@ -7,7 +7,6 @@
 #include "ui/toolkit/layout.h"
 
 #include <array>
-#include <imgui.h>
 
 namespace attn {
 
@@ -120,7 +119,7 @@ constexpr std::array guide_action_table{
            .run = [](const CommandContext& d) { d.workspace.lecture_inspector = !d.workspace.lecture_inspector; },
            .enabled =
                [](const UiContext& d) {
-                   return lectures(d) || (!d.workspace.lesson && folds_inspector(ImGui::GetIO().DisplaySize.x));
+                   return lectures(d) || (!d.workspace.lesson && folds_inspector(d.workspace.window_width));
                },
            .chosen = [](const UiContext& d) { return d.workspace.lecture_inspector; },
            .menus = {{Menu::look, 3, 12}}},

@@ -203,7 +203,7 @@ constexpr std::array session_action_table{
         .enabled = [](const UiContext& d) { return can_be_read_out(d.trace) && lesson_alone(d.workspace) == nullptr; },
         .menus = {{Menu::edit, 1, 30}}},
     Action{.id = "sizes",
-           .label = "Number of heads, sizes…",
+           .label = "Sizes and number of heads…",
            .about = "{name S}, {name D}, {name H}, {name d_k}, {name d_v} and {name B}, and how many heads share keys",
            .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::sizes); },
            .menus = {{Menu::edit, 1, 10}}},

@@ -22,6 +22,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -223,10 +224,11 @@ struct Workspace : ViewState, SessionView {
     std::optional<Replacement> replacement;        ///< about which the user is asked
     std::optional<Notice> notice;
     Playback playback;
-    ExportChoices exporting;                          ///< what the export dialog is, or was, set to
-    float text_size = 1;                              ///< of the window, times the desktop's
-    float shown_text_size = 1;                        ///< of that what the window has room for
-    bool highlights_changes = true;                   ///< what a change moved is outlined for a moment
+    ExportChoices exporting;                                     ///< what the export dialog is, or was, set to
+    float window_width = std::numeric_limits<float>::infinity(); ///< of this frame, in logical pixels
+    float text_size = 1;                                         ///< of the window, times the desktop's
+    float shown_text_size = 1;                                   ///< of that what the window has room for
+    bool highlights_changes = true;                              ///< what a change moved is outlined for a moment
     bool knows_start = false;                         ///< the first minute was seen, and does not come by itself again
     std::map<std::string, Index> lesson_progress;     ///< by lesson: the furthest step, or as many as it has
     std::map<std::string, std::vector<Index>> missed; ///< by quiz: the questions that were answered wrongly last

@@ -19,7 +19,6 @@
 #include <array>
 #include <cmath>
 #include <fmt/core.h>
-#include <imgui.h>
 #include <span>
 
 namespace attn {
@@ -559,7 +558,7 @@ void inspector_panel(Scene& scene, const UiContext& ui, const Box& area) {
     const float height = Inspector(inner, ui, area).add();
     scene.list.append(inner.list, {}, area);
     scene.values.merge(inner.values);
-    if (!ui.workspace.lecture && !ui.workspace.lesson && folds_inspector(ImGui::GetIO().DisplaySize.x))
+    if (!ui.workspace.lecture && !ui.workspace.lesson && folds_inspector(ui.workspace.window_width))
         add_fold(scene, ui, area, false);
     add_scroll_mark(scene, ui, area, {ui.workspace.inspector_scroll, longest_scroll(height, area)});
 }

@@ -369,7 +369,7 @@ void add_picture(Scene& scene, const UiContext& ui, Box area) {
     if (ui.workspace.grey)
         make_grey(std::span(scene.list.items).subspan(first));
     add_range_buttons(scene, ui, first);
-    if (picture(shown).has_temperature && !view.is_enlarged)
+    if (picture(shown).has_temperature && controls.height > 0)
         add_temperature_slider(scene, ui, controls);
 }
 

@@ -166,6 +166,7 @@ UiContext App::ui(const Status& now) {
 
 FrameNeeds App::draw(float scale) {
     highlight_.pass(ImGui::GetIO().DeltaTime); // what begins to glow in this frame has all its time
+    workspace_.window_width = ImGui::GetIO().DisplaySize.x;
     tell_of_memory([&] { take_everything(); });
     drop_notice_that_holds_no_more();
     if (!document_.is_shown())

@@ -75,7 +75,8 @@ public:
         if (has_map_ && is_there(softmax_level::shares))
             add_whole(place_of(map_line));
         const float widest = std::min(std::max(400.0F, strip_width()), area_.width);
-        return {std::min(x_, area_.right() - widest), shares.bottom() + beneath_shares + remarks_beneath(), widest, 24};
+        return {std::min(x_, area_.right() - widest), shares.bottom() + beneath_shares + remarks_beneath(), widest,
+                has_slider_ ? 24.0F : 0};
     }
 
     /// What the strips and all beneath them take, whatever of it is there yet.
@@ -83,22 +84,29 @@ public:
 
 private:
     /// In a lecture keys are at hand and no mouse.
-    float slider_room() const { return drawing_.view_state.is_enlarged || drawing_.view_state.on_paper ? 0 : 56; }
+    bool may_have_slider() const { return !drawing_.view_state.is_enlarged && !drawing_.view_state.on_paper; }
+    float slider_room() const { return has_slider_ ? 56 : 0; }
 
     bool is_there(int level) const { return !drawing_.view_state.reveal || drawing_.view_state.reveal->level >= level; }
 
     Box place_of(Line line) const { return grid_.cells(line, 0); }
 
     /// A page has room beneath each row for what is said beside it otherwise. The whole matrix stands beneath where
-    /// there is room.
+    /// there is room, and the slider of what the menu has too.
     Grid fitting_grid() {
         Grid grid = with_lines();
         if (drawing_.view_state.on_paper && grid.cell().x < measure::numbered_cell) {
             has_remarks_beneath_ = true;
             grid = with_lines();
         }
-        has_map_ = grid.covered().height <= area_.height;
-        return has_map_ ? grid : with_lines();
+        const auto fits = [&] { return grid.covered().height <= area_.height; };
+        for (bool* const given_up : {&has_map_, &has_slider_}) {
+            if (fits() || !*given_up)
+                break;
+            *given_up = false;
+            grid = with_lines();
+        }
+        return grid;
     }
 
     /// One below the other: the scores, less their largest, their exponentials, the shares, and the whole matrix.
@@ -542,6 +550,7 @@ private:
     std::optional<Index> chosen_ = chosen_key();
     bool has_remarks_beneath_ = false;
     bool has_map_ = true;
+    bool has_slider_ = may_have_slider();
     Grid grid_;
     float cell_; ///< how wide
     float x_;    ///< where the strips begin

@@ -57,9 +57,7 @@ public:
         return explanation_.terms.size() > beside ? explanation_.terms.size() - beside : 0;
     }
 
-    float height_beneath(Index rows) const {
-        return sum_room + line_beneath * static_cast<float>(terms_beneath(rows));
-    }
+    float height_beneath(Index rows) const { return sum_room + line_beneath * static_cast<float>(terms_beneath(rows)); }
 
     /// Whether there is room for it beside rows of that height.
     bool has_room(Index rows, float row_height) const {
