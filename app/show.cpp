@@ -35,7 +35,7 @@ std::int64_t today() {
     const std::time_t now = std::time(nullptr);
     std::tm here{};
     localtime_r(&now, &here);
-    constexpr std::int64_t day = 24 * 60 * 60;
+    constexpr std::int64_t day = 86400; // seconds
     return (static_cast<std::int64_t>(now) + here.tm_gmtoff) / day;
 }
 

@@ -153,10 +153,10 @@ void add_sequence(Scene& scene, const UiContext& ui, const SequencePlace& place,
     const std::string beside_field = !problem.empty() ? problem : is_written ? "Enter takes it" : remark(ui);
     if (alone && place.reads_out) {
         const float x = place.title_at.x + ui.typesetter.measure(place.title, small()).width + space::huge;
-        const std::string text = beside_field;
-        add_text(scene, ui, {x, place.title_at.y}, ui.typesetter.shortened(text, Font{}, place.field.right() - x),
+        add_text(scene, ui, {x, place.title_at.y},
+                 ui.typesetter.shortened(beside_field, Font{}, place.field.right() - x),
                  problem.empty() ? theme.dim : theme.ink);
-        scene.values.insert_or_assign("tokens.remark", text);
+        scene.values.insert_or_assign("tokens.remark", beside_field);
     } else if (alone) {
         const float beside = place.field.right() + space::medium;
         add_text(scene, ui, {beside, place.title_at.y},

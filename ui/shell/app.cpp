@@ -78,7 +78,8 @@ App::App(Session session, std::filesystem::path assets, std::vector<Preset> pres
     : assets_(std::move(assets)), presets_(std::move(presets)), manual_(std::move(manual)), lessons_(assets_),
       typesetter_(std::move(typesetter)), wake_(std::move(options.wake)), remembered_(std::move(options.remembered)),
       workers_(workers_of_a_frame()), frame_(*typesetter_, workers_), in_use_(std::move(options.locks)),
-      keeping_(options.journal), jobs_(wake_, options.longest_frame), document_(jobs_.computing()) {
+      keeping_(options.journal), jobs_(wake_, options.longest_frame), document_(jobs_.computing()),
+      today_(options.today) {
     workspace_.look = remembered_.look;
     workspace_.grey = remembered_.grey;
     workspace_.text_size = remembered_.text_size;
@@ -86,7 +87,6 @@ App::App(Session session, std::filesystem::path assets, std::vector<Preset> pres
     workspace_.lesson_progress = remembered_.lessons;
     workspace_.missed = remembered_.missed;
     workspace_.word_of_start = remembered_.word;
-    today_ = options.today;
     workspace_.knows_start = remembered_.knows_start;
     draw_lessons_from(options.draw);
     if (options.offers_start && !remembered_.knows_start)

@@ -103,10 +103,7 @@ bool walk_files(const CommandContext& command) {
     return true;
 }
 
-void edit_field(const CommandContext& command) {
-    Workspace& workspace = command.workspace;
-    FieldEdit& field = *workspace.field;
-    const std::string before = field.text;
+void write_in(FieldEdit& field) {
     if (const std::string typed = typed_text(ImGui::GetIO()); !typed.empty() && !ImGui::GetIO().KeyCtrl)
         insert(field, typed);
     if (key_pressed(Key::backspace))
@@ -115,6 +112,13 @@ void edit_field(const CommandContext& command) {
         erase_after(field);
     move_in(field);
     use_clipboard(field);
+}
+
+void edit_field(const CommandContext& command) {
+    Workspace& workspace = command.workspace;
+    FieldEdit& field = *workspace.field;
+    const std::string before = field.text;
+    write_in(field);
     if (field.text != before)
         workspace.field_problem.clear(); // it was said of another text
     if (workspace.overlay && workspace.overlay->kind == Overlay::Kind::layers) {

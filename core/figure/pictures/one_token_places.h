@@ -29,11 +29,7 @@ public:
         const auto width = [&](const std::string& word) { return drawing.typesetter.measure(word, bold()).width; };
         words_.emphasised = std::ranges::max_element(words_.labels, {}, width) - words_.labels.begin();
         arrange();
-        word_ = grid_->cell().x;
-        width_ = word_ * static_cast<float>(sizes_.S_k);
-        left_ = grid_->cells(0, 0).x;
-        step_ = shown_ > 1 ? grid_->cells(0, 1).x - left_ : 0;
-        heads_width_ = step_ * static_cast<float>(shown_ - 1) + width_;
+        measure_heads();
     }
 
 protected:
@@ -212,6 +208,14 @@ protected:
                 }
         shown_ = 1;
         place(false);
+    }
+
+    void measure_heads() {
+        word_ = grid_->cell().x;
+        width_ = word_ * static_cast<float>(sizes_.S_k);
+        left_ = grid_->cells(0, 0).x;
+        step_ = shown_ > 1 ? grid_->cells(0, 1).x - left_ : 0;
+        heads_width_ = step_ * static_cast<float>(shown_ - 1) + width_;
     }
 
     Index most_heads() const {

@@ -453,10 +453,10 @@ Point pipeline_size(const DrawContext& drawing, Point stretch, float spread) {
 }
 
 PipelineFit pipeline_fit(const DrawContext& drawing, float height) {
-    constexpr float lowest = 18;                   // pixels of a picture
-    constexpr float highest = 1.5F * thumb_height; // where few steps have much room
-    for (float room = highest; room >= lowest; --room) {
-        const float stretch = room / thumb_height;
+    constexpr int lowest = 18;  // pixels of a picture
+    constexpr int highest = 60; // where few steps have much room
+    for (int room = highest; room >= lowest; --room) {
+        const float stretch = static_cast<float>(room) / thumb_height;
         const float left = height - pipeline_size(drawing, {1, stretch}).y;
         const int gaps = Bands(drawing.trace, arrays_of_diagram(drawing)).count() - 1;
         if (left >= 0)
