@@ -649,5 +649,16 @@ TEST(Hand, ATypedNumberSaysWhereToReadWhatItMoved) {
     EXPECT_THAT(window.says("notice"), HasSubstr("M lists what this moved"));
 }
 
+TEST(Hand, EnterStaysInTheRowOfSoftmaxThatIsLookedAt) {
+    OffscreenWindow window(preset("by-hand"));
+    window.app().go_to(ArrayId::A);
+    window.settle();
+    window.key("ctrl+p");
+    window.type("view: softmax");
+    window.click("cell:A/1[1,2]");
+    window.type("0.25");
+    EXPECT_THAT(window.says("stage.step"), HasSubstr("tea₁ reads is₂"));
+}
+
 } // namespace
 } // namespace attn

@@ -257,12 +257,15 @@ constexpr std::array edit_action_table{
     Action{
         .id = "head-on",
         .label = "This head is on",
-        .about = "off: it hands over zeros",
+        .label_now =
+            [](const UiContext& d) {
+                return std::string(head_is_on(d) ? "Switch this head off" : "Switch this head on");
+            },
+        .about = "a head that is off hands over zeros",
         .run =
             [](const CommandContext& d) {
                 make(d, SetHeadOn{d.workspace.head, !head_is_on(d.ui)});
             },
-        .chosen = head_is_on,
         .menus = {{Menu::edit, 2, 30}}},
     Action{.id = "claim",
            .label = "Say what this head does…",

@@ -113,7 +113,8 @@ private:
 
     /// Returns what they take, which may be more than there is room for on a page.
     Box add_maps(const Box& room) {
-        const float factor_room = std::min(widest_factor_room, factor_sign().width + 2 * beside_factor);
+        const float sign = std::max(factor_sign().width, drawing_.typesetter.measure(factor_words(), {}).width);
+        const float factor_room = std::min(widest_factor_room, sign + 2 * beside_factor);
         const MatrixBox before{.map = before_, .kept = {.right = factor_room}};
         const Grid grid(drawing_, room, {{before, {.map = after_}}},
                         {.largest_cell = 44, .least_gutter = 0, .beside_words = 0});
@@ -132,10 +133,13 @@ private:
     void add_factor(Point middle) {
         const Typeset sign = factor_sign();
         list_.append(sign.list, {middle.x - sign.width / 2, middle.y - space::tiny}, area_);
-        if (factor() == 1)
-            return;
-        add_text(list_, drawing_.typesetter, {middle.x, middle.y - space::tiny + sign.descent + 16},
-                 "= " + display_number(static_cast<float>(factor()), 3), theme_.dim, {}, Horizontal::centre);
+        add_text(list_, drawing_.typesetter, {middle.x, middle.y - space::tiny + sign.descent + 16}, factor_words(),
+                 theme_.dim, {}, Horizontal::centre);
+    }
+
+    /// Of a factor of 1 none.
+    std::string factor_words() const {
+        return factor() == 1 ? "" : "= " + display_number(static_cast<float>(factor()), 3);
     }
 
     Strip strip(ArrayId stage) const {
