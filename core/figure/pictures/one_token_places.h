@@ -85,7 +85,7 @@ protected:
     };
     static constexpr std::array<RowHeight, 16> row_heights{
         RowHeight{Row::x, 26, 16, 44},         RowHeight{Row::to_heads, 30, 11, 44},
-        RowHeight{Row::title, 18, 13, 24},     RowHeight{Row::q, 26, 16, 44},
+        RowHeight{Row::title, 18, 15, 24},     RowHeight{Row::q, 26, 16, 44},
         RowHeight{Row::fan, 22, 3, 40},        RowHeight{Row::k, 26, 13, 88},
         RowHeight{Row::scores, 26, 16, 44},    RowHeight{Row::scaled, 26, 16, 44},
         RowHeight{Row::shares, 56, 12, 200},   RowHeight{Row::v, 26, 13, 88},
@@ -271,10 +271,10 @@ protected:
         grid_.emplace(drawing_, area_, std::move(lines), rules);
     }
 
-    /// In a low window rows rather lose their numbers, which pointing tells.
+    /// In a low window rows rather lose their numbers, which pointing tells; words cannot be pointed at.
     float least_of(const RowHeight& row, float needed) const {
         if (!drawing_.view_state.on_paper)
-            return std::min(row.least, 0.45F * row.usual);
+            return array_in(row.row) ? std::min(row.least, 0.45F * row.usual) : row.least;
         return is_low_page() ? row.least : std::max(row.least, needed);
     }
 
