@@ -1,3 +1,4 @@
+#include "core/document/edits.h"
 #include "core/document/session_file.h"
 #include "tests/temporary_folder.h"
 #include "tests/ui/offscreen_window.h"
@@ -531,6 +532,25 @@ TEST(LectureOfTheFiveNotes, IsLedThroughItsTwelveScenesByOneKey) {
     EXPECT_EQ(run().step, 10U);
     window.key("escape");
     EXPECT_FALSE(window.app().workspace().lecture);
+}
+
+TEST(LectureOfTheFiveNotes, GoesOnWhereItsTaskCannotBeDoneAnyMore) {
+    OffscreenWindow window(preset("by-hand"), 1280, 720);
+    window.app().lecture(std::filesystem::path(ATTN_ASSETS_DIR) / "lessons" / "lecture-five-notes.json");
+    window.settle();
+    const auto run = [&]() -> const LessonRun& { return *window.app().workspace().lesson; };
+    for (int pressed = 0; !run().now().task && pressed < 20; ++pressed)
+        window.key("page_down");
+    ASSERT_TRUE(run().now().task);
+    const std::size_t live = run().step;
+    // What somebody asked for; the task wants nothing else changed.
+    ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::O, 0, 1, 0, 0}, 5}));
+    window.settle();
+    window.key("page_down");
+    EXPECT_EQ(run().step, live);
+    EXPECT_EQ(window.says("lesson.state"), "not yet");
+    window.key("page_down");
+    EXPECT_EQ(run().step, live + 1);
 }
 
 TEST(LectureOfTheFiveNotes, HasItsNotesForASecondScreen) {

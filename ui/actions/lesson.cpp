@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <utility>
 
 namespace attn {
 
@@ -210,7 +211,7 @@ void go_on_in_scene(const CommandContext& command) {
     if (is_bet_open(command.ui)) {
         run.bet.is_shown = true;
         place_bet(command);
-    } else if (run.now().task && !run.task.was_done)
+    } else if (run.now().task && !run.task.was_done && !std::exchange(run.task.was_shown, true))
         let_act(command.ui.session, command.workspace, run.now().task->solution);
     else if (!run.is_last())
         go_in_lesson(command, 1);

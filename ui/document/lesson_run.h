@@ -29,6 +29,7 @@ struct BetRun {
 struct TaskRun {
     bool is_done = false;      ///< its condition holds
     bool was_done = false;     ///< it held once
+    bool was_shown = false;    ///< a lecture did what solves it, whatever else had been changed before
     std::string said;          ///< about a foreseen slip
     int tries = 0;             ///< states that were not it
     std::uint64_t looked_at{}; ///< the state that was counted last

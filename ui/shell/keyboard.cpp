@@ -33,8 +33,8 @@ namespace {
 void commit_cell(const CommandContext& command, bool downwards) {
     if (!enter_field(command))
         return;
-    if (downwards && picture(shown_picture(command.ui)).has_temperature)
-        return; // of a picture of one row, which is looked at
+    if (downwards && picture(shown_picture(command.ui)).shows_one_row)
+        return; // which is looked at
     const Index by = ImGui::GetIO().KeyShift ? -1 : 1;
     move_selection(command.ui, command.workspace, downwards ? by : 0, downwards ? 0 : by);
 }
