@@ -9,7 +9,14 @@ namespace attn {
 
 namespace {
 
-/// The largest and its share: 1 / Σ exp(v − largest). Equal ones: the first.
+/// Numbers that differ by rounding alone say the same.
+constexpr double tie_tolerance = 1e-6;
+
+bool is_tied(double vote, double largest) {
+    return vote == largest || (std::isfinite(largest) && largest - vote <= tie_tolerance * std::abs(largest));
+}
+
+/// The largest and its share: 1 / Σ exp(v − largest).
 TokenReading read_row(std::span<const float> votes) {
     TokenReading reading;
     double largest = 0;
@@ -26,6 +33,7 @@ TokenReading read_row(std::span<const float> votes) {
     for (const float vote : votes)
         sum += static_cast<double>(vote) == largest ? 1 : std::exp(static_cast<double>(vote) - largest);
     reading.sure = 1 / sum;
+    reading.ties = std::ranges::count_if(votes, [&](float vote) { return is_tied(static_cast<double>(vote), largest); });
     return reading;
 }
 
@@ -49,7 +57,9 @@ std::vector<TokenReading> read_out(const Trace& trace, const ReadOut& readout, I
 }
 
 std::string reading_label(const ReadOut& readout, const TokenReading& reading) {
-    return reading.label ? readout.labels[static_cast<std::size_t>(*reading.label)] : "?";
+    if (!reading.label)
+        return "?";
+    return reading.ties > 1 ? "=" : readout.labels[static_cast<std::size_t>(*reading.label)];
 }
 
 std::string reading_text(const ReadOut& readout, const std::vector<TokenReading>& readings, std::string_view between) {
@@ -66,6 +76,8 @@ std::string sureness_text(const ReadOut& readout, const std::vector<TokenReading
     constexpr double sure = 0.99;
     if (least->sure > sure)
         return readings.size() == 1 ? "over 99 %" : "each over 99 %";
+    if (least->ties > 1)
+        return fmt::format("=: a tie of {}", least->ties);
     return fmt::format("least sure: {} {:.0f} %", reading_label(readout, *least), 100 * least->sure);
 }
 

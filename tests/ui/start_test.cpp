@@ -183,7 +183,8 @@ TEST(ReadOut, StandsOverTheTokens) {
     EXPECT_EQ(window.says("readout"), "draobyek");
     EXPECT_EQ(window.says("field:sentence"), "keyboard");
     window.fill_in("field:sentence", "käse");
-    EXPECT_EQ(window.says("tokens.remark"), "ä is unknown to this layer");
+    EXPECT_EQ(window.says("tokens.remark"),
+              "ä is unknown to this layer. It takes a to z, at most 10 of them: “kse”, say.");
 }
 
 TEST(ReadOut, OfWordsHasSpacesBetweenThem) {
@@ -198,7 +199,7 @@ TEST(ReadOut, OfWordsHasSpacesBetweenThem) {
     window.key("ctrl+z");
     EXPECT_EQ(window.says("readout"), "rose rose is a");
     window.fill_in("field:sentence", "lily is a rose");
-    EXPECT_EQ(window.says("readout"), "rose lily is a") << "of an even share the first of the largest";
+    EXPECT_EQ(window.says("readout"), "= lily is a") << "the first word reads all alike: a tie";
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 #include "ui/panels/tokens.h"
 
+#include "core/document/known_words.h"
 #include "core/document/model_words.h"
-#include "core/document/sentences.h"
 #include "core/document/session_notation.h"
 #include "core/document/words.h"
 #include "core/explain/readout.h"
@@ -104,12 +104,8 @@ std::string words_of_tokens(const UiContext& ui) {
         return text_in(ui.session, "the numbers of {name X} are given; tokens are labels");
     // Words get numbers from their letters as a matter of course; a layer that reads letters was trained on its own.
     if (ui.session.split == Split::letters) {
-        const auto unknown = unknown_tokens(ui.layer().sequence, ui.workspace.item);
-        std::string letters;
-        for (const std::string& letter : unknown)
-            letters += (letters.empty() ? "" : ", ") + letter;
-        if (!unknown.empty())
-            return letters + (unknown.size() == 1 ? " is unknown to this layer" : " are unknown to this layer");
+        if (std::string misfit = misfit_in_words(ui.session, ui.workspace.item); !misfit.empty())
+            return misfit;
         return ui.workspace.lesson ? "" : "equal letters share an embedding"; // which it may not have named yet
     }
     if (ui.layer().sequence.positions.kind == Positions::Kind::none)

@@ -30,11 +30,11 @@ TEST(ReadOut, IsTheLabelOfTheLargestColumnWithinTheRangeAndItsShare) {
     const Session session = with_output("[[9, 1, 2, 0], [0, 0, 0, 3], [0, 5, 5, 4]]");
     const auto readings = read(session);
     ASSERT_EQ(readings.size(), 3U);
-    EXPECT_EQ(reading_text(session.readouts.front(), readings, " "), "green blue red") << "column 1 does not count";
+    EXPECT_EQ(reading_text(session.readouts.front(), readings, " "), "green blue =") << "column 1 does not count";
     EXPECT_NEAR(readings[0].sure, std::exp(2.) / (std::exp(1.) + std::exp(2.) + 1), 1e-12);
     EXPECT_NEAR(readings[1].sure, std::exp(3.) / (2 + std::exp(3.)), 1e-12);
-    EXPECT_NEAR(readings[2].sure, 1 / (2 + std::exp(-1.)), 1e-12) << "of equal ones the first";
-    EXPECT_EQ(sureness_text(session.readouts.front(), readings), "least sure: red 42 %");
+    EXPECT_NEAR(readings[2].sure, 1 / (2 + std::exp(-1.)), 1e-12) << "one of two equal ones";
+    EXPECT_EQ(sureness_text(session.readouts.front(), readings), "=: a tie of 2");
 }
 
 TEST(ReadOut, OfHugeNumbersIsSureAndOfNoNumbersSaysNothing) {
@@ -47,6 +47,18 @@ TEST(ReadOut, OfHugeNumbersIsSureAndOfNoNumbersSaysNothing) {
     const Session none = with_output("[[0, 'nan', 1, 2], [0, 1, 'nan', 0], [0, 0, 1, 0]]");
     EXPECT_EQ(reading_text(none.readouts.front(), read(none), " "), "? ? green");
     EXPECT_EQ(read(none)[0].sure, 0);
+}
+
+TEST(ReadOut, SaysATieAsATieAndNotAsALetter) {
+    const Session session = with_output("[[0, 1, 1, 1], [0, -2, 3, 2.9999995], [0, 3, 2.999, 3]]");
+    const auto readings = read(session);
+    EXPECT_EQ(reading_text(session.readouts.front(), readings, ""), "===") << "rounding alone decides nothing";
+    EXPECT_EQ(readings[0].ties, 3);
+    EXPECT_EQ(readings[1].ties, 2);
+    EXPECT_EQ(readings[2].ties, 2);
+    EXPECT_EQ(sureness_text(session.readouts.front(), readings), "=: a tie of 3");
+    const Session plain = with_output("[[0, 1, 2, 1], [0, -2, 3, 2.999], [0, 'inf', 5, 1]]");
+    EXPECT_EQ(reading_text(plain.readouts.front(), read(plain), " "), "green green red");
 }
 
 TEST(ReadOut, FollowsWhatChangesTheOutput) {

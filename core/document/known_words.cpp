@@ -1,0 +1,86 @@
+#include "core/document/known_words.h"
+
+#include "core/document/sentences.h"
+
+#include <fmt/format.h>
+
+namespace attn {
+
+namespace {
+
+constexpr std::size_t shortest_offer = 2;
+
+std::vector<std::string> known_to(const Sequence& sequence) {
+    std::vector<std::string> known;
+    for (const auto& [word, row] : *sequence.embeddings)
+        if (is_known(sequence, word))
+            known.push_back(word);
+    return known;
+}
+
+/// "ö is unknown to this layer", "5 letters are too many for this layer"; empty of what fits.
+std::string misfit(const Sequence& sequence, Index item) {
+    const auto unknown = unknown_tokens(sequence, item);
+    if (!unknown.empty())
+        return fmt::format("{} {} unknown to this layer", fmt::join(unknown, ", "), unknown.size() == 1 ? "is" : "are");
+    if (const auto places = place_count(sequence); places && sequence.token_count() > *places)
+        return fmt::format("{} letters are too many for this layer", sequence.token_count());
+    return {};
+}
+
+} // namespace
+
+std::string known_letters(const Sequence& sequence) {
+    const std::vector<std::string> known = known_to(sequence);
+    const auto is_next = [](const std::string& a, const std::string& b) {
+        return a.size() == 1 && b.size() == 1 && a.front() + 1 == b.front();
+    };
+    std::string text;
+    for (std::size_t first = 0; first < known.size();) {
+        std::size_t last = first;
+        while (last + 1 < known.size() && is_next(known[last], known[last + 1]))
+            ++last;
+        text += (text.empty() ? "" : ", ") + known[first];
+        if (last > first)
+            text += (last > first + 1 ? " to " : ", ") + known[last];
+        first = last + 1;
+    }
+    return text;
+}
+
+std::optional<Index> place_count(const Sequence& sequence) {
+    const Positions& positions = sequence.positions;
+    const bool has_table = positions.kind == Positions::Kind::given || positions.kind == Positions::Kind::both_ends;
+    return has_table ? std::optional(positions.rows.rows()) : std::nullopt;
+}
+
+std::vector<std::string> letters_that_fit(const Sequence& sequence, const std::vector<std::string>& letters) {
+    std::vector<std::string> fitting;
+    const auto places = place_count(sequence);
+    for (const std::string& letter : letters)
+        if (is_known(sequence, letter) && (!places || std::ssize(fitting) < *places))
+            fitting.push_back(letter);
+    return fitting;
+}
+
+std::string misfit_in_words(const Session& session, Index item) {
+    const Sequence& sequence = session.layer().sequence;
+    if (!sequence.embeddings || session.split != Split::letters)
+        return {};
+    const std::string matter = misfit(sequence, item);
+    if (matter.empty())
+        return {};
+    const std::string known = known_letters(sequence);
+    if (known.empty())
+        return matter;
+    const auto places = place_count(sequence);
+    std::string takes = "It takes " + known;
+    if (places)
+        takes += fmt::format(", at most {} of them", *places);
+    const auto fitting = letters_that_fit(sequence, sequence.items[static_cast<std::size_t>(item)]);
+    if (fitting.size() >= shortest_offer)
+        takes += fmt::format(": “{}”, say", joined_text(session, fitting));
+    return fmt::format("{}. {}.", matter, takes);
+}
+
+} // namespace attn
