@@ -71,10 +71,6 @@ private:
     Snapshot now() { return {rehearsal_.app().session(), rehearsal_.app().trace()}; }
 
     void go_on() {
-        if (rehearsal_.run() != nullptr && rehearsal_.run()->fills_window()) {
-            rehearsal_.click("action:start-who");
-            return;
-        }
         rehearsal_.press(Key::page_down);
         rehearsal_.settle();
     }
@@ -142,7 +138,7 @@ private:
         switch (bet.kind) {
         case Bet::Kind::choose: {
             std::size_t right = 0;
-            while (!bet.choices[right].right)
+            while (!bet.right_if && !bet.choices[right].right)
                 ++right;
             return rehearsal_.click(fmt::format("action:lesson-answer/{}", right + 1));
         }
@@ -191,8 +187,11 @@ private:
             return fault("the bet is never settled");
         expect_no_refusal();
         read(bet.then);
-        if (bet.kind != Bet::Kind::choose_many && bet.kind != Bet::Kind::type && !run.bet.was_right)
+        const bool says_itself = bet.kind == Bet::Kind::choose_many || bet.kind == Bet::Kind::type || bet.right_if;
+        if (!says_itself && !run.bet.was_right)
             fault("the right answer is taken for a wrong one");
+        if (bet.right_if)
+            prove_other_answers(bet, run.bet.was_right ? 1 : 0);
         if (bet.kind == Bet::Kind::type && bet.cell && !rehearsal_.app().trace().contains(*bet.cell))
             fault("there is no cell " + cell_name(*bet.cell));
         if (bet.shows && !holds(*bet.shows, now(), run.beginning->snapshot(), run.opened->snapshot()))
@@ -200,6 +199,20 @@ private:
         if (bet.kind == Bet::Kind::choose_many && run.bet.moved.empty())
             fault("the reveal moves none of what is asked about");
         expect_room("after the bet");
+    }
+
+    /// Where the reveal tells which answers are right, some are, and some are not.
+    void prove_other_answers(const Bet& bet, std::size_t right) {
+        for (std::size_t choice = 2; choice <= bet.choices.size(); ++choice) {
+            begin_again();
+            while (rehearsal_.run()->step < step_)
+                go_on();
+            if (!rehearsal_.click(fmt::format("action:lesson-answer/{}", choice)))
+                return fault(fmt::format("answer {} is not in sight", choice));
+            right += rehearsal_.run()->bet.was_right ? 1U : 0U;
+        }
+        if (right == 0 || right == bet.choices.size())
+            fault(fmt::format("{} of its {} answers are right", right, bet.choices.size()));
     }
 
     void prove_task(const LessonTask& task) {

@@ -45,12 +45,13 @@ struct Bet {
     Kind kind = Kind::choose;
     std::string ask;
     std::vector<Choice> choices;
+    std::optional<Condition> right_if{}; ///< of choose, where none of them is right by itself: the reveal tells
     std::vector<CellId> cells{};   ///< of mark_many: the right ones
     std::optional<CellId> cell{};  ///< of mark: the right one; of type: whose number it is, after the reveal
     std::optional<float> number{}; ///< of type, where no cell shows it
     float within = 0.005F;         ///< of type
     std::vector<Reply> replies;
-    LessonScript reveal;              ///< what shows how it is
+    LessonScript reveal;              ///< what shows how it is; "{chosen}" is the number of what was chosen
     std::optional<Condition> shows{}; ///< what then holds: why the right answer is right
     std::string then;                 ///< said when it is shown, whatever was answered
     std::string taught_in{};          ///< the lesson, and the step, to which a wrong answer leads back: "a-query/3"
@@ -84,17 +85,19 @@ struct Said {
 /// The first of them whose condition holds now; none where none does.
 const Said* said_now(const std::vector<Said>& said, const Snapshot& now, const Snapshot& beginning);
 
-/// What a step shows in the place of everything that the window usually has.
-enum class Alone : std::uint8_t {
-    nothing,
-    letters, ///< what goes in, and what comes back
-    heads    ///< all of them, one of which is bet on and switched off
+/// What a step shows.
+enum class StepView : std::uint8_t {
+    stage,   ///< beside it, with what the window usually has
+    letters, ///< in the whole window: what goes in, and what comes back
+    heads    ///< in the whole window: all of them, and beneath them the letters
 };
 
 /// Sentences with at most one thing to do.
 struct LessonStep {
     std::string text;
-    Alone alone = Alone::nothing;
+    StepView view = StepView::stage;
+    std::string next;                 ///< on the button that leads on, in the place of "Next"
+    std::vector<std::string> menus{}; ///< and other controls that are in sight from here on: "mask", "temperature"
     std::vector<Said> says{};   ///< what is so now
     std::vector<Said> prompt{}; ///< over the field in which a name is typed
     std::vector<Said> remark{}; ///< about what was typed, in the place of the prompt
@@ -131,7 +134,6 @@ struct Lesson {
     std::string title;              ///< "Who reads whom"
     std::string idea;               ///< in half a sentence, for the page of all lessons
     std::vector<ArrayId> names;     ///< the arrays that this lesson is the first to name
-    std::vector<std::string> menus; ///< those that it is the first to need: "mask"
     std::vector<Session> sessions;
     std::vector<LessonStep> steps;
     LessonDraw draw{};       ///< what was chosen as it was read

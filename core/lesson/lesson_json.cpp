@@ -117,10 +117,10 @@ void read_drawn(StepReading& into, const Field& list) {
     }
 }
 
-void read_alone(StepReading& into, const Field& field) {
+void read_view(StepReading& into, const Field& field) {
     if (!field.is_text("letters") && !field.is_text("heads"))
         return field.fail(R"(expected "letters" or "heads")");
-    into.alone = field.is_text("letters") ? Alone::letters : Alone::heads;
+    into.view = field.is_text("letters") ? StepView::letters : StepView::heads;
 }
 
 const std::vector<JsonKey<StepReading>>& step_keys() {
@@ -146,7 +146,9 @@ const std::vector<JsonKey<StepReading>>& step_keys() {
         texts("points_at", &LessonStep::points_at),
         texts("given", &LessonStep::given),
         {.key = "drawn", .read = read_drawn},
-        {.key = "alone", .read = read_alone},
+        {.key = "view", .read = read_view},
+        words("next", &LessonStep::next),
+        texts("menus", &LessonStep::menus),
         said("says", &LessonStep::says),
         said("prompt", &LessonStep::prompt),
         said("remark", &LessonStep::remark),
@@ -201,9 +203,9 @@ void read_steps(Lesson& lesson, const Field& list, const Surroundings& around, c
 }
 
 constexpr std::array lesson_key_names{
-    std::string_view("quiz"),  std::string_view("lecture"), std::string_view("menus"), std::string_view("version"),
-    std::string_view("id"),    std::string_view("number"),  std::string_view("title"), std::string_view("idea"),
-    std::string_view("names"), std::string_view("session"), std::string_view("steps")};
+    std::string_view("quiz"), std::string_view("lecture"), std::string_view("version"), std::string_view("id"),
+    std::string_view("number"), std::string_view("title"), std::string_view("idea"), std::string_view("names"),
+    std::string_view("session"), std::string_view("steps")};
 
 void expect_id(const Field& field, const std::string& id) {
     const bool is_plain = !id.empty() && id.size() <= 64 && std::ranges::all_of(id, [](char letter) {
@@ -228,8 +230,11 @@ void read_label(LessonLabel& label, const Field& root) {
         root.fail(R"(expected "title": a text)");
     read_words(root["idea"], label.idea);
     label.names = read_arrays(root["names"]);
-    label.menus = read_texts(root["menus"]);
-    label.steps = std::ssize(root["steps"].items());
+    const auto steps = root["steps"].items();
+    label.steps = std::ssize(steps);
+    for (const Field& step : steps)
+        for (std::string& menu : read_texts(step["menus"]))
+            label.menus.push_back(std::move(menu));
 }
 
 } // namespace
@@ -259,9 +264,9 @@ Result<Lesson> parse_lesson(std::string_view text, const std::string& name, cons
     if (root.failed())
         return *root.failure();
     const Surroundings around{folder, assets};
-    Lesson lesson{label.id,    label.number, label.on_wall,  label.is_quiz,   false,
-                  label.title, label.idea,   label.names,    label.menus,     {},
-                  {},          draw,         drawn.variants, drawn.takes_word};
+    Lesson lesson{label.id,   label.number, label.on_wall, label.is_quiz, false, label.title,
+                  label.idea, label.names,  {},            {},            draw,  drawn.variants,
+                  drawn.takes_word};
     lesson.sessions.push_back(read_session(root["session"], around));
     if (!root.failed())
         read_steps(lesson, root["steps"], around, drawn.order);

@@ -48,13 +48,19 @@ std::optional<CellId> read_cell_of(const Field& field) {
 
 using BetReading = Sized<Bet>;
 
+/// A list of answers; or "heads": each head is one, and which of them are right the reveal tells.
 void read_one_of(BetReading& into, const Field& list) {
     into.kind = Bet::Kind::choose;
+    if (list.is_text("heads")) {
+        for (Index head = 1; head <= into.sizes.H; ++head)
+            into.choices.push_back({fmt::format("head {{head {}}}", head), false, {}});
+        return;
+    }
     for (const Field& item : list.items())
         into.choices.push_back(read_choice(item));
     if (into.choices.size() < 2 || into.choices.size() > 6 ||
         std::ranges::count(into.choices, true, &Choice::right) != 1)
-        list.fail("expected two to six answers, one of them right");
+        list.fail(R"(expected two to six answers, one of them right; or "heads")");
 }
 
 void read_many_of(BetReading& into, const Field& list) {
@@ -119,6 +125,8 @@ const std::vector<JsonKey<BetReading>>& bet_keys() {
          .read = [](auto& into, const Field& field) { read_words(field, into.ask); },
          .required = R"(expected "ask": a question)"},
         {.key = "choose", .read = read_one_of},
+        {.key = "right_if",
+         .read = [](auto& into, const Field& field) { into.right_if = read_condition(field, into.sizes); }},
         {.key = "choose_many", .read = read_many_of},
         {.key = "order", .read = read_order_of},
         {.key = "mark",
@@ -230,6 +238,8 @@ Bet read_bet(const Field& field, const Sizes& sizes) {
     constexpr std::array kinds{"choose", "choose_many", "order", "mark", "mark_many", "type"};
     if (std::ranges::count_if(kinds, [&](const char* kind) { return field[kind].exists(); }) != 1)
         field.fail("expected one of choose, choose_many, order, mark, mark_many, type");
+    if (field["choose"].is_text("heads") != bet.right_if.has_value())
+        field.fail(R"(expected "right_if", a condition, beside "choose": "heads", and nowhere else)");
     Bet& read = bet; // without what it was read with
     return std::move(read);
 }

@@ -19,9 +19,9 @@ Session with_context(const Session& session) {
 }
 
 /// Its second step asks for all that a step may ask for.
-std::shared_ptr<const Lesson> lesson_of_all(Alone alone) {
+std::shared_ptr<const Lesson> lesson_of_all(StepView view) {
     LessonStep step;
-    step.alone = alone;
+    step.view = view;
     step.bet.emplace().kind = Bet::Kind::mark_many;
     step.bet->cells.emplace_back();
     step.task.emplace();
@@ -34,11 +34,10 @@ std::shared_ptr<const Lesson> lesson_of_all(Alone alone) {
 /// A session with two sequences that was saved in a lesson, the first minute and what is told under way, a lesson that
 /// is being made, and work that another window left.
 struct Shown {
-    explicit Shown(Alone alone = Alone::nothing) : lesson(lesson_of_all(alone)) {
+    explicit Shown(StepView view = StepView::stage) : lesson(lesson_of_all(view)) {
         workspace.lesson.emplace().lesson = lesson;
         workspace.missed = {{"quiz", {1}}};
         workspace.lesson->step = 1;
-        workspace.lesson->bet_on = 1;
         workspace.lesson->bet.chosen = {"A/1[1,1]"};
         workspace.draft.emplace().beginning = session;
         workspace.noted = std::make_shared<const Beginning>(Beginning{session, trace});
@@ -70,8 +69,8 @@ bool offers(const UiContext& ui, Menu menu, const std::string& target) {
 
 TEST(Menus, OfferEveryRowThatStandsInThem) {
     Shown shown;
-    Shown word(Alone::letters);
-    Shown heads(Alone::heads);
+    Shown word(StepView::letters);
+    Shown heads(StepView::heads);
     const UiContext ui = shown.ui();
     const auto is_offered = [&](const Action& action, const MenuPlace& place) {
         const std::string target = "action:" + std::string(action.id);
@@ -145,7 +144,7 @@ TEST(Menus, WhatBelongsToALessonIsThereWhileOneIsOpen) {
     OffscreenWindow window(preset("who-and-where"));
     window.click("action:menu/help");
     EXPECT_FALSE(window.shows("action:lesson-leave"));
-    EXPECT_FALSE(window.shows("action:start-leave"));
+    EXPECT_FALSE(window.shows("start"));
     window.click("action:see-how");
     window.click("action:menu/help");
     EXPECT_TRUE(window.shows("action:lesson-leave"));

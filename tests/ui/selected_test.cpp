@@ -111,7 +111,7 @@ TEST(Selected, NumbersAreCopiedHoweverTheyAreDrawn) {
     }
     window.click("action:menu/help");
     window.click("action:start");
-    window.click("action:start-who");
+    window.click("action:lesson-next");
     window.key("ctrl+c");
     EXPECT_FALSE(window.shows("notice")) << window.says("notice");
 }
@@ -163,8 +163,8 @@ TEST(Selected, NothingIsInTheFirstMinute) {
     OffscreenWindow window(preset("by-hand"));
     window.click("action:menu/help");
     window.click("action:start");
-    window.click("action:start-who");
-    window.click("action:bet/2"); // which Enter switches off
+    window.click("action:lesson-next");
+    window.click("action:lesson-answer/2");
     press_editing_keys(window);
     for (const char* key : {"ctrl+delete", "insert", "alt+right", "shift+f2", "ctrl+l"})
         window.key(key);

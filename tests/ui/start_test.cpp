@@ -33,7 +33,7 @@ TEST(Start, OpensOnAWordThatComesBackReversedAndNothingElse) {
     EXPECT_EQ(window.says("start.title"), "stressed goes in, desserts comes out.");
     ASSERT_TRUE(window.workspace().field) << "a name can be typed at once";
     EXPECT_EQ(window.workspace().field->name, "field:name");
-    for (const char* later : {"pipeline", "stage", "inspector.value", "action:bet/1", "action:menu/mask"})
+    for (const char* later : {"pipeline", "stage", "inspector.value", "action:lesson-answer/1", "action:menu/mask"})
         EXPECT_FALSE(window.shows(later)) << later;
 }
 
@@ -70,45 +70,95 @@ TEST(Start, BringsTenNamesBackReversed) {
 
 TEST(Start, TheVerdictIsWhatTheLayerSaysWithoutTheHead) {
     FirstMinute window;
-    window.click("action:start-who");
-    EXPECT_FALSE(window.shows("action:start-switch")) << "first a bet";
+    window.click("action:lesson-next");
+    EXPECT_FALSE(window.shows("action:head-on")) << "first a bet";
     EXPECT_FALSE(window.shows("action:see-how"));
-    window.click("action:bet/1");
-    EXPECT_EQ(window.says("action:bet/1"), "your bet");
-    window.click("action:start-switch");
+    window.key("page_down");
+    EXPECT_EQ(window.workspace().lesson->step, 1U) << "it waits for the bet";
+    window.click("action:lesson-answer/1");
+    EXPECT_EQ(window.says("start.head/1"), "off");
     EXPECT_EQ(window.says("readout"), "sessents");
     EXPECT_EQ(window.says("start.title"), "Without head 1: sessents.");
     EXPECT_EQ(window.says("start.text"), "Six of 8 letters survive: who helps?");
+    EXPECT_TRUE(window.workspace().lesson->bet.was_right) << "letters were lost";
     EXPECT_TRUE(window.shows("action:see-how")) << "only now";
-    window.click("action:start-switch");
+    window.click("action:head-on");
     EXPECT_EQ(window.says("readout"), "desserts");
-    window.click("action:bet/2");
-    window.click("action:start-switch");
+    window.click("action:head/2");
+    window.click("action:head-on");
     EXPECT_EQ(window.says("start.text"),
               "Still desserts, but less sure: the least sure letter falls from over 99 % to 68 %. It is not alone.");
-    window.click("action:bet/1");
-    window.click("action:start-switch");
-    EXPECT_EQ(window.says("start.title"), "Without heads 1 and 2: ttstsstt.");
-    EXPECT_EQ(window.says("start.text"), "Two of 8 letters survive. Together they did it.");
-    window.click("action:start-all-on");
+    window.click("action:heads-all-on");
     EXPECT_EQ(window.says("readout"), "desserts");
-    window.click("action:bet/5");
-    window.click("action:start-switch");
+}
+
+TEST(Start, ABetOnAHeadThatLosesNothingIsNotRight) {
+    FirstMinute window;
+    window.click("action:lesson-next");
+    window.click("action:lesson-answer/5");
     EXPECT_EQ(window.says("start.text"), "Nothing lost: somebody else does it.");
+    EXPECT_TRUE(window.workspace().lesson->bet.is_settled);
+    EXPECT_FALSE(window.workspace().lesson->bet.was_right);
+}
+
+TEST(Start, ItsTaskIsDoneByTheHeadsThatDoItTogether) {
+    FirstMinute window;
+    window.click("action:lesson-next");
+    window.click("action:lesson-answer/1");
+    window.click("action:lesson-next");
+    EXPECT_EQ(window.says("start.ask"), "Switch heads off until fewer letters survive than without any one of them alone.");
+    window.click("action:head/5");
+    window.click("action:head-on");
+    EXPECT_FALSE(window.workspace().lesson->task.is_done);
+    window.click("action:head-on");
+    window.click("action:head/2");
+    window.click("action:head-on");
+    EXPECT_EQ(window.says("start.title"), "Without heads 1 and 2: ttstsstt.");
+    EXPECT_EQ(window.says("start.text"), "Two of 8 letters survive.");
+    EXPECT_EQ(window.says("start.ask"), "Together they did it.");
+    EXPECT_TRUE(window.workspace().lesson->task.is_done);
+}
+
+TEST(Start, ShowsWhoAsksForHintsWhatDoesIt) {
+    FirstMinute window;
+    window.click("action:lesson-next");
+    window.click("action:lesson-answer/5");
+    window.click("action:lesson-next");
+    window.click("action:lesson-hint");
+    EXPECT_EQ(window.says("start.hint"), "Which maps are dark from corner to corner?");
+    window.click("action:lesson-hint");
+    window.click("action:lesson-hint");
+    EXPECT_EQ(window.says("readout"), "ttstsstt");
+    EXPECT_TRUE(window.workspace().lesson->task.is_done);
+}
+
+TEST(Start, TheBetIsAboutTheWordThatIsTypedBeforeIt) {
+    FirstMinute window;
+    window.click("action:lesson-next");
+    window.name("keyboard");
+    window.key("escape");
+    window.click("action:lesson-answer/1");
+    EXPECT_EQ(window.says("readout"), "dnaobyek") << "the word stayed";
+    window.key("escape");
+    window.key("escape");
+    window.click("action:lesson-next");
+    EXPECT_EQ(window.says("readout"), "draobyek") << "from the beginning with all heads";
+    window.click("action:lesson-answer/1");
+    EXPECT_EQ(window.says("readout"), "dnaobyek");
 }
 
 TEST(Start, GoesByKeysAlone) {
     FirstMinute window;
     window.type("maria");
     window.key("enter");
-    EXPECT_EQ(window.workspace().lesson->now().alone, Alone::heads);
+    EXPECT_EQ(window.workspace().lesson->now().view, StepView::heads);
     window.key("2");
-    EXPECT_EQ(window.workspace().lesson->bet_on, 1);
-    window.key("enter");
     EXPECT_EQ(heads_off(window.app().session().layer()), std::vector<Index>{1});
     window.key("ctrl+z");
     EXPECT_TRUE(heads_off(window.app().session().layer()).empty());
     window.key("ctrl+y");
+    window.key("enter");
+    EXPECT_EQ(window.workspace().lesson->step, 2U);
     window.key("enter");
     ASSERT_TRUE(window.workspace().lesson);
     EXPECT_FALSE(lesson_alone(window.workspace()));
@@ -157,20 +207,19 @@ TEST(Start, FitsSmallAndLargeWindows) {
                 EXPECT_LE(target.box.bottom(), size.y + 1) << target.name << " of a window " << size.y << " high";
             }
             if (part == 0)
-                window.click("action:start-who");
+                window.click("action:lesson-next");
         }
     }
 }
 
 TEST(Start, NothingLiesOverTheNameOfAHeadThatIsOff) {
     FirstMinute window(1000, 600);
-    window.click("action:start-who");
-    window.click("action:bet/7");
-    window.click("action:start-switch");
-    window.click("action:bet/3");
+    window.click("action:lesson-next");
+    window.click("action:lesson-answer/7");
+    window.click("action:head/3");
     std::vector<std::string> over;
     for (std::string& complaint : test::layout_complaints(window.app().scene().list, {0, 0, 1000, 600}))
-        if (complaint.find("off") != std::string::npos || complaint.find("your bet") != std::string::npos)
+        if (complaint.find("off") != std::string::npos)
             over.push_back(std::move(complaint));
     EXPECT_EQ(over, std::vector<std::string>());
 }

@@ -239,14 +239,13 @@ TEST_F(Documents, OfTheFirstMinuteAreNobodysWork) {
     window.click("action:menu/help");
     window.click("action:start");
     window.fill_in("field:name", "Anna");
-    window.click("action:start-who");
-    window.click("action:bet/2");
-    window.click("action:start-switch");
+    window.click("action:lesson-next");
+    window.click("action:lesson-answer/2");
     window.click("action:see-how");
     EXPECT_EQ(window.says("notice"), "(not on the screen)");
     window.key("ctrl+z");
     EXPECT_TRUE(lesson_alone(window.app().workspace())) << "back in the first minute, where it was left";
-    EXPECT_EQ(window.app().workspace().lesson->now().alone, Alone::heads);
+    EXPECT_EQ(window.app().workspace().lesson->now().view, StepView::heads);
     window.key("ctrl+y");
     window.app().ask_to_close();
     EXPECT_TRUE(window.settle().closed);

@@ -9,7 +9,6 @@
 #include "ui/actions/lesson.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/playback.h"
-#include "ui/actions/start.h"
 #include "ui/actions/token_places.h"
 
 #include <random>
@@ -199,7 +198,7 @@ void escape(const CommandContext& command) {
     else if (workspace.notice)
         workspace.notice.reset();
     else if (lesson_alone(workspace))
-        go_back_in_start(workspace);
+        go_back_in_view(command);
     else if (workspace.lecture)
         end_lecture(workspace);
     else if (workspace.lesson) // one Escape too many does not end it

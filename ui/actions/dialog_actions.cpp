@@ -9,7 +9,6 @@
 #include "ui/actions/manual_pages.h"
 #include "ui/actions/moved.h"
 #include "ui/actions/navigation.h"
-#include "ui/actions/start.h"
 #include "ui/actions/token_places.h"
 #include "ui/document/diff_words.h"
 
@@ -163,10 +162,6 @@ void open_hypothesis_of(const CommandContext& command, Index head) {
     open_hypothesis(command);
 }
 
-void bet_on_head(const CommandContext& command, Index head) {
-    bet_on(command.workspace, head);
-}
-
 template <Side side>
 void remove_token_of(const CommandContext& command, Index token) {
     make(command, RemoveToken{command.workspace.item, token, side});
@@ -210,7 +205,6 @@ constexpr std::array dialog_table{
     ArgumentAction{.id = "claim", .takes = taking<any_words, say_of_head>, .menus = InNoMenu::in_its_dialog},
     ArgumentAction{
         .id = "claim-of", .takes = taking<a_head, open_hypothesis_of>, .menus = InNoMenu::beside_what_it_is_for},
-    ArgumentAction{.id = "bet", .takes = taking<a_head, bet_on_head>, .menus = InNoMenu::in_its_dialog},
     ArgumentAction{.id = "unsaved/save", .takes = taking_nothing<save_first>, .menus = InNoMenu::in_its_dialog},
     ArgumentAction{.id = "unsaved/discard", .takes = taking_nothing<discard_changes>, .menus = InNoMenu::in_its_dialog},
     ArgumentAction{.id = "replace/yes", .takes = taking_nothing<replace_file>, .menus = InNoMenu::in_its_dialog},

@@ -1,3 +1,4 @@
+#include "core/document/readings.h"
 #include "core/figure/pictures/labels.h"
 #include "core/model/arrays.h"
 #include "core/model/options.h"
@@ -15,6 +16,10 @@ namespace {
 
 bool has_shares(const UiContext& ui) {
     return ui.trace.has(ArrayId::A);
+}
+
+bool misses_heads(const UiContext& ui) {
+    return !heads_off(ui.layer()).empty();
 }
 
 bool has_soft_cap(const UiContext& ui) {
@@ -267,6 +272,17 @@ constexpr std::array edit_action_table{
                 make(d, SetHeadOn{d.workspace.head, !head_is_on(d.ui)});
             },
         .menus = {{Menu::edit, 2, 30}}},
+    Action{.id = "heads-all-on",
+           .label = "All heads on",
+           .about = "those that are off, too",
+           .run =
+               [](const CommandContext& d) {
+                   for (const Index head : heads_off(d.ui.layer()))
+                       make(d, SetHeadOn{head, true});
+               },
+           .enabled = misses_heads,
+           .menus = {{Menu::edit, 2, 35}},
+           .offered_while = misses_heads},
     Action{.id = "claim",
            .label = "Say what this head does…",
            .chord = control(letter_key('d')),

@@ -1,9 +1,7 @@
-#include "core/document/readings.h"
 #include "ui/actions/action_tables.h"
 #include "ui/actions/glossary_list.h"
 #include "ui/actions/lecture.h"
 #include "ui/actions/lesson.h"
-#include "ui/actions/start.h"
 #include "ui/toolkit/layout.h"
 
 #include <array>
@@ -11,22 +9,6 @@
 namespace attn {
 
 namespace {
-
-bool starts(const UiContext& ui) {
-    return lesson_alone(ui.workspace) != nullptr;
-}
-
-bool shows_word(const UiContext& ui) {
-    return starts(ui) && lesson_alone(ui.workspace)->now().alone == Alone::letters;
-}
-
-bool has_bet(const UiContext& ui) {
-    return starts(ui) && lesson_alone(ui.workspace)->bet_on.has_value();
-}
-
-bool starts_without_some_heads(const UiContext& ui) {
-    return starts(ui) && !heads_off(ui.layer()).empty();
-}
 
 bool is_overlay(const UiContext& ui, Overlay::Kind kind) {
     return ui.workspace.overlay && ui.workspace.overlay->kind == kind;
@@ -52,35 +34,6 @@ constexpr std::array guide_action_table{
            .about = "a word comes back reversed: which head does this?",
            .run = [](const CommandContext& d) { ask(d, OpenStart{}); },
            .menus = {{Menu::help, 0, 10}}},
-    Action{.id = "start-who",
-           .label = "Who does this?",
-           .about = "shows the heads of the first minute, one of which is bet on",
-           .run = [](const CommandContext& d) { ask_who(d.workspace); },
-           .enabled = shows_word,
-           .menus = {{Menu::help, 0, 40}},
-           .offered_while = starts},
-    Action{.id = "start-switch",
-           .label = "Switch the head off or on",
-           .about = "the one that is bet on in the first minute",
-           .run = switch_bet,
-           .enabled = has_bet,
-           .menus = {{Menu::help, 0, 50}},
-           .offered_while = has_bet},
-    Action{.id = "start-all-on",
-           .label = "All heads on",
-           .about = "in the first minute",
-           .run = switch_all_on,
-           .enabled = starts_without_some_heads,
-           .menus = {{Menu::help, 0, 60}},
-           .offered_while = starts_without_some_heads},
-    Action{.id = "start-leave",
-           .label = "Open the whole window",
-           .about = "ends the first minute; Help has it",
-           .run = [](const CommandContext& d) { leave_lesson(d.workspace); },
-           .enabled = starts,
-           .menus = {{Menu::help, 0, 30}},
-           .offered_while = starts},
-
     Action{.id = "glossary",
            .label = "Glossary",
            .about = "every word of the field from a to z, each with this layer's numbers",

@@ -9,6 +9,7 @@
 #include "core/model/arrays.h"
 #include "ui/actions/fields.h"
 #include "ui/actions/lesson_script.h"
+#include "ui/actions/name_field.h"
 #include "ui/actions/navigation.h"
 #include "ui/toolkit/key.h"
 
@@ -97,7 +98,12 @@ void begin_lesson_step(const UiContext& ui, Workspace& workspace) {
     }
     show_named_lines(ui, workspace);
     let_act(ui.session, workspace, step.before);
-    if (run.lesson->asks_again)
+    if (run.fills_window()) {
+        follow_word(ui, workspace);
+        workspace.field.reset();
+        open_name_field(workspace);
+    }
+    if (run.lesson->asks_again || run.fills_window())
         return;
     Index& furthest = workspace.lesson_progress[run.lesson->id];
     furthest = std::max(furthest, static_cast<Index>(run.step));
@@ -111,6 +117,11 @@ void follow_lesson(const UiContext& ui, Workspace& workspace) {
         run->begun_at = ui.status.revision;
         if (!run->now().before.empty())
             count_from_here(ui, *run);
+    }
+    // What fills the window asks about the word that is in it, whichever that is.
+    if (run->fills_window() && run->now().bet && !run->bet.is_placed && run->begun_at != ui.status.revision) {
+        count_from_here(ui, *run);
+        run->begun_at = ui.status.revision;
     }
     if (run->now().task)
         follow_task(ui, *run);
@@ -217,9 +228,48 @@ void go_on_in_scene(const CommandContext& command) {
         go_in_lesson(command, 1);
 }
 
+void go_back_in_view(const CommandContext& command) {
+    if (command.workspace.lesson->step == 0)
+        leave_lesson(command.workspace);
+    else
+        go_in_lesson(command, -1);
+}
+
+std::string_view proposal_in_view(const UiContext& ui) {
+    const LessonRun& run = *lesson_alone(ui.workspace);
+    if (run.is_through() && !run.is_last())
+        return "action:lesson-next";
+    return run.answers.empty() ? "" : "action:see-how";
+}
+
+namespace {
+
+/// Where a step fills the window Enter does what is proposed, and digits select a head.
+bool react_to_keys_of_view(const CommandContext& command) {
+    if (lesson_alone(command.workspace) == nullptr)
+        return false;
+    if (const std::string_view proposal = proposal_in_view(command.ui);
+        !proposal.empty() && chord_pressed({.key = Key::enter})) {
+        run_action(std::string(proposal), command);
+        return true;
+    }
+    if (is_bet_open(command.ui) || command.workspace.lesson->now().view != StepView::heads)
+        return false;
+    for (char digit = '1'; digit <= '9'; ++digit)
+        if (digit - '1' < command.ui.sizes().H && chord_pressed({.key = letter_key(digit)})) {
+            choose_head(command.ui, command.workspace, digit - '1');
+            return true;
+        }
+    return false;
+}
+
+} // namespace
+
 bool react_to_lesson_keys(const CommandContext& command) {
     if (!command.workspace.lesson)
         return false;
+    if (react_to_keys_of_view(command))
+        return true;
     for (const auto& [key, by] : {std::pair(Key::page_down, 1), std::pair(Key::page_up, -1)})
         if (chord_pressed({.key = key})) {
             if (command.workspace.lecture && by > 0)

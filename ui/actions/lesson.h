@@ -39,6 +39,10 @@ void go_to_task_that_shows_all(const CommandContext& command);
 const LessonLabel* next_lesson(const UiContext& ui);
 
 void go_in_lesson(const CommandContext& command, int by);
+/// From a step that fills the window to the one before; from the first into the whole window.
+void go_back_in_view(const CommandContext& command);
+/// Of a step that fills the window: the action that leads on; empty as long as something is to be answered.
+std::string_view proposal_in_view(const UiContext& ui);
 void begin_lesson_step_again(const CommandContext& command);
 void leave_lesson(Workspace& workspace);
 /// A quiz that another lesson takes the place of goes on later with the same questions, and the answers so far.

@@ -13,7 +13,16 @@ namespace attn {
 namespace {
 
 bool learns(const UiContext& ui) {
-    return ui.workspace.lesson && !ui.workspace.lesson->fills_window();
+    return ui.workspace.lesson.has_value();
+}
+
+bool learns_beside_stage(const UiContext& ui) {
+    return learns(ui) && !ui.workspace.lesson->fills_window();
+}
+
+/// Where bets are open one is to be placed first.
+bool can_go_on(const UiContext& ui) {
+    return learns_beside_stage(ui) || (learns(ui) && proposal_in_view(ui) == "action:lesson-next");
 }
 
 bool has_note(const UiContext& ui) {
@@ -79,7 +88,7 @@ constexpr std::array lesson_action_table{
            .chord = {.key = Key::page_down, .alt = true},
            .about = "also Page Down",
            .run = [](const CommandContext& d) { go_in_lesson(d, 1); },
-           .enabled = learns,
+           .enabled = can_go_on,
            .menus = {{Menu::help, 0, 70}},
            .offered_while = learns},
     Action{.id = "lesson-back",
@@ -140,10 +149,10 @@ constexpr std::array lesson_action_table{
                    d.workspace.lesson->shows_everything = !d.workspace.lesson->shows_everything;
                    show_named_lines(d.ui, d.workspace);
                },
-           .enabled = learns,
-           .chosen = [](const UiContext& d) { return learns(d) && d.workspace.lesson->shows_everything; },
+           .enabled = learns_beside_stage,
+           .chosen = [](const UiContext& d) { return learns_beside_stage(d) && d.workspace.lesson->shows_everything; },
            .menus = {{Menu::help, 0, 86}},
-           .offered_while = learns},
+           .offered_while = learns_beside_stage},
     Action{.id = "lesson-note",
            .label = "Note of the scene",
            .chord = key(letter_key('n')),

@@ -113,11 +113,16 @@ void settle_typed(const UiContext& ui, const Bet& bet, LessonRun& run) {
             run.bet.said = reply.say;
 }
 
+/// Where none of the answers is right by itself.
+bool is_right_now(const UiContext& ui, const Bet& bet, const LessonRun& run) {
+    return bet.right_if && holds(*bet.right_if, {ui.session, ui.trace}, run.beginning->snapshot());
+}
+
 void settle(const UiContext& ui, const Bet& bet, LessonRun& run) {
     switch (bet.kind) {
     case Bet::Kind::choose: {
         const auto chosen = std::ranges::find(bet.choices, run.bet.answer, &Choice::text);
-        run.bet.was_right = chosen != bet.choices.end() && chosen->right;
+        run.bet.was_right = chosen != bet.choices.end() && (chosen->right || is_right_now(ui, bet, run));
         run.bet.said = chosen == bet.choices.end() ? std::string() : chosen->say;
         break;
     }
@@ -144,6 +149,17 @@ void settle(const UiContext& ui, const Bet& bet, LessonRun& run) {
 
 bool chooses_several(const Bet& bet) {
     return bet.kind == Bet::Kind::choose_many || bet.kind == Bet::Kind::order;
+}
+
+/// With the number of what was chosen.
+LessonScript reveal_of(const Bet& bet, const std::string& answer) {
+    constexpr std::string_view name = "{chosen}";
+    const auto chosen = std::ranges::find(bet.choices, answer, &Choice::text) - bet.choices.begin();
+    LessonScript lines = bet.reveal;
+    for (std::string& line : lines)
+        if (const std::size_t at = line.find(name); at != std::string::npos)
+            line.replace(at, name.size(), std::to_string(chosen + 1));
+    return lines;
 }
 
 /// Marks, or no longer.
@@ -207,7 +223,7 @@ void place_bet(const CommandContext& command) {
     if (bet.kind == Bet::Kind::mark && !run.bet.is_shown)
         run.bet.answer = cell_name(command.ui.trace.canonical(inspected_cell(command.ui)));
     run.bet.is_placed = true;
-    let_act(command.ui.session, command.workspace, bet.reveal);
+    let_act(command.ui.session, command.workspace, reveal_of(bet, run.bet.answer));
     // It was asked about how things were then: what was tried meanwhile would make what is said untrue.
     if (command.ui.status.revision != run.begun_at)
         command.frame_actions.requests.push_back({BringBackBeginning{}});

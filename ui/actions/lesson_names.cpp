@@ -4,15 +4,36 @@
 #include "ui/actions/navigation.h"
 
 #include <algorithm>
+#include <fmt/format.h>
+#include <span>
 
 namespace attn {
 
 namespace {
 
+bool names_array(const LessonStep& step, ArrayId array) {
+    const std::string reference = fmt::format("{{name {}}}", array_name(array));
+    const bool is_asked = (step.bet && step.bet->ask.find(reference) != std::string::npos) ||
+                          (step.task && step.task->ask.find(reference) != std::string::npos);
+    return is_asked || (step.open && step.open->stage == array) || step.text.find(reference) != std::string::npos;
+}
+
+/// Of the arrays that a lesson is the first to name those that it has named by now: from the step that says one, or
+/// opens there. What no step does is in sight from the lesson's beginning.
+std::vector<ArrayId> named_by_now(const LessonRun& run) {
+    const auto& steps = run.lesson->steps;
+    std::vector<ArrayId> named = run.lesson->names;
+    std::erase_if(named, [&](ArrayId array) {
+        const auto first = std::ranges::find_if(steps, [&](const LessonStep& step) { return names_array(step, array); });
+        return first != steps.end() && first - steps.begin() > static_cast<std::ptrdiff_t>(run.step);
+    });
+    return named;
+}
+
 /// All that the lessons so far have named.
 std::vector<ArrayId> named_so_far(const UiContext& ui) {
     const LessonRun& run = *ui.workspace.lesson;
-    std::vector<ArrayId> named = run.lesson->names;
+    std::vector<ArrayId> named = named_by_now(run);
     for (const LessonLabel& label : ui.status.lessons->labels())
         if (label.number > 0 && label.number < run.lesson->number)
             named.insert(named.end(), label.names.begin(), label.names.end());
@@ -60,7 +81,9 @@ bool shows_menu(const UiContext& ui, std::string_view menu) {
     const auto needs = [&](const std::vector<std::string>& menus) {
         return std::ranges::find(menus, menu) != menus.end();
     };
-    return needs(run->lesson->menus) || std::ranges::any_of(ui.status.lessons->labels(), [&](const LessonLabel& label) {
+    const auto present = std::span(run->lesson->steps).first(run->step + 1);
+    return std::ranges::any_of(present, needs, &LessonStep::menus) ||
+           std::ranges::any_of(ui.status.lessons->labels(), [&](const LessonLabel& label) {
                return label.number > 0 && label.number < run->lesson->number && needs(label.menus);
            });
 }

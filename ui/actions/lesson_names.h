@@ -12,7 +12,8 @@ namespace attn {
 /// The steps that lessons before this one have named, what this one names, and what is shown, as far as the layer has
 /// them.
 std::vector<ArrayId> named_arrays(const UiContext& ui);
-/// Whether a menu of the layer is there: no lesson is open, everything is shown, or a lesson so far needed it.
+/// Whether a menu of the layer, or another control ("temperature", "entropy"), is there: no lesson is open, everything
+/// is shown, or a step so far needed it.
 bool shows_menu(const UiContext& ui, std::string_view menu);
 /// The picture of one token shows the lines that the lessons so far have named; all, where everything is shown.
 void show_named_lines(const UiContext& ui, Workspace& workspace);

@@ -13,10 +13,10 @@
 #include "ui/actions/layer_answers.h"
 #include "ui/actions/lesson.h"
 #include "ui/actions/lesson_bets.h"
+#include "ui/actions/name_field.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/playback.h"
 #include "ui/actions/readout_edits.h"
-#include "ui/actions/start.h"
 #include "ui/actions/token_places.h"
 
 #include <algorithm>

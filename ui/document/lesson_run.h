@@ -35,7 +35,7 @@ struct TaskRun {
     std::uint64_t looked_at{}; ///< the state that was counted last
 };
 
-/// The name that is typed where letters stand alone.
+/// The name that is typed into a step that fills the window.
 struct NameTyped {
     std::string typed;   ///< the field's text as it was looked at last
     std::string remark;  ///< why the layer cannot read it
@@ -53,7 +53,6 @@ struct LessonRun {
     BetRun bet{};
     TaskRun task{};
     NameTyped name{};
-    std::optional<Index> bet_on{};    ///< a head, where heads stand alone
     int hints = 0;                    ///< so many of them are shown
     bool shows_everything = false;    ///< also what no lesson has named yet
     bool shows_note = false;          ///< the one for who lectures
@@ -74,7 +73,7 @@ struct LessonRun {
 
     const LessonStep& now() const { return lesson->steps[step]; }
     bool is_last() const { return step + 1 == lesson->steps.size(); }
-    bool fills_window() const { return now().alone != Alone::nothing; }
+    bool fills_window() const { return now().view != StepView::stage; }
     /// Whether what the step asks was answered, or done.
     bool is_through() const { return (!now().bet || bet.is_settled) && (!now().task || task.is_done || task.was_done); }
 };

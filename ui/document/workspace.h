@@ -193,7 +193,7 @@ struct SessionView {
     std::optional<LessonRun> lesson;
 };
 
-/// The lesson that is open, if its step shows letters or heads alone: the first minute. See ui/actions/start.h.
+/// The lesson that is open, if its step fills the window: the first minute.
 template <class View>
 auto lesson_alone(View& view) -> decltype(&*view.lesson) {
     return view.lesson && view.lesson->fills_window() ? &*view.lesson : nullptr;

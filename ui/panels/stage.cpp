@@ -9,6 +9,7 @@
 #include "core/figure/pictures/words.h"
 #include "core/model/mask.h"
 #include "ui/actions/array_edits.h"
+#include "ui/actions/lesson_names.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/picture_offers.h"
 #include "ui/actions/playback.h"
@@ -360,6 +361,8 @@ void add_picture(Scene& scene, const UiContext& ui, Box area) {
     ViewState view = ui.view_state;
     view.is_enlarged = ui.workspace.lecture;
     view.whole_numbers = view.whole_numbers || ui.workspace.lesson;
+    view.names_entropy = shows_menu(ui, "entropy");
+    view.has_temperature = shows_menu(ui, "temperature");
     if (view.is_enlarged)
         view.smallest_number = type_size::small;
     const DrawContext drawing{ui.session, ui.trace, view, ui.typesetter, ui.cache, ui.baseline};
@@ -369,7 +372,7 @@ void add_picture(Scene& scene, const UiContext& ui, Box area) {
     if (ui.workspace.grey)
         make_grey(std::span(scene.list.items).subspan(first));
     add_range_buttons(scene, ui, first);
-    if (picture(shown).has_temperature && controls.height > 0)
+    if (picture(shown).has_temperature && view.has_temperature && controls.height > 0)
         add_temperature_slider(scene, ui, controls);
 }
 

@@ -1,9 +1,12 @@
-#include "ui/actions/start.h"
 #include "core/document/readings.h"
 #include "core/figure/heatmap.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/text_layout.h"
+#include "core/lesson/told.h"
+#include "ui/actions/lesson.h"
+#include "ui/actions/lesson_bets.h"
+#include "ui/actions/lesson_claims.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/start_letters.h"
@@ -21,6 +24,10 @@ namespace {
 
 constexpr float start_title_size = 20;
 constexpr float start_margin = space::section;
+
+const std::string& next_label(const UiContext& ui) {
+    return lesson_alone(ui.workspace)->now().next;
+}
 
 /// A button that proposes what comes next.
 float add_proposal(Scene& scene, const UiContext& ui, Point at, const std::string& target, const std::string& label) {
@@ -47,7 +54,7 @@ void add_start_bar(Scene& scene, const UiContext& ui, const Box& area) {
     add_segments(scene, ui, {x, top},
                  {{.target = "action:undo", .label = "↶", .enabled = !ui.status.undo_label.empty()},
                   {.target = "action:redo", .label = "↷", .enabled = !ui.status.redo_label.empty()}});
-    const std::vector<Segment> right{{.target = "action:start-leave", .label = "Skip"},
+    const std::vector<Segment> right{{.target = "action:lesson-leave", .label = "Skip"},
                                      {.target = "action:menu/file", .label = "File", .opens_menu = true},
                                      {.target = "action:menu/help", .label = "Help", .opens_menu = true}};
     add_segments(scene, ui, {area.right() - space::large - segments_width(ui, right), top}, right);
@@ -64,15 +71,25 @@ void add_name_field(Scene& scene, const UiContext& ui, const Box& box) {
     add_field(scene, ui, box, "field:name");
 }
 
-void add_start_title(Scene& scene, const UiContext& ui, Point at, float width, const Verdict& says) {
+/// The claims of sentences that stand one behind the other.
+void attach_both(DisplayList& list, std::size_t first, const Claim& text, const Claim& ask) {
+    attach_claims(list, first, ask.text.empty() ? Claims{text} : text.text.empty() ? Claims{ask} : Claims{text, ask});
+}
+
+/// What the step says now, and asks for.
+void add_start_title(Scene& scene, const UiContext& ui, Point at, float width) {
+    const Verdict says = said_in_view(ui);
+    const Claim ask = asked_in_view(ui);
     add_text(scene, ui, at, says.title.text, ui.theme().ink,
              {.size = start_title_size, .weight = FontWeight::semibold});
     attach_claims(scene.list, {says.title});
     const std::size_t first = scene.list.items.size();
-    add_paragraph(scene, ui, {at.x, at.y + 27}, width, says.text.text, ui.theme().dim);
-    attach_claims(scene.list, first, {says.text});
+    const std::string between = says.text.text.empty() || ask.text.empty() ? "" : " ";
+    add_paragraph(scene, ui, {at.x, at.y + 27}, width, says.text.text + between + ask.text, ui.theme().dim);
+    attach_both(scene.list, first, says.text, ask);
     scene.values.insert_or_assign("start.title", says.title.text);
     scene.values.insert_or_assign("start.text", says.text.text);
+    scene.values.insert_or_assign("start.ask", ask.text);
 }
 
 /// Letters in, letters out, and a field for a name.
@@ -85,7 +102,7 @@ void add_start_word(Scene& scene, const UiContext& ui, const Box& area) {
     const float shown = most_letters; // so that letters do not move while a name is typed
     const float first = std::floor(area.centre().x - (shown - 1) * pitch / 2);
     const float left = first - (pitch - space::medium) / 2;
-    add_start_title(scene, ui, {left, top + 20}, area.right() - left - start_margin, said_alone(ui));
+    add_start_title(scene, ui, {left, top + 20}, area.right() - left - start_margin);
     LetterRows rows;
     rows.back = {first, top + 130};
     rows.goes_in = top + 196;
@@ -96,7 +113,7 @@ void add_start_word(Scene& scene, const UiContext& ui, const Box& area) {
     const float field_y = rows.goes_in + rows.box.y + 56;
     add_name_field(scene, ui, {left, field_y, 320, control_height});
     const float next =
-        add_proposal(scene, ui, {left + 320 + space::medium, field_y}, "action:start-who", "Who does this?");
+        add_proposal(scene, ui, {left + 320 + space::medium, field_y}, "action:lesson-next", next_label(ui));
     if (!ui.workspace.field)
         add_text(scene, ui, {left + 320 + 2 * space::medium + next, field_y + 20}, "or Enter", ui.theme().dim, small());
 }
@@ -157,11 +174,17 @@ void add_letters_beside(Scene& scene, const UiContext& ui, const Box& box, float
     }
 }
 
+/// None as long as the bet on one is open.
+std::optional<Index> selected_map(const UiContext& ui) {
+    return is_bet_open(ui) ? std::nullopt : std::optional(ui.workspace.head);
+}
+
 void add_head_map(Scene& scene, const UiContext& ui, Index head, const Box& box, float cell) {
     const Theme& theme = ui.theme();
-    const bool chosen = lesson_alone(ui.workspace)->bet_on == head;
+    const bool is_bet = is_bet_open(ui);
+    const bool chosen = selected_map(ui) == head;
     const bool on = ui.layer().heads[static_cast<std::size_t>(head)].on;
-    const std::string target = fmt::format("action:bet/{}", head + 1);
+    const std::string target = fmt::format("action:{}/{}", is_bet ? "lesson-answer" : "head", head + 1);
     const bool hovered = ui.workspace.hovered == target;
     HeatmapOptions options = heat_of(ui, {ArrayId::A, ui.workspace.item, head, 0, 0}, false);
     options.numbers = CellNumbers::never;
@@ -190,12 +213,12 @@ void add_head_map(Scene& scene, const UiContext& ui, Index head, const Box& box,
     }
     const Font font{.weight = chosen ? FontWeight::semibold : FontWeight::regular};
     const std::string number = std::to_string(head + 1);
-    std::string mark = !on ? "off" : chosen ? "your bet" : "";
+    std::string mark = on ? "" : "off";
     const auto has_room = [&](const std::string& name) {
         const auto width_of = [&](const std::string& text) { return ui.typesetter.measure(text, font).width; };
         return 20 + width_of(name) + (mark.empty() ? 0 : space::small + width_of(mark)) <= box.width;
     };
-    // Above narrow maps the number says enough, and a filled ring what is bet on.
+    // Above narrow maps the number says enough, and a filled ring which is selected.
     const std::string name = has_room("head " + number) ? "head " + number : number;
     if (on && !has_room(name))
         mark.clear();
@@ -209,11 +232,11 @@ void add_head_map(Scene& scene, const UiContext& ui, Index head, const Box& box,
     Rectangle room;
     room.box = {box.x - 4, box.y - 26, box.width + 8, box.height + 30};
     scene.list.add(room, target);
-    scene.values.insert_or_assign(target, on ? (chosen ? "your bet" : "on") : "off");
+    scene.values.insert_or_assign(fmt::format("start.head/{}", head + 1), on ? "on" : "off");
 }
 
-/// "not at all" to "closely", right-aligned.
-void add_share_scale(Scene& scene, const UiContext& ui, Point right) {
+/// "not at all" to "closely", right-aligned. Returns where it begins.
+float add_share_scale(Scene& scene, const UiContext& ui, Point right) {
     const Theme& theme = ui.theme();
     constexpr float width = 96;
     constexpr int bands = 48;
@@ -227,39 +250,63 @@ void add_share_scale(Scene& scene, const UiContext& ui, Point right) {
         scene.list.add(part);
     }
     add_text(scene, ui, {right.x, right.y + 4}, "closely", theme.dim, small(), Horizontal::right);
-    add_text(scene, ui, {x - space::medium, right.y + 4}, "not at all", theme.dim, small(), Horizontal::right);
+    const float width_of_none = add_text(scene, ui, {x - space::medium, right.y + 4}, "not at all", theme.dim, small(),
+                                         Horizontal::right);
+    return x - space::medium - width_of_none;
 }
 
-void add_proposals(Scene& scene, const UiContext& ui, Point at) {
-    const Theme& theme = ui.theme();
-    const std::optional<Index> bet = lesson_alone(ui.workspace)->bet_on;
-    const std::vector<Index> off = heads_off(ui.layer());
+/// A hint of the step's task, as far as they were asked for; else what a click does here.
+std::string hint_beneath_maps(const UiContext& ui) {
+    const LessonRun& run = *lesson_alone(ui.workspace);
+    if (is_bet_open(ui))
+        return "Click a head, or press its number.";
+    if (run.hints > 1 && !run.task.is_done)
+        return told(run.now().task->suggestion, {ui.session, ui.trace});
+    if (run.hints > 0 && !run.task.is_done)
+        return told(in_look(run.now().task->nudge, ui.view_state.look), {ui.session, ui.trace});
+    return "Click another head: its lines are drawn below.";
+}
+
+/// What leads on, and what may be tried.
+std::vector<Segment> proposals(const UiContext& ui) {
+    const LessonRun& run = *lesson_alone(ui.workspace);
+    if (is_bet_open(ui) && run.answers.empty())
+        return {};
+    std::vector<Segment> buttons;
+    if (proposal_in_view(ui) == "action:lesson-next")
+        buttons.push_back({.target = "action:lesson-next", .label = next_label(ui), .chosen = true});
+    buttons.push_back({.target = "action:see-how", .label = "See how", .chosen = buttons.empty() && run.task.is_done});
+    if (is_bet_open(ui))
+        return buttons;
+    const Index head = ui.workspace.head;
+    const bool on = ui.layer().heads[static_cast<std::size_t>(head)].on;
+    buttons.push_back(
+        {.target = "action:head-on", .label = fmt::format("Switch head {} {}", head + 1, on ? "off" : "on again")});
+    if (heads_off(ui.layer()).size() > 1)
+        buttons.push_back({.target = "action:heads-all-on", .label = "All heads on"});
+    if (has_hint(ui))
+        buttons.push_back({.target = "action:lesson-hint", .label = run.hints > 1 ? "Show me" : "Hint"});
+    return buttons;
+}
+
+void add_proposals(Scene& scene, const UiContext& ui, Point at, float right) {
     float x = at.x;
-    if (!off.empty())
-        x += add_proposal(scene, ui, {x, at.y}, "action:see-how", "See how") + space::small;
-    if (bet) {
-        const bool on = ui.layer().heads[static_cast<std::size_t>(*bet)].on;
-        const std::string label = fmt::format("Switch head {} {}", *bet + 1, on ? "off" : "on again");
-        x += add_segments(scene, ui, {x, at.y},
-                          {{.target = "action:start-switch", .label = label, .chosen = off.empty()}}) +
-             space::small;
-    }
-    if (off.size() > 1)
-        x += add_segments(scene, ui, {x, at.y}, {{.target = "action:start-all-on", .label = "All heads on"}}) +
-             space::small;
-    const std::string hint = !bet          ? "Click a head, or press its number."
-                             : off.empty() ? "Click another head to change your bet. Its lines are drawn below."
-                                           : "Or try another head.";
-    add_text(scene, ui, {x + (x > at.x ? space::small : 0), at.y + 20}, hint, theme.dim);
-    attach_claims(scene.list, {{hint, Always{"what a click or a key does here"}}});
+    for (const Segment& button : proposals(ui))
+        x += add_segments(scene, ui, {x, at.y}, {button}) + space::small;
+    std::string hint = hint_beneath_maps(ui);
+    scene.values.insert_or_assign("start.hint", hint);
+    x += x > at.x ? space::small : 0;
+    hint = ui.typesetter.shortened(hint, Font{}, right - x);
+    add_text(scene, ui, {x, at.y + 20}, hint, ui.theme().dim);
+    attach_claims(scene.list, {{hint, Always{"what a click or a key does here, or a hint, which claims nothing"}}});
 }
 
-/// All heads, one of which is bet on; below them what head and letters have to do with each other.
+/// All heads; below them what the selected one and the letters have to do with each other.
 void add_start_heads(Scene& scene, const UiContext& ui, const WindowLayout& layout) {
     const Theme& theme = ui.theme();
     const Box& stage = layout.stage;
     add_start_ground(scene, stage, theme.background, "start");
-    add_start_title(scene, ui, {stage.x + start_margin, stage.y + 40}, stage.width - 2 * start_margin, said_alone(ui));
+    add_start_title(scene, ui, {stage.x + start_margin, stage.y + 40}, stage.width - 2 * start_margin);
     constexpr float head_room = 84;
     constexpr float foot_room = 62;
     const Box maps{stage.x + start_margin, stage.y + head_room, stage.width - 2 * start_margin,
@@ -268,8 +315,8 @@ void add_start_heads(Scene& scene, const UiContext& ui, const WindowLayout& layo
     for (Index head = 0; head < ui.sizes().H; ++head)
         add_head_map(scene, ui, head, grid.map(head, ui.sizes().S_q), grid.cell);
     const float foot = stage.bottom() - message_line - space::tiny - control_height;
-    add_proposals(scene, ui, {grid.corner.x, foot});
-    add_share_scale(scene, ui, {stage.right() - start_margin, foot + 15});
+    const float scale = add_share_scale(scene, ui, {stage.right() - start_margin, foot + 15});
+    add_proposals(scene, ui, {grid.corner.x, foot}, scale - space::large);
 
     const Box& tokens = layout.tokens;
     add_start_ground(scene, tokens, theme.panel, "tokens");
@@ -281,8 +328,8 @@ void add_start_heads(Scene& scene, const UiContext& ui, const WindowLayout& layo
     rows.box = {48, 32};
     rows.size = 20;
     add_letters(scene, ui, rows);
-    if (const auto bet = lesson_alone(ui.workspace)->bet_on)
-        add_looks(scene, ui, rows, *bet);
+    if (const auto head = selected_map(ui))
+        add_looks(scene, ui, rows, *head);
     const float field_width = std::min(290.0F, tokens.width * 0.22F);
     add_name_field(scene, ui,
                    {tokens.right() - start_margin - field_width, tokens.bottom() - 46, field_width, control_height});
@@ -291,7 +338,7 @@ void add_start_heads(Scene& scene, const UiContext& ui, const WindowLayout& layo
 } // namespace
 
 void start_panel(Scene& scene, const UiContext& ui, const WindowLayout& layout) {
-    if (lesson_alone(ui.workspace)->now().alone == Alone::heads)
+    if (lesson_alone(ui.workspace)->now().view == StepView::heads)
         add_start_heads(scene, ui, layout);
     else
         add_start_word(scene, ui, layout.stage);

@@ -6,7 +6,6 @@
 #include "core/figure/bar_length.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/text_layout.h"
-#include "ui/actions/start.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/reading.h"
 

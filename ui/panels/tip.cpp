@@ -14,6 +14,7 @@
 #include "core/model/options.h"
 #include "core/notation/in_notation.h"
 #include "ui/actions/actions.h"
+#include "ui/actions/lesson_bets.h"
 #include "ui/actions/token_places.h"
 #include "ui/document/film.h"
 #include "ui/toolkit/written_terms.h"
@@ -316,12 +317,17 @@ std::string letter_words(const UiContext& ui, Index token) {
     return fmt::format("{} (letter {})", letters.at(static_cast<std::size_t>(token)), token + 1);
 }
 
-/// Of a head that can be bet on: in the words of the start, where nobody has seen a symbol yet.
-Tip tip_of_bet(const Scene& scene, const UiContext& ui, const std::string& head, Point point) {
+/// Of a head whose map fills the window with others: in the words of the first minute, where nobody has seen a symbol
+/// yet.
+Tip tip_of_map(const Scene& scene, const UiContext& ui, const std::string& head, Point point) {
+    const bool is_bet = is_bet_open(ui);
     Tip tip{.name = "head " + head, .key = head};
     const auto cell = drawn_cell(scene.list, point, ui.typesetter);
     if (!cell || !ui.trace.contains(*cell)) {
-        tip.about = {{"A click bets on it. Its rows are the letters that look, its columns those that are looked at.",
+        tip.about = {{is_bet ? "A click bets on it. Its rows are the letters that look, its columns those that are "
+                               "looked at."
+                             : "A click draws below what it looks at. Its rows are the letters that look, its columns "
+                               "those that are looked at.",
                       is_command}};
         return tip;
     }
@@ -329,7 +335,7 @@ Tip tip_of_bet(const Scene& scene, const UiContext& ui, const std::string& head,
     tip.about = {{fmt::format("{} gives {} of its attention to {}.", letter_words(ui, cell->row), share,
                               letter_words(ui, cell->column)),
                   written_fact(Quantity::value, *cell, share)},
-                 {"A click bets on this head.", is_command}};
+                 {is_bet ? "A click bets on this head." : "A click selects this head.", is_command}};
     return tip;
 }
 
@@ -347,9 +353,10 @@ std::optional<Tip> tip_at(const Scene& scene, const UiContext& ui, Point point) 
             return std::nullopt;
         return at_target(tip_of_cell(ui, *cell));
     }
-    constexpr std::string_view bet = "action:bet/";
-    if (const auto* name = std::get_if<std::string>(&target); name != nullptr && name->starts_with(bet))
-        return at_target(tip_of_bet(scene, ui, name->substr(bet.size()), point));
+    if (const auto* name = std::get_if<std::string>(&target); name != nullptr && lesson_alone(ui.workspace) != nullptr)
+        for (const std::string_view of_head : {"action:lesson-answer/", "action:head/"})
+            if (name->starts_with(of_head))
+                return at_target(tip_of_map(scene, ui, name->substr(of_head.size()), point));
     if (const auto* name = std::get_if<std::string>(&target))
         if (auto tip = tip_of_name(ui, *name))
             return at_target(*std::move(tip));

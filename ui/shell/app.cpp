@@ -5,7 +5,6 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/words.h"
 #include "ui/actions/navigation.h"
-#include "ui/actions/start.h"
 #include "ui/actions/text_size.h"
 #include "ui/document/head_in_sight.h"
 #include "ui/document/layer_name.h"

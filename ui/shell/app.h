@@ -170,7 +170,7 @@ private:
     void load_preset(const std::string& name);
     void begin_session();
     void open_to_begin_start();
-    void begin_first_minute();
+    std::optional<LessonRun> first_minute();
     void go_to_lesson_step(const GoToLessonStep& request);
     void open_lesson_step(LessonRun run);
     std::size_t step_left_at(const Lesson& lesson) const;

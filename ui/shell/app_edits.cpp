@@ -7,7 +7,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/words.h"
 #include "ui/actions/navigation.h"
-#include "ui/actions/start.h"
+#include "ui/actions/name_field.h"
 #include "ui/document/head_in_sight.h"
 #include "ui/document/layer_name.h"
 #include "ui/document/lecture.h"
@@ -103,7 +103,7 @@ void App::go_back_to_unsaved() {
 void App::advance_history(DocumentState next) {
     advance(std::move(next), 0);
     const Status now = status();
-    follow_history(ui(now), workspace_);
+    follow_word(ui(now), workspace_);
 }
 
 } // namespace attn

@@ -200,8 +200,9 @@ void App::go_to_lesson_step(const GoToLessonStep& request) {
         return;
     LessonRun run = *workspace_.lesson;
     const bool goes_on = request.step == run.step + 1 && run.lesson->steps[request.step].goes_on;
+    const bool goes_back_in_view = run.fills_window() && request.step < run.step;
     run.step = std::min(request.step, run.lesson->steps.size() - 1);
-    if (goes_on) {
+    if (goes_on || goes_back_in_view) {
         const Status now = status();
         workspace_.lesson = std::move(run);
         begin_lesson_step(ui(now), workspace_);

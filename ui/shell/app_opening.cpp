@@ -7,7 +7,7 @@
 #include "ui/actions/lesson_names.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/playback.h"
-#include "ui/actions/start.h"
+#include "ui/actions/name_field.h"
 #include "ui/document/left_view.h"
 #include "ui/panels/left_work.h"
 #include "ui/shell/app.h"
@@ -80,13 +80,19 @@ void App::open_to_begin_start() {
     open_document(*std::move(session), {.called = "The first minute"});
 }
 
-/// On the session that is open.
-void App::begin_first_minute() {
+/// On the session that is open; none where that is read in no letters.
+std::optional<LessonRun> App::first_minute() {
+    workspace_.knows_start = true;
+    if (session().readouts.empty() || !session().layer().sequence.embeddings)
+        return std::nullopt;
     Result<Lesson> lesson = load_lesson(assets_ / "lessons" / "first-minute.json", assets_);
-    if (!lesson)
-        return tell(lesson.error());
-    const Status now = status();
-    begin_start(ui(now), workspace_, std::make_shared<const Lesson>(*std::move(lesson)));
+    if (!lesson) {
+        tell(lesson.error());
+        return std::nullopt;
+    }
+    LessonRun run;
+    run.lesson = std::make_shared<const Lesson>(*std::move(lesson));
+    return run;
 }
 
 void App::begin_session() {
@@ -144,12 +150,12 @@ void App::begin_display(Begins begins) {
     show_all_lines(workspace_);
     // What was tried in a lesson is nobody's work: from one to the next nothing is told of it.
     tells_way_back_ = tells_way_back_ && !(workspace_.lesson && begins == Begins::lesson);
-    workspace_.lesson = begins == Begins::lesson ? std::exchange(coming_lesson_, std::nullopt) : std::nullopt;
+    workspace_.lesson = begins == Begins::lesson  ? std::exchange(coming_lesson_, std::nullopt)
+                        : begins == Begins::start ? first_minute()
+                                                  : std::nullopt;
     std::string said = tells_way_back_ ? way_back() : std::string();
     const bool undo = !said.empty();
-    if (begins == Begins::start)
-        begin_first_minute();
-    else if (workspace_.lesson)
+    if (workspace_.lesson)
         begin_lesson_step(ui(now), workspace_);
     else if (begins == Begins::session) {
         workspace_.field = open_field("field:sentence", "the cat sat");
@@ -194,7 +200,7 @@ void App::come_back_to(const LeftDisplay& left) {
     clamp_selection(ui(now), workspace_);
     beginnings_ = left.beginnings;
     if (lesson_alone(workspace_))
-        resume_start(workspace_);
+        open_name_field(workspace_);
     else
         say(passing(notice_of_state(fmt::format("Back in {}.", name_or(document_.shown().name(), "the session")))));
     if (left.baseline) {

@@ -5,7 +5,7 @@
 #include "ui/actions/menus.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/playback.h"
-#include "ui/actions/start.h"
+#include "ui/actions/name_field.h"
 #include "ui/document/terms.h"
 #include "ui/panels/bar.h"
 #include "ui/panels/controls.h"
@@ -50,7 +50,7 @@ WindowLayout present_layout(const UiContext& ui) {
     const bool shows_tokens = workspace.lecture_tokens || is_token_written(workspace);
     const float tokens = shows_tokens ? tokens_height(ui) : 0;
     const LessonRun* const alone = lesson_alone(workspace);
-    WindowLayout layout = alone != nullptr ? lay_out_start(size.x, size.y, alone->now().alone == Alone::heads)
+    WindowLayout layout = alone != nullptr ? lay_out_start(size.x, size.y, alone->now().view == StepView::heads)
                           : workspace.lecture && workspace.lesson ? lay_out_scene(size.x, size.y, tokens)
                           : workspace.lecture ? lay_out_lecture(size.x, size.y, workspace.lecture_inspector, tokens)
                           : workspace.lesson  ? lay_out_lesson(size.x, size.y, workspace.lesson->shows_everything)

@@ -11,7 +11,6 @@
 #include "ui/actions/lesson_bets.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/search.h"
-#include "ui/actions/start.h"
 #include "ui/actions/token_places.h"
 #include "ui/shell/focus.h"
 #include "ui/shell/overlay_keys.h"
@@ -306,10 +305,10 @@ void react_to_keys(const CommandContext& command, const Scene& scene) {
         react_to_overlay_keys(command);
         return;
     }
-    const bool starts = lesson_alone(command.workspace) != nullptr;
-    if (starts ? react_to_start_keys(command) : react_to_lesson_keys(command))
+    if (react_to_lesson_keys(command))
         return;
-    if (writes_without_field(command) || run_by_chord(command, seen) || starts || command.workspace.blank)
+    const bool fills_window = lesson_alone(command.workspace) != nullptr;
+    if (writes_without_field(command) || run_by_chord(command, seen) || fills_window || command.workspace.blank)
         return;
     if (!walk_tokens(command))
         move_by_arrows(command);

@@ -1,10 +1,9 @@
-#include "ui/actions/start.h"
+#include "ui/actions/lesson_claims.h"
 
 #include "core/document/readings.h"
 #include "core/document/sentences.h"
 #include "core/lesson/told.h"
 #include "ui/actions/lesson.h"
-#include "ui/toolkit/key.h"
 
 #include <algorithm>
 #include <fmt/core.h>
@@ -13,7 +12,6 @@ namespace attn {
 
 namespace {
 
-constexpr std::string_view name_field = "field:name";
 Snapshot present(const UiContext& ui) {
     return {ui.session, ui.trace};
 }
@@ -133,153 +131,9 @@ Claim claim_of(const UiContext& ui, const std::string& text, std::vector<Fact> f
     return {std::move(said), std::move(facts)};
 }
 
-std::string refusal_of_name(const UiContext& ui, const std::vector<std::string>& letters) {
-    const Sequence& sequence = ui.layer().sequence;
-    for (const std::string& letter : letters)
-        if (!is_known(sequence, letter))
-            return fmt::format("This layer knows {}.", known_letters(sequence));
-    const Index most = sequence.positions.rows.rows();
-    if (sequence.positions.kind == Positions::Kind::both_ends && std::ssize(letters) > most)
-        return fmt::format("This layer knows words of up to {} letters.", most);
-    return {};
-}
-
 } // namespace
 
-void begin_start(const UiContext& ui, Workspace& workspace, std::shared_ptr<const Lesson> lesson) {
-    workspace.knows_start = true;
-    if (ui.session.readouts.empty() || !ui.layer().sequence.embeddings)
-        return;
-    LessonRun run;
-    run.lesson = std::move(lesson);
-    run.beginning = run.opened = std::make_shared<const Beginning>(Beginning{ui.session, ui.trace});
-    run.has_begun = true;
-    run.name.typed = joined_text(ui.session, letters_in(ui));
-    workspace.lesson = std::move(run);
-    resume_start(workspace);
-}
-
-void resume_start(Workspace& workspace) {
-    const LessonRun& run = *lesson_alone(workspace);
-    if (run.now().alone == Alone::letters)
-        workspace.field = open_field(std::string(name_field), run.name.typed);
-    workspace.lecture = false;
-}
-
-void follow_history(const UiContext& ui, Workspace& workspace) {
-    LessonRun* const run = lesson_alone(workspace);
-    if (run == nullptr || split_text(ui.session, ui.layer().sequence, run->name.typed) == letters_in(ui))
-        return;
-    run->name = {joined_text(ui.session, letters_in(ui)), {}, {}};
-    if (workspace.field && workspace.field->name == name_field) {
-        workspace.field = open_field(std::string(name_field), run->name.typed);
-        move_caret(*workspace.field, CaretMove::end, false);
-    }
-}
-
-void ask_who(Workspace& workspace) {
-    ++workspace.lesson->step;
-    workspace.field.reset();
-}
-
-void go_back_in_start(Workspace& workspace) {
-    LessonRun& run = *lesson_alone(workspace);
-    run.bet_on.reset();
-    if (run.step == 0)
-        leave_lesson(workspace);
-    else
-        --run.step;
-}
-
-Result<void> take_name(std::string_view text, const CommandContext& command) {
-    Workspace& workspace = command.workspace;
-    LessonRun* const run = lesson_alone(workspace);
-    if (run == nullptr)
-        return error("there is no name to be typed here");
-    const std::vector<std::string> letters = split_text(command.ui.session, command.ui.layer().sequence, text);
-    run->name = {std::string(text), {}, {}};
-    if (letters.empty())
-        return error("type at least one letter");
-    if (std::string reason = refusal_of_name(command.ui, letters); !reason.empty()) {
-        run->name.remark = reason;
-        const Sequence& sequence = command.ui.layer().sequence;
-        const auto unknown =
-            std::ranges::find_if(letters, [&](const std::string& letter) { return !is_known(sequence, letter); });
-        if (unknown != letters.end())
-            run->name.unknown = *unknown;
-        return error("{}", reason);
-    }
-    if (letters == letters_in(command.ui))
-        return {};
-    command.frame_actions.edits.push_back({SetTokens{workspace.item, letters, Side::sequence}});
-    return {};
-}
-
-void follow_typing(const CommandContext& command) {
-    const Workspace& workspace = command.workspace;
-    const LessonRun* const run = lesson_alone(workspace);
-    if (run != nullptr && workspace.field && workspace.field->name == name_field &&
-        workspace.field->text != run->name.typed)
-        static_cast<void>(take_name(workspace.field->text, command));
-}
-
-bool react_to_start_keys(const CommandContext& command) {
-    const LessonRun& run = *lesson_alone(command.workspace);
-    const bool asks_who = run.now().alone == Alone::heads;
-    if (chord_pressed({.key = Key::enter})) {
-        run_action(!asks_who                                             ? "action:start-who"
-                   : run.bet_on && heads_off(command.ui.layer()).empty() ? "action:start-switch"
-                                                                         : "action:see-how",
-                   command);
-        return true;
-    }
-    for (char digit = '1'; digit <= '9' && asks_who; ++digit)
-        if (chord_pressed({.key = letter_key(digit)}) && digit - '1' < command.ui.sizes().H) {
-            bet_on(command.workspace, digit - '1');
-            return true;
-        }
-    return false;
-}
-
-void bet_on(Workspace& workspace, Index head) {
-    if (LessonRun* const run = lesson_alone(workspace))
-        run->bet_on = head;
-    workspace.field.reset();
-}
-
-void switch_bet(const CommandContext& command) {
-    const Index head = *lesson_alone(command.workspace)->bet_on;
-    const bool on = command.ui.layer().heads[static_cast<std::size_t>(head)].on;
-    command.frame_actions.edits.push_back({SetHeadOn{head, !on}});
-}
-
-void switch_all_on(const CommandContext& command) {
-    for (const Index head : heads_off(command.ui.layer()))
-        command.frame_actions.edits.push_back({SetHeadOn{head, true}});
-}
-
-std::string known_letters(const Sequence& sequence) {
-    std::vector<std::string> known;
-    for (const auto& [word, row] : *sequence.embeddings)
-        if (is_known(sequence, word))
-            known.push_back(word);
-    const auto is_next = [](const std::string& a, const std::string& b) {
-        return a.size() == 1 && b.size() == 1 && a.front() + 1 == b.front();
-    };
-    std::string text;
-    for (std::size_t first = 0; first < known.size();) {
-        std::size_t last = first;
-        while (last + 1 < known.size() && is_next(known[last], known[last + 1]))
-            ++last;
-        text += (text.empty() ? "" : ", ") + known[first];
-        if (last > first)
-            text += (last > first + 1 ? " to " : ", ") + known[last];
-        first = last + 1;
-    }
-    return text;
-}
-
-Verdict said_alone(const UiContext& ui) {
+Verdict said_in_view(const UiContext& ui) {
     const LessonRun& run = *lesson_alone(ui.workspace);
     const Said* const said = said_now(run.now().says, present(ui), run.beginning->snapshot());
     if (said == nullptr)
@@ -287,6 +141,20 @@ Verdict said_alone(const UiContext& ui) {
     std::vector<Fact> facts;
     add_facts(ui, said->when, facts);
     return {claim_of(ui, said->title, {}), claim_of(ui, said->say, std::move(facts))};
+}
+
+Claim asked_in_view(const UiContext& ui) {
+    const LessonRun& run = *lesson_alone(ui.workspace);
+    const LessonStep& step = run.now();
+    if (step.bet && !run.bet.is_placed)
+        return claim_of(ui, step.bet->ask, {});
+    if (!step.task)
+        return {{}, Always{"nothing is asked"}};
+    if (!run.task.is_done)
+        return claim_of(ui, step.task->ask, {});
+    std::vector<Fact> facts;
+    add_facts(ui, step.task->done, facts);
+    return claim_of(ui, step.task->then, std::move(facts));
 }
 
 Claim said_of_name(const UiContext& ui) {

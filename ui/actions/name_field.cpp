@@ -1,0 +1,81 @@
+#include "ui/actions/name_field.h"
+
+#include "core/document/known_words.h"
+#include "core/document/sentences.h"
+
+#include <algorithm>
+#include <fmt/core.h>
+
+namespace attn {
+
+namespace {
+
+constexpr std::string_view name_field = "field:name";
+
+const std::vector<std::string>& letters_in(const UiContext& ui) {
+    return ui.layer().sequence.items[static_cast<std::size_t>(ui.workspace.item)];
+}
+
+std::string refusal_of_name(const UiContext& ui, const std::vector<std::string>& letters) {
+    const Sequence& sequence = ui.layer().sequence;
+    for (const std::string& letter : letters)
+        if (!is_known(sequence, letter))
+            return fmt::format("This layer knows {}.", known_letters(sequence));
+    if (const auto places = place_count(sequence); places && std::ssize(letters) > *places)
+        return fmt::format("This layer knows words of up to {} letters.", *places);
+    return {};
+}
+
+} // namespace
+
+void open_name_field(Workspace& workspace) {
+    const LessonRun& run = *lesson_alone(workspace);
+    if (run.now().view == StepView::letters)
+        workspace.field = open_field(std::string(name_field), run.name.typed);
+    workspace.lecture = false;
+}
+
+void follow_word(const UiContext& ui, Workspace& workspace) {
+    LessonRun* const run = lesson_alone(workspace);
+    if (run == nullptr || split_text(ui.session, ui.layer().sequence, run->name.typed) == letters_in(ui))
+        return;
+    run->name = {joined_text(ui.session, letters_in(ui)), {}, {}};
+    if (workspace.field && workspace.field->name == name_field) {
+        workspace.field = open_field(std::string(name_field), run->name.typed);
+        move_caret(*workspace.field, CaretMove::end, false);
+    }
+}
+
+Result<void> take_name(std::string_view text, const CommandContext& command) {
+    Workspace& workspace = command.workspace;
+    LessonRun* const run = lesson_alone(workspace);
+    if (run == nullptr)
+        return error("there is no name to be typed here");
+    const std::vector<std::string> letters = split_text(command.ui.session, command.ui.layer().sequence, text);
+    run->name = {std::string(text), {}, {}};
+    if (letters.empty())
+        return error("type at least one letter");
+    if (std::string reason = refusal_of_name(command.ui, letters); !reason.empty()) {
+        run->name.remark = reason;
+        const Sequence& sequence = command.ui.layer().sequence;
+        const auto unknown =
+            std::ranges::find_if(letters, [&](const std::string& letter) { return !is_known(sequence, letter); });
+        if (unknown != letters.end())
+            run->name.unknown = *unknown;
+        return error("{}", reason);
+    }
+    if (letters == letters_in(command.ui))
+        return {};
+    command.frame_actions.edits.push_back({SetTokens{workspace.item, letters, Side::sequence}});
+    return {};
+}
+
+void follow_typing(const CommandContext& command) {
+    const Workspace& workspace = command.workspace;
+    const LessonRun* const run = lesson_alone(workspace);
+    if (run != nullptr && workspace.field && workspace.field->name == name_field &&
+        workspace.field->text != run->name.typed)
+        static_cast<void>(take_name(workspace.field->text, command));
+}
+
+} // namespace attn
