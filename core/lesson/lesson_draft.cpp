@@ -245,6 +245,16 @@ private:
     std::string refused_;
 };
 
+std::vector<std::string> pointed_at(const DraftStep& step) {
+    std::vector<std::string> targets;
+    for (const CellId& cell : step.points_at)
+        targets.push_back("cell:" + cell_name(cell));
+    const Opening& at = step.looked_at;
+    if (targets.empty() && step.solution.empty())
+        targets.push_back("cell:" + cell_name({at.stage, at.item, at.head, at.row, at.column}));
+    return targets;
+}
+
 Json task_of(const DraftStep& step) {
     std::vector<Json> all;
     Json only = json_object();
@@ -277,11 +287,9 @@ Json lesson_of(const LessonDraft& draft, const std::string& id, const std::strin
         if (!steps.empty())
             step.set("goes_on", json_of(true));
         step.set("open", json_of_opening(noted.looked_at));
-        if (noted.solution.empty()) {
-            const Opening& at = noted.looked_at;
-            step.set("points_at",
-                     json_of_texts({"cell:" + cell_name({at.stage, at.item, at.head, at.row, at.column})}));
-        } else
+        if (const std::vector<std::string> cells = pointed_at(noted); !cells.empty())
+            step.set("points_at", json_of_texts(cells));
+        if (!noted.solution.empty())
             step.set("task", task_of(noted));
         steps.push_back(std::move(step));
     }

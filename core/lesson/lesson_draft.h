@@ -15,6 +15,7 @@ namespace attn {
 /// A step that somebody noted while they worked: what they had done since the one before it, and what they looked at.
 struct DraftStep {
     Opening looked_at;
+    std::vector<CellId> points_at{}; ///< none, of a look: what is looked at
     LessonScript solution;          ///< leads from the step before to this one; empty where nothing was changed
     std::vector<std::string> parts; ///< that it changed (core/document/changed_parts.h)
     Json evidence = json_list({});  ///< conditions that hold since: numbers that it gave, or that came of it

@@ -39,8 +39,8 @@ struct Shown {
         workspace.missed = {{"quiz", {1}}};
         workspace.lesson->step = 1;
         workspace.lesson->bet.chosen = {"A/1[1,1]"};
-        workspace.draft.emplace().beginning = session;
-        workspace.noted = std::make_shared<const Beginning>(Beginning{session, trace});
+        workspace.recording.emplace().draft.beginning = session;
+        workspace.recording->noted = std::make_shared<const Beginning>(Beginning{session, trace});
         session.lesson = LessonWork{.lesson = "a-query"};
         status.lessons = &course;
         status.left_work = left_work;

@@ -2,8 +2,8 @@
 #include "ui/actions/argument_actions.h"
 #include "ui/actions/lesson.h"
 #include "ui/actions/lesson_bets.h"
-#include "ui/actions/lesson_draft.h"
 #include "ui/actions/lesson_names.h"
+#include "ui/actions/lesson_recording.h"
 
 #include <array>
 #include <optional>
@@ -51,11 +51,15 @@ bool can_resume(const UiContext& ui) {
 }
 
 bool drafts(const UiContext& ui) {
-    return ui.workspace.draft.has_value();
+    return ui.workspace.recording.has_value();
+}
+
+bool records(const UiContext& ui) {
+    return drafts(ui) && ui.workspace.recording->is_on;
 }
 
 bool has_draft_steps(const UiContext& ui) {
-    return drafts(ui) && !ui.workspace.draft->steps.empty();
+    return drafts(ui) && (!ui.workspace.recording->draft.steps.empty() || !ui.workspace.recording->selected.empty());
 }
 
 bool can_draft(const UiContext& ui) {
@@ -170,29 +174,45 @@ constexpr std::array lesson_action_table{
            .offered_while = learns},
     Action{.id = "lesson-new",
            .label = "New lesson from this session",
-           .about = "note what you look at and what you change, step by step; the texts are written later",
-           .run = begin_draft,
+           .about = "records what you change and select, step by step; the texts are written later",
+           .run = begin_recording,
            .enabled = can_draft,
            .menus = {{Menu::help, 0, 65}}},
+    Action{.id = "lesson-record",
+           .label = "Record steps of the lesson",
+           .label_now =
+               [](const UiContext& d) {
+                   return std::string(d.workspace.recording->is_on ? "Stop recording" : "Go on recording");
+               },
+           .about = "each edit becomes a step, each selected cell is pointed at; what is done between belongs to none",
+           .run = pause_recording,
+           .enabled = drafts,
+           .chosen = records,
+           .menus = {{Menu::help, 0, 69}},
+           .offered_while = drafts},
     Action{.id = "lesson-note-step",
            .label = "Note a step of the lesson",
            .chord = {.key = Key::insert, .alt = true},
            .about = "a task whose solution is what you changed, or a look at the selected cell",
-           .run = note_draft_step,
+           .run = note_step,
            .enabled = drafts,
            .menus = {{Menu::help, 0, 66}},
            .offered_while = drafts},
     Action{.id = "lesson-save",
            .label = "Save the lesson…",
            .about = "and try it",
-           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::save_lesson); },
+           .run =
+               [](const CommandContext& d) {
+                   note_selected(d.ui, d.workspace);
+                   open_overlay(d, Overlay::Kind::save_lesson);
+               },
            .enabled = has_draft_steps,
            .menus = {{Menu::help, 0, 67}},
            .offered_while = drafts},
     Action{.id = "lesson-discard",
            .label = "Give the new lesson up",
            .about = "what was changed in the session stays",
-           .run = [](const CommandContext& d) { end_draft(d.workspace); },
+           .run = [](const CommandContext& d) { d.workspace.recording.reset(); },
            .enabled = drafts,
            .menus = {{Menu::help, 0, 68}},
            .offered_while = drafts},

@@ -10,8 +10,8 @@
 #include "core/figure/geometry.h"
 #include "core/figure/pictures/view_state.h"
 #include "core/figure/vision.h"
-#include "core/lesson/lesson_draft.h"
 #include "core/model/cell.h"
+#include "ui/document/lesson_recording.h"
 #include "ui/document/lesson_run.h"
 #include "ui/document/notice.h"
 #include "ui/document/request.h"
@@ -232,8 +232,7 @@ struct Workspace : ViewState, SessionView {
     bool knows_start = false;                         ///< the first minute was seen, and does not come by itself again
     std::map<std::string, Index> lesson_progress;     ///< by lesson: the furthest step, or as many as it has
     std::map<std::string, std::vector<Index>> missed; ///< by quiz: the questions that were answered wrongly last
-    std::optional<LessonDraft> draft;                 ///< a lesson that is being made
-    std::shared_ptr<const Beginning> noted;           ///< what the next step of that is counted from
+    std::optional<LessonRecording> recording;         ///< a lesson that is being made
     bool lecture = false;                             ///< full screen, large, the stage alone
     bool lecture_inspector = false;                   ///< beside it, in a lecture
     bool lecture_tokens = false;                      ///< beneath it

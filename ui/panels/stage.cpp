@@ -350,6 +350,21 @@ void add_legend(Scene& scene, const UiContext& ui, Point at) {
     add_text(scene, ui, at, std::move(line), ui.theme().dim, small(), Horizontal::left, std::string("stage.legend"));
 }
 
+/// What is said of a quantity that no lesson has named yet is not there.
+void hide_unnamed(const UiContext& ui, std::vector<Item>& items, std::size_t first) {
+    if (shows_menu(ui, "entropy"))
+        return;
+    const auto is_of_entropy = [](const Claim& claim) {
+        return std::ranges::find(claim.when, Quantity::row_entropy, &Fact::of) != claim.when.end();
+    };
+    const auto is_unnamed = [&](const Item& item) {
+        const auto* const claims = std::get_if<ShownClaims>(&item.says);
+        return claims != nullptr && std::ranges::any_of(claims->claims, is_of_entropy);
+    };
+    items.erase(std::remove_if(items.begin() + static_cast<std::ptrdiff_t>(first), items.end(), is_unnamed),
+                items.end());
+}
+
 void add_picture(Scene& scene, const UiContext& ui, Box area) {
     const float legend = std::min(room_for_legend(ui), area.height);
     area.height -= legend;
@@ -361,18 +376,17 @@ void add_picture(Scene& scene, const UiContext& ui, Box area) {
     ViewState view = ui.view_state;
     view.is_enlarged = ui.workspace.lecture;
     view.whole_numbers = view.whole_numbers || ui.workspace.lesson;
-    view.names_entropy = shows_menu(ui, "entropy");
-    view.has_temperature = shows_menu(ui, "temperature");
     if (view.is_enlarged)
         view.smallest_number = type_size::small;
     const DrawContext drawing{ui.session, ui.trace, view, ui.typesetter, ui.cache, ui.baseline};
     const Box controls = draw_enlarged(scene.list, drawing, picture(shown), area);
+    hide_unnamed(ui, scene.list.items, first);
     if (legend > 0)
         add_legend(scene, ui, {area.x, area.bottom() + legend - space::tiny});
     if (ui.workspace.grey)
         make_grey(std::span(scene.list.items).subspan(first));
     add_range_buttons(scene, ui, first);
-    if (picture(shown).has_temperature && view.has_temperature && controls.height > 0)
+    if (picture(shown).has_temperature && shows_menu(ui, "temperature") && controls.height > 0)
         add_temperature_slider(scene, ui, controls);
 }
 

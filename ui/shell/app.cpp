@@ -4,6 +4,7 @@
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/words.h"
+#include "ui/actions/lesson_recording.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/text_size.h"
 #include "ui/document/head_in_sight.h"
@@ -176,6 +177,8 @@ FrameNeeds App::draw(float scale) {
     apply_actions(frame_actions);
     drop_notice_that_holds_no_more();
     act_in_lesson();
+    if (is_newest_seen())
+        follow_recording(ui(status()), workspace_);
     offer_comparison();
     offer_left_work();
     keep_unsaved_work();

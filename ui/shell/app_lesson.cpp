@@ -173,7 +173,7 @@ float App::room_of_lesson(const NotationChoice& notation) {
 }
 
 void App::save_lesson(const SaveLesson& request) {
-    if (!workspace_.draft)
+    if (!workspace_.recording)
         return;
     std::error_code ignored;
     if (std::filesystem::exists(request.path, ignored) && warned_of_ != request.path) {
@@ -183,7 +183,7 @@ void App::save_lesson(const SaveLesson& request) {
         return;
     }
     warned_of_.clear();
-    if (const auto saved = save_draft(*workspace_.draft, request.path); !saved) {
+    if (const auto saved = save_draft(workspace_.recording->draft, request.path); !saved) {
         refuse_path(Overlay::Kind::save_lesson, request.path, saved.error());
         return;
     }

@@ -3,7 +3,6 @@
 #include "core/document/sentences.h"
 #include "core/document/session_file.h"
 #include "ui/actions/lesson.h"
-#include "ui/actions/lesson_draft.h"
 #include "ui/actions/lesson_names.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/playback.h"
@@ -120,7 +119,7 @@ void App::begin_document(const Document::News& news) {
     workspace_.field_problem.clear();
     workspace_.overlay.reset();
     workspace_.notice.reset();
-    end_draft(workspace_);
+    workspace_.recording.reset();
     const Begins begins = std::exchange(begins_, Begins::nothing);
     if (const std::optional<LeftDisplay> left = document_.shown().document().left)
         come_back_to(*left);

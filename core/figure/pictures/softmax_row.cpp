@@ -84,10 +84,7 @@ public:
 
 private:
     /// In a lecture keys are at hand and no mouse.
-    bool may_have_slider() const {
-        const ViewState& view = drawing_.view_state;
-        return view.has_temperature && !view.is_enlarged && !view.on_paper;
-    }
+    bool may_have_slider() const { return !drawing_.view_state.is_enlarged && !drawing_.view_state.on_paper; }
     float slider_room() const { return has_slider_ ? 56 : 0; }
 
     bool is_there(int level) const { return !drawing_.view_state.reveal || drawing_.view_state.reveal->level >= level; }
@@ -150,7 +147,7 @@ private:
         const float beneath = strip.height + 17 + remark_line; // and beneath the stacked bar
         const std::string sum = number(total(), 3);
         remark({fmt::format("{} sum {}", line(), sum), written_fact(Quantity::row_sum, in_row(ArrayId::A), sum)},
-               drawing_.view_state.names_entropy ? entropy_claim() : Claim({}, Always{"it is not named yet"}), strip.y + (has_remarks_beneath_ ? beneath : strip.height / 2 - 8), false);
+               entropy_claim(), strip.y + (has_remarks_beneath_ ? beneath : strip.height / 2 - 8), false);
         add_stacked_bar(strip.bottom() + 8);
     }
 
@@ -312,8 +309,6 @@ private:
         add_text(list_, drawing_.typesetter, {x, y}, name.text, theme_.ink,
                  {.weight = strong ? FontWeight::bold : FontWeight::medium});
         attach_claims(list_, {std::move(name)});
-        if (text.text.empty())
-            return;
         add_text(list_, drawing_.typesetter, {x, y + 16}, text.text, theme_.dim, small());
         attach_claims(list_, {std::move(text)});
     }

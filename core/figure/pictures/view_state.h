@@ -115,8 +115,6 @@ struct ViewState {
     /// The arrays whose lines stand in the picture of one token; none: all.
     std::vector<ArrayId> token_lines;
     bool says_token_lines = true; ///< words beside the symbols of those lines
-    bool names_entropy = true;    ///< beside a row of shares stands its entropy
-    bool has_temperature = true;  ///< beneath a row of softmax there is room for the slider of its temperature
     bool names_roles = true;      ///< titles of axes say "queries: who reads", and not only "who reads"
 
     StepsShown steps = StepsShown::notes; ///< what is stepped through, and on paper shown of the whole layer
