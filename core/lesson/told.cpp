@@ -70,8 +70,8 @@ std::optional<std::string> told_sum(std::string_view name, std::string_view form
     return number_in_words(static_cast<float>(sum), format);
 }
 
-/// "scaled/1": how far its finite numbers spread, as their standard deviation.
-std::optional<std::string> told_spread(std::string_view name, const Snapshot& now) {
+/// "scaled/1": of its finite numbers.
+std::optional<double> variance_of(std::string_view name, const Snapshot& now) {
     const auto cell = parse_cell_name(std::string(name) + "[1,1]");
     if (!cell || !now.trace.contains(*cell))
         return std::nullopt;
@@ -87,8 +87,21 @@ std::optional<std::string> told_spread(std::string_view name, const Snapshot& no
                 squares += static_cast<double>(number) * static_cast<double>(number);
             }
     const double mean = sum / std::max(count, 1.0);
-    const double variance = squares / std::max(count, 1.0) - mean * mean;
-    return display_number(static_cast<float>(std::sqrt(std::max(0.0, variance))), usual_decimals);
+    return std::max(0.0, squares / std::max(count, 1.0) - mean * mean);
+}
+
+/// "scaled/1": how far its finite numbers spread, as their standard deviation.
+std::optional<std::string> told_spread(std::string_view name, const Snapshot& now) {
+    const auto variance = variance_of(name, now);
+    return variance ? std::optional(display_number(static_cast<float>(std::sqrt(*variance)), usual_decimals))
+                    : std::nullopt;
+}
+
+std::optional<std::string> told_variance(std::string_view name, const Snapshot& now) {
+    constexpr double large = 10; // whose decimals say nothing
+    const auto variance = variance_of(name, now);
+    return variance ? std::optional(display_number(static_cast<float>(*variance), *variance < large ? usual_decimals : 0))
+                    : std::nullopt;
 }
 
 std::optional<std::string> told_token(std::string_view number, const Snapshot& now) {
@@ -183,6 +196,8 @@ std::optional<std::string> told_reference(std::string_view reference, const Snap
         return told_read_out(rest, now);
     if (name == "spread")
         return told_spread(rest, now);
+    if (name == "variance")
+        return told_variance(rest, now);
     if (name == "sum") {
         const std::size_t gap = rest.find(' ');
         return told_sum(rest.substr(0, gap), gap == std::string_view::npos ? std::string_view() : rest.substr(gap + 1),
