@@ -121,6 +121,10 @@ Group heads(const UiContext& ui) {
     return group;
 }
 
+std::string steps_in_words(std::size_t count) {
+    return count == 1 ? "1 step" : fmt::format("{} steps", count);
+}
+
 /// In the order of importance: what has no room at the end goes into the overflow menu.
 /// Brief: options are named without saying what they are, but for those that are not as they usually are.
 std::vector<Group> groups(const UiContext& ui, bool brief) {
@@ -138,6 +142,12 @@ std::vector<Group> groups(const UiContext& ui, bool brief) {
         heads(ui),
         {"", {menu("notation", "notation"), menu("colours", "colours"), menu("weights", "weights")}},
     };
+    if (const auto& recording = ui.workspace.recording)
+        all.insert(all.begin(), {"New lesson",
+                                 {{.target = "action:lesson-record",
+                                   .label = fmt::format("{} · {}", recording->is_on ? "recording" : "stopped",
+                                                        steps_in_words(recording->draft.steps.size())),
+                                   .chosen = recording->is_on}}});
     if (const auto& run = ui.workspace.lesson; run && !run->shows_everything) {
         // The strip over the stage has the heads.
         std::erase_if(all.front().segments, [&](const Segment& segment) {
