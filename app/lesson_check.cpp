@@ -71,6 +71,10 @@ private:
     Snapshot now() { return {rehearsal_.app().session(), rehearsal_.app().trace()}; }
 
     void go_on() {
+        if (rehearsal_.run() != nullptr && rehearsal_.run()->fills_window()) { // whose field has the keys
+            rehearsal_.click("action:lesson-next");
+            return;
+        }
         rehearsal_.press(Key::page_down);
         rehearsal_.settle();
     }

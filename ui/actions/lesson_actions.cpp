@@ -182,7 +182,7 @@ constexpr std::array lesson_action_table{
            .label = "Record steps of the lesson",
            .label_now =
                [](const UiContext& d) {
-                   return std::string(d.workspace.recording->is_on ? "Stop recording" : "Go on recording");
+                   return std::string(records(d) ? "Stop recording" : "Go on recording");
                },
            .about = "each edit becomes a step, each selected cell is pointed at; what is done between belongs to none",
            .run = pause_recording,

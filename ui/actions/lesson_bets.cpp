@@ -24,7 +24,6 @@ std::string reply_to(const Bet& bet, std::string_view answer) {
     return reply == bet.replies.end() ? std::string() : reply->say;
 }
 
-/// Whether any of an array's numbers are others than at the step's beginning.
 /// Of an array what it is made of, directly or through others.
 bool is_made_of(const Trace& trace, ArrayId array, ArrayId other) {
     if (is_parameter(array) || !trace.has(array))
@@ -35,6 +34,7 @@ bool is_made_of(const Trace& trace, ArrayId array, ArrayId other) {
     });
 }
 
+/// Whether any of an array's numbers are others than at the step's beginning.
 bool has_moved(const UiContext& ui, const LessonRun& run, const std::string& name) {
     const auto array = find_array(name);
     if (!array)

@@ -54,6 +54,20 @@ TEST(Lessons, StepsHaveWhatTheirFileSays) {
     EXPECT_EQ(task.slips.front().when.parts_allowed, (std::vector<std::string>{"W_Q/1", "tokens"}));
 }
 
+TEST(Lessons, ABetOnAHeadIsJudgedByWhatTheRevealShows) {
+    const auto lesson = read(lesson_with(
+        R"("view": "heads", "next": "Who helps?", "menus": ["mask"],
+           "bet": {"ask": "a", "choose": "heads", "reveal": ["head {chosen}"], "right_if": {"heads_on": 1}})"));
+    ASSERT_TRUE(lesson) << lesson.error().message;
+    const LessonStep& step = lesson->steps.front();
+    EXPECT_EQ(step.view, StepView::heads);
+    EXPECT_EQ(step.next, "Who helps?");
+    EXPECT_EQ(step.menus, std::vector<std::string>{"mask"});
+    ASSERT_EQ(step.bet->choices.size(), 2U) << "the layer has so many";
+    EXPECT_EQ(step.bet->choices[1].text, "head {head 2}");
+    EXPECT_EQ(step.bet->right_if->kind, Condition::Kind::heads_on);
+}
+
 TEST(Lessons, WhatIsWrongNamesThePlaceAndWhatWasExpected) {
     EXPECT_EQ(refusal("{}"), "my.json: there is no version; expected \"version\": 1");
     EXPECT_EQ(
@@ -66,7 +80,11 @@ TEST(Lessons, WhatIsWrongNamesThePlaceAndWhatWasExpected) {
     EXPECT_EQ(refusal(lesson_with(R"("bet": {"ask": "a"})")),
               "my.json: steps[1].bet: expected one of choose, choose_many, order, mark, mark_many, type");
     EXPECT_EQ(refusal(lesson_with(R"("bet": {"ask": "a", "choose": [{"is": "b"}, {"is": "c"}]})")),
-              "my.json: steps[1].bet.choose: expected two to six answers, one of them right");
+              R"(my.json: steps[1].bet.choose: expected two to six answers, one of them right; or "heads")");
+    EXPECT_EQ(refusal(lesson_with(R"("bet": {"ask": "a", "choose": "heads"})")),
+              R"(my.json: steps[1].bet: expected "right_if", a condition, beside "choose": "heads", and nowhere else)");
+    EXPECT_EQ(refusal(lesson_with(R"("view": "maps", "text": "a")")),
+              R"(my.json: steps[1].view: expected "letters" or "heads")");
     EXPECT_EQ(refusal(lesson_with(R"("task": {"ask": "a", "done": {"cell": "A/9[1,1]", "at_least": 0}})"))
                   .find("my.json: steps[1].task.done.cell: there is no cell “A/9[1,1]”"),
               0);
