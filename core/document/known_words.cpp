@@ -79,7 +79,7 @@ std::string misfit_in_words(const Session& session, Index item) {
         takes += fmt::format(", at most {} of them", *places);
     const auto fitting = letters_that_fit(sequence, sequence.items[static_cast<std::size_t>(item)]);
     if (fitting.size() >= shortest_offer)
-        takes += fmt::format(": “{}”, say", joined_text(session, fitting));
+        takes += fmt::format(": “{}”", joined_text(session, fitting));
     return fmt::format("{}. {}.", matter, takes);
 }
 

@@ -17,7 +17,7 @@ std::optional<Index> place_count(const Sequence& sequence);
 std::vector<std::string> letters_that_fit(const Sequence& sequence, const std::vector<std::string>& letters);
 
 /// Of a layer that reads letters: what is the matter with those that go in, what it takes, and what of them fits:
-/// "ö is unknown to this layer. It takes o, p, s, t, and has places for 4: “stop”, say." Empty where nothing is.
+/// "ö is unknown to this layer. It takes o, p, s, t, and has places for 4: “stop”." Empty where nothing is.
 std::string misfit_in_words(const Session& session, Index item);
 
 } // namespace attn

@@ -233,7 +233,7 @@ TEST(ReadOut, StandsOverTheTokens) {
     EXPECT_EQ(window.says("field:sentence"), "keyboard");
     window.fill_in("field:sentence", "käse");
     EXPECT_EQ(window.says("tokens.remark"),
-              "ä is unknown to this layer. It takes a to z, at most 10 of them: “kse”, say.");
+              "ä is unknown to this layer. It takes a to z, at most 10 of them: “kse”.");
 }
 
 TEST(ReadOut, OfWordsHasSpacesBetweenThem) {

@@ -282,7 +282,7 @@ std::vector<Segment> proposals(const UiContext& ui) {
     const bool on = ui.layer().heads[static_cast<std::size_t>(head)].on;
     buttons.push_back(
         {.target = "action:head-on", .label = fmt::format("Switch head {} {}", head + 1, on ? "off" : "on again")});
-    if (heads_off(ui.layer()).size() > 1)
+    if (!heads_off(ui.layer()).empty())
         buttons.push_back({.target = "action:heads-all-on", .label = "All heads on"});
     if (has_hint(ui))
         buttons.push_back({.target = "action:lesson-hint", .label = run.hints > 1 ? "Show me" : "Hint"});

@@ -35,8 +35,11 @@ constexpr float reading_labels = 80; ///< "comes back", left of the chips
 
 std::string remark(const UiContext& ui);
 
-std::string sequence_title(const Session& session) {
-    return session.split == Split::letters ? "LETTERS" : "TOKENS";
+/// Lessons call them what they are.
+std::string sequence_title(const UiContext& ui) {
+    if (ui.session.split == Split::letters)
+        return "LETTERS";
+    return ui.workspace.lesson ? "WORDS" : "TOKENS";
 }
 
 /// As wide as a long sentence wants it, as long as the remark has room behind it.
@@ -64,7 +67,7 @@ std::vector<SequencePlace> places_of(const UiContext& ui, const Box& area) {
         const float chips = area.x + tokens_margin + reading_labels + space::large;
         const float field = std::floor(area.x + area.width * 0.62F);
         SequencePlace place;
-        place.title = sequence_title(ui.session);
+        place.title = sequence_title(ui);
         place.title_at = {field, area.y + 34};
         place.field = {field, area.y + 59, area.right() - tokens_margin - field, control_height};
         place.chips = {chips, area.y + 58, field - space::section - chips, chip_height};
@@ -73,7 +76,7 @@ std::vector<SequencePlace> places_of(const UiContext& ui, const Box& area) {
     }
     if (!ui.layer().context)
         return {{Side::sequence,
-                 sequence_title(ui.session),
+                 sequence_title(ui),
                  {area.x + tokens_margin, area.y + 34},
                  {area.x + 85, area.y + 15, field_width_beside_remark(ui, area), control_height},
                  {area.x + tokens_margin, area.y + 58, area.width - 2 * tokens_margin, chip_height}}};
@@ -108,6 +111,8 @@ std::string words_of_tokens(const UiContext& ui) {
             return misfit;
         return ui.workspace.lesson ? "" : "equal letters share an embedding"; // which it may not have named yet
     }
+    if (ui.workspace.lesson) // what they are made of it says itself
+        return {};
     if (ui.layer().sequence.positions.kind == Positions::Kind::none)
         return "equal words share an embedding";
     return text_in(ui.session, "equal words share an embedding; their {rows} of {name X} differ by position");
@@ -130,6 +135,16 @@ std::string problem_of(const UiContext& ui, const SequencePlace& place) {
     return here ? workspace.field_problem : std::string();
 }
 
+/// In one line, or in two small ones where that has no room.
+void add_over_field(Scene& scene, const UiContext& ui, Point at, float width, const std::string& text, Colour colour) {
+    constexpr float line_height = 14;
+    if (ui.typesetter.measure(text, Font{}).width <= width)
+        add_text(scene, ui, at, text, colour);
+    else
+        add_paragraph(scene, ui, {at.x, at.y - line_height / 2}, width,
+                      ui.typesetter.shortened(text, small(), 1.8F * width), colour, small(), line_height);
+}
+
 void add_sequence(Scene& scene, const UiContext& ui, const SequencePlace& place, bool alone) {
     const Theme& theme = ui.theme();
     const std::string field = fmt::format("field:{}sentence", side_prefix(place.side));
@@ -149,9 +164,8 @@ void add_sequence(Scene& scene, const UiContext& ui, const SequencePlace& place,
     const std::string beside_field = !problem.empty() ? problem : is_written ? "Enter takes it" : remark(ui);
     if (alone && place.reads_out) {
         const float x = place.title_at.x + ui.typesetter.measure(place.title, small()).width + space::huge;
-        add_text(scene, ui, {x, place.title_at.y},
-                 ui.typesetter.shortened(beside_field, Font{}, place.field.right() - x),
-                 problem.empty() ? theme.dim : theme.ink);
+        add_over_field(scene, ui, {x, place.title_at.y}, place.field.right() - x, beside_field,
+                       problem.empty() ? theme.dim : theme.ink);
         scene.values.insert_or_assign("tokens.remark", beside_field);
     } else if (alone) {
         const float beside = place.field.right() + space::medium;

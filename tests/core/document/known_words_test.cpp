@@ -28,13 +28,13 @@ TEST(KnownWords, AWordThatFitsIsNotRemarkedOn) {
 
 TEST(KnownWords, OfOneThatDoesNotItSaysWhatTheLayerTakesAndWhatFits) {
     EXPECT_EQ(said_of("four-letters", "stops"),
-              "5 letters are too many for this layer. It takes o, p, s, t, at most 4 of them: “stop”, say.");
+              "5 letters are too many for this layer. It takes o, p, s, t, at most 4 of them: “stop”.");
     EXPECT_EQ(said_of("four-letters", "spät"),
-              "ä is unknown to this layer. It takes o, p, s, t, at most 4 of them: “spt”, say.");
+              "ä is unknown to this layer. It takes o, p, s, t, at most 4 of them: “spt”.");
     EXPECT_EQ(said_of("four-letters", "maria"),
               "m, a, r, i are unknown to this layer. It takes o, p, s, t, at most 4 of them.");
     EXPECT_EQ(said_of("eight-heads", "jörg"),
-              "ö is unknown to this layer. It takes a to z, at most 10 of them: “jrg”, say.");
+              "ö is unknown to this layer. It takes a to z, at most 10 of them: “jrg”.");
 }
 
 } // namespace
