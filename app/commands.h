@@ -23,6 +23,7 @@ struct ShowOptions {
     std::optional<float> scale;                     ///< pixels a logical pixel; otherwise the monitor's
     bool offers_start = false;                      ///< the first minute, to those who have not seen it
     std::optional<std::filesystem::path> lecture{}; ///< a lesson on the wall
+    std::optional<NotationChoice> notation{};       ///< in which sessions are shown that name none
 };
 
 /// Opens the window on the session and returns the exit status, 0, when it was closed. Fails where no window can be

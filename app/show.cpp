@@ -67,6 +67,7 @@ Result<int> show(Session session, const ShowOptions& options) {
                                                         .today = today(),
                                                         .journal = journal,
                                                         .wake = Window::wake,
+                                                        .notation = options.notation,
                                                         .locks = session_locks()});
     if (!app)
         return app.error();

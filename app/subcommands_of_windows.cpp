@@ -8,9 +8,11 @@
 #include "core/document/presets.h"
 #include "core/document/trace_file.h"
 #include "core/files/printable.h"
+#include "core/notation/notation.h"
 
 #include <fmt/core.h>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -78,7 +80,12 @@ struct PlayCommand {
 
 /// The window.
 struct ShowCommand {
-    explicit ShowCommand(CLI::App& program) : source(program) {}
+    explicit ShowCommand(CLI::App& program) : source(program) {
+        program
+            .add_option("--notation", notation,
+                        "whose symbols the window shows where a session names none: " + notation_list() + ", or a file")
+            ->type_name("NAME");
+    }
 
     Result<int> run() const {
         ShowOptions options;
@@ -89,12 +96,19 @@ struct ShowCommand {
             return session.error();
         if (const auto said = source.source())
             options.file = session_file_of(*said);
+        if (notation) {
+            auto chosen = notation_of_words(*notation);
+            if (!chosen)
+                return error("--notation {}", chosen.error().message);
+            options.notation = *std::move(chosen);
+        }
         // Whoever brings something of their own wants to see that.
         options.offers_start = source.empty();
         return show(*std::move(session), options);
     }
 
     SourceArguments source;
+    std::optional<std::string> notation;
 };
 
 } // namespace

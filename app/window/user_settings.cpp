@@ -6,6 +6,7 @@
 #include "core/files/json_keys.h"
 #include "core/files/printable.h"
 #include "core/files/utf8.h"
+#include "core/notation/notation.h"
 
 #include <algorithm>
 #include <array>
@@ -42,8 +43,8 @@ std::filesystem::path recent_file() {
 }
 
 void read_settings(const Field& field, Remembered& remembered) {
-    field.expect_keys(
-        {"version", "theme", "grey", "text", "glow", "start", "tour", "lessons", "word", "missed", "missed_on"});
+    field.expect_keys({"version", "theme", "grey", "text", "glow", "start", "tour", "lessons", "word", "missed",
+                       "missed_on", "notation"});
     for (const auto& [lesson, step] : field["lessons"].members())
         remembered.lessons[std::string(lesson)] = step.integer(0, most_steps, 0);
     for (const auto& [quiz, questions] : field["missed"].members())
@@ -54,6 +55,7 @@ void read_settings(const Field& field, Remembered& remembered) {
     remembered.grey = field["grey"].truth(false);
     remembered.text_size = std::clamp(field["text"].number(1), least_text, most_text);
     remembered.highlights_changes = field["glow"].truth(true);
+    remembered.notation = read_notation(field["notation"]);
     // Who took the tour of earlier versions was here before, too.
     remembered.knows_start = field["start"].truth(field["tour"].truth(false));
     const Field theme = field["theme"];
@@ -100,6 +102,7 @@ Result<void> read(const std::filesystem::path& file, Reader reader, Remembered& 
         remembered.word = std::move(found.word);
         remembered.missed = std::move(found.missed);
         remembered.missed_on = found.missed_on;
+        remembered.notation = std::move(found.notation);
     } else
         remembered.recent = std::move(found.recent);
     return {};
@@ -148,6 +151,8 @@ void save_settings(const Remembered& remembered) {
     settings.set("text", json_of(remembered.text_size));
     settings.set("glow", json_of(remembered.highlights_changes));
     settings.set("start", json_of(remembered.knows_start));
+    if (remembered.notation != NotationChoice())
+        settings.set("notation", json_of_notation(remembered.notation));
     if (!remembered.lessons.empty()) {
         Json lessons = json_object();
         for (const auto& [lesson, step] : remembered.lessons)

@@ -91,6 +91,8 @@ def write_npz_files():
     write_npz("other_entries.npz", zipfile.ZIP_STORED, [("notes.txt", b"hello"), entries[0]])
     write_npz("bzip2.npz", zipfile.ZIP_BZIP2, entries[:1])
     write_npz("zeros.npz", zipfile.ZIP_DEFLATED, [("zeros.npy", npy_bytes(np.zeros((1024, 2048), dtype="<f4")))])
+    recorded = [("A.npy", npy_bytes(np.array([[1, 0, 0], [0.25, 0.75, 0], [0.5, 0.25, 0.25]], dtype="<f4")))]
+    write_npz("recorded.npz", zipfile.ZIP_STORED, recorded)
     write_npz("empty.npz", zipfile.ZIP_STORED, [])
 
 

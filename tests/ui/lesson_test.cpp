@@ -12,10 +12,12 @@ namespace {
 
 /// The window with a lesson of the course open, as somebody finds it in the list.
 struct LessonWindow : OffscreenWindow {
-    explicit LessonWindow(const std::string& id) : OffscreenWindow(preset("by-hand"), 1280, 720) {
+    explicit LessonWindow(const std::string& id, int steps_on = 0) : OffscreenWindow(preset("by-hand"), 1280, 720) {
         click("action:menu/help");
         click("action:lessons");
         click("action:lesson/" + id);
+        for (int step = 0; step < steps_on; ++step)
+            key("page_down");
     }
     void put(std::string_view cell, std::string_view number) {
         double_click(cell);
@@ -99,9 +101,7 @@ TEST(Lesson, AMarkedCellIsAnAnswer) {
 }
 
 TEST(Lesson, OfSeveralArraysTheTraceSaysWhichMoved) {
-    LessonWindow window("v-decides-what");
-    window.key("page_down");
-    window.key("page_down");
+    LessonWindow window("v-decides-what", 2);
     for (const char* choice : {"4", "5", "6"}) // A, V, O
         window.key(choice);
     window.key("enter");
@@ -110,9 +110,7 @@ TEST(Lesson, OfSeveralArraysTheTraceSaysWhichMoved) {
 }
 
 TEST(Lesson, ATaskIsDoneAtOnceAndUndoneWhenItIsTakenBack) {
-    LessonWindow window("each-row-shares-one-whole");
-    for (int step = 0; step < 4; ++step)
-        window.key("page_down");
+    LessonWindow window("each-row-shares-one-whole", 4);
     EXPECT_EQ(window.says("lesson.state"), "not yet");
     window.put("cell:scaled/1[2,3]", "1");
     EXPECT_EQ(window.says("lesson.said"), "Close: e to 1 is 2.72, and 3 is needed.");
@@ -124,9 +122,7 @@ TEST(Lesson, ATaskIsDoneAtOnceAndUndoneWhenItIsTakenBack) {
 }
 
 TEST(Lesson, HintsComeOneByOneAndTheLastOneActs) {
-    LessonWindow window("each-row-shares-one-whole");
-    for (int step = 0; step < 4; ++step)
-        window.key("page_down");
+    LessonWindow window("each-row-shares-one-whole", 4);
     EXPECT_EQ(window.says("lesson.nudge"), "(not on the screen)");
     window.click("action:lesson-hint");
     EXPECT_EQ(window.says("lesson.nudge"), "The other three have e to 0 each. How much is that together?");
@@ -141,9 +137,7 @@ TEST(Lesson, HintsComeOneByOneAndTheLastOneActs) {
 }
 
 TEST(Lesson, GoesOnWhereItWasLeft) {
-    LessonWindow window("who-reads-whom");
-    window.key("page_down");
-    window.key("page_down");
+    LessonWindow window("who-reads-whom", 2);
     window.click("action:lesson-leave");
     EXPECT_FALSE(window.shows("lesson"));
     EXPECT_EQ(window.app().remembered().lessons.at("who-reads-whom"), 2);
@@ -155,9 +149,7 @@ TEST(Lesson, GoesOnWhereItWasLeft) {
 }
 
 TEST(Lesson, ItsLastStepLeadsToTheListWhereItIsDone) {
-    LessonWindow window("who-reads-whom");
-    for (int step = 0; step < 6; ++step)
-        window.key("page_down");
+    LessonWindow window("who-reads-whom", 6);
     EXPECT_EQ(window.says("lessons.who-reads-whom"), "✓ done");
 }
 
@@ -180,9 +172,7 @@ TEST(Lesson, WhatWasTriedInItIsNobodysWork) {
 }
 
 TEST(Lesson, SeveralMarkedSquaresAreAnAnswer) {
-    LessonWindow window("each-row-shares-one-whole");
-    for (int step = 0; step < 3; ++step)
-        window.key("page_down");
+    LessonWindow window("each-row-shares-one-whole", 3);
     EXPECT_FALSE(window.shows("action:lesson-bet")) << "nothing is marked yet";
     for (const char* cell : {"cell:A/1[3,1]", "cell:A/1[3,2]", "cell:A/1[1,3]", "cell:A/1[1,3]"})
         window.click(cell);
@@ -193,9 +183,7 @@ TEST(Lesson, SeveralMarkedSquaresAreAnAnswer) {
 }
 
 TEST(Lesson, EndsInOneTokenWithTheLinesThatWereNamed) {
-    LessonWindow window("who-reads-whom");
-    for (int step = 0; step < 5; ++step)
-        window.key("page_down");
+    LessonWindow window("who-reads-whom", 5);
     EXPECT_TRUE(window.shows("cell:A/1[2,7]"));
     for (const char* later : {"cell:X[2,1]", "cell:Q/1[2,1]", "cell:O/1[2,1]", "cell:Y[2,1]"})
         EXPECT_FALSE(window.shows(later)) << later;
@@ -327,9 +315,7 @@ TEST(Lesson, AnOrderIsRightWhereEachIsMadeOfWhatCameBefore) {
 }
 
 TEST(Lesson, ItsListLeadsOnByEnter) {
-    LessonWindow window("who-reads-whom");
-    for (int step = 0; step < 6; ++step)
-        window.key("page_down");
+    LessonWindow window("who-reads-whom", 6);
     EXPECT_TRUE(window.app().workspace().lesson) << "behind the list";
     window.key("enter");
     EXPECT_EQ(window.says("lesson"), "2 · A letter is a row of numbers");

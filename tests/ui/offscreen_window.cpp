@@ -1,6 +1,7 @@
 #include "tests/ui/offscreen_window.h"
 
 #include "core/document/session_file.h"
+#include "ui/actions/search.h"
 
 #include <cstdlib>
 #include <gtest/gtest.h>
@@ -70,10 +71,30 @@ std::string OffscreenWindow::says(std::string_view target) const {
     return shown ? shown->value : "(not on the screen)";
 }
 
-Point OffscreenWindow::centre_of(std::string_view target) const {
+Box OffscreenWindow::place_of(std::string_view target) const {
     const auto shown = app_->find_target(target);
     EXPECT_TRUE(shown) << target << " is not on the screen";
-    return shown ? shown->box.centre() : Point{};
+    return shown ? shown->box : Box{};
+}
+
+void OffscreenWindow::show(ArrayId array) {
+    app_->go_to(array);
+    settle();
+}
+
+void OffscreenWindow::show(ArrayId array, PictureId picture) {
+    app_->go_to(array);
+    app_->workspace().picture = picture;
+    settle();
+}
+
+void OffscreenWindow::find(std::string_view words) {
+    key("ctrl+p");
+    type(words);
+}
+
+void OffscreenWindow::run(std::string_view action) {
+    find(find_action(action)->label);
 }
 
 void OffscreenWindow::press_at(Point place) {

@@ -28,6 +28,16 @@ public:
     /// What it says; "(not on the screen)" where it is not.
     std::string says(std::string_view target) const;
 
+    /// Where it is; of no size, and a failure, where it is not on the screen.
+    Box place_of(std::string_view target) const;
+    /// Goes to a stage, weight or bias, and shows it in that picture.
+    void show(ArrayId array);
+    void show(ArrayId array, PictureId picture);
+    /// Finds something by these words, and does what is found first.
+    void find(std::string_view words);
+    /// Finds the action by its name and does it.
+    void run(std::string_view action);
+
     void click(std::string_view target);
     /// The same, without waiting for what it begins.
     void press(std::string_view target) { press_at(centre_of(target)); }
@@ -48,7 +58,7 @@ public:
 
 private:
     FrameNeeds frame();
-    Point centre_of(std::string_view target) const;
+    Point centre_of(std::string_view target) const { return place_of(target).centre(); }
     void press_at(Point place);
 
     std::unique_ptr<App> app_;

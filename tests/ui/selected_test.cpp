@@ -35,8 +35,7 @@ void press_editing_keys(OffscreenWindow& window) {
 
 TEST(Selected, ATokenIsWhatDeleteRemoves) {
     OffscreenWindow window(preset("masks"));
-    window.app().go_to(ArrayId::A);
-    window.settle();
+    window.show(ArrayId::A);
     const Index before = tokens(window);
     window.click("token:2");
     window.key("delete");
@@ -88,8 +87,7 @@ TEST(Selected, ATokenThatWasDraggedIsTheOneThatIsSelected) {
 
 TEST(Selected, ATokenThatGoesTakesItsPinsAlongAndNothingIsSaidOfThem) {
     OffscreenWindow window(preset("by-hand"));
-    window.app().go_to(ArrayId::A);
-    window.settle();
+    window.show(ArrayId::A);
     window.click("cell:A/1[3,3]");
     window.key("delete");
     window.click("token:3");
@@ -100,10 +98,8 @@ TEST(Selected, ATokenThatGoesTakesItsPinsAlongAndNothingIsSaidOfThem) {
 
 TEST(Selected, NumbersAreCopiedHoweverTheyAreDrawn) {
     OffscreenWindow window(preset("by-hand"));
-    window.app().go_to(ArrayId::A);
-    window.settle();
-    window.key("ctrl+p");
-    window.type("view: as probability");
+    window.show(ArrayId::A);
+    window.find("view: as probability");
     ASSERT_FALSE(window.shows("cell:A/1[1,1]"));
     for (const char* key : {"ctrl+c", "ctrl+shift+c", "ctrl+alt+c"}) {
         window.key(key);
@@ -118,8 +114,7 @@ TEST(Selected, NumbersAreCopiedHoweverTheyAreDrawn) {
 
 TEST(Selected, ATokenWhereNoRowStandsForItIsRemovedToo) {
     OffscreenWindow window(preset("by-hand"));
-    window.app().go_to(ArrayId::W_Q);
-    window.settle();
+    window.show(ArrayId::W_Q);
     const float before = window.app().trace().value(*parse_cell_name("W_Q/1[1,1]"));
     window.click("token:3");
     window.key("delete");
@@ -129,18 +124,15 @@ TEST(Selected, ATokenWhereNoRowStandsForItIsRemovedToo) {
 
 TEST(Selected, ACellOutOfSightIsLeftAlone) {
     OffscreenWindow window(preset("by-hand"));
-    window.app().go_to(ArrayId::A);
-    window.settle();
+    window.show(ArrayId::A);
     window.click("cell:A/1[2,1]");
-    window.key("ctrl+p");
-    window.type("view: as probability");
+    window.find("view: as probability");
     ASSERT_FALSE(window.shows("cell:A/1[2,1]"));
     press_editing_keys(window);
     EXPECT_EQ(pins(window), 0U);
     EXPECT_FALSE(window.app().unsaved());
     window.key("v");
-    window.app().go_to(ArrayId::A);
-    window.settle();
+    window.show(ArrayId::A);
     ASSERT_TRUE(window.shows("cell:A/1[2,1]"));
     window.key("delete");
     EXPECT_EQ(pins(window), 1U);
@@ -148,8 +140,7 @@ TEST(Selected, ACellOutOfSightIsLeftAlone) {
 
 TEST(Selected, ACellBeyondTheEdgeOfTheStageIsLeftAlone) {
     OffscreenWindow window(preset("eight-heads"));
-    window.app().go_to(ArrayId::W_Q);
-    window.settle();
+    window.show(ArrayId::W_Q);
     for (int i = 0; i < 12; ++i)
         window.key("ctrl+alt+=");
     window.app().workspace().pan = {-20000, -20000};
@@ -190,8 +181,7 @@ TEST(Selected, NothingIsOnABlankScreen) {
 
 TEST(Selected, APinThatAKeyMakesIsSaidAndUndoneByAClick) {
     OffscreenWindow window(preset("by-hand"));
-    window.app().go_to(ArrayId::A);
-    window.settle();
+    window.show(ArrayId::A);
     window.click("cell:A/1[2,1]");
     for (const char* key : {"delete", "ctrl+k"}) {
         window.key(key);
@@ -209,11 +199,10 @@ TEST(Selected, APinThatAKeyMakesIsSaidAndUndoneByAClick) {
     window.key("shift+right");
     window.key("delete");
     EXPECT_EQ(window.says("notice"), "2 cells of A are pinned now.");
-    window.app().go_to(ArrayId::W_Q);
-    window.settle();
+    window.show(ArrayId::W_Q);
     window.click("cell:W_Q/1[1,1]");
     window.type("7");
-    EXPECT_EQ(window.says("notice"), "M lists what this moved, and what stayed.") << "a weight is no pin";
+    EXPECT_EQ(window.says("notice"), "The key M lists what this moved, and what stayed.") << "a weight is no pin";
 }
 
 } // namespace

@@ -50,8 +50,7 @@ void open_overlay(const CommandContext& command, Overlay::Kind kind) {
 }
 
 void ask_in_menu(const CommandContext& command, const std::string& menu, std::string field) {
-    const Point beside_the_pipeline{measure::pipeline + space::section, measure::bar + space::section};
-    command.workspace.overlay = Overlay{Overlay::Kind::menu, menu + "/" + field, beside_the_pipeline, -1};
+    command.workspace.overlay = Overlay{Overlay::Kind::menu, menu + "/" + field, {}, -1};
     command.workspace.overlay->asks = true;
     begin_field(command.ui, command.workspace, std::move(field));
 }

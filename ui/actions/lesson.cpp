@@ -91,6 +91,7 @@ void begin_lesson_step(const UiContext& ui, Workspace& workspace) {
     run.task.looked_at = ui.status.revision;
     run.hints = 0;
     run.has_begun = false;
+    workspace.lesson_scroll = 0;
     workspace.on_opening = false;
     if (step.open) {
         show_place(ui, workspace, *step.open);

@@ -77,7 +77,8 @@ Result<void> set_cell(const CommandContext& command, std::string_view /*part*/, 
     // A pin says itself what it is, and a lesson what it was for.
     const bool is_pin = what_set_becomes(command.ui.layer(), canonical(command.ui, cell)) == SetBecomes::pin;
     const bool is_told = is_pin || command.workspace.lesson || command.workspace.lecture;
-    return make_if_valid(command, SetCell{cell, value}, is_told ? "" : "M lists what this moved, and what stayed.");
+    return make_if_valid(command, SetCell{cell, value},
+                         is_told ? "" : "The key M lists what this moved, and what stayed.");
 }
 
 /// As people write numbers by hand: "0.2", "0,2", "1/5".

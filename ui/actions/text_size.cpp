@@ -24,8 +24,10 @@ void set_text_size(const CommandContext& command, float size) {
 } // namespace
 
 Point least_area(const Workspace& workspace) {
-    const bool has_dialog = workspace.overlay && workspace.overlay->kind != Overlay::Kind::menu;
-    return has_dialog || workspace.lesson ? whole_window : least_window;
+    // Pictures beside each other, which cannot be broken as lines are.
+    constexpr std::array wide{Overlay::Kind::exporting, Overlay::Kind::comparison};
+    const bool is_wide = workspace.overlay && std::ranges::find(wide, workspace.overlay->kind) != wide.end();
+    return is_wide ? whole_window : least_window;
 }
 
 void enlarge_text(const CommandContext& command) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/figure/theme.h"
+#include "core/notation/notation.h"
 #include "core/tensor/matrix.h"
 
 #include <cstdint>
@@ -23,6 +24,7 @@ struct Remembered {
     std::map<std::string, std::vector<Index>> missed{}; ///< of a quiz by its id: the questions answered wrongly last
     std::int64_t missed_on = 0; ///< the day on which one was, or they were asked again, counted from 1970
     float text_size = 1;        ///< of the window, times the desktop's
+    NotationChoice notation{};  ///< chosen last; sessions that name none are shown in it
     bool operator==(const Remembered&) const = default;
 };
 

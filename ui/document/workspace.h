@@ -189,6 +189,7 @@ struct SessionView {
     float pipeline_scroll = 0;
     float inspector_scroll = 0;
     float tokens_scroll = 0;
+    float lesson_scroll = 0;
 
     std::optional<LessonRun> lesson;
 };

@@ -95,7 +95,7 @@ void add_file_list(Scene& scene, const UiContext& ui, const Box& area) {
 void add_path_dialog(Scene& scene, const UiContext& ui, const Box& window, const PathDialog& dialog) {
     const Theme& theme = ui.theme();
     const bool lists = lists_files(ui);
-    const Box box = add_dialog(scene, ui, window, {560, 164 + (lists ? file_list_height : 0)});
+    const Box box = add_dialog(scene, ui, window, {560, 172 + (lists ? file_list_height : 0)});
     add_close_button(scene, ui, box);
     const std::string field(dialog.field);
     add_text(scene, ui, {box.x + dialog_margin, box.y + 40}, std::string(dialog.title), theme.ink,
@@ -107,7 +107,7 @@ void add_path_dialog(Scene& scene, const UiContext& ui, const Box& window, const
     if (ui.status.can_browse)
         add_segments(scene, ui, {box.right() - dialog_margin - beside + space::small, box.y + 60}, browse);
     if (lists)
-        add_file_list(scene, ui, {box.x + dialog_margin, box.y + 156, box.width - 2 * dialog_margin, file_list_height});
+        add_file_list(scene, ui, {box.x + dialog_margin, box.y + 164, box.width - 2 * dialog_margin, file_list_height});
     const bool refused = !ui.workspace.field_problem.empty();
     add_paragraph(scene, ui, {box.x + dialog_margin, box.y + 116}, box.width - 2 * dialog_margin,
                   refused ? ui.workspace.field_problem : std::string(dialog.remark), refused ? theme.ink : theme.dim,

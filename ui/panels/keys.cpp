@@ -20,8 +20,9 @@ constexpr float lowest_line = 14;
 constexpr float head = 56;
 constexpr float beside_keys = space::large;
 constexpr float between_key_columns = space::section;
-constexpr Index fewest_columns = 2;
+constexpr Index usual_columns = 2;
 constexpr Index most_columns = 3;
+constexpr float least_meaning = 130; // of a column that is cut
 
 struct Line {
     std::string keys;
@@ -133,6 +134,13 @@ std::vector<Lines> lowest_columns_of(Lines all, std::size_t count) {
     return columns_of(all, rows);
 }
 
+/// How the lines are laid out in a window.
+struct KeyLayout {
+    std::vector<KeyColumn> columns;
+    float line_height = usual_line;
+    std::size_t rows = 0;
+};
+
 /// What is wider than `room` together is taken from the widest meanings.
 std::vector<KeyColumn> key_columns_of(const std::vector<Lines>& divided, float room, const Typesetter& typesetter) {
     std::vector<KeyColumn> columns;
@@ -172,20 +180,30 @@ void say_keys(Scene& scene, const UiContext& ui, const std::vector<KeyColumn>& c
         }
 }
 
+/// In as many columns as the window has room for beside each other; what is then too high is scrolled.
+KeyLayout lay_out_keys(Lines all, const Box& window, const Typesetter& typesetter) {
+    const auto divided = [](Index whole, Index by) { return (whole + by - 1) / by; };
+    const float height = window.height - 2 * space::small - head - space::large;
+    const float width = window.width - 2 * space::section - 2 * space::huge;
+    const auto usual_rows = std::max<Index>(1, to_integer<Index>(height / usual_line));
+    Index count = std::clamp(divided(std::ssize(all), usual_rows), usual_columns, most_columns);
+    KeyLayout layout;
+    std::vector<Lines> divisions;
+    do {
+        divisions = lowest_columns_of(all, static_cast<std::size_t>(count));
+        layout.columns = key_columns_of(divisions, width, typesetter);
+    } while (--count > 0 && std::ranges::min(layout.columns, {}, &KeyColumn::meaning).meaning < least_meaning);
+    layout.rows = std::ranges::max(divisions, {}, &Lines::size).size();
+    const float fitting = std::floor(height / static_cast<float>(layout.rows));
+    layout.line_height = fitting < lowest_line ? usual_line : std::min(fitting, usual_line);
+    return layout;
+}
+
 } // namespace
 
 void keys_panel(Scene& scene, const UiContext& ui, const Box& window) {
     const std::vector<Line> all = lines();
-    const auto count = static_cast<Index>(all.size());
-    const auto divided = [](Index whole, Index by) { return (whole + by - 1) / by; };
-    const float room = window.height - 2 * space::small - head - space::large;
-    const auto usual_rows = std::max<Index>(1, to_integer<Index>(room / usual_line));
-    const std::vector<Lines> in_columns = lowest_columns_of(
-        all, static_cast<std::size_t>(std::clamp(divided(count, usual_rows), fewest_columns, most_columns)));
-    const std::size_t rows = std::ranges::max(in_columns, {}, &Lines::size).size();
-    const float line_height = std::clamp(std::floor(room / static_cast<float>(rows)), lowest_line, usual_line);
-    const std::vector<KeyColumn> columns =
-        key_columns_of(in_columns, window.width - 2 * space::section - 2 * space::huge, ui.typesetter);
+    const auto [columns, line_height, rows] = lay_out_keys(all, window, ui.typesetter);
     float width = 2 * space::huge - between_key_columns;
     for (const KeyColumn& column : columns)
         width += column.width() + between_key_columns;

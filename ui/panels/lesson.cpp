@@ -23,13 +23,30 @@ constexpr float lesson_buttons_height = 62;
 constexpr float know_height = 32; // of the line above the buttons, where one may pass over something
 constexpr float lesson_dot = 6;
 
-/// Writes from above to below.
+/// Writes from above to below; what has no room above the buttons is scrolled to.
 class LessonColumn {
 public:
-    LessonColumn(Scene& scene, const UiContext& ui, const Box& area)
-        : scene_(scene), ui_(ui), run_(*ui.workspace.lesson), begun_(ui), area_(area), y_(area.y + space::section) {}
+    LessonColumn(const UiContext& ui, const Box& area)
+        : ui_(ui), run_(*ui.workspace.lesson), begun_(ui), area_(area), y_(area.y + space::section) {
+        write();
+    }
 
-    void add() {
+    /// How much lower the words end than they have room.
+    float longest_scroll() const { return std::max(0.0F, y_ - foot()); }
+
+    void add_to(Scene& scene) {
+        const float longest = longest_scroll();
+        const float by = std::clamp(ui_.workspace.lesson_scroll, 0.0F, longest);
+        const Box seen{area_.x, area_.y, area_.width, std::max(0.0F, foot() - area_.y)};
+        scene.list.append(scene_.list, {0, -by}, longest > 0 ? Clip(seen) : Clip());
+        scene.values.merge(scene_.values);
+        if (!ui_.workspace.lecture)
+            add_buttons(scene);
+        add_scroll_mark(scene, ui_, seen, {by, longest});
+    }
+
+private:
+    void write() {
         add_title();
         add_dots();
         paragraph("lesson.text", said(run_.now().text, begun()));
@@ -48,16 +65,15 @@ public:
             add_note();
         add_score();
         add_what_comes_back();
-        if (!ui_.workspace.lecture)
-            add_buttons();
         // What would not fit is known to `lesson check`.
-        scene_.values.insert_or_assign(
-            "lesson.room",
-            fmt::format("{:.0f}", area_.bottom() - (ui_.workspace.lecture ? space::medium : lesson_buttons_height) -
-                                      (may_know() || !run_.is_through() ? know_height : 0) - y_));
+        scene_.values.insert_or_assign("lesson.room", fmt::format("{:.0f}", foot() - y_));
     }
 
-private:
+    /// Where the buttons begin.
+    float foot() const {
+        return area_.bottom() - (ui_.workspace.lecture ? space::medium : lesson_buttons_height) -
+               (may_know() || !run_.is_through() ? know_height : 0);
+    }
     float left() const { return area_.x + space::huge; }
     float width() const { return area_.width - 2 * space::huge; }
     Snapshot now() const { return {ui_.session, ui_.trace}; }
@@ -213,25 +229,25 @@ private:
     /// Who begins a lesson may know it.
     bool may_know() const { return run_.step == 0 && task_that_shows_all(ui_).has_value(); }
 
-    void add_buttons() {
+    void add_buttons(Scene& scene) const {
         const float y = area_.bottom() - lesson_buttons_height + space::large;
-        add_rule(scene_, ui_, {area_.x, area_.bottom() - lesson_buttons_height},
+        add_rule(scene, ui_, {area_.x, area_.bottom() - lesson_buttons_height},
                  {area_.right(), area_.bottom() - lesson_buttons_height});
         float x = left();
         if (may_know())
-            add_text_buttons(scene_, ui_, {x, area_.bottom() - lesson_buttons_height - know_height + space::small},
+            add_text_buttons(scene, ui_, {x, area_.bottom() - lesson_buttons_height - know_height + space::small},
                              {{.target = "action:lesson-know", .label = "I know this"}});
         const std::vector<Segment> first{{.target = "action:lesson-back", .label = "Back", .enabled = run_.step > 0}};
-        x += add_segments(scene_, ui_, {x, y}, first) + space::small;
+        x += add_segments(scene, ui_, {x, y}, first) + space::small;
         const std::vector<Segment> others{
             {.target = "action:lesson-again", .label = "Again"},
             {.target = "action:lesson-leave", .label = "Leave"},
         };
-        add_segments(scene_, ui_, {x, y}, others);
+        add_segments(scene, ui_, {x, y}, others);
         // What passes over something does not stand where the step before had Next, which may be pressed twice.
         if (!run_.is_through()) {
             const std::vector<Segment> skip{{.target = "action:lesson-next", .label = "Skip"}};
-            add_text_buttons(scene_, ui_,
+            add_text_buttons(scene, ui_,
                              {left() + width() - text_buttons_width(ui_, skip),
                               area_.bottom() - lesson_buttons_height - know_height + space::small},
                              skip);
@@ -240,10 +256,10 @@ private:
         const bool ends = run_.is_last() || (run_.knows && run_.task.was_done);
         const std::vector<Segment> next{
             {.target = "action:lesson-next", .label = ends ? "Finish" : "Next", .chosen = true}};
-        add_segments(scene_, ui_, {left() + width() - segments_width(ui_, next), y}, next);
+        add_segments(scene, ui_, {left() + width() - segments_width(ui_, next), y}, next);
     }
 
-    Scene& scene_;
+    Scene scene_;
     const UiContext& ui_;
     const LessonRun& run_;
     BegunStep begun_;
@@ -279,7 +295,11 @@ void lesson_panel(Scene& scene, const UiContext& ui, const Box& area) {
     ground.fill = ui.theme().panel;
     scene.list.add(ground, std::string("lesson"));
     add_rule(scene, ui, {area.right() - 1, area.y}, {area.right() - 1, area.bottom()});
-    LessonColumn(scene, ui, area).add();
+    LessonColumn(ui, area).add_to(scene);
+}
+
+float longest_lesson_scroll(const UiContext& ui, const Box& area) {
+    return area.empty() || !ui.workspace.lesson ? 0 : LessonColumn(ui, area).longest_scroll();
 }
 
 void lesson_strip(Scene& scene, const UiContext& ui, const Box& area) {
@@ -296,12 +316,20 @@ void lesson_strip(Scene& scene, const UiContext& ui, const Box& area) {
     const float right = area.right() - space::large - segments_width(ui, everything);
     add_segments(scene, ui, {right, y}, everything);
     float x = area.x + space::large;
-    const auto add = [&](const std::vector<Segment>& segments) {
-        if (!segments.empty() && x + segments_width(ui, segments) < right - space::small)
-            x += add_segments(scene, ui, {x, y}, segments) + space::large;
+    const auto add = [&](const std::vector<Segment>& segments, const std::vector<Segment>& in_short) {
+        for (const auto& fitting : {segments, in_short})
+            if (!fitting.empty() && x + segments_width(ui, fitting) < right - space::small) {
+                x += add_segments(scene, ui, {x, y}, fitting) + space::large;
+                return;
+            }
     };
-    add(steps_of_strip(ui));
-    add(heads_of_strip(ui));
+    add(steps_of_strip(ui), {{.target = "action:previous", .label = "◀"},
+                             {.target = "action:next", .label = shown_name(ui.session, ui.workspace.array()) + " ▶"}});
+    const std::vector<Segment> heads = heads_of_strip(ui);
+    const std::string head = std::to_string(head_number(ui.session, ui.workspace.head));
+    add(heads, heads.empty()
+                   ? heads
+                   : std::vector<Segment>{{.target = "action:menu/head", .label = "head " + head, .opens_menu = true}});
 }
 
 void outline_of_lesson(Scene& scene, const UiContext& ui) {

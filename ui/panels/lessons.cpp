@@ -14,6 +14,7 @@ constexpr float lessons_width = 760;
 constexpr float lesson_line = 34;
 constexpr float lessons_header = 92;
 constexpr float lessons_footer = 60;
+constexpr float lessons_about_line = 20;
 
 /// "done", "3 of 7", or nothing where it was not begun.
 std::string progress_of(const UiContext& ui, const LessonLabel& label) {
@@ -29,15 +30,19 @@ void lessons_panel(Scene& scene, const UiContext& ui, const Box& window) {
     const Theme& theme = ui.theme();
     const std::vector<Error>& unreadable = ui.status.lessons->unreadable();
     const auto count = static_cast<float>(ui.status.lessons->labels().size() + unreadable.size());
-    const float height = lessons_header + count * lesson_line + lessons_footer;
-    const Box box = add_dialog(scene, ui, window, {std::min(lessons_width, window.width - 2 * space::section), height});
+    const float width = std::min(lessons_width, window.width - 2 * space::section);
+    const std::string about =
+        "About an hour, in order. Leave at any time; a lesson goes on where you left it, and a done one begins anew.";
+    const auto add_about = [&](Scene& into, Point at) {
+        return add_paragraph(into, ui, at, width - 2 * space::section, about, theme.dim, {}, lessons_about_line);
+    };
+    Scene unseen;
+    const float header = lessons_header - lessons_about_line + add_about(unseen, {});
+    const Box box = add_dialog(scene, ui, window, {width, header + count * lesson_line + lessons_footer});
     const float left = box.x + space::section;
     add_text(scene, ui, {left, box.y + 40}, "Lessons", theme.ink, bold(type_size::large));
-    add_text(
-        scene, ui, {left, box.y + 66},
-        "About an hour, in order. Leave at any time; a lesson goes on where you left it, and a done one begins anew.",
-        theme.dim);
-    float y = box.y + lessons_header;
+    add_about(scene, {left, box.y + 66});
+    float y = box.y + header;
     for (const LessonLabel& label : ui.status.lessons->labels()) {
         const std::string target = "action:lesson/" + label.id;
         Rectangle ground;

@@ -80,9 +80,9 @@ std::vector<Offer> overflow(const UiContext& ui, float window_width) {
 
 class MenuLayout {
 public:
-    MenuLayout(Scene& scene, const UiContext& ui, const Box& window, std::vector<Offer> offers)
+    MenuLayout(Scene& scene, const UiContext& ui, const Box& window, Point anchor, std::vector<Offer> offers)
         : scene_(scene), ui_(ui), theme_(ui.theme()), offers_(std::move(offers)) {
-        lay_out(window);
+        lay_out(window, anchor);
         Rectangle veil;
         veil.box = window;
         scene_.list.add(veil, std::string("action:close"));
@@ -106,8 +106,7 @@ public:
 
 private:
     /// The lines, and the menu around them; in two columns where one would not fit.
-    void lay_out(const Box& window) {
-        const Point anchor = ui_.workspace.overlay->anchor;
+    void lay_out(const Box& window, Point anchor) {
         const float widest = window.width - 2 * space::small;
         const float preferred = std::ranges::any_of(offers_, is_tall) ? tall_width : width_for(ui_, offers_);
         float width = std::min(preferred, widest);
@@ -231,8 +230,18 @@ std::vector<Offer> menu_offers(const UiContext& ui, std::string_view menu, float
     return offers;
 }
 
-void menu_panel(Scene& scene, const UiContext& ui, const Box& window) {
-    MenuLayout(scene, ui, window, menu_offers(ui, ui.workspace.overlay->menu, window.width)).add();
+void menu_panel(Scene& scene, const UiContext& ui, const Box& window, Point anchor) {
+    MenuLayout(scene, ui, window, anchor, menu_offers(ui, ui.workspace.overlay->menu, window.width)).add();
+}
+
+float height_of_asked_field(const UiContext& ui) {
+    const std::optional<Overlay>& overlay = ui.workspace.overlay;
+    if (!overlay || !overlay->asks)
+        return 0;
+    float height = 2 * space::tiny;
+    for (const Offer& offer : menu_offers(ui, overlay->menu, ui.workspace.window_width))
+        height += height_of(ui, offer, least_width);
+    return height;
 }
 
 } // namespace attn

@@ -12,7 +12,10 @@ namespace attn {
 /// stands the one field that was asked for: "scale/field:temperature".
 std::vector<Offer> menu_offers(const UiContext& ui, std::string_view menu, float window_width);
 
-/// The open menu, over the window.
-void menu_panel(Scene& scene, const UiContext& ui, const Box& window);
+/// The open menu, over the window, hanging from there.
+void menu_panel(Scene& scene, const UiContext& ui, const Box& window, Point anchor);
+
+/// How high a menu is that is nothing but a field which was asked for; 0 where none is.
+float height_of_asked_field(const UiContext& ui);
 
 } // namespace attn

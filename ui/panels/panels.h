@@ -17,6 +17,7 @@ void start_panel(Scene& scene, const UiContext& ui, const WindowLayout& layout);
 
 /// The lesson that is open, beside the stage: its sentences, its bet or task, hints, and what leads on.
 void lesson_panel(Scene& scene, const UiContext& ui, const Box& area);
+float longest_lesson_scroll(const UiContext& ui, const Box& area);
 /// For who lectures, on a screen that the audience does not see: the note of the scene, and what comes next.
 void lecture_notes(Scene& scene, const UiContext& ui, const Box& area);
 

@@ -15,6 +15,7 @@
 #include "ui/actions/playback.h"
 #include "ui/panels/colour_bars.h"
 #include "ui/panels/controls.h"
+#include "ui/panels/menu.h"
 #include "ui/panels/slider.h"
 #include "ui/panels/task.h"
 
@@ -400,6 +401,15 @@ Box picture_area(const Workspace& workspace, const Box& stage) {
             std::max(0.0F, stage.height - above - below)};
 }
 
+Box question_area(const UiContext& ui, const Box& stage) {
+    const float asked = height_of_asked_field(ui);
+    const float room = asked > 0                    ? asked + space::small
+                       : ui.workspace.playback.asks ? control_height + space::medium
+                                                    : 0;
+    const Box picture = picture_area(ui.workspace, stage);
+    return {picture.x, picture.bottom() - room, picture.width, room};
+}
+
 void stage_panel(Scene& scene, const UiContext& ui, const Box& area) {
     Rectangle ground;
     ground.box = area;
@@ -412,8 +422,7 @@ void stage_panel(Scene& scene, const UiContext& ui, const Box& area) {
     Box picture = picture_area(ui.workspace, area);
     const float more = std::max(0.0F, header - header_of(ui.workspace)) + about;
     picture.y += more;
-    const float question = ui.workspace.playback.asks ? control_height + space::medium : 0;
-    picture.height = std::max(0.0F, picture.height - more - question);
+    picture.height = std::max(0.0F, picture.height - more - question_area(ui, area).height);
     add_picture(scene, ui, picture);
     scene.list.append(words.list);
     scene.values.merge(words.values);

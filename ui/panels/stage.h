@@ -9,6 +9,10 @@ namespace attn {
 /// The centre of the window: what the step asks, its picture, and the buttons that walk on.
 void stage_panel(Scene& scene, const UiContext& ui, const Box& area);
 
+/// Beneath the picture, above the buttons: what the stage leaves to a question, or to a field that was asked for, so
+/// that neither covers anything. Of no height where there is none.
+Box question_area(const UiContext& ui, const Box& stage);
+
 /// Where the picture is within the stage: what is zoomed and panned.
 Box picture_area(const Workspace& workspace, const Box& stage);
 

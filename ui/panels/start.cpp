@@ -24,6 +24,8 @@ namespace {
 
 constexpr float start_title_size = 20;
 constexpr float start_margin = space::section;
+constexpr float most_letters = 10;
+constexpr float least_letter = 8; // that can be read
 
 const std::string& next_label(const UiContext& ui) {
     return lesson_alone(ui.workspace)->now().next;
@@ -64,9 +66,14 @@ void add_name_field(Scene& scene, const UiContext& ui, const Box& box) {
     const std::string remark = remark_on_name(ui);
     const Claim said = said_of_name(ui);
     const bool is_remark = !remark.empty();
-    add_text(scene, ui, {box.x, box.y - space::medium}, said.text, is_remark ? ui.theme().ink : ui.theme().dim,
-             {.weight = is_remark ? FontWeight::medium : FontWeight::regular});
-    attach_claims(scene.list, {said});
+    const Font font{.weight = is_remark ? FontWeight::medium : FontWeight::regular};
+    constexpr float line = 18;
+    Scene words; // above the field, in as many lines as they need
+    const float height =
+        add_paragraph(words, ui, {}, box.width, said.text, is_remark ? ui.theme().ink : ui.theme().dim, font, line);
+    const std::size_t first = scene.list.items.size();
+    scene.list.append(words.list, {box.x, box.y - space::medium - (height - line)});
+    attach_claims(scene.list, first, {said});
     scene.values.insert_or_assign("start.remark", remark);
     add_field(scene, ui, box, "field:name");
 }
@@ -76,8 +83,8 @@ void attach_both(DisplayList& list, std::size_t first, const Claim& text, const 
     attach_claims(list, first, ask.text.empty() ? Claims{text} : text.text.empty() ? Claims{ask} : Claims{text, ask});
 }
 
-/// What the step says now, and asks for.
-void add_start_title(Scene& scene, const UiContext& ui, Point at, float width) {
+/// What the step says now, and asks for. Returns how high the sentences are beneath the title.
+float add_start_title(Scene& scene, const UiContext& ui, Point at, float width) {
     const Verdict says = said_in_view(ui);
     const Claim ask = asked_in_view(ui);
     add_text(scene, ui, at, says.title.text, ui.theme().ink,
@@ -85,18 +92,20 @@ void add_start_title(Scene& scene, const UiContext& ui, Point at, float width) {
     attach_claims(scene.list, {says.title});
     const std::size_t first = scene.list.items.size();
     const std::string between = says.text.text.empty() || ask.text.empty() ? "" : " ";
-    add_paragraph(scene, ui, {at.x, at.y + 27}, width, says.text.text + between + ask.text, ui.theme().dim);
+    const float height =
+        add_paragraph(scene, ui, {at.x, at.y + 27}, width, says.text.text + between + ask.text, ui.theme().dim);
     attach_both(scene.list, first, says.text, ask);
     scene.values.insert_or_assign("start.title", says.title.text);
     scene.values.insert_or_assign("start.text", says.text.text);
     scene.values.insert_or_assign("start.ask", ask.text);
+    return height;
 }
 
 /// Letters in, letters out, and a field for a name.
 void add_start_word(Scene& scene, const UiContext& ui, const Box& area) {
     add_start_ground(scene, area, ui.theme().background, "start");
-    constexpr float most_letters = 10;
-    const float pitch = std::floor(std::min(76.0F, (area.width - 360) / most_letters));
+    const float beside = std::min(180.0F, area.width * 0.18F); // what the rows are, and how sure the second is
+    const float pitch = std::floor(std::min(76.0F, (area.width - 2 * beside) / most_letters));
     const float height = 380;
     const float top = area.y + std::max<float>(space::huge, std::floor((area.height - height) * 0.42F));
     const float shown = most_letters; // so that letters do not move while a name is typed
@@ -111,11 +120,13 @@ void add_start_word(Scene& scene, const UiContext& ui, const Box& area) {
     rows.size = 40;
     add_letters(scene, ui, rows);
     const float field_y = rows.goes_in + rows.box.y + 56;
-    add_name_field(scene, ui, {left, field_y, 320, control_height});
+    const float field = std::min(320.0F, area.width * 0.4F);
+    add_name_field(scene, ui, {left, field_y, field, control_height});
     const float next =
-        add_proposal(scene, ui, {left + 320 + space::medium, field_y}, "action:lesson-next", next_label(ui));
+        add_proposal(scene, ui, {left + field + space::medium, field_y}, "action:lesson-next", next_label(ui));
     if (!ui.workspace.field)
-        add_text(scene, ui, {left + 320 + 2 * space::medium + next, field_y + 20}, "or Enter", ui.theme().dim, small());
+        add_text(scene, ui, {left + field + 2 * space::medium + next, field_y + 20}, "or Enter", ui.theme().dim,
+                 small());
 }
 
 /// Where the heads' maps stand.
@@ -159,6 +170,8 @@ HeadGrid lay_out_head_grid(const UiContext& ui, const Box& area) {
 void add_letters_beside(Scene& scene, const UiContext& ui, const Box& box, float cell) {
     const auto& letters = ui.layer().sequence.items[static_cast<std::size_t>(ui.workspace.item)];
     Text label;
+    if (cell < least_letter)
+        return;
     label.font.size = std::min(type_size::small, cell);
     label.colour = ui.theme().dim;
     label.horizontal = Horizontal::centre;
@@ -235,13 +248,15 @@ void add_head_map(Scene& scene, const UiContext& ui, Index head, const Box& box,
     scene.values.insert_or_assign(fmt::format("start.head/{}", head + 1), on ? "on" : "off");
 }
 
-/// "not at all" to "closely", right-aligned. Returns where it begins.
-float add_share_scale(Scene& scene, const UiContext& ui, Point right) {
+/// "not at all" to "closely", right-aligned, where that has room.
+void add_share_scale(Scene& scene, const UiContext& ui, float left, Point right) {
     const Theme& theme = ui.theme();
     constexpr float width = 96;
     constexpr int bands = 48;
     const float far = ui.typesetter.measure("closely", small()).width;
     const float x = right.x - std::ceil(far) - space::medium - width;
+    if (x - space::medium - ui.typesetter.measure("not at all", small()).width < left)
+        return;
     const ColourMap& map = colour_map(palette_of(ui, ArrayId::A), ui.view_state.look);
     for (int band = 0; band < bands; ++band) {
         Rectangle part;
@@ -250,9 +265,7 @@ float add_share_scale(Scene& scene, const UiContext& ui, Point right) {
         scene.list.add(part);
     }
     add_text(scene, ui, {right.x, right.y + 4}, "closely", theme.dim, small(), Horizontal::right);
-    const float width_of_none = add_text(scene, ui, {x - space::medium, right.y + 4}, "not at all", theme.dim, small(),
-                                         Horizontal::right);
-    return x - space::medium - width_of_none;
+    add_text(scene, ui, {x - space::medium, right.y + 4}, "not at all", theme.dim, small(), Horizontal::right);
 }
 
 /// A hint of the step's task, as far as they were asked for; else what a click does here.
@@ -289,7 +302,8 @@ std::vector<Segment> proposals(const UiContext& ui) {
     return buttons;
 }
 
-void add_proposals(Scene& scene, const UiContext& ui, Point at, float right) {
+/// Returns where they end; the hint ends before `right`.
+float add_proposals(Scene& scene, const UiContext& ui, Point at, float right) {
     float x = at.x;
     for (const Segment& button : proposals(ui))
         x += add_segments(scene, ui, {x, at.y}, {button}) + space::small;
@@ -297,8 +311,24 @@ void add_proposals(Scene& scene, const UiContext& ui, Point at, float right) {
     scene.values.insert_or_assign("start.hint", hint);
     x += x > at.x ? space::small : 0;
     hint = ui.typesetter.shortened(hint, Font{}, right - x);
-    add_text(scene, ui, {x, at.y + 20}, hint, ui.theme().dim);
+    x += add_text(scene, ui, {x, at.y + 20}, hint, ui.theme().dim);
     attach_claims(scene.list, {{hint, Always{"what a click or a key does here, or a hint, which claims nothing"}}});
+    return x;
+}
+
+/// The word beneath the heads' maps, between what its rows are and the field for another.
+LetterRows lay_out_letters(const Box& tokens, float maps_left, float field_width) {
+    constexpr float rows_names = 118;
+    constexpr float how_sure = 100;
+    const float left = std::max(maps_left, rows_names);
+    const float room = tokens.width - left - how_sure - field_width - start_margin - space::large;
+    LetterRows rows;
+    rows.pitch = std::clamp(std::floor(room / most_letters), 22.0F, 56.0F);
+    rows.back = {left + rows.pitch / 2 - space::tiny, tokens.y + 36};
+    rows.goes_in = tokens.bottom() - 46;
+    rows.box = {rows.pitch - space::small, 32};
+    rows.size = std::min(20.0F, rows.pitch - space::tiny);
+    return rows;
 }
 
 /// All heads; below them what the selected one and the letters have to do with each other.
@@ -306,33 +336,34 @@ void add_start_heads(Scene& scene, const UiContext& ui, const WindowLayout& layo
     const Theme& theme = ui.theme();
     const Box& stage = layout.stage;
     add_start_ground(scene, stage, theme.background, "start");
-    add_start_title(scene, ui, {stage.x + start_margin, stage.y + 40}, stage.width - 2 * start_margin);
-    constexpr float head_room = 84;
+    const float title =
+        add_start_title(scene, ui, {stage.x + start_margin, stage.y + 40}, stage.width - 2 * start_margin);
     constexpr float foot_room = 62;
+    const float head_room = 64 + title;
     const Box maps{stage.x + start_margin, stage.y + head_room, stage.width - 2 * start_margin,
                    stage.height - head_room - foot_room};
     const HeadGrid grid = lay_out_head_grid(ui, maps);
     for (Index head = 0; head < ui.sizes().H; ++head)
         add_head_map(scene, ui, head, grid.map(head, ui.sizes().S_q), grid.cell);
     const float foot = stage.bottom() - message_line - space::tiny - control_height;
-    const float scale = add_share_scale(scene, ui, {stage.right() - start_margin, foot + 15});
-    add_proposals(scene, ui, {grid.corner.x, foot}, scale - space::large);
+    const float right = stage.right() - start_margin;
+    Scene unseen;
+    const float width = add_proposals(unseen, ui, {0, foot}, right);
+    const Point at{std::max(start_margin, std::min(grid.corner.x, right - width)), foot};
+    const float proposed = add_proposals(scene, ui, at, right);
+    add_share_scale(scene, ui, proposed + space::large, {right, foot + 15});
 
     const Box& tokens = layout.tokens;
     add_start_ground(scene, tokens, theme.panel, "tokens");
     add_rule(scene, ui, {0, tokens.y}, {tokens.right(), tokens.y});
-    LetterRows rows;
-    rows.pitch = 56;
-    rows.back = {grid.corner.x + 24, tokens.y + 36};
-    rows.goes_in = tokens.bottom() - 46;
-    rows.box = {48, 32};
-    rows.size = 20;
+    const float field_width = std::min(290.0F, tokens.width * 0.22F);
+    const LetterRows rows = lay_out_letters(tokens, grid.corner.x, field_width);
     add_letters(scene, ui, rows);
     if (const auto head = selected_map(ui))
         add_looks(scene, ui, rows, *head);
-    const float field_width = std::min(290.0F, tokens.width * 0.22F);
     add_name_field(scene, ui,
-                   {tokens.right() - start_margin - field_width, tokens.bottom() - 46, field_width, control_height});
+                   {tokens.right() - start_margin - field_width,
+                    tokens.bottom() - (folds_inspector(tokens.width) ? 40.0F : 46.0F), field_width, control_height});
 }
 
 } // namespace

@@ -161,6 +161,8 @@ void add_sequence(Scene& scene, const UiContext& ui, const SequencePlace& place,
         return;
     const std::optional<FieldEdit>& edit = ui.workspace.field;
     const bool is_written = edit && edit->name == field && edit->text != edit->opened_with;
+    if (const std::string layer = layer_of_model(ui.session); !layer.empty())
+        scene.values.insert_or_assign("tokens.layer", layer);
     const std::string beside_field = !problem.empty() ? problem : is_written ? "Enter takes it" : remark(ui);
     if (alone && place.reads_out) {
         const float x = place.title_at.x + ui.typesetter.measure(place.title, small()).width + space::huge;

@@ -57,6 +57,8 @@ struct AppOptions {
     std::optional<JournalOptions> journal{}; ///< keeps what is not saved, and offers what was left; none: neither
     /// Called from other threads when something was finished that a frame should show.
     std::function<void()> wake = [] {};
+    /// In which sessions are shown that name none, whatever is remembered.
+    std::optional<NotationChoice> notation{};
     std::filesystem::path locks{}; ///< the folder in which windows say on which sessions they work; empty: they do not
     /// So long what is not in sight is not computed, unless what is has been painted before.
     std::chrono::milliseconds longest_frame = Computing::time_of_a_frame;
@@ -163,6 +165,7 @@ private:
     void step_history(bool back);
     void go_back_to_unsaved();
     void advance_history(DocumentState next);
+    void note_notation(const NotationChoice& next);
 
     // Opening: each leads to a document of its own, and undo back from it.
     enum class OpenedBy : std::uint8_t { user, script };
@@ -248,6 +251,7 @@ private:
     std::unique_ptr<Typesetter> typesetter_;
     std::function<void()> wake_;
     Remembered remembered_;
+    NotationChoice preferred_notation_; ///< of sessions that name none
     Workspace workspace_;
     Workers workers_;              ///< of large matrices that are looked at
     Background background_{wake_}; ///< finds for pictures what takes longer than a frame

@@ -60,6 +60,7 @@ Result<void> App::edit(const Edit& edit, std::uint64_t gesture, const std::strin
         return applied.error();
     }
     workspace_.notice.reset();
+    note_notation(applied->session.notation);
     const std::string notice = applied->notice.in(notation_of(applied->session));
     if (!notice.empty() || !said.empty())
         say(notice_of_state(text_in(applied->session, said) + (said.empty() || notice.empty() ? "" : " ") + notice));
@@ -89,6 +90,12 @@ void App::step_history(bool back) {
     advance_history(std::move(next));
 }
 
+/// What its reader chooses, and takes back, is a taste that goes beyond the session.
+void App::note_notation(const NotationChoice& next) {
+    if (next != session().notation)
+        remembered_.notation = preferred_notation_ = next;
+}
+
 /// To the last document that has changes which are not saved.
 void App::go_back_to_unsaved() {
     const std::vector<History::LeftDocument> unsaved = unsaved_documents();
@@ -101,6 +108,8 @@ void App::go_back_to_unsaved() {
 }
 
 void App::advance_history(DocumentState next) {
+    if (next.history.document() == document_.newest().history.document())
+        note_notation(next.session().notation);
     advance(std::move(next), 0);
     const Status now = status();
     follow_word(ui(now), workspace_);

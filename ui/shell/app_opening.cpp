@@ -34,9 +34,11 @@ void App::show(Session session, std::optional<std::filesystem::path> file, std::
     open_document(std::move(session), {.file = std::move(file), .stamp = stamp}, OpenedBy::script);
 }
 
-/// Undo comes back from it, as from an edit.
+/// Undo comes back from it, as from an edit. A session that names no notation is shown in its reader's.
 void App::open_document(Session session, OpenedDocument document, OpenedBy by) {
     tells_way_back_ = by == OpenedBy::user;
+    if (session.notation == NotationChoice())
+        session.notation = preferred_notation_;
     if (!document_.is_shown()) {
         take(document_.advance(DocumentState(std::move(session), std::move(document))));
         return;

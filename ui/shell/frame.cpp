@@ -88,13 +88,22 @@ bool is_picture_menu(const UiContext& ui) {
     return overlay && overlay->kind == Overlay::Kind::menu && find_menu(overlay->menu) == Menu::picture;
 }
 
-void add_overlay(Scene& scene, const UiContext& ui, const Box& window, ExportPreviewer& previewer,
+/// A field that was asked for stands beneath the picture, other menus where they hang from.
+Point anchor_of_menu(const UiContext& ui, const Box& stage) {
+    const Overlay& overlay = *ui.workspace.overlay;
+    const Box beneath = question_area(ui, stage);
+    return overlay.asks ? Point{beneath.x, beneath.y} : overlay.anchor;
+}
+
+void add_overlay(Scene& scene, const UiContext& ui, const WindowLayout& layout, ExportPreviewer& previewer,
                  PictureThumbnails& thumbnails) {
     if (!ui.workspace.overlay)
         return;
+    const Box& window = layout.window;
     switch (ui.workspace.overlay->kind) {
     case Overlay::Kind::menu:
-        is_picture_menu(ui) ? picture_menu_panel(scene, ui, window, thumbnails) : menu_panel(scene, ui, window);
+        is_picture_menu(ui) ? picture_menu_panel(scene, ui, window, thumbnails)
+                            : menu_panel(scene, ui, window, anchor_of_menu(ui, layout.stage));
         break;
     case Overlay::Kind::palette:
         palette_panel(scene, ui, window);
@@ -151,6 +160,20 @@ void add_overlay(Scene& scene, const UiContext& ui, const Box& window, ExportPre
 
 bool has_dialog(const UiContext& ui) {
     return ui.workspace.overlay && ui.workspace.overlay->kind != Overlay::Kind::menu;
+}
+
+/// A dialog that is higher than the window is scrolled: all but the veil beneath it. Its items begin at `first`.
+/// Returns how far it can be.
+float scroll_dialog(Scene& scene, const UiContext& ui, const Box& window, std::size_t first) {
+    const auto dialog = find(scene.list, Target(std::string("dialog")), ui.typesetter);
+    const float longest = dialog ? std::max(0.0F, dialog->bottom() - window.bottom()) : 0;
+    if (longest == 0)
+        return 0;
+    const float by = std::clamp(ui.workspace.overlay->scroll, 0.0F, longest);
+    for (std::size_t i = first + 1; i < scene.list.items.size(); ++i)
+        scene.list.items[i] = moved(std::move(scene.list.items[i]), {0, -by});
+    add_scroll_mark(scene, ui, window, {by, longest});
+    return longest;
 }
 
 /// A message of what a dialog does stands beneath it, where that has room; otherwise where it always does, behind it.
@@ -267,10 +290,23 @@ FrameActions Frame::react(const UiContext& ui, Workspace& workspace) {
     if (std::exchange(step_in_sight_, in_sight) != in_sight)
         workspace.pipeline_scroll = pipeline_scroll_to_step(ui, layout.pipeline);
     workspace.pipeline_scroll = std::min(workspace.pipeline_scroll, longest_pipeline_scroll(ui, layout.pipeline));
+    keep_lesson_in_sight(ui, workspace, layout.lesson);
+    if (longest_dialog_scroll_ > 0 && workspace.overlay)
+        workspace.overlay->scroll = std::clamp(workspace.overlay->scroll, 0.0F, longest_dialog_scroll_);
     const auto token = token_to_see(ui);
     if (std::exchange(token_in_sight_, token) != token && token && !layout.tokens.empty())
         workspace.tokens_scroll = tokens_scroll_to(ui, layout.tokens, *token);
     return frame_actions;
+}
+
+/// What a step says at last, a verdict or a hint, is scrolled to as it comes.
+void Frame::keep_lesson_in_sight(const UiContext& ui, Workspace& workspace, const Box& area) {
+    const float longest = longest_lesson_scroll(ui, area);
+    const std::pair now{workspace.lesson ? workspace.lesson->step : 0, longest};
+    const auto [step, before] = std::exchange(lesson_in_sight_, now);
+    if (step == now.first && longest > before)
+        workspace.lesson_scroll = longest;
+    workspace.lesson_scroll = std::min(workspace.lesson_scroll, longest);
 }
 
 void Frame::paint(const UiContext& ui, float scale, ChangeHighlight& highlight) {
@@ -288,7 +324,8 @@ void Frame::paint(const UiContext& ui, float scale, ChangeHighlight& highlight) 
     if (!has_dialog(ui))
         message_panel(scene_, ui, layout.message);
     const std::size_t first_of_overlay = scene_.list.items.size();
-    add_overlay(scene_, ui, layout.window, previewer_, thumbnails_);
+    add_overlay(scene_, ui, layout, previewer_, thumbnails_);
+    longest_dialog_scroll_ = has_dialog(ui) ? scroll_dialog(scene_, ui, layout.window, first_of_overlay) : 0;
     if (has_dialog(ui))
         add_message_beside_dialog(scene_, ui, layout, first_of_overlay);
     if (!ui.workspace.overlay || ui.workspace.overlay->kind != Overlay::Kind::exporting)

@@ -44,6 +44,8 @@ public:
     const Scene& scene() const { return scene_; }
 
 private:
+    void keep_lesson_in_sight(const UiContext& ui, Workspace& workspace, const Box& area);
+
     TextCache texts_;
     ImageCache images_;
     const Typesetter& typesetter_;
@@ -53,6 +55,9 @@ private:
     /// What the pipeline was last scrolled to: the step, in a diagram of which so much does not fit.
     std::optional<std::pair<ArrayId, float>> step_in_sight_;
     std::optional<TokenPlace> token_in_sight_;
+    float longest_dialog_scroll_ = 0; ///< of one that is higher than the window
+    /// How far the lesson's step could be scrolled.
+    std::pair<std::size_t, float> lesson_in_sight_;
 };
 
 } // namespace attn

@@ -15,6 +15,7 @@
 #include "ui/actions/zoom.h"
 #include "ui/panels/inspector.h"
 #include "ui/panels/manual.h"
+#include "ui/panels/panels.h"
 #include "ui/panels/pipeline.h"
 #include "ui/panels/stage.h"
 #include "ui/panels/tip.h"
@@ -156,6 +157,9 @@ void turn_wheel(const MouseState& mouse, const WindowLayout& layout, const Comma
     else if (layout.tokens.contains(mouse.at))
         workspace.tokens_scroll =
             std::clamp(workspace.tokens_scroll + by, 0.0F, longest_tokens_scroll(command.ui, layout.tokens));
+    else if (layout.lesson.contains(mouse.at))
+        workspace.lesson_scroll =
+            std::clamp(workspace.lesson_scroll + by, 0.0F, longest_lesson_scroll(command.ui, layout.lesson));
     else if (layout.stage.contains(mouse.at) && mouse.control)
         zoom_around(workspace, mouse.at, std::pow(zoom_step, mouse.wheel.y), picture_area(workspace, layout.stage));
     else if (layout.stage.contains(mouse.at) && workspace.zoom > 1)
@@ -255,7 +259,9 @@ void react_to_mouse(const MouseState& mouse, const Scene& scene, const WindowLay
         scroll_manual(
             workspace, -mouse.wheel.y * scroll_step,
             longest_manual_scroll(command.ui, {0, 0, ImGui::GetIO().DisplaySize.x, ImGui::GetIO().DisplaySize.y}));
-    else if ((mouse.wheel.x != 0 || mouse.wheel.y != 0) && !workspace.overlay)
+    else if (workspace.overlay)
+        workspace.overlay->scroll -= mouse.wheel.y * scroll_step;
+    else if (mouse.wheel.x != 0 || mouse.wheel.y != 0)
         turn_wheel(mouse, layout, command);
     if (mouse.right_pressed)
         open_menu_of(target, mouse, command);

@@ -12,6 +12,7 @@
 #include "ui/panels/menu.h"
 #include "ui/toolkit/typed_text.h"
 
+#include <algorithm>
 #include <array>
 #include <imgui.h>
 #include <string>
@@ -139,6 +140,17 @@ void walk_menu(const CommandContext& command) {
     }
 }
 
+/// In a dialog that is higher than the window.
+void read_on(Overlay& overlay) {
+    constexpr float line = 48;
+    const float page = ImGui::GetIO().DisplaySize.y / 2;
+    constexpr std::array keys{Key::down, Key::up, Key::page_down, Key::page_up};
+    const std::array ways{line, -line, page, -page};
+    for (std::size_t i = 0; i < keys.size(); ++i)
+        if (key_pressed(keys.at(i)))
+            overlay.scroll = std::max(0.0F, overlay.scroll + ways.at(i));
+}
+
 } // namespace
 
 void react_to_overlay_keys(const CommandContext& command) {
@@ -168,6 +180,8 @@ void react_to_overlay_keys(const CommandContext& command) {
     else if (const LessonLabel* const next = next_lesson(command.ui);
              kind == Overlay::Kind::lessons && next != nullptr && key_pressed(Key::enter))
         run_action("action:lesson/" + next->id, command);
+    else
+        read_on(*command.workspace.overlay);
 }
 
 } // namespace attn

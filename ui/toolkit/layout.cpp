@@ -87,13 +87,16 @@ WindowLayout lay_out_lesson(float width, float height, bool has_inspector) {
     const float below = layout.bar.height;
     const float lesson = std::min(measure::lesson, std::floor(width / 2));
     const float inspector = has_inspector ? layout.inspector.width : 0;
+    // Beside the lesson a narrow window has no room for the tokens.
+    const float tokens_left = folds_inspector(width) ? 0 : lesson;
+    const float lesson_bottom = folds_inspector(width) ? layout.tokens.y : height;
     const float centre = std::max(0.0F, width - lesson - inspector);
-    layout.lesson = {0, below, lesson, std::max(0.0F, height - below)};
+    layout.lesson = {0, below, lesson, std::max(0.0F, lesson_bottom - below)};
     layout.strip = {lesson, below, centre, measure::strip};
     layout.stage = {lesson, below + measure::strip, centre, std::max(0.0F, layout.tokens.y - below - measure::strip)};
     layout.inspector = {lesson + centre, below, inspector, layout.stage.height + measure::strip};
-    layout.tokens.x = lesson;
-    layout.tokens.width = std::max(0.0F, width - lesson);
+    layout.tokens.x = tokens_left;
+    layout.tokens.width = std::max(0.0F, width - tokens_left);
     layout.pipeline = {};
     return layout;
 }

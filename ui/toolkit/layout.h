@@ -17,9 +17,10 @@ struct WindowLayout {
     Box strip;   ///< above the stage, then: the steps that lessons have named
 };
 
-/// What everything has room in: dialogs, lessons, the first minute. A smaller window shows these smaller.
+/// What everything has room in, pictures beside each other too. A smaller window shows such dialogs smaller.
 constexpr Point whole_window{1280, 720};
-/// What the stage has room in once the panels at its sides are folded away. A smaller window shows everything smaller.
+/// What the rest has room in, once the panels at the stage's sides are folded away, lines are broken and what is high
+/// is scrolled. A smaller window shows everything smaller.
 constexpr Point least_window{640, 560};
 
 /// The width of an edge that stands for a panel.
@@ -41,7 +42,7 @@ constexpr float message_line = 20;
 /// Makes room for so many lines; the first is always free.
 void make_room_for_message(WindowLayout& layout, int lines);
 
-/// A lesson stands in the place of the pipeline, all the way down, and over the stage a strip of steps; the inspector
+/// A lesson stands in the place of the pipeline, all the way down or, in a narrow window, to the tokens, and over the stage a strip of steps; the inspector
 /// is there where it is asked for.
 WindowLayout lay_out_lesson(float width, float height, bool has_inspector);
 /// The first minute: a word alone, or beside it the heads, with the word below them.

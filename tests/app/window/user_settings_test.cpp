@@ -36,10 +36,20 @@ TEST_F(UserSettings, AreFoundAgain) {
                           .word = "maria",
                           .missed = {{"quiz", {4, 11}}},
                           .missed_on = 20783,
-                          .text_size = 1.25F};
+                          .text_size = 1.25F,
+                          .notation = "paper"};
     save_settings(kept);
     const LoadedSettings loaded = load_settings();
     EXPECT_EQ(loaded.remembered, kept);
+    EXPECT_EQ(loaded.problem, "");
+}
+
+TEST_F(UserSettings, HoldANotationOfTheUsersOwn) {
+    const auto own = parse_notation(R"({"name": "mine", "symbols": {"X": "H"}})", "mine.json");
+    ASSERT_TRUE(own) << own.error().message;
+    save_settings({.notation = *own});
+    const LoadedSettings loaded = load_settings();
+    EXPECT_EQ(loaded.remembered.notation, *own);
     EXPECT_EQ(loaded.problem, "");
 }
 

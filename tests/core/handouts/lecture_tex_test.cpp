@@ -20,6 +20,16 @@ const DocumentFile* find_file(const std::vector<DocumentFile>& files, std::strin
     return found == files.end() ? nullptr : &*found;
 }
 
+/// The text of a preset's section in somebody's notation.
+std::string section_of(const std::string& preset, const char* notation) {
+    const Drawn drawn = Drawn::preset(preset);
+    FigureRequest shown;
+    shown.notation = notation;
+    const auto files = lecture_notes(drawn.source(), shown);
+    EXPECT_TRUE(files) << (files ? "" : files.error().message);
+    return files ? files->front().bytes : std::string();
+}
+
 TEST(LectureTex, HasEachStepOfTheNotesWithItsNumberAndItsFigure) {
     for (const auto& [preset, notation, is_deck] :
          {std::tuple("by-hand", "paper", false), std::tuple("masks", "sum", true)}) {
@@ -139,12 +149,7 @@ TEST(LectureTex, HasTheFormulasOfTheNotesAsTheyAreWritten) {
 }
 
 TEST(LectureTex, TellsTheNumbersOfTheNotesAndTheirRemarks) {
-    const Drawn drawn = Drawn::preset("who-and-where");
-    FigureRequest shown;
-    shown.notation = "d_h";
-    const auto files = lecture_notes(drawn.source(), shown);
-    ASSERT_TRUE(files);
-    const std::string& section = files->front().bytes;
+    const std::string section = section_of("who-and-where", "d_h");
     for (const char* const said :
          {R"(\text{here } \frac{8.00}{\sqrt{4}} = 4.00)", R"(\text{here } 8 = 2 \cdot 4)", "M is the product of",
           R"($P(j \mid i)$: Notes that write)", "% Compiles by itself: latexmk -pdf section.tex"})
@@ -163,23 +168,15 @@ TEST(LectureTex, SaysWhatTheNotesTakeForGrantedAndIsNotSo) {
 }
 
 TEST(LectureTex, NamesACellAsItsFormulaDoes) {
-    const Drawn drawn = Drawn::preset("by-hand");
-    FigureRequest shown;
-    shown.notation = "d_h";
-    const auto files = lecture_notes(drawn.source(), shown);
-    ASSERT_TRUE(files);
+    const std::string section = section_of("by-hand", "d_h");
     for (const char* const said : {R"(One cell of $S^{(1)}$ (head 1 of 2), tea)", R"($\mathrm{score}(1,1) =)",
                                    "$A_{(1,1)} =", R"(One cell of $\mathrm{MHA}(X)$, tea)"})
-        EXPECT_NE(files->front().bytes.find(said), std::string::npos) << said;
+        EXPECT_NE(section.find(said), std::string::npos) << said;
 }
 
 TEST(LectureTex, SaysHowScoresAreScaledWhereNoStepIsAboutIt) {
-    const Drawn drawn = Drawn::preset("who-and-where");
-    FigureRequest shown;
-    shown.notation = "paper";
-    const auto files = lecture_notes(drawn.source(), shown);
-    ASSERT_TRUE(files);
-    EXPECT_NE(files->front().bytes.find(R"(\tilde{s}_{4,1} = 8 \cdot  0.5 = 4)"), std::string::npos);
+    const std::string section = section_of("who-and-where", "paper");
+    EXPECT_NE(section.find(R"(\tilde{s}_{4,1} = 8 \cdot  0.5 = 4)"), std::string::npos);
 }
 
 TEST(LectureTex, BuildsNothingUpOfNumbersThatHaveNoRoom) {
@@ -200,13 +197,9 @@ TEST(LectureTex, NamesItsPdfInPlainLetters) {
 }
 
 TEST(LectureTex, LeavesFormulasOfTheNotesOutWhereTheLayerDoesOtherwise) {
-    const Drawn drawn = Drawn::preset("masks");
-    FigureRequest shown;
-    shown.notation = "Txd";
-    const auto files = lecture_notes(drawn.source(), shown);
-    ASSERT_TRUE(files);
-    EXPECT_EQ(files->front().bytes.find(R"(\sum_{k=1}^{T}\exp(\mathrm{score})"), std::string::npos);
-    EXPECT_NE(files->front().bytes.find("+ M"), std::string::npos);
+    const std::string section = section_of("masks", "Txd");
+    EXPECT_EQ(section.find(R"(\sum_{k=1}^{T}\exp(\mathrm{score})"), std::string::npos);
+    EXPECT_NE(section.find("+ M"), std::string::npos);
 }
 
 TEST(LectureTex, IsTheSameFromRunToRun) {

@@ -1,0 +1,178 @@
+// Windows that are narrow or low, and lectures, which are large.
+
+#include "core/document/edits.h"
+#include "core/figure/display_list.h"
+#include "tests/core/figure/fonts.h"
+#include "tests/judge/layout.h"
+#include "tests/ui/offscreen_window.h"
+#include "ui/document/lecture.h"
+#include "ui/toolkit/layout.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/ranges.h>
+#include <gmock/gmock.h>
+
+namespace attn {
+namespace {
+
+TEST(NarrowWindow, AMenuAtTheFootOfTheWindowIsAsWideAsItsLines) {
+    OffscreenWindow window(preset("who-and-where"), 1280, 720);
+    window.show(ArrayId::A);
+    window.click("action:menu/range");
+    const Box menu = find(window.app().scene().list, Target(std::string("menu")), typesetter()).value_or(Box{});
+    const Box line = window.place_of("action:range-stage");
+    ASSERT_FALSE(menu.empty());
+    EXPECT_LT(menu.width, line.width + 40) << "half of it is empty";
+    EXPECT_LE(menu.bottom(), 720);
+}
+
+TEST(NarrowWindow, ALongSentenceHasTheRoomThatThereIs) {
+    OffscreenWindow window(preset("by-hand"), 1280, 720);
+    const float before = window.place_of("field:sentence").width;
+    window.fill_in("field:sentence",
+                   "the quick brown fox jumps over the lazy dog and all of them sleep well afterwards");
+    EXPECT_GT(window.place_of("field:sentence").width, before);
+}
+
+TEST(NarrowWindow, ALectureIsAsLargeAsItBeginsAndTheWindowAsItWas) {
+    OffscreenWindow window(preset("by-hand"));
+    window.key("ctrl+0");
+    window.key("f11");
+    window.key("ctrl++");
+    EXPECT_GT(window.app().workspace().zoom, 1);
+    window.key("f11");
+    EXPECT_EQ(window.app().workspace().zoom, 1) << "in the window nobody zoomed";
+}
+
+TEST(NarrowWindow, BesideTheInspectorALectureHasTheRoomOfAScene) {
+    OffscreenWindow window(preset("by-hand"));
+    window.key("f11");
+    EXPECT_EQ(window.settle().enlarged_to, lecture_area);
+    window.key("e");
+    EXPECT_EQ(window.settle().enlarged_to, scene_area);
+}
+
+TEST(NarrowWindow, LongWordsOfTheInspectedCellAreWhole) {
+    OffscreenWindow window(sentence(R"(["extraordinary","understanding","unquestionably"])"), 1280, 720);
+    window.click("action:step/scores");
+    window.click("cell:scores/1[2,1]");
+    const auto& items = window.app().scene().list.items;
+    const Box name = window.place_of("inspector.name");
+    const Box value = window.place_of("inspector.value");
+    EXPECT_TRUE(common(name, value).empty());
+    EXPECT_TRUE(std::ranges::none_of(items, [&](const Item& item) {
+        const auto* const text = std::get_if<Text>(&item.shape());
+        return text != nullptr && name.contains(text->position) && text->text.find("…") != std::string::npos;
+    }));
+}
+
+TEST(NarrowWindow, ANarrowWindowFoldsItsPanelsAndKeepsItsType) {
+    OffscreenWindow window(preset("who-and-where"), 720, 860); // half a screen
+    EXPECT_EQ(window.settle().least_area, least_window);
+    EXPECT_FALSE(window.shows("inspector.value"));
+    EXPECT_TRUE(window.shows("pipeline"));
+    for (const std::string_view way : {"action:lecture-inspector", "e"}) {
+        const auto go = [&] { way == "e" ? window.key(way) : window.click(way); };
+        go();
+        EXPECT_TRUE(window.shows("inspector.value")) << way;
+        EXPECT_FALSE(window.shows("pipeline")) << "the stage needs its room";
+        go();
+        EXPECT_FALSE(window.shows("inspector.value")) << way;
+    }
+    window.key("ctrl+e"); // what cannot be folded is shown smaller
+    EXPECT_EQ(window.settle().least_area, whole_window);
+}
+
+TEST(NarrowWindow, AWindowAsWideAsAnOldScreenHasItsInspector) {
+    OffscreenWindow window(preset("who-and-where"), 1024, 700);
+    EXPECT_TRUE(window.shows("inspector.value"));
+    EXPECT_TRUE(window.shows("pipeline"));
+}
+
+/// Half of a screen, and the smallest window whose type is not made smaller.
+constexpr std::array narrow_windows{Point{720, 860}, Point{683, 730}, Point{640, 560}};
+
+/// What is wrong with the layout of what lies over the window, or where nothing does, with all of it.
+std::string complaints(OffscreenWindow& window, Point size) {
+    DisplayList seen = window.app().scene().list;
+    const auto is_dialog = [](const Item& item) { return target_name(item.target) == "dialog"; };
+    const auto dialog = std::ranges::find_if(seen.items, is_dialog);
+    Box page{0, 0, size.x, size.y};
+    if (dialog != seen.items.end()) {
+        page = {0, -2000, size.x, size.y + 4000}; // what is high is scrolled
+        seen.items.erase(seen.items.begin(), dialog);
+    }
+    return fmt::format("{}", fmt::join(test::layout_complaints(seen, page), "\n"));
+}
+
+TEST(NarrowWindow, DialogsKeepTheirType) {
+    for (const Point size : narrow_windows)
+        for (const char* const dialog : {"sizes", "texts", "readouts", "notation", "keys", "manual", "glossary", "pins",
+                                         "moved", "open", "save-as", "lessons"}) {
+            OffscreenWindow window(preset("by-hand"), size.x, size.y);
+            ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::W_Q, 0, 1, 0, 0}, 0})); // something moved
+            window.run(dialog);
+            ASSERT_TRUE(window.app().workspace().overlay) << dialog;
+            EXPECT_EQ(window.settle().least_area, least_window) << dialog;
+            EXPECT_EQ(complaints(window, size), "") << dialog << " at " << size.x << "x" << size.y;
+            EXPECT_TRUE(window.shows("action:close")) << dialog;
+        }
+}
+
+TEST(NarrowWindow, ADialogThatIsHigherIsScrolledByWheelAndKeys) {
+    OffscreenWindow window(preset("by-hand"), 640, 560);
+    window.run("keys");
+    const Box dialog = find(window.app().scene().list, Target(std::string("dialog")), typesetter()).value_or(Box{});
+    ASSERT_GT(dialog.bottom(), 560);
+    const float before = window.place_of("action:close").y;
+    window.key("down");
+    EXPECT_LT(window.place_of("action:close").y, before);
+    window.key("up");
+    EXPECT_EQ(window.place_of("action:close").y, before);
+    for (int i = 0; i < 20; ++i)
+        window.key("page_down");
+    const Box after = find(window.app().scene().list, Target(std::string("dialog")), typesetter()).value_or(Box{});
+    EXPECT_LE(after.bottom(), 560) << "its end is in sight";
+    EXPECT_GE(after.bottom(), 500) << "and no more than that";
+}
+
+TEST(NarrowWindow, ALessonKeepsItsTypeAndItsWordsAreScrolled) {
+    for (const Point size : narrow_windows) {
+        OffscreenWindow window(preset("by-hand"), size.x, size.y);
+        window.click("action:menu/help");
+        window.click("action:lessons");
+        window.click("action:lesson/each-row-shares-one-whole");
+        for (int step = 0; step < 4; ++step)
+            window.key("page_down");
+        EXPECT_EQ(window.settle().least_area, least_window);
+        EXPECT_TRUE(window.shows("action:lesson-back"));
+        EXPECT_TRUE(window.shows("action:next") || window.shows("action:step/A")) << "steps are in reach";
+        const Box foot = window.place_of("action:lesson-back");
+        for (int hint = 0; hint < 2; ++hint) {
+            window.click("action:lesson-hint");
+            EXPECT_LT(window.place_of("action:lesson-hint").bottom(), foot.y) << "it is scrolled to";
+        }
+    }
+}
+
+TEST(NarrowWindow, TheFirstMinuteKeepsItsType) {
+    for (const Point size : narrow_windows) {
+        OffscreenWindow window(preset("by-hand"), size.x, size.y);
+        window.click("action:menu/help");
+        window.click("action:start");
+        EXPECT_EQ(window.settle().least_area, least_window);
+        for (const char* const name : {"stressed", "maximilian"}) {
+            window.fill_in("field:name", name);
+            EXPECT_EQ(complaints(window, size), "") << name << " at " << size.x << "x" << size.y;
+        }
+        window.click("action:lesson-next");
+        EXPECT_EQ(complaints(window, size), "") << "heads at " << size.x << "x" << size.y;
+        window.click("action:lesson-answer/2");
+        EXPECT_EQ(complaints(window, size), "") << "a verdict at " << size.x << "x" << size.y;
+        EXPECT_TRUE(window.shows("action:see-how"));
+    }
+}
+
+} // namespace
+} // namespace attn

@@ -1,0 +1,72 @@
+// In whose symbols the window shows sessions that name none: what its user chose last.
+
+#include "core/document/edits.h"
+#include "core/document/session_file.h"
+#include "tests/temporary_folder.h"
+#include "tests/ui/offscreen_window.h"
+
+#include <gtest/gtest.h>
+
+namespace attn {
+namespace {
+
+const std::string& shown(OffscreenWindow& window) {
+    return window.app().session().notation.name();
+}
+
+/// What is remembered after somebody chose the notation of a paper.
+AppOptions after_a_choice() {
+    OffscreenWindow window(preset("by-hand"));
+    window.find("notation: paper");
+    EXPECT_EQ(shown(window), "paper");
+    AppOptions options;
+    options.remembered = window.app().remembered();
+    return options;
+}
+
+Session of_sum() {
+    Session session = preset("by-hand");
+    session.notation = "sum";
+    return session;
+}
+
+TEST(NotationKept, TheOneChosenLastShowsSessionsThatNameNone) {
+    const TemporaryFolder folder;
+    ASSERT_TRUE(save_session(preset("red-fox"), folder / "fox.json"));
+    ASSERT_TRUE(save_session(of_sum(), folder / "sum.json"));
+    OffscreenWindow window(preset("by-hand"), 1440, 900, after_a_choice());
+    EXPECT_EQ(shown(window), "paper");
+    EXPECT_FALSE(window.app().unsaved()) << "nobody changed it";
+    for (const auto& [file, notation] : {std::pair("sum.json", "sum"), std::pair("fox.json", "paper")}) {
+        window.key("ctrl+o");
+        window.type((folder / file).string());
+        EXPECT_EQ(shown(window), notation) << file;
+        EXPECT_EQ(window.app().remembered().notation.name(), "paper") << "that of a session is nobody's choice";
+    }
+}
+
+TEST(NotationKept, WhatIsTakenBackWasNotChosen) {
+    OffscreenWindow window(preset("by-hand"), 1440, 900, after_a_choice());
+    window.find("notation: sum");
+    EXPECT_EQ(window.app().remembered().notation.name(), "sum");
+    window.key("ctrl+z");
+    EXPECT_EQ(window.app().remembered().notation.name(), "paper");
+}
+
+TEST(NotationKept, TurningTokensIntoColumnsChoosesNone) {
+    OffscreenWindow window(of_sum(), 1440, 900, after_a_choice());
+    window.find("tokens as columns");
+    EXPECT_TRUE(window.app().session().tokens_as_columns);
+    EXPECT_EQ(window.app().remembered().notation.name(), "paper");
+}
+
+TEST(NotationKept, ThatOfTheCommandLineIsForThisTime) {
+    AppOptions options = after_a_choice();
+    options.notation = "Txd";
+    OffscreenWindow window(preset("by-hand"), 1440, 900, options);
+    EXPECT_EQ(shown(window), "Txd");
+    EXPECT_EQ(window.app().remembered().notation.name(), "paper");
+}
+
+} // namespace
+} // namespace attn
