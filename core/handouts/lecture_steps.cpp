@@ -157,7 +157,8 @@ Result<void> LectureSteps::add_step(const FigureRequest& request, bool goes_on) 
     step.worked = worked_cell_tex(drawing, cell, sheet_.most_summands);
     step.meaning = prose(in_words(drawing, explain(drawing.trace, cell)));
     FigureRequest picture_of = request;
-    picture_of.kind = picture(shown_picture(drawing)).name;
+    picture_of.kind = picture_kind(drawing, cell.array);
+    const bool shows_all_heads = find_figure_kind(picture_of.kind)->scope != FigureScope::matrix;
     const FigureStep part = part_of_picture(drawing, cell);
     std::vector<FigureStep> steps;
     if (part.reveal)
@@ -170,11 +171,22 @@ Result<void> LectureSteps::add_step(const FigureRequest& request, bool goes_on) 
     auto drawn = draw(picture_of, fmt::format("{:02}-{}", steps_.size() + 1, step.name), std::move(steps));
     if (!drawn)
         return drawn.error();
-    step.caption = prose(figure_title(drawing)) + (drawn->words.empty() ? "." : ": " + drawn->words);
+    step.caption = prose(shows_all_heads ? drawn->title : figure_title(drawing)) + (drawn->words.empty() ? "." : ": " + drawn->words);
     step.figures = std::move(drawn->figures);
     step.stands_alone = drawn->stands_alone;
     steps_.push_back(std::move(step));
     return {};
+}
+
+/// The stage's own picture; but what heads add stands beside each other, and then as the sum that it is, where the notes
+/// walk there and no head was chosen.
+std::string LectureSteps::picture_kind(const DrawContext& drawing, ArrayId array) const {
+    const bool sums_heads = walked_.contains(ArrayId::parts) && drawing.sizes().H > 1 && heads_of(shown_).empty();
+    if (sums_heads && array == ArrayId::parts)
+        return "heads";
+    if (sums_heads && array == ArrayId::Y)
+        return "sum";
+    return std::string(picture(shown_picture(drawing)).name);
 }
 
 Result<LectureSteps::Drawn> LectureSteps::draw(FigureRequest request, const std::string& name,

@@ -83,6 +83,7 @@ private:
     };
 
     Result<void> add_step(const FigureRequest& request, bool goes_on);
+    std::string picture_kind(const DrawContext& drawing, ArrayId array) const;
     Result<Drawn> draw(FigureRequest request, const std::string& name, std::vector<FigureStep> steps);
     Result<std::string> add_file(const Figure& drawn, const std::string& name, const LectureSheet& sheet);
     void add_formulas(StepTex& step, const DrawContext& drawing);
