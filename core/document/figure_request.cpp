@@ -32,8 +32,9 @@ FigureRequest with_size(FigureRequest request) {
         request.width = room.width;
     if (!request.height)
         request.height = room.height;
-    // An article's columns have captions of its own.
+    // An article's columns have captions of its own, with the title in them.
     request.titled = request.titled && (request.fit != FigureFit::column || !request.title.empty());
+    request.captioned = request.captioned && request.fit != FigureFit::column;
     request.font_size = std::max(request.font_size, room.least_font);
     request.fit = FigureFit::free;
     return request;

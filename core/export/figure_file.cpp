@@ -1,5 +1,6 @@
 #include "core/export/figure_file.h"
 
+#include "core/export/beamer_frame.h"
 #include "core/export/export_inputs.h"
 #include "core/export/number_table.h"
 #include "core/figure/figure_context.h"
@@ -104,7 +105,7 @@ Result<FigureContent> figure_content(const FigureRequest& request, const FigureS
     const auto format = figure_format(ending);
     if (!format)
         return error("“{}” is no format of figures; expected {}", printable(ending), figure_endings);
-    const auto figure = lay_out(request, source, series);
+    const auto figure = lay_out(for_format(request, ending), source, series);
     if (!figure)
         return figure.error();
     auto bytes = write(*figure, *format, request.dpi, source.typesetter);

@@ -1,5 +1,6 @@
 #include "core/export/figure_set.h"
 
+#include "core/export/beamer_frame.h"
 #include "core/export/figure_file.h"
 #include "core/export/figure_series.h"
 #include "core/export/overlay.h"
@@ -13,8 +14,9 @@ namespace {
 Result<void> write_several(const FigureSet& set, const FigureSource& source, const std::filesystem::path& fonts,
                            const std::filesystem::path& folder, const ExportWork& work) {
     const bool all = set.which == FigureSet::Which::all;
-    const std::vector<FigureRequest> requests =
-        all ? figures_of_all_arrays(set.request, source) : source.session.figures;
+    std::vector<FigureRequest> requests = all ? figures_of_all_arrays(set.request, source) : source.session.figures;
+    for (FigureRequest& request : requests)
+        request = for_format(std::move(request), set.format);
     if (requests.empty())
         return error("this session lists no figures; it would have them under \"figures\"");
     std::vector<SeriesLayout> layouts;
@@ -31,7 +33,8 @@ Result<void> write_together(const FigureSet& set, const FigureSource& source, co
                             const std::filesystem::path& output, const ExportWork& work) {
     switch (set.which) {
     case FigureSet::Which::overlay:
-        return write_overlay(set.request, source, output, set.format, work);
+        return write_overlay(for_format(set.request, output.extension() == ".pdf" ? "pdf" : set.format), source, output,
+                             set.format, work);
     case FigureSet::Which::film:
         return write_film(set.request, source, output, set.format, set.seconds, work);
     default:

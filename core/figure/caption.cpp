@@ -2,6 +2,7 @@
 
 #include "core/document/session_notation.h"
 #include "core/figure/hatch.h"
+#include "core/figure/noticed_number.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
@@ -12,6 +13,7 @@
 #include "core/notation/in_notation.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <fmt/ranges.h>
 #include <limits>
@@ -155,6 +157,35 @@ std::string equation(const Session& session, const std::string& symbol, std::str
     return symbol + " = " + formula;
 }
 
+/// What the colours of its matrices mean: "orange: positive, blue: negative".
+std::vector<std::string> words_of_colours(const DrawContext& drawing, const DisplayList& picture) {
+    bool is_positive = false;
+    bool is_negative = false;
+    bool is_of_shares = false;
+    for (const Item& item : picture.items)
+        if (const auto* const colours = std::get_if<ShownColours>(&item.says)) {
+            const bool has_signs = colours->palette == Palette::diverging;
+            is_positive = is_positive || (has_signs && colours->range.data_high > 0);
+            is_negative = is_negative || (has_signs && colours->range.data_low < 0);
+            is_of_shares = is_of_shares || colours->palette == Palette::attention ||
+                           colours->palette == Palette::grey_attention;
+        }
+    std::vector<std::string> words;
+    if (is_positive || is_negative)
+        words.push_back(fmt::format("{}{}{}", is_positive ? "orange: positive" : "",
+                                    is_positive && is_negative ? ", " : "", is_negative ? "blue: negative" : ""));
+    if (is_of_shares)
+        words.push_back(fmt::format("the {}, the larger the share",
+                                    drawing.view_state.look == Look::dark ? "brighter" : "darker"));
+    return words;
+}
+
+/// With what stands between its parts, and at its end.
+void as_sentence(Claims& parts) {
+    for (Claim& part : parts)
+        part.text += &part == &parts.back() ? "." : ";";
+}
+
 } // namespace
 
 std::string equation_of(const Session& session, ArrayId array) {
@@ -258,8 +289,30 @@ Claims figure_claims(const DrawContext& drawing, const FigureKind& kind) {
     }
     if (kind.shows_change)
         parts.emplace_back("now less before", is_choice);
-    for (Claim& part : parts)
-        part.text += &part == &parts.back() ? "." : ";";
+    const std::string& session = drawing.session.title;
+    if (!session.empty() && session != figure_title(drawing, kind))
+        parts.emplace_back("from “" + session + "”", is_choice);
+    as_sentence(parts);
+    return parts;
+}
+
+Claims claims_of_picture(const DrawContext& drawing, const FigureKind& kind, const DisplayList& picture,
+                         bool is_brief) {
+    Claims parts;
+    if (!is_brief)
+        for (std::string& colours : words_of_colours(drawing, picture))
+            parts.emplace_back(std::move(colours), Always{"it defines colours that stand in the picture"});
+    for (std::string& mark : words_of_marks(drawing, picture))
+        parts.emplace_back(std::move(mark), Always{"it defines a sign that stands in the picture"});
+    const bool begins_with_sign = !parts.empty();
+    if (auto number = is_brief ? std::nullopt : noticed_number(drawing, kind))
+        parts.push_back(*std::move(number));
+    if (parts.empty())
+        return parts;
+    std::string& first = parts.front().text; // a token stays as it is written
+    if (begins_with_sign || first.starts_with("the largest") || first.starts_with("in head "))
+        first.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(first.front())));
+    as_sentence(parts);
     return parts;
 }
 

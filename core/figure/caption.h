@@ -27,6 +27,11 @@ Claims figure_claims(const DrawContext& drawing, const FigureKind& kind = heatma
 /// The same as a text.
 std::string figure_words(const DrawContext& drawing, const FigureKind& kind = heatmap_kind());
 
+/// What stands beneath it of its picture: what colours and signs mean, and the number worth noticing, as one sentence;
+/// `is_brief`: of signs alone.
+Claims claims_of_picture(const DrawContext& drawing, const FigureKind& kind, const DisplayList& picture,
+                         bool is_brief = false);
+
 /// What signs in and around its cells mean, a few words each: "hatched: masked".
 std::vector<std::string> words_of_marks(const DrawContext& drawing, const DisplayList& picture);
 

@@ -13,7 +13,6 @@
 #include "core/tensor/to_integer.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <cstdint>
 #include <fmt/format.h>
@@ -116,7 +115,7 @@ Figure FigureLayout::lay_out_on(const FigureLayout& whole) {
     draw_picture();
     covered_ = whole.covered_;
     figure_.remarks = whole.figure_.remarks;
-    marks_ = whole.marks_;
+    of_picture_ = whole.of_picture_;
     place();
     figure_.page = whole.figure_.page;
     figure_.scale = scale_;
@@ -210,7 +209,7 @@ void FigureLayout::put_together_once() {
     const bool lacks_something = picture_.lacks_numbers || picture_.lacks_words;
     if (kind_.draw == nullptr && lacks_something && !has_images(picture_) && !request_.height)
         draw_higher();
-    marks_ = words_of_marks(drawing_, picture_);
+    of_picture_ = claims_of_picture(drawing_, kind_, picture_, is_brief_);
     covered_ = bounds(picture_, drawing_.typesetter);
     if (series_ != nullptr && !series_->picture.empty())
         covered_ = united(covered_, series_->picture);
@@ -353,10 +352,7 @@ void FigureLayout::add_caption(Point at, float width, const std::optional<Typese
 
 Claims FigureLayout::caption_words() const {
     Claims words = is_brief_ ? Claims() : figure_claims(drawing_, kind_);
-    for (std::string mark : marks_) {
-        mark.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(mark.front())));
-        words.emplace_back(mark + ".", Always{"it defines a sign that stands in the picture"});
-    }
+    words.insert(words.end(), of_picture_.begin(), of_picture_.end());
     for (const std::string& remark : figure_.remarks)
         words.emplace_back(remark, Always{"it says what was left out when this picture was laid out"});
     return words;

@@ -74,7 +74,7 @@ private:
     float beside_picture_;  ///< of the page's height, what the picture does not take
     DisplayList picture_;
     Box covered_;                    ///< by the picture, when all of it is there, and by those of its series
-    std::vector<std::string> marks_; ///< what signs in cells mean, for the caption
+    Claims of_picture_;              ///< what stands in the caption about it
     Figure figure_;
 };
 

@@ -212,6 +212,23 @@ std::size_t end_of_symbol_with_index(std::string_view text, std::size_t place) {
     return length == 0 || length > longest_index || goes_on(end) || is_file ? place : end;
 }
 
+/// Whether one letter is a matrix that sentences name, "E" and "P", and no word, as "A" and "I" may be, and none of a
+/// token in quotation marks.
+bool is_symbol(std::string_view text, std::size_t place) {
+    constexpr std::string_view matrices = "CEKMOPQVXYZ";
+    if (matrices.find(text[place]) == std::string_view::npos)
+        return false;
+    const auto is_of_word = [](char byte) {
+        return is_ascii_letter(byte) || (byte >= '0' && byte <= '9') || static_cast<unsigned char>(byte) >= 0x80 ||
+               std::string_view("_-'[{<").find(byte) != std::string_view::npos;
+    };
+    if (place > 0 && is_of_word(text[place - 1]))
+        return false;
+    const std::string_view behind = text.substr(place + 1);
+    return behind.empty() || !is_of_word(behind.front()) || behind.starts_with("⁽") || behind.starts_with("⊤") ||
+           behind.starts_with("ᵀ");
+}
+
 } // namespace
 
 TexText tex_prose(std::string_view text) {
@@ -224,9 +241,14 @@ TexText tex_prose(std::string_view text) {
     std::size_t begin = 0;
     for (std::size_t place = 0; place < text.size(); ++place) {
         const std::size_t end = end_of_symbol_with_index(text, place);
-        if (end == place)
+        if (end == place && !is_symbol(text, place))
             continue;
         add(text.substr(begin, place - begin));
+        if (end == place) {
+            written.tex += fmt::format("${}$", text[place]);
+            begin = place + 1;
+            continue;
+        }
         const std::string_view index = text.substr(place + 2, end - place - 2);
         const std::string_view letter_and_sign = text.substr(place, 2);
         written.tex += index.size() == 1 ? fmt::format("${}{}$", letter_and_sign, index)

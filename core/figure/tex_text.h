@@ -14,7 +14,8 @@ struct TexText {
 
 TexText tex_text(std::string_view text);
 
-/// The same of sentences: symbols with an index, such as "W_Q" and "d_model", as mathematics.
+/// The same of sentences: symbols with an index, such as "W_Q" and "d_model", and matrices of one letter, such as "E",
+/// as mathematics.
 TexText tex_prose(std::string_view text);
 
 /// A formula as TeX sets it: letters that notations raise by themselves, as in "scoreˢ", as superscripts, and others

@@ -90,8 +90,40 @@ private:
         y_ += space::large;
     }
 
+    /// All of an array, or as much of it as the exercise shows: the rows and columns that it has in common with the
+    /// stage.
     HeatmapOptions matrix(ArrayId array, Index head, bool transposed) const {
-        return pencil_matrix(drawing_, canonical(drawing_, {array, drawing_.view_state.item, head, 0, 0}), transposed);
+        return matrix(array, head, transposed, part_beside(array));
+    }
+    HeatmapOptions matrix(ArrayId array, Index head, bool transposed, const Submatrix& part) const {
+        return pencil_matrix(drawing_, canonical(drawing_, {array, drawing_.view_state.item, head, 0, 0}), transposed,
+                             part);
+    }
+
+    /// What is read of an array that is as long and as wide as the stage, or has one number for each row.
+    Submatrix part_beside(ArrayId array) const {
+        const Shape shape = array_shape(drawing_, array);
+        const Shape stage = array_shape(drawing_, exercise_.slot.array);
+        return {shape.rows == stage.rows ? exercise_.part.rows : IndexRange{0, shape.rows},
+                shape.columns == stage.columns ? exercise_.part.columns : IndexRange{0, shape.columns}};
+    }
+
+    /// The rows of the left operand and the columns of the right one that the exercise asks, and of both all that they
+    /// have in common.
+    Submatrix part_of_left(ArrayId left) const {
+        return {exercise_.part.rows, {0, array_shape(drawing_, left).columns}};
+    }
+    Submatrix part_of_right(const ProductOperands& operands, Index inner) const {
+        const IndexRange all{0, inner};
+        return operands.right_transposed ? Submatrix{exercise_.part.columns, all}
+                                         : Submatrix{all, exercise_.part.columns};
+    }
+
+    IndexRange shown_down(ArrayId array, const Submatrix& part) const {
+        return is_transposed(drawing_, array) ? part.columns : part.rows;
+    }
+    IndexRange shown_across(ArrayId array, const Submatrix& part) const {
+        return is_transposed(drawing_, array) ? part.rows : part.columns;
     }
 
     void name(HeatmapOptions& options, ArrayId array, Index head, NamePlace place, bool all_heads = false,
@@ -111,26 +143,32 @@ private:
         const bool transposed = is_transposed(drawing_, stage);
         const ArrayId first = transposed ? operands.right : operands.left;
         const ArrayId second = transposed ? operands.left : operands.right;
-        HeatmapOptions left = matrix(first, head, transposed ? !operands.right_transposed : false);
-        HeatmapOptions right = matrix(second, head, transposed ? true : operands.right_transposed);
+        const Submatrix of_left = part_of_left(operands.left);
+        const Submatrix of_right = part_of_right(operands, of_left.columns.count());
         const bool all_heads = stage == ArrayId::Y;
+        HeatmapOptions left = matrix(first, head, transposed ? !operands.right_transposed : false,
+                                     !transposed ? of_left : all_heads ? part_beside(first) : of_right);
+        HeatmapOptions right = matrix(second, head, transposed ? true : operands.right_transposed,
+                                      transposed ? of_left : all_heads ? part_beside(second) : of_right);
         if (all_heads)
-            stack_heads(transposed ? left : right);
-        HeatmapOptions result = matrix(stage, head, transposed);
-        left.rows = left_axis_of(drawing_, stage);
+            stack_heads(transposed ? left : right, of_right);
+        HeatmapOptions result = matrix(stage, head, transposed, exercise_.part);
+        left.rows = labels_of(left_axis_of(drawing_, stage), shown_down(stage, exercise_.part));
         left.columns = column_axis_of(drawing_, operands.left);
         left.columns.title.clear();
         left.columns_above = true;
         right.rows = left.columns;
-        result.columns = lower_axis_of(drawing_, stage);
+        result.columns = labels_of(lower_axis_of(drawing_, stage), shown_across(stage, exercise_.part));
         name(left, first, head, NamePlace::none, all_heads && transposed);
         name(right, second, head, NamePlace::right, all_heads && !transposed);
         name(result, stage, head, NamePlace::right);
         return place_product(left, right, result);
     }
 
-    void stack_heads(HeatmapOptions& weights) const {
-        weights.matrix = stacked_W_O(drawing_.layer(), drawing_.sizes());
+    void stack_heads(HeatmapOptions& weights, const Submatrix& part) const {
+        const Matrix all = stacked_W_O(drawing_.layer(), drawing_.sizes());
+        weights.matrix = all.column_block(part.columns.first, part.columns.count());
+        weights.shape = weights.matrix.columns() == all.columns();
         weights.first_cell.reset();
         weights.shape_is = written_fact(Quantity::shape_of_all_heads, {ArrayId::W_O, 0, 0, 0, 0}, {});
     }
@@ -168,10 +206,12 @@ private:
 
     /// Beneath the matrix, further left where it would run under the words of the result.
     void add_left_name(DisplayList& list, const HeatmapOptions& left, Point corner, float right) const {
-        const std::string shape = shape_text(left);
+        const std::string shape = left.shape ? shape_text(left) : "";
         const float width = left.name.width + space::medium + drawing_.typesetter.measure(shape, small()).width;
         const Point baseline{std::min(corner.x, right - width), corner.y + space::small + left.name.ascent};
         list.append(left.name.list, baseline);
+        if (shape.empty())
+            return;
         add_text(list, drawing_.typesetter, baseline + Point{left.name.width + space::medium, 0}, shape, theme().dim,
                  small());
         list.items.back().says = what_shape_says(left);
@@ -253,7 +293,7 @@ private:
         float cells = 0;
         float fixed = 0;
         for (const LinePart& part : line) {
-            cells += static_cast<float>(shown_shape(drawing_, part.array).columns);
+            cells += columns_of(part);
             fixed += sign_width(part.sign);
         }
         const float labels = label_width(drawing_, left_axis_of(drawing_, line.front().array)) + 2 * space::huge;
@@ -271,18 +311,22 @@ private:
         return add_wrapped(line, labels); // in wider cells
     }
 
+    float columns_of(const LinePart& part) const {
+        return static_cast<float>(shown_across(part.array, part_beside(part.array)).count());
+    }
+
     /// Its cells, or its name above them.
     float part_width(const LinePart& part, float cell) const {
         const float name =
             set_formula(drawing_, part.called + symbol_of(part.array), name_size, theme().ink, part.head).width;
-        return std::max(static_cast<float>(shown_shape(drawing_, part.array).columns) * cell, name + space::tiny);
+        return std::max(columns_of(part) * cell, name + space::tiny);
     }
 
     /// Each as far right as it has room, then on the next line.
     bool add_wrapped(const std::vector<LinePart>& line, float labels) {
         float widest = 0;
         for (const LinePart& part : line)
-            widest = std::max(widest, static_cast<float>(shown_shape(drawing_, part.array).columns));
+            widest = std::max(widest, columns_of(part));
         const float room = paper::text_width - labels - 2 * sign_room;
         const float width = std::min(widest_cell_, std::floor(room / (widest + 1)));
         if (width < narrowest_cell_)
@@ -313,9 +357,10 @@ private:
             HeatmapOptions options = matrix(part.array, part.head, is_transposed(drawing_, part.array));
             options.cell_width = width;
             options.cell_height = cell_height(width);
+            const Submatrix shown = part_beside(part.array);
             if (is_first)
-                options.rows = left_axis_of(drawing_, part.array);
-            options.columns = lower_axis_of(drawing_, part.array);
+                options.rows = labels_of(left_axis_of(drawing_, part.array), shown_down(part.array, shown));
+            options.columns = labels_of(lower_axis_of(drawing_, part.array), shown_across(part.array, shown));
             options.columns.title.clear();
             name(options, part.array, part.head, NamePlace::above, false, part.called);
             options.shape = false;
@@ -360,7 +405,8 @@ private:
     template <class Predicate>
     bool has_number(ArrayId array, const Predicate& is_meant) const {
         const Matrix numbers = drawing_.trace.array(array, exercise_.slot.item, exercise_.slot.head);
-        for (Index i = 0; i < numbers.rows(); ++i)
+        const IndexRange rows = part_beside(array).rows;
+        for (Index i = rows.first; i < rows.last; ++i)
             if (std::ranges::any_of(numbers.row(i), is_meant))
                 return true;
         return false;
@@ -423,7 +469,7 @@ private:
         const CellId first = exercise_.cells.front();
         const Matrix masked = drawing_.trace.matrix({read_by_softmax, first.item, first.head});
         int longest = 0;
-        for (Index i = 0; i < masked.rows(); ++i) {
+        for (Index i = exercise_.part.rows.first; i < exercise_.part.rows.last; ++i) {
             const float largest = drawing_.trace.value({ArrayId::row_max, first.item, first.head, i, 0});
             for (const float score : masked.row(i)) {
                 if (score == -std::numeric_limits<float>::infinity())

@@ -1,5 +1,6 @@
 #include "core/handouts/exercises.h"
 
+#include "core/handouts/sheet_scope.h"
 #include "core/model/arrays.h"
 
 #include <algorithm>
@@ -71,12 +72,21 @@ private:
         return trace_.value(masked) == -std::numeric_limits<float>::infinity();
     }
 
+    /// The rows of the queries that are asked. Softmax needs its rows whole.
+    Submatrix part_of_sheet(ArrayId stage) const {
+        const Shape shape = shape_of(trace_.sizes(), stage);
+        const bool has_queries = row_of(stage).rows == Axis::query_tokens && !request_.queries.empty();
+        const bool is_whole = row_of(stage).columns == Axis::key_tokens;
+        return {has_queries ? request_.queries : IndexRange{0, shape.rows},
+                {0, is_whole ? shape.columns : std::min(shape.columns, columns_on_paper(trace_, stage))}};
+    }
+
     void add(Address slot) {
-        Exercise exercise{slot, {}};
-        const Shape shape = shape_of(trace_.sizes(), slot.array);
+        Exercise exercise{slot, part_of_sheet(slot.array), {}};
+        const Submatrix& part = exercise.part;
         Index place = 0;
-        for (Index i = 0; i < shape.rows; ++i)
-            for (Index j = 0; j < shape.columns; ++j) {
+        for (Index i = part.rows.first; i < part.rows.last; ++i)
+            for (Index j = part.columns.first; j < part.columns.last; ++j) {
                 const CellId cell{slot.array, slot.item, slot.head, i, j};
                 if (is_hidden(cell) || trace_.layer().pins.contains(cell) || place++ % request_.every != 0)
                     continue;
@@ -85,7 +95,7 @@ private:
                 leave_out_kin(cell);
             }
         if (slot.array == ArrayId::A)
-            leave_out_row_steps(slot);
+            leave_out_row_steps(slot, part.rows);
         if (!exercise.cells.empty())
             made_.all.push_back(std::move(exercise));
     }
@@ -118,11 +128,11 @@ private:
     }
 
     /// The largest score and the sum of rows of which every share is asked.
-    void leave_out_row_steps(Address slot) {
-        const Shape shape = shape_of(trace_.sizes(), slot.array);
-        for (Index i = 0; i < shape.rows; ++i) {
+    void leave_out_row_steps(Address slot, IndexRange rows) {
+        const Index columns = shape_of(trace_.sizes(), slot.array).columns;
+        for (Index i = rows.first; i < rows.last; ++i) {
             bool all = true;
-            for (Index j = 0; j < shape.columns && all; ++j) {
+            for (Index j = 0; j < columns && all; ++j) {
                 const CellId cell{slot.array, slot.item, slot.head, i, j};
                 all = is_hidden(cell) || made_.blank.contains(cell);
             }

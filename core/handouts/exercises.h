@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/engine/trace.h"
+#include "core/tensor/region.h"
 #include "core/tensor/result.h"
 
 #include <set>
@@ -11,6 +12,7 @@ namespace attn {
 /// A matrix of which some cells are to be worked out by hand.
 struct Exercise {
     Address slot;
+    Submatrix part;            ///< what is shown of it
     std::vector<CellId> cells; ///< in reading order
 };
 
@@ -31,12 +33,14 @@ struct ExerciseRequest {
     Index item = 0;
     std::vector<Index> heads; ///< empty: all of them
     Index every = 1;          ///< of a matrix' cells the first, and from there on each `every`-th
+    IndexRange queries{};     ///< the rows that are asked of what has one for each query; empty: all
 };
 
 /// Whether the stage is computed from others, and not only copied.
 bool leaves_work(const Trace& trace, ArrayId stage);
 
-/// Fails where the layer has no such stage, where nothing of it is computed, or where its numbers are copied.
+/// Of matrices that are too wide for paper the first columns alone. Fails where the layer has no such stage, where
+/// nothing of it is computed, or where its numbers are copied.
 Result<Exercises> exercises(const Trace& trace, const ExerciseRequest& request);
 
 } // namespace attn

@@ -75,6 +75,11 @@ Point centimetres(const Figure& drawn) {
     return {drawn.page.area.width * unit, drawn.page.area.height * unit};
 }
 
+bool fits(const Figure& drawn, const LectureSheet& sheet) {
+    const Point size = centimetres(drawn);
+    return size.x <= sheet.figure_width + 0.01F && size.y <= sheet.figure_height + 0.01F;
+}
+
 /// Of all steps of an overlay those that a talk stops at.
 bool is_stop(const FigureStep& step) {
     constexpr std::array<std::string_view, 6> stops{"operands", "terms", "all", "scores", "exponentials", "shares"};
@@ -152,7 +157,8 @@ Result<void> LectureSteps::add_step(const FigureRequest& request, bool goes_on) 
     step.worked = worked_cell_tex(drawing, cell, sheet_.most_summands);
     step.meaning = prose(in_words(drawing, explain(drawing.trace, cell)));
     FigureRequest picture_of = request;
-    picture_of.kind = picture(shown_picture(drawing)).name;
+    picture_of.kind = picture_kind(drawing, cell.array);
+    const bool shows_all_heads = find_figure_kind(picture_of.kind)->scope != FigureScope::matrix;
     const FigureStep part = part_of_picture(drawing, cell);
     std::vector<FigureStep> steps;
     if (part.reveal)
@@ -165,10 +171,22 @@ Result<void> LectureSteps::add_step(const FigureRequest& request, bool goes_on) 
     auto drawn = draw(picture_of, fmt::format("{:02}-{}", steps_.size() + 1, step.name), std::move(steps));
     if (!drawn)
         return drawn.error();
-    step.caption = prose(figure_title(drawing)) + (drawn->words.empty() ? "." : ": " + drawn->words);
+    step.caption = prose(shows_all_heads ? drawn->title : figure_title(drawing)) + (drawn->words.empty() ? "." : ": " + drawn->words);
     step.figures = std::move(drawn->figures);
+    step.stands_alone = drawn->stands_alone;
     steps_.push_back(std::move(step));
     return {};
+}
+
+/// The stage's own picture; but what heads add stands beside each other, and then as the sum that it is, where the notes
+/// walk there and no head was chosen.
+std::string LectureSteps::picture_kind(const DrawContext& drawing, ArrayId array) const {
+    const bool sums_heads = walked_.contains(ArrayId::parts) && drawing.sizes().H > 1 && heads_of(shown_).empty();
+    if (sums_heads && array == ArrayId::parts)
+        return "heads";
+    if (sums_heads && array == ArrayId::Y)
+        return "sum";
+    return std::string(picture(shown_picture(drawing)).name);
 }
 
 Result<LectureSteps::Drawn> LectureSteps::draw(FigureRequest request, const std::string& name,
@@ -177,21 +195,25 @@ Result<LectureSteps::Drawn> LectureSteps::draw(FigureRequest request, const std:
     request.captioned = false;
     request.standalone = false;
     request.fit = FigureFit::free;
-    const auto sized = largest(request);
-    if (!sized)
-        return sized.error();
+    const LectureSheet* sheet = &sheet_;
+    Sized sized = largest(request, sheet_);
+    if (sheet_.alone != nullptr && !(sized.fits && sized.is_whole))
+        if (Sized alone = largest(request, *sheet_.alone); alone.fits && (alone.is_whole || !sized.fits)) {
+            sized = std::move(alone);
+            sheet = sheet_.alone;
+        }
     if (steps.empty())
         steps.emplace_back();
-    auto figures = lay_out_steps(*sized, source_, steps);
+    auto figures = lay_out_steps(sized.request, source_, steps);
     if (!figures)
         return figures.error();
     // Where numbers have no room there is nothing to be built up of them.
     if (steps.size() > 1 && !figures->back().remarks.empty())
         figures->erase(figures->begin(), figures->end() - 1);
-    Drawn drawn{{}, figures->front().title, figures->front().words};
+    Drawn drawn{{}, figures->front().title, figures->front().words, sheet != &sheet_};
     for (const Figure& figure : *figures) {
         const std::string number = figures->size() > 1 ? fmt::format("-{}", drawn.figures.size() + 1) : std::string();
-        auto set = add_file(figure, name + number);
+        auto set = add_file(figure, name + number, *sheet);
         if (!set)
             return set.error();
         drawn.figures.push_back(*std::move(set));
@@ -199,10 +221,10 @@ Result<LectureSteps::Drawn> LectureSteps::draw(FigureRequest request, const std:
     return drawn;
 }
 
-Result<std::string> LectureSteps::add_file(const Figure& drawn, const std::string& name) {
+Result<std::string> LectureSteps::add_file(const Figure& drawn, const std::string& name, const LectureSheet& sheet) {
     auto tex = write(drawn, FigureFormat::tex, 0, source_.typesetter);
     // What pdflatex cannot set, or no TeX, is a picture all the same.
-    if (tex && tex->find("% To \\input, with pdflatex") != std::string::npos && fits(drawn)) {
+    if (tex && tex->find("% To \\input, with pdflatex") != std::string::npos && fits(drawn, sheet)) {
         files_.push_back({name + ".tex", *std::move(tex)});
         return fmt::format("\\input{{{}}}", name);
     }
@@ -211,7 +233,7 @@ Result<std::string> LectureSteps::add_file(const Figure& drawn, const std::strin
         return pdf.error();
     files_.push_back({name + ".pdf", *std::move(pdf)});
     return fmt::format("\\includegraphics[width={}cm,height={}cm,keepaspectratio]{{{}}}",
-                       std::min(sheet_.figure_width, centimetres(drawn).x), sheet_.figure_height, name);
+                       std::min(sheet.figure_width, centimetres(drawn).x), sheet.figure_height, name);
 }
 
 /// What the notes write beside an array, before it what they write beside weights and stages that it is made from and
@@ -337,37 +359,34 @@ std::string LectureSteps::displayed(const std::string& tex) {
     return lines + R"(\end{aligned})";
 }
 
-bool LectureSteps::fits(const Figure& drawn) const {
-    const Point size = centimetres(drawn);
-    return size.x <= sheet_.figure_width + 0.01F && size.y <= sheet_.figure_height + 0.01F;
-}
-
 /// The request at the size of type that is meant for the document; where not all of it has room so, with smaller type,
 /// and in the end larger than its room.
-Result<FigureRequest> LectureSteps::largest(FigureRequest request) const {
-    request.height = sheet_.figure_height;
+LectureSteps::Sized LectureSteps::largest(FigureRequest request, const LectureSheet& sheet) const {
+    request.height = sheet.figure_height;
     std::optional<FigureRequest> lacking;
     struct Try {
         float size;
         bool is_filled;
     };
     for (const Try tried : {Try{1, false}, Try{1, true}, Try{0.85F, true}, Try{0.7F, true}}) {
-        request.font_size = sheet_.font_size * tried.size;
-        request.width = tried.is_filled ? std::optional(sheet_.figure_width) : std::nullopt;
+        if (tried.size < sheet.least_type)
+            continue;
+        request.font_size = sheet.font_size * tried.size;
+        request.width = tried.is_filled ? std::optional(sheet.figure_width) : std::nullopt;
         const auto drawn = lay_out_if_it_fits(request, source_);
-        if (!drawn || !fits(*drawn))
+        if (!drawn || !fits(*drawn, sheet))
             continue;
         if (drawn->remarks.empty())
-            return request;
+            return {request, true, true};
         if (!lacking)
             lacking = request;
     }
     if (lacking)
-        return *std::move(lacking);
+        return {*std::move(lacking), true, false};
     request.width.reset();
     request.height.reset();
-    request.font_size = sheet_.font_size;
-    return request;
+    request.font_size = sheet.font_size;
+    return {std::move(request), false, false};
 }
 
 } // namespace attn

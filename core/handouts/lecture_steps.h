@@ -24,7 +24,10 @@ struct LectureSheet {
     float formulas_height; ///< of all formulas of a step
     std::size_t most_summands;
     bool has_remarks; ///< there is room for what notes say about their formulas, and for its numbers
-    bool is_built_up; ///< figures that can be come in steps
+    bool is_built_up;  ///< figures that can be come in steps
+    float least_type;  ///< how much smaller type may be so that a figure has room
+    /// Where a figure stands by itself that has no room here for all its numbers; none: it is here all the same.
+    const LectureSheet* alone = nullptr;
 };
 
 /// A step of the walk, in TeX.
@@ -40,6 +43,7 @@ struct StepTex {
     std::string worked;
     std::string meaning;
     std::vector<std::string> figures; ///< what sets it: as it is built up, the last is the whole
+    bool stands_alone = false;        ///< on a page of its own, the words on another
     std::string caption;              ///< beneath it
 };
 
@@ -69,11 +73,19 @@ private:
         std::vector<std::string> figures;
         std::string title;
         std::string words; ///< of its caption
+        bool stands_alone = false;
+    };
+    /// A request with the largest type that its sheet has room for.
+    struct Sized {
+        FigureRequest request;
+        bool fits = true;
+        bool is_whole = true; ///< no number and no word is left out
     };
 
     Result<void> add_step(const FigureRequest& request, bool goes_on);
+    std::string picture_kind(const DrawContext& drawing, ArrayId array) const;
     Result<Drawn> draw(FigureRequest request, const std::string& name, std::vector<FigureStep> steps);
-    Result<std::string> add_file(const Figure& drawn, const std::string& name);
+    Result<std::string> add_file(const Figure& drawn, const std::string& name, const LectureSheet& sheet);
     void add_formulas(StepTex& step, const DrawContext& drawing);
     void add_notes_beside(std::vector<NoteLine>& lines, const DrawContext& drawing, ArrayId array);
     void add_remark(StepTex& step, const NoteLine& line);
@@ -81,8 +93,7 @@ private:
     std::string displayed(const std::string& tex);
     Point size_in_tex(std::string_view tex) const;
     float width_in_tex(std::string_view tex) const { return size_in_tex(tex).x; }
-    bool fits(const Figure& drawn) const;
-    Result<FigureRequest> largest(FigureRequest request) const;
+    Sized largest(FigureRequest request, const LectureSheet& sheet) const;
 
     const FigureSource& source_;
     const FigureRequest& shown_;

@@ -17,11 +17,11 @@ namespace attn {
 
 namespace {
 
-// A4 with LaTeX's own margins; a slide of beamer is 16 × 9.
+// A4 with LaTeX's own margins; a slide of beamer is 16 × 9, and 6.6 points there are 14 on one of 34 × 19.
 constexpr float any_height = 1000;
-constexpr LectureSheet article{12, 9, 7.6F, 12, 10, any_height, most_summands, true, false};
-constexpr LectureSheet slide{8.2F, 5.9F, 6.6F, 5, 9, 2.8F, 4, false, true};
-constexpr LectureSheet whole_slide{13.8F, 6.4F, 6.6F, 13, 9, 2.8F, 4, false, false};
+constexpr LectureSheet article{12, 9, 7.6F, 12, 10, any_height, most_summands, true, false, 0.7F};
+constexpr LectureSheet whole_slide{13.8F, 6.4F, 6.6F, 13, 9, 2.8F, 4, false, false, 1};
+constexpr LectureSheet slide{8.2F, 5.9F, 6.6F, 5, 9, 2.8F, 4, false, true, 1, &whole_slide};
 
 /// The same for both engines; LuaTeX sets Latin Modern in Unicode by itself.
 constexpr std::string_view preamble = R"(\usepackage{amsmath}
@@ -108,25 +108,42 @@ std::string as_float(const StepTex& step, const std::string& name) {
                        step.figures.back(), step.caption, name, step.name);
 }
 
-/// Its figure is built up before the eyes, and with it the words about its cell; a handout has the whole alone.
-std::string frame_of(const StepTex& step) {
+/// Its figure as it is built up, the whole last; a handout has the whole alone.
+std::string figure_of(const StepTex& step) {
     const std::size_t last = step.figures.size();
-    std::string frame = fmt::format("\n\\begin{{frame}}{{{}}}\n\\begin{{columns}}[c]\n\\begin{{column}}{{8.2cm}}\n"
-                                    "\\centering\n",
-                                    step.title);
+    if (last == 1)
+        return step.figures.front() + "\n";
+    std::string figure;
     for (std::size_t i = 1; i <= last; ++i)
-        frame += last == 1 ? step.figures.front() + "\n"
-                           : fmt::format("\\only<{}|handout:{}>{{{}}}%\n", i, i == last ? 1 : 0, step.figures[i - 1]);
-    frame += "\\end{column}\n\\begin{column}{5.4cm}\n\\raggedright\\footnotesize\n" + display_of(step);
+        figure += fmt::format("\\only<{}|handout:{}>{{{}}}%\n", i, i == last ? 1 : 0, step.figures[i - 1]);
+    return figure;
+}
+
+/// Its formulas, one cell worked out, and what that number means; as its figure is built up, of so many steps.
+std::string words_of(const StepTex& step, std::size_t last) {
     const auto from = [&](std::size_t slide, const std::string& words) {
         return last == 1 ? words + "\n" : fmt::format("\\uncover<{}-|handout:1>{{{}}}\n", slide, words);
     };
-    frame += from(std::min<std::size_t>(2, last),
+    std::string words = display_of(step);
+    words += from(std::min<std::size_t>(2, last),
                   fmt::format("\\textbf{{{}}}{}\n\n${}$", step.cell,
                               step.whose.empty() ? "" : fmt::format(" ({})", step.whose), step.worked));
     if (!step.meaning.empty())
-        frame += "\n\\smallskip\n" + from(last, step.meaning);
-    return frame + "\\end{column}\n\\end{columns}\n\\end{frame}\n";
+        words += "\n\\smallskip\n" + from(last, step.meaning);
+    return words;
+}
+
+/// Figure and words beside each other, the figure built up before the eyes and with it the words about its cell. A
+/// figure that has no room so has a frame of its own, before that of the words.
+std::string frame_of(const StepTex& step) {
+    if (step.stands_alone)
+        return fmt::format("\n\\begin{{frame}}{{{0}}}\n\\centering\n{1}\\end{{frame}}\n"
+                           "\n\\begin{{frame}}{{{0}}}\n\\raggedright\n{2}\\end{{frame}}\n",
+                           step.title, figure_of(step), words_of(step, 1));
+    return fmt::format("\n\\begin{{frame}}{{{}}}\n\\begin{{columns}}[c]\n\\begin{{column}}{{8.2cm}}\n\\centering\n{}"
+                       "\\end{{column}}\n\\begin{{column}}{{5.4cm}}\n\\raggedright\\footnotesize\n{}"
+                       "\\end{{column}}\n\\end{{columns}}\n\\end{{frame}}\n",
+                       step.title, figure_of(step), words_of(step, step.figures.size()));
 }
 
 } // namespace

@@ -65,14 +65,29 @@ HeatmapOptions without_answers(HeatmapOptions options, const Heatmap& map, const
 
 } // namespace
 
-HeatmapOptions pencil_matrix(const DrawContext& drawing, const CellId& first, bool transposed) {
+HeatmapOptions pencil_matrix(const DrawContext& drawing, const CellId& first, bool transposed, const Submatrix& part) {
     HeatmapOptions options = heat_of(drawing, first, transposed);
+    options.shape = Shape{part.rows.count(), part.columns.count()} == options.matrix.shape(); // else it is not the array's
+    for (Matrix* const numbers : {&options.matrix, &options.mask})
+        if (!numbers->empty())
+            *numbers = numbers->row_block(part.rows.first, part.rows.count())
+                           .column_block(part.columns.first, part.columns.count());
+    options.first_cell->row += part.rows.first;
+    options.first_cell->column += part.columns.first;
     options.palette = Palette::diverging;
     options.is_plain = true;
     options.shape_before.clear(); // a sheet is of one item
     options.numbers = CellNumbers::printed;
     options.decimals = decimals_of(options.matrix);
     return options;
+}
+
+AxisLabels labels_of(AxisLabels axis, IndexRange shown) {
+    if (shown.count() < std::ssize(axis.labels)) {
+        axis.labels = {axis.labels.begin() + shown.first, axis.labels.begin() + shown.last};
+        axis.target.clear();
+    }
+    return axis;
 }
 
 Heatmap lay_out_for_pencil(const HeatmapOptions& options, const PencilCells& cells, const Typesetter& typesetter) {

@@ -2,6 +2,7 @@
 
 #include "core/figure/heatmap.h"
 #include "core/figure/pictures/draw_context.h"
+#include "core/tensor/region.h"
 
 #include <set>
 
@@ -14,8 +15,11 @@ struct PencilCells {
     bool rounds = false;   ///< numbers that have no room otherwise have fewer decimals
 };
 
-/// A matrix for print, to be worked on by hand: numbers as short as they are, all on one pale ground.
-HeatmapOptions pencil_matrix(const DrawContext& drawing, const CellId& first, bool transposed);
+/// A matrix for print, or a part of it, to be worked on by hand: numbers as short as they are, all on one pale ground.
+HeatmapOptions pencil_matrix(const DrawContext& drawing, const CellId& first, bool transposed, const Submatrix& part);
+
+/// The labels of some of an axis' rows or columns.
+AxisLabels labels_of(AxisLabels axis, IndexRange shown);
 
 /// Lays it out; cells for the pencil are white, and empty where they are not answered. The list lacks numbers where
 /// they have no room in its cells.

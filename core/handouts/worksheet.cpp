@@ -15,6 +15,8 @@
 #include "core/handouts/exercises.h"
 #include "core/handouts/pages.h"
 #include "core/handouts/planted_error.h"
+#include "core/handouts/sheet_blocks.h"
+#include "core/handouts/sheet_scope.h"
 #include "core/handouts/variant.h"
 #include "core/handouts/worked_cell.h"
 #include "core/model/arrays.h"
@@ -28,44 +30,6 @@
 namespace attn {
 
 namespace {
-
-constexpr float line_height = 28;
-constexpr float between_columns = 24;
-constexpr std::size_t most_named_lines = 40;
-constexpr std::size_t anonymous_lines = 5;
-constexpr std::size_t most_summands_in_half = 4;
-
-void add_writing_line(Block& block, const DrawContext& drawing, const std::string& label, float x, float width) {
-    const float used =
-        label.empty() ? 0 : add_text(block.list, drawing.typesetter, {x, line_height}, label, drawing.theme().dim);
-    const Stroke dashes{drawing.theme().connector, 1, LineStyle::dashed};
-    block.list.add(line({x + used + space::tiny, line_height + 2}, {x + width, line_height + 2}, dashes));
-    block.height = line_height;
-}
-
-/// Lines to work the cells of an exercise out on, each with its cell's name: short sums two beside each other. Of more
-/// cells than a sheet has room for, a few lines without names. None where cells are worked out row by row.
-std::vector<Block> writing_lines(const DrawContext& drawing, const Exercise& exercise) {
-    if (is_worked_out_by_row(exercise.slot.array))
-        return {};
-    if (exercise.cells.size() > most_named_lines) {
-        std::vector<Block> lines(anonymous_lines);
-        for (Block& block : lines)
-            add_writing_line(block, drawing, "", 0, paper::text_width);
-        return lines;
-    }
-    const bool two = summands(drawing.trace, exercise.cells.front()).size() <= most_summands_in_half;
-    const float width = two ? (paper::text_width - between_columns) / 2 : paper::text_width;
-    std::vector<Block> lines;
-    for (std::size_t i = 0; i < exercise.cells.size(); ++i) {
-        const bool is_second = two && i % 2 == 1;
-        if (!is_second)
-            lines.emplace_back();
-        add_writing_line(lines.back(), drawing, short_cell(drawing, exercise.cells[i]) + " =",
-                         is_second ? width + between_columns : 0, width);
-    }
-    return lines;
-}
 
 /// What a sheet asks where nobody says: from the scores on what the notes have a step for; or every array.
 std::vector<ArrayId> usual_stages(const Trace& trace, const NotationChoice& notation, StepsShown shown) {
@@ -83,7 +47,6 @@ std::vector<ArrayId> usual_stages(const Trace& trace, const NotationChoice& nota
 constexpr float worksheet_small_size = 8.25F;                 ///< points: 11 logical pixels
 constexpr std::array cell_widths{44.0F, 38.0F, 35.0F, 26.0F}; // three decimals have room in 38
 constexpr float between_exercises = 28;
-constexpr float worksheet_line_height = 20;
 /// More cells than this are no work for a pencil; it also keeps a sheet of a real layer from being tried.
 constexpr Index most_cells = 600;
 
@@ -97,13 +60,16 @@ public:
         if (!first)
             return first.error();
         item_ = first->item;
-        ExerciseRequest asked{request_.stages, item_, heads_of(request_.shown), request_.every};
-        if (asked.stages.empty())
-            asked.stages =
-                usual_stages(trace_, request_.shown.notation.value_or(session_.notation), request_.shown.steps);
-        if (auto small = check_size(asked); !small)
+        const bool are_usual = request_.stages.empty();
+        scope_ = sheet_scope(
+            trace_, request_.shown, *first,
+            are_usual ? usual_stages(trace_, request_.shown.notation.value_or(session_.notation), request_.shown.steps)
+                      : request_.stages,
+            are_usual, request_.rows, request_.every);
+        if (auto small = check_size(); !small)
             return small.error();
-        auto exercises = attn::exercises(trace_, asked);
+        auto exercises = attn::exercises(
+            trace_, {scope_.stages, item_, scope_.heads, request_.every, scope_.queries});
         if (!exercises)
             return exercises.error();
         exercises_ = *std::move(exercises);
@@ -142,12 +108,19 @@ private:
         return *std::move(best);
     }
 
-    Result<void> check_size(const ExerciseRequest& asked) const {
-        for (const ArrayId id : asked.stages) {
+    Result<void> check_size() const {
+        for (const ArrayId id : scope_.stages) {
             const Shape shape = shape_of(trace_.sizes(), id);
-            if (shape.rows * shape.columns > most_cells)
-                return error("{} has {}×{} numbers, too many for a sheet of paper", array_name(id), shape.rows,
-                             shape.columns);
+            const bool has_queries = row_of(id).rows == Axis::query_tokens;
+            const Index rows = has_queries ? scope_.queries.count() : shape.rows;
+            if (terms_of_sum(trace_, id) > longest_sum_on_paper)
+                return error("a number of {} is the sum of {} products, too many for a sheet of paper{}",
+                             array_name(id), terms_of_sum(trace_, id),
+                             id == ArrayId::Y ? "; --stages parts asks what a head adds to it" : "");
+            if (rows * std::min(shape.columns, columns_on_paper(trace_, id)) > most_cells)
+                return error("{} has {}×{} numbers, too many for a sheet of paper; --row and --rows choose some of "
+                             "its rows",
+                             array_name(id), shape.rows, shape.columns);
         }
         return {};
     }
@@ -182,10 +155,8 @@ private:
     }
 
     Result<WorksheetPages> with_slip_planted() {
-        Session shown = session_;
-        shown.notation = request_.shown.notation.value_or(shown.notation);
         const auto slip = planted_error(trace_, exercises_, draw(hash_of("slip"), request_.variant) ^ session_.seed,
-                                        times_sign(notation_of(shown)));
+                                        times_sign(notation_of(shown_session())));
         if (!slip)
             return slip.error();
         Session slipped = session_;
@@ -203,7 +174,7 @@ private:
                 0);
             if (auto added = add_exercises(paper, source, {none, true, rounds_}); !added)
                 return added.error();
-            paper.add(answer_lines(), between_exercises);
+            paper.add(answer_lines(typesetter_), between_exercises);
             return std::move(paper).finish(foot());
         });
         if (!sheet)
@@ -229,59 +200,35 @@ private:
     Block head(const std::string& kind, std::string instruction) const {
         if (trace_.sizes().B > 1 && !instruction.empty())
             instruction += fmt::format(" All of it is item {} of {}.", item_ + 1, trace_.sizes().B);
+        if (!instruction.empty())
+            instruction += words_on_scope();
         if (!instruction.empty() && has_tokens_as_columns())
             instruction += " Tokens are columns: the first index of a number is its token's and says the column, the "
                            "second says the row.";
-        const Theme& look = theme(Look::light);
-        Block block;
-        Font large = bold(type_size::large);
-        const float room = paper::text_width - 290;
-        add_text(block.list, typesetter_, {0, 20}, typesetter_.shortened(title(), large, room), look.ink, large);
-        attach_claims(block.list, {{title(), Always{"it names what is shown, and states nothing of it"}}});
-        if (kind.empty() || request_.slip) {
-            const bool is_key = kind.ends_with("key");
-            if (!is_key)
-                add_field(block.list, "Name", paper::text_width - 270, paper::text_width - 92);
-            if (!is_key)
-                add_field(block.list, "Date", paper::text_width - 84, paper::text_width);
-        }
-        float y = 20;
-        if (!kind.empty()) {
-            y += 24;
-            add_text(block.list, typesetter_, {0, y}, kind, look.ink, bold());
-        }
-        if (!instruction.empty())
-            y += 6 + add_paragraph(block.list, typesetter_, {0, y + 24}, paper::text_width,
-                                   Claims{{instruction, Always{"it tells a reader what to do, and states nothing"}}},
-                                   look.dim, {}, worksheet_line_height);
-        block.height = y + space::tiny;
-        return block;
+        const bool is_for_somebody = (kind.empty() || request_.slip) && !kind.ends_with("key");
+        return sheet_head({title(), kind, std::move(instruction), is_for_somebody}, typesetter_);
     }
 
-    void add_field(DisplayList& list, const std::string& label, float left, float right) const {
-        const Theme& look = theme(Look::light);
-        const float width = add_text(list, typesetter_, {left, 20}, label, look.dim);
-        add_rule(list, {left + width + space::tiny, 23}, {right, 23}, look.connector);
+    /// What of a larger layer the sheet asks.
+    std::string words_on_scope() const {
+        const Sizes& sizes = trace_.sizes();
+        std::string words;
+        if (scope_.has_fewer_heads)
+            words += fmt::format(" Of {} heads it asks {}, the one to begin with.", sizes.H,
+                                 head_number(shown_session(), scope_.heads.front()));
+        if (scope_.queries.count() < sizes.S_q)
+            words += fmt::format(" Of {} queries it asks {}.", sizes.S_q, names_of_queries());
+        if (scope_.has_parts_for_output)
+            words += fmt::format(" The output sums {} products for each number, too many for a pencil: asked is what "
+                                 "{} to it.",
+                                 terms_of_sum(trace_, ArrayId::Y), scope_.heads.size() == 1 ? "the head adds" : "heads add");
+        return words;
     }
 
-    Block answer_lines() const {
-        const Theme& look = theme(Look::light);
-        Block block;
-        float x = 0;
-        const auto field = [&](const std::string& label, float width) {
-            const float used = add_text(block.list, typesetter_, {x, 20}, label, look.ink);
-            add_rule(block.list, {x + used + space::tiny, 23}, {x + used + width, 23}, look.connector);
-            x += used + width + space::small;
-        };
-        field("The wrong number is in", 110);
-        field("row", 50);
-        field("column", 50);
-        field("It should be", 80);
-        const float used = add_text(block.list, typesetter_, {0, 56}, "because", look.ink);
-        add_rule(block.list, {used + space::tiny, 59}, {paper::text_width, 59}, look.connector);
-        add_rule(block.list, {0, 92}, {paper::text_width, 92}, look.connector);
-        block.height = 96;
-        return block;
+    Session shown_session() const {
+        Session shown = session_;
+        shown.notation = request_.shown.notation.value_or(shown.notation);
+        return shown;
     }
 
     FigureRequest request_for(Address slot) const {
@@ -321,6 +268,16 @@ private:
         return {};
     }
 
+    /// "the₃", "the₃ to mat₆"
+    std::string names_of_queries() const {
+        return on({ArrayId::A, item_, 0}, {session_, trace_, typesetter_}, [&](const DrawContext& drawing) {
+            const std::string first = token_name(drawing, false, scope_.queries.first);
+            return scope_.queries.count() == 1
+                       ? first
+                       : first + " to " + token_name(drawing, false, scope_.queries.last - 1);
+        });
+    }
+
     void add_writing_lines(Paper& paper, const Exercise& exercise, const FigureSource& source) const {
         const auto lines =
             on(exercise.slot, source, [&](const DrawContext& drawing) { return writing_lines(drawing, exercise); });
@@ -343,9 +300,9 @@ private:
         const std::size_t step = two ? 2 : 1;
         std::vector<Block> blocks;
         for (std::size_t i = 0; i < lines.size(); i += step) {
-            blocks.push_back(worked(lines[i]));
+            blocks.push_back(worked_block(lines[i], typesetter_));
             if (two && i + 1 < lines.size())
-                blocks.back().list.append(worked(lines[i + 1]).list, {half, 0});
+                blocks.back().list.append(worked_block(lines[i + 1], typesetter_).list, {half, 0});
         }
         paper.add_together(blocks, space::medium, continued(exercise, source));
     }
@@ -358,14 +315,6 @@ private:
         add_text(block.list, typesetter_, {0, 14}, title + ", continued", theme(Look::light).dim, bold());
         attach_claims(block.list, {{title, Always{"it names what is shown, and states nothing of it"}}});
         block.height = worksheet_line_height;
-        return block;
-    }
-
-    Block worked(const std::string& line) const {
-        Block block;
-        block.height = add_paragraph(block.list, typesetter_, {0, 14}, paper::text_width,
-                                     Claims{{line, Always{"each of its numbers is compared where it is worked out"}}},
-                                     theme(Look::light).ink, {}, 18);
         return block;
     }
 
@@ -386,7 +335,7 @@ private:
                                      Claims{{where, Always{"it repeats which error was planted in this sheet"}}},
                                      theme(Look::light).ink, {}, worksheet_line_height);
         paper.add(block, space::large);
-        paper.add(worked(worked_line(slip.cell, source)), space::small);
+        paper.add(worked_block(worked_line(slip.cell, source), typesetter_), space::small);
     }
 
     const Session& session_;
@@ -394,6 +343,7 @@ private:
     const Typesetter& typesetter_;
     Engine engine_{1};
     const Trace& trace_;
+    SheetScope scope_;
     Exercises exercises_;
     Index item_ = 0;
     float cell_width_ = cell_widths.front();

@@ -152,8 +152,9 @@ std::string head_mark(const Session& session, Index head) {
 
 std::string of_all_heads(const DrawContext& drawing) {
     const Index count = drawing.sizes().H;
-    return first_head(drawing.session.notation) == 1 ? fmt::format("of {}", count)
-                                                     : fmt::format("of {}, from 0", count);
+    if (first_head(drawing.session.notation) == 1)
+        return fmt::format("of {}", count);
+    return fmt::format("of 0 {} {}", count == 2 ? "and" : "to", count - 1);
 }
 
 std::string head_words(const DrawContext& drawing) {

@@ -35,7 +35,7 @@ TEST(Caption, SaysWhatSignsInCellsMean) {
     const FigureSource source{shown.session(), shown.trace(), typesetter()};
     const auto attention = lay_out(of_matrix(ArrayId::A), source);
     ASSERT_TRUE(attention);
-    EXPECT_THAT(words_of(*attention), HasSubstr("Hatched: masked. Black corner: pinned."));
+    EXPECT_THAT(words_of(*attention), HasSubstr("hatched: masked; black corner: pinned;"));
     const auto input = lay_out(of_matrix(ArrayId::X), source);
     ASSERT_TRUE(input);
     EXPECT_THAT(words_of(*input), Not(HasSubstr("corner")));
@@ -44,7 +44,7 @@ TEST(Caption, SaysWhatSignsInCellsMean) {
     chosen.column = 1;
     const auto outlined = lay_out(chosen, source);
     ASSERT_TRUE(outlined);
-    EXPECT_THAT(words_of(*outlined), HasSubstr("Outlined: c₃ reads b₂."));
+    EXPECT_THAT(words_of(*outlined), HasSubstr("outlined: c₃ reads b₂;"));
 }
 
 TEST(Caption, OfGreyCellsWithoutNumbersSaysWhatTheirSignIs) {
@@ -52,9 +52,48 @@ TEST(Caption, OfGreyCellsWithoutNumbersSaysWhatTheirSignIs) {
     FigureRequest request = of_matrix(ArrayId::Q);
     request.grey = true;
     request.numbers = false;
-    EXPECT_THAT(words_of(drawn.figure(request)), HasSubstr("−: negative."));
+    EXPECT_THAT(words_of(drawn.figure(request)), HasSubstr("−: negative;"));
     request.numbers = true;
     EXPECT_THAT(words_of(drawn.figure(request)), Not(HasSubstr("negative")));
+}
+
+TEST(Caption, SaysOfWhichSessionWhatColoursMeanAndTheNumberWorthNoticing) {
+    const Drawn drawn = Drawn::preset("who-and-where");
+    FigureRequest request = of_matrix(ArrayId::A);
+    request.head = 0;
+    EXPECT_THAT(words_of(drawn.figure(request)),
+                HasSubstr("4×4, queries × keys; scale 1/√4; no mask; from “Who and where”. "
+                          "The darker, the larger the share; is₂ reads rose₁ most, with 0.95."));
+    request.head = 1;
+    EXPECT_THAT(words_of(drawn.figure(request)), HasSubstr("is₂ reads is₂ most, with 0.95."));
+    request.row = 3;
+    request.kind = "softmax";
+    EXPECT_THAT(words_of(drawn.figure(request)), HasSubstr("rose₄ reads rose₁ and rose₄ most, each with 0.49."));
+    request = of_matrix(ArrayId::scores);
+    request.head = 1;
+    EXPECT_THAT(words_of(drawn.figure(request)),
+                HasSubstr("Orange: positive; the largest number is 8.00, as where rose₁ reads rose₁."));
+    request = of_matrix(ArrayId::A);
+    request.kind = "heads";
+    request.notation = "sum";
+    EXPECT_THAT(words_of(drawn.figure(request)), HasSubstr("in head 0 is₂ reads rose₁ most, with 0.95."));
+}
+
+TEST(Caption, InTwoSentencesLeavesOutWhomSomebodyReadsWhoHasNoChoice) {
+    const Drawn drawn = Drawn::preset("induction"); // under a causal mask the first word reads itself alone
+    const std::string words = words_of(drawn.figure(of_matrix(ArrayId::A)));
+    EXPECT_THAT(words, HasSubstr("hatched: masked; rose₄ reads is₂ most, with 0.95."));
+}
+
+TEST(Caption, OfAColumnStandsBesideTheFigureAlone) {
+    const Drawn drawn = Drawn::preset("who-and-where");
+    FigureRequest request = of_matrix(ArrayId::A);
+    request.width.reset();
+    request.fit = FigureFit::column;
+    const Figure figure = drawn.figure(request);
+    EXPECT_THAT(words_of(figure), Not(HasSubstr("queries × keys;")));
+    EXPECT_THAT(figure.caption, HasSubstr("queries $\\times$ keys; scale"));
+    EXPECT_THAT(figure.caption, HasSubstr("is\\textsubscript{2} reads"));
 }
 
 TEST(Figure, SoftmaxAndOneTokenHaveRoomInAColumn) {

@@ -1,9 +1,11 @@
 // Worksheets, storyboards and handouts as bytes; what a reader of PDF or XML finds in them is tested with the program.
 
+#include "core/document/presets.h"
 #include "core/document/session_notation.h"
 #include "core/figure/caption.h"
 #include "core/figure/pictures/labels.h"
 #include "core/handouts/handout.h"
+#include "core/handouts/pages.h"
 #include "core/handouts/storyboard.h"
 #include "core/handouts/worksheet.h"
 #include "core/notation/in_notation.h"
@@ -107,7 +109,74 @@ TEST(Worksheet, RefusesWhatDoesNotFitOnPaper) {
     request.stages = {ArrayId::Y};
     const auto made = worksheet(eight_heads().session(), request, typesetter());
     ASSERT_FALSE(made);
-    EXPECT_NE(made.error().message.find("does not fit on a sheet"), std::string::npos) << made.error().message;
+    EXPECT_NE(made.error().message.find("the sum of 64 products, too many for a sheet"), std::string::npos)
+        << made.error().message;
+    EXPECT_NE(made.error().message.find("--stages parts"), std::string::npos) << made.error().message;
+}
+
+/// No ink beyond the margins, but for the foot of the page.
+void expect_in_margins(const std::vector<PdfPage>& pages, const std::string& what) {
+    constexpr float slack = 2;
+    for (const PdfPage& page : pages) {
+        const Box covered = bounds(page.list, typesetter());
+        EXPECT_GE(covered.x, paper::margin - slack) << what;
+        EXPECT_LE(covered.right(), paper::short_side - paper::margin + slack) << what;
+        EXPECT_GE(covered.y, paper::margin - slack) << what;
+        EXPECT_LE(covered.bottom(), paper::long_side - paper::margin / 2 + slack) << what;
+    }
+}
+
+TEST(Worksheet, IsMadeOfEveryPresetAsItComes) {
+    const auto presets = list_presets(ATTN_ASSETS_DIR);
+    ASSERT_TRUE(presets);
+    constexpr std::size_t most_pages = 6;
+    for (const Preset& preset : *presets)
+        for (const bool columns : {false, true}) {
+            WorksheetRequest request;
+            request.shown.tokens_as_columns = columns;
+            const auto pages = worksheet_pages(Drawn::preset(preset.name).session(), request, typesetter());
+            ASSERT_TRUE(pages) << preset.name << ": " << pages.error().message;
+            EXPECT_LE(pages->sheet.size(), most_pages) << preset.name;
+            expect_in_margins(pages->sheet, preset.name);
+            expect_in_margins(pages->key, preset.name);
+        }
+}
+
+TEST(Worksheet, OfALargerLayerAsksAHeadAndSomeQueriesAndSaysSo) {
+    const Drawn drawn = eight_heads();
+    const auto pages = worksheet_pages(drawn.session(), {}, typesetter());
+    ASSERT_TRUE(pages) << pages.error().message;
+    const std::string words = words_of(pages->sheet);
+    EXPECT_NE(words.find("Of 8 heads it asks 1"), std::string::npos) << words;
+    EXPECT_NE(words.find("Of 8 queries it asks a₁ to"), std::string::npos) << words;
+    EXPECT_NE(words.find("The output sums 64 products"), std::string::npos) << words;
+    for (const CellId& cell : numbers_of(pages->key, ArrayId::A))
+        EXPECT_EQ(cell.head, 0);
+    const auto asked = numbers_of(pages->key, ArrayId::parts);
+    EXPECT_FALSE(asked.empty());
+    for (const CellId& cell : asked)
+        EXPECT_LT(cell.column, 18);
+}
+
+TEST(Worksheet, OfChosenRowsHasTheirQueriesAlone) {
+    WorksheetRequest request;
+    request.stages = {ArrayId::scores, ArrayId::A, ArrayId::O};
+    request.shown.head = 0;
+    request.shown.row = 1;
+    request.rows = 2;
+    for (const bool columns : {false, true}) {
+        request.shown.tokens_as_columns = columns;
+        const auto pages = worksheet_pages(Drawn::preset("who-and-where").session(), request, typesetter());
+        ASSERT_TRUE(pages) << pages.error().message;
+        EXPECT_NE(words_of(pages->sheet).find("Of 4 queries it asks is₂ to a₃"), std::string::npos);
+        for (const ArrayId asked : {ArrayId::scores, ArrayId::A, ArrayId::O}) {
+            const auto cells = numbers_of(pages->key, asked);
+            EXPECT_EQ(cells.size(), 8U) << array_name(asked);
+            for (const CellId& cell : cells)
+                EXPECT_TRUE(cell.row == 1 || cell.row == 2) << cell_name(cell);
+        }
+        EXPECT_EQ(numbers_of(pages->sheet, ArrayId::K).size(), 16U) << "of the keys all are given";
+    }
 }
 
 bool has_formula(const std::vector<PdfPage>& pages, std::string_view tex) {
@@ -242,7 +311,7 @@ TEST(Storyboard, CountsHeadsAsItsNotationDoes) {
     for (const StoryPage& step : *steps)
         pages.push_back(step.page);
     const std::string words = words_of(pages);
-    EXPECT_NE(words.find("of 2, from 0"), std::string::npos);
+    EXPECT_NE(words.find("of 0 and 1"), std::string::npos);
     EXPECT_EQ(words.find("head 2 of 2"), std::string::npos);
 }
 

@@ -1,0 +1,25 @@
+#include "core/export/beamer_frame.h"
+
+#include <algorithm>
+
+namespace attn {
+
+FigureRequest for_format(FigureRequest request, std::string_view ending) {
+    if (request.fit != FigureFit::slide || ending != "tex" || request.standalone)
+        return request;
+    constexpr float width = 13.9F; // cm
+    constexpr float height = 6.9F;
+    constexpr float least_font = 14 * 16 / 33.87F; // points
+    if (!request.width)
+        request.width = width;
+    if (!request.height)
+        request.height = height;
+    const bool is_usual = request.font_size == FigureRequest().font_size;
+    request.font_size = is_usual ? least_font : std::max(request.font_size, least_font);
+    request.titled = request.titled && !request.title.empty();
+    request.captioned = false;
+    request.fit = FigureFit::free;
+    return request;
+}
+
+} // namespace attn

@@ -1,0 +1,163 @@
+#include "core/figure/noticed_number.h"
+
+#include "core/figure/number.h"
+#include "core/figure/pictures/labels.h"
+#include "core/model/arrays.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <vector>
+
+namespace attn {
+
+namespace {
+
+/// A row of shares, and who is read most in it.
+struct MostRead {
+    CellId row; ///< its first cell
+    float share = 0;
+    std::vector<Index> keys; ///< several where they are read alike
+    bool are_all = false;    ///< whoever may be read
+};
+
+class Noticed {
+public:
+    Noticed(const DrawContext& drawing, const FigureKind& kind) : drawing_(drawing), kind_(kind) {}
+
+    std::optional<Claim> claim() const {
+        if (kind_.picture == PictureId::token)
+            return most_read(heads(), drawing_.view_state.row);
+        const bool shows_an_array = kind_.scope != FigureScope::layer && kind_.caption == nullptr;
+        if (!shows_an_array || kind_.shows_change)
+            return std::nullopt;
+        if (kind_.shows_one_row)
+            return most_read({drawing_.view_state.head}, selected_cell(drawing_).row);
+        if (row_of(drawing_.view_state.array()).meaning == Meaning::share)
+            return most_read(heads(), std::nullopt);
+        return largest();
+    }
+
+private:
+    /// Those that are shown, each matrix once.
+    std::vector<Index> heads() const {
+        const ViewState& view = drawing_.view_state;
+        if (kind_.scope == FigureScope::matrix || !has_heads(view.array()))
+            return {view.head};
+        if (!view.heads.empty())
+            return view.heads;
+        std::vector<Index> all;
+        for (Index head = 0; head < drawing_.sizes().H; ++head)
+            all.push_back(head);
+        return all;
+    }
+
+    bool is_of_several() const { return heads().size() > 1; }
+
+    CellId first_cell(ArrayId array, Index head) const {
+        return canonical(drawing_, {array, drawing_.view_state.item, head, 0, 0});
+    }
+
+    std::string number(float value) const { return display_number(value, drawing_.view_state.decimals); }
+
+    std::string of_head(Index head) const {
+        return is_of_several() ? fmt::format("in head {} ", head_number(drawing_.session, head)) : std::string();
+    }
+
+    /// Of the row, or of the one where somebody who has a choice reads most; of several alike the selected one.
+    std::optional<Claim> most_read(const std::vector<Index>& heads, std::optional<Index> row) const {
+        if (!drawing_.trace.has(ArrayId::A))
+            return std::nullopt;
+        std::optional<MostRead> most;
+        const auto is_selected = [&](const CellId& cell) { return cell.row == drawing_.view_state.row; };
+        for (const Index head : heads) {
+            const Matrix shares = drawing_.trace.array(ArrayId::A, drawing_.view_state.item, head);
+            for (Index i = row.value_or(0); i < (row ? *row + 1 : shares.rows()); ++i) {
+                const auto one = row_of_shares(shares, i, head, !row);
+                const bool is_more = one && (!most || one->share > most->share ||
+                                             (one->share == most->share && is_selected(one->row) &&
+                                              !is_selected(most->row)));
+                if (is_more)
+                    most = one;
+            }
+        }
+        if (!most)
+            return std::nullopt;
+        const std::string share = number(most->share);
+        std::vector<Fact> facts{written_fact(Quantity::row_largest, most->row, share)};
+        for (const Index key : most->keys) {
+            CellId cell = most->row;
+            cell.column = key;
+            facts.push_back(written_fact(Quantity::value, cell, share));
+        }
+        std::string words = of_head(most->row.head) + token_name(drawing_, false, most->row.row);
+        words += most->are_all ? fmt::format(" reads all alike, each with {}", share)
+                               : fmt::format(" reads {} most, {}with {}", token_names(drawing_, true, most->keys),
+                                             most->keys.size() > 1 ? "each " : "", share);
+        return Claim{std::move(words), std::move(facts)};
+    }
+
+    /// `has_choice`: only where more than one key is read.
+    std::optional<MostRead> row_of_shares(const Matrix& shares, Index row, Index head, bool has_choice) const {
+        const auto numbers = shares.row(row);
+        if (std::ranges::any_of(numbers, [](float share) { return !std::isfinite(share); }))
+            return std::nullopt;
+        MostRead most{first_cell(ArrayId::A, head), *std::ranges::max_element(numbers), {}, false};
+        most.row.row = row;
+        const auto readable = std::ranges::count_if(numbers, [](float share) { return share > 0; });
+        if (readable == 0 || (has_choice && readable < 2))
+            return std::nullopt;
+        for (Index key = 0; key < shares.columns(); ++key)
+            if (numbers[static_cast<std::size_t>(key)] == most.share)
+                most.keys.push_back(key);
+        most.are_all = readable > 1 && std::ssize(most.keys) == readable;
+        return most;
+    }
+
+    /// The number of the largest magnitude; of several alike the first.
+    std::optional<Claim> largest() const {
+        const ArrayId array = drawing_.view_state.array();
+        std::optional<CellId> most;
+        float value = 0;
+        bool is_one_of_several = false;
+        for (const Index head : heads()) {
+            const Matrix numbers = drawing_.trace.array(array, drawing_.view_state.item, head);
+            const CellId first = first_cell(array, head);
+            for (Index i = 0; i < numbers.rows(); ++i)
+                for (Index j = 0; j < numbers.columns(); ++j) {
+                    const float one = numbers(i, j);
+                    if (!std::isfinite(one))
+                        continue;
+                    if (!most || std::abs(one) > std::abs(value)) {
+                        most = {first.array, first.item, first.head, i, j};
+                        value = one;
+                        is_one_of_several = false;
+                    } else if (std::abs(one) == std::abs(value)) {
+                        is_one_of_several = true;
+                    }
+                }
+        }
+        if (!most || value == 0)
+            return std::nullopt;
+        const std::string text = number(value);
+        const bool is_pair = row_role(array) == Role::queries && column_role(array) == Role::keys;
+        std::string words = fmt::format("{}the largest number is {}{}, {}{} {}", of_head(most->head), text,
+                                        value < 0 ? " in size" : "", is_one_of_several ? "as " : "",
+                                        is_pair ? "where" : "of", cell_words(drawing_, *most));
+        std::vector<Fact> facts{written_fact(Quantity::value, *most, text)};
+        if (value > 0) // beside −∞ there is no least
+            facts.push_back(written_fact(Quantity::largest, first_cell(array, most->head), text));
+        return Claim{std::move(words), std::move(facts)};
+    }
+
+    const DrawContext& drawing_;
+    const FigureKind& kind_;
+};
+
+} // namespace
+
+std::optional<Claim> noticed_number(const DrawContext& drawing, const FigureKind& kind) {
+    return Noticed(drawing, kind).claim();
+}
+
+} // namespace attn

@@ -1,0 +1,92 @@
+#include "core/handouts/sheet_scope.h"
+
+#include "core/model/arrays.h"
+#include "core/model/structure.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace attn {
+
+namespace {
+
+/// More numbers than this nobody works out by hand who was not told to.
+constexpr Index most_work = 160;
+/// Of a layer that has more, about as many.
+constexpr Index usual_work = 100;
+
+/// How many numbers of the stage are asked for each query, of so many heads.
+Index numbers_a_query(const Trace& trace, ArrayId stage, Index heads) {
+    const Index columns = std::min(shape_of(trace.sizes(), stage).columns, columns_on_paper(trace, stage));
+    return has_heads(stage) ? heads * columns : columns;
+}
+
+bool has_a_row_a_query(ArrayId stage) {
+    return row_of(stage).rows == Axis::query_tokens;
+}
+
+/// Of keys and values all rows are asked: queries read them all.
+Index numbers_of(const Trace& trace, const SheetScope& scope, Index heads, Index queries) {
+    return std::accumulate(scope.stages.begin(), scope.stages.end(), Index(0), [&](Index sum, ArrayId stage) {
+        const Index rows = has_a_row_a_query(stage) ? queries : shape_of(trace.sizes(), stage).rows;
+        return sum + rows * numbers_a_query(trace, stage, heads);
+    });
+}
+
+/// So many rows, and among them that of the query: the last, where there are as many before it.
+IndexRange around(Index query, Index rows, Index all) {
+    const Index count = std::clamp<Index>(rows, 1, all);
+    const Index first = std::clamp<Index>(query - count + 1, 0, all - count);
+    return {first, first + count};
+}
+
+} // namespace
+
+Index terms_of_sum(const Trace& trace, ArrayId stage) {
+    const auto operands = product_operands(trace.structure(), stage);
+    return operands ? shape_of(trace.sizes(), operands->left).columns : 1;
+}
+
+Index columns_on_paper(const Trace& trace, ArrayId stage) {
+    const bool is_product = product_operands(trace.structure(), stage).has_value();
+    return is_product ? std::max<Index>(1, most_cells_across - terms_of_sum(trace, stage)) : most_cells_across;
+}
+
+SheetScope sheet_scope(const Trace& trace, const FigureRequest& shown, const CellId& opened,
+                       std::vector<ArrayId> stages, bool stages_are_usual, Index rows, Index every) {
+    SheetScope scope{.stages = std::move(stages), .heads = heads_of(shown)};
+    if (const auto output = std::ranges::find(scope.stages, ArrayId::Y);
+        stages_are_usual && output != scope.stages.end() && terms_of_sum(trace, ArrayId::Y) > longest_sum_on_paper) {
+        scope.has_parts_for_output = true;
+        scope.stages.erase(output);
+        if (std::ranges::find(scope.stages, ArrayId::parts) == scope.stages.end() && trace.has(ArrayId::parts))
+            scope.stages.push_back(ArrayId::parts);
+    }
+    const Index all_heads = trace.sizes().H;
+    const Index all_queries = trace.sizes().S_q;
+    const auto work = [&](Index heads, Index queries) { return numbers_of(trace, scope, heads, queries) / every; };
+    Index heads = scope.heads.empty() ? all_heads : std::ssize(scope.heads);
+    const bool has_rows = shown.row || rows > 0;
+    const Index most_queries = has_rows ? std::max<Index>(rows, 1) : all_queries;
+    scope.all_numbers = work(heads, most_queries);
+    if (scope.heads.empty() && heads > 1 && scope.all_numbers > most_work) {
+        scope.heads = {opened.head};
+        scope.has_fewer_heads = true;
+        heads = 1;
+    }
+    Index queries = most_queries;
+    if (!has_rows && work(heads, queries) > most_work) {
+        while (queries > 1 && work(heads, queries) > usual_work)
+            --queries;
+        scope.has_fewer_queries = queries < all_queries;
+    }
+    // The rows that are said begin with the one that is said; others lead to the one that the session opens on.
+    const Index from = std::min(shown.row.value_or(0), all_queries - 1);
+    if (shown.row || !scope.has_fewer_queries)
+        scope.queries = {from, std::min(from + queries, all_queries)};
+    else
+        scope.queries = around(opened.row, queries, all_queries);
+    return scope;
+}
+
+} // namespace attn
