@@ -1,5 +1,6 @@
 #include "core/figure/pictures/shapes.h"
 
+#include "core/figure/pictures/canvas.h"
 #include "core/figure/pictures/columns.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
@@ -48,11 +49,10 @@ bool is_of_all_heads(const Line& line, const ShapesBox& operand) {
     return is_parameter(operand.array) && has_heads(operand.array) && !has_heads(result_of(line));
 }
 
-class ShapesLayout {
+class ShapesLayout : Canvas {
 public:
     ShapesLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
-        : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area),
-          columns_(drawing.session.tokens_as_columns) {}
+        : Canvas(list, drawing, area), columns_(drawing.session.tokens_as_columns) {}
 
     /// One line beneath the other, in two columns where the area is low, and boxes as large as then have room.
     void add() {
@@ -174,7 +174,7 @@ private:
                 ++next;
             }
             const float high = tallest(all[i]);
-            add_line(all[i], {at.x, at.y + shapes_above}, high);
+            add_product(all[i], {at.x, at.y + shapes_above}, high);
             at.y += shapes_above + high + shapes_below + shapes_between;
         }
     }
@@ -212,21 +212,16 @@ private:
         return (operand.sign.empty() ? 0 : shapes_sign_room) + labels + 2 * space::small;
     }
 
-    void add_line(const Line& line, Point at, float tallest) {
+    void add_product(const Line& line, Point at, float tallest) {
         float x = at.x;
         for (const ShapesBox& operand : line) {
             const Point size = size_of(line, operand);
             const float middle = at.y + tallest / 2;
-            if (!operand.sign.empty()) {
-                list_.add(Text{.text = std::string(operand.sign),
-                               .position = {x + shapes_sign_room / 2, middle},
-                               .font = {.size = 15},
-                               .colour = theme_.dim,
-                               .horizontal = Horizontal::centre,
-                               .vertical = Vertical::middle});
-            }
+            if (!operand.sign.empty())
+                add_text_about({x + shapes_sign_room / 2, middle}, std::string(operand.sign), theme_.dim, {.size = 15},
+                               Horizontal::centre);
             x += room_before(line, operand);
-            add_box(line, operand, {x, middle - size.y / 2, size.x, size.y});
+            add_matrix_box(line, operand, {x, middle - size.y / 2, size.x, size.y});
             x += width_of(line, operand);
         }
     }
@@ -240,15 +235,11 @@ private:
         return size_of(line, operand).x + shapes_sheet * static_cast<float>(sheets_behind(line, operand));
     }
 
-    void add_box(const Line& line, const ShapesBox& operand, const Box& box) {
+    void add_matrix_box(const Line& line, const ShapesBox& operand, const Box& box) {
         const Index behind = sheets_behind(line, operand);
         for (Index i = behind; i >= 0; --i) {
             const auto distance = shapes_sheet * static_cast<float>(i);
-            Rectangle rectangle;
-            rectangle.box = box.moved({distance, -distance});
-            rectangle.fill = theme_.field;
-            rectangle.stroke = {theme_.connector, 1};
-            list_.add(rectangle);
+            add_box(box.moved({distance, -distance}), theme_.field, {theme_.connector, 1});
         }
         const Typeset rows = label(length_of(line, operand, true));
         const std::optional<Typeset> items = items_label(operand);
@@ -266,10 +257,6 @@ private:
         list_.append(name.list, {box.centre().x - name.width / 2, box.centre().y + half(name.width) + 18});
     }
 
-    DisplayList& list_;
-    const DrawContext& drawing_;
-    const Theme& theme_;
-    Box area_;
     bool columns_;
     float step_ = largest_step; ///< each row or column
 };
