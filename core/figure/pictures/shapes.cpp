@@ -1,7 +1,7 @@
 #include "core/figure/pictures/shapes.h"
 
+#include "core/figure/layout/columns.h"
 #include "core/figure/pictures/canvas.h"
-#include "core/figure/pictures/columns.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
@@ -60,7 +60,8 @@ public:
         const Index longest = longest_length(all);
         step_ = std::min(largest_step, longest_side / static_cast<float>(longest));
         std::size_t columns = 1;
-        while (height(all, columns) > area_.height || width(all) > area_.width) {
+        const auto placed = [&] { return in_columns(heights(all), columns, width(all) + shapes_between_columns); };
+        while (placed().height > area_.height || width(all) > area_.width) {
             constexpr float smaller = 0.9F;
             if (columns == 1 && 2 * width(all) + shapes_between_columns <= area_.width)
                 columns = 2;
@@ -69,7 +70,9 @@ public:
             else
                 break;
         }
-        add_columns(all, in_columns(heights(all), columns));
+        const Columns places = placed();
+        for (std::size_t i = 0; i < all.size(); ++i)
+            add_product(all[i], Point{area_.x, area_.y + shapes_above} + places.places[i], tallest(all[i]));
     }
 
 private:
@@ -148,10 +151,6 @@ private:
         return heights;
     }
 
-    float height(const std::vector<Line>& all, std::size_t columns) const {
-        return in_columns(heights(all), columns).height;
-    }
-
     float width(const std::vector<Line>& all) const {
         float widest = 0;
         for (const Line& line : all) {
@@ -161,22 +160,6 @@ private:
             widest = std::max(widest, x);
         }
         return widest;
-    }
-
-    void add_columns(const std::vector<Line>& all, const Columns& columns) {
-        Point at{area_.x, area_.y};
-        auto next = columns.first.begin();
-        for (std::size_t i = 0; i < all.size(); ++i) {
-            if (next != columns.first.end() && *next == i) {
-                at = {area_.x +
-                          static_cast<float>(next - columns.first.begin()) * (width(all) + shapes_between_columns),
-                      area_.y};
-                ++next;
-            }
-            const float high = tallest(all[i]);
-            add_product(all[i], {at.x, at.y + shapes_above}, high);
-            at.y += shapes_above + high + shapes_below + shapes_between;
-        }
     }
 
     std::string name_of(const Line& line, const ShapesBox& operand) const {
