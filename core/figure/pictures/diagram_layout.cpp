@@ -79,17 +79,22 @@ const DiagramNode& DiagramLayout::node(ArrayId stage) const {
     return *std::ranges::find(nodes_, stage, &DiagramNode::stage);
 }
 
-/// Rows as high as their pictures; in the window as far apart as there is room.
+/// Rows as high as their pictures.
 void DiagramLayout::settle_down() {
     slot_ = slot_down;
     units_ = table_width;
     const Point area{room_.width, room_.height.value_or(endless)};
     settle({slot_ * room_.width / units_, room_.most_picture}, area);
     settle(thumb_, area);
+    if (!drawing_.view_state.on_paper && room_.height)
+        spread(area.y - size().y, farthest_place);
+}
+
+/// Sets bands further apart, where there is room for it.
+void DiagramLayout::spread(float left, float most) {
     const auto gaps = static_cast<float>(bands_.count() - 1);
-    const float left = area.y - size().y;
-    if (!drawing_.view_state.on_paper && room_.height && gaps > 0 && left > 0)
-        spread_ = std::floor(left / gaps);
+    if (gaps > 0 && left > 0)
+        spread_ = std::min(std::floor(left / gaps), most);
 }
 
 /// As high as no caption meets the next picture, and no higher than the pictures then are.
@@ -107,6 +112,9 @@ void DiagramLayout::settle_across() {
     for (const DiagramNode& node : nodes_)
         tallest = std::max(tallest, picture_size(node.stage, thumb_).y);
     settle(thumb_, {room_.width, height_of(std::min(tallest, thumb_.y))});
+    constexpr float farthest_apart = 48;
+    if (room_.height)
+        spread(room_.width - size().x, farthest_apart);
 }
 
 /// With pictures that take at most `thumb`.
@@ -118,9 +126,8 @@ void DiagramLayout::settle(Point thumb, Point area) {
     MatrixLines lines;
     for (std::size_t band = 0; band < static_cast<std::size_t>(bands_.count()); ++band) {
         rules.heights.push_back(length_of(band, thumb));
-        const float captions = flow_ == Flow::down ? captions_height(drawing_) : 0;
         lines.push_back({{.map = row_of_units(units_),
-                          .kept = {.above = room_before(band), .below = captions},
+                          .kept = {.above = room_before(band), .below = room_behind(band)},
                           .is_drawn = false}});
     }
     lines.back().front().kept.below += rules_of(flow_).last;
@@ -138,7 +145,7 @@ void DiagramLayout::settle(Point thumb, Point area) {
     }
     covered_ = {covered.width, covered.height};
     unit_ = grid.cell().x;
-    const float longest = std::min(grid.cell().y, room_.most_picture);
+    const float longest = std::min(grid.cell().y, flow_ == Flow::down ? thumb.y : thumb.x);
     thumb_ =
         flow_ == Flow::down
             ? Point{slot_ * unit_, std::max(longest, room_.least_picture)}
@@ -147,7 +154,7 @@ void DiagramLayout::settle(Point thumb, Point area) {
 
 Point DiagramLayout::picture_size(ArrayId stage, Point thumb) const {
     constexpr float usual_picture = 40;
-    const float larger = flow_ == Flow::down ? std::max(1.0F, thumb.y / usual_picture) : 1;
+    const float larger = std::max(1.0F, thumb.y / usual_picture);
     return stage_size(drawing_, stage, thumb, rules_of(flow_).largest_cell * larger);
 }
 
@@ -179,6 +186,17 @@ float DiagramLayout::room_before(std::size_t band) const {
             own += stub + node(arrow.from).symbol.width;
         needed = std::max(needed, own);
     }
+    return needed;
+}
+
+/// For the captions of a row, or for names that stand beside the pictures of a column.
+float DiagramLayout::room_behind(std::size_t band) const {
+    if (flow_ == Flow::down)
+        return captions_height(drawing_);
+    float needed = 0;
+    for (const Arrow& arrow : arrows_)
+        if (arrow.weight && is_beside(arrow) && node(arrow.to).band == band)
+            needed = std::max(needed, width_of_weight(arrow) + space::small - node(arrow.to).caption_width / 2);
     return needed;
 }
 

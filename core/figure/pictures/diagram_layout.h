@@ -79,7 +79,9 @@ private:
     void settle_across();
     void settle(Point thumb, Point area);
     LineHeight length_of(std::size_t band, Point thumb) const;
+    void spread(float left, float most);
     float room_before(std::size_t band) const;
+    float room_behind(std::size_t band) const;
     Point picture_size(ArrayId stage, Point thumb) const;
     float closest_in_a_band() const;
     float width_of_weight(const Arrow& arrow) const;

@@ -34,6 +34,8 @@ constexpr float beneath_shares = 42; // the stacked bar
 constexpr LineHeight strip_height{0.4F, 26, 48};
 constexpr LineHeight height_of_bars{1.5F, 32, 240};
 constexpr LineHeight map_height{1.9F, 72, 300};
+constexpr float whole_cell = 28; // of the whole matrix, at most
+constexpr float map_foot = 8;
 
 enum Line : std::size_t { masked_line, differences_line, bars_line, shares_line, map_line };
 
@@ -130,9 +132,14 @@ private:
         if (has_map_) {
             lines.push_back({{.map = strip(ArrayId::A), .is_drawn = false}});
             rules.heights.push_back(map_height);
+            if (on_paper()) // which is as high as what stands on it
+                rules.heights.back().most =
+                    std::max(map_height.least, map_foot + whole_cell * static_cast<float>(rows_of_whole()));
         }
         return {drawing_, area_, std::move(lines), rules};
     }
+
+    Index rows_of_whole() const { return shown_shape(drawing_, ArrayId::A).rows; }
 
     void add_shares(const Box& strip) {
         label_formula("<share>", row_.of_shares(), strip);
@@ -286,7 +293,7 @@ private:
         HeatmapOptions options = heat_of(drawing_, {ArrayId::A, view().item, view().head, 0, 0});
         const bool transposed = options.transposed;
         const Shape shape = shown_shape(options);
-        const float side = std::min((room.height - 8) / static_cast<float>(shape.rows), 28.0F);
+        const float side = std::min((room.height - map_foot) / static_cast<float>(shape.rows), whole_cell);
         options.cell_height = side >= 3 ? std::floor(side) : side;
         options.cell_width = std::min(options.cell_height, strip_width() / static_cast<float>(shape.columns));
         options.numbers = CellNumbers::never;
