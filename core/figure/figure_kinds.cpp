@@ -9,7 +9,7 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/notes.h"
 #include "core/figure/pictures/picture.h"
-#include "core/figure/pictures/pipeline_on_paper.h"
+#include "core/figure/pictures/pipeline.h"
 #include "core/figure/pictures/readout.h"
 #include "core/figure/pictures/shapes.h"
 #include "core/figure/pictures/spectrum.h"

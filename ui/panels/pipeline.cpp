@@ -15,9 +15,6 @@ void pipeline_panel(Scene& scene, const UiContext& ui, const Box& area) {
     PipelineView view;
     view.area = area;
     view.scroll = ui.workspace.pipeline_scroll;
-    const PipelineFit fit = pipeline_fit(ui, area.height);
-    view.stretch.y = fit.stretch;
-    view.spread = fit.spread;
     view.marks_step = true;
     view.hovered = ui.workspace.hovered;
     pipeline_picture(scene.list, ui, view);
@@ -26,12 +23,11 @@ void pipeline_panel(Scene& scene, const UiContext& ui, const Box& area) {
 }
 
 float longest_pipeline_scroll(const UiContext& ui, const Box& area) {
-    const PipelineFit fit = pipeline_fit(ui, area.height);
-    return std::max(0.0F, pipeline_size(ui, {1, fit.stretch}, fit.spread).y - area.height);
+    return std::max(0.0F, pipeline_size(ui, area.height).y - area.height);
 }
 
 float pipeline_scroll_to_step(const UiContext& ui, const Box& area) {
-    const PipelineRow row = pipeline_row(ui, ui.workspace.step, pipeline_fit(ui, area.height));
+    const PipelineRow row = pipeline_row(ui, ui.workspace.step, area.height);
     const float now = ui.workspace.pipeline_scroll;
     const float most = std::max(0.0F, row.top - space::medium);
     const float least = std::clamp(row.bottom - area.height, 0.0F, most);

@@ -3,12 +3,11 @@
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/model/arrays.h"
-#include "core/model/mask.h"
+#include "core/model/facts.h"
 #include "core/notation/in_notation.h"
 
 #include <cmath>
 #include <fmt/core.h>
-#include <limits>
 #include <utility>
 #include <vector>
 
@@ -110,15 +109,11 @@ Claims score_words(const DrawContext& drawing, const Explanation& explanation) {
         return no_number(cell);
     if (row && row->hidden)
         return {hidden_key(drawing, *row, query, key)};
-    Fact sign = fact(Quantity::value, cell, 0);
-    if (explanation.value > 0)
-        sign.at_most = std::numeric_limits<double>::infinity();
-    if (explanation.value < 0)
-        sign.at_least = -std::numeric_limits<double>::infinity();
+    const auto bound = explanation.value > 0 ? fact_at_least : explanation.value < 0 ? fact_at_most : fact;
     Claims claims{{explanation.value < 0   ? "Negative: " + query + " turns away from " + key + "."
                    : explanation.value > 0 ? "Positive: " + query + " turns towards " + key + "."
                                            : "Zero: " + query + " neither seeks nor shuns " + key + ".",
-                   sign}};
+                   bound(Quantity::value, cell, 0)}};
     if (!row)
         return claims;
     const std::string share = percent(row->share);

@@ -2,10 +2,10 @@
 
 #include "core/document/random.h"
 #include "core/figure/number.h"
+#include "core/figure/pictures/canvas.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
-#include "core/figure/pictures/text_layout.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,22 +21,17 @@ constexpr float concept_line_step = 20;
 constexpr float concept_dot_size = 6;
 
 /// What all four do: places, lines of text beneath.
-class ConceptLayout {
+class ConceptLayout : protected Canvas {
 public:
     ConceptLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
-        : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area), row_(drawing.view_state.row),
-          column_(drawing.view_state.column) {
+        : Canvas(list, drawing, area), row_(drawing.view_state.row), column_(drawing.view_state.column) {
         row_ = std::min(row_, drawing.sizes().S_q - 1);
         column_ = std::min(column_, drawing.sizes().S_k - 1);
     }
 
 protected:
-    CellId cell(ArrayId array) const {
-        return canonical(drawing_, {array, drawing_.view_state.item, drawing_.view_state.head, row_, column_});
-    }
-    Matrix matrix(ArrayId array) const {
-        return drawing_.trace.array(array, drawing_.view_state.item, drawing_.view_state.head);
-    }
+    CellId cell(ArrayId array) const { return canonical(drawing_, {array, view().item, view().head, row_, column_}); }
+    Matrix matrix(ArrayId array) const { return drawing_.trace.array(array, view().item, view().head); }
 
     /// How high a plot is above so many lines of text: in the window as high as it leaves room, on paper in proportion
     /// to its width.
@@ -44,24 +39,19 @@ protected:
         constexpr float least = 60;
         constexpr float share_of_width = 0.44F;
         const float room = std::max(least, area_.height - static_cast<float>(lines) * concept_line_step);
-        return drawing_.view_state.on_paper ? std::min(room, area_.width * share_of_width) : room;
+        return on_paper() ? std::min(room, area_.width * share_of_width) : room;
     }
 
     /// Words, and behind them the number of a cell. Returns where the next line stands.
     float say(Claim words, float y, const std::optional<CellId>& number = {}, int decimals = 2) {
         if (!number)
-            return y + add_paragraph(list_, drawing_.typesetter, {area_.x, y}, area_.width, Claims{std::move(words)},
-                                     theme_.ink, {}, concept_line_step);
-        const float width = add_text(list_, drawing_.typesetter, {area_.x, y}, words.text + " ", theme_.ink);
-        attach_claims(list_, {std::move(words)});
-        add_text(list_, drawing_.typesetter, {area_.x + width, y},
-                 display_number(drawing_.trace.value(*number), decimals), theme_.ink, bold());
-        list_.items.back().says = ShownNumber{.cell = *number};
+            return y + add_claims({area_.x, y}, {std::move(words)}, theme_.ink, {}, concept_line_step);
+        const std::string text = words.text + " ";
+        add_text({area_.x, y}, text, theme_.ink).says = ShownClaims{{std::move(words)}};
+        add_text({area_.x + width_of(text), y}, display_number(drawing_.trace.value(*number), decimals), theme_.ink,
+                 bold())
+            .says = ShownNumber{.cell = *number};
         return y + concept_line_step;
-    }
-
-    void add_line(Point from, Point to, Colour colour, float width = 1, LineStyle style = LineStyle::solid) {
-        list_.add(line(from, to, {colour, width, style}));
     }
 
     void add_arrow(Point from, Point to, Colour colour) {
@@ -73,23 +63,17 @@ protected:
         const Point along{way.x / length, way.y / length};
         const float size = std::min(head, length / 2);
         const Point foot{to.x - along.x * size, to.y - along.y * size};
-        add_line(from, foot, colour, 2);
+        add_line(from, foot, {colour, 2});
         Path tip;
         tip.points = {to,
                       {foot.x - along.y * size * 0.4F, foot.y + along.x * size * 0.4F},
                       {foot.x + along.y * size * 0.4F, foot.y - along.x * size * 0.4F}};
         tip.fill = colour;
         tip.closed = true;
-        list_.add(std::move(tip));
+        add(std::move(tip));
     }
 
-    void add_dot(Point at, Colour colour) {
-        Rectangle dot;
-        dot.box = {at.x - concept_dot_size / 2, at.y - concept_dot_size / 2, concept_dot_size, concept_dot_size};
-        dot.corner_radius = concept_dot_size / 2;
-        dot.fill = colour;
-        list_.add(dot);
-    }
+    void add_dot(Point at, Colour colour) { add_disc(at, concept_dot_size, colour); }
 
     /// Writes a label where none lies yet. False, and nothing written, where it would lie on another.
     bool add_label(Point at, const std::string& words, Horizontal horizontal) {
@@ -107,14 +91,10 @@ protected:
         if (!is_free || box.x < room.x || box.right() > room.right())
             return false;
         labels_.push_back(box);
-        list_.add(std::move(text));
+        add(std::move(text));
         return true;
     }
 
-    DisplayList& list_;
-    const DrawContext& drawing_;
-    const Theme& theme_;
-    Box area_;
     Index row_;
     Index column_;
     std::vector<Box> labels_;

@@ -7,7 +7,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
-#include "core/figure/pictures/text_layout.h"
+#include "core/model/facts.h"
 #include "core/notation/in_notation.h"
 
 #include <algorithm>
@@ -44,10 +44,8 @@ public:
         if (has_angle)
             y = add_arrows(long_query, long_key, cosine) + concept_line_step;
         const Notation notation = notation_of(drawing_.session);
-        const CellId of_query =
-            canonical(drawing_, {operands[0].array, drawing_.view_state.item, drawing_.view_state.head, row_, 0});
-        const CellId of_key =
-            canonical(drawing_, {operands[1].array, drawing_.view_state.item, drawing_.view_state.head, column_, 0});
+        const CellId of_query = canonical(drawing_, {operands[0].array, view().item, view().head, row_, 0});
+        const CellId of_key = canonical(drawing_, {operands[1].array, view().item, view().head, column_, 0});
         const auto no_direction = [](const CellId& a, double long_a, const CellId& b, double long_b) {
             const std::string words = "one of them has no direction";
             if (long_a == 0 || long_b == 0)
@@ -120,9 +118,9 @@ private:
         const Point origin = at(0, 0);
         const Point tip = at(long_key * cosine, up);
         const Point shadow = at(long_key * cosine, 0);
-        add_line(tip, shadow, theme_.dim, 1, LineStyle::dashed);
-        add_line({std::min(origin.x, shadow.x), foot + 5}, {std::max(origin.x, shadow.x), foot + 5}, theme_.connector,
-                 3);
+        add_line(tip, shadow, {theme_.dim, 1, LineStyle::dashed});
+        add_line({std::min(origin.x, shadow.x), foot + 5}, {std::max(origin.x, shadow.x), foot + 5},
+                 {theme_.connector, 3});
         add_arc(origin, std::acos(cosine), static_cast<float>(std::min(long_query, long_key) * unit) * 0.4F);
         add_arrow(origin, at(long_query, 0), theme_.ink);
         add_arrow(origin, tip, theme_.dim);
@@ -153,14 +151,13 @@ private:
 
     void add_arc(Point origin, double angle, float radius) {
         const float size = std::min(radius, 32.0F);
-        Path arc;
+        std::vector<Point> arc;
         constexpr int steps = 24;
         for (int i = 0; i <= steps; ++i) {
             const auto turned = static_cast<float>(angle * i / steps);
-            arc.points.push_back({origin.x + size * std::cos(turned), origin.y - size * std::sin(turned)});
+            arc.push_back({origin.x + size * std::cos(turned), origin.y - size * std::sin(turned)});
         }
-        arc.stroke = {theme_.connector, 1};
-        list_.add(std::move(arc));
+        add_way(std::move(arc), {theme_.connector, 1});
     }
 };
 
@@ -178,8 +175,8 @@ public:
         const Box left{begin, area_.y + concept_line_step, side, side};
         const Box right = left.moved({side + between, 0});
         const std::vector<Point> before = add_points(left, X, count, theme_.ink);
-        const std::vector<Point> after = add_points(
-            right, Q, count, drawing_.view_state.grey ? theme_.ink : head_colour(theme_, drawing_.view_state.head));
+        const std::vector<Point> after =
+            add_points(right, Q, count, view().grey ? theme_.ink : head_colour(theme_, view().head));
         const float middle = area_.y + concept_line_step + side / 2;
         labels_.push_back({left.right(), middle - 4, between, 8}); // the arrow's
         add_words(left, {area_.x, left.y, left.right() + between / 2 - area_.x, side}, before);
@@ -187,20 +184,15 @@ public:
         add_arrow({left.right() + space::small, middle}, {right.x - space::small, middle}, theme_.connector);
         float y = area_.y + concept_line_step + side + 2 * concept_line_step;
         const Sizes& sizes = drawing_.sizes();
-        const auto length = [&](Index Sizes::*which) {
-            Fact length = fact(Quantity::length, {}, static_cast<double>(sizes.*which));
-            length.length = which;
-            return length;
-        };
         y = say({fmt::format("One matrix sends all tokens from {} numbers to {}.", sizes.D, sizes.d_k),
-                 {length(&Sizes::D), length(&Sizes::d_k)}},
+                 {length_fact(sizes, &Sizes::D), length_fact(sizes, &Sizes::d_k)}},
                 y);
         y = say({fmt::format("Each side is seen in the plane of its own two longest directions.{}{}",
                              lacks_words_ ? " A number alone is a token’s place." : "",
                              lacks_names_ ? " Dots without a name stand too close to others." : ""),
                  Always{"it says what of the picture stands for what, which is how every such picture is drawn"}},
                 y);
-        const CellId bias{b_Q, 0, drawing_.view_state.head, 0, 0};
+        const CellId bias{b_Q, 0, view().head, 0, 0};
         if (has_array(drawing_, b_Q))
             say({"Here a bias moves them all by the same: the rest turns, stretches and flattens.",
                  fact(Quantity::exists, bias, 1)},
@@ -214,8 +206,8 @@ public:
 private:
     const Matrix& plane_of(ArrayId array, Index count) {
         LensInputs inputs;
-        inputs.number(count).stage(drawing_.trace, array, drawing_.view_state.item);
-        inputs.number(drawing_.view_state.head).number(drawing_.view_state.item);
+        inputs.number(count).stage(drawing_.trace, array, view().item);
+        inputs.number(view().head).number(view().item);
         return drawing_.cache.seen_through(array == X ? Lens::plane_of_inputs : Lens::plane_of_queries,
                                            std::move(inputs),
                                            [&] { return points_in_plane(matrix(array).row_block(0, count)); });
@@ -228,8 +220,8 @@ private:
         for (Index i = 0; i < points.rows(); ++i)
             reach = std::max({reach, std::abs(points(i, 0)), std::abs(points(i, 1))});
         const Point middle = box.centre();
-        add_line({box.x, middle.y}, {box.right(), middle.y}, theme_.hairline);
-        add_line({middle.x, box.y}, {middle.x, box.bottom()}, theme_.hairline);
+        add_line({box.x, middle.y}, {box.right(), middle.y}, {theme_.hairline});
+        add_line({middle.x, box.y}, {middle.x, box.bottom()}, {theme_.hairline});
         const Typeset name = set_formula(drawing_, symbol_of(array), 15, theme_.ink);
         list_.append(name.list, {middle.x - name.width / 2, box.bottom() + concept_line_step});
         // No word lies over the axes.

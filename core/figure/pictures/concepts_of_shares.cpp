@@ -8,14 +8,14 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
-#include "core/figure/pictures/text_layout.h"
+#include "core/figure/pictures/softmax_claims.h"
+#include "core/model/facts.h"
 #include "core/notation/in_notation.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/core.h>
 #include <limits>
-#include <numeric>
 #include <span>
 #include <string>
 #include <utility>
@@ -34,15 +34,12 @@ public:
     void add() {
         const auto shares = matrix(A).row_block(row_, 1);
         const auto row = shares.row(0);
-        const double total = std::accumulate(row.begin(), row.end(), 0.0);
         float y = area_.y + concept_line_step;
         y = say({fmt::format("Given that {} asks: which key?", token_name(drawing_, false, row_)),
                  Always{"it asks, and says nothing that could be false"}},
                 y);
-        const bool is_distribution = std::abs(total - 1) < 1e-3 &&
-                                     std::ranges::all_of(row, [](float share) { return share >= 0 && share <= 1; });
-        if (!is_distribution)
-            return void(say(no_distribution(row, total), y));
+        if (const auto why = why_no_distribution(row, canonical(drawing_, {A, view().item, view().head, row_, 0})))
+            return void(say(no_distribution(*why), y));
         const std::vector<Index> drawn = draws(row);
         constexpr float widest_step = 160;
         constexpr float number_line = 12;
@@ -58,26 +55,24 @@ public:
         const float begin = area_.x + (area_.width - step * count) / 2;
         const float foot = y + height;
         const float highest = std::max(*std::ranges::max_element(row), 0.05F);
-        const Colour fill = colour_map(palette_of(drawing_, A), drawing_.view_state.look).at_share(0.55F);
+        const Colour fill = colour_map(palette_of(drawing_, A), view().look).at_share(0.55F);
         for (std::size_t j = 0; j < row.size(); ++j) {
             const float left = begin + static_cast<float>(j) * step;
             const float width = step * 0.32F;
-            const CellId share = canonical(
-                drawing_, {A, drawing_.view_state.item, drawing_.view_state.head, row_, static_cast<Index>(j)});
+            const CellId share = canonical(drawing_, {A, view().item, view().head, row_, static_cast<Index>(j)});
             add_bar({left + step * 0.14F, foot, width, row[j] / highest * tallest}, fill, {},
                     ShownMeasure{share, Measure::height});
             const float seen = static_cast<float>(drawn[j]) / static_cast<float>(draw_count);
             add_bar({left + step * 0.5F, foot, width, std::min(seen / highest, 1.1F) * tallest}, {}, theme_.ink);
-            if (step >= measure::numbered_cell) {
-                add_text(list_, drawing_.typesetter, {left + step * 0.48F, foot + reach + number_line},
-                         display_number(row[j], 3), theme_.ink, small(), Horizontal::centre);
-                list_.items.back().says = ShownNumber{.cell = share};
-            }
+            if (step >= measure::numbered_cell)
+                add_text({left + step * 0.48F, foot + reach + number_line}, display_number(row[j], 3), theme_.ink,
+                         small(), Horizontal::centre)
+                    .says = ShownNumber{.cell = share};
         }
         list_.append(
             lay_out_axis(keys, AxisSide::below, {keys_count, step, 0, keys_count}, 0, theme_, drawing_.typesetter),
             {begin, foot}, area_);
-        add_line({begin, foot}, {begin + step * count, foot}, theme_.connector);
+        add_line({begin, foot}, {begin + step * count, foot}, {theme_.connector});
         y = foot + reach + number_line + concept_line_step + space::small;
         say({fmt::format("Filled: P(key | {}), the {} of {}. Outlined: how often each came in {} draws.",
                          token_name(drawing_, false, row_), line(), shown_name(drawing_.session, A), draw_count),
@@ -88,36 +83,21 @@ public:
 private:
     static constexpr int draw_count = 1000;
 
-    Claim no_distribution(std::span<const float> row, double total) const {
-        const std::string what = fmt::format("This {} is no distribution", line());
-        if (std::isnan(total))
-            return {what + ": not all its shares are numbers.", fact(Quantity::is_nan, first_nan(row, cell(A)), 1)};
-        Fact sum = fact(Quantity::row_sum, cell(A), total);
-        const double slack = 1e-4 * (1 + std::abs(total));
-        sum.at_least -= slack;
-        sum.at_most += slack;
-        if (std::abs(total - 1) >= 1e-3)
-            return {what + ": its shares do not sum to 1.", std::move(sum)};
-        Fact beyond = fact(Quantity::row_least, cell(A), 0);
-        const bool is_below = std::ranges::any_of(row, [](float share) { return share < 0; });
-        beyond.at_least = -std::numeric_limits<double>::infinity();
-        if (!is_below) {
-            beyond = fact(Quantity::row_largest, cell(A), 1);
-            beyond.at_most = std::numeric_limits<double>::infinity();
-        }
-        return {what + (is_below ? ": a share is below 0." : ": a share is above 1."), std::move(beyond)};
+    Claim no_distribution(const Fact& why) const {
+        const std::string_view reason = why.of == Quantity::is_nan      ? "not all its shares are numbers"
+                                        : why.of == Quantity::row_sum   ? "its shares do not sum to 1"
+                                        : why.of == Quantity::row_least ? "a share is below 0"
+                                                                        : "a share is above 1";
+        return {fmt::format("This {} is no distribution: {}.", line(), reason), why};
     }
 
     std::string_view line() const { return token_line(drawing_.session.tokens_as_columns); }
 
     void add_bar(Box foot_and_height, Colour fill, Colour edge, const Statement& says = {}) {
-        Rectangle bar;
-        bar.box = {foot_and_height.x, foot_and_height.y - foot_and_height.height, foot_and_height.width,
-                   foot_and_height.height};
-        bar.fill = fill;
-        bar.stroke = {edge, 1};
-        if (bar.box.height >= 0.5F)
-            list_.add(bar).says = says;
+        const Box bar{foot_and_height.x, foot_and_height.y - foot_and_height.height, foot_and_height.width,
+                      foot_and_height.height};
+        if (bar.height >= 0.5F)
+            add_box(bar, fill, {edge, 1}).says = says;
     }
 
     /// The same for the same session, whatever is looked at before.
@@ -164,12 +144,11 @@ public:
                          top + height * static_cast<float>(1 - then)};
         };
         add_axis(left, top, width, height);
-        Path curve;
+        std::vector<Point> curve;
         constexpr int steps = 120;
         for (int i = 0; i <= steps; ++i)
-            curve.points.push_back(at(others - reach + 2 * reach * i / steps));
-        curve.stroke = {theme_.ink, 2};
-        list_.add(std::move(curve));
+            curve.push_back(at(others - reach + 2 * reach * i / steps));
+        add_way(std::move(curve), {theme_.ink, 2});
         const double slope = share * (1 - share);
         add_tangent(at(own), slope, width / static_cast<float>(2 * reach), height, top);
         add_dot(at(own), theme_.ink);
@@ -189,9 +168,9 @@ public:
                 y);
         constexpr double flat = 0.02; // of a share above 0.98, or below 0.02
         if (slope < flat) {
-            Fact is_flat = fact(Quantity::share_slope, cell(A), 0);
-            is_flat.at_most = flat + 1e-4;
-            say({"Here the curve is flat: softmax is saturated, and learning hardly moves it.", std::move(is_flat)}, y);
+            say({"Here the curve is flat: softmax is saturated, and learning hardly moves it.",
+                 fact_within(Quantity::share_slope, cell(A), 0, flat + 1e-4)},
+                y);
         }
     }
 
@@ -229,14 +208,12 @@ private:
     void add_axis(float left, float top, float width, float height) {
         for (const auto& [share, words] : {std::pair(0.0F, "0"), std::pair(0.5F, "½"), std::pair(1.0F, "1")}) {
             const float y = top + height * (1 - share);
-            add_line({left, y}, {left + width, y}, theme_.hairline);
-            add_text(list_, drawing_.typesetter, {left - space::small, y + 4}, words, theme_.dim, small(),
-                     Horizontal::right);
+            add_line({left, y}, {left + width, y}, {theme_.hairline});
+            add_text({left - space::small, y + 4}, words, theme_.dim, small(), Horizontal::right);
         }
-        add_text(list_, drawing_.typesetter, {left + width / 2, top + height + 18}, "its score, the others as they are",
-                 theme_.dim, small(), Horizontal::centre);
-        attach_claims(list_,
-                      {{"its score, the others as they are", Always{"it names what is counted along the axis"}}});
+        add_claim({left + width / 2, top + height + 18},
+                  {"its score, the others as they are", Always{"it names what is counted along the axis"}}, theme_.dim,
+                  small(), Horizontal::centre);
     }
 
     /// As long as it stays within the plot.
@@ -246,7 +223,7 @@ private:
         if (rise > 0)
             half = std::min({half, (at.y - top) / rise, (top + height - at.y) / rise});
         add_line({at.x - half, at.y + half * rise}, {at.x + half, at.y - half * rise},
-                 drawing_.view_state.grey ? theme_.dim : theme_.positive, 1.5F);
+                 {view().grey ? theme_.dim : theme_.positive, 1.5F});
     }
 };
 

@@ -127,8 +127,7 @@ std::string stage_shape(const DrawContext& drawing, ArrayId stage) {
     return fmt::format("{}{}×{}", items_before_shape(drawing, stage), shape.rows, shape.columns);
 }
 
-void add_stage(DisplayList& list, const DrawContext& drawing, ArrayId stage, const Box& box,
-               const std::optional<Box>& clip) {
+void add_stage(DisplayList& list, const DrawContext& drawing, ArrayId stage, const Box& box, const Clip& clip) {
     const std::size_t first = list.items.size();
     Rectangle edge;
     edge.stroke = {drawing.theme().hairline, 1};
@@ -147,8 +146,7 @@ void add_stage(DisplayList& list, const DrawContext& drawing, ArrayId stage, con
         item.clip = clip;
 }
 
-void add_stage_shape(DisplayList& list, const DrawContext& drawing, ArrayId stage, Point at,
-                     const std::optional<Box>& clip) {
+void add_stage_shape(DisplayList& list, const DrawContext& drawing, ArrayId stage, Point at, const Clip& clip) {
     add_text(list, drawing.typesetter, at, stage_shape(drawing, stage), drawing.theme().dim, small(),
              Horizontal::centre);
     list.items.back().clip = clip;

@@ -62,11 +62,9 @@ constexpr float between_sheets = 3;
 /// "4×8", of a batch "2×4×8".
 std::string stage_shape(const DrawContext& drawing, ArrayId stage);
 /// The stage as a small picture with its edge, the sheets of other heads behind it.
-void add_stage(DisplayList& list, const DrawContext& drawing, ArrayId stage, const Box& box,
-               const std::optional<Box>& clip = std::nullopt);
+void add_stage(DisplayList& list, const DrawContext& drawing, ArrayId stage, const Box& box, const Clip& clip = {});
 /// Its shape, in the middle of `at`, on the baseline.
-void add_stage_shape(DisplayList& list, const DrawContext& drawing, ArrayId stage, Point at,
-                     const std::optional<Box>& clip = std::nullopt);
+void add_stage_shape(DisplayList& list, const DrawContext& drawing, ArrayId stage, Point at, const Clip& clip = {});
 /// The symbol of what stands on an arrow: of all heads' weights.
 Typeset weight_name(const DrawContext& drawing, ArrayId weight, Colour colour);
 

@@ -1,7 +1,7 @@
 #include "core/figure/pictures/dot_plot.h"
 
 #include "core/figure/number.h"
-#include "core/figure/pictures/text_layout.h"
+#include "core/figure/pictures/canvas.h"
 #include "core/tensor/to_integer.h"
 
 #include <algorithm>
@@ -32,10 +32,10 @@ double round_step(double least) {
     return 10 * power;
 }
 
-class StripsLayout {
+class StripsLayout : Canvas {
 public:
     StripsLayout(DisplayList& list, const DrawContext& drawing, const Box& area, const std::vector<Strip>& strips)
-        : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area), strips_(strips) {
+        : Canvas(list, drawing, area), strips_(strips) {
         const float width = std::max(bin_width, area.width - strips_left_room - strips_right_room);
         axis_ = {area.x + strips_left_room, area.y, width, area.height - axis_room};
         find_ends();
@@ -119,28 +119,24 @@ private:
     bool as_dots() const { return static_cast<float>(fullest_) * dot_size <= room_for_dots(); }
 
     Colour fill_of(float value) const {
-        const Palette palette = drawing_.view_state.grey ? Palette::grey : Palette::diverging;
-        return colour_map(palette, drawing_.view_state.look)
+        const Palette palette = view().grey ? Palette::grey : Palette::diverging;
+        return colour_map(palette, view().look)
             .at(value, Range{-largest_, largest_, -largest_, largest_, RangeSource::this_stage});
     }
 
-    void put(std::string text, Point at, Colour colour, Font font, Horizontal horizontal) {
-        add_text_about(list_, at, std::move(text), colour, font, horizontal, area_);
-    }
-
     void add_strip(const Strip& strip, const Bins& bins, float ground) {
-        list_.add(line({axis_.x, ground + 0.5F}, {axis_.right(), ground + 0.5F}, {theme_.hairline, 1}));
+        add_line({axis_.x, ground + 0.5F}, {axis_.right(), ground + 0.5F}, {theme_.hairline, 1});
         for (const auto& [bin, dots] : bins)
             as_dots() ? add_dots(dots, ground) : add_bar(bin, dots, ground);
         if (!strip.dots.empty())
             add_deviation(strip, ground);
-        put(strip.label, {axis_.x - space::medium, ground - space::small}, theme_.ink, {.weight = FontWeight::medium},
-            Horizontal::right);
+        add_text_about({axis_.x - space::medium, ground - space::small}, strip.label, theme_.ink,
+                       {.weight = FontWeight::medium}, Horizontal::right);
         float y = ground - space::small - 16 * static_cast<float>(strip.remarks.size() - 1);
         bool is_first = true;
         for (const std::string& remark : strip.remarks) {
-            put(remark, {axis_.right() + space::large, y}, is_first ? theme_.ink : theme_.dim,
-                is_first ? bold() : small(), Horizontal::left);
+            add_text_about({axis_.right() + space::large, y}, remark, is_first ? theme_.ink : theme_.dim,
+                           is_first ? bold() : small());
             y += 16;
             is_first = false;
         }
@@ -150,26 +146,23 @@ private:
     void add_dots(const std::vector<const Dot*>& dots, float ground) {
         float y = ground - dot_size;
         for (const Dot* dot : dots) {
-            Rectangle mark;
-            mark.box = {place(static_cast<double>(dot->value)) - dot_size / 2 + 0.5F, y + 0.5F, dot_size - 1,
-                        dot_size - 1};
-            mark.corner_radius = dot_size / 2;
-            mark.fill = fill_of(dot->value);
-            mark.stroke = {faded(theme_.ink, 0.5F), 1};
-            list_.add(mark, dot->cell).clip = area_;
-            list_.items.back().says = ShownMeasure{dot->cell, Measure::place};
+            const Point middle{place(static_cast<double>(dot->value)), y + dot_size / 2};
+            add_dot(*dot, middle, dot_size - 1, {faded(theme_.ink, 0.5F), 1});
             y -= dot_size;
         }
     }
 
+    void add_dot(const Dot& dot, Point middle, float size, const Stroke& edge) {
+        Item& mark = add_disc(middle, size, fill_of(dot.value), edge);
+        mark.target = dot.cell;
+        mark.says = ShownMeasure{dot.cell, Measure::place};
+    }
+
     void add_bar(long bin, const std::vector<const Dot*>& dots, float ground) {
         const float height = static_cast<float>(dots.size()) / static_cast<float>(fullest_) * room_for_dots();
-        Rectangle bar;
-        bar.box = {axis_.x + (static_cast<float>(bin) - 0.5F) * bin_width, ground - std::max(1.0F, height),
-                   bin_width - 1, std::max(1.0F, height)};
-        bar.fill = fill_of(dots.front()->value);
-        bar.stroke = {faded(theme_.ink, 0.35F), 1};
-        list_.add(bar).clip = area_;
+        add_box({axis_.x + (static_cast<float>(bin) - 0.5F) * bin_width, ground - std::max(1.0F, height), bin_width - 1,
+                 std::max(1.0F, height)},
+                fill_of(dots.front()->value), {faded(theme_.ink, 0.35F), 1});
     }
 
     /// From one deviation below the mean to one above it, the mean in the middle.
@@ -177,30 +170,24 @@ private:
         const float y = ground + below_dots / 2 + 0.5F;
         const float from = place(strip.mean - strip.deviation);
         const float to = place(strip.mean + strip.deviation);
-        const float mean = place(strip.mean);
-        list_.add(line({from, y}, {to, y}, {theme_.ink, 2}));
+        add_line({from, y}, {to, y}, {theme_.ink, 2});
         for (const float x : {from, to})
-            list_.add(line({x, y - 3}, {x, y + 3}, {theme_.ink, 1}));
-        Rectangle middle;
-        middle.box = {mean - 2.5F, y - 2.5F, 5, 5};
-        middle.corner_radius = 2.5F;
-        middle.fill = theme_.ink;
-        list_.add(middle);
+            add_line({x, y - 3}, {x, y + 3}, {theme_.ink, 1});
+        add_disc({place(strip.mean), y}, 5, theme_.ink);
     }
 
     void add_axis() {
         const float y = std::floor(axis_.bottom() + below_dots);
-        list_.add(line({axis_.x, y + 0.5F}, {axis_.right(), y + 0.5F}, {theme_.connector, 1}));
+        add_line({axis_.x, y + 0.5F}, {axis_.right(), y + 0.5F}, {theme_.connector, 1});
         const int decimals = std::max(0, to_integer<int>(std::ceil(-std::log10(step_) - 1e-9)));
         const auto first = to_integer<long>(std::ceil(low_ / step_));
         const auto last = to_integer<long>(std::floor(high_ / step_));
         for (long i = first; i <= last; ++i) {
             const double number = static_cast<double>(i) * step_;
             const float x = place(number);
-            list_.add(line({x, y}, {x, y + tick}, {theme_.connector, 1}));
-            put(i == 0 ? "0" : display_number(static_cast<float>(number), std::min(decimals, 6)), {x, y + 14},
-                theme_.dim, small(), Horizontal::centre);
-            list_.items.back().says = ShownTick{number};
+            add_line({x, y}, {x, y + tick}, {theme_.connector, 1});
+            const std::string words = i == 0 ? "0" : display_number(static_cast<float>(number), std::min(decimals, 6));
+            add_text_about({x, y + 14}, words, theme_.dim, small(), Horizontal::centre).says = ShownTick{number};
             if (i == 0)
                 add_line_of_zero(x, y);
         }
@@ -217,15 +204,14 @@ private:
             const float middle = number_of(i, value);
             if (std::abs(place(static_cast<double>(value)) - x) > number_width(value) / 2 + space::tiny)
                 continue;
-            list_.add(line({x, from}, {x, std::max(from, middle - 7)}, {theme_.hairline, 1}));
+            add_line({x, from}, {x, std::max(from, middle - 7)}, {theme_.hairline, 1});
             from = middle + 7;
         }
-        list_.add(line({x, from}, {x, foot}, {theme_.hairline, 1}));
+        add_line({x, from}, {x, foot}, {theme_.hairline, 1});
     }
 
     float number_width(float value) const {
-        return drawing_.typesetter.measure(display_number(value, drawing_.view_state.decimals), bold(type_size::small))
-            .width;
+        return width_of(display_number(value, view().decimals), bold(type_size::small));
     }
 
     /// The marked dots, each at its exact place, and the line from one to the next.
@@ -240,12 +226,8 @@ private:
             const float end = i == 0 ? ground_of(i) : number_of(i, value) - type_size::small / 2 - space::tiny;
             way.push_back({place(static_cast<double>(value)), end});
         }
-        if (way.size() == strips_.size() && way.size() > 1) {
-            Path path;
-            path.points = way;
-            path.stroke = {theme_.ink, 1, LineStyle::dashed};
-            list_.add(std::move(path)).clip = area_;
-        }
+        if (way.size() == strips_.size() && way.size() > 1)
+            add_way(way, {theme_.ink, 1, LineStyle::dashed});
         for (std::size_t i = 0; i < strips_.size(); ++i)
             if (strips_[i].chosen >= 0)
                 add_mark(i, strips_[i].dots.at(static_cast<std::size_t>(strips_[i].chosen)));
@@ -271,24 +253,14 @@ private:
         const float x = place(static_cast<double>(dot.value));
         const float ground = ground_of(strip);
         const float middle = number_of(strip, dot.value);
-        list_.add(line({x, middle + 7}, {x, ground}, {theme_.ink, 1})).clip = area_;
-        Rectangle ring;
-        ring.box = Box{x, ground - dot_size / 2, 0, 0}.grown(dot_size / 2 + 1);
-        ring.corner_radius = dot_size / 2 + 1;
-        ring.fill = fill_of(dot.value);
-        ring.stroke = {theme_.ink, 2};
-        list_.add(ring, dot.cell).clip = area_;
-        list_.items.back().says = ShownMeasure{dot.cell, Measure::place};
-        put(display_number(dot.value, drawing_.view_state.decimals),
-            {bounded(x, axis_.x + space::large, axis_.right() - space::large), middle}, theme_.ink,
-            bold(type_size::small), Horizontal::centre);
-        list_.items.back().says = ShownNumber{.cell = dot.cell};
+        add_line({x, middle + 7}, {x, ground}, {theme_.ink, 1});
+        add_dot(dot, {x, ground - dot_size / 2}, dot_size + 2, {theme_.ink, 2});
+        add_text_about({bounded(x, axis_.x + space::large, axis_.right() - space::large), middle},
+                       display_number(dot.value, view().decimals), theme_.ink, bold(type_size::small),
+                       Horizontal::centre)
+            .says = ShownNumber{.cell = dot.cell};
     }
 
-    DisplayList& list_;
-    const DrawContext& drawing_;
-    const Theme& theme_;
-    Box area_;
     const std::vector<Strip>& strips_;
     Box axis_;
     double low_ = 0;

@@ -1,7 +1,7 @@
 #include "core/figure/pictures/hypothesis_note.h"
 
+#include "core/figure/pictures/canvas.h"
 #include "core/figure/pictures/labels.h"
-#include "core/figure/pictures/text_layout.h"
 #include "core/notation/in_notation.h"
 
 #include <algorithm>
@@ -46,10 +46,10 @@ std::vector<std::string> lines_of(const DrawContext& drawing, std::string_view w
     return lines;
 }
 
-class HypothesisNote {
+class HypothesisNote : Canvas {
 public:
     HypothesisNote(DisplayList& list, const DrawContext& drawing, Index head, Point at, float width, const Box& clip)
-        : list_(list), drawing_(drawing), theme_(drawing.theme()), head_(head), at_(at), width_(width), clip_(clip) {
+        : Canvas(list, drawing, clip), head_(head), at_(at), width_(width) {
         at_.y += hypothesis_note_gap;
     }
 
@@ -57,24 +57,24 @@ public:
         const std::string words = hypothesis_of_head(drawing_, head_);
         if (words.empty()) {
             // Once, under the chosen head: choosing another brings it there.
-            if (!drawing_.view_state.on_paper && head_ == drawing_.view_state.head)
+            if (!on_paper() && head_ == view().head)
                 add_link({"say what this head does…", "what does it do…", "say…"}, Font{}, target_of_words());
             return;
         }
         for (const std::string& words_of_line : lines_of(drawing_, words, width_))
-            add_line({words_of_line}, theme_.ink, words_font(), target_of_words());
+            add_words({words_of_line}, theme_.ink, words_font(), target_of_words());
         const std::optional<HypothesisMeasure> measured = measured_hypothesis(drawing_, head_);
         const std::string name = fmt::format("claim.measure/{}", head_ + 1);
         if (!measured) {
-            add_line({"no rule known for this: no share", "no rule, no share"}, theme_.dim, small(), name);
+            add_words({"no rule known for this: no share", "no rule, no share"}, theme_.dim, small(), name);
         } else if (measured->rows == 0) {
-            add_line({"it names no key that may be read here", "names no key here"}, theme_.dim, small(), name);
+            add_words({"it names no key that may be read here", "names no key here"}, theme_.dim, small(), name);
         } else {
             const Hypothesis hypothesis = *known_hypothesis(drawing_, head_);
             add_bar(hypothesis, *measured);
-            add_line({measure_in_words(hypothesis, *measured), short_measure(hypothesis, *measured),
-                      share_in_words(measured->share)},
-                     theme_.ink, small(), name);
+            add_words({measure_in_words(hypothesis, *measured), short_measure(hypothesis, *measured),
+                       share_in_words(measured->share)},
+                      theme_.ink, small(), name);
             const std::string query = token_name(drawing_, false, measured->worst);
             add_link({worst_in_words(drawing_, *measured),
                       fmt::format("worst {}: {}", query, share_in_words(measured->worst_share)), "worst " + query},
@@ -96,30 +96,23 @@ private:
 
     /// A line that leads somewhere, which paper cannot.
     void add_link(const Variants& words, const Font& font, const std::string& target) {
-        const float width = add_line(words, theme_.dim, font, target);
-        if (!drawing_.view_state.on_paper)
-            list_.add(line({at_.x, at_.y}, {at_.x + width, at_.y}, {theme_.dim, 1, LineStyle::dashed})).clip = clip_;
+        const float width = add_words(words, theme_.dim, font, target);
+        if (!on_paper())
+            add_line({at_.x, at_.y}, {at_.x + width, at_.y}, {theme_.dim, 1, LineStyle::dashed});
     }
 
     /// Returns the width of the line.
-    float add_line(const Variants& words, Colour colour, const Font& font, const std::string& target) {
+    float add_words(const Variants& words, Colour colour, const Font& font, const std::string& target) {
         const float step = font.size > type_size::small ? words_line : hypothesis_note_line_step;
-        Text text;
-        const auto fits = [&](const std::string& variant) {
-            return drawing_.typesetter.measure(variant, font).width <= width_;
-        };
+        const auto fits = [&](const std::string& variant) { return width_of(variant, font) <= width_; };
         const auto fitting = std::ranges::find_if(words, fits);
-        text.text = fitting != words.end() ? *fitting : drawing_.typesetter.shortened(words.back(), font, width_);
-        text.position = {at_.x, at_.y + step - space::tiny};
-        text.font = font;
-        text.colour = colour;
-        const float width = drawing_.typesetter.measure(text).width;
-        Item& line = list_.add(std::move(text));
-        line.clip = clip_;
-        if (!drawing_.view_state.on_paper)
+        const std::string text =
+            fitting != words.end() ? *fitting : drawing_.typesetter.shortened(words.back(), font, width_);
+        Item& line = add_text({at_.x, at_.y + step - space::tiny}, text, colour, font);
+        if (!on_paper())
             line.target = target;
         at_.y += step;
-        return width;
+        return width_of(text, font);
     }
 
     /// How long the share is, of all; a tick where an even share would end.
@@ -129,27 +122,16 @@ private:
             return whole * static_cast<float>(std::isfinite(share) ? std::clamp(share, 0.0, 1.0) : 0.0);
         };
         const float y = at_.y + (hypothesis_note_bar_room - bar_height) / 2;
-        add_filled({at_.x, y, whole, bar_height}, faded(theme_.ink, 0.12F));
-        add_filled({at_.x, y, length(measured.share), bar_height}, faded(theme_.ink, 0.7F));
+        add_box({at_.x, y, whole, bar_height}, faded(theme_.ink, 0.12F));
+        add_box({at_.x, y, length(measured.share), bar_height}, faded(theme_.ink, 0.7F));
         if (hypothesis.id != HypothesisId::evenly)
-            add_filled({at_.x + std::max(0.0F, length(measured.even) - 1), y - 3, 1.5F, bar_height + 6}, theme_.ink);
+            add_box({at_.x + std::max(0.0F, length(measured.even) - 1), y - 3, 1.5F, bar_height + 6}, theme_.ink);
         at_.y += hypothesis_note_bar_room;
     }
 
-    void add_filled(const Box& box, Colour colour) {
-        Rectangle rectangle;
-        rectangle.box = box;
-        rectangle.fill = colour;
-        list_.add(rectangle).clip = clip_;
-    }
-
-    DisplayList& list_;
-    const DrawContext& drawing_;
-    const Theme& theme_;
     Index head_;
     Point at_;
     float width_;
-    Box clip_;
 };
 
 } // namespace

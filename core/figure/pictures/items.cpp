@@ -23,8 +23,9 @@ constexpr float least_item_width = 132;
 class ItemsLayout {
 public:
     ItemsLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
-        : list_(list), drawing_(drawing), area_(area), array_(drawing.view_state.array()), items_(drawing.sizes().B),
-          range_(common_range()), change_range_(common_range_of_change()) {}
+        : list_(list), drawing_(drawing), area_(area), array_(drawing.view_state.array()), items_(drawing.sizes().B) {
+        join_ranges();
+    }
 
     void add() {
         std::vector<Grid> grids; // as many beside each other as have room for words and numbers
@@ -59,32 +60,19 @@ private:
 
     bool is_chosen(Index item) const { return item == drawing_.view_state.item && drawing_.view_state.marks_cell; }
 
-    Range common_range() const {
-        std::optional<Range> all;
+    /// Of all items, and of the changes that lie over them; without the latter, nothing changed or is not asked for.
+    void join_ranges() {
         for (Index item = 0; item < items_; ++item) {
             const ViewState view = view_of(item);
             const DrawContext context = context_of(view);
             HeatmapOptions options = heat_of(context, first_of(item));
             add_change(context, options, first_of(item), true);
-            all = all ? joined(*all, options.range) : options.range;
+            range_ = item > 0 ? joined(range_, options.range) : options.range;
+            if (options.bar_of_others)
+                change_range_ = change_range_ ? joined(*change_range_, options.change_range) : options.change_range;
         }
         if (drawing_.view_state.range == RangeSource::fixed)
-            all->source = RangeSource::fixed;
-        return *all;
-    }
-
-    /// Of the changes that lie over the items; none: nothing changed, or is not asked for.
-    std::optional<Range> common_range_of_change() const {
-        std::optional<Range> all;
-        for (Index item = 0; item < items_; ++item) {
-            const ViewState view = view_of(item);
-            const DrawContext context = context_of(view);
-            HeatmapOptions options = heat_of(context, first_of(item));
-            add_change(context, options, first_of(item), true);
-            if (options.bar_of_others)
-                all = all ? joined(*all, options.change_range) : options.change_range;
-        }
-        return all;
+            range_.source = RangeSource::fixed;
     }
 
     MatrixLines lines_of(Index across) const {

@@ -1,4 +1,5 @@
 #include "core/document/session_notation.h"
+#include "core/figure/layout/columns.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
@@ -6,6 +7,7 @@
 #include "core/figure/pictures/text_layout.h"
 #include "core/model/mask.h"
 #include "core/notation/in_notation.h"
+#include "core/notation/size_letters.h"
 
 #include <algorithm>
 #include <array>
@@ -44,21 +46,6 @@ struct LegendLine {
     Index Sizes::*length = nullptr; ///< the last of the words
     Typeset shape;
 };
-
-/// Lengths of the layer, by the names of their symbols.
-Index Sizes::*length_of(std::string_view symbol) {
-    if (symbol == "S")
-        return &Sizes::S_q;
-    if (symbol == "D")
-        return &Sizes::D;
-    if (symbol == "H")
-        return &Sizes::H;
-    if (symbol == "d_k")
-        return &Sizes::d_k;
-    if (symbol == "d_v")
-        return &Sizes::d_v;
-    return nullptr;
-}
 
 /// Whether the array has the symbol of the scores that it is made from, which stand in the legend already.
 bool is_as_before(const DrawContext& drawing, ArrayId array) {
@@ -136,8 +123,9 @@ std::vector<Entry> entries_of(const DrawContext& drawing) {
         if (symbol.words.empty() || (is_unused(drawing, symbol.name) && !is_mask))
             continue;
         if (!is_unused(drawing, symbol.name))
-            entries.push_back({fmt::format("<{}>", symbol.name), words_of(drawing, symbol), length_of(symbol.name),
-                               array_of(symbol.name), symbol.name == "all W_O" ? R"(<H><d_v> \times <D>)" : "",
+            entries.push_back({fmt::format("<{}>", symbol.name), words_of(drawing, symbol),
+                               length_by_letter(symbol.name), array_of(symbol.name),
+                               symbol.name == "all W_O" ? R"(<H><d_v> \times <D>)" : "",
                                find_array(symbol.name.substr(symbol.name.find(' ') + 1))});
         if (const auto array = array_of(symbol.name))
             add_behind(entries, drawing, *array);
@@ -197,12 +185,11 @@ void legend_picture(DisplayList& list, const DrawContext& drawing, const Box& ar
     const float next_column = third + shapes + 2 * legend_gap;
     const bool is_high = static_cast<float>(lines.size()) * legend_line_step > area.height;
     const bool has_room_beside = next_column + third + shapes <= area.width;
-    const std::size_t a_column = is_high && has_room_beside ? (lines.size() + 1) / 2 : lines.size();
+    const std::vector<float> heights(lines.size(), legend_line_step);
+    const Columns columns = in_columns(heights, is_high && has_room_beside ? 2 : 1, next_column);
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const LegendLine& line = lines[i];
-        const std::size_t column = i / a_column;
-        const float x = area.x + static_cast<float>(column) * next_column;
-        const float y = area.y + (static_cast<float>(i % a_column) + 0.7F) * legend_line_step;
+        const auto [x, y] = columns.places[i] + Point{area.x, area.y + 0.7F * legend_line_step};
         list.append(line.symbol.list, {x, y});
         add_text(list, drawing.typesetter, {x + second, y}, line.words, drawing.theme().ink);
         attach_claims(list, {{line.words, Always{"it defines the symbol"}}});

@@ -11,6 +11,8 @@
 #include "core/figure/pictures/scale_line.h"
 #include "core/figure/pictures/text_layout.h"
 #include "core/figure/pictures/words.h"
+#include "core/model/facts.h"
+#include "core/model/overrides.h"
 #include "core/notation/in_notation.h"
 #include "core/tensor/to_integer.h"
 
@@ -18,7 +20,6 @@
 #include <array>
 #include <cmath>
 #include <fmt/core.h>
-#include <limits>
 
 namespace attn {
 
@@ -135,12 +136,6 @@ bool is_on(const DrawContext& drawing, std::initializer_list<ArrayId> stages) {
            std::find(stages.begin(), stages.end(), drawing.view_state.step) != stages.end();
 }
 
-Fact length_fact(const DrawContext& drawing, Index Sizes::*length) {
-    Fact of_length = fact(Quantity::length, {}, static_cast<double>(drawing.sizes().*length));
-    of_length.length = length;
-    return of_length;
-}
-
 std::string value(float number) {
     return display_number(number, 3);
 }
@@ -226,15 +221,11 @@ void bilinear_picture(DisplayList& list, const DrawContext& drawing, const Box& 
     }
     const Index width = drawing.sizes().d_k;
     const Index most = std::min({width, asking.M.rows(), asking.M.columns()});
-    Fact rank = fact(Quantity::rank, {ArrayId::W_Q, 0, cell.head, 0, 0}, 0);
-    rank.at_most = static_cast<double>(most);
-    Fact asymmetry = fact(Quantity::asymmetry, rank.cell, 0);
-    asymmetry.at_most = std::numeric_limits<double>::infinity();
+    const CellId of_head{ArrayId::W_Q, 0, cell.head, 0, 0};
     const bool is_asymmetric = asking.largest_asymmetry > 0;
-    asymmetry.at_least = 1e-9;
-    std::vector<Fact> of_rank{std::move(rank)};
+    std::vector<Fact> of_rank{fact_within(Quantity::rank, of_head, 0, static_cast<double>(most))};
     if (is_asymmetric)
-        of_rank.push_back(std::move(asymmetry));
+        of_rank.push_back(fact_at_least(Quantity::asymmetry, of_head, 1e-9));
     said.emplace_back(fmt::format("{} has rank {} at most{}.", product_name, most,
                                   is_asymmetric ? ", and is not symmetric: to ask is not to be asked" : ""),
                       std::move(of_rank));
@@ -258,33 +249,20 @@ Claim writing_words(const DrawContext& drawing) {
         facts.push_back(fact(does_nothing ? Quantity::given_count : Quantity::exists, first, 0));
     }
     facts.push_back(fact(Quantity::is_head_on, {ArrayId::A, item, head, 0, 0}, 1));
-    const auto& layer = drawing.layer();
-    const auto is_between = [](ArrayId array) {
-        return array == ArrayId::V || array == ArrayId::O || array == ArrayId::parts;
+    const auto not_alone = [](std::string_view what, Fact because) {
+        return Claim{fmt::format("Here {}: what arrives in the output is not this alone.", what), std::move(because)};
     };
-    const auto not_alone = [](std::string what, Fact because) {
-        return Claim{"Here " + std::move(what) + ": what arrives in the output is not this alone.", std::move(because)};
-    };
-    const auto at_least_one = [](Quantity of, ArrayId array) {
-        Fact some = fact(of, {array, 0, 0, 0, 0}, 1);
-        some.at_most = std::numeric_limits<double>::infinity();
-        return some;
-    };
+    const Layer& layer = drawing.layer();
     if (!layer.heads.at(static_cast<std::size_t>(head)).on)
         return not_alone("the head is off", fact(Quantity::is_head_on, {ArrayId::A, item, head, 0, 0}, 0));
-    if (drawing.trace.has(ArrayId::V_normed))
-        return not_alone("values are normed between the two weights",
-                         at_least_one(Quantity::exists, ArrayId::V_normed));
-    if (drawing.trace.has(ArrayId::O_gated))
-        return not_alone("a gate stands between the two weights", at_least_one(Quantity::exists, ArrayId::O_gated));
-    for (const auto& [given, matrix] : layer.given)
-        if (is_between(given.array))
+    for (const auto& [between, what] : {std::pair(ArrayId::V_normed, "values are normed between the two weights"),
+                                        std::pair(ArrayId::O_gated, "a gate stands between the two weights")})
+        if (drawing.trace.has(between))
+            return not_alone(what, fact_at_least(Quantity::exists, {between, 0, 0, 0, 0}, 1));
+    for (const ArrayId array : {ArrayId::V, ArrayId::O, ArrayId::parts})
+        if (is_overridden(layer, array))
             return not_alone("numbers between the two weights were given",
-                             at_least_one(Quantity::given_count, given.array));
-    for (const auto& [pin, number] : layer.pins)
-        if (is_between(pin.array))
-            return not_alone("numbers between the two weights were given",
-                             at_least_one(Quantity::given_count, pin.array));
+                             fact_at_least(Quantity::given_count, {array, 0, 0, 0, 0}, 1));
     return {fmt::format("Each token that is read adds its {} of {} times this, as much as its share says: what a head "
                         "writes does not depend on where it looks.",
                         token_line(drawing.session.tokens_as_columns),
@@ -406,8 +384,8 @@ void fused_picture(DisplayList& list, const DrawContext& drawing, const Box& are
     add_matrix_lines(
         list, drawing, area, {{first, second, {all, "=", "then the cut", names_of(all, symbol_of(stage))}}},
         {{fmt::format("{} heads share one product: {} {} {}.", heads, owners, each, transposed ? "rows" : "columns"),
-          {length_fact(drawing, &Sizes::H), length_fact(drawing, &Sizes::queries_per_kv),
-           length_fact(drawing, stage == ArrayId::V ? &Sizes::d_v : &Sizes::d_k)}}});
+          {length_fact(drawing.sizes(), &Sizes::H), length_fact(drawing.sizes(), &Sizes::queries_per_kv),
+           length_fact(drawing.sizes(), stage == ArrayId::V ? &Sizes::d_v : &Sizes::d_k)}}});
 }
 
 bool shows_one_head(const DrawContext& drawing) {
@@ -458,7 +436,7 @@ void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& 
     if (drawing.layer().scale.kind == Scale::Kind::inverse_sqrt_d_k)
         said.emplace_back(
             fmt::format("It is as wide as all of them together: its scale is 1/√{}.", heads * drawing.sizes().d_k),
-            std::vector{length_fact(drawing, &Sizes::H), length_fact(drawing, &Sizes::d_k)});
+            std::vector{length_fact(drawing.sizes(), &Sizes::H), length_fact(drawing.sizes(), &Sizes::d_k)});
     if (!one.Y.empty() && drawing.trace.has(ArrayId::Y)) {
         const Matrix Y = drawing.trace.matrix({ArrayId::Y, drawing.view_state.item, 0});
         float largest = 0;

@@ -1,9 +1,9 @@
 #include "core/figure/bar_length.h"
 #include "core/figure/number.h"
+#include "core/figure/pictures/canvas.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/pictures.h"
-#include "core/figure/pictures/text_layout.h"
 #include "core/tensor/to_integer.h"
 
 #include <algorithm>
@@ -32,24 +32,23 @@ constexpr float least_gap_on_paper = 44;
 constexpr Index most_lines = 4096;
 constexpr float least_share = 0.004F;
 
-class LinesLayout {
+class LinesLayout : Canvas {
 public:
     LinesLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
-        : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area), selected_(selected_cell(drawing)),
+        : Canvas(list, drawing, area), selected_(selected_cell(drawing)),
           heat_(heat_of(drawing, {ArrayId::A, selected_.item, selected_.head, 0, 0}, false)), A_(heat_.matrix),
           queries_(row_names(drawing, ArrayId::A).labels), keys_(column_names(drawing, ArrayId::A).labels) {
         const auto longest = static_cast<float>(std::max(A_.rows(), A_.columns()));
         step_ = std::min((area.height - lines_head_room - foot_room) / longest, lines_largest_step) *
                 drawing.view_state.zoom;
         // On paper words are whole, and only the left title needs room beyond them: the right one stands over bars.
-        const bool on_paper = drawing.view_state.on_paper;
-        const float most = on_paper ? longest_label_on_paper : area.width * 0.2F;
+        const float most = on_paper() ? longest_label_on_paper : area.width * 0.2F;
         label_width_ = std::min(std::max(widest(queries_), widest(keys_)), most);
-        const float beside = on_paper ? std::max(0.0F, least_label_width - label_width_) : 0;
-        if (!on_paper)
+        const float beside = on_paper() ? std::max(0.0F, least_label_width - label_width_) : 0;
+        if (!on_paper())
             label_width_ = std::max(label_width_, least_label_width);
         const float fixed = 2 * (label_width_ + 2 * space::medium) + numbers_room + beside;
-        gap_ = std::clamp(area.width - fixed, on_paper ? least_gap_on_paper : lines_least_gap, widest_gap);
+        gap_ = std::clamp(area.width - fixed, on_paper() ? least_gap_on_paper : lines_least_gap, widest_gap);
         const float spare = std::max(0.0F, area.width - fixed - gap_);
         left_ = std::floor(area.x + spare * 0.45F + beside + label_width_ + space::medium + drawing.view_state.pan.x);
         right_ = left_ + space::medium + gap_ + space::medium;
@@ -62,7 +61,7 @@ public:
         add_titles();
         add_other_rows();
         for (Index j = 0; j < A_.columns(); ++j)
-            add_line(selected_.row, j, 1);
+            add_share_line(selected_.row, j, 1);
         add_labels(queries_, true);
         add_labels(keys_, false);
         add_shares();
@@ -80,17 +79,13 @@ private:
 
     bool hidden(Index i, Index j) const { return is_masked(heat_.mask, i, j); }
 
-    void put(std::string text, Point at, Colour colour, Font font, Horizontal horizontal, Target target = {}) {
-        add_text_about(list_, at, std::move(text), colour, font, horizontal, area_).target = std::move(target);
-    }
-
     void add_titles() {
         const float y = top_ - lines_head_room / 2 - 2;
-        put("queries: who reads", {left_, y}, theme_.dim, small(), Horizontal::right);
-        put("keys: who is read", {right_, y}, theme_.dim, small(), Horizontal::left);
+        add_text_about({left_, y}, "queries: who reads", theme_.dim, small(), Horizontal::right);
+        add_text_about({right_, y}, "keys: who is read", theme_.dim, small());
     }
 
-    void add_line(Index i, Index j, float opacity) {
+    void add_share_line(Index i, Index j, float opacity) {
         const float share = A_(i, j);
         const float strength = filled_part(std::abs(static_cast<double>(share)), 1);
         if (strength < least_share || hidden(i, j))
@@ -98,14 +93,11 @@ private:
         const Point from{left_ + space::medium, y_of(i)};
         const Point to{right_ - space::medium, y_of(j)};
         const float bend = (to.x - from.x) * 0.45F;
-        Path path;
-        path.curved = true;
-        path.points = {from, {from.x + bend, from.y}, {to.x - bend, to.y}, to};
         const ColourMap& map = colour_map(heat_.palette, heat_.look);
         const Colour colour = bar_colour(static_cast<double>(share), map.at_share(0.35F + 0.65F * strength), map);
-        path.stroke = {faded(colour, opacity), std::max(thinnest_line, strength * std::min(widest_line, step_ * 0.7F))};
-        list_.add(std::move(path)).clip = area_;
-        list_.items.back().says = ShownMeasure{cell_at(i, j), Measure::stroke};
+        const float width = std::max(thinnest_line, strength * std::min(widest_line, step_ * 0.7F));
+        add_way({from, {from.x + bend, from.y}, {to.x - bend, to.y}, to}, {faded(colour, opacity), width}, true).says =
+            ShownMeasure{cell_at(i, j), Measure::stroke};
     }
 
     CellId cell_at(Index i, Index j) const {
@@ -127,11 +119,11 @@ private:
             if (i == selected_.row)
                 continue;
             if (is_thinned()) {
-                add_line(i, strongest_key(i), receding);
+                add_share_line(i, strongest_key(i), receding);
                 continue;
             }
             for (Index j = 0; j < A_.columns(); ++j)
-                add_line(i, j, receding);
+                add_share_line(i, j, receding);
         }
     }
 
@@ -149,20 +141,21 @@ private:
         for (Index i = 0; i < count; ++i) {
             const bool is_chosen = i == chosen;
             const float edge = queries ? left_ : right_;
-            Rectangle place;
             const float height = std::min(step_, 28.0F);
-            place.box = {queries ? edge - label_width_ - space::small : edge - space::small, y_of(i) - height / 2,
-                         label_width_ + 2 * space::small, height};
-            if (is_chosen) {
-                place.stroke = {theme_.ink, queries ? 2.0F : 1.5F, queries ? LineStyle::solid : LineStyle::dashed};
-                place.corner_radius = measure::corner;
-            }
-            list_.add(place, cell_of(queries, i)).clip = area_;
+            const Box place{queries ? edge - label_width_ - space::small : edge - space::small, y_of(i) - height / 2,
+                            label_width_ + 2 * space::small, height};
+            if (is_chosen)
+                add_box(place, transparent,
+                        {theme_.ink, queries ? 2.0F : 1.5F, queries ? LineStyle::solid : LineStyle::dashed},
+                        measure::corner);
+            add_place(place, cell_of(queries, i));
             if (!is_chosen && (i % every != 0 || std::abs(i - chosen) < every))
                 continue;
             const Font font{.weight = is_chosen ? FontWeight::semibold : FontWeight::regular};
-            put(fitting_text(list_, drawing_.typesetter, labels.at(static_cast<std::size_t>(i)), font, label_width_),
-                {edge, y_of(i)}, theme_.ink, font, queries ? Horizontal::right : Horizontal::left);
+            add_text_about(
+                {edge, y_of(i)},
+                fitting_text(list_, drawing_.typesetter, labels.at(static_cast<std::size_t>(i)), font, label_width_),
+                theme_.ink, font, queries ? Horizontal::right : Horizontal::left);
         }
     }
 
@@ -177,18 +170,16 @@ private:
         for (Index j = 0; j < A_.columns(); ++j) {
             const float share = A_(selected_.row, j);
             const bool masked = hidden(selected_.row, j);
-            Rectangle bar;
-            bar.box = {x, y_of(j) - 4, filled_part(static_cast<double>(share), most) * lines_bar_length, 8};
-            bar.fill = bar_colour(static_cast<double>(share), map.at_share(0.55F), map);
-            if (!masked && bar.box.width > 0) {
-                list_.add(bar).clip = area_;
-                list_.items.back().says = ShownMeasure{cell_at(selected_.row, j), Measure::width};
-            }
-            put(masked ? "masked" : display_number(share, 3), {x + lines_bar_length + space::medium + 36, y_of(j)},
+            const Box bar{x, y_of(j) - 4, filled_part(static_cast<double>(share), most) * lines_bar_length, 8};
+            if (!masked && bar.width > 0)
+                add_box(bar, bar_colour(static_cast<double>(share), map.at_share(0.55F), map)).says =
+                    ShownMeasure{cell_at(selected_.row, j), Measure::width};
+            Item& number = add_text_about(
+                {x + lines_bar_length + space::medium + 36, y_of(j)}, masked ? "masked" : display_number(share, 3),
                 masked ? theme_.dim : theme_.ink,
                 {.weight = j == selected_.column ? FontWeight::semibold : FontWeight::regular}, Horizontal::right);
             if (!masked)
-                list_.items.back().says = ShownNumber{.cell = cell_at(selected_.row, j)};
+                number.says = ShownNumber{.cell = cell_at(selected_.row, j)};
         }
     }
 
@@ -198,17 +189,13 @@ private:
         for (const float share : A_.row(selected_.row))
             sum += share;
         const std::string name = token_name(drawing_, false, selected_.row);
-        put(fmt::format("all that {} reads: {}", name, display_number(sum, 3)),
-            {right_ + label_width_ + space::large + lines_bar_length + space::medium + 36, y}, theme_.dim, small(),
-            Horizontal::right);
+        add_text_about({right_ + label_width_ + space::large + lines_bar_length + space::medium + 36, y},
+                       fmt::format("all that {} reads: {}", name, display_number(sum, 3)), theme_.dim, small(),
+                       Horizontal::right);
         if (is_thinned())
-            put("of the other queries only the strongest line", {left_, y}, theme_.dim, small(), Horizontal::left);
+            add_text_about({left_, y}, "of the other queries only the strongest line", theme_.dim, small());
     }
 
-    DisplayList& list_;
-    const DrawContext& drawing_;
-    const Theme& theme_;
-    Box area_;
     CellId selected_;
     HeatmapOptions heat_;
     Matrix A_; // S_q x S_k

@@ -4,12 +4,11 @@
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
-#include "core/model/mask.h"
+#include "core/model/facts.h"
 #include "core/notation/in_notation.h"
 
 #include <algorithm>
 #include <fmt/core.h>
-#include <limits>
 #include <span>
 #include <vector>
 
@@ -58,11 +57,9 @@ Claims mixture_words(const DrawContext& drawing, const CellId& selected, const M
     const CellId of_shares = canonical(drawing, {ArrayId::A, selected.item, drawing.view_state.head, selected.row, 0});
     if (!drawing.layer().heads.at(static_cast<std::size_t>(drawing.view_state.head)).on)
         return {{"This head is off: it hands over zeros.", fact(Quantity::is_head_on, of_shares, 0)}};
-    if (is_pinned(drawing, selected)) {
-        Fact pins = fact(Quantity::given_count, selected, 1);
-        pins.at_most = std::numeric_limits<double>::infinity();
-        return {{fmt::format("A pin stands in {} instead of the sum.", array_label(drawing, selected.array)), pins}};
-    }
+    if (is_pinned(drawing, selected))
+        return {{fmt::format("A pin stands in {} instead of the sum.", array_label(drawing, selected.array)),
+                 fact_at_least(Quantity::given_count, selected, 1)}};
     if (std::all_of(row.begin(), row.end(), [](float share) { return share == 0; })) {
         const CellId masked = canonical(drawing, {ArrayId::masked, of_shares.item, of_shares.head, of_shares.row, 0});
         const bool may_read =

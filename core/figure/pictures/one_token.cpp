@@ -2,17 +2,13 @@
 
 #include "core/explain/lenses.h"
 #include "core/figure/bar_length.h"
-#include "core/figure/layout/grid.h"
 #include "core/figure/number.h"
-#include "core/figure/pictures/label_reach.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/one_token_places.h"
 #include "core/figure/pictures/scale_line.h"
-#include "core/figure/pictures/text_layout.h"
 #include "core/model/mask.h"
-#include "core/tensor/to_integer.h"
 
 #include <algorithm>
 #include <array>
@@ -32,22 +28,27 @@ struct PlacedMap {
     Point at;
 };
 
+constexpr float least_type = 8;               // of numbers in cells
+constexpr float wide_enough_for_weights = 96; // a head
+constexpr float widest_share_line = 7;
+constexpr Index most_token_lines = 64;
+
 class TokenPicture : TokenPlaces {
 public:
     TokenPicture(DisplayList& list, const DrawContext& drawing, const Box& area)
-        : TokenPlaces(drawing, area), list_(list), theme_(drawing.theme()),
-          ranges_(comparable_ranges(drawing, shown_maps())) {}
+        : TokenPlaces(list, drawing, area), ranges_(comparable_ranges(drawing, shown_maps())) {}
 
-    void add() {
-        for (const RowHeight& row : rows_)
+    void add_all() {
+        for (const TokenRowRules& row : rows_)
             add_row(row.row, band(row.row));
         add_said(grid_->covered().bottom() + said_line);
     }
 
 private:
-    void add_row(Row row, const Box& band) {
+    void add_row(TokenRow row, const Box& band) {
         if (row == words_row_)
-            add_words(row == Row::shares ? band.y - token_number_room : band.y);
+            add_words(row == TokenRow::shares ? band.y - token_number_room : band.y);
+        using Row = TokenRow;
         const Point centre = band.centre();
         const std::optional<ArrayId> array = array_in(row);
         const auto add_label = [&](std::string_view symbol, const std::string& words) {
@@ -125,7 +126,7 @@ private:
             words.emphasised = strongest(first_ + i);
             const DisplayList laid_out = lay_out_axis(words, AxisSide::above, {sizes_.S_k, word_, 0, sizes_.S_k}, 0,
                                                       theme_, drawing_.typesetter);
-            list_.append(laid_out, {left_ + static_cast<float>(i) * step_, foot}, area_.grown(2));
+            append(laid_out, {left_ + static_cast<float>(i) * step_, foot});
         }
     }
 
@@ -135,31 +136,24 @@ private:
     }
 
     bool has_bias() const { return !drawing_.layer().b_O.empty(); }
-    float smallest_type() const { return std::max(least_type, drawing_.view_state.smallest_number); }
-    bool labels_words() const { return drawing_.view_state.says_token_lines && labels_ > symbol_room_; }
+    float smallest_type() const { return std::max(least_type, view().smallest_number); }
+    bool labels_words() const { return view().says_token_lines && labels_ > symbol_room_; }
 
-    void put(std::string text, Point at, Colour colour, const Font& font, Horizontal horizontal) {
-        add_text(list_, drawing_.typesetter, at, std::move(text), colour, font, horizontal);
-        list_.items.back().clip = area_.grown(2);
-    }
-
-    bool has_room_for(const std::string& words) const {
-        return drawing_.typesetter.measure(words, small()).width <= words_room - space::small;
-    }
+    bool has_room_for(const std::string& words) const { return width_of(words, small()) <= words_room - space::small; }
 
     /// What a row of the picture is, for all heads.
     void add_label(std::string_view symbol, const std::string& words, float middle) {
         Typeset set = set_symbol(symbol, one_token_symbol_size);
         if (set.width > symbol_room_ - space::small)
             set = set_symbol(symbol, one_token_symbol_size * (symbol_room_ - space::small) / set.width);
-        list_.append(set.list, {grid_->covered().x, middle + 5}, area_.grown(2));
+        append(set.list, {grid_->covered().x, middle + 5});
         if (labels_words())
-            put(words, {grid_->covered().x + symbol_room_, middle + 4}, theme_.dim, small(), Horizontal::left);
+            add_text({grid_->covered().x + symbol_room_, middle + 4}, words, theme_.dim, small());
     }
 
     /// One row of a stage that lies.
     HeatmapOptions strip_of(ArrayId array, Index head, Index row, Point cell) const {
-        HeatmapOptions options = row_at(drawing_, {array, drawing_.view_state.item, head}, row);
+        HeatmapOptions options = row_at(drawing_, {array, view().item, head}, row);
         options.range = ranges_.at(array);
         options.cell_width = cell.x;
         options.cell_height = cell.y;
@@ -170,7 +164,7 @@ private:
     }
 
     void add_map(HeatmapOptions options, Point at) {
-        if (!drawing_.view_state.on_paper) // where the whole token is chosen
+        if (!on_paper()) // where the whole token is chosen
             outline_cell(options, canonical(drawing_, selected_cell(drawing_)));
         add_matrix(list_, drawing_, std::move(options), at, area_.grown(2));
     }
@@ -195,25 +189,15 @@ private:
         const float x = left_ + (heads_width_ - across) / 2;
         add_map(strip_of(array, 0, row_, {cell, band.height}), {x, y});
         for (Index head = 0; columns_each > 0 && head < sizes_.H; ++head) {
-            Rectangle edge;
             const float block = cell * static_cast<float>(columns_each);
-            edge.box = {x + block * static_cast<float>(head), y, block, band.height};
-            edge.stroke = head_stroke(drawing_, head, 2);
-            list_.add(edge).clip = area_.grown(2);
+            add_box({x + block * static_cast<float>(head), y, block, band.height}, transparent,
+                    head_stroke(drawing_, head, 2));
         }
     }
 
-    void add_line(std::vector<Point> points, const Stroke& stroke, bool curved = false) {
-        Path path;
-        path.points = std::move(points);
-        path.stroke = stroke;
-        path.curved = curved;
-        list_.add(std::move(path)).clip = area_.grown(2);
-    }
-
     void add_arrow(Point from, Point to) {
-        add_line({from, to}, {theme_.connector, 1});
-        add_line({{to.x - 3, to.y - 4}, to, {to.x + 3, to.y - 4}}, {theme_.connector, 1});
+        add_line(from, to, {theme_.connector, 1});
+        add_way({{to.x - 3, to.y - 4}, to, {to.x + 3, to.y - 4}}, {theme_.connector, 1});
     }
 
     /// From one strip to all heads, or from all heads to one.
@@ -221,21 +205,21 @@ private:
         const float centre = band.centre().x;
         const float top = band.y;
         const float bottom = band.bottom();
-        const float title = fans_out ? this->band(Row::title).height : 0; // which arrows pass by
+        const float title = fans_out ? this->band(TokenRow::title).height : 0; // which arrows pass by
         const float level =
             fans_out ? top + std::floor((bottom - top) * 0.4F) : bottom - std::floor((bottom - top) * 0.4F);
         const Stroke stroke{theme_.connector, 1};
         const float first = left_ + width_ / 2;
         const float last = first + static_cast<float>(shown_ - 1) * step_;
-        add_line({{std::min(first, centre), level}, {std::max(last, centre), level}}, stroke);
+        add_line({std::min(first, centre), level}, {std::max(last, centre), level}, stroke);
         if (fans_out)
-            add_line({{centre, top + 2}, {centre, level}}, stroke);
+            add_line({centre, top + 2}, {centre, level}, stroke);
         else
             add_arrow({centre, level}, {centre, bottom - 2});
         for (Index i = 0; i < shown_; ++i) {
             const float middle = first + static_cast<float>(i) * step_;
             if (!fans_out) {
-                add_line({{middle, top + 2}, {middle, level}}, stroke);
+                add_line({middle, top + 2}, {middle, level}, stroke);
                 continue;
             }
             add_arrow({middle, level}, {middle, bottom + title - 2});
@@ -256,32 +240,27 @@ private:
         Typeset weights = set(usual);
         if (const float tall = weights.ascent + weights.descent; tall > room) {
             const float size = usual * room / tall;
-            if (drawing_.view_state.on_paper && size < type_size::small)
+            if (on_paper() && size < type_size::small)
                 return;
             weights = set(size);
         }
         const float baseline = at.y + (height + weights.ascent - weights.descent) / 2;
-        list_.append(weights.list, {at.x, baseline}, area_.grown(2));
+        append(weights.list, {at.x, baseline});
     }
 
     /// Which head it is, and what it is said or seen to do.
     void add_title(Index head, Point at) {
-        Rectangle mark;
-        mark.box = {at.x, at.y + 2, 10, 4};
-        mark.fill = head_colour(theme_, head);
-        if (drawing_.view_state.grey)
-            mark.fill = theme_.ink;
-        list_.add(mark).clip = area_.grown(2);
+        add_box({at.x, at.y + 2, 10, 4}, view().grey ? theme_.ink : head_colour(theme_, head));
         const bool is_off = !drawing_.layer().heads.at(static_cast<std::size_t>(head)).on;
         const Font font{.weight = FontWeight::medium};
         const float room = width_ / 2 - 22; // up to the arrow in the middle
         std::string words = fmt::format("head {}{}", head_number(drawing_.session, head), is_off ? ", off" : "");
-        if (drawing_.typesetter.measure(words, font).width > room)
+        if (width_of(words, font) > room)
             words = std::to_string(head_number(drawing_.session, head)) + (is_off ? " off" : "");
-        if (drawing_.typesetter.measure(words, font).width > room)
+        if (width_of(words, font) > room)
             words = std::to_string(head_number(drawing_.session, head));
-        put(drawing_.typesetter.shortened(words, font, room + 4), {at.x + 15, at.y + 8},
-            is_off ? theme_.dim : theme_.ink, font, Horizontal::left);
+        add_text({at.x + 15, at.y + 8}, drawing_.typesetter.shortened(words, font, room + 4),
+                 is_off ? theme_.dim : theme_.ink, font);
     }
 
     float centre_of_word(float x, Index key) const { return x + (static_cast<float>(key) + 0.5F) * word_; }
@@ -301,12 +280,12 @@ private:
         const float bend = (bottom - from.y) * 0.6F;
         for (Index j = 0; j < sizes_.S_k; ++j) {
             const float to = centre_of_word(x, j);
-            add_line({from, {from.x, from.y + bend}, {to, bottom - bend}, {to, bottom}}, {theme_.hairline, 1}, true);
+            add_way({from, {from.x, from.y + bend}, {to, bottom - bend}, {to, bottom}}, {theme_.hairline, 1}, true);
         }
     }
 
     Matrix shares_of(Index head) const {
-        return drawing_.trace.matrix({ArrayId::A, drawing_.view_state.item, head}).row_block(row_, 1);
+        return drawing_.trace.matrix({ArrayId::A, view().item, head}).row_block(row_, 1);
     }
 
     Index strongest(Index head) const {
@@ -321,12 +300,12 @@ private:
         const auto columns = static_cast<float>(array_shape(drawing_, array).columns);
         const float cell = std::min(largest_number, (word_ - space::small) / columns);
         if (!lies(array_shape(drawing_, array).columns)) {
-            HeatmapOptions options = heat_of(drawing_, {array, drawing_.view_state.item, head, 0, 0}, true);
+            HeatmapOptions options = heat_of(drawing_, {array, view().item, head, 0, 0}, true);
             options.range = ranges_.at(array);
             options.cell_width = word_;
             options.cell_height = band.height / columns;
             options.shape = false;
-            options.numbers = drawing_.view_state.on_paper ? options.numbers : CellNumbers::never;
+            options.numbers = on_paper() ? options.numbers : CellNumbers::never;
             options.smallest_number = smallest_type();
             waiting_.push_back({std::move(options), {x, y}});
             return;
@@ -340,24 +319,22 @@ private:
         waiting_.push_back({strip_of(array, head, row_, {word_, band.height}), {x, band.y}});
     }
 
-    std::string share_number(float share) const {
-        return display_number(share, std::max(3, drawing_.view_state.decimals));
-    }
+    std::string share_number(float share) const { return display_number(share, std::max(3, view().decimals)); }
 
     /// With which all of them have room above their bars; at most that of small letters.
     float number_size_of(std::span<const float> shares) const {
         float widest = 0;
         for (const float share : shares)
-            widest = std::max(widest, drawing_.typesetter.measure(share_number(share), small()).width);
+            widest = std::max(widest, width_of(share_number(share), small()));
         return type_size::small * std::min(1.0F, (word_ - 2) / widest);
     }
 
     /// Bars, with their numbers where they have room.
     void add_shares(Index head, float x, const Box& band) {
         const float foot = band.bottom();
-        const CellId first = canonical(drawing_, {ArrayId::A, drawing_.view_state.item, head, row_, 0});
+        const CellId first = canonical(drawing_, {ArrayId::A, view().item, head, row_, 0});
         const Matrix shares = shares_of(head);
-        const ColourMap& map = colour_map(palette_of(drawing_, ArrayId::A), drawing_.view_state.look);
+        const ColourMap& map = colour_map(palette_of(drawing_, ArrayId::A), view().look);
         const Font font{.size = number_size_of(shares.row(0))};
         const bool says_numbers = font.size >= smallest_type();
         const double tallest = fullest(shares.row(0), 1);
@@ -368,28 +345,26 @@ private:
             const float wide = std::max(std::min(word_ * 0.8F, 52.0F), std::min(word_, 1.0F));
             CellId cell = first;
             cell.column = j;
-            Rectangle bar;
-            bar.box = {centre_of_word(x, j) - wide / 2, foot - height, wide, height};
-            bar.fill = map.at(share, {0, 1, 0, 1, RangeSource::fixed}); // as in A
-            bar.stroke = {faded(theme_.ink, height >= 2 ? 0.35F : 0.0F), 1};
-            list_.add(bar).clip = area_.grown(2);
-            list_.items.back().says = ShownMeasure{canonical(drawing_, cell), Measure::height};
-            Rectangle place;
-            place.box = {x + static_cast<float>(j) * word_, foot - band.height - token_number_room, word_,
-                         band.height + token_number_room};
-            list_.add(place, cell).clip = area_.grown(2);
-            if (!says_numbers)
-                continue;
-            put(share_number(share), {centre_of_word(x, j), foot - height - 4}, theme_.ink, font, Horizontal::centre);
-            list_.items.back().says = ShownNumber{canonical(drawing_, cell)};
+            const CellId says{canonical(drawing_, cell)};
+            add_box({centre_of_word(x, j) - wide / 2, foot - height, wide, height},
+                    map.at(share, {0, 1, 0, 1, RangeSource::fixed}), // as in A
+                    {faded(theme_.ink, height >= 2 ? 0.35F : 0.0F), 1})
+                .says = ShownMeasure{says, Measure::height};
+            add_place({x + static_cast<float>(j) * word_, foot - band.height - token_number_room, word_,
+                       band.height + token_number_room},
+                      cell);
+            if (says_numbers)
+                add_text({centre_of_word(x, j), foot - height - 4}, share_number(share), theme_.ink, font,
+                         Horizontal::centre)
+                    .says = ShownNumber{says};
         }
-        add_line({{x, foot + 0.5F}, {x + width_, foot + 0.5F}}, {theme_.connector, 1});
+        add_line({x, foot + 0.5F}, {x + width_, foot + 0.5F}, {theme_.connector, 1});
     }
 
     /// Every word's value on its way to the output, as strong as its share.
     void add_mixture(Index head, float x, float top, float bottom) {
         const Matrix shares = shares_of(head);
-        const ColourMap& map = colour_map(palette_of(drawing_, ArrayId::A), drawing_.view_state.look);
+        const ColourMap& map = colour_map(palette_of(drawing_, ArrayId::A), view().look);
         const Point to{x + width_ / 2, bottom};
         const float bend = (bottom - top) * 0.6F;
         for (Index j = 0; j < sizes_.S_k; ++j) {
@@ -397,25 +372,21 @@ private:
             if (share < 0.005F)
                 continue;
             const float from = centre_of_word(x, j);
-            add_line({{from, top}, {from, top + bend}, {to.x, to.y - bend}, to},
-                     {map.at_share(0.3F + 0.7F * share), std::max(1.0F, share * widest_share_line)}, true);
+            add_way({{from, top}, {from, top + bend}, {to.x, to.y - bend}, to},
+                    {map.at_share(0.3F + 0.7F * share), std::max(1.0F, share * widest_share_line)}, true);
         }
     }
 
     /// On paper as many lines as it takes, in the window one, where it has room.
     void add_said(float y) {
         const float width = std::max(area_.width, grid_->covered().width);
-        if (drawing_.view_state.on_paper)
+        if (on_paper())
             add_paragraph(list_, drawing_.typesetter, {area_.x, y}, width, said(), theme_.dim, {}, said_line);
-        else if (y <= area_.bottom()) {
-            put(drawing_.typesetter.shortened(text_of(said()), {}, width), {area_.x, y}, theme_.dim, {},
-                Horizontal::left);
-            attach_claims(list_, said());
-        }
+        else if (y <= area_.bottom())
+            add_text({area_.x, y}, drawing_.typesetter.shortened(text_of(said()), {}, width), theme_.dim).says =
+                ShownClaims{said()};
     }
 
-    DisplayList& list_;
-    const Theme& theme_;
     std::map<ArrayId, Range> ranges_; ///< of colours
     std::vector<PlacedMap> waiting_;  ///< of the row that is laid out
 };
@@ -433,7 +404,7 @@ bool shows_token(const DrawContext& drawing) {
 }
 
 void token_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    draw_above_scales(list, drawing, area, [&](const Box& above) { TokenPicture(list, drawing, above).add(); });
+    draw_above_scales(list, drawing, area, [&](const Box& above) { TokenPicture(list, drawing, above).add_all(); });
 }
 
 } // namespace attn

@@ -1,12 +1,13 @@
 #include "core/explain/score_distribution.h"
 #include "core/figure/layout/grid.h"
 #include "core/figure/number.h"
+#include "core/figure/pictures/canvas.h"
 #include "core/figure/pictures/dot_plot.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/pictures.h"
-#include "core/figure/pictures/text_layout.h"
+#include "core/model/facts.h"
 #include "core/notation/in_notation.h"
 
 #include <algorithm>
@@ -36,11 +37,11 @@ const ScoreDistribution& spread_of(const DrawContext& drawing, const CellId& cel
                                       [&] { return score_distribution(drawing.trace, cell.item, cell.head); });
 }
 
-class SpreadLayout {
+class SpreadLayout : Canvas {
 public:
     SpreadLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
-        : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area), selected_(selected_cell(drawing)),
-          spread_(spread_of(drawing, selected_)), before_(map_of(ArrayId::scores)), after_(map_of(ArrayId::scaled)) {
+        : Canvas(list, drawing, area), selected_(selected_cell(drawing)), spread_(spread_of(drawing, selected_)),
+          before_(map_of(ArrayId::scores)), after_(map_of(ArrayId::scaled)) {
         if (drawing.view_state.range != RangeSource::fixed) {
             before_.range = joined(before_.range, after_.range);
             before_.range.source = RangeSource::this_matrix;
@@ -53,15 +54,14 @@ public:
         if (spread_.scores.empty())
             return say_that_there_is_none();
         const std::vector<Strip> strips{strip(ArrayId::scores), strip(ArrayId::scaled)};
-        if (drawing_.view_state.on_paper && area_.width >= widely * area_.height)
+        if (on_paper() && area_.width >= widely * area_.height)
             return add_beside(strips);
         const float width = std::min(area_.width, widest_strips);
         float height = std::max(least_strips, std::floor(area_.height * strips_share));
-        if (drawing_.view_state.on_paper) // which is as high as it need be
+        if (on_paper()) // which is as high as it need be
             height = std::min(height, std::max(least_strips_height(drawing_, width, strips), least_strips));
         const Box maps = add_maps({area_.x, area_.y, area_.width, area_.height - height - spread_text_room});
-        const float beneath =
-            drawing_.view_state.on_paper ? maps.bottom() + space::medium : area_.bottom() - height - spread_text_room;
+        const float beneath = on_paper() ? maps.bottom() + space::medium : area_.bottom() - height - spread_text_room;
         const float y = std::max(beneath, maps.bottom() + space::small);
         add_strips(list_, drawing_, {std::floor(area_.x + (area_.width - width) / 2), y, width, height}, strips);
         add_words(y + height + spread_text_line);
@@ -70,11 +70,10 @@ public:
 private:
     void say_that_there_is_none() {
         const Box maps = add_maps({area_.x, area_.y, area_.width, area_.height - spread_text_room});
-        add_paragraph(list_, drawing_.typesetter, {area_.x, maps.bottom() + space::small + spread_text_line},
-                      area_.width,
-                      Claims{{"The mask allows no score, so there is no spread.",
-                              fact(Quantity::readable, canonical(drawing_, selected_), 0)}},
-                      theme_.ink);
+        add_claims({area_.x, maps.bottom() + space::small + spread_text_line},
+                   {{"The mask allows no score, so there is no spread.",
+                     fact(Quantity::readable, canonical(drawing_, selected_), 0)}},
+                   theme_.ink);
     }
 
     /// On a wide page the strips stand right of the matrices.
@@ -107,13 +106,13 @@ private:
         after_.rows = {};
         after_.colour_bar = true;
         after_.bar_caption = after_.range.source == RangeSource::fixed ? "" : "both matrices";
-        if (drawing_.view_state.reveal)
-            after_.revealed = drawing_.view_state.reveal->cells;
+        if (view().reveal)
+            after_.revealed = view().reveal->cells;
     }
 
     /// Returns what they take, which may be more than there is room for on a page.
     Box add_maps(const Box& room) {
-        const float sign = std::max(factor_sign().width, drawing_.typesetter.measure(factor_words(), {}).width);
+        const float sign = std::max(factor_sign().width, width_of(factor_words()));
         const float factor_room = std::min(widest_factor_room, sign + 2 * beside_factor);
         const MatrixBox before{.map = before_, .kept = {.right = factor_room}};
         const Grid grid(drawing_, room, {{before, {.map = after_}}},
@@ -132,9 +131,9 @@ private:
     /// "× 1/√d_k = 0.5 →", between the matrices.
     void add_factor(Point middle) {
         const Typeset sign = factor_sign();
-        list_.append(sign.list, {middle.x - sign.width / 2, middle.y - space::tiny}, area_);
-        add_text(list_, drawing_.typesetter, {middle.x, middle.y - space::tiny + sign.descent + 16}, factor_words(),
-                 theme_.dim, {}, Horizontal::centre);
+        append(sign.list, {middle.x - sign.width / 2, middle.y - space::tiny});
+        add_text({middle.x, middle.y - space::tiny + sign.descent + 16}, factor_words(), theme_.dim, {},
+                 Horizontal::centre);
     }
 
     /// Of a factor of 1 none.
@@ -213,10 +212,7 @@ private:
                                 is_changed_after ? "would give" : "gives", share_after),
                     std::move(facts)};
         }
-        Fact nothing = fact(Quantity::score_factor, before, 1);
-        nothing.at_least -= 1e-6;
-        nothing.at_most += 1e-6;
-        facts.push_back(std::move(nothing));
+        facts.push_back(fact_near(Quantity::score_factor, before, 1, 5e-7));
         const double usual = 1 / std::sqrt(static_cast<double>(drawing_.sizes().d_k));
         const std::string usual_scale = display_number(static_cast<float>(usual), 3);
         const std::string usual_spread = shown(spread_.deviation_before * usual);
@@ -234,14 +230,8 @@ private:
                 std::move(facts)};
     }
 
-    void add_words(float y) {
-        add_paragraph(list_, drawing_.typesetter, {area_.x, y}, area_.width, Claims{words()}, theme_.ink);
-    }
+    void add_words(float y) { add_claims({area_.x, y}, {words()}, theme_.ink); }
 
-    DisplayList& list_;
-    const DrawContext& drawing_;
-    const Theme& theme_;
-    Box area_;
     CellId selected_;
     const ScoreDistribution& spread_;
     HeatmapOptions before_; // S_q x S_k

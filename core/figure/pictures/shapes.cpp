@@ -1,6 +1,7 @@
 #include "core/figure/pictures/shapes.h"
 
-#include "core/figure/pictures/columns.h"
+#include "core/figure/layout/columns.h"
+#include "core/figure/pictures/canvas.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
@@ -48,11 +49,10 @@ bool is_of_all_heads(const Line& line, const ShapesBox& operand) {
     return is_parameter(operand.array) && has_heads(operand.array) && !has_heads(result_of(line));
 }
 
-class ShapesLayout {
+class ShapesLayout : Canvas {
 public:
     ShapesLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
-        : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area),
-          columns_(drawing.session.tokens_as_columns) {}
+        : Canvas(list, drawing, area), columns_(drawing.session.tokens_as_columns) {}
 
     /// One line beneath the other, in two columns where the area is low, and boxes as large as then have room.
     void add() {
@@ -60,7 +60,8 @@ public:
         const Index longest = longest_length(all);
         step_ = std::min(largest_step, longest_side / static_cast<float>(longest));
         std::size_t columns = 1;
-        while (height(all, columns) > area_.height || width(all) > area_.width) {
+        const auto placed = [&] { return in_columns(heights(all), columns, width(all) + shapes_between_columns); };
+        while (placed().height > area_.height || width(all) > area_.width) {
             constexpr float smaller = 0.9F;
             if (columns == 1 && 2 * width(all) + shapes_between_columns <= area_.width)
                 columns = 2;
@@ -69,7 +70,9 @@ public:
             else
                 break;
         }
-        add_columns(all, in_columns(heights(all), columns));
+        const Columns places = placed();
+        for (std::size_t i = 0; i < all.size(); ++i)
+            add_product(all[i], Point{area_.x, area_.y + shapes_above} + places.places[i], tallest(all[i]));
     }
 
 private:
@@ -148,10 +151,6 @@ private:
         return heights;
     }
 
-    float height(const std::vector<Line>& all, std::size_t columns) const {
-        return in_columns(heights(all), columns).height;
-    }
-
     float width(const std::vector<Line>& all) const {
         float widest = 0;
         for (const Line& line : all) {
@@ -161,22 +160,6 @@ private:
             widest = std::max(widest, x);
         }
         return widest;
-    }
-
-    void add_columns(const std::vector<Line>& all, const Columns& columns) {
-        Point at{area_.x, area_.y};
-        auto next = columns.first.begin();
-        for (std::size_t i = 0; i < all.size(); ++i) {
-            if (next != columns.first.end() && *next == i) {
-                at = {area_.x +
-                          static_cast<float>(next - columns.first.begin()) * (width(all) + shapes_between_columns),
-                      area_.y};
-                ++next;
-            }
-            const float high = tallest(all[i]);
-            add_line(all[i], {at.x, at.y + shapes_above}, high);
-            at.y += shapes_above + high + shapes_below + shapes_between;
-        }
     }
 
     std::string name_of(const Line& line, const ShapesBox& operand) const {
@@ -212,21 +195,16 @@ private:
         return (operand.sign.empty() ? 0 : shapes_sign_room) + labels + 2 * space::small;
     }
 
-    void add_line(const Line& line, Point at, float tallest) {
+    void add_product(const Line& line, Point at, float tallest) {
         float x = at.x;
         for (const ShapesBox& operand : line) {
             const Point size = size_of(line, operand);
             const float middle = at.y + tallest / 2;
-            if (!operand.sign.empty()) {
-                list_.add(Text{.text = std::string(operand.sign),
-                               .position = {x + shapes_sign_room / 2, middle},
-                               .font = {.size = 15},
-                               .colour = theme_.dim,
-                               .horizontal = Horizontal::centre,
-                               .vertical = Vertical::middle});
-            }
+            if (!operand.sign.empty())
+                add_text_about({x + shapes_sign_room / 2, middle}, std::string(operand.sign), theme_.dim, {.size = 15},
+                               Horizontal::centre);
             x += room_before(line, operand);
-            add_box(line, operand, {x, middle - size.y / 2, size.x, size.y});
+            add_matrix_box(line, operand, {x, middle - size.y / 2, size.x, size.y});
             x += width_of(line, operand);
         }
     }
@@ -240,15 +218,11 @@ private:
         return size_of(line, operand).x + shapes_sheet * static_cast<float>(sheets_behind(line, operand));
     }
 
-    void add_box(const Line& line, const ShapesBox& operand, const Box& box) {
+    void add_matrix_box(const Line& line, const ShapesBox& operand, const Box& box) {
         const Index behind = sheets_behind(line, operand);
         for (Index i = behind; i >= 0; --i) {
             const auto distance = shapes_sheet * static_cast<float>(i);
-            Rectangle rectangle;
-            rectangle.box = box.moved({distance, -distance});
-            rectangle.fill = theme_.field;
-            rectangle.stroke = {theme_.connector, 1};
-            list_.add(rectangle);
+            add_box(box.moved({distance, -distance}), theme_.field, {theme_.connector, 1});
         }
         const Typeset rows = label(length_of(line, operand, true));
         const std::optional<Typeset> items = items_label(operand);
@@ -266,10 +240,6 @@ private:
         list_.append(name.list, {box.centre().x - name.width / 2, box.centre().y + half(name.width) + 18});
     }
 
-    DisplayList& list_;
-    const DrawContext& drawing_;
-    const Theme& theme_;
-    Box area_;
     bool columns_;
     float step_ = largest_step; ///< each row or column
 };

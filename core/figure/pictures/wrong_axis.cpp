@@ -2,12 +2,13 @@
 #include "core/figure/bar_length.h"
 #include "core/figure/layout/grid.h"
 #include "core/figure/number.h"
+#include "core/figure/pictures/canvas.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/pictures.h"
 #include "core/figure/pictures/scale_line.h"
-#include "core/figure/pictures/text_layout.h"
+#include "core/model/facts.h"
 
 #include <algorithm>
 #include <array>
@@ -58,10 +59,10 @@ Sums sums_of(const HeatmapOptions& options) {
     return sums;
 }
 
-class WrongAxisPicture {
+class WrongAxisPicture : Canvas {
 public:
     WrongAxisPicture(DisplayList& list, const DrawContext& drawing, const Box& area)
-        : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area), selected_(selected_cell(drawing)),
+        : Canvas(list, drawing, area), selected_(selected_cell(drawing)),
           right_(matrix_at(drawing, {ArrayId::A, selected_.item, selected_.head},
                            {.name = NamePlace::none, .chosen = selected_})),
           wrong_(right_) {
@@ -86,15 +87,15 @@ public:
     /// Beside each other, or below each other where only so there is room.
     void add() {
         // In a lecture, where nothing is scrolled, words of the rows come before what is said.
-        if (drawing_.view_state.is_enlarged && !add(words(), true))
-            add({}, false);
-        else if (!drawing_.view_state.is_enlarged)
-            add(words(), false);
+        if (view().is_enlarged && !lay_out(words(), true))
+            lay_out({}, false);
+        else if (!view().is_enlarged)
+            lay_out(words(), false);
     }
 
 private:
     /// Returns whether it was added: all of it where it must be `whole`.
-    bool add(const std::optional<Claim>& said, bool whole) {
+    bool lay_out(const std::optional<Claim>& said, bool whole) {
         const GridRules rules{.least_gutter = 36,
                               .line_gap = space::huge,
                               .foot = space::huge +
@@ -121,32 +122,30 @@ private:
             add_sums(sums.columns, map, cells, false);
         }
         if (said)
-            add_paragraph(list_, drawing_.typesetter, {area_.x, grid.covered().bottom() + space::huge}, area_.width,
-                          Claims{*said}, theme_.ink);
+            add_claims({area_.x, grid.covered().bottom() + space::huge}, {*said}, theme_.ink);
         return true;
     }
 
     Typeset softmax() const { return set_formula(drawing_, R"(\mathrm{softmax})", 15, theme_.ink); }
 
-    float width_of(std::string_view words) const {
-        return softmax().width + space::small +
-               drawing_.typesetter.measure(words, Font{.weight = FontWeight::medium}).width;
+    float heading_width(std::string_view words) const {
+        return softmax().width + space::small + width_of(words, {.weight = FontWeight::medium});
     }
 
     MatrixBox box_of(const HeatmapOptions& map, const Heading& heading) const {
         return {.map = map,
                 .kept = {.right = sums_across, .above = heading_room, .below = sums_down},
-                .heading = width_of(heading.brief)};
+                .heading = heading_width(heading.brief)};
     }
 
     void add_heading(const Heading& heading, Point at, float end) {
         const Typeset symbol = softmax();
-        list_.append(symbol.list, at, area_);
-        const bool is_brief = at.x + width_of(heading.words) > end;
-        add_text(list_, drawing_.typesetter, {at.x + symbol.width + space::small, at.y},
-                 std::string(is_brief ? heading.brief : heading.words), theme_.ink, {.weight = FontWeight::medium});
-        attach_claims(list_,
-                      {{std::string(heading.words), Always{"it names what is shown, and states nothing of it"}}});
+        append(symbol.list, at);
+        const bool is_brief = at.x + heading_width(heading.words) > end;
+        add_text({at.x + symbol.width + space::small, at.y}, std::string(is_brief ? heading.brief : heading.words),
+                 theme_.ink, {.weight = FontWeight::medium})
+            .says =
+            ShownClaims{{{std::string(heading.words), Always{"it names what is shown, and states nothing of it"}}}};
     }
 
     Colour fill(double sum) const {
@@ -172,20 +171,10 @@ private:
 
     static bool is_one(double sum) { return std::abs(sum - 1) < even; }
 
+    static std::string written(double sum) { return display_number(static_cast<float>(sum), 2); }
     /// In bold where it is not one.
-    Text written(double sum) const {
-        return {.text = display_number(static_cast<float>(sum), 2),
-                .position = {},
-                .font = {.size = type_size::small, .weight = is_one(sum) ? FontWeight::regular : FontWeight::semibold},
-                .colour = theme_.ink,
-                .vertical = Vertical::middle};
-    }
-
-    void put(double sum, Point at, Horizontal horizontal) {
-        Text text = written(sum);
-        text.position = at;
-        text.horizontal = horizontal;
-        list_.add(std::move(text)).clip = area_;
+    static Font font_of(double sum) {
+        return {.size = type_size::small, .weight = is_one(sum) ? FontWeight::regular : FontWeight::semibold};
     }
 
     /// Of the rows at their right, of the columns beneath them; a dashed line where they are 1.
@@ -199,28 +188,20 @@ private:
         };
         float needed = numbered_step;
         for (const double sum : sums)
-            needed =
-                are_rows ? needed : std::max(needed, drawing_.typesetter.measure(written(sum)).width + space::small);
+            needed = are_rows ? needed : std::max(needed, width_of(written(sum), font_of(sum)) + space::small);
         for (std::size_t i = 0; i < sums.size(); ++i) {
             const float middle = (static_cast<float>(i) + 0.5F) * step;
             const Point corner = at(middle - thickness / 2, 0);
             const float length = bars.length_of(sums[i]);
-            Rectangle bar;
-            bar.box = {corner.x, corner.y, are_rows ? length : thickness, are_rows ? thickness : length};
-            bar.fill = fill(sums[i]);
-            list_.add(bar).clip = area_;
+            add_box({corner.x, corner.y, are_rows ? length : thickness, are_rows ? thickness : length}, fill(sums[i]));
             if (step >= needed)
-                put(sums[i], at(middle, std::max(length, bars.unit) + (are_rows ? 6.0F : 11.0F)),
-                    are_rows ? Horizontal::left : Horizontal::centre);
+                add_text_about(at(middle, std::max(length, bars.unit) + (are_rows ? 6.0F : 11.0F)), written(sums[i]),
+                               theme_.ink, font_of(sums[i]), are_rows ? Horizontal::left : Horizontal::centre);
         }
         if (are_rows)
-            list_
-                .add(Text{
-                    .text = "sum", .position = {foot.x, cells.y - space::small}, .font = small(), .colour = theme_.dim})
-                .clip = area_;
+            add_text({foot.x, cells.y - space::small}, "sum", theme_.dim, small());
         const float one = bars.length_of(1);
-        list_.add(line(at(0, one), at(step * static_cast<float>(sums.size()), one), {theme_.ink, 1, LineStyle::dashed}))
-            .clip = area_;
+        add_line(at(0, one), at(step * static_cast<float>(sums.size()), one), {theme_.ink, 1, LineStyle::dashed});
     }
 
     static std::string percent(double share) { return fmt::format("{:.0f} %", share * 100); }
@@ -252,14 +233,9 @@ private:
 
     /// The least and the largest that those who may read hand out.
     static std::vector<Fact> wrong_sums(const CellId& shares, double least, double most) {
-        Fact of_least = fact(Quantity::least_wrong_sum, shares, least);
-        Fact of_most = fact(Quantity::largest_wrong_sum, shares, most);
-        for (Fact* const sum : {&of_least, &of_most}) {
-            constexpr double slack = 2e-3;
-            sum->at_least -= slack * (1 + std::abs(sum->at_least));
-            sum->at_most += slack * (1 + std::abs(sum->at_most));
-        }
-        return {std::move(of_least), std::move(of_most)};
+        constexpr double slack = 2e-3;
+        return {fact_near(Quantity::least_wrong_sum, shares, least, slack),
+                fact_near(Quantity::largest_wrong_sum, shares, most, slack)};
     }
 
     /// Who hands out too much, and who too little.
@@ -284,10 +260,6 @@ private:
                 wrong_percents(shares, all)};
     }
 
-    DisplayList& list_;
-    const DrawContext& drawing_;
-    const Theme& theme_;
-    Box area_;
     CellId selected_;
     HeatmapOptions right_; // S_q x S_k
     HeatmapOptions wrong_; // S_q x S_k

@@ -176,10 +176,8 @@ TEST(Pipeline, IsLowerWhereItThenFitsAndWholeWhereItHasToBeScrolled) {
     Shown shown = Shown::preset("by-hand");
     const DrawContext drawing = shown.drawing();
     const float whole = pipeline_size(drawing).y;
-    const PipelineFit lower = pipeline_fit(drawing, whole - 20);
-    EXPECT_LT(lower.stretch, 1);
-    EXPECT_LE(pipeline_size(drawing, {1, lower.stretch}, lower.spread).y, whole - 20);
-    EXPECT_EQ(pipeline_fit(drawing, whole / 3).stretch, 1) << "nobody could read it";
+    EXPECT_LE(pipeline_size(drawing, whole - 20).y, whole - 20);
+    EXPECT_EQ(pipeline_size(drawing, whole / 3).y, whole) << "nobody could read it";
 }
 
 TEST(Pipeline, FillsATallWindowAndNamesStandBeneathTheirPictures) {
@@ -188,14 +186,11 @@ TEST(Pipeline, FillsATallWindowAndNamesStandBeneathTheirPictures) {
         Shown shown = Shown::preset(name);
         const DrawContext drawing = shown.drawing();
         for (const float height : {533.0F, 744.0F, 1284.0F}) {
-            const PipelineFit fit = pipeline_fit(drawing, height);
-            const Point size = pipeline_size(drawing, {1, fit.stretch}, fit.spread);
+            const Point size = pipeline_size(drawing, height);
             EXPECT_LE(size.y, height);
             EXPECT_GT(size.y, height - 12) << name << ", " << height;
             PipelineView view;
             view.area = {0, 0, size.x, height};
-            view.stretch = {1, fit.stretch};
-            view.spread = fit.spread;
             DisplayList list;
             pipeline_picture(list, drawing, view);
             for (const char* const step : {"X", "Y"}) {

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "core/figure/display_list.h"
+#include "core/figure/pictures/draw_context.h"
+#include "core/figure/pictures/text_layout.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+/// What a picture is drawn on: its area, and the things that pictures are made of. In the window they are cut off at
+/// the area's edges; a page grows. The items returned are valid until the next one is added.
+class Canvas {
+protected:
+    Canvas(DisplayList& list, const DrawContext& drawing, const Box& area)
+        : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area) {}
+
+    const ViewState& view() const { return drawing_.view_state; }
+    bool on_paper() const { return view().on_paper; }
+    Clip clip() const { return on_paper() ? Clip() : Clip(area_); }
+
+    Item& add(ItemShape shape, Target target = {});
+    void append(const DisplayList& list, Point at) { list_.append(list, at, clip()); }
+
+    Item& add_box(const Box& box, Colour fill, const Stroke& edge = {transparent, 0}, float corner_radius = 0);
+    /// A disc around a point.
+    Item& add_disc(Point middle, float size, Colour fill, const Stroke& edge = {transparent, 0});
+    /// What the mouse hits.
+    Item& add_place(const Box& box, Target target);
+    Item& add_line(Point from, Point to, const Stroke& stroke);
+    Item& add_way(std::vector<Point> points, const Stroke& stroke, bool is_curved = false);
+
+    float width_of(std::string_view text, const Font& font = {}) const;
+    Item& add_text(Point baseline, std::string text, Colour colour, const Font& font = {},
+                   Horizontal horizontal = Horizontal::left);
+    /// A line whose capitals have their middle there.
+    Item& add_text_about(Point middle, std::string text, Colour colour, const Font& font = {},
+                         Horizontal horizontal = Horizontal::left);
+    /// A short sentence on one line, with what must hold for it.
+    Item& add_claim(Point baseline, Claim claim, Colour colour, const Font& font = {},
+                    Horizontal horizontal = Horizontal::left);
+    /// Sentences as lines of text that end at the area’s right. Returns their height.
+    float add_claims(Point at, const Claims& claims, Colour colour, const Font& font = {}, float line_height = 20);
+
+    DisplayList& list_;
+    const DrawContext& drawing_;
+    const Theme& theme_;
+    Box area_;
+};
+
+} // namespace attn

@@ -1,0 +1,181 @@
+#include "core/figure/pictures/note_numbers.h"
+
+#include "core/document/session_notation.h"
+#include "core/figure/pictures/labels.h"
+#include "core/model/arrays.h"
+#include "core/model/facts.h"
+#include "core/model/norm.h"
+#include "core/model/overrides.h"
+#include "core/notation/size_letters.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/core.h>
+
+namespace attn {
+
+namespace {
+
+/// Whether the stage is a product of what the norm makes, rotated or not.
+bool multiplies_normed(const DrawContext& drawing, ArrayId stage, const HeadNormRow& norm) {
+    if (!is_stage(stage) || operation(drawing.trace.recipe(stage).operation).picture != NaturalPicture::product)
+        return false;
+    return std::ranges::any_of(stages(), [&](const Array& row) {
+        return row.norm == norm.norm && has_array(drawing, row.id) && may_read(stage, row.id);
+    });
+}
+
+/// A number as TeX.
+std::string tex_number(double value, int decimals) {
+    if (std::isnan(value))
+        return R"(\mathrm{NaN})";
+    if (std::isinf(value))
+        return value > 0 ? R"(\infty)" : R"(-\infty)";
+    if (std::abs(value) < 1e5)
+        return fmt::format("{:.{}f}", value, decimals);
+    const double power = std::floor(std::log10(std::abs(value)));
+    return fmt::format(R"({:.2f} \cdot 10^{{{:.0f}}})", value / std::pow(10, power), power);
+}
+
+} // namespace
+
+std::vector<std::string> besides(const DrawContext& drawing, ArrayId array) {
+    const Layer& layer = drawing.layer();
+    const auto has = [&](ArrayId id) { return has_array(drawing, id); };
+    const bool is_score = array == ArrayId::scores || array == ArrayId::scaled || array == ArrayId::A;
+    const bool is_scaled = array == ArrayId::scaled || array == ArrayId::A;
+    const bool is_output = array == ArrayId::parts || array == ArrayId::concat || array == ArrayId::Y;
+    std::vector<std::string> all;
+    const auto say_where = [&](bool here, std::string words) {
+        if (here)
+            all.push_back(std::move(words));
+    };
+    say_where(is_stage(array) && drawing.session.tokens_as_columns, "tokens are columns");
+    say_where(array == ArrayId::Q && has(ArrayId::b_Q), "a bias is added");
+    say_where(array == ArrayId::K && has(ArrayId::b_K), "a bias is added");
+    say_where(array == ArrayId::V && has(ArrayId::b_V), "a bias is added");
+    say_where(is_score && (has(ArrayId::b_Q) || has(ArrayId::b_K)), "queries and keys have biases");
+    say_where((array == ArrayId::K || array == ArrayId::V || is_score) && layer.context != nullptr,
+              "keys and values come from another sequence");
+    for (const HeadNormRow& norm : head_norms)
+        say_where(multiplies_normed(drawing, is_score ? ArrayId::scores : array, norm),
+                  fmt::format("{} are normed", norm.rows));
+    say_where(is_score && (has(ArrayId::Q_rotated) || has(ArrayId::K_rotated)), "queries and keys turn by their place");
+    say_where(is_scaled && layer.scale.kind != Scale::Kind::inverse_sqrt_d_k, "the scale is another");
+    say_where(is_scaled && layer.temperature != 1, "scores are divided by a temperature");
+    const bool is_masked = notation_of(drawing.session).masked;
+    say_where(array == ArrayId::A && has(ArrayId::capped), "scores are capped");
+    say_where(array == ArrayId::A && has(ArrayId::bias), "a bias by distance is added");
+    say_where(array == ArrayId::A && is_masked, "a mask is added to the scores");
+    say_where(is_output && has(ArrayId::O_gated), "the heads' outputs are gated");
+    say_where(array == ArrayId::Y && has(ArrayId::b_O), "a bias is added");
+    const bool is_off = std::ranges::any_of(layer.heads, [](const HeadWeights& head) { return !head.on; });
+    say_where((array == ArrayId::O || is_output) && is_off, "a head is off");
+    say_where(is_overridden(layer, array) ||
+                  (array == ArrayId::A &&
+                   std::ranges::any_of(std::array{ArrayId::masked, ArrayId::exp, ArrayId::row_max, ArrayId::row_sum},
+                                       [&](ArrayId id) { return is_overridden(layer, id); })),
+              "numbers are given or pinned");
+    return all;
+}
+
+std::string broken_premise(const DrawContext& drawing, Premise premise) {
+    const Sizes& sizes = drawing.sizes();
+    switch (premise) {
+    case Premise::none:
+        break;
+    case Premise::one_width:
+        return sizes.d_k == sizes.d_v ? "" : fmt::format("keys have width {} and values {}", sizes.d_k, sizes.d_v);
+    case Premise::heads_of_one_fill_width:
+        if (sizes.d_k != sizes.d_v)
+            return broken_premise(drawing, Premise::one_width);
+        [[fallthrough]];
+    case Premise::heads_fill_width:
+        return sizes.H * sizes.d_v == sizes.D ? ""
+                                              : fmt::format("the width is {}, and {} heads of {} are {}", sizes.D,
+                                                            sizes.H, sizes.d_v, sizes.H * sizes.d_v);
+    case Premise::several_heads:
+        return sizes.H > 1 ? "" : "there is one head";
+    case Premise::output_weights:
+        return has_array(drawing, ArrayId::Y) ? "" : "there are no output weights";
+    }
+    return {};
+}
+
+std::vector<Fact> premise_facts(const DrawContext& drawing, Premise premise) {
+    if (premise == Premise::output_weights)
+        return {fact(Quantity::exists, {ArrayId::Y, 0, 0, 0, 0}, 0)};
+    std::vector<Fact> facts;
+    for (const auto length : {&Sizes::H, &Sizes::d_k, &Sizes::d_v, &Sizes::D})
+        facts.push_back(length_fact(drawing.sizes(), length));
+    return facts;
+}
+
+bool numbers_hold(const DrawContext& drawing, const NoteFormula& formula) {
+    const Layer& layer = drawing.layer();
+    const bool is_scaled_so = layer.scale.kind == Scale::Kind::inverse_sqrt_d_k && layer.temperature == 1;
+    const bool is_a_sum_alone = formula.numbers.ends_with("<=row total>");
+    const auto is_ours = [&](ArrayId array) { return is_overridden(layer, array); };
+    if (formula.array == ArrayId::scaled && !formula.numbers.empty())
+        return is_scaled_so && !is_ours(ArrayId::scaled);
+    constexpr std::array of_softmax{ArrayId::exp, ArrayId::row_max, ArrayId::row_sum, ArrayId::A};
+    return formula.array != ArrayId::A || is_a_sum_alone || std::ranges::none_of(of_softmax, is_ours);
+}
+
+NoteNumbers::NoteNumbers(const DrawContext& drawing) : drawing_(drawing), cell_(selected_cell(drawing)) {}
+
+std::string NoteNumbers::of(std::string_view numbers) const {
+    return with_numbers(numbers, [this](std::string_view name) { return number(name); });
+}
+
+CellId NoteNumbers::cell(ArrayId array) const {
+    const Shape shape = array_shape(drawing_, array);
+    const Index row = std::clamp<Index>(cell_.row, 0, std::max<Index>(shape.rows, 1) - 1);
+    const Index column = std::clamp<Index>(cell_.column, 0, std::max<Index>(shape.columns, 1) - 1);
+    return canonical(drawing_, {array, drawing_.view_state.item, drawing_.view_state.head, row, column});
+}
+
+std::string NoteNumbers::number(std::string_view name) const {
+    if (Index Sizes::*const length = length_by_letter(name == "S_q" ? "S" : name))
+        return std::to_string(drawing_.sizes().*length);
+    if (name == "exp")
+        return tex_number(std::exp(value(ArrayId::masked)), 3);
+    if (name == "sum exp" || name == "row total")
+        return tex_number(total(name == "sum exp"), 3);
+    const bool is_row = name.ends_with(row_of_notes);
+    const auto array = find_array(is_row ? name.substr(0, name.size() - row_of_notes.size()) : name);
+    if (!array || !has_array(drawing_, *array))
+        return "?";
+    if (is_row)
+        return row(*array);
+    return tex_number(value(*array), row_of(*array).meaning == Meaning::share ? 3 : 2);
+}
+
+/// The row of the chosen cell, as far as a line has room for it.
+std::string NoteNumbers::row(ArrayId array) const {
+    constexpr std::size_t most = 6;
+    const CellId at = cell(array);
+    const Matrix matrix = drawing_.trace.array(at.array, at.item, at.head).row_block(at.row, 1);
+    std::string numbers;
+    for (const float number : matrix.row(0).first(std::min(most, matrix.row(0).size())))
+        numbers += (numbers.empty() ? "" : R"( \; )") + tex_number(number, 2);
+    return R"(\left( )" + numbers + (matrix.row(0).size() > most ? R"( \; \ldots)" : "") + R"( \right))";
+}
+
+double NoteNumbers::value(ArrayId array) const {
+    const CellId at = cell(array);
+    return drawing_.trace.contains(at) ? static_cast<double>(drawing_.trace.value(at)) : std::nan("");
+}
+
+/// Of the exponentials of the scores as they are, or of the shares.
+double NoteNumbers::total(bool of_exponentials) const {
+    const CellId at = cell(of_exponentials ? ArrayId::masked : ArrayId::A);
+    const Matrix row = drawing_.trace.array(at.array, at.item, at.head).row_block(at.row, 1);
+    double sum = 0;
+    for (const float number : row.row(0))
+        sum += of_exponentials ? std::exp(static_cast<double>(number)) : static_cast<double>(number);
+    return sum;
+}
+
+} // namespace attn

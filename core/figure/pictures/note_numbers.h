@@ -1,0 +1,45 @@
+#pragma once
+
+#include "core/figure/pictures/draw_context.h"
+#include "core/model/claim.h"
+#include "core/notation/notation.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+/// What this layer does besides what lecture notes write of a layer that is plain; empty where it does nothing else.
+std::vector<std::string> besides(const DrawContext& drawing, ArrayId array);
+
+/// What the formula takes for granted and this layer does not have; empty where it holds.
+std::string broken_premise(const DrawContext& drawing, Premise premise);
+/// The lengths that a broken premise speaks of.
+std::vector<Fact> premise_facts(const DrawContext& drawing, Premise premise);
+
+/// Whether the numbers that a note leads to are those of this layer. Shares are told from the scores that softmax
+/// really reads; what is scaled otherwise, given or pinned is not what the note makes of its operands.
+bool numbers_hold(const DrawContext& drawing, const NoteFormula& formula);
+
+/// The numbers of a note, for the chosen row and column.
+class NoteNumbers {
+public:
+    explicit NoteNumbers(const DrawContext& drawing);
+
+    /// The formula with its numbers, as TeX.
+    std::string of(std::string_view numbers) const;
+    /// The cell of the array in the chosen row and column, as far as it reaches.
+    CellId cell(ArrayId array) const;
+
+private:
+    std::string number(std::string_view name) const;
+    std::string row(ArrayId array) const;
+    double value(ArrayId array) const;
+    double total(bool of_exponentials) const;
+
+    const DrawContext& drawing_;
+    CellId cell_;
+};
+
+} // namespace attn

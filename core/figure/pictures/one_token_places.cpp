@@ -1,0 +1,272 @@
+#include "core/figure/pictures/one_token_places.h"
+
+#include "core/explain/lenses.h"
+#include "core/figure/pictures/label_reach.h"
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/notation.h"
+#include "core/model/facts.h"
+#include "core/tensor/to_integer.h"
+
+#include <algorithm>
+#include <fmt/core.h>
+#include <iterator>
+#include <limits>
+
+namespace attn {
+
+namespace {
+
+constexpr float least_symbol_room = 56; // at the left, for all heads
+constexpr float symbols_share = 0.2F;   // of the width, at most
+constexpr float wide_enough = 620;      // for words behind symbols
+constexpr Index most_with_words = 4;    // heads: more take their room
+constexpr float least_head = 64;        // wide
+constexpr float largest_head = 560;
+constexpr float least_side_by_side = 14;
+constexpr float readable_vector_cell = 36; // of a number with its sign
+constexpr float numbered_row = 16;
+constexpr Index most_numbered_rows = 12;
+constexpr float between_rows = 6;
+constexpr float usual_cell = 48; // with which rows are as high as usual
+constexpr float highest_cell = 120;
+
+using Row = TokenRow;
+constexpr std::array row_table{
+    TokenRowRules{.row = Row::x, .usual = 26, .least = 16, .most = 44, .array = ArrayId::X},
+    TokenRowRules{.row = Row::to_heads, .usual = 30, .least = 11, .most = 44, .between = {Row::x, Row::q}},
+    TokenRowRules{.row = Row::title, .usual = 18, .least = 15, .most = 24},
+    TokenRowRules{.row = Row::q, .usual = 26, .least = 16, .most = 44, .array = ArrayId::Q},
+    TokenRowRules{.row = Row::fan, .usual = 22, .least = 3, .most = 40, .between = {Row::q, Row::k}},
+    TokenRowRules{.row = Row::k, .usual = 26, .least = 13, .most = 88, .array = ArrayId::K},
+    TokenRowRules{.row = Row::scores, .usual = 26, .least = 16, .most = 44, .array = ArrayId::scores},
+    TokenRowRules{.row = Row::scaled, .usual = 26, .least = 16, .most = 44, .array = ArrayId::masked},
+    TokenRowRules{.row = Row::shares, .usual = 56, .least = 12, .most = 200, .array = ArrayId::A},
+    TokenRowRules{.row = Row::v, .usual = 26, .least = 13, .most = 88, .array = ArrayId::V},
+    TokenRowRules{.row = Row::mixed, .usual = 38, .least = 10, .most = 88, .between = {Row::shares, Row::v, Row::o}},
+    TokenRowRules{.row = Row::o, .usual = 26, .least = 16, .most = 44, .array = ArrayId::O},
+    TokenRowRules{.row = Row::from_heads, .usual = 30, .least = 9, .most = 44, .between = {Row::o, Row::concat}},
+    TokenRowRules{.row = Row::concat, .usual = 26, .least = 16, .most = 44, .array = ArrayId::concat},
+    TokenRowRules{.row = Row::to_output, .usual = 30, .least = 18, .most = 44, .between = {Row::concat, Row::y}},
+    TokenRowRules{.row = Row::y, .usual = 26, .least = 16, .most = 44, .array = ArrayId::Y}};
+
+bool is_above_words(Row row) {
+    return row == Row::k || row == Row::scores || row == Row::scaled || row == Row::shares;
+}
+
+bool is_of_heads(Row row) {
+    return row == Row::q || row == Row::v || row == Row::o || is_above_words(row);
+}
+
+} // namespace
+
+TokenPlaces::TokenPlaces(DisplayList& list, const DrawContext& drawing, const Box& area)
+    : Canvas(list, drawing, area), row_(selected_cell(drawing).row), sizes_(drawing.sizes()),
+      words_(column_axis_of(drawing, ArrayId::A)) {
+    words_.title.clear();
+    // Which is as wide as any of them can be.
+    const auto width = [&](const std::string& word) { return width_of(word, bold()); };
+    words_.emphasised = std::ranges::max_element(words_.labels, {}, width) - words_.labels.begin();
+    std::ranges::copy_if(row_table, std::back_inserter(rows_), [&](const TokenRowRules& row) { return is_shown(row); });
+    arrange();
+    measure_heads();
+}
+
+std::string TokenPlaces::name() const {
+    return token_name(drawing_, false, row_);
+}
+
+/// What stages read in this layer, where that is not the array itself.
+std::optional<ArrayId> TokenPlaces::array_in(TokenRow row) const {
+    const auto operand = [&](ArrayId stage, std::size_t number) {
+        return drawing_.trace.recipe(stage).operands[number].array;
+    };
+    if (row == Row::q || row == Row::k)
+        return operand(ArrayId::scores, row == Row::q ? 0 : 1);
+    if (row == Row::v)
+        return values_mixed(drawing_.trace);
+    if (row == Row::o)
+        return operand(ArrayId::concat, 0);
+    return std::ranges::find(row_table, row, &TokenRowRules::row)->array;
+}
+
+bool TokenPlaces::is_shown(TokenRow row) const {
+    return is_shown(*std::ranges::find(row_table, row, &TokenRowRules::row));
+}
+
+bool TokenPlaces::is_shown(const TokenRowRules& row) const {
+    const std::vector<ArrayId>& asked = view().token_lines; // none: all
+    const auto is_asked_for = [&](ArrayId array) {
+        return asked.empty() || std::ranges::find(asked, array) != asked.end();
+    };
+    if (row.row == Row::title)
+        return std::ranges::any_of(row_table,
+                                   [&](const TokenRowRules& one) { return is_of_heads(one.row) && is_shown(one); });
+    if (row.row == Row::scaled)
+        return drawing_.trace.has(ArrayId::masked) && (is_asked_for(ArrayId::scaled) || is_asked_for(ArrayId::masked));
+    if (row.array)
+        return is_asked_for(*row.array);
+    return std::ranges::all_of(row.between, [&](std::optional<TokenRow> one) { return !one || is_shown(*one); });
+}
+
+/// What is shown as maps.
+std::vector<ArrayId> TokenPlaces::shown_maps() const {
+    std::vector<ArrayId> maps;
+    for (const TokenRowRules& row : rows_)
+        if (const auto array = array_in(row.row); array && row.row != Row::shares)
+            maps.push_back(*array);
+    return maps;
+}
+
+/// The words of the keys hold; what the rows are gives way, then heads, down to the selected one: which are shown
+/// is said. Where words have no room at all, as many heads as have room.
+void TokenPlaces::arrange() {
+    const Index most = most_heads();
+    for (const bool holds_words : {true, false})
+        for (shown_ = most; shown_ > 0; --shown_)
+            for (const bool says_rows : {true, false}) {
+                if (says_rows && (area_.width < wide_enough || sizes_.H > most_with_words))
+                    continue;
+                place(says_rows);
+                const bool has_width = grid_->covered().width <= area_.width + 1;
+                const bool has_all = has_all_words(drawing_, words_, AxisSide::above, grid_->cell().x) &&
+                                     grid_->covered().height + said_height_ <= area_.height + 1;
+                if (has_width && (has_all || !holds_words))
+                    return;
+            }
+    shown_ = 1;
+    place(false);
+}
+
+void TokenPlaces::measure_heads() {
+    word_ = grid_->cell().x;
+    width_ = word_ * static_cast<float>(sizes_.S_k);
+    left_ = grid_->cells(0, 0).x;
+    step_ = shown_ > 1 ? grid_->cells(0, 1).x - left_ : 0;
+    heads_width_ = step_ * static_cast<float>(shown_ - 1) + width_;
+}
+
+Index TokenPlaces::most_heads() const {
+    const float each = on_paper() ? 24.0F : 1.0F; // words and shares must have their room
+    const float least = std::max(least_head, std::min(each * static_cast<float>(sizes_.S_k), 320.0F));
+    return std::clamp<Index>(to_integer<Index>((area_.width - least_symbol_room + gap()) / (least + gap())), 1,
+                             sizes_.H);
+}
+
+void TokenPlaces::place(bool says_rows) {
+    symbol_room_ = room_for_symbols();
+    labels_ = symbol_room_ + (says_rows ? words_room : 0);
+    first_ = std::clamp<Index>(view().head - shown_ / 2, 0, sizes_.H - shown_);
+    const auto heads = static_cast<float>(shown_);
+    const float room = (area_.width - labels_ - (heads - 1) * gap()) / heads;
+    word_ = std::min(std::max(room, least_head), largest_head) / static_cast<float>(sizes_.S_k);
+    const Claims claims = said();
+    said_height_ = claims.empty() ? 0
+                   : on_paper()   ? paragraph_height(drawing_.typesetter, area_.width, text_of(claims), said_line)
+                                  : said_line + space::small;
+    GridRules rules{.largest_cell = std::max(highest_cell, largest_head / static_cast<float>(sizes_.S_k)),
+                    .stretched_cell = farthest_place, // neither side depends on the other
+                    .least_gutter = gap(),
+                    .line_gap = 0,
+                    .told_apart = least_head / static_cast<float>(sizes_.S_k),
+                    .foot = said_height_,
+                    .aligned = true};
+    MatrixLines lines;
+    bool has_words = false;
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+        const TokenRowRules& height = rows_[i];
+        const Row row = height.row;
+        const float needed = row == Row::k || row == Row::v ? height_of_vectors() : 0;
+        rules.heights.push_back(
+            {std::max(height.usual, needed) / usual_cell, least_of(height, needed), std::max(height.most, needed)});
+        MatrixBox box{.map = place_of_words(), .is_drawn = false};
+        if (!has_words && is_above_words(row)) {
+            has_words = true;
+            words_row_ = row;
+            box.map.columns = words_;
+        }
+        box.kept.above = row == Row::shares ? token_number_room : 0;
+        box.kept.below = leads_on(i) ? 0 : is_low_page() ? 1 : between_rows;
+        MatrixBox first = box;
+        first.kept.left = labels_;
+        first.alike = 2 * i;
+        box.alike = 2 * i + 1;
+        lines.emplace_back(static_cast<std::size_t>(shown_), box).front() = first;
+    }
+    grid_.emplace(drawing_, area_, std::move(lines), rules);
+}
+
+/// In a low window rows rather lose their numbers, which pointing tells; words cannot be pointed at.
+float TokenPlaces::least_of(const TokenRowRules& row, float needed) const {
+    if (!on_paper())
+        return array_in(row.row) ? std::min(row.least, 0.45F * row.usual) : row.least;
+    return is_low_page() ? row.least : std::max(row.least, needed);
+}
+
+/// Whether the next row leads on from this one, or this to the next, without a gap.
+bool TokenPlaces::leads_on(std::size_t row) const {
+    const auto leads = [&](std::size_t i) { return i >= rows_.size() || !array_in(rows_[i].row); };
+    return leads(row) || leads(row + 1);
+}
+
+HeatmapOptions TokenPlaces::place_of_words() const {
+    HeatmapOptions map;
+    map.matrix = Matrix::adopt(std::vector<float>(static_cast<std::size_t>(sizes_.S_k)), 1, sizes_.S_k);
+    map.columns_above = true;
+    map.shape = false;
+    return map;
+}
+
+/// Whether so many numbers of a key have room beside each other beneath its word. On paper, which is as high as it
+/// must be, they rather stand where they can then be read.
+bool TokenPlaces::lies(Index numbers) const {
+    const float cell = (word_ - space::small) / static_cast<float>(numbers);
+    return cell >= least_side_by_side && (cell >= readable_vector_cell || !stands_readably(numbers));
+}
+bool TokenPlaces::stands_readably(Index numbers) const {
+    return on_paper() && word_ >= readable_vector_cell && numbers <= most_numbered_rows;
+}
+/// As high as numbers above each other need.
+float TokenPlaces::height_of_vectors() const {
+    const Index rows =
+        std::max(array_shape(drawing_, *array_in(Row::k)).columns, array_shape(drawing_, *array_in(Row::v)).columns);
+    return !lies(rows) && stands_readably(rows) ? numbered_row * static_cast<float>(rows) : 0;
+}
+
+/// Some notations write words where others have letters.
+float TokenPlaces::room_for_symbols() const {
+    float widest = 0;
+    for (const std::string& symbol : {std::string("<share>"), std::string("<masked score>"), std::string("<c>_<i>")})
+        widest = std::max(widest, set_symbol(symbol, one_token_symbol_size).width);
+    return std::clamp(widest + space::medium, least_symbol_room,
+                      std::max(least_symbol_room, area_.width * symbols_share));
+}
+
+Typeset TokenPlaces::set_symbol(std::string_view symbol, float size) const {
+    return set_general_formula(drawing_, symbol, size, drawing_.theme().ink);
+}
+
+Claims TokenPlaces::said() const {
+    Claims claims;
+    constexpr float low = 440; // in which rows need the room, as on a slide
+    if ((on_paper() ? !is_low_page() : area_.height >= low) && is_shown(Row::k) && is_shown(Row::v))
+        claims.emplace_back(fmt::format("All that becomes of {}: of the other {} it needs only their keys and values.",
+                                        name(), of_tokens(drawing_.session, "words")),
+                            Always{"other tokens reach a row of the output through keys and values alone"});
+    if (shown_ < sizes_.H) {
+        const Index first = head_number(drawing_.session, first_);
+        const std::string shown =
+            shown_ == 1 ? fmt::format("Head {}", first) : fmt::format("Heads {} to {}", first, first + shown_ - 1);
+        claims.emplace_back(fmt::format("{} {}.", shown, of_all_heads(drawing_)), length_fact(sizes_, &Sizes::H));
+    }
+    return claims;
+}
+
+/// A row of the picture, over all heads.
+Box TokenPlaces::band(TokenRow row) const {
+    const auto line = static_cast<std::size_t>(std::ranges::find(rows_, row, &TokenRowRules::row) - rows_.begin());
+    const Box first = grid_->cells(line, 0);
+    return {first.x, first.y, heads_width_, first.height};
+}
+
+} // namespace attn

@@ -1,0 +1,60 @@
+#pragma once
+
+#include "core/figure/pictures/draw_context.h"
+#include "core/model/claim.h"
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace attn {
+
+/// Why shares are no distribution: one of them is no number or lies beyond 0 to 1, or they do not sum to 1. `row`: the
+/// address of their first. Nothing where they are one.
+std::optional<Fact> why_no_distribution(std::span<const float> shares, const CellId& row);
+
+/// The chosen row on its way from masked scores to shares, and what can be said of each stage of it.
+class SoftmaxRow {
+public:
+    explicit SoftmaxRow(const DrawContext& drawing);
+
+    CellId cell(ArrayId stage, Index column = 0) const;
+    Index row() const { return row_; }
+    Index keys() const { return masked_.columns(); }
+    /// "row", or "column" where tokens are columns.
+    std::string_view line() const;
+
+    const Matrix& masked() const { return masked_; }           // 1 x S_k
+    const Matrix& differences() const { return differences_; } // 1 x S_k, of the scores from the largest
+    const Matrix& exponentials() const { return exp_; }        // 1 x S_k
+    const Matrix& shares() const { return A_; }                // 1 x S_k
+    float largest() const { return largest_; }
+    float sum() const { return sum_; }
+    float sum_of_shares() const;
+    /// Where the row's largest score stands; nowhere where another number is pinned in its place.
+    std::optional<Index> place_of_largest() const;
+
+    Claim of_differences() const;
+    Claim of_exponentials() const;
+    Claim of_sum() const;
+    Claim of_shares() const;
+    Claim of_entropy() const;
+    /// Of all rows of A (S_q x S_k).
+    Claim of_row_sums(const Matrix& A) const;
+
+private:
+    Matrix row_of(ArrayId stage) const;
+    std::string number(float value) const;
+    bool is_made_by_softmax() const;
+
+    const DrawContext& drawing_;
+    Index row_;
+    Matrix masked_;
+    Matrix exp_;
+    Matrix A_;
+    float largest_;
+    float sum_;
+    Matrix differences_;
+};
+
+} // namespace attn
