@@ -106,6 +106,8 @@ private:
     /// Visits where each band of one colour begins, and how long it is.
     template <class Visit>
     void for_each_band(const Visit& visit) const {
+        if (!bar_.has_bands)
+            return;
         const auto bands = to_integer<long>(std::ceil(bar_.height / step));
         for (long i = 0; i < bands; ++i) {
             const float from = static_cast<float>(i) * step;
@@ -150,15 +152,8 @@ private:
         add_label(tick.label, y);
     }
 
-    std::string caption() const {
-        if (!bar_.caption.empty())
-            return bar_.caption;
-        const bool shares = shows_shares(bar_.palette) && bar_.range.low == 0 && bar_.range.high == 1;
-        return shares ? "of 0 to 1" : range_caption(bar_.range, bar_.decimals);
-    }
-
     void add_caption() {
-        list_.add(Text{.text = caption(),
+        list_.add(Text{.text = caption_of(bar_),
                        .position = {0, bar_.height + space::medium},
                        .font = {.size = type_size::small},
                        .colour = theme_.dim,
@@ -193,14 +188,20 @@ BarEnds ends_of(const ColourBar& bar) {
     return ends;
 }
 
-std::string range_caption(const Range& range, int decimals) {
+std::string caption_of(const ColourBar& bar) {
+    if (!bar.caption.empty())
+        return bar.caption;
+    const Range& range = bar.range;
+    if (shows_shares(bar.palette) && range.low == 0 && range.high == 1)
+        return "of 0 to 1";
     switch (range.source) {
     case RangeSource::this_matrix:
         return "this matrix";
     case RangeSource::this_stage:
         return "all heads";
     case RangeSource::fixed:
-        return fmt::format("fixed {} to {}", fixed_number(range.low, decimals), fixed_number(range.high, decimals));
+        return fmt::format("fixed {} to {}", fixed_number(range.low, bar.decimals),
+                           fixed_number(range.high, bar.decimals));
     }
     return {};
 }

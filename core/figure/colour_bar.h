@@ -21,6 +21,7 @@ struct ColourBar {
     float height = tallest_colour_bar;
     int decimals = 2;
     std::string caption{}; ///< beneath it; empty: whose range it is
+    bool has_bands = true; ///< or only its frame, where it is measured
 };
 
 DisplayList lay_out(const ColourBar& bar);
@@ -37,7 +38,7 @@ struct BarEnds {
 };
 BarEnds ends_of(const ColourBar& bar);
 
-/// The line under the bar: "this matrix", "all heads", "fixed −2.00 to 2.00".
-std::string range_caption(const Range& range, int decimals);
+/// The line under the bar: its own, or "this matrix", "all heads", "fixed −2.00 to 2.00", "of 0 to 1".
+std::string caption_of(const ColourBar& bar);
 
 } // namespace attn

@@ -142,6 +142,7 @@ Result<Figure> lay_out(const FigureRequest& request, const FigureSource& source,
     FigureLayout layout(*subject->kind, sized, source, subject->cell, {}, series);
     if (auto laid_out = layout.lay_out(); !laid_out)
         return laid_out.error();
+    layout.say_width_for_all();
     return layout.take();
 }
 
@@ -181,6 +182,7 @@ Result<std::vector<Figure>> lay_out_steps(const FigureRequest& request, const Fi
     FigureLayout whole(*subject->kind, sized, source, subject->cell);
     if (auto laid_out = whole.lay_out(); !laid_out)
         return laid_out.error();
+    whole.say_width_for_all();
     std::vector<Figure> figures;
     figures.reserve(steps.size());
     for (const FigureStep& step : steps)

@@ -13,6 +13,7 @@
 #include "core/tensor/to_integer.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <fmt/format.h>
@@ -103,9 +104,12 @@ Result<void> FigureLayout::lay_out(bool says_enough) {
     figure_.words = tex_prose(text_of(caption_words())).tex;
     figure_.caption = tex_caption();
     figure_.standalone = request_.standalone;
+    return {};
+}
+
+void FigureLayout::say_width_for_all() {
     if (const auto enough = width_for_all()) // for the author, not for readers of the caption
         figure_.remarks.back() += fmt::format(" At a width of {} cm all have room.", *enough);
-    return {};
 }
 
 Figure FigureLayout::lay_out_on(const FigureLayout& whole) {
@@ -206,7 +210,7 @@ Box FigureLayout::put_together_on_page() {
 void FigureLayout::put_together_once() {
     figure_ = {};
     draw_picture();
-    const bool lacks_something = picture_.lacks_numbers || picture_.lacks_words;
+    const bool lacks_something = picture_.lacks_words || (picture_.lacks_numbers && !is_tried_);
     if (kind_.draw == nullptr && lacks_something && !has_images(picture_) && !request_.height)
         draw_higher();
     of_picture_ = claims_of_picture(drawing_, kind_, picture_, is_brief_);
@@ -241,10 +245,8 @@ void FigureLayout::draw_higher() {
         bool is_held = true; ///< by the page's width
         float cell = 0;
     };
-    const auto drawn = [&] {
-        const bool is_held = bounds(picture_, drawing_.typesetter).width <= room().width + 0.5F;
-        return Drawn{stretch_, picture_, is_held, smallest_cell(picture_)};
-    };
+    const auto is_held = [&] { return bounds(picture_, drawing_.typesetter).width <= room().width + 0.5F; };
+    const auto drawn = [&] { return Drawn{stretch_, picture_, is_held(), smallest_cell(picture_)}; };
     std::vector<Drawn> all{drawn()};
     for (const float stretch : {1.3F, 1.5F, 2.0F, 2.5F}) {
         const bool is_for_words = stretch > kind_.most_stretch;
@@ -252,7 +254,7 @@ void FigureLayout::draw_higher() {
             break;
         stretch_ = stretch;
         draw_picture();
-        if (!picture_.lacks_words && (is_for_words || !picture_.lacks_numbers))
+        if (!picture_.lacks_words && (is_for_words || !picture_.lacks_numbers) && is_held())
             return;
         all.push_back(drawn());
     }
@@ -435,6 +437,7 @@ bool FigureLayout::has_room_for(const FigureKind& kind, const FigureRequest& req
     FigureRequest other = request;
     other.kind = kind.name;
     FigureLayout layout(kind, other, source_, cell_);
+    layout.is_tried_ = true;
     return fits(kind, layout.drawing_) && layout.is_whole(layout.put_together());
 }
 
@@ -443,6 +446,7 @@ std::optional<Index> FigureLayout::needed_along(Side side, const FigureRequest& 
     if (!(request.*side))
         return std::nullopt;
     FigureLayout layout(kind_, request, source_, cell_, {}, series_);
+    layout.is_tried_ = true;
     const Box covered = layout.put_together();
     if (layout.is_whole(covered))
         return std::nullopt;
@@ -470,14 +474,18 @@ std::optional<float> FigureLayout::width_for_all() const {
     };
     if (!request_.width || !lacks_something(picture_) || has_images(picture_))
         return std::nullopt;
-    for (const float times : {1.15F, 1.35F, 1.6F, 2.0F}) {
-        FigureRequest wider = request_;
+    FigureRequest wider = request_;
+    const auto is_enough = [&](float times) {
         wider.width = std::ceil(*request_.width * times);
         FigureLayout layout(kind_, wider, source_, cell_, {}, series_);
-        if (layout.is_held(layout.put_together()) && !lacks_something(layout.picture_))
-            return wider.width;
-    }
-    return std::nullopt;
+        return layout.is_held(layout.put_together()) && !lacks_something(layout.picture_);
+    };
+    constexpr std::array tried{1.15F, 1.35F, 1.6F, 2.0F};
+    if (!is_enough(tried.back()))
+        return std::nullopt;
+    const auto least =
+        std::ranges::partition_point(tried.begin(), tried.end() - 1, [&](float times) { return !is_enough(times); });
+    return std::ceil(*request_.width * *least);
 }
 
 } // namespace attn

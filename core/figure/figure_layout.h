@@ -18,6 +18,8 @@ public:
 
     /// `says_enough`: what does not fit is told which size would do, and finding that takes many layouts.
     Result<void> lay_out(bool says_enough = true);
+    /// Adds to the remark that something is left out the width at which all has room, which takes many layouts too.
+    void say_width_for_all();
     Figure take() { return std::move(figure_); }
 
     /// A step of a figure that was laid out whole.
@@ -70,6 +72,7 @@ private:
     const DrawContext& drawing_;
     float scale_;
     float stretch_ = 1;     ///< of the picture's height
+    bool is_tried_ = false; ///< only whether it is whole is asked, which does not take numbers
     bool is_brief_ = false; ///< a low page has no caption
     float beside_picture_;  ///< of the page's height, what the picture does not take
     DisplayList picture_;

@@ -164,7 +164,7 @@ private:
             return;
         frame.stroke = {};
         heatmap_.list.add(frame).says =
-            ShownColours{options_.change_palette, options_.change_range, options_.first_cell, "change"};
+            ShownColours{options_.change_palette, options_.change_range, options_.first_cell, std::string(change_name)};
     }
 
     const HeatmapOptions& options_;

@@ -6,6 +6,8 @@
 #include "core/figure/text.h"
 
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace attn {
@@ -27,7 +29,7 @@ struct Outline {
 enum class CellNumbers : std::uint8_t { fitting, always, never, printed, apart };
 
 /// Where the matrix' name stands.
-enum class NamePlace : std::uint8_t { none, above, below, right };
+enum class NamePlace : std::uint8_t { none, above, right };
 
 /// How a matrix is to be shown. Rows and columns are those that are seen: of the transposed matrix, where it is shown
 /// transposed.
@@ -72,15 +74,17 @@ struct HeatmapOptions {
     std::string shape_before{};     ///< of a batch, "2×"
     std::string shape_note;         ///< behind the shape
     bool colour_bar = false;
-    float bar_offset = 0;                     ///< further to the right
     bool bar_reaches_up = false;              ///< where the bar is taller than the matrix; otherwise it reaches down
     std::string bar_caption;                  ///< beneath the bar; empty: whose range it is
-    std::optional<ColourBar> bar_of_others{}; ///< beside it: of what else the picture shows in colours of its own
+    std::optional<ColourBar> bar_of_others{}; ///< beneath it: of what else the picture shows in colours of its own
+    /// Of a bar of others: room is kept for it, whether it is there or not, so that nothing moves as it comes.
+    std::string caption_of_others{};
 
     /// Only that many cells are there yet, in the matrix' reading order; the others are empty places.
     std::optional<Index> revealed;
 
     std::vector<Outline> outlines;
+    bool is_measured = false; ///< only what reaches around its cells counts, and not what fills a colour bar
     /// What of the figure can be seen, where the cells begin at (0, 0): cells outside get no numbers and labels.
     std::optional<Box> visible;
 };
@@ -104,11 +108,11 @@ struct Heatmap {
 /// How much values are hidden under the change of cells that are too small to have it beside them.
 constexpr float pale_values = 0.6F;
 
+/// What stands beside the scale of a change that lies over its values (TeX).
+constexpr std::string_view change_name = R"(\text{change})";
+
 /// The bar that goes with the cells, of a common height.
 ColourBar colour_bar_of(const HeatmapOptions& options);
-
-/// What the bar of others takes beside the first.
-constexpr float room_of_second_bar = 84;
 
 Heatmap lay_out(const HeatmapOptions& options, const Typesetter& typesetter);
 

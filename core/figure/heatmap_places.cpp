@@ -59,7 +59,8 @@ ColourBar colour_bar_of(const HeatmapOptions& options) {
             .palette = options.palette,
             .look = options.look,
             .decimals = options.decimals,
-            .caption = options.bar_caption};
+            .caption = options.bar_caption,
+            .has_bands = !options.is_measured};
 }
 
 std::vector<Outline> chosen_cell(Index row, Index column, Shape shown) {

@@ -13,6 +13,8 @@ namespace {
 
 /// A line of text has more room above and below than its letters take.
 constexpr float beyond_letters = 4;
+constexpr float height_of_others = 40; // of their bar
+constexpr float room_of_others = space::medium + height_of_others + colour_bar_caption;
 
 class Surroundings {
 public:
@@ -33,20 +35,12 @@ public:
         const Typeset& name = options_.name;
         Text shape{
             .text = shape_text(options_), .position = {}, .font = {.size = type_size::small}, .colour = theme_.dim};
-        Point baseline;
-        switch (options_.name_place) {
-        case NamePlace::right:
+        Point baseline{0, -(options_.columns_above ? columns_reach_ : 0) - space::small - name.descent};
+        if (options_.name_place == NamePlace::right) {
             baseline = {heatmap_.cells.right() + space::medium, name.ascent};
             shape.position = baseline + Point{0, name.descent + space::tiny + type_size::small};
             name_width_ = space::medium + std::max(name.width, options_.shape ? typesetter_.measure(shape).width : 0);
-            break;
-        case NamePlace::below:
-            baseline = {0, heatmap_.cells.bottom() + (options_.columns_above ? 0 : columns_reach_) + space::small +
-                               name.ascent};
-            shape.position = baseline + Point{name.width + space::medium, 0};
-            break;
-        default:
-            baseline = {0, -(options_.columns_above ? columns_reach_ : 0) - space::small - name.descent};
+        } else {
             shape.position = baseline + Point{name.width + space::medium, 0};
         }
         const bool is_named = options_.first_cell && options_.heads.empty() && !options_.is_part;
@@ -60,24 +54,29 @@ public:
             heatmap_.list.add(std::move(shape)).says = is_named ? says : what_shape_says(options_);
     }
 
+    /// At the right of the cells, in their middle; that of others beneath it.
     void add_colour_bar() {
+        const bool keeps_room = options_.bar_of_others || !options_.caption_of_others.empty();
+        const float beneath = colour_bar_caption + (keeps_room ? room_of_others : 0);
+        const float height = heatmap_.cells.height;
         ColourBar bar = colour_bar_of(options_);
-        bar.height = std::round(std::clamp(heatmap_.cells.height * 0.7F, lowest_colour_bar, tallest_colour_bar));
-        float x = heatmap_.cells.right() + name_width_ + space::huge + space::tiny + options_.bar_offset;
-        const float spare = heatmap_.cells.height - bar.height - colour_bar_caption;
+        bar.height = std::round(
+            std::clamp(keeps_room ? height - beneath : height * 0.7F, lowest_colour_bar, tallest_colour_bar));
+        float x = heatmap_.cells.right() + name_width_ + space::huge + space::tiny;
+        const float spare = height - bar.height - beneath;
         const float least = options_.bar_reaches_up ? spare : 0;
-        const float y = spare < 0 ? least : std::round((heatmap_.cells.height - bar.height) / 2);
-        const DisplayList laid_out = lay_out(bar);
-        const Box taken = bounds(laid_out, typesetter_).moved({x, y});
+        const float y = spare < 0 ? least : std::round(std::min((height - bar.height) / 2, spare));
+        DisplayList bars = lay_out(bar);
+        if (options_.bar_of_others) {
+            ColourBar others = *options_.bar_of_others;
+            others.height = height_of_others;
+            bars.append(lay_out(others), {0, bar.height + colour_bar_caption + space::medium});
+        }
+        const Box taken = bounds(bars, typesetter_).moved({x, y});
         const Box kept{taken.x - space::medium, taken.y, taken.width + space::medium, taken.height - beyond_letters};
         if (columns_title_ && !common(kept, *columns_title_).empty()) // it is wider than the columns
             x = columns_title_->right() + space::large;
-        heatmap_.list.append(laid_out, {x, y});
-        if (!options_.bar_of_others)
-            return;
-        ColourBar others = *options_.bar_of_others;
-        others.height = bar.height;
-        heatmap_.list.append(lay_out(others), {x + room_of_second_bar, y});
+        heatmap_.list.append(bars, {x, y});
     }
 
 private:

@@ -45,12 +45,13 @@ Grid::Grid(const DrawContext& drawing, const Box& area, MatrixLines lines, const
     lefts_.assign(lines_.size(), std::vector<float>(places_));
     CellLimits limits =
         cell_limits(drawing, area, rules.largest_cell, {cells_down(), cells_across()}, rules.told_apart);
+    limits.largest.y *= rules.height_share;
     limits.stretched = {std::max(limits.stretched.x, rules.stretched_cell), rules.stretched_cell};
     const Box room{area.x, area.y, area.width, area.height - rules.foot};
     settle(room, limits);
     // Square cells too narrow for numbers become as wide as these are, where that helps.
     const std::optional<float> numbered = has_numbers() ? std::nullopt : widest_numbers();
-    if (!numbered || *numbered <= cell_.x)
+    if (!numbered || *numbered <= cell_.x || *numbered * static_cast<float>(cells_across()) > room.width)
         return;
     CellLimits wider = limits;
     wider.stretched.x = std::max(limits.stretched.x, *numbered);

@@ -69,6 +69,13 @@ Margins margins_of_words(const DrawContext& drawing, const HeatmapOptions& map, 
     HeatmapOptions beyond_rows = map; // whose names are laid out without all that depends on cells
     beyond_rows.rows = {};
     beyond_rows.visible.reset();
+    beyond_rows.is_measured = true;
+    if (!map.caption_of_others.empty()) {
+        constexpr float long_number = 88.88F;
+        beyond_rows.bar_of_others = colour_bar_of(beyond_rows);
+        beyond_rows.bar_of_others->range = {-long_number, long_number, -long_number, long_number};
+        beyond_rows.bar_of_others->caption = map.caption_of_others;
+    }
     Heatmap around{.list = {}, .cells = {0, 0, cells.x, cells.y}, .rows = shape.rows, .columns = shape.columns};
     add_surroundings(around, beyond_rows, {0, shape.rows, 0, shape.columns}, drawing.typesetter);
     for (const Item& item : around.list.items) {
@@ -202,7 +209,8 @@ Shape cells_of(const MatrixBox& box) {
 Margins margins_of(const DrawContext& drawing, const MatrixBox& box) {
     const Point cells = size_of_cells(box);
     Margins margins;
-    if (!box.is_empty() && (box.is_drawn || !box.map.columns.labels.empty()))
+    const bool has_labels = !box.map.rows.labels.empty() || !box.map.columns.labels.empty();
+    if (!box.is_empty() && (box.is_drawn || has_labels))
         margins = margins_of_words(drawing, box.map, cells);
     if (const std::vector<Typeset>* const names = fitting_names(box)) {
         if (box.map.transposed)
@@ -267,11 +275,6 @@ void let_row_title_give_way(const DrawContext& drawing, AxisLabels& rows, float 
         rows.title.clear();
 }
 
-float stretched_width(const DrawContext& drawing, float usual) {
-    constexpr float as_wide_as_numbers = 44;
-    return drawing.view_state.is_enlarged ? std::max(usual, as_wide_as_numbers) : usual;
-}
-
 std::optional<float> width_for_numbers(const DrawContext& drawing, const HeatmapOptions& map, Index across,
                                        float room) {
     constexpr float narrowest_number = 4 * 0.5F; // of its size: three digits and a point
@@ -284,16 +287,22 @@ std::optional<float> width_for_numbers(const DrawContext& drawing, const Heatmap
 CellLimits cell_limits(const DrawContext& drawing, const Box& area, float largest, Shape cells, float told_apart) {
     constexpr Point usual_stage{900, 600};
     constexpr Index most_named_rows = 40;
-    const float least = least_cell(drawing, cells, told_apart); // where cells have no room a page grows
+    constexpr float whole_matrix = 160; // a large one, whose cells cannot be told apart, can still be seen
+    constexpr float as_wide_as_numbers = 44;
+    const auto longest = static_cast<float>(std::max<Index>({cells.rows, cells.columns, 1}));
+    const bool page_grows = drawing.view_state.page_grows; // where cells have no room
+    const float least = page_grows ? std::min(told_apart, whole_matrix / longest) : 0;
     CellLimits limits{.largest = {largest, largest}, .least = {least, least}, .zoom = drawing.view_state.zoom};
     if (drawing.view_state.on_paper) {
-        limits.least.y = std::max(least, named_row(drawing, cells.rows, axis_line_height * most_named_rows));
+        if (page_grows && cells.rows <= most_named_rows)
+            limits.least.y = std::max(least, axis_line_height);
         limits.step = step_on_paper;
         return limits;
     }
     const float growth = bounded(std::min(area.width / usual_stage.x, area.height / usual_stage.y), 1.0F, 2.0F);
     limits.largest = {largest * growth, largest * growth};
-    limits.stretched.x = stretched_width(drawing, limits.stretched.x);
+    if (drawing.view_state.is_enlarged)
+        limits.stretched.x = std::max(limits.stretched.x, as_wide_as_numbers);
     return limits;
 }
 

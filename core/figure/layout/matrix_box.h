@@ -92,9 +92,6 @@ std::optional<float> width_for_numbers(const DrawContext& drawing, const Heatmap
 /// page at least so that rows can be named and cells told apart.
 CellLimits cell_limits(const DrawContext& drawing, const Box& area, float largest, Shape cells, float told_apart = 5);
 
-/// How wide cells are at the most that are wider than high: in a lecture as wide as numbers are.
-float stretched_width(const DrawContext& drawing, float usual);
-
 /// Draws the matrix, its cells' upper left corner at `at`, with the marks of its pins; in the window what lies within
 /// the area.
 Heatmap add_matrix(DisplayList& list, const DrawContext& drawing, HeatmapOptions map, Point at, const Box& area);

@@ -1,243 +1,225 @@
-#include "core/figure/layout/matrix_box.h"
+#include "core/figure/layout/grid.h"
+#include "core/figure/pictures/head_names.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
-#include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/pictures.h"
-#include "core/figure/pictures/text_layout.h"
 
 #include <algorithm>
 #include <cmath>
-#include <fmt/core.h>
+#include <vector>
 
 namespace attn {
 
 namespace {
 
-constexpr float joined_edge = 2;
-constexpr float joined_name_room = 32; // above a head
+constexpr float edge = 2;       // of heads, and of their blocks
+constexpr float name_room = 32; // above a head; where tokens are columns it stands at its right
 constexpr float most_apart = 32;
 constexpr float least_apart = 6;
-constexpr float apart_share = 0.2F;  // of the room, for all gaps
-constexpr float joined_between = 56; // from the heads to what they become
-constexpr float least_foot = 40;
+constexpr float apart_share = 0.2F; // of the room, for all gaps
+constexpr float to_what_they_become = 56;
 constexpr float joined_largest_cell = 52;
 constexpr float row_of_words = 18; // of cells that are as high, every one has its word
 
+/// Slow at both ends.
+float eased(float way) {
+    const float share = std::clamp(way, 0.0F, 1.0F);
+    return share * share * (3 - 2 * share);
+}
+
 /// Tokens as rows: the heads stand side by side above what they become. As columns: one below the other, at its left.
-class JoinedLayout {
+class JoinedPicture {
 public:
-    JoinedLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
-        : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area), heads_(drawing.sizes().H),
-          width_(drawing.sizes().d_v), upright_(is_transposed(drawing, ArrayId::concat)),
-          selected_(selected_cell(drawing)), joined_(matrix_at(drawing, {ArrayId::concat, drawing.view_state.item},
-                                                               {.name = NamePlace::right, .chosen = selected_})) {
-        joined_.colour_bar = true;
-        const ShownPlace place = shown_place(drawing, selected_);
-        joined_.outlines = chosen_cell(place.row, place.column, shown_shape(joined_));
-        size();
-    }
+    JoinedPicture(DisplayList& list, const DrawContext& drawing, const Box& area)
+        : list_(list), drawing_(drawing), area_(area), heads_(drawing.sizes().H), width_(drawing.sizes().d_v),
+          upright_(is_transposed(drawing, ArrayId::concat)), selected_(selected_cell(drawing)),
+          gap_(gap_in(upright_ ? area.height : area.width)), grid_(drawing, area, lines(), rules()) {}
 
     void add() {
-        const bool slides = drawing_.view_state.reveal.has_value();
+        const std::optional<Reveal>& slides = drawing_.view_state.reveal;
         if (!slides)
-            add_lines();
-        add_joined(slides);
-        const float way = slides ? eased(drawing_.view_state.reveal->way) : 0;
+            for (Index head = 0; head < heads_; ++head)
+                add_way(head);
+        if (slides) { // what the heads become is only a place
+            joined().map.revealed = 0;
+            joined().map.outlines.clear();
+        }
+        grid_.add(list_);
+        const float way = slides ? eased(slides->way) : 0;
+        std::vector<MatrixBox> heads = boxes_of_heads(way);
         for (Index head = 0; head < heads_; ++head) {
-            const Point from = apart(head);
-            const Point to = own_place(head);
+            const Box from = apart(head);
+            const Box to = block(head);
             if (slides)
-                add_frame(head, from, true);
-            add_head(head, {from.x + (to.x - from.x) * way, from.y + (to.y - from.y) * way}, way);
+                add_frame(head, from, LineStyle::dashed);
+            add_frame(head, to.grown(slides ? 0 : -edge / 2), slides ? LineStyle::dashed : LineStyle::solid);
+            add_box(list_, drawing_, heads[static_cast<std::size_t>(head)],
+                    {from.x + (to.x - from.x) * way, from.y + (to.y - from.y) * way}, area_);
         }
     }
 
 private:
-    /// Slow at both ends.
-    static float eased(float way) {
-        const float share = std::clamp(way, 0.0F, 1.0F);
-        return share * share * (3 - 2 * share);
-    }
-
-    Shape head_shape() const {
-        const Index tokens = drawing_.sizes().S_q;
-        return upright_ ? Shape{width_, tokens} : Shape{tokens, width_};
-    }
-
-    Point head_size() const {
-        const Shape shape = head_shape();
-        return {static_cast<float>(shape.columns) * joined_.cell_width,
-                static_cast<float>(shape.rows) * joined_.cell_height};
+    float gap_in(float room) const {
+        return std::clamp(room * apart_share / static_cast<float>(std::max<Index>(heads_ - 1, 1)), least_apart,
+                          most_apart);
     }
 
     /// Between the first head and the last, beyond what they are wide or high.
     float spread() const { return gap_ * static_cast<float>(heads_ - 1); }
 
-    float labels() const { return std::ceil(around_.left); }
-
-    /// What is there with cells of that size: from the labels to the bar, from the names to the axis beneath.
-    Point used(Point cell) {
-        joined_.cell_width = cell.x;
-        joined_.cell_height = cell.y;
-        around_ = margins_of(drawing_, {.map = joined_});
-        const Point head = head_size();
-        const auto heads = static_cast<float>(heads_);
-        const float right = std::max(around_.right, around_.overhang); // a bar may be taller than low cells
-        const float foot = std::max(least_foot, around_.below) + joined_name_room;
-        return upright_ ? Point{2 * labels() + 2 * head.x + joined_between + right, heads * head.y + spread() + foot}
-                        : Point{labels() + heads * head.x + spread() / 2 + std::max(spread() / 2, right),
-                                2 * head.y + joined_between + foot};
-    }
-
-    void size() {
-        const float gaps = std::max(static_cast<float>(heads_ - 1), 1.0F);
-        const float room = (upright_ ? area_.height : area_.width) * apart_share / gaps;
-        gap_ = std::max(upright_ ? joined_name_room : 0, std::clamp(room, least_apart, most_apart));
-        const Shape shape = head_shape();
-        const Shape cells =
-            upright_ ? Shape{shape.rows * heads_, 2 * shape.columns} : Shape{2 * shape.rows, shape.columns * heads_};
-        CellLimits limits = cell_limits(drawing_, area_, joined_largest_cell, cells);
-        if (!drawing_.view_state.on_paper) // many heads are long: there is room across them for all words
-            (upright_ ? limits.stretched.x : limits.stretched.y) = row_of_words;
-        const auto settled = [&](const CellLimits& within) {
-            return settled_cell({area_.width, area_.height}, within, [&](Point tried) {
-                const Point size = used(tried);
-                return PictureExtent{{size.x, cells.columns}, {size.y, cells.rows}};
-            });
-        };
-        Point cell = settled(limits);
-        if (const auto numbered = width_for_numbers(drawing_, joined_, cells.columns, area_.width);
-            numbered && *numbered > cell.x) {
-            CellLimits wider = limits;
-            wider.stretched.x = *numbered;
-            if (const Point other = settled(wider); other.x >= *numbered)
-                cell = other;
+    /// The place of all heads is as long as what they become, with the gaps between them beyond.
+    MatrixLines lines() const {
+        MatrixBox joined{.map = matrix_at(drawing_, {ArrayId::concat, drawing_.view_state.item},
+                                          {.name = NamePlace::right, .chosen = selected_})};
+        joined.map.colour_bar = true;
+        const ShownPlace place = shown_place(drawing_, selected_);
+        joined.map.outlines = chosen_cell(place.row, place.column, shown_shape(joined.map));
+        MatrixBox heads{.map = joined.map, .is_drawn = false};
+        heads.map.name_place = NamePlace::none;
+        heads.map.colour_bar = false;
+        const float beside = std::floor(spread() / 2);
+        if (upright_) {
+            heads.map.columns.title.clear();
+            heads.kept = {.right = space::medium + widest_name(), .above = beside, .below = beside};
+            return {{heads, joined}};
         }
-        const Point corner = placed(area_, used(cell)) + drawing_.view_state.pan;
-        if (joined_.numbers == CellNumbers::printed)
-            share_number_size({&joined_}, drawing_.typesetter); // heads' numbers are among its own
-        const Point head = head_size();
-        const float inwards = std::floor(spread() / 2);
-        heads_at_ = corner + Point{labels(), joined_name_room};
-        joined_at_ = heads_at_ + (upright_ ? Point{head.x + joined_between + labels(), inwards}
-                                           : Point{inwards, head.y + joined_between});
+        heads.map.columns = {};
+        heads.kept = {.left = beside, .right = beside, .above = name_room};
+        return {{heads}, {joined}};
     }
 
-    /// Where a head stands by itself.
-    Point apart(Index head) const {
-        const Point size = head_size();
-        const auto place = static_cast<float>(head);
-        return upright_ ? heads_at_ + Point{0, place * (size.y + gap_)} : heads_at_ + Point{place * (size.x + gap_), 0};
+    GridRules rules() const {
+        return {.largest_cell = joined_largest_cell,
+                .stretched_cell = upright_ ? joined_largest_cell : row_of_words,
+                .least_gutter = space::large,
+                .line_gap = to_what_they_become};
     }
 
-    /// Where its numbers stand in what they become.
-    Point own_place(Index head) const {
-        const Point size = head_size();
-        const auto place = static_cast<float>(head);
-        return joined_at_ + (upright_ ? Point{0, place * size.y} : Point{place * size.x, 0});
+    MatrixBox& joined() { return upright_ ? grid_.box(0, 1) : grid_.box(1, 0); }
+    Box place_of_joined() const { return upright_ ? grid_.cells(0, 1) : grid_.cells(1, 0); }
+
+    /// Where a head's numbers stand in what they become.
+    Box block(Index head) const {
+        Box block = place_of_joined();
+        const auto heads = static_cast<float>(heads_);
+        (upright_ ? block.height : block.width) /= heads;
+        (upright_ ? block.y : block.x) += (upright_ ? block.height : block.width) * static_cast<float>(head);
+        return block;
     }
 
-    Colour colour(Index head) const { return head_stroke(drawing_, head, 1).colour; }
+    /// Where it stands by itself.
+    Box apart(Index head) const {
+        const Box all = grid_.cells(0, 0);
+        Box apart = block(head);
+        const float beyond = gap_ * static_cast<float>(head) - std::floor(spread() / 2);
+        return upright_ ? Box{all.x, apart.y + beyond, apart.width, apart.height}
+                        : Box{apart.x + beyond, all.y, apart.width, apart.height};
+    }
 
-    void add_frame(Index head, Point at, bool dashed) {
+    std::vector<Typeset> names_of(Index head) const {
+        return names_of_head(drawing_, symbol_of(ArrayId::O), head, remark_on_head(drawing_, head));
+    }
+
+    float widest_name() const {
+        float widest = 0;
+        for (Index head = 0; head < heads_; ++head)
+            widest = std::max(widest, names_of(head).front().width);
+        return widest;
+    }
+
+    std::vector<MatrixBox> boxes_of_heads(float way) {
+        std::vector<MatrixBox> boxes;
+        for (Index head = 0; head < heads_; ++head)
+            boxes.push_back(head_box(head, way));
+        if (way < 1)
+            name(boxes);
+        return boxes;
+    }
+
+    /// In the colours of what they become; labels stay where the heads stood.
+    MatrixBox head_box(Index head, float way) {
+        const HeatmapOptions& whole = joined().map;
+        const Address address{ArrayId::O, selected_.item, head};
+        MatrixBox box{.map = matrix_at(drawing_, address, {.name = NamePlace::none, .chosen = selected_}),
+                      .edged = head,
+                      .edge_width = edge};
+        box.map.columns.title.clear();
+        if (way > 0 || (!upright_ && head > 0))
+            box.map.rows = {};
+        if (way > 0 || !upright_ || head + 1 < heads_)
+            box.map.columns = {};
+        box.map.shape = false;
+        box.map.is_part = true; // what is named is the head
+        box.map.range = whole.range;
+        box.map.number_size = whole.number_size;
+        box.map.cell_width = whole.cell_width;
+        box.map.cell_height = whole.cell_height;
+        if (selected_.column / width_ == head && way == 0) {
+            const ShownPlace place =
+                shown_place(drawing_, {ArrayId::O, 0, 0, selected_.row, selected_.column % width_});
+            box.map.outlines = {{place.row, place.column}};
+        }
+        return box;
+    }
+
+    /// Of names that give way all have those of one length, or none where none has room.
+    void name(std::vector<MatrixBox>& boxes) {
+        std::vector<std::vector<Typeset>> names;
+        for (Index head = 0; head < heads_; ++head)
+            names.push_back(names_of(head));
+        const Box head = block(0);
+        const auto has_room = [&](const Typeset& name) {
+            return upright_ ? name.ascent + name.descent <= head.height + gap_
+                            : name.width <= head.width + gap_ - space::small;
+        };
+        for (std::size_t length = 0; length < names.front().size(); ++length) {
+            if (!std::ranges::all_of(names, [&](const auto& of_head) { return has_room(of_head[length]); }))
+                continue;
+            for (std::size_t head = 0; head < boxes.size(); ++head) {
+                boxes[head].map.name = names[head][length];
+                boxes[head].map.name_place = upright_ ? NamePlace::right : NamePlace::above;
+            }
+            return;
+        }
+    }
+
+    void add_frame(Index head, const Box& place, LineStyle line) {
+        const bool is_dashed = line == LineStyle::dashed;
+        const Colour colour = head_stroke(drawing_, head, 1).colour;
         Rectangle around;
-        around.box = Box{at.x, at.y, head_size().x, head_size().y}.grown(dashed ? 0 : -joined_edge / 2);
-        around.stroke = {dashed ? faded(colour(head), 0.5F) : colour(head), dashed ? 1 : joined_edge,
-                         dashed ? LineStyle::dashed : LineStyle::solid};
+        around.box = place;
+        around.stroke = {is_dashed ? faded(colour, 0.5F) : colour, is_dashed ? 1 : edge, line};
         list_.add(around).clip = area_;
     }
 
-    /// From the corners of each head to those of its block.
-    void add_lines() {
-        const Point size = head_size();
-        for (Index head = 0; head < heads_; ++head) {
-            const Point from = apart(head);
-            const Point to = own_place(head);
-            Path way;
-            way.closed = true;
-            if (upright_)
-                way.points = {{from.x + size.x + joined_edge, from.y},
-                              {from.x + size.x + joined_edge, from.y + size.y},
-                              {to.x - joined_edge - labels(), to.y + size.y},
-                              {to.x - joined_edge - labels(), to.y}};
-            else
-                way.points = {{from.x, from.y + size.y + joined_edge},
-                              {from.x + size.x, from.y + size.y + joined_edge},
-                              {to.x + size.x, to.y - joined_edge},
-                              {to.x, to.y - joined_edge}};
-            way.fill = faded(colour(head), 0.12F);
-            list_.add(std::move(way)).clip = area_;
+    /// From the corners of a head to those of its block.
+    void add_way(Index head) {
+        const Box from = apart(head);
+        const Box to = block(head);
+        Path way;
+        way.closed = true;
+        if (upright_) {
+            const float begin = from.right() + edge;
+            const float end = to.x - edge - grid_.margins(0, 1).left;
+            way.points = {{begin, from.y}, {begin, from.bottom()}, {end, to.bottom()}, {end, to.y}};
+        } else {
+            const float begin = from.bottom() + edge;
+            const float end = to.y - edge;
+            way.points = {{from.x, begin}, {from.right(), begin}, {to.right(), end}, {to.x, end}};
         }
-    }
-
-    /// What the heads become; while they slide, only its place.
-    void add_joined(bool slides) {
-        HeatmapOptions options = joined_;
-        if (slides) {
-            options.revealed = 0;
-            options.outlines.clear();
-        }
-        add_matrix(list_, drawing_, options, joined_at_, area_);
-        for (Index head = 0; head < heads_; ++head)
-            add_frame(head, own_place(head), slides);
-    }
-
-    bool has_selected(Index head) const { return selected_.column / width_ == head; }
-
-    void add_head(Index head, Point at, float way) {
-        const CellId first = canonical(drawing_, {ArrayId::O, selected_.item, head, 0, 0});
-        HeatmapOptions options = heat_of(drawing_, first);
-        options.range = joined_.range;
-        options.number_size = joined_.number_size;
-        options.cell_width = joined_.cell_width;
-        options.cell_height = joined_.cell_height;
-        if (has_selected(head) && way == 0) {
-            const ShownPlace place =
-                shown_place(drawing_, {ArrayId::O, selected_.item, head, selected_.row, selected_.column % width_});
-            options.outlines = {{place.row, place.column}};
-        }
-        // Labels stay where they are.
-        if (way == 0 && (upright_ || head == 0))
-            options.rows = left_axis_of(drawing_, ArrayId::O, selected_);
-        if (way == 0 && upright_ && head == heads_ - 1)
-            options.columns = joined_.columns; // the same tokens, in cells as wide
-        options.columns.title.clear();
-        add_matrix(list_, drawing_, options, at, area_);
-        add_frame(head, at, false);
-        if (way < 1)
-            add_name(head, at);
-    }
-
-    void add_name(Index head, Point at) {
-        const Typeset name = set_formula(drawing_, symbol_of(ArrayId::O), 15, theme_.ink, head);
-        const Point size = head_size();
-        if (!upright_ && name.width > size.x + gap_)
-            return;
-        const Point place{at.x, at.y - space::small - joined_edge - name.descent};
-        const bool is_on = drawing_.layer().heads.at(static_cast<std::size_t>(head)).on;
-        const float beside = name.width + space::small;
-        const float off = is_on ? 0 : beside + drawing_.typesetter.measure("off", small()).width;
-        const bool has_room = upright_ || off <= size.x + gap_; // that it is off says more than its name
-        if (has_room)
-            list_.append(name.list, place, area_);
-        if (!is_on)
-            add_text(list_, drawing_.typesetter, {place.x + (has_room ? beside : 0), place.y}, "off", theme_.dim,
-                     small());
+        way.fill = faded(head_stroke(drawing_, head, 1).colour, 0.12F);
+        list_.add(std::move(way)).clip = area_;
     }
 
     DisplayList& list_;
     const DrawContext& drawing_;
-    const Theme& theme_;
     Box area_;
     Index heads_;
     Index width_; ///< of one head
     bool upright_;
     CellId selected_;
-    HeatmapOptions joined_; // S_q x H·d_v
-    Margins around_;        ///< of what they become
-    float gap_ = 0;
-    Point heads_at_;
-    Point joined_at_;
+    float gap_; ///< between heads
+    Grid grid_; ///< of S_q x H·d_v twice: apart, and joined
 };
 
 } // namespace
@@ -247,7 +229,7 @@ bool shows_joined(const DrawContext& drawing) {
 }
 
 void joined_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    JoinedLayout(list, drawing, area).add();
+    JoinedPicture(list, drawing, area).add();
 }
 
 } // namespace attn

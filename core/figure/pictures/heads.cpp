@@ -1,12 +1,11 @@
 #include "core/figure/pictures/heads.h"
 
-#include "core/figure/colour_bar.h"
 #include "core/figure/layout/grid.h"
+#include "core/figure/pictures/head_names.h"
 #include "core/figure/pictures/hypothesis_note.h"
 #include "core/figure/pictures/label_reach.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
-#include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/text_layout.h"
 #include "core/tensor/compose.h"
 
@@ -22,7 +21,6 @@ namespace {
 
 constexpr float note_gap = 12; // between notes beside each other
 constexpr float wanted_note = 184;
-constexpr float bar_gap = space::huge + space::medium;
 constexpr float largest_cell_on_screen = 88;
 constexpr float largest_cell_on_paper = 56;
 constexpr float page_room = 28;    // for which heads of how many are on the page
@@ -129,7 +127,7 @@ private:
     /// Of arrangements that show cells about as large, the widest: heads are to be compared across.
     void arrange() {
         float largest = -1;
-        const float notes_room = has_notes_ ? area_.width - left_room() - bar_gap - bar_width() : 0;
+        const float notes_room = has_notes_ ? area_.width - left_room() - bar_room() : 0;
         for (Index across = page_; across >= 1; --across) {
             const Index down = (page_ + across - 1) / across;
             if (across > 1 && (page_ + across - 2) / (across - 1) == down) // with fewer the last line is as long
@@ -260,7 +258,6 @@ private:
     /// The first of the heads that have this matrix in common.
     Index first_head(Index shown) const { return stored(shown) * shared_; }
     CellId first_of(Index head) const { return {array_, selected_.item, first_head(head), 0, 0}; }
-    bool is_on(Index head) const { return drawing_.layer().heads.at(static_cast<std::size_t>(first_head(head))).on; }
 
     /// What rows and columns are, once for all heads.
     void add_titles() {
@@ -327,56 +324,21 @@ private:
         return label_width(drawing_, rows_) + space::large + (rows_title_.empty() ? 0 : upright_room);
     }
 
-    /// With its numbers and its caption.
-    float bar_width() const { return bounds(lay_out(colour_bar_of(coloured(0))), drawing_.typesetter).right(); }
+    /// What the colour bar takes at the right of the cells, with its numbers and captions.
+    float bar_room() const {
+        MatrixBox box{.map = coloured(0)};
+        box.map.colour_bar = true;
+        return margins_of(drawing_, box).right;
+    }
 
-    /// The symbol with what is remarked of it; where that has no room, the head's number, of a difference both.
     std::vector<Typeset> names_of(Index head) const {
-        std::vector<Typeset> names;
-        for (const float size : {15.0F, 12.0F, drawing_.view_state.on_paper ? type_size::small : 9.0F}) {
-            names.push_back(name_of(head, size));
-            append(names.back(), remark_on(head), drawing_.theme().dim);
-        }
-        std::string number = std::to_string(head_number(drawing_.session, stored(head)));
-        if (differences_ && head != chosen_)
-            number += fmt::format(" − {}", head_number(drawing_.session, stored(chosen_)));
-        for (const std::string& remark : {std::string(is_on(head) ? "" : "off"), std::string()}) {
-            append(names.emplace_back(), number, drawing_.theme().ink);
-            append(names.back(), remark, drawing_.theme().dim);
-        }
-        return names;
-    }
-
-    /// Words on the same line.
-    void append(Typeset& name, const std::string& words, Colour colour) const {
-        if (words.empty())
-            return;
-        const float x = name.width == 0 ? 0 : name.width + space::medium;
-        name.width = x + add_text(name.list, drawing_.typesetter, {x, 0}, words, colour, small());
-        name.ascent = std::max(name.ascent, type_size::small);
-    }
-
-    Typeset name_of(Index head, float size) const {
-        const std::string tex = shown_symbol(drawing_, array_);
-        const Colour ink = drawing_.theme().ink;
-        Typeset name = set_formula(drawing_, tex, size, ink, first_head(head));
-        if (!differences_ || head == chosen_)
-            return name;
-        const Typeset sign = set_general_formula(drawing_, "-", size, ink);
-        const Typeset less = set_formula(drawing_, tex, size, ink, first_head(chosen_));
-        name.list.append(sign.list, {name.width + space::tiny, 0});
-        name.width += sign.width + 2 * space::tiny;
-        name.list.append(less.list, {name.width, 0});
-        return {std::move(name.list), name.width + less.width, std::max(name.ascent, less.ascent),
-                std::max(name.descent, less.descent)};
-    }
-
-    std::string remark_on(Index head) const {
-        if (differences_ && head == chosen_)
-            return "as it is";
-        if (shared_ > 1)
-            return fmt::format("heads {} to {}", first_head(head) + 1, first_head(head) + shared_);
-        return is_on(head) ? "" : "off";
+        const bool is_compared = differences_ && head != chosen_;
+        const Index first = first_head(head);
+        const std::string remark = differences_ && !is_compared ? "as it is"
+                                   : shared_ > 1 ? fmt::format("heads {} to {}", first + 1, first + shared_)
+                                                 : remark_on_head(drawing_, first);
+        return names_of_head(drawing_, shown_symbol(drawing_, array_), first, remark,
+                             is_compared ? std::optional(first_head(chosen_)) : std::nullopt);
     }
 
     DisplayList& list_;

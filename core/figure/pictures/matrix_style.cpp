@@ -52,6 +52,12 @@ AxisLabels axis_of(const DrawContext& drawing, Names names, std::optional<Index>
     return axis;
 }
 
+/// Of the array's rows or its columns; the name at a chosen cell in bold.
+AxisLabels axis_of(const DrawContext& drawing, ArrayId array, bool of_columns, const std::optional<CellId>& chosen) {
+    const auto emphasised = chosen ? std::optional(of_columns ? chosen->column : chosen->row) : std::nullopt;
+    return axis_of(drawing, of_columns ? column_names(drawing, array) : row_names(drawing, array), emphasised);
+}
+
 } // namespace
 
 bool has_change(const DrawContext& drawing, ArrayId array) {
@@ -263,18 +269,23 @@ bool has_moved(const DrawContext& drawing, const CellId& first, bool in_any_head
 }
 
 void add_change(const DrawContext& drawing, HeatmapOptions& options, const CellId& first, bool of_all_heads) {
+    const bool is_shared = of_all_heads || drawing.view_state.range == RangeSource::this_stage;
+    const std::string caption = is_shared ? "change, all heads" : "change";
+    if (!drawing.view_state.on_paper)
+        options.caption_of_others = caption;
     if (!shows_change(drawing, first.array))
         return;
     const CellId slot = canonical(drawing, first);
-    const bool is_shared = of_all_heads || drawing.view_state.range == RangeSource::this_stage;
     const Range range = shown_range_of_change(drawing, slot, options.mask, is_shared);
-    const std::string caption = is_shared ? "change, all heads" : "change";
     if (drawing.view_state.only_change) {
+        if (!drawing.view_state.on_paper)
+            options.caption_of_others = caption_of(colour_bar_of(options));
         options.palette = palette_of_changes(drawing);
         options.range = range;
         options.bar_caption = is_nothing(range) ? "no change" : caption;
         options.matrix = change_of(drawing, slot);
         options.numbers_are.is_change = true;
+        options.scale_name = shown_symbol(drawing, first.array);
         return;
     }
     if (is_nothing(range))
@@ -379,19 +390,11 @@ ShownPlace shown_place(const DrawContext& drawing, const CellId& cell) {
 }
 
 AxisLabels left_axis_of(const DrawContext& drawing, ArrayId array, const std::optional<CellId>& chosen) {
-    const auto bold = [&](Index CellId::*place) {
-        return chosen ? std::optional<Index>((*chosen).*place) : std::nullopt;
-    };
-    return is_transposed(drawing, array) ? column_axis_of(drawing, array, bold(&CellId::column))
-                                         : row_axis_of(drawing, array, bold(&CellId::row));
+    return axis_of(drawing, array, is_transposed(drawing, array), chosen);
 }
 
 AxisLabels lower_axis_of(const DrawContext& drawing, ArrayId array, const std::optional<CellId>& chosen) {
-    const auto bold = [&](Index CellId::*place) {
-        return chosen ? std::optional<Index>((*chosen).*place) : std::nullopt;
-    };
-    return is_transposed(drawing, array) ? row_axis_of(drawing, array, bold(&CellId::row))
-                                         : column_axis_of(drawing, array, bold(&CellId::column));
+    return axis_of(drawing, array, !is_transposed(drawing, array), chosen);
 }
 
 void add_thumbnail(DisplayList& list, const DrawContext& drawing, CellId first, const Box& box) {
@@ -434,10 +437,6 @@ void add_thumbnail(DisplayList& list, const DrawContext& drawing, CellId first, 
     list.add(std::move(image));
 }
 
-AxisLabels row_axis_of(const DrawContext& drawing, ArrayId array, std::optional<Index> emphasised) {
-    return axis_of(drawing, row_names(drawing, array), emphasised);
-}
-
 AxisLabels column_axis_of(const DrawContext& drawing, ArrayId array, std::optional<Index> emphasised) {
     return axis_of(drawing, column_names(drawing, array), emphasised);
 }
@@ -447,17 +446,6 @@ Stroke head_stroke(const DrawContext& drawing, Index head, float width) {
         return {head_colour(drawing.theme(), head), width};
     return {head % 4 < 2 ? drawing.theme().ink : drawing.theme().dim, width,
             head % 2 == 1 ? LineStyle::dashed : LineStyle::solid};
-}
-
-float least_cell(const DrawContext& drawing, Shape shown, float told_apart) {
-    constexpr float whole_matrix = 160;
-    const auto longest = static_cast<float>(std::max<Index>({shown.rows, shown.columns, 1}));
-    return drawing.view_state.page_grows ? std::min(told_apart, whole_matrix / longest) : 0;
-}
-
-float named_row(const DrawContext& drawing, Index rows, float most) {
-    const bool has_room = axis_line_height * static_cast<float>(rows) <= most;
-    return drawing.view_state.page_grows && has_room ? axis_line_height : 0;
 }
 
 float label_width(const DrawContext& drawing, const AxisLabels& axis) {

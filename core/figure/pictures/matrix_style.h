@@ -92,18 +92,8 @@ std::map<ArrayId, Range> comparable_ranges(const DrawContext& drawing, const std
 /// Wide enough for both.
 Range joined(const Range& left, const Range& right);
 
-/// The axis with the names of the array's rows or columns, one of them set in bold.
-AxisLabels row_axis_of(const DrawContext& drawing, ArrayId array, std::optional<Index> emphasised = std::nullopt);
+/// The axis with the names of the array's columns, one of them set in bold.
 AxisLabels column_axis_of(const DrawContext& drawing, ArrayId array, std::optional<Index> emphasised = std::nullopt);
-
-/// The least side of a cell of such a matrix on paper, where what does not fit asks for a wider page: cells that can
-/// still be told apart (logical pixels), or, of a large matrix, a matrix that can be seen. In the window, where one can
-/// zoom, none.
-float least_cell(const DrawContext& drawing, Shape shown, float told_apart = 5);
-
-/// The least height of a row on paper so that each can be named (logical pixels), where `rows` of them are not higher
-/// than `most`; else, and in the window, 0.
-float named_row(const DrawContext& drawing, Index rows, float most);
 
 /// The largest width of the labels.
 float label_width(const DrawContext& drawing, const AxisLabels& axis);

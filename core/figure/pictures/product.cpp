@@ -114,20 +114,15 @@ private:
         result_.columns = lower_axis_of(drawing_, array_, selected_);
         if (result_.columns.title.empty())
             result_.columns.title = role_line(drawing_.session, array_);
-        result_.colour_bar = shows_change(drawing_, array_);
-        result_.bar_reaches_up = true; // beneath are the axis and what is said
-        // It stands beside both names.
-        result_.bar_offset = std::max(0.0F, name_width(right_) - name_width(result_));
+        if (!drawing_.view_state.on_paper) { // where the sign of a change may come before its symbol
+            const Typeset changed = set_formula(drawing_, R"(\Delta\,)" + symbol_of(array_), BoxLabels().name_size, {});
+            result_.name.width = std::max(result_.name.width, changed.width);
+        }
         if (!drawing_.view_state.marks_cell)
             return;
         result_.outlines = chosen_cell(place_.row, place_.column, shown_shape(result_));
         left_.outlines = {{place_.row, 0, 1, inner_, Outline::Kind::strong}};
         right_.outlines = {{0, place_.column, inner_, 1, Outline::Kind::strong}};
-    }
-
-    /// Of a name at the right of its matrix, with its shape.
-    float name_width(const HeatmapOptions& options) const {
-        return std::max(options.name.width, drawing_.typesetter.measure(shape_text(options), small()).width);
     }
 
     /// The sum of the chosen cell stands beside the right matrix, unless that is shown from near, or is put together
@@ -202,7 +197,6 @@ private:
         MatrixBox result{.map = result_, .sign = "="};
         for (MatrixBox* const box : {&left, &right, &result})
             box->map.name_place = NamePlace::above;
-        result.map.bar_offset = 0;
         result.map.columns.title.clear(); // it would reach beneath the higher right matrix
         Grid(drawing_, area_, {{left, right, result}},
              {.largest_cell = product_rules.largest_cell, .stretched_cell = product_rules.stretched_cell})
@@ -286,7 +280,8 @@ bool shows_product(const DrawContext& drawing, ArrayId array) {
 }
 
 void product_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    draw_above_scales(list, drawing, area, [&](const Box& above) { ProductPicture(list, drawing, above).add(); });
+    draw_above_scales(
+        list, drawing, area, [&](const Box& above) { ProductPicture(list, drawing, above).add(); }, true);
 }
 
 } // namespace attn

@@ -133,21 +133,12 @@ DisplayList lay_out(const ColourScale& scale, const DrawContext& drawing, float 
     return list;
 }
 
-} // namespace
-
-bool has_scales_beneath(const DrawContext& drawing, ArrayId result) {
-    return drawing.view_state.on_paper && !shows_change(drawing, result);
-}
-
-Box above_scales(const Box& area) {
-    return {area.x, area.y, area.width, area.height - scale_line_room};
-}
-
-DisplayList scales_of(const DisplayList& list, const DrawContext& drawing, float width, std::size_t first) {
+/// Side by side, and where `width` ends beneath each other; the first line's baseline at 0.
+DisplayList in_lines(const std::vector<ColourScale>& scales, const DrawContext& drawing, float width) {
     DisplayList lines;
     Point at{};
     float deepest = 0; // of the line, below its baseline
-    for (const ColourScale& scale : unexplained_scales(list, first)) {
+    for (const ColourScale& scale : scales) {
         const DisplayList one = lay_out(scale, drawing, width);
         const Box taken = bounds(one, drawing.typesetter);
         if (at.x > 0 && at.x + taken.right() > width) {
@@ -161,6 +152,20 @@ DisplayList scales_of(const DisplayList& list, const DrawContext& drawing, float
     return lines;
 }
 
+} // namespace
+
+bool has_scales_beneath(const DrawContext& drawing, ArrayId result) {
+    return drawing.view_state.on_paper && !shows_change(drawing, result);
+}
+
+Box above_scales(const Box& area) {
+    return {area.x, area.y, area.width, area.height - scale_line_room};
+}
+
+DisplayList scales_of(const DisplayList& list, const DrawContext& drawing, float width, std::size_t first) {
+    return in_lines(unexplained_scales(list, first), drawing, width);
+}
+
 void add_beneath(DisplayList& list, const DrawContext& drawing, const Box& area, const DisplayList& scales,
                  const Box& drawn) {
     if (scales.items.empty())
@@ -172,8 +177,15 @@ void add_beneath(DisplayList& list, const DrawContext& drawing, const Box& area,
     list.append(scales, {left, drawing.view_state.on_paper ? beneath : std::min(beneath, lowest)});
 }
 
-float height_beyond_a_line(const DisplayList& scales, const DrawContext& drawing) {
-    return std::max(0.0F, bounds(scales, drawing.typesetter).height - scale_line_room);
+float height_beyond_a_line(const DisplayList& list, const DrawContext& drawing, float width, std::size_t first,
+                           bool with_change) {
+    std::vector<ColourScale> scales = unexplained_scales(list, first);
+    const auto is_of_change = [](const ColourScale& scale) {
+        return std::ranges::find(scale.coloured, change_name, &Coloured::name) != scale.coloured.end();
+    };
+    if (with_change && !scales.empty() && std::ranges::none_of(scales, is_of_change))
+        scales.push_back({scales.back().palette, scales.back().range, {{{}, {}, std::string(change_name)}}});
+    return std::max(0.0F, bounds(in_lines(scales, drawing, width), drawing.typesetter).height - scale_line_room);
 }
 
 } // namespace attn

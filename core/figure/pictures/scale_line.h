@@ -24,18 +24,23 @@ DisplayList scales_of(const DisplayList& list, const DrawContext& drawing, float
 void add_beneath(DisplayList& list, const DrawContext& drawing, const Box& area, const DisplayList& scales,
                  const Box& drawn);
 
-/// How much more height they need than one line, for which `above_scales` leaves room.
-float height_beyond_a_line(const DisplayList& scales, const DrawContext& drawing);
+/// How much more height the scales of the list's items from `first` on need than one line, for which `above_scales`
+/// leaves room; `with_change`: that of a change with them, whether it is there or not.
+float height_beyond_a_line(const DisplayList& list, const DrawContext& drawing, float width, std::size_t first,
+                           bool with_change);
 
 /// A picture that leaves room for its scales at the foot of its area. Which there are is known when it is drawn; if
-/// they do not fit into one line of a window, it is drawn again.
+/// they do not fit into one line of a window, it is drawn again. `may_change`: it can show a change, as whose scale
+/// comes nothing may move.
 template <class Draw>
-void draw_above_scales(DisplayList& list, const DrawContext& drawing, const Box& area, const Draw& draw) {
+void draw_above_scales(DisplayList& list, const DrawContext& drawing, const Box& area, const Draw& draw,
+                       bool may_change = false) {
     const std::size_t first = list.items.size();
     Box above = above_scales(area);
     draw(above);
     const DisplayList scales = scales_of(list, drawing, area.width, first);
-    const float beyond = drawing.view_state.on_paper ? 0 : height_beyond_a_line(scales, drawing);
+    const float beyond =
+        drawing.view_state.on_paper ? 0 : height_beyond_a_line(list, drawing, area.width, first, may_change);
     if (beyond > 0) {
         list.items.erase(list.items.begin() + static_cast<std::ptrdiff_t>(first), list.items.end());
         above.height -= beyond;

@@ -1,6 +1,7 @@
 #include "core/figure/pictures/spectrum.h"
 
 #include "core/document/session_notation.h"
+#include "core/figure/axis.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/direction_amounts.h"
 #include "core/figure/pictures/known_spectra.h"
@@ -140,8 +141,10 @@ private:
         return !is_present ? theme_.connector : drawing_.view_state.grey ? theme_.dim : theme_.positive;
     }
 
-    /// How high the parts of a panel are: the same in all of them, so that bars can be compared.
+    /// How high the parts of a panel are: the same in all of them, as wide as a bar and what is free beside it is, so
+    /// that bars can be compared, and all have numbers or none.
     struct Heights {
+        float slot = widest_slot;
         float ascent = 0; ///< of the formulas
         float heading = 0;
         float sentence = 0;
@@ -160,6 +163,9 @@ private:
                 std::max(heights_.sentence, add_paragraph(unseen, drawing_.typesetter, {}, width,
                                                           Claims{sentence(product)}, theme_.ink, {}, sentence_line) +
                                                 space::tiny);
+            heights_.slot =
+                std::min(heights_.slot, std::max(1.0F, width - left_of_bars(product) - right_of_bars(product)) /
+                                            static_cast<float>(count_of(product)));
         }
         heights_.words = std::min(heights_.words, longest_list());
         const bool on_paper = drawing_.view_state.on_paper;
@@ -258,16 +264,22 @@ private:
                           : fmt::format("Being worked out: head {} of {} …", std::min(there + 1, heads), heads);
     }
 
+    Index count_of(WeightProduct product) const {
+        return spectrum_size(product_weights(drawing_.layer(), head_, product));
+    }
+    static std::string at_most(Index count) { return fmt::format("≤ {}", count); }
+    float left_of_bars(WeightProduct product) const {
+        return drawing_.typesetter.measure(in_words(largest(product)), small()).width + space::small;
+    }
+    float right_of_bars(WeightProduct product) const {
+        return drawing_.typesetter.measure(at_most(count_of(product)), small()).width + 2 * space::small;
+    }
+
     void add_bars(WeightProduct product, const Spectrum& found, bool is_present, const Box& plot) {
-        const Typesetter& typesetter = drawing_.typesetter;
         const std::vector<double>& values = found.values;
         const Index count = std::ssize(values);
-        const std::string highest = in_words(largest(product));
-        const float left = typesetter.measure(highest, small()).width + space::small;
-        const std::string most = fmt::format("≤ {}", count);
-        const float right = typesetter.measure(most, small()).width + 2 * space::small;
-        const float slot = std::min(widest_slot, std::max(1.0F, plot.width - left - right) / static_cast<float>(count));
-        const float x = plot.x + left;
+        const float slot = heights_.slot;
+        const float x = plot.x + left_of_bars(product);
         const float end = x + slot * static_cast<float>(count);
         add_tick({x - space::small, plot.y + space::tiny}, largest(product));
         add_tick({x - space::small, plot.bottom()}, 0);
@@ -294,13 +306,13 @@ private:
         }
         add_rule(list_, {x, plot.bottom()}, {end + space::tiny, plot.bottom()}, theme_.connector);
         add_rule(list_, {end + space::tiny, plot.y}, {end + space::tiny, plot.bottom()}, theme_.connector);
-        add_text(list_, typesetter, {end + space::small + 1, plot.y + 9}, most, theme_.dim, small());
+        add_text(list_, drawing_.typesetter, {end + space::small + 1, plot.y + 9}, at_most(count), theme_.dim, small());
         for (Index n = 0; n < count; ++n) {
             const float middle = x + slot * (static_cast<float>(n) + 0.5F);
             if (is_present && (n == marked || slot >= numbered_slot))
                 add_value(product, n, values[static_cast<std::size_t>(n)], middle, {x, plot.y, end - x, plot.height});
         }
-        add_counts({x, plot.bottom() + 14}, slot, count, marked);
+        add_counts({x, plot.bottom()}, slot, count, marked);
     }
 
     double largest(WeightProduct product) const { return largest_.at(static_cast<std::size_t>(product)); }
@@ -329,25 +341,9 @@ private:
 
     /// Numbers from 1 beneath the bars, as far as they have room.
     void add_counts(Point at, float slot, Index count, Index marked) {
-        const Typesetter& typesetter = drawing_.typesetter;
-        const float needed = typesetter.measure(std::to_string(count), small()).width + space::small;
-        const auto middle = [&](Index n) { return at.x + slot * (static_cast<float>(n) + 0.5F); };
-        const auto write = [&](Index n) {
-            add_text(list_, typesetter, {middle(n), at.y}, std::to_string(n + 1), n == marked ? theme_.ink : theme_.dim,
-                     n == marked ? bold(type_size::small) : small(), Horizontal::centre);
-        };
-        write(marked);
-        Index step = 1;
-        for (const Index wider : {2, 4, 8, 16, 32, 64, 128})
-            if (slot * static_cast<float>(step) < needed)
-                step = wider;
-        for (Index n = 0; n < count; ++n) {
-            const bool is_named = n == 0 || (n + 1) % step == 0;
-            const bool has_room = n == marked || std::abs(middle(n) - middle(marked)) >= needed;
-            const bool is_clear_of_first = n == 0 || middle(n) - middle(0) >= needed;
-            if (n != marked && is_named && has_room && is_clear_of_first)
-                write(n);
-        }
+        list_.append(lay_out_axis({.labels = counted(count), .emphasised = marked}, AxisSide::below,
+                                  {count, slot, 0, count}, 0, theme_, drawing_.typesetter),
+                     at);
     }
 
     float directions_height() const {

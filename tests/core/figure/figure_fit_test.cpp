@@ -1,3 +1,4 @@
+#include "core/figure/figure_steps.h"
 #include "tests/core/figure/figures.h"
 
 #include "core/figure/figure_kinds.h"
@@ -234,6 +235,15 @@ TEST(Figure, SaysAtWhichWidthItsNumbersHaveRoom) {
     ASSERT_NE(remark.find(words), std::string::npos) << remark;
     request.width = std::stof(remark.substr(remark.find(words) + words.size()));
     EXPECT_TRUE(drawn.figure(request).remarks.empty());
+}
+
+TEST(Figure, ThatIsTriedSaysNoWidthForAllWhichTakesManyLayouts) {
+    const Drawn drawn = Drawn::preset("eight-heads");
+    FigureRequest request = request_of("heads");
+    request.width = 16;
+    const auto tried = lay_out_if_it_fits(request, drawn.source());
+    ASSERT_TRUE(tried);
+    EXPECT_EQ(tried->remarks, std::vector<std::string>{"Numbers are left out, as they would be too small to read."});
 }
 
 TEST(Figure, OfShapesIsToScale) {

@@ -227,12 +227,12 @@ TEST(Heatmap, NameStandsWhereItIsAskedForWithTheShape) {
     auto options = options_of(Matrix::zeros(6, 4));
     options.name.width = 20;
     options.name.ascent = 14;
-    options.name_place = NamePlace::below;
+    options.name_place = NamePlace::above;
     const Heatmap heatmap = lay_out(options, typesetter());
     const auto shown = texts(heatmap.list);
     const auto shape = std::ranges::find(shown, "6×4", &Text::text);
     ASSERT_NE(shape, shown.end());
-    EXPECT_GT(shape->position.y, heatmap.cells.bottom());
+    EXPECT_LT(shape->position.y, heatmap.cells.y);
     EXPECT_GT(shape->position.x, 20);
 }
 

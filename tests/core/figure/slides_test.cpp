@@ -72,6 +72,33 @@ TEST(Slide, OfASumOverEightHeadsHasAsManyAsItHasRoomForAndSaysWhich) {
     EXPECT_THAT(texts_of(drawn.figure(request)), Not(Contains(HasSubstr("Heads 1 to "))));
 }
 
+/// The least width and height of the cells of an array.
+Point least_cell_of(const Figure& figure, ArrayId array) {
+    Point least{farthest_place, farthest_place};
+    for (const Item& item : figure.list.items)
+        if (const auto* const cell = std::get_if<CellId>(&item.target); cell != nullptr && cell->array == array)
+            if (const auto* const box = std::get_if<Rectangle>(&item.shape()))
+                least = {std::min(least.x, box->box.width), std::min(least.y, box->box.height)};
+    return least;
+}
+
+TEST(Slide, HoldsTheHeadsOfConcatAsColumnsThatCanBeRead) {
+    Drawn drawn = Drawn::preset("eight-heads"); // 64 numbers a token
+    for (const FigureFit fit : {FigureFit::text, FigureFit::page, FigureFit::slide}) {
+        FigureRequest request = slide_of("joined");
+        request.fit = fit;
+        request.tokens_as_columns = true;
+        const auto figure = lay_out(request, drawn.source());
+        ASSERT_TRUE(figure) << figure.error().message;
+        EXPECT_FALSE(figure->list.lacks_words);
+        for (const ArrayId array : {ArrayId::O, ArrayId::concat}) {
+            const Point cell = least_cell_of(*figure, array);
+            EXPECT_GE(cell.x, 14) << "a word's width";
+            EXPECT_GE(cell.y, 3) << "told apart";
+        }
+    }
+}
+
 TEST(Slide, HoldsTheLinearMapAndTheSpectrum) {
     for (const std::string_view kind : {"linear-map", "spectrum"}) {
         const Drawn drawn = Drawn::preset("by-hand");

@@ -4,6 +4,7 @@
 #include "core/tensor/background.h"
 #include "tests/core/figure/pictures/shown.h"
 
+#include <array>
 #include <fmt/core.h>
 #include <limits>
 
@@ -87,6 +88,22 @@ TEST(SpectrumPicture, SaysThatAWeightIsNoFiniteNumber) {
         layer.heads[0].W_Q = layer.heads[0].W_Q.with_cell(0, 0, std::numeric_limits<float>::quiet_NaN());
     });
     EXPECT_TRUE(says(shown.at(ArrayId::scores).draw(PictureId::spectrum), "A weight is no finite number"));
+}
+
+TEST(SpectrumPicture, HasValuesAboveAllItsBarsOrAboveTheChosenOnesAlone) {
+    Shown shown = Shown::preset("eight-heads");
+    shown.at(ArrayId::scores);
+    bool has_all = false;
+    for (float width = 560; width < 1000; width += 12) {
+        std::array<std::size_t, 2> written{};
+        for (const Item& item : shown.draw(PictureId::spectrum, {0, 0, width, 520}).items)
+            if (const auto* const value = std::get_if<ShownSingularValue>(&item.says);
+                value != nullptr && !value->is_height)
+                ++written.at(static_cast<std::size_t>(value->product));
+        EXPECT_EQ(written[0], written[1]) << width;
+        has_all = has_all || written[0] == 8;
+    }
+    EXPECT_TRUE(has_all);
 }
 
 TEST(SpectrumPicture, OfZeroWeightsSaysThatNothingGoesThatWay) {
