@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <fmt/core.h>
 #include <span>
 #include <string>
 #include <vector>
@@ -17,6 +18,7 @@ namespace {
 
 constexpr float usual_line = 24;
 constexpr float lowest_line = 14;
+constexpr float lecture_line = 20;
 constexpr float head = 56;
 constexpr float beside_keys = space::large;
 constexpr float between_key_columns = space::section;
@@ -65,27 +67,45 @@ constexpr std::array menu_groups{
 };
 constexpr std::array group_titles_of_keys{steps, looks, changes, others, files};
 
+/// What who lectures does; in a lecture it stands first.
+constexpr std::array keys_of_a_lecture{"next",          "previous",     "next-head",  "lecture-inspector",
+                                       "lecture-words", "lesson-note",  "blank",      "all-heads",
+                                       "one-token",     "next-picture", "moved",      "play",
+                                       "text-larger",   "text-smaller", "text-usual", "lecture"};
+
+bool is_of_a_lecture(const Action& action) {
+    return std::ranges::find(keys_of_a_lecture, action.id) != keys_of_a_lecture.end();
+}
+
 std::string_view group_of(const Action& action) {
     const auto* const row = std::ranges::find_if(
         menu_groups, [&](const MenuGroup& group) { return action.menus.in(group.menu) != nullptr; });
     return row == menu_groups.end() ? others : row->title;
 }
 
-std::vector<Line> lines() {
-    std::vector<Line> all{{{}, "MOUSE, AND KEYS THAT WALK"}};
+Line line_of(const Action& action) {
+    std::string keys = chord_label(action.chord);
+    if (action.other_chord.key != Key::none)
+        keys += "  " + chord_label(action.other_chord);
+    return {std::move(keys), std::string(action.label)};
+}
+
+std::vector<Line> lines(bool in_lecture) {
+    std::vector<Line> all;
     all.reserve(gestures.size() + actions().size());
+    if (in_lecture)
+        all.push_back({{}, "IN A LECTURE"});
+    for (const char* const id : keys_of_a_lecture)
+        if (const Action* const action = find_action(id); action != nullptr && in_lecture)
+            all.push_back(line_of(*action));
+    all.push_back({{}, "MOUSE, AND KEYS THAT WALK"});
     for (const auto& [keys, meaning] : gestures)
         all.push_back({std::string(keys), std::string(meaning)});
     for (const std::string_view title : group_titles_of_keys) {
         all.push_back({{}, std::string(title)});
-        for (const Action& action : actions()) {
-            if (action.chord.key == Key::none || group_of(action) != title)
-                continue;
-            std::string keys = chord_label(action.chord);
-            if (action.other_chord.key != Key::none)
-                keys += "  " + chord_label(action.other_chord);
-            all.push_back({std::move(keys), std::string(action.label)});
-        }
+        for (const Action& action : actions())
+            if (action.chord.key != Key::none && group_of(action) == title && !(in_lecture && is_of_a_lecture(action)))
+                all.push_back(line_of(action));
     }
     return all;
 }
@@ -172,18 +192,32 @@ void say_keys(Scene& scene, const UiContext& ui, const std::vector<KeyColumn>& c
         }
 }
 
-} // namespace
+float room_of_keys(const Box& window) {
+    return window.height - 2 * space::small - head - space::large;
+}
 
-void keys_panel(Scene& scene, const UiContext& ui, const Box& window) {
-    const std::vector<Line> all = lines();
-    const auto count = static_cast<Index>(all.size());
-    const auto divided = [](Index whole, Index by) { return (whole + by - 1) / by; };
-    const float room = window.height - 2 * space::small - head - space::large;
-    const auto usual_rows = std::max<Index>(1, to_integer<Index>(room / usual_line));
-    const std::vector<Lines> in_columns = lowest_columns_of(
-        all, static_cast<std::size_t>(std::clamp(divided(count, usual_rows), fewest_columns, most_columns)));
+/// In a lecture, of lines in its type: pages of two columns, or of one where the words are long.
+std::vector<std::vector<Lines>> pages_of(Lines all, const UiContext& ui, const Box& window) {
+    const auto rows = std::max<Index>(2, to_integer<Index>(room_of_keys(window) / lecture_line));
+    const std::vector<Lines> columns = columns_of(all, static_cast<std::size_t>(rows));
+    const float room = window.width - 2 * space::huge - space::section;
+    std::vector<std::vector<Lines>> pages;
+    float width = room;
+    for (const Lines column : columns) {
+        const float wide = key_column_of(column, ui.typesetter).width() + between_key_columns;
+        width += wide;
+        if (width > room) {
+            pages.emplace_back();
+            width = wide;
+        }
+        pages.back().push_back(column);
+    }
+    return pages;
+}
+
+void add_keys(Scene& scene, const UiContext& ui, const Box& window, const std::vector<Lines>& in_columns,
+              float line_height, const std::string& page) {
     const std::size_t rows = std::ranges::max(in_columns, {}, &Lines::size).size();
-    const float line_height = std::clamp(std::floor(room / static_cast<float>(rows)), lowest_line, usual_line);
     const std::vector<KeyColumn> columns =
         key_columns_of(in_columns, window.width - 2 * space::section - 2 * space::huge, ui.typesetter);
     float width = 2 * space::huge - between_key_columns;
@@ -192,7 +226,9 @@ void keys_panel(Scene& scene, const UiContext& ui, const Box& window) {
     const Box box =
         add_dialog(scene, ui, window, {width, head + static_cast<float>(rows) * line_height + space::large});
     add_close_button(scene, ui, box);
-    add_text(scene, ui, {box.x + space::huge, box.y + 36}, "Keys and mouse", ui.theme().ink, bold(type_size::large));
+    const float title = add_text(scene, ui, {box.x + space::huge, box.y + 36}, "Keys and mouse", ui.theme().ink,
+                                 bold(type_size::large));
+    add_text(scene, ui, {box.x + space::huge + title + space::large, box.y + 36}, page, ui.theme().dim);
     say_keys(scene, ui, columns);
     float x = box.x + space::huge;
     for (const KeyColumn& column : columns) {
@@ -203,6 +239,32 @@ void keys_panel(Scene& scene, const UiContext& ui, const Box& window) {
         }
         x += column.width() + between_key_columns;
     }
+}
+
+} // namespace
+
+Index keys_pages(const UiContext& ui, const Box& window) {
+    return ui.workspace.lecture ? std::ssize(pages_of(lines(true), ui, window)) : 1;
+}
+
+void keys_panel(Scene& scene, const UiContext& ui, const Box& window) {
+    const std::vector<Line> all = lines(ui.workspace.lecture);
+    if (ui.workspace.lecture) {
+        const std::vector<std::vector<Lines>> pages = pages_of(all, ui, window);
+        const auto page =
+            static_cast<std::size_t>(std::clamp<Index>(ui.workspace.overlay->marked, 0, std::ssize(pages) - 1));
+        add_keys(scene, ui, window, pages[page], lecture_line, fmt::format("{} of {}  ↓", page + 1, pages.size()));
+        return;
+    }
+    const auto count = static_cast<Index>(all.size());
+    const auto divided = [](Index whole, Index by) { return (whole + by - 1) / by; };
+    const float room = room_of_keys(window);
+    const auto usual_rows = std::max<Index>(1, to_integer<Index>(room / usual_line));
+    const std::vector<Lines> in_columns = lowest_columns_of(
+        all, static_cast<std::size_t>(std::clamp(divided(count, usual_rows), fewest_columns, most_columns)));
+    const std::size_t rows = std::ranges::max(in_columns, {}, &Lines::size).size();
+    const float line_height = std::clamp(std::floor(room / static_cast<float>(rows)), lowest_line, usual_line);
+    add_keys(scene, ui, window, in_columns, line_height, {});
 }
 
 } // namespace attn

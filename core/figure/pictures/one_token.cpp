@@ -344,12 +344,13 @@ private:
         return display_number(share, std::max(3, drawing_.view_state.decimals));
     }
 
-    /// With which all of them have room above their bars; at most that of small letters.
+    /// With which all of them have room above their bars; at most that of small letters, or of what can be read.
     float number_size_of(std::span<const float> shares) const {
+        const float most = std::max(type_size::small, smallest_type());
         float widest = 0;
         for (const float share : shares)
-            widest = std::max(widest, drawing_.typesetter.measure(share_number(share), small()).width);
-        return type_size::small * std::min(1.0F, (word_ - 2) / widest);
+            widest = std::max(widest, drawing_.typesetter.measure(share_number(share), {.size = most}).width);
+        return most * std::min(1.0F, (word_ - 2) / widest);
     }
 
     /// Bars, with their numbers where they have room.
@@ -408,10 +409,24 @@ private:
         if (drawing_.view_state.on_paper)
             add_paragraph(list_, drawing_.typesetter, {area_.x, y}, width, said(), theme_.dim, {}, said_line);
         else if (y <= area_.bottom()) {
-            put(drawing_.typesetter.shortened(text_of(said()), {}, width), {area_.x, y}, theme_.dim, {},
-                Horizontal::left);
+            const float ways = shown_ < sizes_.H ? 3 * space::huge : 0;
+            const std::string words = drawing_.typesetter.shortened(text_of(said()), {}, width - ways);
+            put(words, {area_.x, y}, theme_.dim, {}, Horizontal::left);
             attach_claims(list_, said());
+            add_ways_to_others({area_.x + drawing_.typesetter.measure(words, {}).width + space::huge, y});
         }
+    }
+
+    /// To the heads before those that are shown, and behind them.
+    void add_ways_to_others(Point at) {
+        const auto add = [&](std::string arrow, float x, Index first) {
+            put(std::move(arrow), {x, at.y}, theme_.ink, {}, Horizontal::centre);
+            list_.items.back().target = fmt::format("action:head/{}", first + shown_ / 2 + 1);
+        };
+        if (first_ > 0)
+            add("◀", at.x, std::max<Index>(0, first_ - shown_));
+        if (first_ + shown_ < sizes_.H)
+            add("▶", at.x + space::huge, std::min(first_ + shown_, sizes_.H - shown_));
     }
 
     DisplayList& list_;
