@@ -53,7 +53,7 @@ struct LessonPagesCommand {
 
 struct LectureCommand {
     explicit LectureCommand(CLI::App& command) {
-        command.add_option("FILE", file, "a lesson; without one, the lecture of five notes")->type_name("FILE");
+        command.add_option("FILE", file, "a lesson; without one, the one that the program brings")->type_name("FILE");
     }
 
     Result<int> run() const {

@@ -72,7 +72,8 @@ float HeatmapLetters::widest(float size) const {
 float HeatmapLetters::fitting_size() const {
     if (options_.number_size)
         return *options_.number_size;
-    const float wanted = options_.cell_width >= 56 ? type_size::normal : type_size::small;
+    const float usual_size = options_.cell_width >= 56 ? type_size::normal : type_size::small;
+    const float wanted = std::max(usual_size, options_.smallest_number); // which is large on a wall
     const float usual = std::clamp(options_.cell_width * beside_number, space::tiny, space::small);
     const bool is_printed = options_.numbers == CellNumbers::printed; // and sharper than on a screen
     const float room = options_.cell_width - (is_printed ? space::tiny : usual);

@@ -135,6 +135,87 @@ TEST(ExportDialog, IsWalkedByTabAndChangedByArrowKeys) {
     EXPECT_EQ(window.says("field:export/row"), "2");
 }
 
+TEST(ExportDialog, ListsAreWalkedByArrowKeysAndReturnChoosesInThemAndWritesNothing) {
+    const TemporaryFolder folder;
+    OffscreenWindow window(preset("who-and-where"));
+    window.key("ctrl+e");
+    window.key("ctrl+a");
+    window.write((folder / "a.svg").string());
+    window.click("action:export/list/kind");
+    const std::string before = window.says("export.kind");
+    window.key("down");
+    window.key("enter");
+    EXPECT_NE(window.says("export.kind"), before);
+    EXPECT_FALSE(window.shows("action:export/set/kind/heads")) << "what was chosen closes it";
+    EXPECT_TRUE(window.shows("action:export/tab/figure"));
+    EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+    window.click("action:export/list/kind");
+    window.key("up");
+    window.key("enter");
+    EXPECT_EQ(window.says("export.kind"), before);
+    window.key("enter");
+    EXPECT_TRUE(std::filesystem::exists(folder / "a.svg")) << "where no list is open Return writes, as ever";
+}
+
+TEST(ExportDialog, AListInFocusIsOpenedByReturn) {
+    OffscreenWindow window(preset("who-and-where"));
+    window.key("ctrl+e");
+    window.key("tab");
+    const std::string before = window.says("export.kind");
+    window.key("enter");
+    ASSERT_TRUE(window.shows("action:export/set/kind/heads"));
+    window.key("down");
+    window.key("enter");
+    EXPECT_NE(window.says("export.kind"), before);
+    EXPECT_FALSE(window.shows("action:export/set/kind/heads"));
+    window.key("right");
+    EXPECT_TRUE(window.shows("action:export/tab/figure"));
+}
+
+TEST(ExportDialog, AsksBeforeItReplacesAFileThatItDidNotWrite) {
+    const TemporaryFolder folder;
+    const std::filesystem::path path = folder / "a.svg";
+    std::ofstream(path) << "somebody's";
+    OffscreenWindow window(preset("who-and-where"));
+    const auto write = [&] {
+        window.key("ctrl+e");
+        window.key("ctrl+a");
+        window.type(path.string());
+    };
+    write();
+    EXPECT_THAT(window.says("replacing.reason"), HasSubstr("already"));
+    EXPECT_EQ(text_of(path), "somebody's");
+    window.key("escape");
+    EXPECT_EQ(text_of(path), "somebody's");
+    write();
+    window.key("enter"); // pressed twice
+    EXPECT_EQ(text_of(path), "somebody's");
+    EXPECT_EQ(window.says("field:picture-path"), path.string()) << "another name is asked for";
+    window.key("enter");
+    window.click("action:replace/yes");
+    const std::string figure = text_of(path);
+    EXPECT_THAT(figure, HasSubstr("<svg"));
+    window.key("tab");
+    write();
+    EXPECT_FALSE(window.shows("dialog")) << "what it wrote itself it writes again";
+    EXPECT_NE(text_of(path), "somebody's");
+}
+
+TEST(ExportDialog, AsksBeforeItWritesIntoAFolderThatHasFiles) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directory(folder / "figures");
+    std::ofstream(folder / "figures" / "mine.txt") << "mine";
+    OffscreenWindow window(preset("who-and-where"));
+    window.key("ctrl+e");
+    window.click("action:export/add");
+    window.click("action:export/tab/listed");
+    window.fill_in("field:folder-path", (folder / "figures").string());
+    EXPECT_THAT(window.says("replacing.reason"), HasSubstr("folder"));
+    window.click("action:replace/yes");
+    EXPECT_TRUE(std::filesystem::exists(folder / "figures" / "mine.txt"));
+    EXPECT_GE(std::distance(std::filesystem::directory_iterator(folder / "figures"), {}), 2);
+}
+
 TEST(ExportDialog, FollowsThePathsEndingAndGivesItOne) {
     const TemporaryFolder folder;
     OffscreenWindow window(preset("by-hand"));

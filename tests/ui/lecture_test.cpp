@@ -1,9 +1,13 @@
 #include "ui/document/lecture.h"
 
 #include "tests/core/figure/fonts.h"
+#include "tests/judge/layout.h"
 #include "tests/ui/offscreen_window.h"
+#include "tests/ui/pictures_of_steps.h"
 
-#include <gtest/gtest.h>
+#include <algorithm>
+#include <fmt/format.h>
+#include <gmock/gmock.h>
 
 namespace attn {
 namespace {
@@ -26,15 +30,111 @@ TEST(Lecture, FillsTheScreenAndIsLeftAgain) {
     EXPECT_TRUE(window.shows("action:menu/file"));
 }
 
-TEST(Lecture, DialogsHaveTheRoomThatTheyHaveInAWindow) {
-    OffscreenWindow window(preset("who-and-where"));
+TEST(Lecture, DialogsLieWholeOverAStageThatDoesNotMove) {
+    OffscreenWindow window(preset("who-and-where"), lecture_area.x, lecture_area.y);
     window.key("f11");
-    for (const char* const opens : {"ctrl+e", "?", "ctrl+p", "ctrl+o"}) {
+    window.key("page_down");
+    const auto place_of = [&](const char* target) {
+        return find(window.app().scene().list, Target(std::string(target)), typesetter()).value_or(Box{});
+    };
+    const Box stage = place_of("stage");
+    const Box wall{0, 0, lecture_area.x, lecture_area.y};
+    for (const char* const opens : {"ctrl+e", "?", "ctrl+p", "ctrl+o", "m", "f1"}) {
         window.key(opens);
-        EXPECT_FALSE(window.settle().enlarged_to) << opens;
-        window.key("escape");
         EXPECT_EQ(window.settle().enlarged_to, lecture_area) << opens;
+        EXPECT_EQ(place_of("stage"), stage) << opens;
+        const Box dialog = place_of("dialog");
+        EXPECT_FALSE(dialog.empty()) << opens;
+        EXPECT_EQ(common(dialog, wall.grown(0.01F)), dialog) << opens;
+        window.key("escape");
     }
+}
+
+TEST(Lecture, ListsOfKeysActionsAndWhatMovedAreReadFromTheLastRow) {
+    OffscreenWindow window(preset("who-and-where"), lecture_area.x, lecture_area.y);
+    ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::W_Q, 0, 0, 0, 0}, 3}));
+    window.key("f11");
+    for (const char* const opens : {"?", "ctrl+p", "m"}) {
+        window.key(opens);
+        const auto& items = window.app().scene().list.items;
+        const auto dialog = std::ranges::find(items, Target(std::string("dialog")), &Item::target);
+        ASSERT_NE(dialog, items.end()) << opens;
+        for (auto item = dialog; item != items.end(); ++item)
+            if (const auto* const text = std::get_if<Text>(&item->shape());
+                text && text->font.family == FontFamily::sans) // symbols have indices
+                EXPECT_GE(text->font.size, type_size::small) << opens << ": " << text->text;
+        EXPECT_THAT(test::layout_complaints({{dialog, items.end()}}, {0, 0, lecture_area.x, lecture_area.y}),
+                    testing::IsEmpty())
+            << opens;
+        window.key("escape");
+    }
+}
+
+TEST(Lecture, KeysOfLecturesStandFirstAndTheOthersOnFurtherPages) {
+    OffscreenWindow window(preset("who-and-where"), lecture_area.x, lecture_area.y);
+    window.key("f11");
+    window.key("?");
+    EXPECT_TRUE(window.app().scene().values.contains("key:Page Down"));
+    EXPECT_TRUE(window.app().scene().values.contains("key:B"));
+    EXPECT_FALSE(window.app().scene().values.contains("key:Ctrl+S"));
+    for (int page = 0; page < 12 && !window.app().scene().values.contains("key:Ctrl+S"); ++page)
+        window.key("down");
+    EXPECT_TRUE(window.app().scene().values.contains("key:Ctrl+S"));
+}
+
+TEST(Lecture, AClickInASmallDialogFindsTheLetter) {
+    OffscreenWindow window(preset("who-and-where"), lecture_area.x, lecture_area.y);
+    window.key("f11");
+    window.key("ctrl+o");
+    window.write("abcdefgh");
+    const Box field = window.app().find_target("field:open-path")->box;
+    window.click("field:open-path"); // in its middle, which is far behind the text
+    EXPECT_EQ(window.app().workspace().field->caret, 8U);
+    EXPECT_LT(field.height, 24) << "it is drawn smaller than in a window";
+    window.write("i");
+    EXPECT_EQ(window.says("field:open-path"), "abcdefghi");
+}
+
+TEST(Lecture, FormulaStandsThereWhateverIsShown) {
+    for (const Point wall : {lecture_area, Point{711, 400}})
+        for (const char* const layer : {"masks", "by-hand", "eight-heads"}) {
+            OffscreenWindow window(preset(layer), wall.x, wall.y);
+            window.key("f11");
+            window.key("page_up");
+            test::for_each_picture(window, [&](const std::string& name) {
+                const DisplayList& list = window.app().scene().list;
+                const auto formula = find(list, Target(std::string("stage.formula")), typesetter());
+                ASSERT_TRUE(formula) << layer << ", " << name;
+                EXPECT_GE(formula->x, 0) << layer << ", " << name;
+                EXPECT_LE(formula->right(), wall.x) << layer << ", " << name;
+                const auto stage = find(list, Target(std::string("stage")), typesetter());
+                EXPECT_LE(formula->bottom(), stage->y + 1) << layer << ", " << name;
+            });
+        }
+}
+
+TEST(Lecture, SaysWhatComesBackAsItChanges) {
+    OffscreenWindow window(preset("eight-heads"), lecture_area.x, lecture_area.y);
+    window.key("f11");
+    EXPECT_EQ(window.says("stage.comes-back"), "desserts");
+    ASSERT_TRUE(window.app().edit(SetHeadOn{0, false}));
+    window.settle();
+    EXPECT_NE(window.says("stage.comes-back"), "desserts");
+}
+
+TEST(Lecture, MinusMakesWordsSmallerAndTypesNothing) {
+    OffscreenWindow window(preset("by-hand"));
+    window.key("f11");
+    window.write("-");
+    EXPECT_FALSE(window.app().workspace().field);
+    const auto smaller = window.settle().enlarged_to;
+    ASSERT_TRUE(smaller);
+    EXPECT_GT(smaller->x, lecture_area.x);
+    window.write("+");
+    EXPECT_EQ(window.settle().enlarged_to, lecture_area);
+    window.key("f11");
+    window.write("-");
+    EXPECT_TRUE(window.app().workspace().field) << "in the window it begins a number";
 }
 
 TEST(Lecture, WordsAndExplanationAreOneKeyAway) {
@@ -59,6 +159,38 @@ TEST(Lecture, WordsAndExplanationAreOneKeyAway) {
     window.key("f11");
     window.key("e");
     EXPECT_TRUE(window.shows("inspector.value")) << "outside of a lecture it stays";
+}
+
+TEST(Lecture, EightHeadsStandTogetherOnEveryScreen) {
+    for (const Point wall : {lecture_area, Point{711, 400}}) {
+        OffscreenWindow window(preset("eight-heads"), wall.x, wall.y);
+        window.app().go_to(ArrayId::A);
+        window.key("f11");
+        window.key("a");
+        for (int head = 1; head <= 8; ++head)
+            EXPECT_TRUE(window.shows(fmt::format("cell:A/{}[1,1]", head))) << head << " at " << wall.x;
+    }
+}
+
+TEST(Lecture, OneTokenOfManyHeadsLeadsToThoseThatHaveNoRoom) {
+    OffscreenWindow window(preset("eight-heads"), lecture_area.x, lecture_area.y);
+    window.key("f11");
+    window.key("t");
+    const auto way = [&](std::string_view arrow) {
+        const auto& items = window.app().scene().list.items;
+        const auto found = std::ranges::find_if(items, [&](const Item& item) {
+            const auto* const text = std::get_if<Text>(&item.shape());
+            return text != nullptr && text->text == arrow;
+        });
+        return found == items.end() ? std::string() : target_name(found->target);
+    };
+    EXPECT_EQ(way("◀"), "");
+    int pages = 1;
+    for (std::string next = way("▶"); !next.empty() && pages < 9; next = way("▶"), ++pages)
+        window.click(next);
+    EXPECT_GT(pages, 1);
+    EXPECT_TRUE(window.shows("cell:A/8[1,1]"));
+    EXPECT_NE(way("◀"), "");
 }
 
 TEST(Lecture, IsLedByTheKeysOfAClicker) {

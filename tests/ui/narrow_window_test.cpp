@@ -39,7 +39,7 @@ TEST(NarrowWindow, ALectureIsAsLargeAsItBeginsAndTheWindowAsItWas) {
     OffscreenWindow window(preset("by-hand"));
     window.key("ctrl+0");
     window.key("f11");
-    window.key("ctrl++");
+    window.key("ctrl+alt+=");
     EXPECT_GT(window.app().workspace().zoom, 1);
     window.key("f11");
     EXPECT_EQ(window.app().workspace().zoom, 1) << "in the window nobody zoomed";

@@ -46,17 +46,19 @@ TEST(TextSize, GoesDownFromWhatIsShownAndNotFromWhatWasWantedInALargerWindow) {
     EXPECT_EQ(window.app().remembered().text_size, 1);
 }
 
-TEST(TextSize, OfALectureIsAsLargeAsItCanBeSoThatTheSameKeysZoom) {
+TEST(TextSize, OfALectureIsThatOfItsWordsAndThePictureStaysWhole) {
     OffscreenWindow window(preset("by-hand"), 1920, 1080);
     window.key("f11");
+    const Point usual = *window.settle().enlarged_to;
     window.key("ctrl+=");
-    EXPECT_EQ(window.settle().text_size, 1);
-    EXPECT_EQ(window.app().workspace().zoom, 1.25F);
-    window.key("ctrl+-");
+    EXPECT_EQ(window.settle().text_size, 1) << "that of the window is another";
     EXPECT_EQ(window.app().workspace().zoom, 1);
+    EXPECT_LT(window.settle().enlarged_to->x, usual.x);
+    window.key("ctrl+-");
+    EXPECT_EQ(*window.settle().enlarged_to, usual);
     window.key("ctrl++");
     window.key("ctrl+0");
-    EXPECT_EQ(window.app().workspace().zoom, 1);
+    EXPECT_EQ(*window.settle().enlarged_to, usual);
 }
 
 } // namespace

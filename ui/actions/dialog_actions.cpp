@@ -2,6 +2,7 @@
 #include "core/model/arrays.h"
 #include "ui/actions/action_tables.h"
 #include "ui/actions/argument_actions.h"
+#include "ui/actions/export_actions.h"
 #include "ui/actions/fields.h"
 #include "ui/actions/folder_list.h"
 #include "ui/actions/glossary_list.h"
@@ -92,18 +93,23 @@ void discard_changes(const CommandContext& command) {
         command.frame_actions.requests.push_back({*waiting, true});
 }
 
-/// A file that somebody else has changed, or that is no session.
+/// A file that somebody else has changed, that is no session, or that an export did not write.
 void replace_file(const CommandContext& command) {
     command.workspace.overlay.reset();
-    if (std::optional<Replacement> replacement = std::exchange(command.workspace.replacement, std::nullopt)) {
-        replacement->request.asked = true;
-        ask(command, replacement->request);
-    }
+    const auto ask_again = [&](auto request) {
+        request.asked = true;
+        ask(command, std::move(request));
+    };
+    if (std::optional<Replacement> replacement = std::exchange(command.workspace.replacement, std::nullopt))
+        std::visit(ask_again, std::move(replacement->request));
 }
 
 void save_elsewhere(const CommandContext& command) {
     command.workspace.overlay.reset();
-    if (std::exchange(command.workspace.replacement, std::nullopt))
+    const std::optional<Replacement> replacement = std::exchange(command.workspace.replacement, std::nullopt);
+    if (replacement && replacement->is_export())
+        open_export_again(command);
+    else if (replacement)
         open_overlay(command, Overlay::Kind::save_file);
 }
 

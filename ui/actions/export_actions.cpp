@@ -55,8 +55,8 @@ void set(const CommandContext& command, std::string_view name, std::string_view 
         return;
     }
     workspace.exporting = *changed;
-    workspace.exporting.open_list.clear();
-    workspace.exporting.focus = name;
+    const bool was_listed = !std::exchange(workspace.exporting.open_list, {}).empty();
+    workspace.exporting.focus = was_listed && !workspace.exporting.by_keys ? std::string_view() : name;
     if (workspace.field && is_export_path(workspace.field->name))
         open_path(workspace); // its ending may be another
     else
@@ -166,6 +166,11 @@ void step_choice(const CommandContext& command, int by) {
         set(command, option->name, all.at(static_cast<std::size_t>((now + by + count) % count)).value);
 }
 
+bool has_list_in_focus(const Workspace& workspace) {
+    const ExportOption* const option = find_export_option(workspace.exporting.focus);
+    return option != nullptr && option->choices != nullptr && option->control == ExportOption::Control::list;
+}
+
 void mark_recipe(const CommandContext& command, int by) {
     Index& marked = command.workspace.exporting.marked;
     marked = std::clamp<Index>(marked + by, 0, std::max<Index>(1, std::ssize(command.ui.session.figures)) - 1);
@@ -217,9 +222,41 @@ constexpr Domain<Index> a_recipe{"figure in the list", [](const UiContext& ui, s
                                      return number_among(std::ssize(ui.session.figures), name);
                                  }};
 
+/// Keys then go through what is listed, and not on in the path.
 void open_or_close_list(const CommandContext& command, std::string_view name) {
-    std::string& open = command.workspace.exporting.open_list;
-    open = open == name ? std::string() : std::string(name);
+    Workspace& workspace = command.workspace;
+    ExportChoices& choices = workspace.exporting;
+    choices.open_list = choices.open_list == name ? std::string() : std::string(name);
+    if (choices.open_list.empty())
+        return;
+    if (workspace.field && is_export_path(workspace.field->name))
+        choices.path() = workspace.field->text;
+    workspace.field.reset();
+    choices.by_keys = false;
+    const std::vector<ExportChoice> all = listed_choices(command.ui);
+    const ExportOption* const option = find_export_option(name);
+    const std::string now = option == nullptr ? std::string() : option->value(command.ui, choices);
+    const auto found = std::ranges::find(all, now, &ExportChoice::value);
+    choices.listed = found == all.end() ? 0 : found - all.begin();
+}
+
+void walk_list(const CommandContext& command) {
+    ExportChoices& choices = command.workspace.exporting;
+    const std::vector<ExportChoice> all = listed_choices(command.ui);
+    const Index last = std::ssize(all) - 1;
+    Index& marked = choices.listed;
+    if (key_pressed(Key::down))
+        marked = marked >= last ? 0 : marked + 1;
+    else if (key_pressed(Key::up))
+        marked = marked <= 0 ? last : marked - 1;
+    else if (key_pressed(Key::home))
+        marked = 0;
+    else if (key_pressed(Key::end))
+        marked = last;
+    else if (key_pressed(Key::enter) && marked >= 0 && marked <= last)
+        run_action(listed_prefix(command.ui) + all.at(static_cast<std::size_t>(marked)).value, command);
+    else if (key_pressed(Key::tab))
+        choices.open_list.clear();
 }
 
 /// "kind/heads"; what the option cannot be is said in the dialog.
@@ -283,6 +320,12 @@ void open_export(const CommandContext& command) {
     open_path(command.workspace);
 }
 
+void open_export_again(const CommandContext& command) {
+    open_overlay(command, Overlay::Kind::exporting);
+    command.workspace.exporting.open_list.clear();
+    open_path(command.workspace);
+}
+
 Result<void> take_export_field(std::string_view option, std::string_view text, const CommandContext& command) {
     const auto changed = with_option(command.ui, option, text);
     if (!changed)
@@ -320,7 +363,24 @@ void leave_for_next_option(const CommandContext& command) {
         focus_next_option(command, ImGui::GetIO().KeyShift);
 }
 
+std::vector<ExportChoice> listed_choices(const UiContext& ui) {
+    const ExportChoices& choices = ui.workspace.exporting;
+    if (choices.open_list == copy_list)
+        return copy_choices();
+    const ExportOption* const option = find_export_option(choices.open_list);
+    return option == nullptr || option->choices == nullptr ? std::vector<ExportChoice>() : option->choices(ui, choices);
+}
+
+std::string listed_prefix(const UiContext& ui) {
+    const std::string& open = ui.workspace.exporting.open_list;
+    return open == copy_list ? "action:export/copy/" : fmt::format("action:export/set/{}/", open);
+}
+
 void walk_export(const CommandContext& command) {
+    if (!command.workspace.exporting.open_list.empty()) {
+        walk_list(command);
+        return;
+    }
     const bool lists =
         command.workspace.exporting.tab == ExportTab::listed && command.workspace.exporting.focus.empty();
     if (key_pressed(Key::tab))
@@ -333,7 +393,10 @@ void walk_export(const CommandContext& command) {
         step_choice(command, -1);
     else if (key_pressed(Key::right) || key_pressed(Key::down))
         step_choice(command, 1);
-    else if (key_pressed(Key::enter))
+    else if (has_list_in_focus(command.workspace) && (key_pressed(Key::enter) || key_pressed(Key::space))) {
+        open_or_close_list(command, std::string(command.workspace.exporting.focus));
+        command.workspace.exporting.by_keys = true;
+    } else if (key_pressed(Key::enter))
         save(command);
     else if (chord_pressed({.key = letter_key('z'), .control = true}))
         run_action("action:undo", command);

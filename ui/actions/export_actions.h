@@ -10,12 +10,17 @@
 
 namespace attn {
 
+/// Opens the export dialog as it was when it was closed, in the field of the path.
+void open_export_again(const CommandContext& command);
 /// Opens the export dialog on what the stage shows; the page stays as it was set last.
 void open_export(const CommandContext& command);
 
 /// In the place of an option's name: the list of the ways in which a figure can be copied.
 constexpr std::string_view copy_list = "copy";
 std::vector<ExportChoice> copy_choices();
+/// What the open list has, and what the targets of its choices begin with.
+std::vector<ExportChoice> listed_choices(const UiContext& ui);
+std::string listed_prefix(const UiContext& ui);
 
 /// Enter in the field of an option, or in that of the path, which writes.
 Result<void> take_export_field(std::string_view option, std::string_view text, const CommandContext& command);

@@ -1,8 +1,36 @@
 #include "ui/actions/lecture.h"
 
 #include "ui/actions/zoom.h"
+#include "ui/document/lecture.h"
+#include "ui/toolkit/layout.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/core.h>
 
 namespace attn {
+
+namespace {
+
+constexpr std::array text_sizes{0.8F, 0.9F, 1.0F, 1.125F, 1.25F, 1.4F};
+
+/// The room that a dialog wants in a lecture; none: it makes do with what there is.
+std::optional<Point> room_of_dialog(Overlay::Kind kind) {
+    switch (kind) {
+    case Overlay::Kind::menu:
+    case Overlay::Kind::moved:
+    case Overlay::Kind::palette:
+    case Overlay::Kind::keys:
+        return std::nullopt;
+    case Overlay::Kind::manual:
+    case Overlay::Kind::glossary:
+        return scene_area;
+    default:
+        return whole_window;
+    }
+}
+
+} // namespace
 
 void begin_lecture(Workspace& workspace) {
     workspace.lecture = true;
@@ -18,6 +46,39 @@ void begin_lecture(Workspace& workspace) {
 void end_lecture(Workspace& workspace) {
     workspace.lecture = workspace.blank = false;
     fit_stage(workspace);
+}
+
+void step_lecture_text(Workspace& workspace, int steps) {
+    const auto now = std::ranges::lower_bound(text_sizes, workspace.lecture_text) - text_sizes.begin();
+    const auto last = std::ssize(text_sizes) - 1;
+    workspace.lecture_text = text_sizes.at(static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(now + steps, 0, last)));
+    workspace.notice = passing(notice_of_deed(fmt::format("Words: {:.0f} %.", workspace.lecture_text * 100)));
+}
+
+void restore_lecture(Workspace& workspace) {
+    workspace.lecture_text = 1;
+    fit_stage(workspace);
+}
+
+std::optional<Point> room_of_lecture(const Workspace& workspace) {
+    if (!workspace.lecture)
+        return std::nullopt;
+    const bool is_stacked = stacks_scenes({workspace.window_width, workspace.window_height});
+    const Point room = workspace.lecture_inspector ? scene_area
+                       : !workspace.lesson         ? lecture_area
+                       : is_stacked                ? narrow_scene_area
+                                                   : scene_area;
+    return Point{room.x / workspace.lecture_text, room.y / workspace.lecture_text};
+}
+
+float dialog_scale(const Workspace& workspace) {
+    const auto room = workspace.lecture && workspace.overlay ? room_of_dialog(workspace.overlay->kind) : std::nullopt;
+    return room ? std::min({1.0F, workspace.window_width / room->x, workspace.window_height / room->y}) : 1.0F;
+}
+
+Box window_of_dialog(const Workspace& workspace) {
+    const float by = dialog_scale(workspace);
+    return {0, 0, workspace.window_width / by, workspace.window_height / by};
 }
 
 } // namespace attn

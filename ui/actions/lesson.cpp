@@ -220,6 +220,7 @@ void go_on_in_scene(const CommandContext& command) {
     LessonRun& run = *command.workspace.lesson;
     if (!run.acting.empty())
         return;
+    command.workspace.lecture_inspector = false; // in whose place the words stand
     if (is_bet_open(command.ui)) {
         run.bet.is_shown = true;
         place_bet(command);

@@ -1,6 +1,6 @@
 #include "ui/actions/text_size.h"
 
-#include "ui/actions/zoom.h"
+#include "ui/actions/lecture.h"
 #include "ui/toolkit/layout.h"
 
 #include <algorithm>
@@ -13,7 +13,6 @@ namespace attn {
 namespace {
 
 constexpr std::array sizes{0.75F, 0.875F, 1.0F, 1.125F, 1.25F, 1.5F, 1.75F, 2.0F, 2.5F, 3.0F};
-constexpr float zoom_step = 1.25F;
 constexpr float tolerance = 0.03F; // what a window has room for is no step
 
 void set_text_size(const CommandContext& command, float size) {
@@ -32,7 +31,7 @@ Point least_area(const Workspace& workspace) {
 
 void enlarge_text(const CommandContext& command) {
     if (command.workspace.lecture) {
-        zoom_by(command.workspace, zoom_step);
+        step_lecture_text(command.workspace, 1);
         return;
     }
     const float shown = command.workspace.shown_text_size;
@@ -50,7 +49,7 @@ void enlarge_text(const CommandContext& command) {
 
 void reduce_text(const CommandContext& command) {
     if (command.workspace.lecture) {
-        zoom_by(command.workspace, 1 / zoom_step);
+        step_lecture_text(command.workspace, -1);
         return;
     }
     const float shown = command.workspace.shown_text_size;
@@ -62,7 +61,7 @@ void reduce_text(const CommandContext& command) {
 
 void restore_text(const CommandContext& command) {
     if (command.workspace.lecture)
-        fit_stage(command.workspace);
+        restore_lecture(command.workspace);
     else
         set_text_size(command, 1);
 }

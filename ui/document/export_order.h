@@ -20,6 +20,7 @@ struct CopyOrder {
 struct ExportOrder {
     std::variant<FigureSet, DocumentRequest, CopyOrder> what;
     std::filesystem::path path; ///< a file, or of several a folder; of copies, none
+    bool asked = false;         ///< the user knows what it replaces
 };
 
 } // namespace attn

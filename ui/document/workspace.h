@@ -22,11 +22,13 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <limits>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace attn {
@@ -63,6 +65,8 @@ struct ExportChoices {
 
     std::string focus;     ///< the option that the arrow keys change
     std::string open_list; ///< the option whose list is shown; empty: none
+    Index listed = 0;      ///< the place in it that Enter takes
+    bool by_keys = false;  ///< it was opened by a key, and keys go on from its option when it is closed
 
     std::string& path() { return paths.at(static_cast<std::size_t>(tab)); }
     const std::string& path() const { return paths.at(static_cast<std::size_t>(tab)); }
@@ -154,10 +158,15 @@ struct AskedLayer {
     LayerQuestions questions;
 };
 
-/// A file that saving would replace though it is not what this window left there.
+/// A file that saving, or an export, would replace though it is not what this window left there.
 struct Replacement {
-    SaveFileAs request;
+    std::variant<SaveFileAs, ExportOrder> request;
     std::string reason; ///< one or two sentences
+
+    bool is_export() const { return std::holds_alternative<ExportOrder>(request); }
+    const std::filesystem::path& path() const {
+        return std::visit([](const auto& any) -> const std::filesystem::path& { return any.path; }, request);
+    }
 };
 
 /// A goal that was reached, for as long as the state in which it was is not taken back.
@@ -227,9 +236,10 @@ struct Workspace : ViewState, SessionView {
     Playback playback;
     ExportChoices exporting;                                     ///< what the export dialog is, or was, set to
     float window_width = std::numeric_limits<float>::infinity(); ///< of this frame, in logical pixels
-    float text_size = 1;                                         ///< of the window, times the desktop's
-    float shown_text_size = 1;                                   ///< of that what the window has room for
-    bool highlights_changes = true;                              ///< what a change moved is outlined for a moment
+    float window_height = std::numeric_limits<float>::infinity();
+    float text_size = 1;                              ///< of the window, times the desktop's
+    float shown_text_size = 1;                        ///< of that what the window has room for
+    bool highlights_changes = true;                   ///< what a change moved is outlined for a moment
     bool knows_start = false;                         ///< the first minute was seen, and does not come by itself again
     std::map<std::string, Index> lesson_progress;     ///< by lesson: the furthest step, or as many as it has
     std::map<std::string, std::vector<Index>> missed; ///< by quiz: the questions that were answered wrongly last
@@ -237,6 +247,7 @@ struct Workspace : ViewState, SessionView {
     bool lecture = false;                             ///< full screen, large, the stage alone
     bool lecture_inspector = false;                   ///< beside it, in a lecture
     bool lecture_tokens = false;                      ///< beneath it
+    float lecture_text = 1;                           ///< words in a lecture are that much larger than usual
     bool blank = false;                               ///< of a lecture: nothing is shown for a while
     Vision vision = Vision::typical;                  ///< whose eyes the window is shown to
     std::string hovered;                              ///< name of the target under the mouse

@@ -223,22 +223,24 @@ void add_unsaved_dialog(Scene& scene, const UiContext& ui, const Box& window) {
 void add_replacing_dialog(Scene& scene, const UiContext& ui, const Box& window) {
     if (!ui.workspace.replacement)
         return;
-    const auto& [request, reason] = *ui.workspace.replacement;
+    const Replacement& replacement = *ui.workspace.replacement;
     const Theme& theme = ui.theme();
     const Box box = add_dialog(scene, ui, window, {560, 172});
     const float width = box.width - 2 * dialog_margin;
-    const std::string title = "Replace " + printable_path(request.path.filename()) + "?";
+    const std::string title = "Replace " + printable_path(replacement.path().filename()) + "?";
     add_text(scene, ui, {box.x + dialog_margin, box.y + 40},
              ui.typesetter.shortened(title, bold(type_size::large), width), theme.ink, bold(type_size::large));
-    add_paragraph(scene, ui, {box.x + dialog_margin, box.y + 66}, width, reason, theme.dim);
-    scene.values.insert_or_assign("replacing.reason", reason);
+    add_paragraph(scene, ui, {box.x + dialog_margin, box.y + 66}, width, replacement.reason, theme.dim);
+    scene.values.insert_or_assign("replacing.reason", replacement.reason);
     const float y = box.bottom() - dialog_margin - control_height;
-    add_text(scene, ui, {box.right() - dialog_margin, y + 20}, "R   A   Esc", theme.dim, small(), Horizontal::right);
+    add_text(scene, ui, {box.right() - dialog_margin, y + 20}, "← →   Enter   A   Esc", theme.dim, small(),
+             Horizontal::right);
     const Index marked = ui.workspace.overlay->marked;
-    const std::array<Segment, 3> answers{
-        {{.target = "action:replace/yes", .label = "Replace", .chosen = marked == 0},
-         {.target = "action:replace/save-as", .label = "Save as…", .chosen = marked == 1},
-         {.target = "action:close", .label = "Cancel", .chosen = marked == 2}}};
+    const std::array<Segment, 3> answers{{{.target = "action:replace/yes", .label = "Replace", .chosen = marked == 0},
+                                          {.target = "action:replace/save-as",
+                                           .label = replacement.is_export() ? "Another name" : "Save as…",
+                                           .chosen = marked == 1},
+                                          {.target = "action:close", .label = "Cancel", .chosen = marked == 2}}};
     float x = box.x + dialog_margin;
     for (const Segment& answer : answers)
         x += add_segments(scene, ui, {x, y}, {answer}) + space::small;

@@ -3,6 +3,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/text_layout.h"
+#include "core/tensor/to_integer.h"
 #include "ui/actions/moved.h"
 #include "ui/document/diff_words.h"
 #include "ui/panels/controls.h"
@@ -19,8 +20,10 @@ namespace {
 
 constexpr float moved_margin = space::huge;
 constexpr float moved_widest = 760;
+constexpr float least_with_bars = 620;
 constexpr float moved_tallest_line = 26;
 constexpr float least_line = 15;
+constexpr float least_line_on_wall = 22;
 constexpr float moved_title_room = 44;
 constexpr float heads_of_columns = 28;
 constexpr float moved_footer = 62;
@@ -50,8 +53,10 @@ public:
     MovedLayout(Scene& scene, const UiContext& ui, const Box& window)
         : scene_(scene), ui_(ui), theme_(ui.theme()), notation_(notation_of(ui.session)), moved_(ui.status.moved),
           arrays_(moved_arrays(ui)) {
-        const float width = std::min(moved_widest, window.width - 2 * space::section);
+        const float width =
+            std::min(moved_widest, window.width - 2 * (ui.workspace.lecture ? space::small : space::section));
         inner_ = width - 2 * moved_margin;
+        has_room_ = inner_ >= least_with_bars;
         const float words = paragraph_height(sentence());
         const float unmoved = moved_ == nullptr ? 0 : paragraph_height(unmoved_in_words(*moved_, notation_));
         const float around = moved_title_room + words + (arrays_.empty() ? 0 : heads_of_columns) + space::medium +
@@ -59,9 +64,11 @@ public:
         for (const ArrayDiff* diff : arrays_)
             names_width_ = std::max(names_width_, line_width(ui.typesetter, moved_name(*diff, notation_)));
         const auto count = static_cast<float>(arrays_.size());
-        const float room = window.height - 2 * space::huge - around;
-        line_ = std::clamp(std::floor(room / std::max(1.0F, count)), least_line, moved_tallest_line);
-        box_ = add_dialog(scene, ui, window, {width, std::floor(around + count * line_)});
+        const float room = window.height - 2 * (ui.workspace.lecture ? space::small : space::huge) - around;
+        const float least = ui.workspace.lecture ? least_line_on_wall : least_line;
+        line_ = std::clamp(std::floor(room / std::max(1.0F, count)), least, moved_tallest_line);
+        shown_ = std::min(arrays_.size(), to_integer<std::size_t>(std::max(1.0F, room / line_)));
+        box_ = add_dialog(scene, ui, window, {width, std::floor(around + static_cast<float>(shown_) * line_)});
     }
 
     void add() {
@@ -77,7 +84,12 @@ public:
             y += heads_of_columns - space::huge + space::small;
         }
         const Index marked = std::clamp<Index>(ui_.workspace.overlay->marked, 0, std::ssize(arrays_));
-        for (std::size_t i = 0; i < arrays_.size(); ++i, y += line_)
+        const auto last = static_cast<Index>(arrays_.size() - shown_);
+        const auto first =
+            static_cast<std::size_t>(std::clamp<Index>(marked - static_cast<Index>(shown_) / 2, 0, last));
+        add_scroll_mark(scene_, ui_, {box_.x, y, box_.width, static_cast<float>(shown_) * line_},
+                        {static_cast<float>(first) * line_, static_cast<float>(last) * line_});
+        for (std::size_t i = first; i < first + shown_; ++i, y += line_)
             add_line(*arrays_[i], static_cast<Index>(i) == marked,
                      {box_.x + space::medium, y, box_.width - 2 * space::medium, line_});
         if (moved_ != nullptr) {
@@ -91,9 +103,10 @@ public:
 private:
     float left() const { return box_.x + moved_margin; }
     float heads_left() const { return left() + names_left + names_width_ + space::medium; }
-    float bar_left() const { return count_right() - 184; }
-    float count_right() const { return largest_right() - 84; }
-    float largest_right() const { return mean_right() - 92; }
+    /// Where the heads end.
+    float bar_left() const { return count_right() - (has_room_ ? 184.0F : 80.0F); }
+    float count_right() const { return largest_right() - (has_room_ ? 84.0F : 72.0F); }
+    float largest_right() const { return has_room_ ? mean_right() - 92 : mean_right(); }
     float mean_right() const { return box_.right() - moved_margin; }
 
     std::string since() const {
@@ -118,7 +131,8 @@ private:
         };
         add(count_right(), "cells that moved", Horizontal::right);
         add(largest_right(), "largest", Horizontal::right);
-        add(mean_right(), "root mean sq.", Horizontal::right);
+        if (has_room_)
+            add(mean_right(), "root mean sq.", Horizontal::right);
     }
 
     void add_line(const ArrayDiff& diff, bool marked, const Box& line) {
@@ -139,7 +153,8 @@ private:
         const std::string count = count_in_words(diff);
         add_text(scene_, ui_, {count_right(), baseline}, count, theme_.ink, {}, Horizontal::right);
         if (diff.comparable) {
-            add_bar(diff, line);
+            if (has_room_)
+                add_bar(diff, line);
             if (diff.array)
                 add_distances(diff, baseline);
         }
@@ -174,9 +189,10 @@ private:
     void add_distances(const ArrayDiff& diff, float baseline) {
         add_text(scene_, ui_, {largest_right(), baseline},
                  display_number(static_cast<float>(diff.largest), moved_decimals), theme_.ink, {}, Horizontal::right);
-        add_text(scene_, ui_, {mean_right(), baseline},
-                 display_number(static_cast<float>(diff.root_mean_square), moved_decimals), theme_.ink, {},
-                 Horizontal::right);
+        if (has_room_)
+            add_text(scene_, ui_, {mean_right(), baseline},
+                     display_number(static_cast<float>(diff.root_mean_square), moved_decimals), theme_.ink, {},
+                     Horizontal::right);
     }
 
     void add_buttons() {
@@ -195,7 +211,9 @@ private:
     const Notation notation_;
     const Diff* moved_;
     std::vector<const ArrayDiff*> arrays_;
+    std::size_t shown_ = 0; ///< as many of them as have room, around the marked one
     float inner_ = 0;
+    bool has_room_ = true; ///< for bars, and a second measure of how far
     float line_ = moved_tallest_line;
     float names_width_ = names_width;
     Box box_;

@@ -88,14 +88,9 @@ struct OpenList {
 };
 
 OpenList open_list(const UiContext& ui) {
-    const ExportChoices& choices = ui.workspace.exporting;
-    if (choices.open_list == copy_list)
-        return {copy_choices(), "", "action:export/copy/"};
-    const ExportOption* const option = find_export_option(choices.open_list);
-    if (option == nullptr || option->choices == nullptr)
-        return {};
-    return {option->choices(ui, choices), option->value(ui, choices),
-            fmt::format("action:export/set/{}/", option->name)};
+    const ExportOption* const option = find_export_option(ui.workspace.exporting.open_list);
+    return {listed_choices(ui), option == nullptr ? std::string() : option->value(ui, ui.workspace.exporting),
+            listed_prefix(ui)};
 }
 
 /// The choices of an open list, in as many columns as they need.
@@ -127,7 +122,7 @@ public:
         for (Index i = 0; i < std::ssize(list_.choices); ++i) {
             const Index column = i / rows_;
             const Index row = i % rows_;
-            add_choice(list_.choices.at(static_cast<std::size_t>(i)),
+            add_choice(list_.choices.at(static_cast<std::size_t>(i)), i == ui_.workspace.exporting.listed,
                        {box_.x + space::tiny + static_cast<float>(column) * column_width_,
                         box_.y + space::tiny + static_cast<float>(row) * line_height(), column_width_, line_height()});
         }
@@ -147,13 +142,13 @@ private:
         return std::ceil(widest);
     }
 
-    void add_choice(const ExportChoice& choice, const Box& box) {
+    void add_choice(const ExportChoice& choice, bool marked, const Box& box) {
         const Theme& theme = ui_.theme();
         const std::string target = list_.prefix + choice.value;
         Rectangle ground;
         ground.box = box;
         ground.corner_radius = 4;
-        if (ui_.workspace.hovered == target)
+        if (marked || ui_.workspace.hovered == target)
             ground.fill = faded(theme.ink, 0.07F);
         scene_.list.add(ground, target);
         scene_.values.insert_or_assign(target, choice.label);

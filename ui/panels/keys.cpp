@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <fmt/core.h>
 #include <span>
 #include <string>
 #include <vector>
@@ -17,6 +18,7 @@ namespace {
 
 constexpr float usual_line = 24;
 constexpr float lowest_line = 14;
+constexpr float lecture_line = 20;
 constexpr float head = 56;
 constexpr float beside_keys = space::large;
 constexpr float between_key_columns = space::section;
@@ -66,27 +68,45 @@ constexpr std::array menu_groups{
 };
 constexpr std::array group_titles_of_keys{steps, looks, changes, others, files};
 
+/// What who lectures does; in a lecture it stands first.
+constexpr std::array keys_of_a_lecture{"next",          "previous",     "next-head",  "lecture-inspector",
+                                       "lecture-words", "lesson-note",  "blank",      "all-heads",
+                                       "one-token",     "next-picture", "moved",      "play",
+                                       "text-larger",   "text-smaller", "text-usual", "lecture"};
+
+bool is_of_a_lecture(const Action& action) {
+    return std::ranges::find(keys_of_a_lecture, action.id) != keys_of_a_lecture.end();
+}
+
 std::string_view group_of(const Action& action) {
     const auto* const row = std::ranges::find_if(
         menu_groups, [&](const MenuGroup& group) { return action.menus.in(group.menu) != nullptr; });
     return row == menu_groups.end() ? others : row->title;
 }
 
-std::vector<Line> lines() {
-    std::vector<Line> all{{{}, "MOUSE, AND KEYS THAT WALK"}};
+Line line_of(const Action& action) {
+    std::string keys = chord_label(action.chord);
+    if (action.other_chord.key != Key::none)
+        keys += "  " + chord_label(action.other_chord);
+    return {std::move(keys), std::string(action.label)};
+}
+
+std::vector<Line> lines(bool in_lecture) {
+    std::vector<Line> all;
     all.reserve(gestures.size() + actions().size());
+    if (in_lecture)
+        all.push_back({{}, "IN A LECTURE"});
+    for (const char* const id : keys_of_a_lecture)
+        if (const Action* const action = find_action(id); action != nullptr && in_lecture)
+            all.push_back(line_of(*action));
+    all.push_back({{}, "MOUSE, AND KEYS THAT WALK"});
     for (const auto& [keys, meaning] : gestures)
         all.push_back({std::string(keys), std::string(meaning)});
     for (const std::string_view title : group_titles_of_keys) {
         all.push_back({{}, std::string(title)});
-        for (const Action& action : actions()) {
-            if (action.chord.key == Key::none || group_of(action) != title)
-                continue;
-            std::string keys = chord_label(action.chord);
-            if (action.other_chord.key != Key::none)
-                keys += "  " + chord_label(action.other_chord);
-            all.push_back({std::move(keys), std::string(action.label)});
-        }
+        for (const Action& action : actions())
+            if (action.chord.key != Key::none && group_of(action) == title && !(in_lecture && is_of_a_lecture(action)))
+                all.push_back(line_of(action));
     }
     return all;
 }
@@ -180,37 +200,67 @@ void say_keys(Scene& scene, const UiContext& ui, const std::vector<KeyColumn>& c
         }
 }
 
+float room_of_keys(const Box& window) {
+    return window.height - 2 * space::small - head - space::large;
+}
+
+float width_of_keys(const Box& window) {
+    return window.width - 2 * space::section - 2 * space::huge;
+}
+
 /// In as many columns as the window has room for beside each other; what is then too high is scrolled.
 KeyLayout lay_out_keys(Lines all, const Box& window, const Typesetter& typesetter) {
     const auto divided = [](Index whole, Index by) { return (whole + by - 1) / by; };
-    const float height = window.height - 2 * space::small - head - space::large;
-    const float width = window.width - 2 * space::section - 2 * space::huge;
-    const auto usual_rows = std::max<Index>(1, to_integer<Index>(height / usual_line));
+    const float room = room_of_keys(window);
+    const auto usual_rows = std::max<Index>(1, to_integer<Index>(room / usual_line));
     Index count = std::clamp(divided(std::ssize(all), usual_rows), usual_columns, most_columns);
     KeyLayout layout;
     std::vector<Lines> divisions;
     do {
         divisions = lowest_columns_of(all, static_cast<std::size_t>(count));
-        layout.columns = key_columns_of(divisions, width, typesetter);
+        layout.columns = key_columns_of(divisions, width_of_keys(window), typesetter);
     } while (--count > 0 && std::ranges::min(layout.columns, {}, &KeyColumn::meaning).meaning < least_meaning);
     layout.rows = std::ranges::max(divisions, {}, &Lines::size).size();
-    const float fitting = std::floor(height / static_cast<float>(layout.rows));
+    const float fitting = std::floor(room / static_cast<float>(layout.rows));
     layout.line_height = fitting < lowest_line ? usual_line : std::min(fitting, usual_line);
     return layout;
 }
 
-} // namespace
+/// In a lecture, of lines in its type: pages of two columns, or of one where the words are long.
+std::vector<std::vector<Lines>> pages_of(Lines all, const UiContext& ui, const Box& window) {
+    const auto rows = std::max<Index>(2, to_integer<Index>(room_of_keys(window) / lecture_line));
+    const std::vector<Lines> columns = columns_of(all, static_cast<std::size_t>(rows));
+    const float room = window.width - 2 * space::huge - space::section;
+    std::vector<std::vector<Lines>> pages;
+    float width = room;
+    for (const Lines column : columns) {
+        const float wide = key_column_of(column, ui.typesetter).width() + between_key_columns;
+        width += wide;
+        if (width > room) {
+            pages.emplace_back();
+            width = wide;
+        }
+        pages.back().push_back(column);
+    }
+    return pages;
+}
 
-void keys_panel(Scene& scene, const UiContext& ui, const Box& window) {
-    const std::vector<Line> all = lines();
-    const auto [columns, line_height, rows] = lay_out_keys(all, window, ui.typesetter);
+KeyLayout lay_out_page(const std::vector<Lines>& page, const Box& window, const Typesetter& typesetter) {
+    return {key_columns_of(page, width_of_keys(window), typesetter), lecture_line,
+            std::ranges::max(page, {}, &Lines::size).size()};
+}
+
+void add_keys(Scene& scene, const UiContext& ui, const Box& window, const KeyLayout& layout, const std::string& page) {
+    const auto& [columns, line_height, rows] = layout;
     float width = 2 * space::huge - between_key_columns;
     for (const KeyColumn& column : columns)
         width += column.width() + between_key_columns;
     const Box box =
         add_dialog(scene, ui, window, {width, head + static_cast<float>(rows) * line_height + space::large});
     add_close_button(scene, ui, box);
-    add_text(scene, ui, {box.x + space::huge, box.y + 36}, "Keys and mouse", ui.theme().ink, bold(type_size::large));
+    const float title = add_text(scene, ui, {box.x + space::huge, box.y + 36}, "Keys and mouse", ui.theme().ink,
+                                 bold(type_size::large));
+    add_text(scene, ui, {box.x + space::huge + title + space::large, box.y + 36}, page, ui.theme().dim);
     say_keys(scene, ui, columns);
     float x = box.x + space::huge;
     for (const KeyColumn& column : columns) {
@@ -221,6 +271,25 @@ void keys_panel(Scene& scene, const UiContext& ui, const Box& window) {
         }
         x += column.width() + between_key_columns;
     }
+}
+
+} // namespace
+
+Index keys_pages(const UiContext& ui, const Box& window) {
+    return ui.workspace.lecture ? std::ssize(pages_of(lines(true), ui, window)) : 1;
+}
+
+void keys_panel(Scene& scene, const UiContext& ui, const Box& window) {
+    const std::vector<Line> all = lines(ui.workspace.lecture);
+    if (ui.workspace.lecture) {
+        const std::vector<std::vector<Lines>> pages = pages_of(all, ui, window);
+        const auto page =
+            static_cast<std::size_t>(std::clamp<Index>(ui.workspace.overlay->marked, 0, std::ssize(pages) - 1));
+        add_keys(scene, ui, window, lay_out_page(pages[page], window, ui.typesetter),
+                 fmt::format("{} of {}  ↓", page + 1, pages.size()));
+        return;
+    }
+    add_keys(scene, ui, window, lay_out_keys(all, window, ui.typesetter), {});
 }
 
 } // namespace attn

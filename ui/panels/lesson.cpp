@@ -23,16 +23,25 @@ constexpr float lesson_buttons_height = 62;
 constexpr float know_height = 32; // of the line above the buttons, where one may pass over something
 constexpr float lesson_dot = 6;
 
-/// Writes from above to below; what has no room above the buttons is scrolled to.
+constexpr float margin_over_stage = 24; // as wide as the stage's own in a lecture
+
+/// Writes from above to below: beside the stage, where what has no room above the buttons is scrolled to, or over the
+/// stage of a lecture, where words are as wide as the screen.
 class LessonColumn {
 public:
     LessonColumn(const UiContext& ui, const Box& area)
-        : ui_(ui), run_(*ui.workspace.lesson), begun_(ui), area_(area), y_(area.y + space::section) {
+        : ui_(ui), run_(*ui.workspace.lesson), begun_(ui), area_(area),
+          is_over_stage_(ui.workspace.lecture && area.width > area.height),
+          type_(type_of_lesson(ui.workspace.lecture && !is_over_stage_)),
+          y_(area.y + (is_over_stage_ ? space::huge + space::tiny : space::section)) {
         write();
     }
 
+    /// Where the words end.
+    float end() const { return y_; }
+
     /// How much lower the words end than they have room.
-    float longest_scroll() const { return std::max(0.0F, y_ - foot()); }
+    float longest_scroll() const { return ui_.workspace.lecture ? 0 : std::max(0.0F, y_ - foot()); }
 
     void add_to(Scene& scene) {
         const float longest = longest_scroll();
@@ -47,8 +56,12 @@ public:
 
 private:
     void write() {
-        add_title();
-        add_dots();
+        if (is_over_stage_)
+            say_place();
+        else {
+            add_title();
+            add_dots();
+        }
         paragraph("lesson.text", said(run_.now().text, begun()));
         add_remark_on_changes();
         if (const Said* const so = said_now(run_.now().says, now(), run_.beginning->snapshot())) {
@@ -56,7 +69,7 @@ private:
             paragraph("lesson.says", said(so->say, now()));
         }
         if (run_.now().bet)
-            y_ = add_lesson_bet(scene_, ui_, {left(), y_}, width());
+            y_ = add_lesson_bet(scene_, ui_, {left(), y_}, width(), type_, is_over_stage_);
         if (run_.now().task)
             add_task();
         if (run_.now().formula)
@@ -70,12 +83,11 @@ private:
     }
 
     /// Where the buttons begin.
-    float foot() const {
-        return area_.bottom() - (ui_.workspace.lecture ? space::medium : lesson_buttons_height) -
-               (may_know() || !run_.is_through() ? know_height : 0);
-    }
-    float left() const { return area_.x + space::huge; }
-    float width() const { return area_.width - 2 * space::huge; }
+    float foot() const { return area_.bottom() - (ui_.workspace.lecture ? space::medium : buttons_height()); }
+
+    float margin() const { return is_over_stage_ ? margin_over_stage : space::huge; }
+    float left() const { return area_.x + margin(); }
+    float width() const { return area_.width - 2 * margin(); }
     Snapshot now() const { return {ui_.session, ui_.trace}; }
     /// What a step says at first stays true of what it began with, whatever was changed meanwhile.
     Snapshot begun() const { return begun_.snapshot(); }
@@ -101,36 +113,50 @@ private:
         if (!run_.has_begun || asks_for_changes || ui_.workspace.lecture || ui_.status.revision == run_.begun_at)
             return;
         const std::string remark = "You changed something: this is about how it was. “Again” brings that back.";
-        y_ += add_paragraph(scene_, ui_, {left(), y_}, width(), remark, ui_.theme().dim, {}, lesson_line_height) +
+        y_ += add_paragraph(scene_, ui_, {left(), y_}, width(), remark, ui_.theme().dim, {.size = type_.size},
+                            type_.line) +
               space::small;
         scene_.values.insert_or_assign("lesson.changed", remark);
     }
 
     void add_lines(const std::string& text, FontWeight weight) {
-        y_ += add_paragraph(scene_, ui_, {left(), y_}, width(), text, ui_.theme().ink, {.weight = weight},
-                            lesson_line_height) +
+        y_ += add_paragraph(scene_, ui_, {left(), y_}, width(), text, ui_.theme().ink,
+                            {.size = type_.size, .weight = weight}, type_.line) +
               space::small;
     }
 
     void section(const std::string& title) {
+        if (is_over_stage_) // where each line is the picture's loss
+            return;
         add_rule(scene_, ui_, {left(), y_ - space::small}, {left() + width(), y_ - space::small});
         y_ += space::large;
         add_section(scene_, ui_, {left(), y_ - 2}, title);
         y_ += space::huge;
     }
 
-    void add_title() {
+    std::string title() const {
         const Lesson& lesson = *run_.lesson;
-        const std::string title = lesson.number > 0 && !lesson.asks_again
-                                      ? fmt::format("{} · {}", lesson.number, lesson.title)
-                                      : lesson.title;
+        return lesson.number > 0 && !lesson.asks_again ? fmt::format("{} · {}", lesson.number, lesson.title)
+                                                       : lesson.title;
+    }
+
+    std::string place() const { return fmt::format("{} of {}", run_.step + 1, run_.lesson->steps.size()); }
+
+    /// Over a stage, whose foot shows it.
+    void say_place() {
+        scene_.values.insert_or_assign("lesson", title());
+        scene_.values.insert_or_assign("lesson.step", place());
+    }
+
+    void add_title() {
+        const std::string title = this->title();
         y_ += add_paragraph(scene_, ui_, {left(), y_}, width(), title, ui_.theme().ink, bold(type_size::large), 26) - 8;
         scene_.values.insert_or_assign("lesson", title);
     }
 
     void add_dots() {
         const std::size_t count = run_.lesson->steps.size();
-        const std::string place = fmt::format("{} of {}", run_.step + 1, count);
+        const std::string place = this->place();
         const float pitch = std::min(14.0F, (width() - 60) / static_cast<float>(count));
         for (std::size_t step = 0; step < count; ++step) {
             Rectangle mark;
@@ -152,9 +178,9 @@ private:
         const bool done = run_.task.is_done;
         const std::string state = done ? "✓ Done." : run_.task.was_done ? "You had it; now it is undone." : "Not yet.";
         add_text(scene_, ui_, {left(), y_}, state, done ? ui_.theme().ink : ui_.theme().dim,
-                 {.weight = done ? FontWeight::semibold : FontWeight::regular});
+                 {.size = type_.size, .weight = done ? FontWeight::semibold : FontWeight::regular});
         scene_.values.insert_or_assign("lesson.state", done ? "done" : "not yet");
-        y_ += lesson_line_height + space::small;
+        y_ += type_.line + space::small;
         if (done)
             paragraph("lesson.then", said(task.then, now()));
         else
@@ -167,11 +193,11 @@ private:
             paragraph("lesson.nudge", said(task.nudge, begun()));
         if (run_.hints > 1)
             paragraph("lesson.suggestion", said(task.suggestion, begun()));
-        if (!has_hint(ui_))
+        if (!has_hint(ui_) || is_over_stage_)
             return;
         const bool offers_itself = run_.task.tries >= 2 && run_.hints == 0;
         const bool shows = run_.hints >= 2 || (run_.hints == 1 && task.suggestion.empty());
-        add_segments(scene_, ui_, {left(), y_ - lesson_line_height / 2},
+        add_segments(scene_, ui_, {left(), y_ - type_.line / 2},
                      {{.target = "action:lesson-hint",
                        .label = shows             ? "Show me"
                                 : run_.hints == 1 ? "Another hint"
@@ -207,6 +233,8 @@ private:
 
     /// What the tokens do not say themselves: of several read-outs, or where they are not those that are read.
     void add_what_comes_back() {
+        if (ui_.workspace.lecture) // whose stage says it
+            return;
         if (ui_.session.readouts.size() < 2 && !(ui_.layer().context && !ui_.session.readouts.empty()))
             return;
         section("Comes back");
@@ -217,13 +245,17 @@ private:
             add_text(scene_, ui_, {left() + width(), y_}, says, ui_.theme().ink, {.weight = FontWeight::semibold},
                      Horizontal::right);
             scene_.values.insert_or_assign("lesson.comes-back." + readout.name, says);
-            y_ += lesson_line_height + 2;
+            y_ += type_.line + 2;
         }
     }
 
     void add_note() {
         section("Note");
         paragraph("lesson.note", said(run_.now().note, now()));
+    }
+
+    float buttons_height() const {
+        return lesson_buttons_height + (may_know() || !run_.is_through() ? know_height : 0);
     }
 
     /// Who begins a lesson may know it.
@@ -264,6 +296,8 @@ private:
     const LessonRun& run_;
     BegunStep begun_;
     Box area_;
+    bool is_over_stage_;
+    LessonType type_;
     float y_;
 };
 
@@ -294,12 +328,19 @@ void lesson_panel(Scene& scene, const UiContext& ui, const Box& area) {
     ground.box = area;
     ground.fill = ui.theme().panel;
     scene.list.add(ground, std::string("lesson"));
-    add_rule(scene, ui, {area.right() - 1, area.y}, {area.right() - 1, area.bottom()});
+    if (area.width > area.height)
+        add_rule(scene, ui, {area.x, area.bottom() - 1}, {area.right(), area.bottom() - 1});
+    else
+        add_rule(scene, ui, {area.right() - 1, area.y}, {area.right() - 1, area.bottom()});
     LessonColumn(ui, area).add_to(scene);
 }
 
 float longest_lesson_scroll(const UiContext& ui, const Box& area) {
     return area.empty() || !ui.workspace.lesson ? 0 : LessonColumn(ui, area).longest_scroll();
+}
+
+float height_of_scene_words(const UiContext& ui, float width) {
+    return LessonColumn(ui, {0, 0, width, 0}).end() - lesson_line_height + space::small;
 }
 
 void lesson_strip(Scene& scene, const UiContext& ui, const Box& area) {

@@ -20,15 +20,13 @@ namespace {
 
 class BetColumn {
 public:
-    BetColumn(Scene& scene, const UiContext& ui, Point at, float width)
-        : scene_(scene), ui_(ui), run_(*ui.workspace.lesson), begun_(ui), bet_(*run_.now().bet), at_(at),
-          width_(width) {}
+    BetColumn(Scene& scene, const UiContext& ui, Point at, float width, const LessonType& type, bool is_over_stage)
+        : scene_(scene), ui_(ui), run_(*ui.workspace.lesson), begun_(ui), bet_(*run_.now().bet), at_(at), width_(width),
+          is_over_stage_(is_over_stage) {}
 
     float add() {
-        add_rule(scene_, ui_, {at_.x, at_.y - space::small}, {at_.x + width_, at_.y - space::small});
-        at_.y += space::large;
-        add_section(scene_, ui_, {at_.x, at_.y - 2}, "Your bet");
-        at_.y += space::huge;
+        if (!is_over_stage_)
+            add_heading();
         paragraph("lesson.ask", said(bet_.ask, begun()), FontWeight::medium);
         switch (bet_.kind) {
         case Bet::Kind::choose:
@@ -54,6 +52,13 @@ public:
     }
 
 private:
+    void add_heading() {
+        add_rule(scene_, ui_, {at_.x, at_.y - space::small}, {at_.x + width_, at_.y - space::small});
+        at_.y += space::large;
+        add_section(scene_, ui_, {at_.x, at_.y - 2}, "Your bet");
+        at_.y += space::huge;
+    }
+
     Snapshot now() const { return {ui_.session, ui_.trace}; }
     Snapshot begun() const { return begun_.snapshot(); }
 
@@ -64,32 +69,41 @@ private:
     void paragraph(const std::string& target, const std::string& text, FontWeight weight = FontWeight::regular) {
         if (text.empty())
             return;
-        at_.y +=
-            add_paragraph(scene_, ui_, at_, width_, text, ui_.theme().ink, {.weight = weight}, lesson_line_height) +
-            space::small;
+        at_.y += add_paragraph(scene_, ui_, at_, width_, text, ui_.theme().ink, {.size = type_.size, .weight = weight},
+                               type_.line) +
+                 space::small;
         scene_.values.insert_or_assign(target, text);
     }
 
-    /// One below the other, as wide as they may be; after the bet the chosen one is dark, and the right one has a mark.
+    /// One below the other, as wide as they may be, or beside each other; after the bet the chosen one is dark, and the
+    /// right one has a mark.
     void add_choices() {
-        at_.y -= lesson_line_height / 2 + space::tiny;
+        constexpr float gap = 6;
+        at_.y -= type_.line / 2 + space::tiny;
+        const auto count = static_cast<float>(is_over_stage_ ? bet_.choices.size() : 1);
+        const float width = (width_ - (count - 1) * gap) / count;
+        float lowest = at_.y;
+        Point at = at_;
         for (std::size_t i = 0; i < bet_.choices.size(); ++i) {
             const Choice& choice = bet_.choices[i];
             const bool chosen = run_.bet.is_placed && run_.bet.answer == choice.text;
-            add_choice(fmt::format("action:lesson-answer/{}", i + 1), said(choice.text, begun()), chosen,
-                       run_.bet.is_settled && choice.right);
+            const Box place = add_choice(fmt::format("action:lesson-answer/{}", i + 1), said(choice.text, begun()),
+                                         chosen, run_.bet.is_settled && choice.right, at, width);
+            lowest = std::max(lowest, place.bottom() + gap);
+            at = is_over_stage_ ? Point{place.right() + gap, at.y} : Point{at.x, lowest};
         }
-        at_.y += space::huge;
+        at_.y = lowest + space::huge;
     }
 
-    void add_choice(const std::string& target, const std::string& text, bool chosen, bool is_right) {
+    Box add_choice(const std::string& target, const std::string& text, bool chosen, bool is_right, Point at,
+                   float width) {
         const Theme& theme = ui_.theme();
-        const float inner = width_ - 2 * space::medium - space::large;
+        const float inner = width - 2 * space::medium - space::large;
         const Colour ink = chosen ? theme.panel : run_.bet.is_placed && !is_right ? theme.dim : theme.ink;
         Scene aside; // measured first: what lies behind is painted before it
-        const float height = add_paragraph(aside, ui_, {0, 0}, inner, text, ink, {}, lesson_line_height);
+        const float height = add_paragraph(aside, ui_, {0, 0}, inner, text, ink, {.size = type_.size}, type_.line);
         Rectangle ground;
-        ground.box = {at_.x, at_.y, width_, height + 2 * space::small - 4};
+        ground.box = {at.x, at.y, width, height + 2 * space::small - 4};
         ground.fill = chosen ? theme.ink : ui_.workspace.hovered == target ? faded(theme.ink, 0.06F) : theme.panel;
         ground.stroke = {theme.hairline, 1};
         ground.corner_radius = measure::corner;
@@ -98,16 +112,17 @@ private:
         else
             scene_.list.add(ground, target);
         scene_.values.insert_or_assign(target, text);
-        scene_.list.append(aside.list, {at_.x + space::medium, at_.y + 18});
+        scene_.list.append(aside.list, {at.x + space::medium, at.y + type_.line - 1});
         if (is_right)
-            add_text(scene_, ui_, {at_.x + width_ - space::medium, at_.y + 18}, "✓", ink, bold(), Horizontal::right);
-        at_.y = ground.box.bottom() + 6;
+            add_text(scene_, ui_, {at.x + width - space::medium, at.y + type_.line - 1}, "✓", ink, bold(),
+                     Horizontal::right);
+        return ground.box;
     }
 
     /// Two lines of marks: what was bet, and what moved.
     void add_arrays() {
         std::vector<Segment> row;
-        float y = at_.y - lesson_line_height / 2 - 4;
+        float y = at_.y - type_.line / 2 - 4;
         const auto flush = [&] {
             if (row.empty())
                 return;
@@ -139,7 +154,7 @@ private:
                            .enabled = bet_.kind != Bet::Kind::order || can_place_bet(ui_)}});
             y += control_height + 6;
         }
-        at_.y = y + lesson_line_height;
+        at_.y = y + type_.line;
     }
 
     void add_mark() {
@@ -148,7 +163,7 @@ private:
             add_text(scene_, ui_, at_, "Click the square, then:", ui_.theme().dim);
             at_.y += space::medium;
             add_segments(scene_, ui_, at_, {{.target = "action:lesson-bet", .label = "This one: " + selected}});
-            at_.y += control_height + lesson_line_height;
+            at_.y += control_height + type_.line;
         }
     }
 
@@ -156,23 +171,23 @@ private:
         if (run_.bet.is_placed)
             return;
         at_.y += add_paragraph(scene_, ui_, at_, width_, "Click squares; a second click takes one back.",
-                               ui_.theme().dim, {}, lesson_line_height);
+                               ui_.theme().dim, {.size = type_.size}, type_.line);
         const std::size_t count = run_.bet.chosen.size();
-        add_segments(scene_, ui_, {at_.x, at_.y - lesson_line_height / 2},
+        add_segments(scene_, ui_, {at_.x, at_.y - type_.line / 2},
                      {{.target = "action:lesson-bet",
                        .label = count == 1 ? "This one" : fmt::format("These {}", count),
                        .enabled = count > 0}});
-        at_.y += control_height + lesson_line_height / 2;
+        at_.y += control_height + type_.line / 2;
     }
 
     void add_number() {
         if (!run_.bet.is_placed) {
-            const Box box{at_.x, at_.y - lesson_line_height / 2 - 4, 130, control_height};
+            const Box box{at_.x, at_.y - type_.line / 2 - 4, 130, control_height};
             add_field(scene_, ui_, box, "field:lesson-number");
             add_text(scene_, ui_, {box.right() + space::medium, box.y + 20}, "then Enter", ui_.theme().dim);
             at_.y = box.bottom() + space::tiny;
             const float problem = add_field_problem(scene_, ui_, at_, width_, "field:lesson-number");
-            at_.y += std::max<float>(lesson_line_height, problem + space::small);
+            at_.y += std::max<float>(type_.line, problem + space::small);
         }
     }
 
@@ -221,8 +236,8 @@ private:
         if (const std::string how = how_it_is(); !how.empty() && !run_.bet.was_right)
             verdict += (verdict.empty() ? "" : " ") + how;
         if (!verdict.empty())
-            at_.y += add_paragraph(scene_, ui_, at_, width_, verdict, ui_.theme().ink, {.weight = FontWeight::semibold},
-                                   lesson_line_height) +
+            at_.y += add_paragraph(scene_, ui_, at_, width_, verdict, ui_.theme().ink,
+                                   {.size = type_.size, .weight = FontWeight::semibold}, type_.line) +
                      space::tiny;
         scene_.values.insert_or_assign("lesson.how", verdict);
         if (!run_.bet.is_shown)
@@ -238,7 +253,7 @@ private:
         if (lesson == nullptr)
             return;
         const bool names_step = bet_.taught_in != lesson->id;
-        add_segments(scene_, ui_, {at_.x, at_.y - lesson_line_height / 2},
+        add_segments(scene_, ui_, {at_.x, at_.y - type_.line / 2},
                      {{.target = "action:lesson/" + bet_.taught_in,
                        .label = fmt::format("Lesson {}{} has it", lesson->number,
                                             names_step ? fmt::format(", step {},", place.step + 1) : "")}});
@@ -252,12 +267,15 @@ private:
     const Bet& bet_;
     Point at_;
     float width_;
+    LessonType type_;
+    bool is_over_stage_;
 };
 
 } // namespace
 
-float add_lesson_bet(Scene& scene, const UiContext& ui, Point at, float width) {
-    return BetColumn(scene, ui, at, width).add();
+float add_lesson_bet(Scene& scene, const UiContext& ui, Point at, float width, const LessonType& type,
+                     bool is_over_stage) {
+    return BetColumn(scene, ui, at, width, type, is_over_stage).add();
 }
 
 } // namespace attn

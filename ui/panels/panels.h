@@ -18,6 +18,8 @@ void start_panel(Scene& scene, const UiContext& ui, const WindowLayout& layout);
 /// The lesson that is open, beside the stage: its sentences, its bet or task, hints, and what leads on.
 void lesson_panel(Scene& scene, const UiContext& ui, const Box& area);
 float longest_lesson_scroll(const UiContext& ui, const Box& area);
+/// How high it is in a lecture, over the stage and as wide as the screen.
+float height_of_scene_words(const UiContext& ui, float width);
 /// For who lectures, on a screen that the audience does not see: the note of the scene, and what comes next.
 void lecture_notes(Scene& scene, const UiContext& ui, const Box& area);
 
@@ -41,8 +43,9 @@ void comparison_panel(Scene& scene, const UiContext& ui, const Box& window);
 /// that did not move at all. A click goes to the cell that moved most and shows the change.
 void moved_panel(Scene& scene, const UiContext& ui, const Box& window);
 
-/// What the mouse and all keys do, over the window.
+/// What the mouse and all keys do, over the window; in a lecture first those of lectures, in its type, on pages.
 void keys_panel(Scene& scene, const UiContext& ui, const Box& window);
+Index keys_pages(const UiContext& ui, const Box& window);
 
 /// The menu of the ways in which the stage can be drawn, each with a small picture of itself.
 void picture_menu_panel(Scene& scene, const UiContext& ui, const Box& window, PictureThumbnails& thumbnails);

@@ -13,10 +13,12 @@
 #include "ui/actions/navigation.h"
 #include "ui/actions/picture_offers.h"
 #include "ui/actions/playback.h"
+#include "ui/document/lecture.h"
 #include "ui/panels/colour_bars.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/menu.h"
 #include "ui/panels/slider.h"
+#include "ui/panels/stage_in_lecture.h"
 #include "ui/panels/task.h"
 
 #include <algorithm>
@@ -33,9 +35,6 @@ constexpr float usual_header = 104;
 constexpr float lesson_header = 86;
 constexpr float stage_footer = 58;
 constexpr float lesson_footer = 12;
-constexpr float lecture_margin = 24;
-constexpr float lecture_header = 48;
-constexpr float lecture_footer = 25; // of one line, as keys do what buttons do
 constexpr float widest_about = 760;
 
 /// While a lesson is open its stage has what the lesson names, and the rest of the window's controls when asked.
@@ -149,70 +148,6 @@ float add_header(Scene& scene, const UiContext& ui, const Box& area) {
     } else
         add(said, theme.ink, {.weight = FontWeight::semibold}, 20, "stage.words");
     return y - area.y + 2;
-}
-
-/// The formula of what is shown, in the upper right corner, where it has room beside the title. Returns the width that
-/// it takes.
-float add_formula(Scene& scene, const UiContext& ui, const Box& area, float room) {
-    constexpr float usual = 17;
-    constexpr float least = 11;
-    const std::string tex = figure_formula(ui);
-    if (tex.empty())
-        return 0;
-    const auto set = [&](float size) {
-        return names_head(ui) ? set_formula(ui, tex, size, ui.theme().ink)
-                              : set_general_formula(ui, tex, size, ui.theme().ink);
-    };
-    const auto ink_of = [&](const Typeset& formula) { return bounds(formula.list, ui.typesetter); };
-    Typeset formula = set(usual);
-    const float by = std::min({1.0F, room / formula.width, (lecture_header - 4) / ink_of(formula).height});
-    if (usual * by < least)
-        return 0;
-    formula = set(usual * by);
-    const float middle = area.y + lecture_header / 2;
-    scene.list.append(formula.list,
-                      {area.right() - lecture_margin - formula.width, middle - ink_of(formula).centre().y});
-    return formula.width;
-}
-
-/// In a lecture the title, with the formula beside it, and what is said while a stage is computed. Returns its height.
-float add_lecture_header(Scene& scene, const UiContext& ui, const Box& area) {
-    const std::string title = title_of(ui);
-    const Font font = bold(type_size::large);
-    const float x = area.x + lecture_margin;
-    const float width = area.width - 2 * lecture_margin - add_vision(scene, ui, area);
-    const float beside = width - ui.typesetter.measure(title, font).width - space::section;
-    if (ui.workspace.vision == Vision::typical)
-        add_formula(scene, ui, area, beside);
-    float y = area.y + 32;
-    const auto add = [&](const std::string& text, const Font& type, float line, std::string target) {
-        const float height = add_paragraph(scene, ui, {x, y}, width, text, ui.theme().ink, type, line);
-        Rectangle place;
-        place.box = {x, y - type.size, width, height};
-        scene.list.add(place, target);
-        scene.values.insert_or_assign(std::move(target), text);
-        y += height;
-    };
-    add(title, font, 26, "stage.title");
-    if (const std::string& said = ui.workspace.playback.words; !said.empty())
-        add(said, {.weight = FontWeight::semibold}, 20, "stage.words");
-    return y - area.y - 8;
-}
-
-/// Which session it is, and where we are in it.
-void add_lecture_footer(Scene& scene, const UiContext& ui, const Box& area) {
-    const float y = area.bottom() - 9;
-    const float width = area.width - 2 * lecture_margin;
-    const std::string step = step_line(ui);
-    const float title =
-        add_text(scene, ui, {area.x + lecture_margin, y}, ui.typesetter.shortened(ui.session.title, small(), width / 2),
-                 ui.theme().dim, {.size = type_size::small, .weight = FontWeight::semibold}, Horizontal::left,
-                 std::string("stage.session"));
-    scene.values.insert_or_assign("stage.session", ui.session.title);
-    add_text(scene, ui, {area.right() - lecture_margin, y},
-             ui.typesetter.shortened(step, small(), width - title - space::large), ui.theme().dim, small(),
-             Horizontal::right, std::string("stage.step"));
-    scene.values.insert_or_assign("stage.step", step);
 }
 
 /// Beneath the session's question a button, and once it was pressed what the session is about, which answers the
@@ -378,9 +313,11 @@ void add_picture(Scene& scene, const UiContext& ui, Box area) {
     view.is_enlarged = ui.workspace.lecture;
     view.whole_numbers = view.whole_numbers || ui.workspace.lesson;
     if (view.is_enlarged)
-        view.smallest_number = type_size::small;
+        view.smallest_number = least_digits_on_wall(ui.workspace.window_height);
     const DrawContext drawing{ui.session, ui.trace, view, ui.typesetter, ui.cache, ui.baseline};
-    const Box controls = draw_enlarged(scene.list, drawing, picture(shown), area);
+    const float usual = ui.workspace.window_height / lecture_area.y;
+    const float on_wall = view.is_enlarged ? usual * ui.workspace.lecture_text : 1;
+    const Box controls = draw_enlarged(scene.list, drawing, picture(shown), area, on_wall);
     hide_unnamed(ui, scene.list.items, first);
     if (legend > 0)
         add_legend(scene, ui, {area.x, area.bottom() + legend - space::tiny});
@@ -417,19 +354,22 @@ void stage_panel(Scene& scene, const UiContext& ui, const Box& area) {
     scene.list.add(ground);
     Scene words;
     const bool in_lecture = ui.workspace.lecture;
-    const float header = in_lecture ? add_lecture_header(words, ui, area) : add_header(words, ui, area);
+    const float header = in_lecture ? add_lecture_header(words, ui, area, title_of(ui), add_vision(words, ui, area))
+                                    : add_header(words, ui, area);
     const float about = add_about(words, ui, area, header);
     Box picture = picture_area(ui.workspace, area);
     const float more = std::max(0.0F, header - header_of(ui.workspace)) + about;
     picture.y += more;
-    picture.height = std::max(0.0F, picture.height - more - question_area(ui, area).height);
+    const bool has_lecture_footer = in_lecture && !ui.workspace.playback.active;
+    const float footer = has_lecture_footer ? lecture_footer_height(ui) - lecture_footer : 0;
+    picture.height = std::max(0.0F, picture.height - more - question_area(ui, area).height - footer);
     add_picture(scene, ui, picture);
     scene.list.append(words.list);
     scene.values.merge(words.values);
     if (ui.workspace.playback.active)
         add_player(scene, ui, area);
     else if (in_lecture)
-        add_lecture_footer(scene, ui, area);
+        add_lecture_footer(scene, ui, area, step_line(ui));
     else if (has_footer(ui.workspace))
         add_footer(scene, ui, area);
 }

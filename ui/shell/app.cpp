@@ -4,12 +4,12 @@
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/words.h"
+#include "ui/actions/lecture.h"
 #include "ui/actions/lesson_recording.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/text_size.h"
 #include "ui/document/head_in_sight.h"
 #include "ui/document/layer_name.h"
-#include "ui/document/lecture.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -167,6 +167,7 @@ UiContext App::ui(const Status& now) {
 FrameNeeds App::draw(float scale) {
     highlight_.pass(ImGui::GetIO().DeltaTime); // what begins to glow in this frame has all its time
     workspace_.window_width = ImGui::GetIO().DisplaySize.x;
+    workspace_.window_height = ImGui::GetIO().DisplaySize.y;
     tell_of_memory([&] { take_everything(); });
     drop_notice_that_holds_no_more();
     if (!document_.is_shown())
@@ -207,10 +208,7 @@ FrameNeeds App::draw(float scale) {
     needs.beside = workspace_.lecture && workspace_.lesson;
     needs.text_size = workspace_.text_size;
     needs.least_area = least_area(workspace_);
-    // Dialogs have in a lecture the room that they have in a window.
-    const bool has_dialog = workspace_.overlay && workspace_.overlay->kind != Overlay::Kind::menu;
-    if (workspace_.lecture && !has_dialog)
-        needs.enlarged_to = workspace_.lesson || workspace_.lecture_inspector ? scene_area : lecture_area;
+    needs.enlarged_to = room_of_lecture(workspace_);
     return needs;
 }
 

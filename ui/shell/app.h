@@ -24,6 +24,7 @@
 #include <memory>
 #include <new>
 #include <optional>
+#include <set>
 #include <string>
 #include <system_error>
 #include <vector>
@@ -200,6 +201,7 @@ private:
     void ask_for_session_path();
     void lock_session();
     void begin_export(const ExportOrder& order);
+    bool asks_about_replacing(const ExportOrder& order);
     void browse();
     void refuse_path(Overlay::Kind kind, const std::filesystem::path& path, const Error& error);
     void tell(const Error& error) { say(refusal(session(), error)); }
@@ -264,9 +266,10 @@ private:
     std::shared_ptr<const Session> baseline_session_; ///< whose numbers changes are counted from
     std::shared_ptr<const Session> coming_baseline_;  ///< the same of those that are being computed
     Frame frame_;
-    std::uint64_t documents_ = 0;      ///< opened so far
-    std::uint64_t saved_document_ = 0; ///< the number of the one that is being saved
-    std::filesystem::path warned_of_;  ///< the user knows that saving replaces this file
+    std::uint64_t documents_ = 0;              ///< opened so far
+    std::uint64_t saved_document_ = 0;         ///< the number of the one that is being saved
+    std::filesystem::path warned_of_;          ///< the user knows that saving replaces this file
+    std::set<std::filesystem::path> exported_; ///< files and folders that exports of this window wrote
     SessionInUse in_use_;
     WorkKeeping keeping_;
     KnownAnswers known_answers_;

@@ -21,6 +21,11 @@ namespace {
 /// Files that take longer are read and written while the window goes on.
 constexpr std::chrono::milliseconds patience_with_files{30};
 
+std::filesystem::path absolute_path(const std::filesystem::path& path) {
+    std::error_code ignored;
+    return std::filesystem::weakly_canonical(path, ignored);
+}
+
 std::string name_of(const std::filesystem::path& path) {
     return printable_path(path.filename());
 }
@@ -192,6 +197,8 @@ void App::begin_export(const ExportOrder& order) {
              HoldsWhile::exporting});
         return;
     }
+    if (asks_about_replacing(order))
+        return;
     const Trace* const baseline = document_.baseline();
     Session shown = document_.shown().session();
     if (const auto& file = document_.shown().document().file)
@@ -203,6 +210,28 @@ void App::begin_export(const ExportOrder& order) {
     take(Job::exporting, patience_with_files);
 }
 
+/// Asks before what somebody else left there is replaced: what an export wrote before may be written again.
+bool App::asks_about_replacing(const ExportOrder& order) {
+    std::error_code ignored;
+    const bool copies = std::holds_alternative<CopyOrder>(order.what);
+    if (copies || order.asked || exported_.contains(absolute_path(order.path)) ||
+        !std::filesystem::exists(order.path, ignored))
+        return false;
+    const bool is_folder = std::filesystem::is_directory(order.path, ignored);
+    if (!is_folder && !std::filesystem::is_regular_file(order.path, ignored))
+        return false; // a device has nothing that could be lost
+    if (is_folder && std::filesystem::is_empty(order.path, ignored))
+        return false;
+    workspace_.replacement =
+        Replacement{order, is_folder ? "This folder is there already. Files in it of the same names are lost."
+                                     : "This file is there already, and was not written here. It is lost when it is "
+                                       "replaced."};
+    constexpr Index another_name = 1; // Enter may have been pressed twice
+    workspace_.overlay = Overlay{Overlay::Kind::replacing, {}, {}, another_name};
+    workspace_.field.reset();
+    return true;
+}
+
 void App::take(const Exporting::Done& done) {
     const bool copied = std::holds_alternative<CopyOrder>(done.order.what);
     if (!done.made) {
@@ -212,6 +241,8 @@ void App::take(const Exporting::Done& done) {
             refuse_path(Overlay::Kind::exporting, done.order.path, done.made.error());
         return;
     }
+    if (!copied)
+        exported_.insert(absolute_path(done.order.path));
     if (!done.made->text.empty())
         ImGui::SetClipboardText(done.made->text.c_str());
     say(notice_of_deed(done.made->words));

@@ -2,10 +2,13 @@
 
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/scaled.h"
+#include "ui/actions/lecture.h"
 #include "ui/actions/menus.h"
+#include "ui/actions/name_field.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/playback.h"
-#include "ui/actions/name_field.h"
+#include "ui/document/lecture.h"
 #include "ui/document/terms.h"
 #include "ui/panels/bar.h"
 #include "ui/panels/controls.h"
@@ -44,14 +47,24 @@ bool is_token_written(const Workspace& workspace) {
            (workspace.field->name.ends_with("sentence") || find_token_field(workspace.field->name).has_value());
 }
 
+/// Of a scene the words, or what explains a cell in their place.
+WindowLayout scene_layout(const UiContext& ui, ImVec2 size, float tokens) {
+    const bool explains = ui.workspace.lecture_inspector;
+    if (stacks_scenes({size.x, size.y}))
+        return explains ? lay_out_lecture(size.x, size.y, true, tokens)
+                        : lay_out_scene(size.x, size.y, height_of_scene_words(ui, size.x), tokens);
+    return explains ? lay_out_explained_scene(size.x, size.y, tokens) : lay_out_scene(size.x, size.y, 0, tokens);
+}
+
 WindowLayout present_layout(const UiContext& ui) {
     const ImVec2 size = ImGui::GetIO().DisplaySize;
     const Workspace& workspace = ui.workspace;
     const bool shows_tokens = workspace.lecture_tokens || is_token_written(workspace);
     const float tokens = shows_tokens ? tokens_height(ui) : 0;
     const LessonRun* const alone = lesson_alone(workspace);
-    WindowLayout layout = alone != nullptr ? lay_out_start(size.x, size.y, alone->now().view == StepView::heads)
-                          : workspace.lecture && workspace.lesson ? lay_out_scene(size.x, size.y, tokens)
+    const bool is_scene = workspace.lecture && workspace.lesson;
+    WindowLayout layout = alone != nullptr    ? lay_out_start(size.x, size.y, alone->now().view == StepView::heads)
+                          : is_scene          ? scene_layout(ui, size, tokens)
                           : workspace.lecture ? lay_out_lecture(size.x, size.y, workspace.lecture_inspector, tokens)
                           : workspace.lesson  ? lay_out_lesson(size.x, size.y, workspace.lesson->shows_everything)
                                               : lay_out_window(size.x, size.y, workspace.lecture_inspector);
@@ -156,6 +169,24 @@ void add_overlay(Scene& scene, const UiContext& ui, const WindowLayout& layout, 
     default:
         dialog_panel(scene, ui, window);
     }
+}
+
+/// The same, as large as it is drawn in a lecture.
+void add_scaled_overlay(Scene& scene, const UiContext& ui, const WindowLayout& layout, ExportPreviewer& previewer,
+                        PictureThumbnails& thumbnails) {
+    const float by = dialog_scale(ui.workspace);
+    if (by == 1) {
+        add_overlay(scene, ui, layout, previewer, thumbnails);
+        return;
+    }
+    WindowLayout smaller = layout;
+    smaller.window = {0, 0, layout.window.width / by, layout.window.height / by};
+    Scene overlay;
+    add_overlay(overlay, ui, smaller, previewer, thumbnails);
+    enlarge(overlay.list.items, by);
+    scene.list.append(overlay.list);
+    for (auto& [name, value] : overlay.values)
+        scene.values.insert_or_assign(name, std::move(value));
 }
 
 bool has_dialog(const UiContext& ui) {
@@ -324,7 +355,7 @@ void Frame::paint(const UiContext& ui, float scale, ChangeHighlight& highlight) 
     if (!has_dialog(ui))
         message_panel(scene_, ui, layout.message);
     const std::size_t first_of_overlay = scene_.list.items.size();
-    add_overlay(scene_, ui, layout, previewer_, thumbnails_);
+    add_scaled_overlay(scene_, ui, layout, previewer_, thumbnails_);
     longest_dialog_scroll_ = has_dialog(ui) ? scroll_dialog(scene_, ui, layout.window, first_of_overlay) : 0;
     if (has_dialog(ui))
         add_message_beside_dialog(scene_, ui, layout, first_of_overlay);

@@ -208,6 +208,18 @@ void begin_typing(const CommandContext& command, const InSight& seen) {
     insert(*command.workspace.field, typed);
 }
 
+/// In a lecture + and − do alone what they do with Ctrl, where no lesson asks for a number.
+bool resize_words(const CommandContext& command) {
+    if (!command.workspace.lecture || asks_for_number(command.ui) || ImGui::GetIO().KeyCtrl)
+        return false;
+    const std::string typed = typed_text(ImGui::GetIO());
+    const bool is_larger = typed == "+";
+    if (!is_larger && typed != "-" && typed != "\u2212")
+        return false;
+    run_action(is_larger ? "action:text-larger" : "action:text-smaller", command);
+    return true;
+}
+
 /// Of several actions with one key the first that can be done now is.
 bool run_by_chord(const CommandContext& command, const InSight& seen) {
     for (const Action& action : actions())
@@ -308,7 +320,8 @@ void react_to_keys(const CommandContext& command, const Scene& scene) {
     if (react_to_lesson_keys(command))
         return;
     const bool fills_window = lesson_alone(command.workspace) != nullptr;
-    if (writes_without_field(command) || run_by_chord(command, seen) || fills_window || command.workspace.blank)
+    if (writes_without_field(command) || resize_words(command) || run_by_chord(command, seen) || fills_window ||
+        command.workspace.blank)
         return;
     if (!walk_tokens(command))
         move_by_arrows(command);

@@ -6,6 +6,7 @@
 #include "ui/actions/fields.h"
 #include "ui/actions/glossary_list.h"
 #include "ui/actions/layer_list.h"
+#include "ui/actions/lecture.h"
 #include "ui/actions/lesson.h"
 #include "ui/actions/lesson_bets.h"
 #include "ui/actions/manual_pages.h"
@@ -55,8 +56,9 @@ void press_field(const std::string& target, const MouseState& mouse, const Scene
             return;
         }
         const Box box = box_of(scene, target, command);
-        const FieldView view(*workspace.field, box.width - 2 * field_inset, command.ui.typesetter);
-        workspace.field->caret = workspace.field->anchor = view.byte_at(mouse.at.x - box.x - field_inset);
+        const float scale = dialog_scale(workspace);
+        const FieldView view(*workspace.field, box.width / scale - 2 * field_inset, command.ui.typesetter);
+        workspace.field->caret = workspace.field->anchor = view.byte_at((mouse.at.x - box.x) / scale - field_inset);
         return;
     }
     begin_field(workspace, target, value_of(scene, target));
@@ -256,9 +258,8 @@ void react_to_mouse(const MouseState& mouse, const Scene& scene, const WindowLay
     else if (mouse.wheel.y != 0 && workspace.overlay && workspace.overlay->kind == Overlay::Kind::notation)
         workspace.overlay->scroll = std::max(0.0F, workspace.overlay->scroll - mouse.wheel.y * scroll_step);
     else if (mouse.wheel.y != 0 && workspace.overlay && workspace.overlay->kind == Overlay::Kind::manual)
-        scroll_manual(
-            workspace, -mouse.wheel.y * scroll_step,
-            longest_manual_scroll(command.ui, {0, 0, ImGui::GetIO().DisplaySize.x, ImGui::GetIO().DisplaySize.y}));
+        scroll_manual(workspace, -mouse.wheel.y * scroll_step,
+                      longest_manual_scroll(command.ui, window_of_dialog(workspace)));
     else if (workspace.overlay)
         workspace.overlay->scroll -= mouse.wheel.y * scroll_step;
     else if (mouse.wheel.x != 0 || mouse.wheel.y != 0)

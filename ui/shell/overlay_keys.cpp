@@ -3,6 +3,7 @@
 #include "ui/actions/export_actions.h"
 #include "ui/actions/fields.h"
 #include "ui/actions/glossary_list.h"
+#include "ui/actions/lecture.h"
 #include "ui/actions/left_work_list.h"
 #include "ui/actions/lesson.h"
 #include "ui/actions/manual_pages.h"
@@ -10,6 +11,7 @@
 #include "ui/actions/pin_list.h"
 #include "ui/panels/manual.h"
 #include "ui/panels/menu.h"
+#include "ui/panels/panels.h"
 #include "ui/toolkit/typed_text.h"
 
 #include <algorithm>
@@ -46,9 +48,9 @@ void walk_moved(const CommandContext& command) {
 
 /// Arrows turn pages, PageUp and PageDown read on.
 void walk_manual(const CommandContext& command) {
-    const ImVec2 size = ImGui::GetIO().DisplaySize;
+    const Box window = window_of_dialog(command.workspace);
     const auto read_on = [&](float pages) {
-        scroll_manual(command.workspace, pages * size.y / 2, longest_manual_scroll(command.ui, {0, 0, size.x, size.y}));
+        scroll_manual(command.workspace, pages * window.height / 2, longest_manual_scroll(command.ui, window));
     };
     if (key_pressed(Key::down))
         turn_manual_page(command.ui, command.workspace, 1);
@@ -58,6 +60,15 @@ void walk_manual(const CommandContext& command) {
         read_on(1);
     else if (key_pressed(Key::page_up))
         read_on(-1);
+}
+
+/// Where not all keys have room together.
+void turn_keys_page(const CommandContext& command) {
+    Index& page = command.workspace.overlay->marked;
+    if (key_pressed(Key::down) || key_pressed(Key::page_down) || key_pressed(Key::right))
+        page = std::min(page + 1, keys_pages(command.ui, window_of_dialog(command.workspace)) - 1);
+    else if (key_pressed(Key::up) || key_pressed(Key::page_up) || key_pressed(Key::left))
+        page = std::max<Index>(0, page - 1);
 }
 
 /// From word to word; letters lead to the first that begins so, Enter to where it is shown.
@@ -175,6 +186,8 @@ void react_to_overlay_keys(const CommandContext& command) {
         walk_export(command);
     else if (kind == Overlay::Kind::manual)
         walk_manual(command);
+    else if (kind == Overlay::Kind::keys)
+        turn_keys_page(command);
     else if (kind == Overlay::Kind::glossary)
         walk_glossary(command);
     else if (const LessonLabel* const next = next_lesson(command.ui);

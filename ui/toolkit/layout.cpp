@@ -54,15 +54,37 @@ void make_room_for_message(WindowLayout& layout, int lines) {
     layout.stage.height -= more;
 }
 
-WindowLayout lay_out_scene(float width, float height, float tokens) {
-    WindowLayout layout = lay_out_lecture(width, height, false, tokens);
-    const float lesson = std::min(measure::lesson, std::floor(width / 2));
-    layout.lesson = {0, 0, lesson, height};
+namespace {
+
+/// Of a lecture's layout, what is left of it beside a column of that width at the left.
+WindowLayout beside_column(WindowLayout layout, float column) {
     for (Box* const box : {&layout.stage, &layout.tokens}) {
-        box->x = lesson;
-        box->width = std::max(0.0F, width - lesson);
+        box->x = column;
+        box->width = std::max(0.0F, layout.window.width - column);
     }
     return layout;
+}
+
+} // namespace
+
+WindowLayout lay_out_scene(float width, float height, float words, float tokens) {
+    WindowLayout layout = lay_out_lecture(width, height, false, tokens);
+    if (words > 0) {
+        layout.lesson = {0, 0, width, std::min(words, std::floor(height / 2))};
+        layout.stage.y = layout.lesson.height;
+        layout.stage.height = std::max(0.0F, layout.stage.height - layout.lesson.height);
+        return layout;
+    }
+    const float lesson = std::min(measure::lesson, std::floor(width / 2));
+    layout.lesson = {0, 0, lesson, height};
+    return beside_column(layout, lesson);
+}
+
+WindowLayout lay_out_explained_scene(float width, float height, float tokens) {
+    WindowLayout layout = lay_out_lecture(width, height, false, tokens);
+    const float inspector = std::min(measure::inspector, std::floor(width / 2));
+    layout.inspector = {0, 0, inspector, height};
+    return beside_column(layout, inspector);
 }
 
 WindowLayout lay_out_start(float width, float height, bool has_heads) {

@@ -23,7 +23,7 @@ Box times(const Box& box, float by) {
 
 Enlarged enlarged_by(float by, const DrawContext& drawing, const Picture& picture, const Box& area) {
     ViewState view = drawing.view_state;
-    if (view.is_enlarged && by < 1) // what is then too small to be read from the last row is left out
+    if (view.is_enlarged) // what is then too small to be read from the last row is left out
         view.smallest_number /= by;
     view.pan = {view.pan.x / by, view.pan.y / by};
     const DrawContext within{drawing.session, drawing.trace, view, drawing.typesetter, drawing.cache, drawing.baseline};
@@ -49,10 +49,12 @@ Enlarged largest_that_has_all(float by, const DrawContext& drawing, const Pictur
         *std::ranges::find_if(tried, [&](const Enlarged& one) { return lacks(one.list) == lacks(tried.back().list); }));
 }
 
-/// Whether no text is cut off, and nothing reaches beyond what is left free around the area.
+/// Whether no text is cut off, and nothing reaches beyond what is left free around the area: at its sides more than
+/// above and beneath it, where words stand.
 bool is_held(const DisplayList& list, const Box& area, const Typesetter& typesetter) {
     constexpr float touch = 1;
-    const Box room = area.grown(space::huge);
+    const Box room{area.x - space::huge, area.y - space::tiny, area.width + 2 * space::huge,
+                   area.height + 2 * space::tiny};
     const auto holds = [](const Box& room, const Box& box) {
         return box.empty() ||
                (box.x >= room.x && box.y >= room.y && box.right() <= room.right() && box.bottom() <= room.bottom());
@@ -64,32 +66,37 @@ bool is_held(const DisplayList& list, const Box& area, const Typesetter& typeset
     });
 }
 
-/// In a lecture nothing is scrolled: what would be cut off is rather smaller, as it is beside what is explained.
-Enlarged drawn_in_lecture(const DrawContext& drawing, const Picture& picture, const Box& area) {
+/// In a lecture nothing is scrolled: what would be cut off is rather smaller, as it is beside what is explained; a
+/// little smaller where that shows numbers.
+Enlarged drawn_in_lecture(float by, const DrawContext& drawing, const Picture& picture, const Box& area) {
     constexpr Point least_stage{440, 250};
     constexpr float step = 0.9F;
-    constexpr int steps = 9;
+    constexpr int steps = 11;
+    constexpr int steps_for_numbers = 4;
     const bool is_moved = drawing.view_state.zoom != 1 || drawing.view_state.pan != Point();
-    float by = std::clamp(std::min(area.width / least_stage.x, area.height / least_stage.y), 0.1F, 1.0F);
+    by = std::clamp(std::min(area.width / least_stage.x, area.height / least_stage.y), 0.1F, by);
     std::optional<Enlarged> first;
-    for (int i = 0; i < steps; ++i, by *= step) {
+    std::optional<Enlarged> with_words;
+    for (int i = 0; i < steps && !(with_words && i > steps_for_numbers); ++i, by *= step) {
         Enlarged drawn = enlarged_by(by, drawing, picture, area);
-        if (is_moved || (!drawn.list.lacks_words && is_held(drawn.list, area, drawing.typesetter)))
+        const bool is_whole = !drawn.list.lacks_words && is_held(drawn.list, area, drawing.typesetter);
+        if (is_moved || (is_whole && !drawn.list.lacks_numbers))
             return drawn;
-        if (!first)
-            first = std::move(drawn);
+        std::optional<Enlarged>& kept = is_whole ? with_words : first;
+        if (!kept)
+            kept = std::move(drawn);
     }
-    return *std::move(first);
+    return with_words ? *std::move(with_words) : *std::move(first);
 }
 
 /// All of it larger about the middle of its upper edge, and moved; what then lies outside is cut off.
-Box draw_zoomed(DisplayList& list, const DrawContext& drawing, const Picture& picture, const Box& area) {
+Box draw_zoomed(DisplayList& list, const DrawContext& drawing, const Picture& picture, const Box& area, float on_wall) {
     ViewState view = drawing.view_state;
     const float zoom = std::exchange(view.zoom, 1.0F);
     const Point pan = std::exchange(view.pan, {});
     const DrawContext whole{drawing.session, drawing.trace, view, drawing.typesetter, drawing.cache, drawing.baseline};
     DisplayList drawn;
-    const Box controls = times(draw_enlarged(drawn, whole, picture, area), zoom);
+    const Box controls = times(draw_enlarged(drawn, whole, picture, area, on_wall), zoom);
     enlarge(drawn.items, zoom);
     const Point by{area.centre().x * (1 - zoom) + pan.x, area.y * (1 - zoom) + pan.y};
     list.append(drawn, by, area);
@@ -99,18 +106,19 @@ Box draw_zoomed(DisplayList& list, const DrawContext& drawing, const Picture& pi
 
 } // namespace
 
-Box draw_enlarged(DisplayList& list, const DrawContext& drawing, const Picture& picture, const Box& area) {
+Box draw_enlarged(DisplayList& list, const DrawContext& drawing, const Picture& picture, const Box& area,
+                  float on_wall) {
     if (!picture.zooms && (drawing.view_state.zoom != 1 || drawing.view_state.pan != Point()))
-        return draw_zoomed(list, drawing, picture, area);
+        return draw_zoomed(list, drawing, picture, area, on_wall);
     constexpr Point usual_stage{900, 640};
     constexpr float most = 2.5F;
     constexpr float worth_it = 1.05F;
     const float by = std::min({area.width / usual_stage.x, area.height / usual_stage.y, most});
-    const bool grows = by >= worth_it;
+    const bool grows = !drawing.view_state.is_enlarged && by >= worth_it;
     if (!grows && !drawing.view_state.is_enlarged)
         return picture.draw(list, drawing, area);
     const Enlarged drawn =
-        grows ? largest_that_has_all(by, drawing, picture, area) : drawn_in_lecture(drawing, picture, area);
+        grows ? largest_that_has_all(by, drawing, picture, area) : drawn_in_lecture(on_wall, drawing, picture, area);
     list.append(drawn.list);
     return drawn.controls;
 }

@@ -28,6 +28,7 @@ namespace {
 constexpr float lenses_name_size = 16;
 constexpr float head_name_size = 14;
 constexpr float width_of_a_head = 160; // with its name, so that a few stand in a line
+constexpr float width_of_a_head_on_wall = 120;
 constexpr Index most_heads = 4;
 
 const HeadAsking& asking_of(const DrawContext& drawing, Index head) {
@@ -114,8 +115,11 @@ void add_matrix_lines(DisplayList& list, const DrawContext& drawing, const Box& 
         std::vector<Grid> grids{{drawing, above, lines, {.foot = height}}};
         if (drawing.view_state.on_paper)
             grids.push_back({drawing, above, broken(lines), {.foot = height}});
-        // In a lecture, where nothing is scrolled, words of the rows come before what is said.
-        const bool says = !drawing.view_state.is_enlarged || (grids.front().fits() && grids.front().has_words());
+        // In a lecture, where nothing is scrolled, words of the rows and numbers come before what is said.
+        const bool is_on_wall = drawing.view_state.is_enlarged;
+        bool says = !is_on_wall || (grids.front().fits() && grids.front().has_words());
+        if (is_on_wall && says && !grids.front().has_numbers())
+            says = !Grid(drawing, above, lines, GridRules{}).has_numbers();
         if (!says) {
             grids.clear();
             grids.emplace_back(drawing, above, lines, GridRules{});
@@ -395,7 +399,8 @@ bool shows_one_head(const DrawContext& drawing) {
 
 void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
     const OneHead& one = heads_as_one(drawing);
-    const auto most_shown = std::clamp<Index>(to_integer<Index>(area.width / width_of_a_head) - 1, 1, most_heads);
+    const float of_a_head = drawing.view_state.is_enlarged ? width_of_a_head_on_wall : width_of_a_head;
+    const auto most_shown = std::clamp<Index>(to_integer<Index>(area.width / of_a_head) - 1, 1, most_heads);
     const Index heads = drawing.sizes().H;
     std::vector<MatrixBox> scores;
     std::vector<MatrixBox> shares;

@@ -321,12 +321,13 @@ private:
 
     std::string share_number(float share) const { return display_number(share, std::max(3, view().decimals)); }
 
-    /// With which all of them have room above their bars; at most that of small letters.
+    /// With which all of them have room above their bars; at most that of small letters, or of what can be read.
     float number_size_of(std::span<const float> shares) const {
+        const float most = std::max(type_size::small, smallest_type());
         float widest = 0;
         for (const float share : shares)
-            widest = std::max(widest, width_of(share_number(share), small()));
-        return type_size::small * std::min(1.0F, (word_ - 2) / widest);
+            widest = std::max(widest, width_of(share_number(share), {.size = most}));
+        return most * std::min(1.0F, (word_ - 2) / widest);
     }
 
     /// Bars, with their numbers where they have room.
@@ -382,9 +383,24 @@ private:
         const float width = std::max(area_.width, grid_->covered().width);
         if (on_paper())
             add_paragraph(list_, drawing_.typesetter, {area_.x, y}, width, said(), theme_.dim, {}, said_line);
-        else if (y <= area_.bottom())
-            add_text({area_.x, y}, drawing_.typesetter.shortened(text_of(said()), {}, width), theme_.dim).says =
-                ShownClaims{said()};
+        else if (y <= area_.bottom()) {
+            const float ways = shown_ < sizes_.H ? 3 * space::huge : 0;
+            const std::string words = drawing_.typesetter.shortened(text_of(said()), {}, width - ways);
+            add_text({area_.x, y}, words, theme_.dim).says = ShownClaims{said()};
+            add_ways_to_others({area_.x + width_of(words, {}) + space::huge, y});
+        }
+    }
+
+    /// To the heads before those that are shown, and behind them.
+    void add_ways_to_others(Point at) {
+        const auto add = [&](const std::string& arrow, float x, Index first) {
+            add_text({x, at.y}, arrow, theme_.ink, {}, Horizontal::centre).target =
+                fmt::format("action:head/{}", first + shown_ / 2 + 1);
+        };
+        if (first_ > 0)
+            add("◀", at.x, std::max<Index>(0, first_ - shown_));
+        if (first_ + shown_ < sizes_.H)
+            add("▶", at.x + space::huge, std::min(first_ + shown_, sizes_.H - shown_));
     }
 
     std::map<ArrayId, Range> ranges_; ///< of colours

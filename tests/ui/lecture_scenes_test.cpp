@@ -1,0 +1,120 @@
+// The lecture that the program brings, on a wide wall and on one of 4:3: each scene has its words, formula and digits.
+
+#include "ui/document/lecture.h"
+
+#include "tests/core/figure/fonts.h"
+#include "tests/judge/layout.h"
+#include "tests/ui/offscreen_window.h"
+
+#include <fmt/format.h>
+#include <functional>
+#include <gmock/gmock.h>
+
+namespace attn {
+namespace {
+
+constexpr float height_of_digits = 0.7275F; // of an em
+
+/// As 1920×1080 and 1024×768 pixels show a scene.
+constexpr Point wide_wall{995, 560};
+constexpr Point narrow_wall = narrow_scene_area;
+
+class LectureScenes : public testing::TestWithParam<Point> {
+protected:
+    OffscreenWindow window_{preset("by-hand"), GetParam().x, GetParam().y};
+
+    void SetUp() override {
+        window_.app().lecture(std::filesystem::path(ATTN_ASSETS_DIR) / "lessons" / "lecture-five-notes.json");
+        window_.settle();
+    }
+
+    const LessonRun& run() { return *window_.app().workspace().lesson; }
+    const DisplayList& list() { return window_.app().scene().list; }
+    Box place_of(const std::string& target) { return find(list(), Target(target), typesetter()).value_or(Box{}); }
+
+    /// Every scene as it begins, and after what Page Down shows in it.
+    void for_each_state(const std::function<void(const std::string& where)>& visit) {
+        constexpr int most = 40;
+        for (int pressed = 0; pressed < most; ++pressed) {
+            visit(fmt::format("scene {}{}", run().step + 1, pressed > 0 && run().bet.is_settled ? ", shown" : ""));
+            const bool ends = run().is_last();
+            window_.key("page_down");
+            if (ends)
+                return;
+        }
+        ADD_FAILURE() << "it does not end";
+    }
+};
+
+TEST_P(LectureScenes, HaveTheirWordsAndNothingOverAnythingElse) {
+    const Point wall = GetParam();
+    for_each_state([&](const std::string& where) {
+        EXPECT_FALSE(list().lacks_words) << where;
+        EXPECT_THAT(test::layout_complaints(list(), {0, 0, wall.x, wall.y}), testing::IsEmpty()) << where;
+        const Box words = place_of("lesson");
+        EXPECT_FALSE(words.empty()) << where;
+        EXPECT_GE(std::stof(window_.app().scene().values.at("lesson.room")), 0) << where << ": its words have no room";
+    });
+}
+
+TEST_P(LectureScenes, HaveTheFormulaOfTheirStage) {
+    for_each_state([&](const std::string& where) {
+        const Box formula = place_of("stage.formula");
+        EXPECT_FALSE(formula.empty()) << where;
+        EXPECT_TRUE(common(formula, place_of("stage")).empty()) << where << ": it lies over the picture";
+    });
+}
+
+TEST_P(LectureScenes, HaveDigitsThatAreReadFromTheLastRow) {
+    for_each_state([&](const std::string& where) {
+        Index numbers = 0;
+        for (const Item& item : list().items)
+            if (const auto* const text = std::get_if<Text>(&item.shape());
+                text != nullptr && std::holds_alternative<ShownNumber>(item.says)) {
+                ++numbers;
+                EXPECT_GE(text->font.size * height_of_digits, 0.0199F * GetParam().y) << where << ": " << text->text;
+            }
+        EXPECT_GT(numbers, 0) << where << " has no digits at all";
+    });
+}
+
+TEST_P(LectureScenes, ExplainTheCellInThePlaceOfTheWordsUntilTheLectureGoesOn) {
+    window_.key("e");
+    EXPECT_TRUE(window_.shows("inspector.value"));
+    EXPECT_FALSE(window_.shows("lesson"));
+    window_.key("e");
+    EXPECT_FALSE(window_.shows("inspector.value"));
+    EXPECT_TRUE(window_.shows("lesson"));
+    window_.key("e");
+    window_.key("page_down");
+    EXPECT_TRUE(window_.shows("lesson.then")) << "what was bet on is told";
+}
+
+TEST_P(LectureScenes, SayWhatComesBack) {
+    EXPECT_EQ(window_.says("stage.comes-back"), "desserts");
+    while (!run().now().task)
+        window_.key("page_down");
+    const std::string before = window_.says("stage.comes-back");
+    window_.key("page_down");
+    EXPECT_EQ(window_.says("stage.comes-back"), "tots");
+    EXPECT_NE(before, "tots");
+}
+
+INSTANTIATE_TEST_SUITE_P(Walls, LectureScenes, testing::Values(wide_wall, narrow_wall),
+                         [](const auto& info) { return fmt::format("{}x{}", info.param.x, info.param.y); });
+
+TEST(LectureOnANarrowWall, HasItsWordsOverTheStageAsWideAsTheScreen) {
+    OffscreenWindow window(preset("by-hand"), narrow_wall.x, narrow_wall.y);
+    window.app().lecture(std::filesystem::path(ATTN_ASSETS_DIR) / "lessons" / "lecture-five-notes.json");
+    EXPECT_EQ(window.settle().enlarged_to, narrow_scene_area);
+    const DisplayList& list = window.app().scene().list;
+    const Box words = find(list, Target(std::string("lesson")), typesetter()).value_or(Box{});
+    const Box stage = find(list, Target(std::string("stage")), typesetter()).value_or(Box{});
+    EXPECT_EQ(words.width, narrow_wall.x);
+    EXPECT_GE(stage.y, words.bottom());
+    EXPECT_GT(stage.width, 0.9F * narrow_wall.x);
+    EXPECT_NE(window.app().scene().values.at("stage.session").find("1 of 12"), std::string::npos);
+}
+
+} // namespace
+} // namespace attn

@@ -1,0 +1,215 @@
+#include "ui/panels/stage_in_lecture.h"
+
+#include "core/document/sentences.h"
+#include "core/explain/readout.h"
+#include "core/figure/caption.h"
+#include "core/figure/pictures/notation.h"
+#include "ui/document/lecture.h"
+#include "ui/panels/controls.h"
+
+#include <algorithm>
+#include <fmt/core.h>
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+namespace {
+
+constexpr float usual_formula = 17;
+constexpr float least_formula = 11; // broken into lines rather than smaller
+constexpr float least_formula_beside = 12;
+constexpr float least_title = 17;
+constexpr float title_under_words = 15;
+constexpr float between_formula_lines = 4;
+constexpr float reading_line = 24;
+
+/// Where a formula may be broken: before each sign between its sides, and between what is added up in them.
+std::vector<std::size_t> places_to_break(std::string_view tex) {
+    std::vector<std::size_t> places;
+    int depth = 0;
+    for (std::size_t i = 0; i < tex.size(); ++i) {
+        const char letter = tex[i];
+        if (letter == '{' || letter == '(' || letter == '[')
+            ++depth;
+        else if (letter == '}' || letter == ')' || letter == ']')
+            --depth;
+        else if ((letter == '=' || letter == '+') && depth == 0 && i > 0)
+            places.push_back(i);
+    }
+    return places;
+}
+
+/// Writes from above to below.
+class LectureHeader {
+public:
+    LectureHeader(Scene& scene, const UiContext& ui, const Box& area, float taken)
+        : scene_(scene), ui_(ui), area_(area), taken_(taken), tex_(figure_formula(ui)), y_(area.y + 32) {}
+
+    float add(const std::string& title) {
+        const Font font = bold(title_size(title));
+        const float beside = room_beside(title, font.size);
+        write("stage.title", title, font, 26);
+        const bool stands_beside = taken_ == 0 && add_formula_beside(beside);
+        if (!tex_.empty() && !stands_beside)
+            add_formula_beneath();
+        if (const std::string& said = ui_.workspace.playback.words; !said.empty())
+            write("stage.words", said, {.weight = FontWeight::semibold}, 20);
+        return y_ - area_.y - 8;
+    }
+
+private:
+    /// The largest with which the formula has room behind it, or the least. A scene's words may stand over it, and are
+    /// what is read first.
+    float title_size(const std::string& title) const {
+        if (area_.y > 0)
+            return title_under_words;
+        const bool has_room = taken_ == 0 && size_beside(room_beside(title, type_size::large)) >= least_formula_beside;
+        return has_room ? type_size::large : least_title;
+    }
+
+    float room_beside(const std::string& title, float size) const {
+        return width() - ui_.typesetter.measure(title, bold(size)).width - space::section;
+    }
+
+    float left() const { return area_.x + lecture_margin; }
+    float width() const { return area_.width - 2 * lecture_margin - taken_; }
+    Box ink_of(const Typeset& formula) const { return bounds(formula.list, ui_.typesetter); }
+
+    void write(std::string target, const std::string& text, const Font& font, float line) {
+        const float height = add_paragraph(scene_, ui_, {left(), y_}, width(), text, ui_.theme().ink, font, line);
+        Rectangle place;
+        place.box = {left(), y_ - font.size, width(), height};
+        scene_.list.add(place, target);
+        scene_.values.insert_or_assign(std::move(target), text);
+        y_ += height;
+    }
+
+    Typeset formula(const std::string& tex, float size) const {
+        return names_head(ui_) ? set_formula(ui_, tex, size, ui_.theme().ink)
+                               : set_general_formula(ui_, tex, size, ui_.theme().ink);
+    }
+
+    /// As large as it has room, and no larger than usual.
+    float size_in(const std::string& tex, float room) const {
+        return usual_formula * std::min(1.0F, room / formula(tex, usual_formula).width);
+    }
+
+    void place(const Typeset& formula, Point at) {
+        scene_.list.append(formula.list, at);
+        Rectangle place;
+        place.box = ink_of(formula).moved(at);
+        scene_.list.add(place, std::string("stage.formula"));
+        scene_.values.insert_or_assign("stage.formula", tex_);
+    }
+
+    /// As large as it has room behind a title.
+    float size_beside(float room) const {
+        if (tex_.empty())
+            return usual_formula;
+        const float high = ink_of(formula(tex_, usual_formula)).height;
+        return std::min(size_in(tex_, room), usual_formula * (lecture_header - 4) / high);
+    }
+
+    /// In the upper right corner. Whether it has room there.
+    bool add_formula_beside(float room) {
+        if (tex_.empty())
+            return true;
+        const float size = size_beside(room);
+        if (size < least_formula_beside)
+            return false;
+        const Typeset set = formula(tex_, size);
+        place(set, {area_.right() - lecture_margin - set.width, area_.y + lecture_header / 2 - ink_of(set).centre().y});
+        return true;
+    }
+
+    /// In as few lines as it is readable in.
+    void add_formula_beneath() {
+        y_ -= 14; // from the next line's baseline up to its capitals
+        for (const std::string& line : lines()) {
+            const Typeset set = formula(line, size_in(line, area_.width - 2 * lecture_margin));
+            const Box ink = ink_of(set);
+            place(set, {left(), y_ - ink.y});
+            y_ += ink.height + between_formula_lines;
+        }
+        y_ += 14;
+    }
+
+    std::vector<std::string> lines() const {
+        const float room = area_.width - 2 * lecture_margin;
+        std::vector<std::string> lines{""};
+        std::size_t begin = 0;
+        std::vector<std::size_t> ends = places_to_break(tex_);
+        ends.push_back(tex_.size());
+        for (const std::size_t end : ends) {
+            const std::string part = tex_.substr(begin, end - begin);
+            if (!lines.back().empty() && size_in(lines.back() + part, room) < least_formula)
+                lines.emplace_back();
+            lines.back() += part;
+            begin = end;
+        }
+        return lines;
+    }
+
+    Scene& scene_;
+    const UiContext& ui_;
+    Box area_;
+    float taken_; ///< of the upper right corner
+    std::string tex_;
+    float y_; ///< the next line's baseline
+};
+
+bool says_something(const UiContext& ui) {
+    return !ui.session.readouts.empty() && can_be_read_out(ui.trace);
+}
+
+/// What comes back, as it stands over the tokens of a window.
+std::string words_of_readout(const UiContext& ui) {
+    const ReadOut& readout = ui.session.readouts.front();
+    return reading_text(readout, read_out(ui.trace, readout, ui.workspace.item), between_tokens(ui.session));
+}
+
+void add_comes_back(Scene& scene, const UiContext& ui, Point at, float width) {
+    const float label = add_text(scene, ui, at, "comes back", ui.theme().dim) + space::medium;
+    const Font font{.weight = FontWeight::semibold};
+    const std::string words = words_of_readout(ui);
+    add_text(scene, ui, {at.x + label, at.y}, ui.typesetter.shortened(words, font, width - label), ui.theme().ink, font,
+             Horizontal::left, std::string("stage.comes-back"));
+    scene.values.insert_or_assign("stage.comes-back", words);
+}
+
+/// Of a scene whose words stand over the stage, also which it is.
+std::string words_of_session(const UiContext& ui) {
+    const auto& lesson = ui.workspace.lesson;
+    if (!lesson || !stacks_scenes({ui.workspace.window_width, ui.workspace.window_height}))
+        return ui.session.title;
+    return fmt::format("{} · {} of {}", ui.session.title, lesson->step + 1, lesson->lesson->steps.size());
+}
+
+} // namespace
+
+float add_lecture_header(Scene& scene, const UiContext& ui, const Box& area, const std::string& title, float taken) {
+    return LectureHeader(scene, ui, area, taken).add(title);
+}
+
+float lecture_footer_height(const UiContext& ui) {
+    return lecture_footer + (says_something(ui) ? reading_line : 0);
+}
+
+void add_lecture_footer(Scene& scene, const UiContext& ui, const Box& area, const std::string& step) {
+    const float y = area.bottom() - 9;
+    const float width = area.width - 2 * lecture_margin;
+    if (says_something(ui))
+        add_comes_back(scene, ui, {area.x + lecture_margin, y - reading_line}, width);
+    const std::string session = words_of_session(ui);
+    const float title = add_text(
+        scene, ui, {area.x + lecture_margin, y}, ui.typesetter.shortened(session, small(), width / 2), ui.theme().dim,
+        {.size = type_size::small, .weight = FontWeight::semibold}, Horizontal::left, std::string("stage.session"));
+    scene.values.insert_or_assign("stage.session", session);
+    add_text(scene, ui, {area.right() - lecture_margin, y},
+             ui.typesetter.shortened(step, small(), width - title - space::large), ui.theme().dim, small(),
+             Horizontal::right, std::string("stage.step"));
+    scene.values.insert_or_assign("stage.step", step);
+}
+
+} // namespace attn
