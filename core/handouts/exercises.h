@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/engine/trace.h"
+#include "core/handouts/sheet_scope.h"
 #include "core/tensor/region.h"
 #include "core/tensor/result.h"
 
@@ -34,6 +35,7 @@ struct ExerciseRequest {
     std::vector<Index> heads; ///< empty: all of them
     Index every = 1;          ///< of a matrix' cells the first, and from there on each `every`-th
     IndexRange queries{};     ///< the rows that are asked of what has one for each query; empty: all
+    Index most_across = most_cells_across; ///< so many cells have room beside each other
 };
 
 /// Whether the stage is computed from others, and not only copied.

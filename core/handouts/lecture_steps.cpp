@@ -202,6 +202,13 @@ Result<LectureSteps::Drawn> LectureSteps::draw(FigureRequest request, const std:
             sized = std::move(alone);
             sheet = sheet_.alone;
         }
+    if (sheet_.alone != nullptr && !sized.fits) { // the matrix alone, rather than type that nobody can read
+        request.kind = heatmap_kind().name;
+        if (Sized matrix = largest(request, sheet_); matrix.fits) {
+            sized = std::move(matrix);
+            steps.clear();
+        }
+    }
     if (steps.empty())
         steps.emplace_back();
     auto figures = lay_out_steps(sized.request, source_, steps);

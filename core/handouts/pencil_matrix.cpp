@@ -14,6 +14,7 @@ namespace attn {
 namespace {
 
 constexpr int most_decimals = 3;
+constexpr float smallest_type = 9; ///< logical pixels, where numbers have no room otherwise
 
 /// As many decimals as its numbers need, so that small whole numbers stay small.
 int decimals_of(ConstView matrix) {
@@ -97,9 +98,12 @@ Heatmap lay_out_for_pencil(const HeatmapOptions& options, const PencilCells& cel
         fewer = without_answers(options, map, cells);
         map = lay_out(fewer, typesetter);
     }
-    while (cells.rounds && map.list.lacks_numbers && fewer.decimals > 1) {
-        --fewer.decimals;
-        map = lay_out(fewer, typesetter);
+    for (const float type : {options.smallest_number, smallest_type}) {
+        fewer.smallest_number = std::min(type, options.smallest_number);
+        for (fewer.decimals = options.decimals; cells.rounds && map.list.lacks_numbers && fewer.decimals > 1;) {
+            --fewer.decimals;
+            map = lay_out(fewer, typesetter);
+        }
     }
     std::vector<Point> emptied;
     for (Item& item : map.list.items) {

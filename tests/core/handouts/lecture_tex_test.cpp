@@ -146,7 +146,7 @@ TEST(LectureTex, TellsTheNumbersOfTheNotesAndTheirRemarks) {
     ASSERT_TRUE(files);
     const std::string& section = files->front().bytes;
     for (const char* const said :
-         {R"(\text{here } \frac{8.00}{\sqrt{4}} = 4.00)", R"(\text{here } 8 = 2 \cdot 4)", "M is the product of",
+         {R"(\text{here } \frac{8.00}{\sqrt{4}} = 4.00)", R"(\text{here } 8 = 2 \cdot 4)", "$M$ is the product of",
           R"($P(j \mid i)$: Notes that write)", "% Compiles by itself: latexmk -pdf section.tex"})
         EXPECT_NE(section.find(said), std::string::npos) << said;
     EXPECT_EQ(section.find("Z_i"), std::string::npos) << "the notes write the sum out";
