@@ -186,8 +186,13 @@ TEST(LectureTex, BuildsNothingUpOfNumbersThatHaveNoRoom) {
     const Drawn drawn = Drawn::preset("why-scale");
     const auto files = slide_deck(drawn.source(), {});
     ASSERT_TRUE(files);
-    EXPECT_EQ(files->front().bytes.find("04-V-1"), std::string::npos) << "two pictures of another layout";
-    EXPECT_NE(files->front().bytes.find("{04-V}"), std::string::npos);
+    const std::string& deck = files->front().bytes;
+    EXPECT_EQ(deck.find("02-Q-1"), std::string::npos) << "two pictures of another layout";
+    EXPECT_NE(deck.find("{02-Q}"), std::string::npos);
+    // A figure that has no room for its numbers beside its words has it on a slide of its own.
+    EXPECT_NE(deck.find("\\centering\n\\only<1|handout:0>{\\input{04-V-1}}"), std::string::npos);
+    EXPECT_EQ(deck.find("\\begin{column}{8.2cm}\n\\centering\n\\only<1|handout:0>{\\input{04-V-1}}"),
+              std::string::npos);
 }
 
 TEST(LectureTex, NamesItsPdfInPlainLetters) {
