@@ -68,7 +68,8 @@ HeatmapOptions without_answers(HeatmapOptions options, const Heatmap& map, const
 
 HeatmapOptions pencil_matrix(const DrawContext& drawing, const CellId& first, bool transposed, const Submatrix& part) {
     HeatmapOptions options = heat_of(drawing, first, transposed);
-    options.shape = Shape{part.rows.count(), part.columns.count()} == options.matrix.shape(); // else it is not the array's
+    options.shape =
+        Shape{part.rows.count(), part.columns.count()} == options.matrix.shape(); // else it is not the array's
     for (Matrix* const numbers : {&options.matrix, &options.mask})
         if (!numbers->empty())
             *numbers = numbers->row_block(part.rows.first, part.rows.count())

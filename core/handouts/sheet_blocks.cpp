@@ -47,10 +47,9 @@ Block sheet_head(const SheetHead& head, const Typesetter& typesetter) {
         add_text(block.list, typesetter, {0, y}, head.kind, look.ink, bold());
     }
     if (!head.instruction.empty())
-        y += 6 + add_paragraph(
-                     block.list, typesetter, {0, y + 24}, paper::text_width,
-                     Claims{{head.instruction, Always{"it tells a reader what to do, and states nothing"}}}, look.dim,
-                     {}, worksheet_line_height);
+        y += 6 + add_paragraph(block.list, typesetter, {0, y + 24}, paper::text_width,
+                               Claims{{head.instruction, Always{"it tells a reader what to do, and states nothing"}}},
+                               look.dim, {}, worksheet_line_height);
     block.height = y + space::tiny;
     return block;
 }

@@ -46,7 +46,7 @@ std::vector<ArrayId> usual_stages(const Trace& trace, const NotationChoice& nota
 
 constexpr float worksheet_small_size = 8.25F;                 ///< points: 11 logical pixels
 constexpr std::array cell_widths{44.0F, 38.0F, 35.0F, 26.0F}; // three decimals have room in 38
-constexpr std::array line_heights{28.0F, 24.0F}; // to write on
+constexpr std::array line_heights{28.0F, 24.0F};              // to write on
 constexpr float between_exercises = 28;
 /// More cells than this are no work for a pencil; it also keeps a sheet of a real layer from being tried.
 constexpr Index most_cells = 600;
@@ -82,8 +82,8 @@ private:
     using Pages = std::vector<PdfPage>;
 
     Result<WorksheetPages> asked(Index across) {
-        auto exercises = attn::exercises(
-            trace_, {scope_.stages, item_, scope_.heads, request_.every, scope_.queries, across});
+        auto exercises =
+            attn::exercises(trace_, {scope_.stages, item_, scope_.heads, request_.every, scope_.queries, across});
         if (!exercises)
             return exercises.error();
         exercises_ = *std::move(exercises);
@@ -297,15 +297,15 @@ private:
     std::string names_of_queries() const {
         return on({ArrayId::A, item_, 0}, {session_, trace_, typesetter_}, [&](const DrawContext& drawing) {
             const std::string first = token_name(drawing, false, scope_.queries.first);
-            return scope_.queries.count() == 1
-                       ? first
-                       : first + " to " + token_name(drawing, false, scope_.queries.last - 1);
+            return scope_.queries.count() == 1 ? first
+                                               : first + " to " + token_name(drawing, false, scope_.queries.last - 1);
         });
     }
 
     void add_writing_lines(Paper& paper, const Exercise& exercise, const FigureSource& source) const {
-        const auto lines =
-            on(exercise.slot, source, [&](const DrawContext& drawing) { return writing_lines(drawing, exercise, line_height_); });
+        const auto lines = on(exercise.slot, source, [&](const DrawContext& drawing) {
+            return writing_lines(drawing, exercise, line_height_);
+        });
         paper.add_together(lines, space::small, continued(exercise, source));
     }
 
