@@ -167,16 +167,16 @@ std::vector<std::string> words_of_colours(const DrawContext& drawing, const Disp
             const bool has_signs = colours->palette == Palette::diverging;
             is_positive = is_positive || (has_signs && colours->range.data_high > 0);
             is_negative = is_negative || (has_signs && colours->range.data_low < 0);
-            is_of_shares = is_of_shares || colours->palette == Palette::attention ||
-                           colours->palette == Palette::grey_attention;
+            is_of_shares =
+                is_of_shares || colours->palette == Palette::attention || colours->palette == Palette::grey_attention;
         }
     std::vector<std::string> words;
     if (is_positive || is_negative)
         words.push_back(fmt::format("{}{}{}", is_positive ? "orange: positive" : "",
                                     is_positive && is_negative ? ", " : "", is_negative ? "blue: negative" : ""));
     if (is_of_shares)
-        words.push_back(fmt::format("the {}, the larger the share",
-                                    drawing.view_state.look == Look::dark ? "brighter" : "darker"));
+        words.push_back(
+            fmt::format("the {}, the larger the share", drawing.view_state.look == Look::dark ? "brighter" : "darker"));
     return words;
 }
 

@@ -76,8 +76,8 @@ private:
     bool is_brief_ = false; ///< a low page has no caption
     float beside_picture_;  ///< of the page's height, what the picture does not take
     DisplayList picture_;
-    Box covered_;                    ///< by the picture, when all of it is there, and by those of its series
-    Claims of_picture_;              ///< what stands in the caption about it
+    Box covered_;       ///< by the picture, when all of it is there, and by those of its series
+    Claims of_picture_; ///< what stands in the caption about it
     Figure figure_;
 };
 

@@ -74,9 +74,9 @@ private:
             const Matrix shares = drawing_.trace.array(ArrayId::A, drawing_.view_state.item, head);
             for (Index i = row.value_or(0); i < (row ? *row + 1 : shares.rows()); ++i) {
                 const auto one = row_of_shares(shares, i, head, !row);
-                const bool is_more = one && (!most || one->share > most->share ||
-                                             (one->share == most->share && is_selected(one->row) &&
-                                              !is_selected(most->row)));
+                const bool is_more =
+                    one && (!most || one->share > most->share ||
+                            (one->share == most->share && is_selected(one->row) && !is_selected(most->row)));
                 if (is_more)
                     most = one;
             }
@@ -141,9 +141,9 @@ private:
             return std::nullopt;
         const std::string text = number(value);
         const bool is_pair = row_role(array) == Role::queries && column_role(array) == Role::keys;
-        std::string words = fmt::format("{}the largest number is {}{}, {}{} {}", of_head(most->head), text,
-                                        value < 0 ? " in size" : "", is_one_of_several ? "as " : "",
-                                        is_pair ? "where" : "of", cell_words(drawing_, *most));
+        std::string words =
+            fmt::format("{}the largest number is {}{}, {}{} {}", of_head(most->head), text, value < 0 ? " in size" : "",
+                        is_one_of_several ? "as " : "", is_pair ? "where" : "of", cell_words(drawing_, *most));
         std::vector<Fact> facts{written_fact(Quantity::value, *most, text)};
         if (value > 0) // beside −∞ there is no least
             facts.push_back(written_fact(Quantity::largest, first_cell(array, most->head), text));

@@ -147,9 +147,13 @@ private:
         const Submatrix of_right = part_of_right(operands, of_left.columns.count());
         const bool all_heads = stage == ArrayId::Y;
         HeatmapOptions left = matrix(first, head, transposed ? !operands.right_transposed : false,
-                                     !transposed ? of_left : all_heads ? part_beside(first) : of_right);
+                                     !transposed ? of_left
+                                     : all_heads ? part_beside(first)
+                                                 : of_right);
         HeatmapOptions right = matrix(second, head, transposed ? true : operands.right_transposed,
-                                      transposed ? of_left : all_heads ? part_beside(second) : of_right);
+                                      transposed  ? of_left
+                                      : all_heads ? part_beside(second)
+                                                  : of_right);
         if (all_heads)
             stack_heads(transposed ? left : right, of_right);
         HeatmapOptions result = matrix(stage, head, transposed, exercise_.part);

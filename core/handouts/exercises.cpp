@@ -1,6 +1,5 @@
 #include "core/handouts/exercises.h"
 
-#include "core/handouts/sheet_scope.h"
 #include "core/model/arrays.h"
 
 #include <algorithm>
@@ -78,7 +77,8 @@ private:
         const bool has_queries = row_of(stage).rows == Axis::query_tokens && !request_.queries.empty();
         const bool is_whole = row_of(stage).columns == Axis::key_tokens;
         return {has_queries ? request_.queries : IndexRange{0, shape.rows},
-                {0, is_whole ? shape.columns : std::min(shape.columns, columns_on_paper(trace_, stage))}};
+                {0, is_whole ? shape.columns
+                             : std::min(shape.columns, columns_on_paper(trace_, stage, request_.most_across))}};
     }
 
     void add(Address slot) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/engine/trace.h"
+#include "core/handouts/sheet_scope.h"
 #include "core/tensor/region.h"
 #include "core/tensor/result.h"
 
@@ -31,9 +32,10 @@ bool is_worked_out_by_row(ArrayId stage);
 struct ExerciseRequest {
     std::vector<ArrayId> stages;
     Index item = 0;
-    std::vector<Index> heads; ///< empty: all of them
-    Index every = 1;          ///< of a matrix' cells the first, and from there on each `every`-th
-    IndexRange queries{};     ///< the rows that are asked of what has one for each query; empty: all
+    std::vector<Index> heads;              ///< empty: all of them
+    Index every = 1;                       ///< of a matrix' cells the first, and from there on each `every`-th
+    IndexRange queries{};                  ///< the rows that are asked of what has one for each query; empty: all
+    Index most_across = most_cells_across; ///< so many cells have room beside each other
 };
 
 /// Whether the stage is computed from others, and not only copied.

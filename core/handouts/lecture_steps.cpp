@@ -171,15 +171,16 @@ Result<void> LectureSteps::add_step(const FigureRequest& request, bool goes_on) 
     auto drawn = draw(picture_of, fmt::format("{:02}-{}", steps_.size() + 1, step.name), std::move(steps));
     if (!drawn)
         return drawn.error();
-    step.caption = prose(shows_all_heads ? drawn->title : figure_title(drawing)) + (drawn->words.empty() ? "." : ": " + drawn->words);
+    step.caption = prose(shows_all_heads ? drawn->title : figure_title(drawing)) +
+                   (drawn->words.empty() ? "." : ": " + drawn->words);
     step.figures = std::move(drawn->figures);
     step.stands_alone = drawn->stands_alone;
     steps_.push_back(std::move(step));
     return {};
 }
 
-/// The stage's own picture; but what heads add stands beside each other, and then as the sum that it is, where the notes
-/// walk there and no head was chosen.
+/// The stage's own picture; but what heads add stands beside each other, and then as the sum that it is, where the
+/// notes walk there and no head was chosen.
 std::string LectureSteps::picture_kind(const DrawContext& drawing, ArrayId array) const {
     const bool sums_heads = walked_.contains(ArrayId::parts) && drawing.sizes().H > 1 && heads_of(shown_).empty();
     if (sums_heads && array == ArrayId::parts)
@@ -202,6 +203,13 @@ Result<LectureSteps::Drawn> LectureSteps::draw(FigureRequest request, const std:
             sized = std::move(alone);
             sheet = sheet_.alone;
         }
+    if (sheet_.alone != nullptr && !sized.fits) { // the matrix alone, rather than type that nobody can read
+        request.kind = heatmap_kind().name;
+        if (Sized matrix = largest(request, sheet_); matrix.fits) {
+            sized = std::move(matrix);
+            steps.clear();
+        }
+    }
     if (steps.empty())
         steps.emplace_back();
     auto figures = lay_out_steps(sized.request, source_, steps);

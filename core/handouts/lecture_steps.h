@@ -24,8 +24,8 @@ struct LectureSheet {
     float formulas_height; ///< of all formulas of a step
     std::size_t most_summands;
     bool has_remarks; ///< there is room for what notes say about their formulas, and for its numbers
-    bool is_built_up;  ///< figures that can be come in steps
-    float least_type;  ///< how much smaller type may be so that a figure has room
+    bool is_built_up; ///< figures that can be come in steps
+    float least_type; ///< how much smaller type may be so that a figure has room
     /// Where a figure stands by itself that has no room here for all its numbers; none: it is here all the same.
     const LectureSheet* alone = nullptr;
 };

@@ -20,8 +20,8 @@ namespace {
 // A4 with LaTeX's own margins; a slide of beamer is 16 × 9, and 6.6 points there are 14 on one of 34 × 19.
 constexpr float any_height = 1000;
 constexpr LectureSheet article{12, 9, 7.6F, 12, 10, any_height, most_summands, true, false, 0.7F};
-constexpr LectureSheet whole_slide{13.8F, 6.4F, 6.6F, 13, 9, 2.8F, 4, false, false, 1};
-constexpr LectureSheet slide{8.2F, 5.9F, 6.6F, 5, 9, 2.8F, 4, false, true, 1, &whole_slide};
+constexpr LectureSheet whole_slide{13.8F, 6.4F, 6.6F, 13, 9, 2.8F, 4, false, false, 0.7F};
+constexpr LectureSheet slide{8.2F, 5.9F, 6.6F, 5, 9, 2.8F, 4, false, true, 0.7F, &whole_slide};
 
 /// The same for both engines; LuaTeX sets Latin Modern in Unicode by itself.
 constexpr std::string_view preamble = R"(\usepackage{amsmath}

@@ -14,6 +14,7 @@ namespace attn {
 namespace {
 
 constexpr int most_decimals = 3;
+constexpr float smallest_type = 9; ///< logical pixels, where numbers have no room otherwise
 
 /// As many decimals as its numbers need, so that small whole numbers stay small.
 int decimals_of(ConstView matrix) {
@@ -67,7 +68,8 @@ HeatmapOptions without_answers(HeatmapOptions options, const Heatmap& map, const
 
 HeatmapOptions pencil_matrix(const DrawContext& drawing, const CellId& first, bool transposed, const Submatrix& part) {
     HeatmapOptions options = heat_of(drawing, first, transposed);
-    options.shape = Shape{part.rows.count(), part.columns.count()} == options.matrix.shape(); // else it is not the array's
+    options.shape =
+        Shape{part.rows.count(), part.columns.count()} == options.matrix.shape(); // else it is not the array's
     for (Matrix* const numbers : {&options.matrix, &options.mask})
         if (!numbers->empty())
             *numbers = numbers->row_block(part.rows.first, part.rows.count())
@@ -97,9 +99,12 @@ Heatmap lay_out_for_pencil(const HeatmapOptions& options, const PencilCells& cel
         fewer = without_answers(options, map, cells);
         map = lay_out(fewer, typesetter);
     }
-    while (cells.rounds && map.list.lacks_numbers && fewer.decimals > 1) {
-        --fewer.decimals;
-        map = lay_out(fewer, typesetter);
+    for (const float type : {options.smallest_number, smallest_type}) {
+        fewer.smallest_number = std::min(type, options.smallest_number);
+        for (fewer.decimals = options.decimals; cells.rounds && map.list.lacks_numbers && fewer.decimals > 1;) {
+            --fewer.decimals;
+            map = lay_out(fewer, typesetter);
+        }
     }
     std::vector<Point> emptied;
     for (Item& item : map.list.items) {

@@ -8,13 +8,13 @@ namespace attn {
 
 namespace {
 
-constexpr float line_height = 28;
 constexpr float between_columns = 24;
 constexpr std::size_t most_named_lines = 40;
 constexpr std::size_t anonymous_lines = 5;
-constexpr std::size_t most_summands_in_half = 4;
+constexpr std::size_t most_summands_in_half = 5;
 
-void add_writing_line(Block& block, const DrawContext& drawing, const std::string& label, float x, float width) {
+void add_writing_line(Block& block, const DrawContext& drawing, const std::string& label, float x, float width,
+                      float line_height) {
     const float used =
         label.empty() ? 0 : add_text(block.list, drawing.typesetter, {x, line_height}, label, drawing.theme().dim);
     const Stroke dashes{drawing.theme().connector, 1, LineStyle::dashed};
@@ -47,21 +47,20 @@ Block sheet_head(const SheetHead& head, const Typesetter& typesetter) {
         add_text(block.list, typesetter, {0, y}, head.kind, look.ink, bold());
     }
     if (!head.instruction.empty())
-        y += 6 + add_paragraph(
-                     block.list, typesetter, {0, y + 24}, paper::text_width,
-                     Claims{{head.instruction, Always{"it tells a reader what to do, and states nothing"}}}, look.dim,
-                     {}, worksheet_line_height);
+        y += 6 + add_paragraph(block.list, typesetter, {0, y + 24}, paper::text_width,
+                               Claims{{head.instruction, Always{"it tells a reader what to do, and states nothing"}}},
+                               look.dim, {}, worksheet_line_height);
     block.height = y + space::tiny;
     return block;
 }
 
-std::vector<Block> writing_lines(const DrawContext& drawing, const Exercise& exercise) {
+std::vector<Block> writing_lines(const DrawContext& drawing, const Exercise& exercise, float line_height) {
     if (is_worked_out_by_row(exercise.slot.array))
         return {};
     if (exercise.cells.size() > most_named_lines) {
         std::vector<Block> lines(anonymous_lines);
         for (Block& block : lines)
-            add_writing_line(block, drawing, "", 0, paper::text_width);
+            add_writing_line(block, drawing, "", 0, paper::text_width, line_height);
         return lines;
     }
     const bool two = summands(drawing.trace, exercise.cells.front()).size() <= most_summands_in_half;
@@ -72,7 +71,7 @@ std::vector<Block> writing_lines(const DrawContext& drawing, const Exercise& exe
         if (!is_second)
             lines.emplace_back();
         add_writing_line(lines.back(), drawing, short_cell(drawing, exercise.cells[i]) + " =",
-                         is_second ? width + between_columns : 0, width);
+                         is_second ? width + between_columns : 0, width, line_height);
     }
     return lines;
 }

@@ -22,7 +22,7 @@ Block sheet_head(const SheetHead& head, const Typesetter& typesetter);
 
 /// Lines to work the cells of an exercise out on, each with its cell's name: short sums two beside each other. Of more
 /// cells than a sheet has room for, a few lines without names. None where cells are worked out row by row.
-std::vector<Block> writing_lines(const DrawContext& drawing, const Exercise& exercise);
+std::vector<Block> writing_lines(const DrawContext& drawing, const Exercise& exercise, float line_height);
 
 /// Where who looks for a slip says what was found.
 Block answer_lines(const Typesetter& typesetter);

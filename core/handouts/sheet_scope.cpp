@@ -4,6 +4,7 @@
 #include "core/model/structure.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 namespace attn {
@@ -40,6 +41,18 @@ IndexRange around(Index query, Index rows, Index all) {
     return {first, first + count};
 }
 
+/// Of what nobody asked for by its name; of the output what each head adds is asked all the same.
+void leave_out_long_sums(const Trace& trace, SheetScope& scope) {
+    const auto is_long = [&](ArrayId stage) { return terms_of_sum(trace, stage) > longest_sum_on_paper; };
+    std::ranges::copy_if(scope.stages, std::back_inserter(scope.given), is_long);
+    std::erase_if(scope.stages, is_long);
+    const bool has_parts = std::ranges::find(scope.stages, ArrayId::parts) != scope.stages.end();
+    scope.has_parts_for_output = std::ranges::find(scope.given, ArrayId::Y) != scope.given.end() &&
+                                 trace.has(ArrayId::parts) && !is_long(ArrayId::parts) && !has_parts;
+    if (scope.has_parts_for_output)
+        scope.stages.push_back(ArrayId::parts);
+}
+
 } // namespace
 
 Index terms_of_sum(const Trace& trace, ArrayId stage) {
@@ -47,21 +60,16 @@ Index terms_of_sum(const Trace& trace, ArrayId stage) {
     return operands ? shape_of(trace.sizes(), operands->left).columns : 1;
 }
 
-Index columns_on_paper(const Trace& trace, ArrayId stage) {
+Index columns_on_paper(const Trace& trace, ArrayId stage, Index most_across) {
     const bool is_product = product_operands(trace.structure(), stage).has_value();
-    return is_product ? std::max<Index>(1, most_cells_across - terms_of_sum(trace, stage)) : most_cells_across;
+    return is_product ? std::max<Index>(1, most_across - terms_of_sum(trace, stage)) : most_across;
 }
 
 SheetScope sheet_scope(const Trace& trace, const FigureRequest& shown, const CellId& opened,
                        std::vector<ArrayId> stages, bool stages_are_usual, Index rows, Index every) {
     SheetScope scope{.stages = std::move(stages), .heads = heads_of(shown)};
-    if (const auto output = std::ranges::find(scope.stages, ArrayId::Y);
-        stages_are_usual && output != scope.stages.end() && terms_of_sum(trace, ArrayId::Y) > longest_sum_on_paper) {
-        scope.has_parts_for_output = true;
-        scope.stages.erase(output);
-        if (std::ranges::find(scope.stages, ArrayId::parts) == scope.stages.end() && trace.has(ArrayId::parts))
-            scope.stages.push_back(ArrayId::parts);
-    }
+    if (stages_are_usual)
+        leave_out_long_sums(trace, scope);
     const Index all_heads = trace.sizes().H;
     const Index all_queries = trace.sizes().S_q;
     const auto work = [&](Index heads, Index queries) { return numbers_of(trace, scope, heads, queries) / every; };

