@@ -61,7 +61,8 @@ HeatmapOptions matrix_options(const DrawContext& drawing, const FigureRequest& r
     const CellId cell = selected_cell(drawing);
     const CellId first{cell.array, cell.item, cell.head, 0, 0};
     const auto chosen = request.row && request.column ? std::optional(cell) : std::nullopt;
-    MatrixBox box{.map = matrix_at(drawing, {cell.array, cell.item, cell.head}, {.chosen = chosen})};
+    MatrixBox box{.map =
+                      matrix_at(drawing, {cell.array, cell.item, cell.head}, {.chosen = chosen, .may_change = true})};
     HeatmapOptions& options = box.map;
     add_change(drawing, options, first);
     options.outlines = outlines_of(drawing, request, shown_shape(options));

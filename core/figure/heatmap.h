@@ -77,8 +77,9 @@ struct HeatmapOptions {
     bool bar_reaches_up = false;              ///< where the bar is taller than the matrix; otherwise it reaches down
     std::string bar_caption;                  ///< beneath the bar; empty: whose range it is
     std::optional<ColourBar> bar_of_others{}; ///< beneath it: of what else the picture shows in colours of its own
-    /// Of a bar of others: room is kept for it, whether it is there or not, so that nothing moves as it comes.
-    std::string caption_of_others{};
+    /// The longest that bars have here, where room is kept for one of others, whether it is there or not, so that
+    /// nothing moves as it comes.
+    std::string longest_caption{};
 
     /// Only that many cells are there yet, in the matrix' reading order; the others are empty places.
     std::optional<Index> revealed;

@@ -14,7 +14,7 @@ namespace {
 /// A line of text has more room above and below than its letters take.
 constexpr float beyond_letters = 4;
 constexpr float height_of_others = 40; // of their bar
-constexpr float room_of_others = space::medium + height_of_others + colour_bar_caption;
+constexpr float room_of_others = space::large + height_of_others + colour_bar_caption;
 
 class Surroundings {
 public:
@@ -56,7 +56,7 @@ public:
 
     /// At the right of the cells, in their middle; that of others beneath it.
     void add_colour_bar() {
-        const bool keeps_room = options_.bar_of_others || !options_.caption_of_others.empty();
+        const bool keeps_room = options_.bar_of_others || !options_.longest_caption.empty();
         const float beneath = colour_bar_caption + (keeps_room ? room_of_others : 0);
         const float height = heatmap_.cells.height;
         ColourBar bar = colour_bar_of(options_);
@@ -70,7 +70,7 @@ public:
         if (options_.bar_of_others) {
             ColourBar others = *options_.bar_of_others;
             others.height = height_of_others;
-            bars.append(lay_out(others), {0, bar.height + colour_bar_caption + space::medium});
+            bars.append(lay_out(others), {0, bar.height + colour_bar_caption + space::large});
         }
         const Box taken = bounds(bars, typesetter_).moved({x, y});
         const Box kept{taken.x - space::medium, taken.y, taken.width + space::medium, taken.height - beyond_letters};

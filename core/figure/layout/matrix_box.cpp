@@ -70,11 +70,11 @@ Margins margins_of_words(const DrawContext& drawing, const HeatmapOptions& map, 
     beyond_rows.rows = {};
     beyond_rows.visible.reset();
     beyond_rows.is_measured = true;
-    if (!map.caption_of_others.empty()) {
+    if (!map.longest_caption.empty()) {
         constexpr float long_number = 88.88F;
         beyond_rows.bar_of_others = colour_bar_of(beyond_rows);
         beyond_rows.bar_of_others->range = {-long_number, long_number, -long_number, long_number};
-        beyond_rows.bar_of_others->caption = map.caption_of_others;
+        beyond_rows.bar_of_others->caption = map.longest_caption;
     }
     Heatmap around{.list = {}, .cells = {0, 0, cells.x, cells.y}, .rows = shape.rows, .columns = shape.columns};
     add_surroundings(around, beyond_rows, {0, shape.rows, 0, shape.columns}, drawing.typesetter);
@@ -180,7 +180,7 @@ HeatmapOptions matrix_at(const DrawContext& drawing, const Address& address, boo
     map.columns.may_slant = map.columns.are_whole;
     if (labels.name == NamePlace::none)
         return map;
-    std::string symbol = shown_symbol(drawing, address.array);
+    std::string symbol = labels.may_change ? shown_symbol(drawing, address.array) : symbol_of(address.array);
     if (is_turned)
         symbol = transposed_symbol(symbol);
     map.name = set_formula(drawing, symbol, labels.name_size, drawing.theme().ink, naming_head(drawing, address));

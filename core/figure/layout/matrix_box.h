@@ -48,6 +48,7 @@ struct BoxLabels {
     NamePlace name = NamePlace::above;
     float name_size = 17;
     std::optional<CellId> chosen{}; ///< names of its row and column stand in bold
+    bool may_change = false;        ///< its change may stand instead of it: then its name says so
 };
 
 /// The matrix at an address, as it is shown: its name, shape, labels, range and caption are the array's. Where it is

@@ -72,7 +72,8 @@ private:
 
     MatrixBox box_of(ArrayId array) const {
         const CellId first = canonical(drawing_, {array, drawing_.view_state.item, drawing_.view_state.head, 0, 0});
-        MatrixBox box{.map = matrix_at(drawing_, {array, first.item, first.head}, {.chosen = selected_})};
+        MatrixBox box{.map = matrix_at(drawing_, {array, first.item, first.head},
+                                       {.chosen = selected_, .may_change = array == array_})};
         box.map.outlines = outlines_of(array, shown_shape(box.map));
         if (array == array_)
             return box;

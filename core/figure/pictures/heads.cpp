@@ -52,7 +52,7 @@ public:
         : list_(list), drawing_(drawing), area_(area), array_(array_with_heads(drawing)),
           shared_(row_of(array_).heads == Heads::kv ? drawing.sizes().queries_per_kv : 1), stored_(stored_heads()),
           heads_(std::ssize(stored_)), chosen_(place_of_chosen()), differences_(differences),
-          has_notes_(!differences && shows_hypotheses(drawing) &&
+          has_notes_(!differences && has_hypotheses(drawing) &&
                      !(drawing.view_state.is_enlarged && drawing.session.hypotheses.empty())),
           selected_(selected_in_head(drawing)), shape_(shown_shape(drawing, array_)),
           rows_(left_axis_of(drawing, array_, marked())), columns_(lower_axis_of(drawing, array_, marked())),
@@ -70,7 +70,7 @@ public:
             maps.push_back(&box_at(place).map);
         share_number_size(maps, drawing_.typesetter);
         grid_->add(list_);
-        for (Index place = 0; place < shown_ && has_notes_; ++place) {
+        for (Index place = 0; place < shown_ && has_notes_ && shows_hypotheses(drawing_); ++place) {
             const Box cells = cells_at(place);
             add_hypothesis_note(list_, drawing_, stored(first_ + place), {cells.x, cells.bottom() + notes_down(place)},
                                 std::max(note_width_, cells.width), area_);

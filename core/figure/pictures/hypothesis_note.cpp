@@ -136,14 +136,17 @@ private:
 
 } // namespace
 
-bool shows_hypotheses(const DrawContext& drawing) {
+bool has_hypotheses(const DrawContext& drawing) {
     return drawing.view_state.array() == ArrayId::A &&
-           !(drawing.view_state.shows_change && drawing.baseline != nullptr) &&
            !(drawing.view_state.on_paper && drawing.session.hypotheses.empty());
 }
 
+bool shows_hypotheses(const DrawContext& drawing) {
+    return has_hypotheses(drawing) && !(drawing.view_state.shows_change && drawing.baseline != nullptr);
+}
+
 float hypothesis_notes_height(const DrawContext& drawing, float width) {
-    if (!shows_hypotheses(drawing))
+    if (!has_hypotheses(drawing))
         return 0;
     float highest = hypothesis_note_gap + words_line;
     for (const auto& [head, words] : drawing.session.hypotheses) {

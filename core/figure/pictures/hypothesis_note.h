@@ -9,7 +9,9 @@
 
 namespace attn {
 
-/// Whether what is said of heads is shown beneath them: of shares of attention as they are.
+/// Whether something is said of heads beneath them, as it is of shares of attention, and its room is kept.
+bool has_hypotheses(const DrawContext& drawing);
+/// Whether it is shown: of shares as they are, and not as their change.
 bool shows_hypotheses(const DrawContext& drawing);
 
 /// How high the notes beneath heads of that width are; 0 where there is nothing to say.

@@ -75,11 +75,8 @@ bool shows_change(const DrawContext& drawing, ArrayId array) {
 }
 
 std::string shown_symbol(const DrawContext& drawing, ArrayId array) {
-    return shown_symbol(drawing, array, symbol_of(array));
-}
-
-std::string shown_symbol(const DrawContext& drawing, ArrayId array, const std::string& symbol) {
-    return drawing.view_state.only_change && shows_change(drawing, array) ? R"(\Delta\,)" + symbol : symbol;
+    const bool is_change = drawing.view_state.only_change && shows_change(drawing, array);
+    return (is_change ? R"(\Delta\,)" : "") + symbol_of(array);
 }
 
 Palette palette_of(const DrawContext& drawing, ArrayId array) {
@@ -271,15 +268,15 @@ bool has_moved(const DrawContext& drawing, const CellId& first, bool in_any_head
 void add_change(const DrawContext& drawing, HeatmapOptions& options, const CellId& first, bool of_all_heads) {
     const bool is_shared = of_all_heads || drawing.view_state.range == RangeSource::this_stage;
     const std::string caption = is_shared ? "change, all heads" : "change";
-    if (!drawing.view_state.on_paper)
-        options.caption_of_others = caption;
+    if (!drawing.view_state.on_paper) {
+        const std::string of_values = caption_of(colour_bar_of(options));
+        options.longest_caption = of_values.size() > caption.size() ? of_values : caption;
+    }
     if (!shows_change(drawing, first.array))
         return;
     const CellId slot = canonical(drawing, first);
     const Range range = shown_range_of_change(drawing, slot, options.mask, is_shared);
     if (drawing.view_state.only_change) {
-        if (!drawing.view_state.on_paper)
-            options.caption_of_others = caption_of(colour_bar_of(options));
         options.palette = palette_of_changes(drawing);
         options.range = range;
         options.bar_caption = is_nothing(range) ? "no change" : caption;

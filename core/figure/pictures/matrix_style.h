@@ -70,8 +70,6 @@ Palette palette_of_changes(const DrawContext& drawing);
 
 /// TeX for what is shown of the array: its symbol, behind a Δ where only its change is shown.
 std::string shown_symbol(const DrawContext& drawing, ArrayId array);
-/// The same with a symbol of its own.
-std::string shown_symbol(const DrawContext& drawing, ArrayId array, const std::string& symbol);
 
 /// Whether the baseline has the array too, in the same shape.
 bool has_change(const DrawContext& drawing, ArrayId array);

@@ -50,7 +50,7 @@ public:
           transposed_(is_transposed(drawing, array_)),
           left_(transposed_ ? operand(operands_.right, !operands_.right_transposed) : operand(operands_.left, false)),
           right_(transposed_ ? operand(operands_.left, true) : operand(operands_.right, operands_.right_transposed)),
-          result_(operand(array_, transposed_)), place_(shown_place(drawing, selected_)) {
+          result_(operand(array_, transposed_, true)), place_(shown_place(drawing, selected_)) {
         if (is_of_all_heads())
             show_all_heads(transposed_ ? left_ : right_);
         inner_ = shown_shape(left_).columns;
@@ -80,9 +80,10 @@ public:
     }
 
 private:
-    HeatmapOptions operand(ArrayId array, bool transposed) const {
+    HeatmapOptions operand(ArrayId array, bool transposed, bool may_change = false) const {
         const Address address{array, drawing_.view_state.item, drawing_.view_state.head};
-        return matrix_at(drawing_, address, transposed, {.rows = false, .columns = false, .name = NamePlace::right});
+        return matrix_at(drawing_, address, transposed,
+                         {.rows = false, .columns = false, .name = NamePlace::right, .may_change = may_change});
     }
 
     /// Terms add up to the result.
@@ -98,7 +99,7 @@ private:
         weights.first_cell.reset();
         weights.shape_is = written_fact(Quantity::shape_of_all_heads, {array, 0, 0, 0, 0}, {});
         weights.scale_name = symbol_of_all_heads(array);
-        const std::string symbol = shown_symbol(drawing_, array, symbol_of_all_heads(array));
+        const std::string symbol = symbol_of_all_heads(array);
         weights.name = set_formula(drawing_, weights.transposed ? transposed_symbol(symbol) : symbol,
                                    BoxLabels().name_size, drawing_.theme().ink);
     }
@@ -114,15 +115,21 @@ private:
         result_.columns = lower_axis_of(drawing_, array_, selected_);
         if (result_.columns.title.empty())
             result_.columns.title = role_line(drawing_.session, array_);
-        if (!drawing_.view_state.on_paper) { // where the sign of a change may come before its symbol
-            const Typeset changed = set_formula(drawing_, R"(\Delta\,)" + symbol_of(array_), BoxLabels().name_size, {});
-            result_.name.width = std::max(result_.name.width, changed.width);
-        }
         if (!drawing_.view_state.marks_cell)
             return;
         result_.outlines = chosen_cell(place_.row, place_.column, shown_shape(result_));
         left_.outlines = {{place_.row, 0, 1, inner_, Outline::Kind::strong}};
         right_.outlines = {{0, place_.column, inner_, 1, Outline::Kind::strong}};
+    }
+
+    /// What the result's name takes beyond what it has now, in the window, where the sign of a change may come before
+    /// it.
+    float room_of_change_sign() const {
+        if (drawing_.view_state.on_paper)
+            return 0;
+        const Typeset changed = set_formula(drawing_, R"(\Delta\,)" + symbol_of(array_), BoxLabels().name_size, {});
+        const float shape = drawing_.typesetter.measure(shape_text(result_), small()).width;
+        return std::max(changed.width, shape) - std::max(result_.name.width, shape);
     }
 
     /// The sum of the chosen cell stands beside the right matrix, unless that is shown from near, or is put together
@@ -159,11 +166,11 @@ private:
 
     /// `gap`: beneath the right matrix; `corner`: what is written beside it ends where the left matrix ends.
     Grid grid_of(float gap, float corner, const GridRules& rules) const {
-        return {
-            drawing_,
-            area_,
-            {{{.least_width = corner}, {.map = right_, .kept = {.below = gap}}}, {{.map = left_}, {.map = result_}}},
-            rules};
+        return {drawing_,
+                area_,
+                {{{.least_width = corner}, {.map = right_, .kept = {.below = gap}}},
+                 {{.map = left_}, {.map = result_, .kept = {.right = room_of_change_sign()}}}},
+                rules};
     }
 
     /// Where not all cells can be readable the inner dimension has smaller ones.

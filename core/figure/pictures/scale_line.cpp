@@ -181,7 +181,9 @@ float height_beyond_a_line(const DisplayList& list, const DrawContext& drawing, 
                            bool with_change) {
     std::vector<ColourScale> scales = unexplained_scales(list, first);
     const auto is_of_change = [](const ColourScale& scale) {
-        return std::ranges::find(scale.coloured, change_name, &Coloured::name) != scale.coloured.end();
+        return std::ranges::any_of(scale.coloured, [](const Coloured& coloured) {
+            return coloured.name == change_name || coloured.name.starts_with(R"(\Delta)");
+        });
     };
     if (with_change && !scales.empty() && std::ranges::none_of(scales, is_of_change))
         scales.push_back({scales.back().palette, scales.back().range, {{{}, {}, std::string(change_name)}}});
