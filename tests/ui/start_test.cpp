@@ -1,5 +1,4 @@
 #include "core/document/readings.h"
-#include "ui/actions/start.h"
 
 #include "tests/judge/layout.h"
 #include "tests/ui/offscreen_window.h"
