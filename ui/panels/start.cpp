@@ -250,8 +250,8 @@ float add_share_scale(Scene& scene, const UiContext& ui, Point right) {
         scene.list.add(part);
     }
     add_text(scene, ui, {right.x, right.y + 4}, "closely", theme.dim, small(), Horizontal::right);
-    const float width_of_none = add_text(scene, ui, {x - space::medium, right.y + 4}, "not at all", theme.dim, small(),
-                                         Horizontal::right);
+    const float width_of_none =
+        add_text(scene, ui, {x - space::medium, right.y + 4}, "not at all", theme.dim, small(), Horizontal::right);
     return x - space::medium - width_of_none;
 }
 
