@@ -33,7 +33,8 @@ TokenReading read_row(std::span<const float> votes) {
     for (const float vote : votes)
         sum += static_cast<double>(vote) == largest ? 1 : std::exp(static_cast<double>(vote) - largest);
     reading.sure = 1 / sum;
-    reading.ties = std::ranges::count_if(votes, [&](float vote) { return is_tied(static_cast<double>(vote), largest); });
+    reading.ties =
+        std::ranges::count_if(votes, [&](float vote) { return is_tied(static_cast<double>(vote), largest); });
     return reading;
 }
 

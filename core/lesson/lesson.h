@@ -46,10 +46,10 @@ struct Bet {
     std::string ask;
     std::vector<Choice> choices;
     std::optional<Condition> right_if{}; ///< of choose, where none of them is right by itself: the reveal tells
-    std::vector<CellId> cells{};   ///< of mark_many: the right ones
-    std::optional<CellId> cell{};  ///< of mark: the right one; of type: whose number it is, after the reveal
-    std::optional<float> number{}; ///< of type, where no cell shows it
-    float within = 0.005F;         ///< of type
+    std::vector<CellId> cells{};         ///< of mark_many: the right ones
+    std::optional<CellId> cell{};        ///< of mark: the right one; of type: whose number it is, after the reveal
+    std::optional<float> number{};       ///< of type, where no cell shows it
+    float within = 0.005F;               ///< of type
     std::vector<Reply> replies;
     LessonScript reveal;              ///< what shows how it is; "{chosen}" is the number of what was chosen
     std::optional<Condition> shows{}; ///< what then holds: why the right answer is right
@@ -98,12 +98,12 @@ struct LessonStep {
     StepView view = StepView::stage;
     std::string next;                 ///< on the button that leads on, in the place of "Next"
     std::vector<std::string> menus{}; ///< and other controls that are in sight from here on: "mask", "temperature"
-    std::vector<Said> says{};   ///< what is so now
-    std::vector<Said> prompt{}; ///< over the field in which a name is typed
-    std::vector<Said> remark{}; ///< about what was typed, in the place of the prompt
-    std::size_t session = 0;    ///< of the lesson's
-    bool hides_words = false;   ///< of the picture of one token: the learner says them
-    bool goes_on = false;       ///< from where the learner is, instead of the session's beginning
+    std::vector<Said> says{};         ///< what is so now
+    std::vector<Said> prompt{};       ///< over the field in which a name is typed
+    std::vector<Said> remark{};       ///< about what was typed, in the place of the prompt
+    std::size_t session = 0;          ///< of the lesson's
+    bool hides_words = false;         ///< of the picture of one token: the learner says them
+    bool goes_on = false;             ///< from where the learner is, instead of the session's beginning
     std::optional<Opening> open{};
     std::vector<std::string> points_at; ///< targets that are outlined
     std::vector<std::string> given;     ///< numbers of the text that no trace has
@@ -126,14 +126,14 @@ struct PlaceInCourse {
 
 /// A lesson, or a lecture: the same steps, on a wall.
 struct Lesson {
-    std::string id;                 ///< "who-reads-whom"
-    Index number = 0;               ///< in the course; 0: of no course
-    bool on_wall = false;           ///< a lecture: its steps are scenes
-    bool is_quiz = false;           ///< its questions, and their answers, come in an order that is drawn
-    bool asks_again = false;        ///< of a quiz only what was missed; that is no place in the course
-    std::string title;              ///< "Who reads whom"
-    std::string idea;               ///< in half a sentence, for the page of all lessons
-    std::vector<ArrayId> names;     ///< the arrays that this lesson is the first to name
+    std::string id;             ///< "who-reads-whom"
+    Index number = 0;           ///< in the course; 0: of no course
+    bool on_wall = false;       ///< a lecture: its steps are scenes
+    bool is_quiz = false;       ///< its questions, and their answers, come in an order that is drawn
+    bool asks_again = false;    ///< of a quiz only what was missed; that is no place in the course
+    std::string title;          ///< "Who reads whom"
+    std::string idea;           ///< in half a sentence, for the page of all lessons
+    std::vector<ArrayId> names; ///< the arrays that this lesson is the first to name
     std::vector<Session> sessions;
     std::vector<LessonStep> steps;
     LessonDraw draw{};       ///< what was chosen as it was read

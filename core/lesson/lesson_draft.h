@@ -16,9 +16,9 @@ namespace attn {
 struct DraftStep {
     Opening looked_at;
     std::vector<CellId> points_at{}; ///< none, of a look: what is looked at
-    LessonScript solution;          ///< leads from the step before to this one; empty where nothing was changed
-    std::vector<std::string> parts; ///< that it changed (core/document/changed_parts.h)
-    Json evidence = json_list({});  ///< conditions that hold since: numbers that it gave, or that came of it
+    LessonScript solution;           ///< leads from the step before to this one; empty where nothing was changed
+    std::vector<std::string> parts;  ///< that it changed (core/document/changed_parts.h)
+    Json evidence = json_list({});   ///< conditions that hold since: numbers that it gave, or that came of it
 };
 
 /// A lesson that is being made from what somebody does in the window.

@@ -203,8 +203,8 @@ void read_steps(Lesson& lesson, const Field& list, const Surroundings& around, c
 }
 
 constexpr std::array lesson_key_names{
-    std::string_view("quiz"), std::string_view("lecture"), std::string_view("version"), std::string_view("id"),
-    std::string_view("number"), std::string_view("title"), std::string_view("idea"), std::string_view("names"),
+    std::string_view("quiz"),    std::string_view("lecture"), std::string_view("version"), std::string_view("id"),
+    std::string_view("number"),  std::string_view("title"),   std::string_view("idea"),    std::string_view("names"),
     std::string_view("session"), std::string_view("steps")};
 
 void expect_id(const Field& field, const std::string& id) {
@@ -264,9 +264,9 @@ Result<Lesson> parse_lesson(std::string_view text, const std::string& name, cons
     if (root.failed())
         return *root.failure();
     const Surroundings around{folder, assets};
-    Lesson lesson{label.id,   label.number, label.on_wall, label.is_quiz, false, label.title,
-                  label.idea, label.names,  {},            {},            draw,  drawn.variants,
-                  drawn.takes_word};
+    Lesson lesson{
+        label.id, label.number, label.on_wall, label.is_quiz,  false,           label.title, label.idea, label.names,
+        {},       {},           draw,          drawn.variants, drawn.takes_word};
     lesson.sessions.push_back(read_session(root["session"], around));
     if (!root.failed())
         read_steps(lesson, root["steps"], around, drawn.order);

@@ -100,8 +100,9 @@ std::optional<std::string> told_spread(std::string_view name, const Snapshot& no
 std::optional<std::string> told_variance(std::string_view name, const Snapshot& now) {
     constexpr double large = 10; // whose decimals say nothing
     const auto variance = variance_of(name, now);
-    return variance ? std::optional(display_number(static_cast<float>(*variance), *variance < large ? usual_decimals : 0))
-                    : std::nullopt;
+    return variance
+               ? std::optional(display_number(static_cast<float>(*variance), *variance < large ? usual_decimals : 0))
+               : std::nullopt;
 }
 
 std::optional<std::string> told_token(std::string_view number, const Snapshot& now) {

@@ -47,7 +47,9 @@ TEST(LessonRecording, AreRecordedWhileTheirAuthorWorks) {
         window.key("ctrl+a");
         window.type(number);
     };
-    const auto steps = [&]() -> const std::vector<DraftStep>& { return window.app().workspace().recording->draft.steps; };
+    const auto steps = [&]() -> const std::vector<DraftStep>& {
+        return window.app().workspace().recording->draft.steps;
+    };
     choose("action:lesson-new");
     window.click("cell:A/1[1,4]");
     window.click("cell:A/1[3,2]");

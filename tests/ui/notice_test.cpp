@@ -7,7 +7,6 @@
 #include "tests/reference/reference.h"
 #include "tests/temporary_folder.h"
 #include "tests/ui/offscreen_window.h"
-#include "ui/actions/start.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

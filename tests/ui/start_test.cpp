@@ -1,5 +1,4 @@
 #include "core/document/readings.h"
-#include "ui/actions/start.h"
 
 #include "tests/judge/layout.h"
 #include "tests/ui/offscreen_window.h"
@@ -106,7 +105,8 @@ TEST(Start, ItsTaskIsDoneByTheHeadsThatDoItTogether) {
     window.click("action:lesson-next");
     window.click("action:lesson-answer/1");
     window.click("action:lesson-next");
-    EXPECT_EQ(window.says("start.ask"), "Switch heads off until fewer letters survive than without any one of them alone.");
+    EXPECT_EQ(window.says("start.ask"),
+              "Switch heads off until fewer letters survive than without any one of them alone.");
     window.click("action:head/5");
     window.click("action:head-on");
     EXPECT_FALSE(window.workspace().lesson->task.is_done);
@@ -232,8 +232,7 @@ TEST(ReadOut, StandsOverTheTokens) {
     EXPECT_EQ(window.says("readout"), "draobyek");
     EXPECT_EQ(window.says("field:sentence"), "keyboard");
     window.fill_in("field:sentence", "käse");
-    EXPECT_EQ(window.says("tokens.remark"),
-              "ä is unknown to this layer. It takes a to z, at most 10 of them: “kse”.");
+    EXPECT_EQ(window.says("tokens.remark"), "ä is unknown to this layer. It takes a to z, at most 10 of them: “kse”.");
 }
 
 TEST(ReadOut, OfWordsHasSpacesBetweenThem) {

@@ -272,17 +272,18 @@ constexpr std::array edit_action_table{
                 make(d, SetHeadOn{d.workspace.head, !head_is_on(d.ui)});
             },
         .menus = {{Menu::edit, 2, 30}}},
-    Action{.id = "heads-all-on",
-           .label = "All heads on",
-           .about = "those that are off, too",
-           .run =
-               [](const CommandContext& d) {
-                   for (const Index head : heads_off(d.ui.layer()))
-                       make(d, SetHeadOn{head, true});
-               },
-           .enabled = misses_heads,
-           .menus = {{Menu::edit, 2, 35}},
-           .offered_while = misses_heads},
+    Action{
+        .id = "heads-all-on",
+        .label = "All heads on",
+        .about = "those that are off, too",
+        .run =
+            [](const CommandContext& d) {
+                for (const Index head : heads_off(d.ui.layer()))
+                    make(d, SetHeadOn{head, true});
+            },
+        .enabled = misses_heads,
+        .menus = {{Menu::edit, 2, 35}},
+        .offered_while = misses_heads},
     Action{.id = "claim",
            .label = "Say what this head does…",
            .chord = control(letter_key('d')),

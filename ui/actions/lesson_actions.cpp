@@ -178,18 +178,16 @@ constexpr std::array lesson_action_table{
            .run = begin_recording,
            .enabled = can_draft,
            .menus = {{Menu::help, 0, 65}}},
-    Action{.id = "lesson-record",
-           .label = "Record steps of the lesson",
-           .label_now =
-               [](const UiContext& d) {
-                   return std::string(records(d) ? "Stop recording" : "Go on recording");
-               },
-           .about = "each edit becomes a step, each selected cell is pointed at; what is done between belongs to none",
-           .run = pause_recording,
-           .enabled = drafts,
-           .chosen = records,
-           .menus = {{Menu::help, 0, 69}},
-           .offered_while = drafts},
+    Action{
+        .id = "lesson-record",
+        .label = "Record steps of the lesson",
+        .label_now = [](const UiContext& d) { return std::string(records(d) ? "Stop recording" : "Go on recording"); },
+        .about = "each edit becomes a step, each selected cell is pointed at; what is done between belongs to none",
+        .run = pause_recording,
+        .enabled = drafts,
+        .chosen = records,
+        .menus = {{Menu::help, 0, 69}},
+        .offered_while = drafts},
     Action{.id = "lesson-note-step",
            .label = "Note a step of the lesson",
            .chord = {.key = Key::insert, .alt = true},

@@ -24,7 +24,8 @@ std::vector<ArrayId> named_by_now(const LessonRun& run) {
     const auto& steps = run.lesson->steps;
     std::vector<ArrayId> named = run.lesson->names;
     std::erase_if(named, [&](ArrayId array) {
-        const auto first = std::ranges::find_if(steps, [&](const LessonStep& step) { return names_array(step, array); });
+        const auto first =
+            std::ranges::find_if(steps, [&](const LessonStep& step) { return names_array(step, array); });
         return first != steps.end() && first - steps.begin() > static_cast<std::ptrdiff_t>(run.step);
     });
     return named;

@@ -9,11 +9,11 @@
 namespace attn {
 namespace {
 
-const std::filesystem::path assets{ATTN_ASSETS_DIR};
+const std::filesystem::path assets_of_words{ATTN_ASSETS_DIR};
 
 /// What is said of a word that is typed into a preset.
 std::string said_of(const std::string& preset, const std::string& word) {
-    const Session session = *load_preset(assets, preset);
+    const Session session = *load_preset(assets_of_words, preset);
     const auto letters = split_text(session, session.layer().sequence, word);
     return misfit_in_words(test::after(session, SetTokens{0, letters, Side::sequence}), 0);
 }
