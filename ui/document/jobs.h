@@ -96,7 +96,7 @@ private:
     /// Work in the queue that gives way to the document's layers.
     template <class Value>
     struct Patient {
-        Computing::Ticket ticket; ///< of what the queue began
+        Computing::Ticket ticket;                             ///< of what the queue began
         std::shared_ptr<std::optional<Result<Value>>> result; ///< written by the queue before it is done
     };
     template <class Value>
