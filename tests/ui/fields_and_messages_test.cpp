@@ -321,5 +321,16 @@ TEST(FieldsAndMessages, AFieldThatIsAskedForCoversNothing) {
     }
 }
 
+TEST(FieldsAndMessages, ADialogBeginsWithoutWhatWasSaidBefore) {
+    OffscreenWindow window(preset("by-hand"), 1280, 720);
+    window.find("second sequence");
+    EXPECT_THAT(window.says("notice"), HasSubstr("second sequence"));
+    window.key("ctrl+p");
+    EXPECT_TRUE(window.app().workspace().notice) << "nothing was done yet";
+    window.key("escape");
+    window.key("ctrl+e");
+    EXPECT_FALSE(window.app().workspace().notice) << "it would seem to be said of the export";
+}
+
 } // namespace
 } // namespace attn

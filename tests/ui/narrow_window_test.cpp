@@ -91,7 +91,7 @@ TEST(NarrowWindow, AWindowAsWideAsAnOldScreenHasItsInspector) {
 }
 
 /// Half of a screen, and the smallest window whose type is not made smaller.
-constexpr std::array narrow_windows{Point{720, 860}, Point{683, 730}, Point{640, 560}};
+constexpr std::array narrow_windows{Point{720, 860}, Point{640, 560}};
 
 /// What is wrong with the layout of what lies over the window, or where nothing does, with all of it.
 std::string complaints(OffscreenWindow& window, Point size) {
@@ -103,21 +103,24 @@ std::string complaints(OffscreenWindow& window, Point size) {
         page = {0, -2000, size.x, size.y + 4000}; // what is high is scrolled
         seen.items.erase(seen.items.begin(), dialog);
     }
+    seen = test::without_scrolled_away(std::move(seen), {});
     return fmt::format("{}", fmt::join(test::layout_complaints(seen, page), "\n"));
 }
 
 TEST(NarrowWindow, DialogsKeepTheirType) {
-    for (const Point size : narrow_windows)
+    for (const Point size : narrow_windows) {
+        OffscreenWindow window(preset("by-hand"), size.x, size.y);
+        ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::W_Q, 0, 1, 0, 0}, 0})); // something moved
         for (const char* const dialog : {"sizes", "texts", "readouts", "notation", "keys", "manual", "glossary", "pins",
                                          "moved", "open", "save-as", "lessons"}) {
-            OffscreenWindow window(preset("by-hand"), size.x, size.y);
-            ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::W_Q, 0, 1, 0, 0}, 0})); // something moved
             window.run(dialog);
             ASSERT_TRUE(window.app().workspace().overlay) << dialog;
             EXPECT_EQ(window.settle().least_area, least_window) << dialog;
             EXPECT_EQ(complaints(window, size), "") << dialog << " at " << size.x << "x" << size.y;
             EXPECT_TRUE(window.shows("action:close")) << dialog;
+            window.key("escape");
         }
+    }
 }
 
 TEST(NarrowWindow, ADialogThatIsHigherIsScrolledByWheelAndKeys) {

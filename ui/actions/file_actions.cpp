@@ -38,9 +38,18 @@ constexpr std::array first_fields{
     FirstField{Overlay::Kind::save_lesson, "field:lesson-path"},
 };
 
+/// Whether it was said of something that is over, so that in a dialog it would seem to be about that.
+bool is_over(const Notice& notice) {
+    return !notice.is_error && !notice.undo &&
+           (notice.holds == HoldsWhile::whatever || notice.holds == HoldsWhile::session_is_as_is);
+}
+
 } // namespace
 
 void open_overlay(const CommandContext& command, Overlay::Kind kind) {
+    std::optional<Notice>& notice = command.workspace.notice;
+    if (notice && kind != Overlay::Kind::palette && is_over(*notice))
+        notice.reset();
     command.workspace.field.reset();
     command.workspace.field_problem.clear();
     command.workspace.overlay = Overlay{kind, {}, {}, 0};

@@ -67,12 +67,14 @@ void add_name_field(Scene& scene, const UiContext& ui, const Box& box) {
     const Claim said = said_of_name(ui);
     const bool is_remark = !remark.empty();
     const Font font{.weight = is_remark ? FontWeight::medium : FontWeight::regular};
-    constexpr float line = 18;
-    Scene words; // above the field, in as many lines as they need
+    constexpr float line = 16;
+    const float width = std::max(box.width, 190.0F); // of two lines at most
+    Scene words;                                     // above the field, in as many lines as they need
     const float height =
-        add_paragraph(words, ui, {}, box.width, said.text, is_remark ? ui.theme().ink : ui.theme().dim, font, line);
+        add_paragraph(words, ui, {}, width, said.text, is_remark ? ui.theme().ink : ui.theme().dim, font, line);
     const std::size_t first = scene.list.items.size();
-    scene.list.append(words.list, {box.x, box.y - space::medium - (height - line)});
+    const float above = height > line ? space::small + height - line : space::medium;
+    scene.list.append(words.list, {box.right() - width, box.y - above});
     attach_claims(scene.list, first, {said});
     scene.values.insert_or_assign("start.remark", remark);
     add_field(scene, ui, box, "field:name");
@@ -231,9 +233,9 @@ void add_head_map(Scene& scene, const UiContext& ui, Index head, const Box& box,
         const auto width_of = [&](const std::string& text) { return ui.typesetter.measure(text, font).width; };
         return 20 + width_of(name) + (mark.empty() ? 0 : space::small + width_of(mark)) <= box.width;
     };
-    // Above narrow maps the number says enough, and a filled ring which is selected.
+    // Above narrow maps the number says enough, a filled ring which is selected, and the veil what is off.
     const std::string name = has_room("head " + number) ? "head " + number : number;
-    if (on && !has_room(name))
+    if (!has_room(name))
         mark.clear();
     add_text(scene, ui, {box.x + 20, middle.y + 5}, name, theme.ink, font);
     if (!mark.empty())

@@ -42,8 +42,8 @@ constexpr float message_line = 20;
 /// Makes room for so many lines; the first is always free.
 void make_room_for_message(WindowLayout& layout, int lines);
 
-/// A lesson stands in the place of the pipeline, all the way down or, in a narrow window, to the tokens, and over the stage a strip of steps; the inspector
-/// is there where it is asked for.
+/// A lesson stands in the place of the pipeline, all the way down or, in a narrow window, to the tokens, and over the
+/// stage a strip of steps; the inspector is there where it is asked for.
 WindowLayout lay_out_lesson(float width, float height, bool has_inspector);
 /// The first minute: a word alone, or beside it the heads, with the word below them.
 WindowLayout lay_out_start(float width, float height, bool has_heads);
