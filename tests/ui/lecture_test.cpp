@@ -5,6 +5,8 @@
 #include "tests/ui/offscreen_window.h"
 #include "tests/ui/pictures_of_steps.h"
 
+#include "core/document/session_file.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -173,8 +175,14 @@ TEST(Lecture, EightHeadsStandTogetherOnEveryScreen) {
 }
 
 TEST(Lecture, OneTokenOfManyHeadsLeadsToThoseThatHaveNoRoom) {
-    OffscreenWindow window(preset("eight-heads"), lecture_area.x, lecture_area.y);
+    Result<Session> session =
+        parse_session(R"({"version":1,"tokens":["the","quick","brown","fox","jumps","understanding"],)"
+                      R"("sizes":{"d_model":8,"heads":12,"d_k":4,"d_v":4}})",
+                      "test", ".");
+    ASSERT_TRUE(session);
+    OffscreenWindow window(*std::move(session), lecture_area.x, lecture_area.y);
     window.key("f11");
+    window.key("page_up");
     window.key("t");
     const auto way = [&](std::string_view arrow) {
         const auto& items = window.app().scene().list.items;
@@ -186,10 +194,10 @@ TEST(Lecture, OneTokenOfManyHeadsLeadsToThoseThatHaveNoRoom) {
     };
     EXPECT_EQ(way("◀"), "");
     int pages = 1;
-    for (std::string next = way("▶"); !next.empty() && pages < 9; next = way("▶"), ++pages)
+    for (std::string next = way("▶"); !next.empty() && pages < 13; next = way("▶"), ++pages)
         window.click(next);
     EXPECT_GT(pages, 1);
-    EXPECT_TRUE(window.shows("cell:A/8[1,1]"));
+    EXPECT_TRUE(window.shows("cell:A/12[1,1]"));
     EXPECT_NE(way("◀"), "");
 }
 
