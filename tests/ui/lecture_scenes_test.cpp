@@ -25,6 +25,7 @@ protected:
 
     void SetUp() override {
         window_.app().lecture(std::filesystem::path(ATTN_ASSETS_DIR) / "lessons" / "lecture-five-notes.json");
+        window_.app().workspace().notice.reset(); // which tells the keys, over the stage's foot
         window_.settle();
     }
 

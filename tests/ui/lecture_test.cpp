@@ -40,14 +40,14 @@ TEST(Lecture, DialogsLieWholeOverAStageThatDoesNotMove) {
         return find(window.app().scene().list, Target(std::string(target)), typesetter()).value_or(Box{});
     };
     const Box stage = place_of("stage");
-    const Box wall{0, 0, lecture_area.x, lecture_area.y};
     for (const char* const opens : {"ctrl+e", "?", "ctrl+p", "ctrl+o", "m", "f1"}) {
         window.key(opens);
         EXPECT_EQ(window.settle().enlarged_to, lecture_area) << opens;
         EXPECT_EQ(place_of("stage"), stage) << opens;
         const Box dialog = place_of("dialog");
         EXPECT_FALSE(dialog.empty()) << opens;
-        EXPECT_EQ(common(dialog, wall.grown(0.01F)), dialog) << opens;
+        EXPECT_TRUE(dialog.x >= 0 && dialog.y >= 0) << opens;
+        EXPECT_TRUE(dialog.right() <= lecture_area.x && dialog.bottom() <= lecture_area.y) << opens;
         window.key("escape");
     }
 }
@@ -63,7 +63,7 @@ TEST(Lecture, ListsOfKeysActionsAndWhatMovedAreReadFromTheLastRow) {
         ASSERT_NE(dialog, items.end()) << opens;
         for (auto item = dialog; item != items.end(); ++item)
             if (const auto* const text = std::get_if<Text>(&item->shape());
-                text && text->font.family == FontFamily::sans) // symbols have indices
+                text && text->font.family == FontFamily::sans && text->text.size() > 1) // but for indices
                 EXPECT_GE(text->font.size, type_size::small) << opens << ": " << text->text;
         EXPECT_THAT(test::layout_complaints({{dialog, items.end()}}, {0, 0, lecture_area.x, lecture_area.y}),
                     testing::IsEmpty())

@@ -34,8 +34,7 @@ public:
           type_(type_of_lesson(ui.workspace.lecture && !is_over_stage_)),
           y_(area.y + (is_over_stage_ ? space::huge + space::tiny : space::section)) {}
 
-    /// Returns where it ends.
-    float add() {
+    void add() {
         if (is_over_stage_)
             say_place();
         else {
@@ -61,11 +60,13 @@ public:
         if (!ui_.workspace.lecture)
             add_buttons();
         // What would not fit is known to `lesson check`.
-        scene_.values.insert_or_assign(
-            "lesson.room",
-            fmt::format("{:.0f}", area_.bottom() - (ui_.workspace.lecture ? space::medium : buttons_height()) - y_));
-        return y_;
+        const float foot = ui_.workspace.lecture ? space::medium : buttons_height();
+        const float room =
+            is_over_stage_ ? ui_.workspace.window_height / 2 - height_over_stage() : area_.bottom() - foot - y_;
+        scene_.values.insert_or_assign("lesson.room", fmt::format("{:.0f}", room));
     }
+
+    float height_over_stage() const { return y_ - area_.y - type_.line + space::small; }
 
 private:
     float margin() const { return is_over_stage_ ? margin_over_stage : space::huge; }
@@ -320,7 +321,9 @@ void lesson_panel(Scene& scene, const UiContext& ui, const Box& area) {
 
 float height_of_scene_words(const UiContext& ui, float width) {
     Scene unseen;
-    return LessonColumn(unseen, ui, {0, 0, width, 0}).add() - lesson_line_height + space::small;
+    LessonColumn column(unseen, ui, {0, 0, width, 0});
+    column.add();
+    return column.height_over_stage();
 }
 
 void lesson_strip(Scene& scene, const UiContext& ui, const Box& area) {
