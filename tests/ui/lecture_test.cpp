@@ -5,6 +5,8 @@
 #include "tests/ui/offscreen_window.h"
 #include "tests/ui/pictures_of_steps.h"
 
+#include "core/document/session_file.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -38,14 +40,14 @@ TEST(Lecture, DialogsLieWholeOverAStageThatDoesNotMove) {
         return find(window.app().scene().list, Target(std::string(target)), typesetter()).value_or(Box{});
     };
     const Box stage = place_of("stage");
-    const Box wall{0, 0, lecture_area.x, lecture_area.y};
     for (const char* const opens : {"ctrl+e", "?", "ctrl+p", "ctrl+o", "m", "f1"}) {
         window.key(opens);
         EXPECT_EQ(window.settle().enlarged_to, lecture_area) << opens;
         EXPECT_EQ(place_of("stage"), stage) << opens;
         const Box dialog = place_of("dialog");
         EXPECT_FALSE(dialog.empty()) << opens;
-        EXPECT_EQ(common(dialog, wall.grown(0.01F)), dialog) << opens;
+        EXPECT_TRUE(dialog.x >= 0 && dialog.y >= 0) << opens;
+        EXPECT_TRUE(dialog.right() <= lecture_area.x && dialog.bottom() <= lecture_area.y) << opens;
         window.key("escape");
     }
 }
@@ -61,7 +63,7 @@ TEST(Lecture, ListsOfKeysActionsAndWhatMovedAreReadFromTheLastRow) {
         ASSERT_NE(dialog, items.end()) << opens;
         for (auto item = dialog; item != items.end(); ++item)
             if (const auto* const text = std::get_if<Text>(&item->shape());
-                text && text->font.family == FontFamily::sans) // symbols have indices
+                text && text->font.family == FontFamily::sans && text->text.size() > 1) // but for indices
                 EXPECT_GE(text->font.size, type_size::small) << opens << ": " << text->text;
         EXPECT_THAT(test::layout_complaints({{dialog, items.end()}}, {0, 0, lecture_area.x, lecture_area.y}),
                     testing::IsEmpty())
@@ -173,8 +175,14 @@ TEST(Lecture, EightHeadsStandTogetherOnEveryScreen) {
 }
 
 TEST(Lecture, OneTokenOfManyHeadsLeadsToThoseThatHaveNoRoom) {
-    OffscreenWindow window(preset("eight-heads"), lecture_area.x, lecture_area.y);
+    Result<Session> session =
+        parse_session(R"({"version":1,"tokens":["the","quick","brown","fox","jumps","understanding"],)"
+                      R"("sizes":{"d_model":8,"heads":12,"d_k":4,"d_v":4}})",
+                      "test", ".");
+    ASSERT_TRUE(session);
+    OffscreenWindow window(*std::move(session), lecture_area.x, lecture_area.y);
     window.key("f11");
+    window.key("page_up");
     window.key("t");
     const auto way = [&](std::string_view arrow) {
         const auto& items = window.app().scene().list.items;
@@ -186,10 +194,10 @@ TEST(Lecture, OneTokenOfManyHeadsLeadsToThoseThatHaveNoRoom) {
     };
     EXPECT_EQ(way("◀"), "");
     int pages = 1;
-    for (std::string next = way("▶"); !next.empty() && pages < 9; next = way("▶"), ++pages)
+    for (std::string next = way("▶"); !next.empty() && pages < 13; next = way("▶"), ++pages)
         window.click(next);
     EXPECT_GT(pages, 1);
-    EXPECT_TRUE(window.shows("cell:A/8[1,1]"));
+    EXPECT_TRUE(window.shows("cell:A/12[1,1]"));
     EXPECT_NE(way("◀"), "");
 }
 

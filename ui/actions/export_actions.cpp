@@ -243,20 +243,14 @@ void open_or_close_list(const CommandContext& command, std::string_view name) {
 void walk_list(const CommandContext& command) {
     ExportChoices& choices = command.workspace.exporting;
     const std::vector<ExportChoice> all = listed_choices(command.ui);
-    const Index last = std::ssize(all) - 1;
-    Index& marked = choices.listed;
-    if (key_pressed(Key::down))
-        marked = marked >= last ? 0 : marked + 1;
-    else if (key_pressed(Key::up))
-        marked = marked <= 0 ? last : marked - 1;
-    else if (key_pressed(Key::home))
-        marked = 0;
-    else if (key_pressed(Key::end))
-        marked = last;
-    else if (key_pressed(Key::enter) && marked >= 0 && marked <= last)
-        run_action(listed_prefix(command.ui) + all.at(static_cast<std::size_t>(marked)).value, command);
-    else if (key_pressed(Key::tab))
+    const Index count = std::ssize(all);
+    if (key_pressed(Key::tab) || count == 0)
         choices.open_list.clear();
+    else if (key_pressed(Key::enter))
+        run_action(listed_prefix(command.ui) + all.at(static_cast<std::size_t>(choices.listed)).value, command);
+    else
+        choices.listed =
+            (choices.listed + count + (key_pressed(Key::down) ? 1 : 0) - (key_pressed(Key::up) ? 1 : 0)) % count;
 }
 
 /// "kind/heads"; what the option cannot be is said in the dialog.

@@ -255,12 +255,15 @@ void add_keys(Scene& scene, const UiContext& ui, const Box& window, const KeyLay
     float width = 2 * space::huge - between_key_columns;
     for (const KeyColumn& column : columns)
         width += column.width() + between_key_columns;
+    const std::string title = "Keys and mouse";
+    const float beside = space::huge + ui.typesetter.measure(title, bold(type_size::large)).width + space::large;
+    constexpr float close_room = 56;
+    width = std::max(width, beside + ui.typesetter.measure(page, Font{}).width + close_room);
     const Box box =
         add_dialog(scene, ui, window, {width, head + static_cast<float>(rows) * line_height + space::large});
     add_close_button(scene, ui, box);
-    const float title = add_text(scene, ui, {box.x + space::huge, box.y + 36}, "Keys and mouse", ui.theme().ink,
-                                 bold(type_size::large));
-    add_text(scene, ui, {box.x + space::huge + title + space::large, box.y + 36}, page, ui.theme().dim);
+    add_text(scene, ui, {box.x + space::huge, box.y + 36}, title, ui.theme().ink, bold(type_size::large));
+    add_text(scene, ui, {box.x + beside, box.y + 36}, page, ui.theme().dim);
     say_keys(scene, ui, columns);
     float x = box.x + space::huge;
     for (const KeyColumn& column : columns) {

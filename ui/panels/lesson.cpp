@@ -37,11 +37,11 @@ public:
         write();
     }
 
-    /// Where the words end.
-    float end() const { return y_; }
+    /// How high it is over a stage.
+    float height_over_stage() const { return y_ - area_.y - type_.line + space::small; }
 
     /// How much lower the words end than they have room.
-    float longest_scroll() const { return ui_.workspace.lecture ? 0 : std::max(0.0F, y_ - foot()); }
+    float longest_scroll() const { return is_over_stage_ ? 0 : std::max(0.0F, y_ - foot()); }
 
     void add_to(Scene& scene) {
         const float longest = longest_scroll();
@@ -79,7 +79,8 @@ private:
         add_score();
         add_what_comes_back();
         // What would not fit is known to `lesson check`.
-        scene_.values.insert_or_assign("lesson.room", fmt::format("{:.0f}", foot() - y_));
+        const float room = is_over_stage_ ? ui_.workspace.window_height / 2 - height_over_stage() : foot() - y_;
+        scene_.values.insert_or_assign("lesson.room", fmt::format("{:.0f}", room));
     }
 
     /// Where the buttons begin.
@@ -340,7 +341,7 @@ float longest_lesson_scroll(const UiContext& ui, const Box& area) {
 }
 
 float height_of_scene_words(const UiContext& ui, float width) {
-    return LessonColumn(ui, {0, 0, width, 0}).end() - lesson_line_height + space::small;
+    return LessonColumn(ui, {0, 0, width, 0}).height_over_stage();
 }
 
 void lesson_strip(Scene& scene, const UiContext& ui, const Box& area) {

@@ -22,7 +22,7 @@ class BetColumn {
 public:
     BetColumn(Scene& scene, const UiContext& ui, Point at, float width, const LessonType& type, bool is_over_stage)
         : scene_(scene), ui_(ui), run_(*ui.workspace.lesson), begun_(ui), bet_(*run_.now().bet), at_(at), width_(width),
-          is_over_stage_(is_over_stage) {}
+          type_(type), is_over_stage_(is_over_stage) {}
 
     float add() {
         if (!is_over_stage_)

@@ -115,7 +115,7 @@ private:
     bool can_be_looked_into() const {
         const bool is_enlarged = drawing_.view_state.is_enlarged; // and all words are to be seen
         const float least_side = is_enlarged ? 140 : 80;
-        const float least_cell = is_enlarged ? 7 : 6;
+        const float least_cell = is_enlarged ? 5.5F : 6;
         const float zoom = drawing_.view_state.zoom;
         const auto is_large = [&](Index cells, float cell) {
             const auto count = static_cast<float>(cells);
