@@ -99,10 +99,10 @@ void DiagramLayout::spread(float left, float most) {
 
 /// As high as no caption meets the next picture, and no higher than the pictures then are.
 void DiagramLayout::settle_across() {
-    const auto [first, last] = std::ranges::minmax(nodes_, {}, &DiagramNode::place);
+    const auto [first, last] = std::ranges::minmax_element(nodes_, {}, &DiagramNode::place);
     slot_ = closest_in_a_band();
-    units_ = last.place - first.place + slot_;
-    first_ = first.place - slot_ / 2;
+    units_ = last->place - first->place + slot_;
+    first_ = first->place - slot_ / 2;
     const float between = rules_across.between;
     const float beside = 2 * between_sheets + captions_height(drawing_) + between;
     const auto height_of = [&](float picture) { return (picture + beside) * units_ / slot_; };
