@@ -51,12 +51,12 @@ Item& Canvas::add_text(Point baseline, std::string text, Colour colour, const Fo
 }
 
 Item& Canvas::add_text_about(Point middle, std::string text, Colour colour, const Font& font, Horizontal horizontal) {
-    return add(Text{.text = std::move(text),
-                    .position = middle,
-                    .font = font,
-                    .colour = colour,
-                    .horizontal = horizontal,
-                    .vertical = Vertical::middle});
+    return list_.add(Text{.text = std::move(text),
+                          .position = middle,
+                          .font = font,
+                          .colour = colour,
+                          .horizontal = horizontal,
+                          .vertical = Vertical::middle});
 }
 
 Item& Canvas::add_claim(Point baseline, Claim claim, Colour colour, const Font& font, Horizontal horizontal) {

@@ -33,9 +33,10 @@ protected:
     Item& add_way(std::vector<Point> points, const Stroke& stroke, bool is_curved = false);
 
     float width_of(std::string_view text, const Font& font = {}) const;
+    /// Which is nowhere cut off.
     Item& add_text(Point baseline, std::string text, Colour colour, const Font& font = {},
                    Horizontal horizontal = Horizontal::left);
-    /// A line whose capitals have their middle there.
+    /// A line whose capitals have their middle there, cut off at the area's edges.
     Item& add_text_about(Point middle, std::string text, Colour colour, const Font& font = {},
                          Horizontal horizontal = Horizontal::left);
     /// A short sentence on one line, with what must hold for it.

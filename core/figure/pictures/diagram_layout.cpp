@@ -30,7 +30,7 @@ struct FlowRules {
     float between;      ///< across the flow, from one's captions to the next picture
     float largest_cell; ///< of a small matrix in a picture of the usual size
 };
-constexpr FlowRules rules_down{12, 18, 10, 20, 4, 7, 0, 9};
+constexpr FlowRules rules_down{12, 18, 10, 26, 4, 7, 0, 9};
 constexpr FlowRules rules_across{0, 0, 26, 5, 10, 10, 18, 14};
 
 const FlowRules& rules_of(Flow flow) {
@@ -99,10 +99,10 @@ void DiagramLayout::spread(float left, float most) {
 
 /// As high as no caption meets the next picture, and no higher than the pictures then are.
 void DiagramLayout::settle_across() {
-    const auto [first, last] = std::ranges::minmax(nodes_, {}, &DiagramNode::place);
+    const auto [first, last] = std::ranges::minmax_element(nodes_, {}, &DiagramNode::place);
     slot_ = closest_in_a_band();
-    units_ = last.place - first.place + slot_;
-    first_ = first.place - slot_ / 2;
+    units_ = last->place - first->place + slot_;
+    first_ = first->place - slot_ / 2;
     const float between = rules_across.between;
     const float beside = 2 * between_sheets + captions_height(drawing_) + between;
     const auto height_of = [&](float picture) { return (picture + beside) * units_ / slot_; };
@@ -300,7 +300,7 @@ std::vector<Point> DiagramLayout::way(const Arrow& arrow) const {
     }
     if (is_blocked(arrow)) {
         const float level = on_pixel(end.centre().y);
-        const float weight = arrow.weight ? width_of_weight(arrow) + space::small : 0;
+        const float weight = arrow.weight && flow_ == Flow::across ? width_of_weight(arrow) + space::small : 0;
         return {{covered(to).x - stub - weight, level}, {end.x - before_tip, level}};
     }
     const float begin =

@@ -92,7 +92,8 @@ private:
             below = std::max(14.0F, node.symbol.descent + type_size::small);
         } else {
             at.y += name_line;
-            add_text(at, node.name, is_up_to_date(node.stage) ? theme_.ink : theme_.dim, small(), Horizontal::centre);
+            add_text(at, node.name, is_up_to_date(node.stage) ? theme_.ink : theme_.dim, small(), Horizontal::centre)
+                .clip = clip();
         }
         add_stage_shape(list_, drawing_, node.stage, {at.x, at.y + below}, clip());
     }
@@ -193,15 +194,15 @@ private:
         }
         if (arrow.weight && has_array(drawing_, *arrow.weight))
             names_of_weights_.emplace_back(*arrow.weight, last.x == before_last.x
-                                                              ? beside_upright(*arrow.weight, before_last, last)
+                                                              ? beside_upright(*arrow.weight, last)
                                                               : beside_level(arrow, before_last, last));
     }
 
     /// At the right of an arrow's last part, near its tip.
-    Point beside_upright(ArrayId weight, Point from, Point tip) const {
+    Point beside_upright(ArrayId weight, Point tip) const {
         constexpr float above_tip = 17;
         const float half = weight_name(drawing_, weight, theme_.dim).width / 2;
-        return {tip.x + space::tiny + half, std::max(tip.y - above_tip, (from.y + tip.y) / 2)};
+        return {tip.x + space::tiny + half, tip.y - above_tip};
     }
 
     /// Above its last part, or where pictures are low beneath it: above them ways from elsewhere turn.

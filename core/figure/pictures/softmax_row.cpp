@@ -190,7 +190,7 @@ private:
     }
 
     /// A formula in the user's letters at the left of a row, and a remark beneath it.
-    void label_formula(std::string_view tex, Claim remark, const Box& beside) {
+    void label_formula(std::string_view tex, const Claim& remark, const Box& beside) {
         const float y = beside.centre().y - 17;
         Typeset set = set_general_formula(drawing_, tex, softmax_formula_size, theme_.ink);
         if (set.width > remark_room)
@@ -201,7 +201,7 @@ private:
         add_text({x_ - space::medium, y + 29},
                  fitting_text(list_, drawing_.typesetter, remark.text, small(), remark_room), theme_.dim, small(),
                  Horizontal::right)
-            .says = ShownClaims{{std::move(remark)}};
+            .says = ShownClaims{{remark}};
     }
 
     /// What the exponentials add up to: Z = 2.13.

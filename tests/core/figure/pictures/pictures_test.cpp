@@ -1,8 +1,11 @@
+#include "core/figure/pictures/diagram_layout.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/pipeline.h"
+#include "core/figure/pictures/softmax_claims.h"
 #include "core/model/arrays.h"
 #include "tests/core/figure/pictures/shown.h"
 
+#include <cmath>
 #include <fmt/core.h>
 
 // What holds of all pictures.
@@ -210,6 +213,47 @@ TEST(Pipeline, FillsATallWindowAndNamesStandBeneathTheirPictures) {
             }
         }
     }
+}
+
+TEST(Pipeline, IsOneDiagramWhicheverWayItRuns) {
+    for (const char* const name : {"by-hand", "eight-heads"}) {
+        Shown shown = Shown::preset(name);
+        shown.view_state().on_paper = true;
+        for (const StepsShown steps : {StepsShown::notes, StepsShown::all})
+            for (const Flow flow : {Flow::down, Flow::across}) {
+                shown.view_state().steps = steps;
+                const DrawContext drawing = shown.drawing();
+                const DiagramLayout layout(drawing, flow, {.width = 2000, .height = 1600});
+                ASSERT_TRUE(layout.fits()) << name;
+                const Box all{0, 0, layout.size().x, layout.size().y};
+                for (const DiagramNode& node : layout.nodes()) {
+                    const Box covered = layout.covered(node);
+                    EXPECT_EQ(united(covered, all), all) << name << ": " << array_name(node.stage);
+                    for (const DiagramNode& other : layout.nodes())
+                        EXPECT_TRUE(&node == &other || common(covered, layout.covered(other)).empty())
+                            << name << ": " << array_name(node.stage) << " and " << array_name(other.stage);
+                }
+                for (const Arrow& arrow : layout.arrows()) {
+                    constexpr float near = 12;
+                    const std::vector<Point> way = layout.way(arrow);
+                    EXPECT_TRUE(layout.picture(layout.node(arrow.to)).grown(near).contains(way.back()))
+                        << name << ": to " << array_name(arrow.to);
+                    EXPECT_TRUE(layout.is_blocked(arrow) ||
+                                layout.covered(layout.node(arrow.from)).grown(near).contains(way.front()))
+                        << name << ": from " << array_name(arrow.from);
+                }
+            }
+    }
+}
+
+TEST(Pictures, SayWhySharesAreNoDistribution) {
+    const CellId row{ArrayId::A, 0, 0, 2, 0};
+    const auto why = [&](std::initializer_list<float> shares) { return why_no_distribution(shares, row); };
+    EXPECT_FALSE(why({0.25F, 0.75F}));
+    EXPECT_EQ(why({0.25F, std::nanf("")})->of, Quantity::is_nan);
+    EXPECT_EQ(why({0.25F, 0.5F})->of, Quantity::row_sum);
+    EXPECT_EQ(why({-0.5F, 1.5F})->of, Quantity::row_least);
+    EXPECT_EQ(why({-0.5F, 1.5F})->cell, row);
 }
 
 TEST(Pictures, ShowANumberThatIsPinnedInSpiteOfTheMask) {
