@@ -279,7 +279,7 @@ std::string hint_beneath_maps(const UiContext& ui) {
         return told(run.now().task->suggestion, {ui.session, ui.trace});
     if (run.hints > 0 && !run.task.is_done)
         return told(in_look(run.now().task->nudge, ui.view_state.look), {ui.session, ui.trace});
-    return "Click another head: its lines are drawn below.";
+    return "Or click another head.";
 }
 
 /// What leads on, and what may be tried.
