@@ -46,17 +46,17 @@ float Canvas::width_of(std::string_view text, const Font& font) const {
 }
 
 Item& Canvas::add_text(Point baseline, std::string text, Colour colour, const Font& font, Horizontal horizontal) {
-    return add(
+    return list_.add(
         Text{.text = std::move(text), .position = baseline, .font = font, .colour = colour, .horizontal = horizontal});
 }
 
 Item& Canvas::add_text_about(Point middle, std::string text, Colour colour, const Font& font, Horizontal horizontal) {
-    return list_.add(Text{.text = std::move(text),
-                          .position = middle,
-                          .font = font,
-                          .colour = colour,
-                          .horizontal = horizontal,
-                          .vertical = Vertical::middle});
+    return add(Text{.text = std::move(text),
+                    .position = middle,
+                    .font = font,
+                    .colour = colour,
+                    .horizontal = horizontal,
+                    .vertical = Vertical::middle});
 }
 
 Item& Canvas::add_claim(Point baseline, Claim claim, Colour colour, const Font& font, Horizontal horizontal) {

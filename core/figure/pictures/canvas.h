@@ -22,7 +22,9 @@ protected:
     Clip clip() const { return on_paper() ? Clip() : Clip(area_); }
 
     Item& add(ItemShape shape, Target target = {});
-    void append(const DisplayList& list, Point at) { list_.append(list, at, clip()); }
+    void append(const DisplayList& list, Point at) {
+        list_.append(list, at, on_paper() ? Clip() : Clip(area_.grown(2)));
+    }
 
     Item& add_box(const Box& box, Colour fill, const Stroke& edge = {transparent, 0}, float corner_radius = 0);
     /// A disc around a point.
