@@ -50,8 +50,9 @@ Grid::Grid(const DrawContext& drawing, const Box& area, MatrixLines lines, const
     const Box room{area.x, area.y, area.width, area.height - rules.foot};
     settle(room, limits);
     // Square cells too narrow for numbers become as wide as these are, where that helps.
-    const std::optional<float> numbered = has_numbers() ? std::nullopt : widest_numbers();
-    if (!numbered || *numbered <= cell_.x || *numbered * static_cast<float>(cells_across()) > room.width)
+    const bool has_all = drawing.view_state.on_paper && has_numbers();
+    const std::optional<float> numbered = has_all ? std::nullopt : widest_numbers();
+    if (!numbered || *numbered <= cell_.x / limits.zoom || *numbered * static_cast<float>(cells_across()) > room.width)
         return;
     CellLimits wider = limits;
     wider.stretched.x = std::max(limits.stretched.x, *numbered);

@@ -278,8 +278,12 @@ void let_row_title_give_way(const DrawContext& drawing, AxisLabels& rows, float 
 std::optional<float> width_for_numbers(const DrawContext& drawing, const HeatmapOptions& map, Index across,
                                        float room) {
     constexpr float narrowest_number = 4 * 0.5F; // of its size: three digits and a point
-    const bool is_printed = drawing.view_state.on_paper && map.numbers == CellNumbers::printed;
-    if (!is_printed || static_cast<float>(across) * narrowest_number * map.smallest_number > room)
+    if (!drawing.view_state.on_paper) {
+        const bool is_high = map.cell_height >= measure::numbered_cell / 2 * drawing.view_state.zoom;
+        return map.numbers == CellNumbers::fitting && is_high ? std::optional(measure::numbered_cell) : std::nullopt;
+    }
+    if (map.numbers != CellNumbers::printed ||
+        static_cast<float>(across) * narrowest_number * map.smallest_number > room)
         return std::nullopt;
     return std::ceil(width_for_numbers(map, drawing.typesetter) / step_on_paper) * step_on_paper + step_on_paper;
 }
