@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/figure/display_list.h"
+#include "core/figure/theme.h"
 
 #include <string>
 
@@ -10,7 +11,8 @@ namespace attn {
 constexpr float colour_bar_width = 12;
 constexpr float lowest_colour_bar = 72;
 constexpr float tallest_colour_bar = 176;
-constexpr float colour_bar_caption = 18; ///< what the line beneath takes
+constexpr float colour_bar_caption = 18;                       ///< what the line beneath takes
+constexpr float beside_colour_bar = space::huge + space::tiny; ///< between it and what it is of
 
 /// A colour bar whose upper left corner is at (0, 0): cut at the true ends of the data, with round numbers between them
 /// and a line that says whose range the colours are stretched over.

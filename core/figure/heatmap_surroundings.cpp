@@ -16,6 +16,21 @@ constexpr float beyond_letters = 4;
 constexpr float height_of_others = 40; // of their bar
 constexpr float room_of_others = space::large + height_of_others + colour_bar_caption;
 
+bool keeps_room_for_others(const HeatmapOptions& options) {
+    return options.bar_of_others || !options.longest_caption.empty();
+}
+
+/// Beneath the first bar.
+float room_beneath(const HeatmapOptions& options) {
+    return colour_bar_caption + (keeps_room_for_others(options) ? room_of_others : 0);
+}
+
+float height_of_bar(const HeatmapOptions& options, float height) {
+    constexpr float of_cells = 0.7F;
+    const float wanted = keeps_room_for_others(options) ? height - room_beneath(options) : height * of_cells;
+    return std::round(std::clamp(wanted, lowest_colour_bar, tallest_colour_bar));
+}
+
 class Surroundings {
 public:
     Surroundings(Heatmap& heatmap, const HeatmapOptions& options, const Typesetter& typesetter)
@@ -56,22 +71,10 @@ public:
 
     /// At the right of the cells, in their middle; that of others beneath it.
     void add_colour_bar() {
-        const bool keeps_room = options_.bar_of_others || !options_.longest_caption.empty();
-        const float beneath = colour_bar_caption + (keeps_room ? room_of_others : 0);
         const float height = heatmap_.cells.height;
-        ColourBar bar = colour_bar_of(options_);
-        bar.height = std::round(
-            std::clamp(keeps_room ? height - beneath : height * 0.7F, lowest_colour_bar, tallest_colour_bar));
-        float x = heatmap_.cells.right() + name_width_ + space::huge + space::tiny;
-        const float spare = height - bar.height - beneath;
-        const float least = options_.bar_reaches_up ? spare : 0;
-        const float y = spare < 0 ? least : std::round(std::min((height - bar.height) / 2, spare));
-        DisplayList bars = lay_out(bar);
-        if (options_.bar_of_others) {
-            ColourBar others = *options_.bar_of_others;
-            others.height = height_of_others;
-            bars.append(lay_out(others), {0, bar.height + colour_bar_caption + space::large});
-        }
+        float x = heatmap_.cells.right() + name_width_ + beside_colour_bar;
+        const float y = top_of_bars(options_, height);
+        const DisplayList bars = lay_out_bars(options_, height);
         const Box taken = bounds(bars, typesetter_).moved({x, y});
         const Box kept{taken.x - space::medium, taken.y, taken.width + space::medium, taken.height - beyond_letters};
         if (columns_title_ && !common(kept, *columns_title_).empty()) // it is wider than the columns
@@ -130,6 +133,25 @@ private:
 };
 
 } // namespace
+
+DisplayList lay_out_bars(const HeatmapOptions& options, float height) {
+    ColourBar bar = colour_bar_of(options);
+    bar.height = height_of_bar(options, height);
+    DisplayList bars = lay_out(bar);
+    if (options.bar_of_others) {
+        ColourBar others = *options.bar_of_others;
+        others.height = height_of_others;
+        bars.append(lay_out(others), {0, bar.height + colour_bar_caption + space::large});
+    }
+    return bars;
+}
+
+float top_of_bars(const HeatmapOptions& options, float height) {
+    const float bar = height_of_bar(options, height);
+    const float spare = height - bar - room_beneath(options);
+    const float least = options.bar_reaches_up ? spare : 0;
+    return spare < 0 ? least : std::round(std::min((height - bar) / 2, spare));
+}
 
 void add_surroundings(Heatmap& heatmap, const HeatmapOptions& options, const CellBlock& seen,
                       const Typesetter& typesetter) {

@@ -10,4 +10,10 @@ namespace attn {
 void add_surroundings(Heatmap& heatmap, const HeatmapOptions& options, const CellBlock& seen,
                       const Typesetter& typesetter);
 
+/// The bars of a matrix' colours that stand beside cells so high: of its values, and beneath it of what else lies over
+/// them, or would. The first begins at 0.
+DisplayList lay_out_bars(const HeatmapOptions& options, float height);
+/// Where they begin beneath the top of these cells: in their middle.
+float top_of_bars(const HeatmapOptions& options, float height);
+
 } // namespace attn

@@ -1,5 +1,7 @@
 #include "core/figure/layout/grid.h"
 
+#include "core/figure/colour_bar.h"
+#include "core/figure/heatmap_surroundings.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/tensor/to_integer.h"
 
@@ -47,7 +49,8 @@ Grid::Grid(const DrawContext& drawing, const Box& area, MatrixLines lines, const
         cell_limits(drawing, area, rules.largest_cell, {cells_down(), cells_across()}, rules.told_apart);
     limits.largest.y *= rules.height_share;
     limits.stretched = {std::max(limits.stretched.x, rules.stretched_cell), rules.stretched_cell};
-    const Box room{area.x, area.y, area.width, area.height - rules.foot};
+    bar_room_ = rules.has_bar ? bar_room(drawing, lines_.front().front().map) : 0;
+    const Box room{area.x, area.y, area.width - bar_room_, area.height - rules.foot};
     settle(room, limits);
     // Square cells too narrow for numbers become as wide as these are, where that helps.
     const bool has_all = drawing.view_state.on_paper && has_numbers();
@@ -72,7 +75,8 @@ void Grid::settle(const Box& room, const CellLimits& limits) {
         cell_.y *= less;
         lay_out(cell_);
     }
-    const Point origin = placed(room, size_) + drawing_->view_state.pan;
+    const Box with_bar{room.x, room.y, room.width + bar_room_, room.height};
+    const Point origin = placed(with_bar, size_ + Point{bar_room_, 0}) + drawing_->view_state.pan;
     covered_ = {origin.x, origin.y, size_.x, size_.y};
     share_numbers();
 }
@@ -308,7 +312,7 @@ bool Grid::has_words() const {
 bool Grid::fits() const {
     constexpr float rounding = 2;
     const bool has_height = drawing_->view_state.on_paper || covered_.height + rules_.foot <= area_.height + rounding;
-    return has_height && covered_.width <= area_.width + rounding;
+    return has_height && covered_.width + bar_room_ <= area_.width + rounding;
 }
 
 /// What is multiplied comes before what becomes of it: lines are read one after the other, columns of aligned ones too.
@@ -322,6 +326,20 @@ void Grid::add(DisplayList& list) const {
     for (const auto& [line, place] : order)
         if (const MatrixBox& box = lines_[line][place]; !box.is_empty() && box.is_drawn)
             add(list, line, place);
+    if (rules_.has_bar)
+        add_bar(list);
+}
+
+/// Beside the cells of all lines, as far up as it has to.
+void Grid::add_bar(DisplayList& list) const {
+    const HeatmapOptions& map = lines_.front().front().map;
+    const float top = cells(0, 0).y;
+    const float height = cells(lines_.size() - 1, 0).bottom() - top;
+    const DisplayList bars = lay_out_bars(map, height);
+    const float beneath = lines_.size() == 1 ? top_of_bars(map, height) : 0;
+    const float lowest = area_.bottom() - bounds(bars, drawing_->typesetter).bottom();
+    const float y = drawing_->view_state.on_paper ? top + beneath : std::min(top + beneath, lowest);
+    list.append(bars, {covered_.right() + beside_colour_bar, y}, area_);
 }
 
 void Grid::add(DisplayList& list, std::size_t line, std::size_t place) const {

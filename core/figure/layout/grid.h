@@ -28,6 +28,7 @@ struct GridRules {
     float line_gap = 12;
     float told_apart = 5;   ///< on a page, which grows, cells are no smaller
     float foot = 0;         ///< kept free beneath, for what is said
+    bool has_bar = false;   ///< right of all stands one bar, of the colours that all have
     bool aligned = false;   ///< the lines' matrices stand below each other in columns, and not the lines' middles
     float height_share = 1; ///< how high the largest cell is, as wide as 1
     /// Of a product too long for cells of one size: of the first column, and of the first line.
@@ -49,7 +50,7 @@ public:
     const MatrixBox& box(std::size_t line, std::size_t place) const { return lines_[line][place]; }
     MatrixBox& box(std::size_t line, std::size_t place) { return lines_[line][place]; }
     const Margins& margins(std::size_t line, std::size_t place) const { return margins_[line][place]; }
-    /// Where all of it stands, without what is said beneath.
+    /// Where all of it stands, without what is said beneath, and without its bar.
     Box covered() const { return covered_; }
     /// Whether the cells' numbers are to be read; where none are wanted, whether they are large enough.
     bool has_numbers() const;
@@ -94,10 +95,12 @@ private:
     void align_middles();
     void share_numbers();
     void add(DisplayList& list, std::size_t line, std::size_t place) const;
+    void add_bar(DisplayList& list) const;
 
     const DrawContext* drawing_;
     Box area_;
     GridRules rules_;
+    float bar_room_ = 0;
     std::size_t places_ = 0; ///< in each line
     MatrixLines lines_;
     std::vector<std::vector<GivingWords>> words_; ///< as they were asked for

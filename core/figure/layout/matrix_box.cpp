@@ -1,5 +1,6 @@
 #include "core/figure/layout/matrix_box.h"
 
+#include "core/figure/colour_bar.h"
 #include "core/figure/heatmap_surroundings.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
@@ -204,6 +205,15 @@ HeatmapOptions row_at(const DrawContext& drawing, const Address& address, Index 
 
 Shape cells_of(const MatrixBox& box) {
     return box.is_empty() ? Shape{0, 0} : shown_shape(box.map);
+}
+
+float bar_room(const DrawContext& drawing, HeatmapOptions map) {
+    map.rows = {};
+    map.columns = {};
+    map.name_place = NamePlace::none;
+    map.colour_bar = true;
+    map.cell_height = 2 * tallest_colour_bar / static_cast<float>(shown_shape(map).rows); // so that nothing is beneath
+    return margins_of(drawing, MatrixBox{.map = std::move(map)}).right;
 }
 
 Margins margins_of(const DrawContext& drawing, const MatrixBox& box) {

@@ -66,6 +66,9 @@ Shape cells_of(const MatrixBox& box);
 /// What stands around the box with cells of the size that its map has.
 Margins margins_of(const DrawContext& drawing, const MatrixBox& box);
 
+/// What a bar of its colours takes at the right of cells, with that of a change.
+float bar_room(const DrawContext& drawing, HeatmapOptions map);
+
 /// Gives it the largest cells with which the room holds it, with all that stands around them.
 void fit_cells(const DrawContext& drawing, MatrixBox& box, Point room, const CellLimits& limits);
 

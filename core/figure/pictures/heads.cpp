@@ -127,7 +127,7 @@ private:
     /// Of arrangements that show cells about as large, the widest: heads are to be compared across.
     void arrange() {
         float largest = -1;
-        const float notes_room = has_notes_ ? area_.width - left_room() - bar_room() : 0;
+        const float notes_room = has_notes_ ? area_.width - left_room() - bar_room(drawing_, coloured(0)) : 0;
         for (Index across = page_; across >= 1; --across) {
             const Index down = (page_ + across - 1) / across;
             if (across > 1 && (page_ + across - 2) / (across - 1) == down) // with fewer the last line is as long
@@ -170,6 +170,7 @@ private:
                 .least_gutter = drawing_.view_state.is_enlarged ? 16.0F : 24.0F,
                 .line_gap = drawing_.view_state.is_enlarged ? 8.0F : 12.0F,
                 .foot = page_ < heads_ ? page_room : 0,
+                .has_bar = true,
                 .aligned = true};
     }
 
@@ -178,12 +179,10 @@ private:
         for (Index place = 0; place < shown_; ++place) {
             const bool is_first = place % across == 0;
             const bool has_none_beneath = place + across >= shown_;
-            const bool has_bar = place == std::min(across, shown_) - 1;
             if (is_first)
                 lines.emplace_back();
             MatrixBox& box = lines.back().emplace_back(boxes_[static_cast<std::size_t>(first_ + place)]);
-            box.alike = (is_first ? 1 : 0) + (has_none_beneath ? 2 : 0) + (has_bar ? 4 : 0);
-            box.map.colour_bar = has_bar;
+            box.alike = (is_first ? 1 : 0) + (has_none_beneath ? 2 : 0);
             if (is_first) {
                 box.map.rows = rows_;
                 box.kept.left = rows_title_.empty() ? 0 : upright_room;
@@ -322,13 +321,6 @@ private:
 
     float left_room() const {
         return label_width(drawing_, rows_) + space::large + (rows_title_.empty() ? 0 : upright_room);
-    }
-
-    /// What the colour bar takes at the right of the cells, with its numbers and captions.
-    float bar_room() const {
-        MatrixBox box{.map = coloured(0)};
-        box.map.colour_bar = true;
-        return margins_of(drawing_, box).right;
     }
 
     std::vector<Typeset> names_of(Index head) const {

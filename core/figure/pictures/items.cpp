@@ -44,7 +44,11 @@ private:
     CellId first_of(Index item) const { return {array_, item, drawing_.view_state.head, 0, 0}; }
 
     static GridRules rules() {
-        return {.least_gutter = items_between, .line_gap = 0, .told_apart = items_least_cell, .aligned = true};
+        return {.least_gutter = items_between,
+                .line_gap = 0,
+                .told_apart = items_least_cell,
+                .has_bar = true,
+                .aligned = true};
     }
 
     /// What the picture of one item is drawn from. `view` lives as long as it.
@@ -82,7 +86,6 @@ private:
                 lines.emplace_back();
             lines.back().push_back(box_of(item));
         }
-        lines.front().back().map.colour_bar = true;
         return lines;
     }
 
