@@ -438,13 +438,16 @@ std::string in_letters(std::string_view formula, const Notation& notation) {
             text.erase(end, 1);
         text.erase(at, upright.size());
     }
-    // Scripts of letters alone need no braces: "b^Q".
+    // Scripts of letters alone need no braces: "b^Q"; nor does a symbol by itself.
     for (std::size_t at = text.find('{'); at != std::string::npos; at = text.find('{', at + 1)) {
         const std::size_t end = text.find('}', at);
         const bool is_script = at > 0 && (text[at - 1] == '^' || text[at - 1] == '_');
-        if (!is_script || end == std::string::npos || end == at + 1)
+        const bool is_symbol = at == 0; // "{W_G}", which a script may follow
+        if ((!is_script && !is_symbol) || end == std::string::npos || end == at + 1)
             continue;
-        const auto is_letter = [](char byte) { return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z'); };
+        const auto is_letter = [&](char byte) {
+            return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (is_symbol && byte == '_');
+        };
         if (!std::ranges::all_of(text.substr(at + 1, end - at - 1), is_letter))
             continue;
         text.erase(end, 1);

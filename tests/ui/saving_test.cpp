@@ -46,6 +46,16 @@ protected:
     TemporaryFolder folder_;
 };
 
+TEST_F(Saving, APathWithoutEndingGetsThatOfText) {
+    OffscreenWindow window(preset("by-hand"));
+    window.key("ctrl+shift+s");
+    window.type(path("mine"));
+    window.key("enter");
+    window.settle();
+    EXPECT_NE(text_of("mine.json"), "(not there)");
+    EXPECT_EQ(text_of("mine"), "(not there)");
+}
+
 TEST_F(Saving, AfterOpeningWeightsAsksForAPathAndLeavesThemAlone) {
     write_layer("layer.npz", 8);
     std::filesystem::create_symlink("layer.npz", folder_ / "link.npz");

@@ -62,7 +62,10 @@ Request opening(std::filesystem::path path) {
     return OpenFile{.path = std::move(path), .typed = true};
 }
 
+/// What has no ending is text, as the proposed name is.
 Request saving(std::filesystem::path path) {
+    if (!path.has_extension())
+        path += ".json";
     return SaveFileAs{.path = std::move(path), .typed = true, .may_replace = false};
 }
 

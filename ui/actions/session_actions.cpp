@@ -117,7 +117,7 @@ constexpr std::array session_action_table{
            .menus = {{Menu::mask, 0, 30}}},
     Action{.id = "mask-none",
            .label = "None",
-           .about = "every mask that can be switched off goes",
+           .about = "hides nothing: every mask that can be switched off goes",
            .run = unmask,
            .chosen = is_unmasked,
            .menus = {{Menu::mask, 0, 10}}},

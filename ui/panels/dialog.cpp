@@ -180,12 +180,25 @@ void add_texts_dialog(Scene& scene, const UiContext& ui, const Box& window) {
                           ui.workspace.field->name);
 }
 
+/// Each once, and how many have it: "By hand", "Masks (2)".
+std::vector<std::string> counted_names(const std::vector<std::string>& names) {
+    std::vector<std::string> counted;
+    for (auto name = names.begin(); name != names.end(); ++name)
+        if (std::find(names.begin(), name, *name) == name) {
+            const auto count = std::count(name, names.end(), *name);
+            const std::string shown = name->empty() ? "a session without a name" : *name;
+            counted.push_back(count > 1 ? fmt::format("{} ({})", shown, count) : shown);
+        }
+    return counted;
+}
+
 /// "By hand", "By hand and tea.json", "By hand, tea.json and 3 more".
-std::string listed_names(const std::vector<std::string>& names) {
+std::string listed_names(const std::vector<std::string>& all) {
     constexpr std::size_t most = 3;
+    const std::vector<std::string> names = counted_names(all);
     std::string text;
     for (std::size_t i = 0; i < names.size(); ++i) {
-        const std::string name = names[i].empty() ? "a session without a name" : names[i];
+        const std::string& name = names[i];
         if (i + 1 == most && names.size() > most)
             return fmt::format("{} and {} more", text, names.size() - i);
         text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + name;

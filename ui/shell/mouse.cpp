@@ -51,7 +51,8 @@ void press_field(const std::string& target, const MouseState& mouse, const Scene
                  const CommandContext& command) {
     Workspace& workspace = command.workspace;
     if (workspace.field && workspace.field->name == target) {
-        if (mouse.double_clicked) {
+        constexpr int again = 2; // a third click leaves it as the second made it
+        if (ImGui::GetMouseClickedCount(ImGuiMouseButton_Left) >= again) {
             select_all(*workspace.field);
             return;
         }

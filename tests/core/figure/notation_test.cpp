@@ -95,6 +95,7 @@ TEST(Notation, LettersNeedNoFormula) {
     EXPECT_EQ(in_letters("<a>", in_profile("Txd")), "α");
     EXPECT_EQ(in_letters("<s scaled>", in_profile("d_h")), "score");
     EXPECT_EQ(in_letters("<d_k>", in_profile("default")), "dₖ");
+    EXPECT_EQ(in_letters("<all W_G>", in_profile("default")), "W_G");
     EXPECT_EQ(in_letters("<D>", in_profile("paper")), "d_model");
 }
 
