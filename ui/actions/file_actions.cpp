@@ -135,7 +135,8 @@ constexpr std::array file_action_table{
     Action{.id = "picture",
            .label = "Export…",
            .chord = control(letter_key('e')),
-           .about = "a figure as PNG, SVG, PDF, TeX or numbers, a film as GIF; a storyboard, worksheet, handout or Python script",
+           .about = "a figure as PNG, SVG, PDF, TeX or numbers, a film as GIF; a storyboard, worksheet, handout or "
+                    "Python script",
            .run = open_export,
            .menus = {{Menu::file, 2, 10}}},
     Action{.id = "export-weights",

@@ -316,9 +316,9 @@ std::vector<Segment> heads_of_strip(const UiContext& ui) {
     std::vector<Segment> heads;
     for (Index head = 0; ui.sizes().H > 1 && head < std::min(most, ui.sizes().H); ++head)
         heads.push_back({.target = fmt::format("action:head/{}", head + 1),
-                         .label = (head == 0 ? "head " : "") + std::to_string(head_number(ui.session, head)) +
-                                  (ui.layer().heads.at(static_cast<std::size_t>(head)).on ? "" : " off"),
-                         .chosen = head == ui.workspace.head});
+                         .label = (head == 0 ? "head " : "") + std::to_string(head_number(ui.session, head)),
+                         .chosen = head == ui.workspace.head,
+                         .dim = !ui.layer().heads.at(static_cast<std::size_t>(head)).on});
     return heads;
 }
 
@@ -368,7 +368,9 @@ void lesson_strip(Scene& scene, const UiContext& ui, const Box& area) {
     add(steps_of_strip(ui), {{.target = "action:previous", .label = "◀"},
                              {.target = "action:next", .label = shown_name(ui.session, ui.workspace.array()) + " ▶"}});
     const std::vector<Segment> heads = heads_of_strip(ui);
-    const std::string head = std::to_string(head_number(ui.session, ui.workspace.head));
+    const auto off = std::ranges::count(ui.layer().heads, false, &HeadWeights::on);
+    const std::string head = std::to_string(head_number(ui.session, ui.workspace.head)) +
+                             (off > 0 ? fmt::format(" ({} off)", off) : std::string());
     add(heads, heads.empty()
                    ? heads
                    : std::vector<Segment>{{.target = "action:menu/head", .label = "head " + head, .opens_menu = true}});
