@@ -12,11 +12,11 @@ namespace attn {
 struct SheetScope {
     std::vector<ArrayId> stages;
     std::vector<Index> heads;     ///< none: all of them
-    IndexRange queries;           ///< the rows that are asked of what has one for each query
+    IndexRange queries{};         ///< the rows that are asked of what has one for each query
     Index all_numbers = 0;        ///< so many there would be in all
     bool has_fewer_heads = false; ///< than the layer, though nobody said which
     bool has_fewer_queries = false;
-    std::vector<ArrayId> given;        ///< what would be asked, were its sums not too long for paper
+    std::vector<ArrayId> given{};      ///< what would be asked, were its sums not too long for paper
     bool has_parts_for_output = false; ///< of the output what each head adds is asked in its place
 };
 

@@ -134,9 +134,13 @@ private:
             const std::string& name = bet_.choices[i].text;
             const auto place = std::ranges::find(run_.bet.chosen, name) - run_.bet.chosen.begin();
             const bool chosen = place < std::ssize(run_.bet.chosen);
-            const bool is_numbered = chosen && bet_.kind == Bet::Kind::order;
+            // As wide as a digit and a point, so that no button moves when it gets its number.
+            constexpr std::string_view room_for_number = "\u2007\u2008 ";
+            std::string number;
+            if (bet_.kind == Bet::Kind::order)
+                number = chosen ? fmt::format("{}. ", place + 1) : std::string(room_for_number);
             Segment segment{.target = fmt::format("action:lesson-answer/{}", i + 1),
-                            .label = (is_numbered ? fmt::format("{}. ", place + 1) : std::string()) + symbol(name),
+                            .label = number + symbol(name),
                             .chosen = chosen,
                             .enabled = !run_.bet.is_placed || chosen};
             row.push_back(segment);

@@ -24,7 +24,8 @@ namespace attn {
 
 void App::make(const EditAction& made) {
     const Pins before = made.by_key ? session().layer().pins : Pins();
-    const Result<void> done = edit(made.edit, made.gesture, made.said);
+    // A lesson says itself what was done.
+    const Result<void> done = edit(made.edit, made.gesture, workspace_.lesson ? std::string() : made.said);
     if (done && made.by_key)
         say_new_pins(before);
 }

@@ -23,7 +23,8 @@ void append(Typeset& name, const Typeset& more, float gap) {
 void append(Typeset& name, const DrawContext& drawing, const std::string& words, Colour colour) {
     if (words.empty())
         return;
-    Typeset set{.ascent = type_size::small};
+    Typeset set;
+    set.ascent = type_size::small;
     set.width = add_text(set.list, drawing.typesetter, {}, words, colour, small());
     append(name, set, space::medium);
 }

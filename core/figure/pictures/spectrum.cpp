@@ -341,8 +341,10 @@ private:
 
     /// Numbers from 1 beneath the bars, as far as they have room.
     void add_counts(Point at, float slot, Index count, Index marked) {
-        list_.append(lay_out_axis({.labels = counted(count), .emphasised = marked}, AxisSide::below,
-                                  {count, slot, 0, count}, 0, theme_, drawing_.typesetter),
+        AxisLabels counts;
+        counts.labels = counted(count);
+        counts.emphasised = marked;
+        list_.append(lay_out_axis(counts, AxisSide::below, {count, slot, 0, count}, 0, theme_, drawing_.typesetter),
                      at);
     }
 
