@@ -47,7 +47,9 @@ TEST_F(UserSettings, AreFoundAgain) {
 TEST_F(UserSettings, HoldANotationOfTheUsersOwn) {
     const auto own = parse_notation(R"({"name": "mine", "symbols": {"X": "H"}})", "mine.json");
     ASSERT_TRUE(own) << own.error().message;
-    save_settings({.notation = *own});
+    Remembered kept;
+    kept.notation = *own;
+    save_settings(kept);
     const LoadedSettings loaded = load_settings();
     EXPECT_EQ(loaded.remembered.notation, *own);
     EXPECT_EQ(loaded.problem, "");
