@@ -8,7 +8,7 @@ FigureRequest for_format(FigureRequest request, std::string_view ending) {
     if (request.fit != FigureFit::slide || ending != "tex" || request.standalone)
         return request;
     constexpr float width = 13.9F; // cm
-    constexpr float height = 6.9F;
+    constexpr float height = 7.1F;
     constexpr float least_font = 14 * 16 / 33.87F; // points
     if (!request.width)
         request.width = width;

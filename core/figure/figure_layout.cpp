@@ -160,19 +160,20 @@ Result<void> FigureLayout::add_page_to(SeriesLayout& series) {
     return {};
 }
 
-/// Draws all that stands on the page, and says how far it reaches. A slide that is too low by a line or two has no
-/// caption: who shows it says as much.
+/// Draws all that stands on the page, and says how far it reaches. A slide that is too low for its caption has none:
+/// who shows it says as much.
 Box FigureLayout::put_together() {
+    const float beside_picture = beside_picture_;
     Box covered = put_together_on_page();
-    constexpr float lines_of_caption = 2 * figure_line_height + space::small;
-    if (is_held(covered) || !is_low_page(request_) || is_brief_ ||
-        covered.bottom() > units_of(*request_.height) + lines_of_caption)
+    if (is_whole(covered) || !is_low_page(request_) || !request_.captioned || is_brief_)
         return covered;
     is_brief_ = true;
+    beside_picture_ = beside_picture;
     covered = put_together_on_page();
-    if (is_held(covered))
+    if (is_whole(covered))
         return covered;
     is_brief_ = false;
+    beside_picture_ = beside_picture;
     return put_together_on_page();
 }
 
@@ -297,7 +298,7 @@ void FigureLayout::place() {
     const float widest = room().width;
     const float text_room = request_.width ? widest : std::max(covered_.width, least_caption);
     const float left = margin + (request_.width ? std::max(0.0F, std::floor((widest - covered_.width) / 2)) : 0);
-    std::optional<Typeset> formula = request_.captioned ? caption_formula(text_room) : std::nullopt;
+    std::optional<Typeset> formula = request_.captioned && !is_brief_ ? caption_formula(text_room) : std::nullopt;
     float y = margin;
     if (request_.titled) {
         float line = 12;
@@ -353,7 +354,9 @@ void FigureLayout::add_caption(Point at, float width, const std::optional<Typese
 }
 
 Claims FigureLayout::caption_words() const {
-    Claims words = is_brief_ ? Claims() : figure_claims(drawing_, kind_);
+    if (is_brief_)
+        return of_picture_;
+    Claims words = figure_claims(drawing_, kind_);
     words.insert(words.end(), of_picture_.begin(), of_picture_.end());
     for (const std::string& remark : figure_.remarks)
         words.emplace_back(remark, Always{"it says what was left out when this picture was laid out"});
@@ -401,9 +404,9 @@ Error FigureLayout::refusal() const {
         larger.height = least_along(&FigureRequest::height, larger);
     const std::string in_parts = what_has_room();
     if (is_narrow && is_low)
-        return error("this figure needs {:.1f} × {:.1f} cm for type of {} pt{}", *larger.width, *larger.height,
+        return error("this figure needs {:.1f} × {:.1f} cm for type of {:.3g} pt{}", *larger.width, *larger.height,
                      request_.font_size, in_parts);
-    return error("this figure needs a {} of {:.1f} cm for type of {} pt{}", is_low ? "height" : "width",
+    return error("this figure needs a {} of {:.1f} cm for type of {:.3g} pt{}", is_low ? "height" : "width",
                  is_low ? *larger.height : *larger.width, request_.font_size, in_parts);
 }
 

@@ -167,11 +167,18 @@ private:
 
     GridRules rules() const {
         return {.largest_cell = drawing_.view_state.on_paper ? largest_cell_on_paper : largest_cell_on_screen,
-                .least_gutter = drawing_.view_state.is_enlarged ? 16.0F : 24.0F,
+                .least_gutter = between_heads(),
                 .line_gap = drawing_.view_state.is_enlarged ? 8.0F : 12.0F,
                 .foot = page_ < heads_ ? page_room : 0,
                 .has_bar = true,
                 .aligned = true};
+    }
+
+    float between_heads() const {
+        constexpr float narrow_page = 400; // as a journal's column
+        if (drawing_.view_state.on_paper && area_.width < narrow_page)
+            return 12;
+        return drawing_.view_state.is_enlarged ? 16 : 24;
     }
 
     MatrixLines lines(Index across, float note, float notes) const {

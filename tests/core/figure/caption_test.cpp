@@ -63,7 +63,7 @@ TEST(Caption, SaysOfWhichSessionWhatColoursMeanAndTheNumberWorthNoticing) {
     request.head = 0;
     EXPECT_THAT(words_of(drawn.figure(request)),
                 HasSubstr("4×4, queries × keys; scale 1/√4; no mask; from “Who and where”. "
-                          "The darker, the larger the share; is₂ reads rose₁ most, with 0.95."));
+                          "The darker, the larger the share; rose₄ reads a₃ most, with 0.95."));
     request.head = 1;
     EXPECT_THAT(words_of(drawn.figure(request)), HasSubstr("is₂ reads is₂ most, with 0.95."));
     request.row = 3;
