@@ -280,7 +280,7 @@ TEST(Lesson, NamesTheAxesAfterQueriesAndKeysWhenItHasTaughtThem) {
         EXPECT_NE(all_words(first).find("who reads"), std::string::npos);
     }
     LessonWindow fourth("who-asks-who-answers");
-    go_to_step(fourth, 2);
+    go_to_step(fourth, 4);
     EXPECT_NE(all_words(fourth).find("queries: who reads"), std::string::npos);
 }
 
@@ -412,7 +412,7 @@ TEST(Lesson, SaysThatItIsAboutHowThingsWereWhenTheyWereChanged) {
 
 TEST(Lesson, AWrongAnswerIsToldOfHowItWas) {
     LessonWindow window("why-root-d-k");
-    go_to_step(window, 5);
+    go_to_step(window, 6);
     window.key("1");
     EXPECT_EQ(window.says("lesson.said").find("The row has decided already: 0.999."), 0) << window.says("lesson.said");
 }
