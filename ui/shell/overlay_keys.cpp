@@ -62,7 +62,7 @@ void walk_manual(const CommandContext& command) {
         read_on(-1);
 }
 
-/// Where not all keys have room together.
+/// In a lecture, where not all keys have room together.
 void turn_keys_page(const CommandContext& command) {
     Index& page = command.workspace.overlay->marked;
     if (key_pressed(Key::down) || key_pressed(Key::page_down) || key_pressed(Key::right))
@@ -186,7 +186,7 @@ void react_to_overlay_keys(const CommandContext& command) {
         walk_export(command);
     else if (kind == Overlay::Kind::manual)
         walk_manual(command);
-    else if (kind == Overlay::Kind::keys)
+    else if (kind == Overlay::Kind::keys && command.workspace.lecture)
         turn_keys_page(command);
     else if (kind == Overlay::Kind::glossary)
         walk_glossary(command);
