@@ -197,14 +197,15 @@ void App::begin_export(const ExportOrder& order) {
              HoldsWhile::exporting});
         return;
     }
-    if (asks_about_replacing(order))
-        return;
     const Trace* const baseline = document_.baseline();
     Session shown = document_.shown().session();
     if (const auto& file = document_.shown().document().file)
         shown.inputs.add(*file);
     if (comparison_)
         shown.inputs.add(comparison_->inputs);
+    // What it was made from is refused, whatever the answer.
+    if (shown.inputs.check_spares(order.path) && asks_about_replacing(order))
+        return;
     jobs_.make(order, {std::move(shown), trace(), baseline != nullptr ? std::optional(*baseline) : std::nullopt,
                        assets_ / "fonts"});
     take(Job::exporting, patience_with_files);
