@@ -68,7 +68,7 @@ TEST(Found, ValuesStayWhileAChangeIsShown) {
     const DisplayList product = changed_queries(PictureId::product);
     EXPECT_GE(test::count_of(product, "2.50"), 3U); // W_Q[1,1], its term and its sum
     EXPECT_TRUE(says(product, "+0.50"));            // beneath Q[1,1]
-    EXPECT_TRUE(says(product, "change")); // whose scale stands beside that of the values
+    EXPECT_TRUE(says(product, "change"));           // whose scale stands beside that of the values
     EXPECT_FALSE(says(product, "Δ"));
     EXPECT_FALSE(says(changed_queries(PictureId::differences), "Δ"));
 }
