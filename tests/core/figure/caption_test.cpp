@@ -76,7 +76,7 @@ TEST(Caption, SaysOfWhichSessionWhatColoursMeanAndTheNumberWorthNoticing) {
     request = of_matrix(ArrayId::A);
     request.kind = "heads";
     request.notation = "sum";
-    EXPECT_THAT(words_of(drawn.figure(request)), HasSubstr("in head 0 is₂ reads rose₁ most, with 0.95."));
+    EXPECT_THAT(words_of(drawn.figure(request)), HasSubstr("in head 0 rose₄ reads a₃ most, with 0.95."));
 }
 
 TEST(Caption, InTwoSentencesLeavesOutWhomSomebodyReadsWhoHasNoChoice) {
