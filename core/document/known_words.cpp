@@ -67,7 +67,7 @@ std::string misfit_in_words(const Session& session, Index item) {
     const Sequence& sequence = session.layer().sequence;
     if (!sequence.embeddings || session.split != Split::letters)
         return {};
-    const std::string matter = misfit(sequence, item);
+    std::string matter = misfit(sequence, item);
     if (matter.empty())
         return {};
     const std::string known = known_letters(sequence);
