@@ -56,7 +56,6 @@ public:
         const float width =
             std::min(moved_widest, window.width - 2 * (ui.workspace.lecture ? space::small : space::section));
         inner_ = width - 2 * moved_margin;
-        has_room_ = inner_ >= least_with_bars;
         const float words = paragraph_height(sentence());
         const float unmoved = moved_ == nullptr ? 0 : paragraph_height(unmoved_in_words(*moved_, notation_));
         const float around = moved_title_room + words + (arrays_.empty() ? 0 : heads_of_columns) + space::medium +
@@ -101,12 +100,14 @@ public:
     }
 
 private:
+    /// For bars, and a second measure of how far.
+    bool has_room() const { return inner_ >= least_with_bars; }
     float left() const { return box_.x + moved_margin; }
     float heads_left() const { return left() + names_left + names_width_ + space::medium; }
     /// Where the heads end.
-    float bar_left() const { return count_right() - (has_room_ ? 184.0F : 80.0F); }
-    float count_right() const { return largest_right() - (has_room_ ? 84.0F : 72.0F); }
-    float largest_right() const { return has_room_ ? mean_right() - 92 : mean_right(); }
+    float bar_left() const { return count_right() - (has_room() ? 184.0F : 80.0F); }
+    float count_right() const { return largest_right() - (has_room() ? 84.0F : 72.0F); }
+    float largest_right() const { return has_room() ? mean_right() - 92 : mean_right(); }
     float mean_right() const { return box_.right() - moved_margin; }
 
     std::string since() const {
@@ -131,7 +132,7 @@ private:
         };
         add(count_right(), "cells that moved", Horizontal::right);
         add(largest_right(), "largest", Horizontal::right);
-        if (has_room_)
+        if (has_room())
             add(mean_right(), "root mean sq.", Horizontal::right);
     }
 
@@ -153,7 +154,7 @@ private:
         const std::string count = count_in_words(diff);
         add_text(scene_, ui_, {count_right(), baseline}, count, theme_.ink, {}, Horizontal::right);
         if (diff.comparable) {
-            if (has_room_)
+            if (has_room())
                 add_bar(diff, line);
             if (diff.array)
                 add_distances(diff, baseline);
@@ -189,7 +190,7 @@ private:
     void add_distances(const ArrayDiff& diff, float baseline) {
         add_text(scene_, ui_, {largest_right(), baseline},
                  display_number(static_cast<float>(diff.largest), moved_decimals), theme_.ink, {}, Horizontal::right);
-        if (has_room_)
+        if (has_room())
             add_text(scene_, ui_, {mean_right(), baseline},
                      display_number(static_cast<float>(diff.root_mean_square), moved_decimals), theme_.ink, {},
                      Horizontal::right);
@@ -213,7 +214,6 @@ private:
     std::vector<const ArrayDiff*> arrays_;
     std::size_t shown_ = 0; ///< as many of them as have room, around the marked one
     float inner_ = 0;
-    bool has_room_ = true; ///< for bars, and a second measure of how far
     float line_ = moved_tallest_line;
     float names_width_ = names_width;
     Box box_;
