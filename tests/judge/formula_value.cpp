@@ -244,17 +244,17 @@ private:
         const ArrayId array = begins->meaning.arrays.front();
         const std::vector<Index> rows =
             first->kind == Kind::scripts ? indices_in(first->children[1], begins->name) : std::vector<Index>();
+        const bool is_of_token = !rows.empty(); // whose numbers stand beside each other, however its matrix stands
+        const bool is_stacked = has_columns() && !is_of_token;
         MatrixXd joined;
         for (Index head = 0; head < sizes().H; ++head) {
-            MatrixXd one = value_of_array(array, head, place_.layer).numbers;
-            if (!rows.empty()) // of one token
-                one = one.row(rows.front()).eval();
+            const MatrixXd one = is_of_token ? row(stored_matrix(array, head, place_.layer), rows.front())
+                                             : value_of_array(array, head, place_.layer).numbers;
             if (joined.size() == 0) {
                 joined = one;
                 continue;
             }
-            MatrixXd wider(joined.rows() + (has_columns() ? one.rows() : 0),
-                           joined.cols() + (has_columns() ? 0 : one.cols()));
+            MatrixXd wider(joined.rows() + (is_stacked ? one.rows() : 0), joined.cols() + (is_stacked ? 0 : one.cols()));
             wider << joined, one;
             joined = std::move(wider);
         }
@@ -274,6 +274,12 @@ private:
         if (!indices.empty())
             throw FormulaUnread("one index of brackets");
         return value;
+    }
+
+    static MatrixXd row(const MatrixXd& matrix, Index index) {
+        if (index < 0 || index >= matrix.rows())
+            throw FormulaMisfit(fmt::format("row {} of {}", index + 1, matrix.rows()));
+        return matrix.row(index);
     }
 
     static FormulaValue cell(const MatrixXd& matrix, const std::vector<Index>& indices) {
@@ -526,9 +532,8 @@ private:
             return cell(stored, {indices[0], 0});
         if (row_of(array).rows == Axis::one)
             return cell(stored, {0, indices[0]});
-        if (indices[0] >= stored.rows())
-            throw FormulaMisfit(fmt::format("row {} of {}", indices[0] + 1, stored.rows()));
-        return {transposed ? MatrixXd(stored.row(indices[0]).transpose()) : MatrixXd(stored.row(indices[0])), 0};
+        const MatrixXd vector = row(stored, indices[0]);
+        return {transposed ? MatrixXd(vector.transpose()) : vector, 0};
     }
 
     /// What a sum or the largest runs over.
