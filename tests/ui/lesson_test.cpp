@@ -136,7 +136,7 @@ TEST(Lesson, AChosenAnswerThatIsWrongHasACrossAndTheRightOneATick) {
     const auto& list = window.app().scene().list;
     const auto filled = [&](const Item& item) {
         const Rectangle* const box = std::get_if<Rectangle>(&item.shape());
-        return box != nullptr && box->fill == light_theme().ink && box->box.height > 20 && box->box.x < 280 &&
+        return box != nullptr && box->fill == theme(Look::light).ink && box->box.height > 20 && box->box.x < 280 &&
                box->box.width > 200;
     };
     EXPECT_TRUE(std::ranges::none_of(list.items, filled)) << "what is filled is right";

@@ -243,7 +243,10 @@ void App::act_in_lesson() {
         tell(done.error());
         run.acting.clear();
     }
+    const bool told_before = workspace_.notice.has_value();
     apply_actions(actions);
+    if (!told_before && !run.has_begun && workspace_.notice && !workspace_.notice->is_error)
+        workspace_.notice.reset(); // of how the step begins its text tells
     if (is_shown && workspace_.lesson)
         note_shown(std::move(change), document_.newest().history.revision() != before);
     if (is_newest_seen() && workspace_.lesson)

@@ -64,6 +64,8 @@ TokenPlaces::TokenPlaces(DisplayList& list, const DrawContext& drawing, const Bo
     : Canvas(list, drawing, area), row_(selected_cell(drawing).row), sizes_(drawing.sizes()),
       words_(column_axis_of(drawing, ArrayId::A)) {
     words_.title.clear();
+    if (!on_paper() && drawing.session.split == Split::letters)
+        words_.smallest_word = smallest_enlarged_word; // a letter is rather small than turned
     // Which is as wide as any of them can be.
     const auto width = [&](const std::string& word) { return width_of(word, bold()); };
     words_.emphasised = std::ranges::max_element(words_.labels, {}, width) - words_.labels.begin();

@@ -77,8 +77,8 @@ public:
     Box drawn() const { return {x_, area_.y, strip_width(), grid_.covered().bottom() - area_.y}; }
 
 private:
-    /// In a lecture keys are at hand and no mouse.
-    bool may_have_slider() const { return !view().is_enlarged && !on_paper(); }
+    /// In a lecture keys are at hand and no mouse; lessons that show only what they have named do not name it.
+    bool may_have_slider() const { return !view().is_enlarged && !on_paper() && view().token_lines.empty(); }
     float slider_room() const { return has_slider_ ? 56 : 0; }
 
     std::string difference() const { return fmt::format("{} - <m>_<i>", score_of_softmax(drawing_)); }
