@@ -10,6 +10,7 @@
 namespace attn {
 
 class Trace;
+struct KeptReadings;
 struct Session;
 struct Sizes;
 
@@ -69,6 +70,7 @@ struct Goal {
 struct Snapshot {
     const Session& session;
     const Trace& trace;
+    KeptReadings* kept = nullptr; ///< what was computed aside of it; none: nothing is kept
 };
 
 /// Whether a layer of these sizes has all that the condition names.

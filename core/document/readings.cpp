@@ -7,6 +7,7 @@
 #include "core/engine/trace.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace attn {
 
@@ -80,7 +81,14 @@ std::vector<Index> heads_off(const Layer& layer) {
     return off;
 }
 
-std::optional<ReadingsLeft> readings_left(const Snapshot& now) {
+void KeptReadings::follow(std::uint64_t revision_now) {
+    if (std::exchange(revision, revision_now) != revision_now)
+        left.reset();
+}
+
+namespace {
+
+std::optional<ReadingsLeft> compute_readings_left(const Snapshot& now) {
     const std::vector<TokenReading> readings = present_readings(now);
     if (readings.empty() || !is_small_layer(now.trace.sizes()))
         return std::nullopt;
@@ -96,6 +104,18 @@ std::optional<ReadingsLeft> readings_left(const Snapshot& now) {
                               return count_kept(whole, layer.without({head})) > left.kept;
                           });
     return left;
+}
+
+} // namespace
+
+std::optional<ReadingsLeft> readings_left(const Snapshot& now) {
+    if (now.kept == nullptr)
+        return compute_readings_left(now);
+    if (!now.kept->left) {
+        now.kept->left = compute_readings_left(now);
+        ++now.kept->computed;
+    }
+    return *now.kept->left;
 }
 
 } // namespace attn

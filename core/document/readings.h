@@ -3,6 +3,7 @@
 #include "core/document/condition.h"
 #include "core/explain/readout.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,5 +35,15 @@ struct ReadingsLeft {
     bool worse_together = false; ///< several heads are off, and each of them alone would leave more
 };
 std::optional<ReadingsLeft> readings_left(const Snapshot& now);
+
+/// It, as long as the session stays: each of its conditions, and each sentence about it, asks for it in every frame.
+struct KeptReadings {
+    std::uint64_t revision = 0;                      ///< of the session
+    std::optional<std::optional<ReadingsLeft>> left; ///< none: not computed yet
+    Index computed = 0;                              ///< so often, whatever the session was
+
+    /// Forgets what was kept of another session.
+    void follow(std::uint64_t revision_now);
+};
 
 } // namespace attn

@@ -70,8 +70,14 @@ std::optional<std::string> told_sum(std::string_view name, std::string_view form
     return number_in_words(static_cast<float>(sum), format);
 }
 
-/// "scaled/1": of its finite numbers.
-std::optional<double> variance_of(std::string_view name, const Snapshot& now) {
+/// Of the finite numbers of a matrix.
+struct Moments {
+    double mean = 0;
+    double variance = 0;
+};
+
+/// "scaled/1".
+std::optional<Moments> moments_of(std::string_view name, const Snapshot& now) {
     const auto cell = parse_cell_name(std::string(name) + "[1,1]");
     if (!cell || !now.trace.contains(*cell))
         return std::nullopt;
@@ -87,22 +93,28 @@ std::optional<double> variance_of(std::string_view name, const Snapshot& now) {
                 squares += static_cast<double>(number) * static_cast<double>(number);
             }
     const double mean = sum / std::max(count, 1.0);
-    return std::max(0.0, squares / std::max(count, 1.0) - mean * mean);
+    return Moments{mean, std::max(0.0, squares / std::max(count, 1.0) - mean * mean)};
+}
+
+std::optional<std::string> told_mean(std::string_view name, const Snapshot& now) {
+    const auto moments = moments_of(name, now);
+    return moments ? std::optional(display_number(static_cast<float>(moments->mean), usual_decimals)) : std::nullopt;
 }
 
 /// "scaled/1": how far its finite numbers spread, as their standard deviation.
 std::optional<std::string> told_spread(std::string_view name, const Snapshot& now) {
-    const auto variance = variance_of(name, now);
-    return variance ? std::optional(display_number(static_cast<float>(std::sqrt(*variance)), usual_decimals))
-                    : std::nullopt;
+    const auto moments = moments_of(name, now);
+    return moments ? std::optional(display_number(static_cast<float>(std::sqrt(moments->variance)), usual_decimals))
+                   : std::nullopt;
 }
 
 std::optional<std::string> told_variance(std::string_view name, const Snapshot& now) {
     constexpr double large = 10; // whose decimals say nothing
-    const auto variance = variance_of(name, now);
-    return variance
-               ? std::optional(display_number(static_cast<float>(*variance), *variance < large ? usual_decimals : 0))
-               : std::nullopt;
+    const auto moments = moments_of(name, now);
+    if (!moments)
+        return std::nullopt;
+    const int decimals = moments->variance < large ? usual_decimals : 0;
+    return display_number(static_cast<float>(moments->variance), decimals);
 }
 
 std::optional<std::string> told_token(std::string_view number, const Snapshot& now) {
@@ -195,6 +207,8 @@ std::optional<std::string> told_reference(std::string_view reference, const Snap
         return joined_text(now.session, now.session.layer().sequence.items.front());
     if (name == "read_out")
         return told_read_out(rest, now);
+    if (name == "mean")
+        return told_mean(rest, now);
     if (name == "spread")
         return told_spread(rest, now);
     if (name == "variance")

@@ -47,6 +47,15 @@ TEST(Lesson, ABetIsPlacedOnceAndThenItIsShownHowItIs) {
     EXPECT_EQ(window.says("lesson.verdict"), "otherwise") << "there is one try";
 }
 
+/// What is written in the window.
+std::string all_words(OffscreenWindow& window) {
+    std::string words;
+    for (const Item& item : window.app().scene().list.items)
+        if (const Text* const text = std::get_if<Text>(&item.shape()))
+            words += text->text + "\n";
+    return words;
+}
+
 /// Answers the question that is open by its digit: the right one, or the first that is wrong.
 void answer(OffscreenWindow& window, bool right) {
     const Bet& bet = *window.app().workspace().lesson->now().bet;
@@ -82,12 +91,119 @@ TEST(Lesson, AQuizThatIsLeftForALessonGoesOnWithItsAnswers) {
     window.click("action:menu/help");
     window.click("action:lessons");
     window.click("action:lesson/quiz");
-    EXPECT_EQ(window.app().workspace().lesson->step, step + 1) << "the next question of the same order";
-    EXPECT_EQ(window.says("lesson.score"), "(not on the screen)") << "beside a question that is open";
-    while (!of_choice())
+    EXPECT_EQ(window.app().workspace().lesson->step, step) << "the question that led away";
+    EXPECT_EQ(window.says("lesson.verdict"), "otherwise") << "it stands answered";
+    do
         window.key("page_down");
+    while (!of_choice());
+    EXPECT_EQ(window.says("lesson.score"), "(not on the screen)") << "beside a question that is open";
     answer(window, true);
     EXPECT_EQ(window.says("lesson.score"), "2 of 3 right.");
+}
+
+TEST(Lesson, AnAnswerOfTheQuizLeadsToItsStepAndBackToTheQuestion) {
+    LessonWindow window("quiz", 1);
+    answer(window, false);
+    window.click("action:lesson/who-reads-whom/2");
+    EXPECT_EQ(window.says("action:lesson/quiz"), "Back to the question");
+    window.click("action:lesson/quiz");
+    EXPECT_EQ(window.says("lesson.step"), "2 of 22");
+    EXPECT_EQ(window.says("lesson.verdict"), "otherwise");
+}
+
+TEST(Lesson, AQuestionThatWasAnsweredStandsAnsweredWhenItIsComeBackTo) {
+    LessonWindow window("quiz", 1);
+    answer(window, false);
+    window.key("page_down");
+    window.key("page_up");
+    EXPECT_EQ(window.says("lesson.verdict"), "otherwise");
+    window.click("action:lesson-again");
+    EXPECT_EQ(window.says("lesson.verdict"), "otherwise") << "one try each";
+    LessonWindow lesson("each-row-shares-one-whole", 2);
+    lesson.fill_in("field:lesson-number", "0.67");
+    lesson.key("page_down");
+    lesson.key("page_up");
+    EXPECT_EQ(lesson.says("lesson.how"), "Not so. You: 0.67. It is 0.61.");
+    lesson.click("action:lesson-again");
+    EXPECT_EQ(lesson.says("lesson.how"), "(not on the screen)") << "who begins it again may try again";
+}
+
+TEST(Lesson, AChosenAnswerThatIsWrongHasACrossAndTheRightOneATick) {
+    LessonWindow window("a-letter-is-a-row", 1);
+    window.key("2");
+    EXPECT_NE(all_words(window).find("✕"), std::string::npos);
+    EXPECT_NE(all_words(window).find("✓"), std::string::npos);
+    const auto& list = window.app().scene().list;
+    const auto filled = [&](const Item& item) {
+        const Rectangle* const box = std::get_if<Rectangle>(&item.shape());
+        return box != nullptr && box->fill == theme(Look::light).ink && box->box.height > 20 && box->box.x < 280 &&
+               box->box.width > 200;
+    };
+    EXPECT_TRUE(std::ranges::none_of(list.items, filled)) << "what is filled is right";
+}
+
+TEST(Lesson, EnterLeadsOnWhereNothingIsAsked) {
+    LessonWindow window("who-reads-whom");
+    window.key("enter");
+    EXPECT_EQ(window.says("lesson.step"), "2 of 6");
+    EXPECT_FALSE(window.app().workspace().field) << "and opens no cell";
+    window.click("cell:A/1[2,7]");
+    window.key("enter");
+    EXPECT_EQ(window.says("lesson.how"), "Right.");
+    window.key("enter");
+    EXPECT_EQ(window.says("lesson.step"), "3 of 6");
+    LessonWindow task("each-row-shares-one-whole", 4);
+    task.key("enter");
+    EXPECT_EQ(task.says("lesson.step"), "5 of 9") << "the task is not done";
+    task.key("escape");
+    task.put("cell:scaled/1[2,3]", "1.1");
+    task.key("enter");
+    EXPECT_EQ(task.says("lesson.step"), "6 of 9");
+}
+
+TEST(Lesson, TabWalksToItsButtons) {
+    LessonWindow window("who-asks-who-answers", 4);
+    const Index head = window.app().workspace().head;
+    window.key("tab");
+    EXPECT_EQ(window.app().workspace().head, head);
+    EXPECT_EQ(window.says("focus"), "action:lesson-answer/1");
+    window.key("tab");
+    window.key("enter");
+    EXPECT_NE(window.says("lesson.verdict"), "(not on the screen)");
+    window.key("enter");
+    EXPECT_EQ(window.says("lesson.step"), "6 of 8") << "the button that was pressed is gone";
+}
+
+TEST(Lesson, ItsKeysAreSaidWhileItIsOpen) {
+    LessonWindow window("who-reads-whom");
+    window.key("f1");
+    EXPECT_NE(all_words(window).find("IN A LESSON"), std::string::npos);
+    EXPECT_NE(all_words(window).find("Next, where nothing is asked"), std::string::npos);
+}
+
+TEST(Lesson, ItsDotsLeadToStepsThatWereSeen) {
+    LessonWindow window("who-reads-whom", 3);
+    EXPECT_FALSE(window.shows("action:lesson-step/5")) << "it was not seen yet";
+    window.click("action:lesson-step/1");
+    EXPECT_EQ(window.says("lesson.step"), "1 of 6");
+    window.click("action:lesson-step/4");
+    EXPECT_EQ(window.says("lesson.step"), "4 of 6");
+    window.key("page_down");
+    window.key("page_down");
+    window.key("page_down");
+    window.click("action:lesson/who-reads-whom");
+    window.click("action:lesson-step/5");
+    EXPECT_EQ(window.says("lesson.step"), "5 of 6") << "a lesson that is done opens anywhere";
+}
+
+TEST(Lesson, ShowMeSaysWhatItChangedAndGoesThere) {
+    LessonWindow window("a-query", 5);
+    for (int rung = 0; rung < 3; ++rung)
+        window.click("action:lesson-hint");
+    window.settle();
+    EXPECT_EQ(window.says("lesson.state"), "done");
+    EXPECT_EQ(window.says("lesson.shown"), "Shown: W_Q⁽¹⁾, “odd”, “odd”: −1 → 1; W_Q⁽¹⁾, “left”, “left”: −1 → 1.");
+    EXPECT_TRUE(window.shows("cell:W_Q/1[6,2]")) << "where it did it";
 }
 
 TEST(Lesson, AMarkedCellIsAnAnswer) {
@@ -264,15 +380,6 @@ TEST(Lesson, ItsStageHasNoControlsThatItDoesNotName) {
         EXPECT_TRUE(window.shows(control)) << control;
 }
 
-/// What is written in the window.
-std::string all_words(OffscreenWindow& window) {
-    std::string words;
-    for (const Item& item : window.app().scene().list.items)
-        if (const Text* const text = std::get_if<Text>(&item.shape()))
-            words += text->text + "\n";
-    return words;
-}
-
 TEST(Lesson, NamesTheAxesAfterQueriesAndKeysWhenItHasTaughtThem) {
     {
         LessonWindow first("who-reads-whom");
@@ -366,7 +473,7 @@ TEST(Lesson, ThatWasLeftIsOfferedToWhoComesBack) {
     OffscreenWindow window(preset("eight-heads"), 1280, 720, options);
     EXPECT_EQ(window.says("notice"), "You are in lesson 2, “A letter is a row of numbers”.");
     window.click("action:lesson/a-letter-is-a-row");
-    EXPECT_EQ(window.says("lesson.step"), "4 of 8");
+    EXPECT_EQ(window.says("lesson.step"), "4 of 9");
     EXPECT_EQ(window.says("notice"), "(not on the screen)");
     window.key("page_up");
     window.key("page_up");
@@ -377,7 +484,7 @@ TEST(Lesson, ThatWasLeftIsOfferedToWhoComesBack) {
 
 TEST(Lesson, StaysWhenAMenuOverItIsClickedAway) {
     LessonWindow window("why-root-d-k");
-    go_to_step(window, 4);
+    go_to_step(window, 5);
     for (const bool types : {false, true}) {
         window.click("action:menu/scale");
         if (types)
@@ -412,9 +519,9 @@ TEST(Lesson, SaysThatItIsAboutHowThingsWereWhenTheyWereChanged) {
 
 TEST(Lesson, AWrongAnswerIsToldOfHowItWas) {
     LessonWindow window("why-root-d-k");
-    go_to_step(window, 6);
+    go_to_step(window, 8);
     window.key("1");
-    EXPECT_EQ(window.says("lesson.said").find("The row has decided already: 0.999."), 0) << window.says("lesson.said");
+    EXPECT_EQ(window.says("lesson.said").find("It has nearly the whole row already: 0.999."), 0) << window.says("lesson.said");
 }
 
 TEST(Lesson, SaysSymbolsInTheNotationOfNow) {

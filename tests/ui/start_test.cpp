@@ -78,7 +78,7 @@ TEST(Start, TheVerdictIsWhatTheLayerSaysWithoutTheHead) {
     EXPECT_EQ(window.says("start.head/1"), "off");
     EXPECT_EQ(window.says("readout"), "sessents");
     EXPECT_EQ(window.says("start.title"), "Without head 1: sessents.");
-    EXPECT_EQ(window.says("start.text"), "Six of 8 letters survive: who helps?");
+    EXPECT_EQ(window.says("start.text"), "Six of 8 letters come back right: who helps?");
     EXPECT_TRUE(window.workspace().lesson->bet.was_right) << "letters were lost";
     EXPECT_TRUE(window.shows("action:see-how")) << "only now";
     window.click("action:head-on");
@@ -106,7 +106,7 @@ TEST(Start, ItsTaskIsDoneByTheHeadsThatDoItTogether) {
     window.click("action:lesson-answer/1");
     window.click("action:lesson-next");
     EXPECT_EQ(window.says("start.ask"),
-              "Switch heads off until fewer letters survive than without any one of them alone.");
+              "Now two or more at once. Switch heads off until fewer letters come back right than with only one of them off.");
     window.click("action:head/5");
     window.click("action:head-on");
     EXPECT_FALSE(window.workspace().lesson->task.is_done);
@@ -114,7 +114,7 @@ TEST(Start, ItsTaskIsDoneByTheHeadsThatDoItTogether) {
     window.click("action:head/2");
     window.click("action:head-on");
     EXPECT_EQ(window.says("start.title"), "Without heads 1 and 2: ttstsstt.");
-    EXPECT_EQ(window.says("start.text"), "Two of 8 letters survive.");
+    EXPECT_EQ(window.says("start.text"), "Two of 8 letters come back right.");
     EXPECT_EQ(window.says("start.ask"), "Together they did it.");
     EXPECT_TRUE(window.workspace().lesson->task.is_done);
 }

@@ -31,7 +31,7 @@ void count_from_here(const UiContext& ui, LessonRun& run) {
 
 void follow_task(const UiContext& ui, LessonRun& run) {
     const LessonTask& task = *run.now().task;
-    const Snapshot now{ui.session, ui.trace};
+    const Snapshot now = ui.snapshot();
     const Snapshot then = run.beginning->snapshot();
     const Snapshot opened = run.opened->snapshot();
     run.task.is_done = holds(task.done, now, then, opened);
@@ -90,7 +90,11 @@ void begin_lesson_step(const UiContext& ui, Workspace& workspace) {
     run.task = {};
     run.task.looked_at = ui.status.revision;
     run.hints = 0;
+    run.shows_solution = false;
+    run.shown.clear();
     run.has_begun = false;
+    run.furthest = std::max(run.furthest, run.step);
+    workspace.key_focus.reset(); // what it was on means something else now
     workspace.lesson_scroll = 0;
     workspace.on_opening = false;
     if (step.open) {
@@ -118,6 +122,8 @@ void follow_lesson(const UiContext& ui, Workspace& workspace) {
         run->begun_at = ui.status.revision;
         if (!run->now().before.empty())
             count_from_here(ui, *run);
+        if (has_answered(*run))
+            return bring_back_bet(ui, workspace);
     }
     // What fills the window asks about the word that is in it, whichever that is.
     if (run->fills_window() && run->now().bet && !run->bet.is_placed && run->begun_at != ui.status.revision) {
@@ -130,6 +136,15 @@ void follow_lesson(const UiContext& ui, Workspace& workspace) {
         settle_bet(ui, *run);
         note_missed(*run, workspace.missed);
     }
+}
+
+bool was_seen(const UiContext& ui, std::size_t step) {
+    const LessonRun& run = *ui.workspace.lesson;
+    if (step <= run.furthest)
+        return true;
+    const auto furthest = ui.workspace.lesson_progress.find(run.lesson->id);
+    return !run.lesson->is_quiz && furthest != ui.workspace.lesson_progress.end() &&
+           static_cast<Index>(step) <= furthest->second;
 }
 
 std::optional<std::size_t> task_that_shows_all(const UiContext& ui) {
@@ -167,7 +182,8 @@ void end_lesson(Workspace& workspace) {
     if (run.lesson->asks_again)
         return;
     workspace.lesson_progress[run.lesson->id] = std::ssize(run.lesson->steps);
-    workspace.left_quiz.reset(); // who takes it again is asked in another order
+    if (run.lesson->is_quiz)
+        workspace.left_quiz.reset(); // who takes it again is asked in another order
 }
 
 void go_in_lesson(const CommandContext& command, int by) {
@@ -213,6 +229,7 @@ void give_hint(const CommandContext& command) {
     if (run.hints < 3)
         return;
     run.hints = 3;
+    run.shows_solution = true;
     let_act(command.ui.session, command.workspace, task.solution);
 }
 
@@ -265,6 +282,17 @@ bool react_to_keys_of_view(const CommandContext& command) {
     return false;
 }
 
+/// Where nothing is asked any more Enter leads on.
+bool leads_on(const CommandContext& command) {
+    const LessonRun& run = *command.workspace.lesson;
+    const bool waits = run.now().task && !run.task.is_done;
+    if (command.workspace.lecture || run.fills_window() || !run.acting.empty() || waits || !run.is_through() ||
+        !chord_pressed({.key = Key::enter}))
+        return false;
+    run_action("action:lesson-next", command);
+    return true;
+}
+
 } // namespace
 
 bool react_to_lesson_keys(const CommandContext& command) {
@@ -286,7 +314,7 @@ bool react_to_lesson_keys(const CommandContext& command) {
         return true;
     }
     if (!is_bet_open(command.ui))
-        return false;
+        return leads_on(command);
     const Bet& bet = *command.workspace.lesson->now().bet;
     constexpr std::string_view digits = "1234567890";
     for (Index i = 0; i < std::min(std::ssize(digits), std::ssize(bet.choices)); ++i)

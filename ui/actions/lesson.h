@@ -31,6 +31,10 @@ void begin_lesson_step(const UiContext& ui, Workspace& workspace);
 /// of the bet.
 void follow_lesson(const UiContext& ui, Workspace& workspace);
 
+/// Whether the step was in sight since the lesson was opened, or another time; the questions of a quiz come in another
+/// order each time.
+bool was_seen(const UiContext& ui, std::size_t step);
+
 /// The last task of the lesson that is still to come: who does it knows the lesson. None where there is none.
 std::optional<std::size_t> task_that_shows_all(const UiContext& ui);
 void go_to_task_that_shows_all(const CommandContext& command);
@@ -54,7 +58,7 @@ bool has_hint(const UiContext& ui);
 /// In a lecture: shows how it is, does what was to be done, and then leads on.
 void go_on_in_scene(const CommandContext& command);
 
-/// Digits answer, Enter places the bet. Whether a key was taken.
+/// Digits answer, Enter places the bet, and leads on where nothing is asked any more. Whether a key was taken.
 bool react_to_lesson_keys(const CommandContext& command);
 
 } // namespace attn

@@ -90,7 +90,7 @@ constexpr std::array lesson_action_table{
     Action{.id = "lesson-next",
            .label = "Next step of the lesson",
            .chord = {.key = Key::page_down, .alt = true},
-           .about = "also Page Down",
+           .about = "also Page Down, and Enter where nothing is asked any more",
            .run = [](const CommandContext& d) { go_in_lesson(d, 1); },
            .enabled = can_go_on,
            .menus = {{Menu::help, 0, 70}},
@@ -238,6 +238,14 @@ void open_lesson(const CommandContext& command, const LessonPlace& place) {
     ask(command, OpenLesson{place.label->file, place.step});
 }
 
+Result<void> go_to_seen_step(const CommandContext& command, Index step) {
+    const auto& run = command.workspace.lesson;
+    if (!run || step >= std::ssize(run->lesson->steps) || !was_seen(command.ui, static_cast<std::size_t>(step)))
+        return error("there is no such step that was seen");
+    ask(command, GoToLessonStep{static_cast<std::size_t>(step)});
+    return {};
+}
+
 std::vector<Offer> found_lessons(const UiContext& ui) {
     std::vector<Offer> offers;
     for (const LessonLabel& label : ui.status.lessons->labels())
@@ -253,6 +261,8 @@ constexpr std::array lesson_argument_table{
                    .takes = taking<a_lesson, open_lesson>,
                    .menus = InNoMenu::in_its_dialog,
                    .found = found_lessons},
+    ArgumentAction{
+        .id = "lesson-step", .takes = taking<a_number, go_to_seen_step>, .menus = InNoMenu::beside_what_it_is_for},
     ArgumentAction{
         .id = "lesson-answer", .takes = taking<a_number, answer_bet>, .menus = InNoMenu::beside_what_it_is_for},
 };

@@ -43,7 +43,7 @@ bool has_moved(const UiContext& ui, const LessonRun& run, const std::string& nam
     unchanged.kind = Condition::Kind::unchanged;
     unchanged.array = array;
     unchanged.every_head = true;
-    return !holds(unchanged, {ui.session, ui.trace}, run.beginning->snapshot());
+    return !holds(unchanged, ui.snapshot(), run.beginning->snapshot());
 }
 
 void settle_many(const UiContext& ui, const Bet& bet, LessonRun& run) {
@@ -115,7 +115,7 @@ void settle_typed(const UiContext& ui, const Bet& bet, LessonRun& run) {
 
 /// Where none of the answers is right by itself.
 bool is_right_now(const UiContext& ui, const Bet& bet, const LessonRun& run) {
-    return bet.right_if && holds(*bet.right_if, {ui.session, ui.trace}, run.beginning->snapshot());
+    return bet.right_if && holds(*bet.right_if, ui.snapshot(), run.beginning->snapshot());
 }
 
 void settle(const UiContext& ui, const Bet& bet, LessonRun& run) {
@@ -151,6 +151,18 @@ bool chooses_several(const Bet& bet) {
     return bet.kind == Bet::Kind::choose_many || bet.kind == Bet::Kind::order;
 }
 
+/// The parts of an answer of several, as they were joined.
+std::vector<std::string> parts_of(std::string_view answer) {
+    constexpr std::string_view between = ", ";
+    std::vector<std::string> parts;
+    for (std::size_t at = 0; at < answer.size();) {
+        const std::size_t end = std::min(answer.size(), answer.find(between, at));
+        parts.emplace_back(answer.substr(at, end - at));
+        at = end + between.size();
+    }
+    return parts;
+}
+
 /// With the number of what was chosen.
 LessonScript reveal_of(const Bet& bet, const std::string& answer) {
     constexpr std::string_view name = "{chosen}";
@@ -180,7 +192,28 @@ void settle_bet(const UiContext& ui, LessonRun& run) {
     std::string answer = run.bet.answer;
     if (chooses_several(*run.now().bet))
         answer = fmt::format("{}", fmt::join(run.bet.chosen, ", "));
-    run.answers.push_back({static_cast<Index>(run.step), told(answer, {ui.session, ui.trace}), run.bet.was_right});
+    run.answers.push_back({static_cast<Index>(run.step), told(answer, ui.snapshot()), run.bet.was_right});
+}
+
+bool has_answered(const LessonRun& run) {
+    const bool asks_anew = run.asks_anew && !run.lesson->is_quiz;
+    return run.now().bet && !run.lesson->on_wall && !run.fills_window() && !asks_anew &&
+           run.answer_to(run.step) != nullptr;
+}
+
+void bring_back_bet(const UiContext& ui, Workspace& workspace) {
+    LessonRun& run = *workspace.lesson;
+    const Bet& bet = *run.now().bet;
+    run.bet = {};
+    run.bet.answer = run.answer_to(run.step)->answer;
+    if (chooses_several(bet) || bet.kind == Bet::Kind::mark_many)
+        run.bet.chosen = parts_of(run.bet.answer);
+    else
+        for (const Choice& choice : bet.choices)
+            if (told(choice.text, run.beginning->snapshot()) == run.answer_to(run.step)->answer)
+                run.bet.answer = choice.text;
+    run.bet.is_placed = true;
+    let_act(ui.session, workspace, reveal_of(bet, run.bet.answer));
 }
 
 bool is_bet_open(const UiContext& ui) {

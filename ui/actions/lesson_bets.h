@@ -9,6 +9,12 @@ namespace attn {
 /// What was answered is compared with how it is.
 void settle_bet(const UiContext& ui, LessonRun& run);
 
+/// Who comes back to a question that they answered finds it answered; of a lesson it is asked anew where its step was
+/// begun again.
+bool has_answered(const LessonRun& run);
+/// The bet as it was answered before, and what shows how it is.
+void bring_back_bet(const UiContext& ui, Workspace& workspace);
+
 /// A bet's answer: one of its choices (of several: it is chosen, or no longer), the selected cell, a number.
 Result<void> answer_bet(const CommandContext& command, Index choice);
 void place_bet(const CommandContext& command);

@@ -13,7 +13,7 @@ namespace attn {
 namespace {
 
 Snapshot present(const UiContext& ui) {
-    return {ui.session, ui.trace};
+    return ui.snapshot();
 }
 
 const std::vector<std::string>& letters_in(const UiContext& ui) {

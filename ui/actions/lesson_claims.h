@@ -9,7 +9,7 @@ namespace attn {
 
 // What a step that fills the window says, each sentence with what it says of the layer.
 
-/// What the step says now, in two lines: "Without head 1: sessents." and "Six of 8 letters survive: who helps?"
+/// What the step says now, in two lines: "Without head 1: sessents." and "Six of 8 letters come back right: who helps?"
 struct Verdict {
     Claim title;
     Claim text;

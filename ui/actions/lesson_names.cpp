@@ -58,9 +58,9 @@ std::vector<ArrayId> named_arrays(const UiContext& ui) {
     std::vector<ArrayId> named = steps;
     if (!run.shows_everything) {
         named = named_so_far(ui);
-        // Of the lessons before, what this one's layer has as steps.
+        // Of the lessons before, what this one's layer has as steps, and what this step speaks of.
         std::erase_if(named, [&](ArrayId array) {
-            return std::ranges::find(steps, array) == steps.end() &&
+            return std::ranges::find(steps, array) == steps.end() && !names_array(run.now(), array) &&
                    std::ranges::find(run.lesson->names, array) == run.lesson->names.end();
         });
     }

@@ -1,8 +1,11 @@
 #include "ui/actions/lesson_script.h"
 
+#include "core/figure/number.h"
+#include "core/figure/pictures/labels.h"
 #include "core/files/printable.h"
 #include "core/model/arrays.h"
 #include "ui/actions/fields.h"
+#include "ui/actions/menus.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/token_places.h"
 
@@ -19,6 +22,13 @@ constexpr std::string_view field_prefix = "field:";
 Error not_for_lessons(const ScriptLine& line) {
     return error("“{}” is nothing that a lesson can do; it can step, head, click, type and key ctrl+z",
                  printable(line.text));
+}
+
+std::optional<CellId> named_cell(const UiContext& ui, std::string_view target) {
+    if (!target.starts_with(cell_prefix))
+        return std::nullopt;
+    const auto cell = parse_cell_name(target.substr(cell_prefix.size()), ui.workspace.item);
+    return cell && ui.trace.contains(*cell) ? cell : std::nullopt;
 }
 
 /// What a line does.
@@ -80,15 +90,45 @@ struct ActingLine {
     }
 
 private:
-    std::optional<CellId> cell_of(std::string_view target) const {
-        if (!target.starts_with(cell_prefix))
-            return std::nullopt;
-        const auto cell = parse_cell_name(target.substr(cell_prefix.size()), command.workspace.item);
-        return cell && command.ui.trace.contains(*cell) ? cell : std::nullopt;
-    }
+    std::optional<CellId> cell_of(std::string_view target) const { return named_cell(command.ui, target); }
 };
 
+/// The menu in which an action stands is what is in sight of it.
+std::string button_of(std::string_view target) {
+    const Action* const action = find_action(target.substr(action_prefix.size()));
+    for (const MenuRow& menu : menus())
+        if (action != nullptr && action->menus.in(menu.id) != nullptr)
+            return fmt::format("action:menu/{}", menu.name);
+    return std::string(target);
+}
+
+ShownChange change_of_cell(const UiContext& ui, const CellId& cell, std::string_view typed) {
+    const Result<float> number = parse_number(typed);
+    const std::string head = has_heads(cell.array) ? head_mark(ui.session, cell.head) : std::string();
+    return {.target = std::string(cell_prefix) + cell_name(cell),
+            .text = fmt::format("{}{}, {}: {} → {}", shown_name(ui.session, cell.array), head, cell_words(ui, cell),
+                                full_number(ui.trace.value(cell)), number ? full_number(*number) : std::string(typed)),
+            .cell = cell};
+}
+
 } // namespace
+
+ShownChange change_by(const UiContext& ui, const ScriptLine& line) {
+    if (const auto* const typed = std::get_if<script::Type>(&line.command)) {
+        if (const auto cell = named_cell(ui, typed->target))
+            return change_of_cell(ui, *cell, typed->text);
+        const std::string before = field_text(ui, typed->target);
+        return {.target = typed->target,
+                .text = before.empty() ? before : fmt::format("{} → {}", before, typed->text),
+                .cell = {}};
+    }
+    const auto* const click = std::get_if<script::Click>(&line.command);
+    if (click == nullptr || !click->target.starts_with(action_prefix))
+        return {};
+    if (click->target == "action:head-on")
+        return {.target = fmt::format("action:head/{}", ui.workspace.head + 1), .text = {}, .cell = {}};
+    return {.target = button_of(click->target), .text = {}, .cell = {}};
+}
 
 Result<std::vector<ScriptLine>> lines_of(const LessonScript& script, const std::string& lesson) {
     std::string text;

@@ -13,6 +13,10 @@ namespace attn {
 /// line is none of these, or where the session cannot take what is typed.
 Result<void> act_in_lesson(const ScriptLine& line, const CommandContext& command);
 
+/// What the line is about to change, if it changes anything: where, and from what to what. No words where only the edit
+/// itself tells.
+ShownChange change_by(const UiContext& ui, const ScriptLine& line);
+
 /// The lines of a lesson's script; what is wrong with one names it.
 Result<std::vector<ScriptLine>> lines_of(const LessonScript& script, const std::string& lesson);
 

@@ -35,6 +35,13 @@ struct TaskRun {
     std::uint64_t looked_at{}; ///< the state that was counted last
 };
 
+/// What “Show me” changed, in the order in which it did.
+struct ShownChange {
+    std::string target;         ///< what is marked: "cell:W_Q/1[6,2]", "field:sentence", "action:head/3"
+    std::string text;           ///< "W_Q⁽¹⁾, row odd, column odd: −1 → 1"
+    std::optional<CellId> cell; ///< where it is looked at
+};
+
 /// The name that is typed into a step that fills the window.
 struct NameTyped {
     std::string typed;   ///< the field's text as it was looked at last
@@ -54,6 +61,10 @@ struct LessonRun {
     TaskRun task{};
     NameTyped name{};
     int hints = 0;                    ///< so many of them are shown
+    bool shows_solution = false;      ///< what acts is “Show me”
+    std::vector<ShownChange> shown{}; ///< and did this
+    bool asks_anew = false;           ///< the step was begun again, so that its bet is open again
+    std::size_t furthest = 0;         ///< the last step that was seen since the lesson was opened
     bool shows_everything = false;    ///< also what no lesson has named yet
     bool shows_note = false;          ///< the one for who lectures
     std::vector<ScriptLine> acting{}; ///< what acts for the learner, and is not done yet

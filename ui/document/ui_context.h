@@ -2,6 +2,7 @@
 
 #include "core/document/manual.h"
 #include "core/document/presets.h"
+#include "core/document/readings.h"
 #include "core/figure/pictures/draw_context.h"
 #include "core/journal/left_work.h"
 #include "core/lesson/lesson_shelf.h"
@@ -32,7 +33,8 @@ struct Status {
     std::string proposed_name{}; ///< for the session
     std::string weights_name{};  ///< for its weights
     bool unsaved = false;
-    std::uint64_t revision = 0; ///< another whenever the session or its numbers are
+    std::uint64_t revision = 0;       ///< another whenever the session or its numbers are
+    KeptReadings* readings = nullptr; ///< of that revision
     std::span<const Preset> presets;
     std::span<const ManualPage> manual;
     const LessonShelf* lessons = nullptr;          ///< the course; always there
@@ -48,6 +50,9 @@ struct Status {
 struct UiContext : DrawContext {
     const Workspace& workspace;
     const Status& status;
+
+    /// What is said of the session is said of this.
+    Snapshot snapshot() const { return {session, trace, status.readings}; }
 };
 
 } // namespace attn

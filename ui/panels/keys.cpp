@@ -48,6 +48,12 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 13> gestures
      {"A digit", "Type the cell’s value"},
      {"F6, Tab, Enter", "Walk to a button, press it"}}};
 
+/// What they do while a lesson is open.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 3> keys_of_a_lesson{
+    {{"Enter", "Next, where nothing is asked"},
+     {"Tab, Enter", "Walk to a button of the lesson"},
+     {"1 to 9", "Choose an answer"}}};
+
 /// Keys stand together as their actions do in menus: under what the first of these says.
 struct MenuGroup {
     Menu menu{};
@@ -91,7 +97,7 @@ Line line_of(const Action& action) {
     return {std::move(keys), std::string(action.label)};
 }
 
-std::vector<Line> lines(bool in_lecture) {
+std::vector<Line> lines(bool in_lecture, bool in_lesson) {
     std::vector<Line> all;
     all.reserve(gestures.size() + actions().size());
     if (in_lecture)
@@ -99,6 +105,11 @@ std::vector<Line> lines(bool in_lecture) {
     for (const char* const id : keys_of_a_lecture)
         if (const Action* const action = find_action(id); action != nullptr && in_lecture)
             all.push_back(line_of(*action));
+    if (in_lesson)
+        all.push_back({{}, "IN A LESSON"});
+    for (const auto& [keys, meaning] : keys_of_a_lesson)
+        if (in_lesson)
+            all.push_back({std::string(keys), std::string(meaning)});
     all.push_back({{}, "MOUSE, AND KEYS THAT WALK"});
     for (const auto& [keys, meaning] : gestures)
         all.push_back({std::string(keys), std::string(meaning)});
@@ -279,11 +290,11 @@ void add_keys(Scene& scene, const UiContext& ui, const Box& window, const KeyLay
 } // namespace
 
 Index keys_pages(const UiContext& ui, const Box& window) {
-    return ui.workspace.lecture ? std::ssize(pages_of(lines(true), ui, window)) : 1;
+    return ui.workspace.lecture ? std::ssize(pages_of(lines(true, ui.workspace.lesson.has_value()), ui, window)) : 1;
 }
 
 void keys_panel(Scene& scene, const UiContext& ui, const Box& window) {
-    const std::vector<Line> all = lines(ui.workspace.lecture);
+    const std::vector<Line> all = lines(ui.workspace.lecture, ui.workspace.lesson.has_value());
     if (ui.workspace.lecture) {
         const std::vector<std::vector<Lines>> pages = pages_of(all, ui, window);
         const auto page =

@@ -89,7 +89,7 @@ private:
     float margin() const { return is_over_stage_ ? margin_over_stage : space::huge; }
     float left() const { return area_.x + margin(); }
     float width() const { return area_.width - 2 * margin(); }
-    Snapshot now() const { return {ui_.session, ui_.trace}; }
+    Snapshot now() const { return ui_.snapshot(); }
     /// What a step says at first stays true of what it began with, whatever was changed meanwhile.
     Snapshot begun() const { return begun_.snapshot(); }
 
@@ -163,13 +163,30 @@ private:
             Rectangle mark;
             mark.box = {left() + static_cast<float>(step) * pitch, y_ - lesson_dot,
                         step == run_.step ? pitch - 3 : lesson_dot, lesson_dot};
-            mark.fill = step <= run_.step ? ui_.theme().ink : ui_.theme().hairline;
             mark.corner_radius = lesson_dot / 2;
-            scene_.list.add(mark);
+            add_dot(step, mark, pitch);
         }
         add_text(scene_, ui_, {left() + width(), y_}, place, ui_.theme().dim, small(), Horizontal::right);
         scene_.values.insert_or_assign("lesson.step", place);
         y_ += 28;
+    }
+
+    /// What was seen can be gone to.
+    void add_dot(std::size_t step, Rectangle mark, float pitch) {
+        const std::string target = fmt::format("action:lesson-step/{}", step + 1);
+        const bool is_seen = was_seen(ui_, step);
+        const bool is_hovered = is_seen && ui_.workspace.hovered == target;
+        mark.fill = step == run_.step || is_hovered ? ui_.theme().ink
+                    : is_seen                       ? ui_.theme().dim
+                                                    : ui_.theme().hairline;
+        scene_.list.add(mark);
+        if (!is_seen || step == run_.step)
+            return;
+        Rectangle around;
+        around.box = {mark.box.x - (pitch - lesson_dot) / 2, mark.box.y - space::small, pitch,
+                      lesson_dot + 2 * space::small};
+        scene_.list.add(around, target);
+        scene_.values.insert_or_assign(target, fmt::format("Step {}", step + 1));
     }
 
     void add_task() {
@@ -182,11 +199,22 @@ private:
                  {.size = type_.size, .weight = done ? FontWeight::semibold : FontWeight::regular});
         scene_.values.insert_or_assign("lesson.state", done ? "done" : "not yet");
         y_ += type_.line + space::small;
+        if (done && !run_.shown.empty())
+            add_shown();
         if (done)
             paragraph("lesson.then", said(task.then, now()));
         else
             paragraph("lesson.said", run_.task.said);
-        add_hints(task);
+        if (run_.shown.empty())
+            add_hints(task);
+    }
+
+    /// What “Show me” did, where it is marked.
+    void add_shown() {
+        std::string changes;
+        for (const ShownChange& change : run_.shown)
+            changes += (changes.empty() ? "Shown: " : "; ") + change.text;
+        paragraph("lesson.shown", changes + ".");
     }
 
     void add_hints(const LessonTask& task) {
@@ -256,7 +284,12 @@ private:
     }
 
     float buttons_height() const {
-        return lesson_buttons_height + (may_know() || !run_.is_through() ? know_height : 0);
+        return lesson_buttons_height + (may_know() || left_quiz() || !run_.is_through() ? know_height : 0);
+    }
+
+    /// Who was led here by a question of the quiz is led back to it.
+    bool left_quiz() const {
+        return ui_.workspace.left_quiz && ui_.workspace.left_quiz->lesson->id != run_.lesson->id;
     }
 
     /// Who begins a lesson may know it.
@@ -267,9 +300,13 @@ private:
         add_rule(scene, ui_, {area_.x, area_.bottom() - lesson_buttons_height},
                  {area_.right(), area_.bottom() - lesson_buttons_height});
         float x = left();
-        if (may_know())
-            add_text_buttons(scene, ui_, {x, area_.bottom() - lesson_buttons_height - know_height + space::small},
-                             {{.target = "action:lesson-know", .label = "I know this"}});
+        const Point above{x, area_.bottom() - lesson_buttons_height - know_height + space::small};
+        if (left_quiz())
+            add_text_buttons(
+                scene, ui_, above,
+                {{.target = "action:lesson/" + ui_.workspace.left_quiz->lesson->id, .label = "Back to the question"}});
+        else if (may_know())
+            add_text_buttons(scene, ui_, above, {{.target = "action:lesson-know", .label = "I know this"}});
         const std::vector<Segment> first{{.target = "action:lesson-back", .label = "Back", .enabled = run_.step > 0}};
         x += add_segments(scene, ui_, {x, y}, first) + space::small;
         const std::vector<Segment> others{
@@ -397,6 +434,9 @@ void outline_of_lesson(Scene& scene, const UiContext& ui) {
     if (const auto& bet = run.now().bet; bet && bet->kind == Bet::Kind::mark_many)
         for (const std::string& cell : run.bet.chosen)
             add("cell:" + cell, -2, {ui.theme().ink, 2});
+    if (run.task.is_done)
+        for (const ShownChange& change : run.shown)
+            targets.push_back(change.target);
     for (const std::string& target : targets)
         add(target, 3, {ui.theme().ink, 2, LineStyle::dashed});
 }

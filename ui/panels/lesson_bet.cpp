@@ -59,7 +59,7 @@ private:
         at_.y += space::huge;
     }
 
-    Snapshot now() const { return {ui_.session, ui_.trace}; }
+    Snapshot now() const { return ui_.snapshot(); }
     Snapshot begun() const { return begun_.snapshot(); }
 
     std::string said(const std::string& text, const Snapshot& of) const {
@@ -75,8 +75,8 @@ private:
         scene_.values.insert_or_assign(target, text);
     }
 
-    /// One below the other, as wide as they may be, or beside each other; after the bet the chosen one is dark, and the
-    /// right one has a mark.
+    /// One below the other, as wide as they may be, or beside each other; after the bet a tick stands at the right one,
+    /// and a cross at the one that was chosen and is not.
     void add_choices() {
         constexpr float gap = 6;
         at_.y -= type_.line / 2 + space::tiny;
@@ -87,25 +87,33 @@ private:
         for (std::size_t i = 0; i < bet_.choices.size(); ++i) {
             const Choice& choice = bet_.choices[i];
             const bool chosen = run_.bet.is_placed && run_.bet.answer == choice.text;
+            const bool is_right = run_.bet.is_settled && (choice.right || (chosen && run_.bet.was_right));
+            const Mark mark = is_right ? Mark::right : chosen && run_.bet.is_settled ? Mark::wrong : Mark::none;
             const Box place = add_choice(fmt::format("action:lesson-answer/{}", i + 1), said(choice.text, begun()),
-                                         chosen, run_.bet.is_settled && choice.right, at, width);
+                                         chosen, mark, at, width);
             lowest = std::max(lowest, place.bottom() + gap);
             at = is_over_stage_ ? Point{place.right() + gap, at.y} : Point{at.x, lowest};
         }
         at_.y = lowest + space::huge;
     }
 
-    Box add_choice(const std::string& target, const std::string& text, bool chosen, bool is_right, Point at,
-                   float width) {
+    enum class Mark : std::uint8_t { none, right, wrong };
+
+    Box add_choice(const std::string& target, const std::string& text, bool chosen, Mark mark, Point at, float width) {
         const Theme& theme = ui_.theme();
         const float inner = width - 2 * space::medium - space::large;
-        const Colour ink = chosen ? theme.panel : run_.bet.is_placed && !is_right ? theme.dim : theme.ink;
+        const bool is_filled = chosen && mark == Mark::right;
+        const Colour ink = is_filled                                                  ? theme.panel
+                           : run_.bet.is_placed && !chosen && mark != Mark::right ? theme.dim
+                                                                                      : theme.ink;
         Scene aside; // measured first: what lies behind is painted before it
         const float height = add_paragraph(aside, ui_, {0, 0}, inner, text, ink, {.size = type_.size}, type_.line);
         Rectangle ground;
         ground.box = {at.x, at.y, width, height + 2 * space::small - 4};
-        ground.fill = chosen ? theme.ink : ui_.workspace.hovered == target ? faded(theme.ink, 0.06F) : theme.panel;
-        ground.stroke = {theme.hairline, 1};
+        ground.fill = is_filled                                                   ? theme.ink
+                      : ui_.workspace.hovered == target && !run_.bet.is_placed ? faded(theme.ink, 0.06F)
+                                                                                  : theme.panel;
+        ground.stroke = {chosen || mark == Mark::right ? theme.ink : theme.hairline, 1};
         ground.corner_radius = measure::corner;
         if (run_.bet.is_placed)
             scene_.list.add(ground);
@@ -113,9 +121,9 @@ private:
             scene_.list.add(ground, target);
         scene_.values.insert_or_assign(target, text);
         scene_.list.append(aside.list, {at.x + space::medium, at.y + type_.line - 1});
-        if (is_right)
-            add_text(scene_, ui_, {at.x + width - space::medium, at.y + type_.line - 1}, "✓", ink, bold(),
-                     Horizontal::right);
+        if (mark != Mark::none)
+            add_text(scene_, ui_, {at.x + width - space::medium, at.y + type_.line - 1},
+                     mark == Mark::right ? "✓" : "✕", ink, bold(), Horizontal::right);
         return ground.box;
     }
 

@@ -19,7 +19,7 @@ namespace {
 class LetterPicture {
 public:
     LetterPicture(Scene& scene, const UiContext& ui, const LetterRows& rows)
-        : scene_(scene), ui_(ui), rows_(rows), readings_(present_readings({ui.session, ui.trace})),
+        : scene_(scene), ui_(ui), rows_(rows), readings_(present_readings(ui.snapshot())),
           tokens_(ui.layer().sequence.items[static_cast<std::size_t>(ui.workspace.item)]) {}
 
     void add() {

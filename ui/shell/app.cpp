@@ -148,6 +148,8 @@ Status App::status() const {
     now.revision = documents_ << 32U ^ document_.shown().history.revision();
     if (const Document::Preview* const preview = document_.preview())
         now.revision = documents_ << 32U ^ preview->state.history.revision() ^ revision_of_preview;
+    now.readings = readings_.get();
+    now.readings->follow(now.revision);
     return now;
 }
 

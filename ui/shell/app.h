@@ -185,6 +185,7 @@ private:
     void save_lesson(const SaveLesson& request);
     LessonWork work_in_lesson() const;
     void act_in_lesson();
+    void note_shown(ShownChange change, bool has_changed);
     void begin_document(const Document::News& news);
     void begin_display(Begins begins);
     void note_left(std::uint64_t document);
@@ -258,6 +259,7 @@ private:
     Workers workers_;              ///< of large matrices that are looked at
     Background background_{wake_}; ///< finds for pictures what takes longer than a frame
     PictureCache cache_{&workers_, &background_};
+    std::unique_ptr<KeptReadings> readings_ = std::make_unique<KeptReadings>(); ///< of the session in sight
     std::optional<Comparison> comparison_;
     ChangeHighlight highlight_;
     std::uint64_t gesture_ = 0; ///< of the last edit

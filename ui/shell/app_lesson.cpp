@@ -39,9 +39,8 @@ void App::learn(const OpenLesson& request) {
     if (const auto& left = workspace_.left_quiz; left && !request.step && left->lesson->id == lesson->id) {
         run.lesson = left->lesson;
         run.step = left->step;
+        run.furthest = left->furthest;
         run.answers = left->answers;
-        while (run.answer_to(run.step) != nullptr && !run.is_last())
-            ++run.step;
     } else {
         run.step = std::min(request.step.value_or(step_left_at(*lesson)), lesson->steps.size() - 1);
         while (lesson->steps[run.step].goes_on) // what it goes on from is not there any more
@@ -121,15 +120,6 @@ void App::resume_lesson() {
 /// When the step has begun, so that undo leads to how it began.
 void App::bring_back_work() {
     Session work = *std::exchange(work_to_resume_, std::nullopt);
-    LessonRun& run = *workspace_.lesson;
-    if (const LessonAnswer* const answer = run.answer_to(run.step); answer != nullptr && run.now().bet) {
-        run.bet.answer = answer->answer;
-        for (const Choice& choice : run.now().bet->choices)
-            if (told(choice.text, run.beginning->snapshot()) == answer->answer)
-                run.bet.answer = choice.text;
-        run.bet.is_placed = run.bet.is_settled = true;
-        run.bet.was_right = answer->right;
-    }
     DocumentState next = document_.newest();
     const std::optional<Opening> place = work.left_at;
     next.history.record(std::move(work), "what you saved");
@@ -202,6 +192,7 @@ void App::go_to_lesson_step(const GoToLessonStep& request) {
     const bool goes_on = request.step == run.step + 1 && run.lesson->steps[request.step].goes_on;
     const bool goes_back_in_view = run.fills_window() && request.step < run.step;
     run.step = std::min(request.step, run.lesson->steps.size() - 1);
+    run.asks_anew = request.again;
     if (goes_on || goes_back_in_view) {
         const Status now = status();
         workspace_.lesson = std::move(run);
@@ -243,15 +234,41 @@ void App::act_in_lesson() {
     }
     const ScriptLine line = run.acting.front();
     run.acting.erase(run.acting.begin());
+    const bool is_shown = run.shows_solution;
+    const std::uint64_t before = document_.newest().history.revision();
     const Status now = status();
+    ShownChange change = is_shown ? change_by(ui(now), line) : ShownChange();
     FrameActions actions;
     if (const Result<void> done = attn::act_in_lesson(line, {ui(now), workspace_, actions, {}}); !done) {
         tell(done.error());
         run.acting.clear();
     }
+    const bool told_before = workspace_.notice.has_value();
     apply_actions(actions);
+    if (!told_before && !run.has_begun && workspace_.notice && !workspace_.notice->is_error)
+        workspace_.notice.reset(); // of how the step begins its text tells
+    if (is_shown && workspace_.lesson)
+        note_shown(std::move(change), document_.newest().history.revision() != before);
     if (is_newest_seen() && workspace_.lesson)
         follow_lesson(ui(status()), workspace_);
+}
+
+/// When all of it is done the last of the cells that it changed is looked at.
+void App::note_shown(ShownChange change, bool has_changed) {
+    LessonRun& run = *workspace_.lesson;
+    const Status now = status();
+    if (has_changed) {
+        if (change.text.empty())
+            change.text = now.undo_label;
+        run.shown.push_back(std::move(change));
+    }
+    if (!run.acting.empty())
+        return;
+    run.shows_solution = false;
+    const auto last = std::ranges::find_if(run.shown.rbegin(), run.shown.rend(),
+                                           [](const ShownChange& each) { return each.cell.has_value(); });
+    if (last != run.shown.rend())
+        go_to_cell(ui(now), workspace_, *last->cell);
 }
 
 } // namespace attn

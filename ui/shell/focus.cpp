@@ -78,9 +78,26 @@ void go_to_next_panel(Workspace& workspace, const std::vector<Stop>& stops, int 
     }
 }
 
-/// Of dialogs that have no other use for it.
+/// Beside the stage, where Tab walks to its buttons.
+bool walks_lesson(const Workspace& workspace) {
+    return workspace.lesson && !workspace.lesson->fills_window() && !workspace.lecture && !workspace.overlay;
+}
+
+/// The buttons of the lesson, but for the dots of its steps, which Page Up and Page Down walk through.
+std::vector<Stop> stops_of_lesson(const CommandContext& command, const Scene& scene, const std::vector<Stop>& stops) {
+    const auto lesson = find(scene.list, Target("lesson"), command.ui.typesetter);
+    std::vector<Stop> of_lesson;
+    for (const Stop& stop : stops)
+        if (lesson && lesson->contains(stop.target.box.centre()) && !stop.target.name.starts_with("action:lesson-step/"))
+            of_lesson.push_back(stop);
+    return of_lesson;
+}
+
+/// Of dialogs that have no other use for it, and beside a lesson.
 bool begins_by_tab(const Workspace& workspace) {
     using Kind = Overlay::Kind;
+    if (walks_lesson(workspace))
+        return !workspace.field;
     constexpr std::array others{Kind::unsaved,   Kind::replacing,       Kind::recorded, Kind::layers,
                                 Kind::exporting, Kind::layer_questions, Kind::left_work};
     return workspace.overlay && !workspace.field && std::ranges::find(others, workspace.overlay->kind) == others.end();
@@ -103,7 +120,12 @@ bool walk_focus(const CommandContext& command, const Scene& scene) {
     const bool begins = begins_by_tab(workspace) && !workspace.key_focus && chord_pressed({.key = Key::tab});
     if (!on && !back && !begins && (!workspace.key_focus || workspace.field))
         return false;
-    const std::vector<Stop> stops = stops_of(command, scene);
+    std::vector<Stop> stops = stops_of(command, scene);
+    const auto is_focus = [&](const Stop& stop) { return stop.target.name == workspace.key_focus; };
+    if (walks_lesson(workspace) && !on && !back)
+        if (std::vector<Stop> of_lesson = stops_of_lesson(command, scene, stops);
+            begins || std::ranges::any_of(of_lesson, is_focus))
+            stops = std::move(of_lesson);
     if (stops.empty())
         return false;
     if (on || back) {
@@ -121,9 +143,12 @@ bool walk_focus(const CommandContext& command, const Scene& scene) {
     }
     if (!chord_pressed({.key = Key::enter}) && !chord_pressed({.key = Key::space}))
         return false;
-    const auto now = std::ranges::find(stops, *workspace.key_focus, [](const Stop& stop) { return stop.target.name; });
-    if (now != stops.end())
-        press_target(now->target.name, now->target.box, scene, command);
+    const auto now = std::ranges::find_if(stops, is_focus);
+    if (now == stops.end()) { // it is not there any more
+        workspace.key_focus.reset();
+        return false;
+    }
+    press_target(now->target.name, now->target.box, scene, command);
     return true;
 }
 

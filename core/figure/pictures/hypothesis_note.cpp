@@ -56,8 +56,9 @@ public:
     void add() {
         const std::string words = hypothesis_of_head(drawing_, head_);
         if (words.empty()) {
-            // Once, under the chosen head: choosing another brings it there.
-            if (!on_paper() && head_ == view().head)
+            // Once, under the chosen head: choosing another brings it there. A lesson that has not named all that there
+            // is does not ask for it.
+            if (!on_paper() && head_ == view().head && view().token_lines.empty())
                 add_link({"say what this head does…", "what does it do…", "say…"}, Font{}, target_of_words());
             return;
         }

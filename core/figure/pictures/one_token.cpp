@@ -83,7 +83,7 @@ private:
             for_heads([&](Index head, float x) { add_strip(*array, head, x, band); });
             break;
         case Row::scaled:
-            add_label("<masked score>", has_mask(drawing_.layer()) ? "scaled and masked" : "scaled");
+            add_label(score_of_softmax(drawing_), has_mask(drawing_.layer()) ? "scaled and masked" : "scaled");
             for_heads([&](Index head, float x) { add_strip(*array, head, x, band); });
             break;
         case Row::shares:
@@ -250,7 +250,8 @@ private:
 
     /// Which head it is, and what it is said or seen to do.
     void add_title(Index head, Point at) {
-        add_box({at.x, at.y + 2, 10, 4}, view().grey ? theme_.ink : head_colour(theme_, head));
+        const float baseline = at.y + (is_shown(TokenRow::to_heads) ? 8 : 13); // nothing parts it from what is above
+        add_box({at.x, baseline - 6, 10, 4}, view().grey ? theme_.ink : head_colour(theme_, head));
         const bool is_off = !drawing_.layer().heads.at(static_cast<std::size_t>(head)).on;
         const Font font{.weight = FontWeight::medium};
         const float room = width_ / 2 - 22; // up to the arrow in the middle
@@ -259,7 +260,7 @@ private:
             words = std::to_string(head_number(drawing_.session, head)) + (is_off ? " off" : "");
         if (width_of(words, font) > room)
             words = std::to_string(head_number(drawing_.session, head));
-        add_text({at.x + 15, at.y + 8}, drawing_.typesetter.shortened(words, font, room + 4),
+        add_text({at.x + 15, baseline}, drawing_.typesetter.shortened(words, font, room + 4),
                  is_off ? theme_.dim : theme_.ink, font);
     }
 

@@ -64,6 +64,8 @@ TokenPlaces::TokenPlaces(DisplayList& list, const DrawContext& drawing, const Bo
     : Canvas(list, drawing, area), row_(selected_cell(drawing).row), sizes_(drawing.sizes()),
       words_(column_axis_of(drawing, ArrayId::A)) {
     words_.title.clear();
+    if (!on_paper() && drawing.session.split == Split::letters)
+        words_.smallest_word = smallest_enlarged_word; // a letter is rather small than turned
     // Which is as wide as any of them can be.
     const auto width = [&](const std::string& word) { return width_of(word, bold()); };
     words_.emphasised = std::ranges::max_element(words_.labels, {}, width) - words_.labels.begin();
@@ -236,7 +238,7 @@ float TokenPlaces::height_of_vectors() const {
 /// Some notations write words where others have letters.
 float TokenPlaces::room_for_symbols() const {
     float widest = 0;
-    for (const std::string& symbol : {std::string("<share>"), std::string("<masked score>"), std::string("<c>_<i>")})
+    for (const std::string& symbol : {std::string("<share>"), std::string(score_of_softmax(drawing_)), std::string("<c>_<i>")})
         widest = std::max(widest, set_symbol(symbol, one_token_symbol_size).width);
     return std::clamp(widest + space::medium, least_symbol_room,
                       std::max(least_symbol_room, area_.width * symbols_share));

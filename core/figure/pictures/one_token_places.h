@@ -82,9 +82,10 @@ protected:
     float step_ = 0;        ///< from head to head
     float heads_width_ = 0; ///< of all of them
 
+    bool is_shown(TokenRow row) const;
+
 private:
     bool is_shown(const TokenRowRules& row) const;
-    bool is_shown(TokenRow row) const;
     void arrange();
     void measure_heads();
     void place(bool says_rows);

@@ -48,18 +48,18 @@ public:
     Box add() {
         grid_.add(list_);
         const Box masked = place_of(masked_line);
-        label_formula("<masked score>",
+        label_formula(score_of_softmax(drawing_),
                       {name_of_row(), Always{"it names a cell or an array, and states nothing of it"}}, masked);
         if (slider_room() > 0 && !view().reveal)
             add_text({left_of_remarks(), masked.y + 20}, "drag any of them", theme_.dim, small());
         if (is_there(softmax_level::maximum))
             add_maximum(masked.bottom());
         if (is_there(softmax_level::differences))
-            label_formula(R"(<masked score> - <m>_<i>)", row_.of_differences(), place_of(differences_line));
+            label_formula(difference(), row_.of_differences(), place_of(differences_line));
         const Box bars = place_of(bars_line);
         if (is_there(softmax_level::exponentials)) {
             add_bars(bars);
-            label_formula(R"(\exp(<masked score> - <m>_<i>))", row_.of_exponentials(), bars);
+            label_formula(fmt::format(R"(\exp({}))", difference()), row_.of_exponentials(), bars);
         }
         if (is_there(softmax_level::sum))
             add_sum(has_remarks_beneath_ ? bars.bottom() + remark_line : bars.centre().y);
@@ -77,9 +77,11 @@ public:
     Box drawn() const { return {x_, area_.y, strip_width(), grid_.covered().bottom() - area_.y}; }
 
 private:
-    /// In a lecture keys are at hand and no mouse.
-    bool may_have_slider() const { return !view().is_enlarged && !on_paper(); }
+    /// In a lecture keys are at hand and no mouse; lessons that show only what they have named do not name it.
+    bool may_have_slider() const { return !view().is_enlarged && !on_paper() && view().token_lines.empty(); }
     float slider_room() const { return has_slider_ ? 56 : 0; }
+
+    std::string difference() const { return fmt::format("{} - <m>_<i>", score_of_softmax(drawing_)); }
 
     bool is_there(int level) const { return !view().reveal || view().reveal->level >= level; }
 
@@ -114,7 +116,7 @@ private:
                        .below = beneath_masked};
         MatrixBox differences{.map = strip(ArrayId::masked), .is_drawn = is_there(softmax_level::differences)};
         differences.map.matrix = row_.differences();
-        differences.map.scale_name = "<masked score> - <m>_<i>";
+        differences.map.scale_name = difference();
         differences.map.first_cell.reset();
         differences.map.outlines.clear();
         differences.kept.below = beneath_differences;

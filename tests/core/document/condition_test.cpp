@@ -1,6 +1,7 @@
 #include "core/document/conditions_json.h"
 #include "core/document/edits.h"
 #include "core/document/presets.h"
+#include "core/document/readings.h"
 #include "core/document/sentences.h"
 #include "core/engine/engine.h"
 
@@ -73,6 +74,19 @@ State with_heads_off(const std::string& word, const std::vector<Index>& heads) {
 
 bool reads(const State& state, const std::string& json) {
     return holds(condition(json, state.session), state.snapshot(), state.snapshot());
+}
+
+TEST(ConditionReadings, AreComputedAsideOnceForEachSession) {
+    const State without_first = with_heads_off("stressed", {0});
+    KeptReadings kept;
+    const Snapshot now{without_first.session, without_first.trace, &kept};
+    for (int frame = 0; frame < 3; ++frame)
+        for (const char* left : {R"({"readings": "kept", "equals": 6})", R"({"readings": "lost", "at_least": 2})"})
+            EXPECT_TRUE(holds(condition(left, now.session), now, now));
+    EXPECT_EQ(kept.computed, 1);
+    kept.follow(1);
+    EXPECT_TRUE(holds(condition(R"({"readings": "kept", "equals": 6})", now.session), now, now));
+    EXPECT_EQ(kept.computed, 2) << "of another revision";
 }
 
 TEST(ConditionReadings, AreOfWhatComesBackBesideAllHeads) {

@@ -41,6 +41,44 @@ TEST(Lessons, OfTheCourseAreFourteenAndTheQuizInOrder) {
     EXPECT_GT(steps, 100);
 }
 
+/// All lessons of the course, each as it is read first.
+std::vector<Lesson> course() {
+    std::vector<Lesson> lessons;
+    for (const LessonLabel& label : list_lessons(assets).labels)
+        if (Result<Lesson> lesson = load_lesson(label.file, assets))
+            lessons.push_back(*std::move(lesson));
+    return lessons;
+}
+
+/// “Right.” alone teaches nobody who guessed, and “Not so.” nobody at all.
+TEST(Lessons, GiveAReasonForEachAnswer) {
+    for (const Lesson& lesson : course())
+        for (const LessonStep& step : lesson.steps) {
+            if (!step.bet)
+                continue;
+            const std::string where = lesson.id + ", step " + std::to_string(step.written + 1);
+            EXPECT_FALSE(step.bet->then.empty()) << where << ": of what is right nothing is said";
+            for (const Choice& choice : step.bet->choices)
+                if (step.bet->kind == Bet::Kind::choose && !choice.right)
+                    EXPECT_FALSE(choice.say.empty()) << where << ": " << choice.text;
+        }
+}
+
+/// A step that goes on from another cannot be opened by itself: that other one would be.
+TEST(Lessons, AnswersOfTheQuizLeadToStepsThatCanBeOpened) {
+    const std::vector<Lesson> lessons = course();
+    for (const LessonStep& question : lessons.back().steps) {
+        if (!question.bet)
+            continue;
+        const std::string& name = question.bet->taught_in;
+        const PlaceInCourse place = PlaceInCourse::of(name);
+        const auto lesson = std::ranges::find(lessons, place.lesson, &Lesson::id);
+        ASSERT_NE(lesson, lessons.end()) << name;
+        ASSERT_LT(place.step, lesson->steps.size()) << name;
+        EXPECT_FALSE(lesson->steps[place.step].goes_on) << name;
+    }
+}
+
 TEST(Lessons, StepsHaveWhatTheirFileSays) {
     const auto lesson = read(lesson_with(
         R"("text": "a", "task": {"ask": "b", "done": {"cell": "A/1[1,1]", "at_least": 0.5}, "nudge": "c",
