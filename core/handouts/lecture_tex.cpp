@@ -3,10 +3,13 @@
 #include "core/document/session_notation.h"
 #include "core/figure/pictures/words.h"
 #include "core/figure/tex_text.h"
+#include "core/handouts/displayed_formula.h"
 #include "core/handouts/lecture_steps.h"
+#include "core/handouts/slide_frames.h"
 #include "core/handouts/tour_of_stages.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <iterator>
@@ -18,10 +21,10 @@ namespace attn {
 namespace {
 
 // A4 with LaTeX's own margins; a slide of beamer is 16 × 9, and 6.6 points there are 14 on one of 34 × 19.
-constexpr float any_height = 1000;
-constexpr LectureSheet article{12, 9, 7.6F, 12, 10, any_height, most_summands, true, false, 0.7F};
-constexpr LectureSheet whole_slide{13.8F, 6.4F, 6.6F, 13, 9, 2.8F, 4, false, false, 0.7F};
-constexpr LectureSheet slide{8.2F, 5.9F, 6.6F, 5, 9, 2.8F, 4, false, true, 0.7F, &whole_slide};
+constexpr std::array places_of_article{FigurePlace{12, 9}};
+constexpr LectureSheet article{places_of_article, 7.6F, 0.7F, most_summands, false};
+constexpr FormulaLines lines_of_article{12, 10};
+constexpr LectureSheet slide{places_on_slide, 14 * 16 / 33.87F, 1, 4, true};
 
 /// The same for both engines; LuaTeX sets Latin Modern in Unicode by itself.
 constexpr std::string_view preamble = R"(\usepackage{amsmath}
@@ -32,8 +35,8 @@ constexpr std::string_view preamble = R"(\usepackage{amsmath}
 
 /// Numbers of figures and of pages come with the second run.
 std::string how_to_compile(std::string_view file, bool any_engine) {
-    return any_engine ? fmt::format("latexmk -pdf {}, or pdflatex (or lualatex) twice", file)
-                      : fmt::format("latexmk -lualatex {}, or lualatex twice, with fonts for its letters", file);
+    return any_engine ? fmt::format("pdflatex (or lualatex) {} twice, or latexmk -pdf", file)
+                      : fmt::format("lualatex {} twice, or latexmk -lualatex, with fonts for its letters", file);
 }
 
 std::string as_comment(std::string_view text) {
@@ -95,55 +98,34 @@ std::string tokens_of(const FigureSource& source, LectureSteps& tex, Index item)
     return tex.prose(words);
 }
 
-/// Its formulas below each other.
-std::string display_of(const StepTex& step) {
-    return step.formulas.empty()
-               ? std::string()
-               : fmt::format("\\begin{{gather*}}\n{}\n\\end{{gather*}}\n", fmt::join(step.formulas, " \\\\[3pt]\n"));
+/// Its formulas below each other, each with its numbers.
+std::string display_of(const StepTex& step, const Typesetter& typesetter) {
+    std::vector<std::string> lines;
+    for (const StepFormula& formula : step.formulas)
+        lines.push_back(formula_with_numbers(formula, lines_of_article, typesetter));
+    return gathered(lines);
 }
 
+/// Beside the text, and on no page by itself, which would leave the page before half empty.
 std::string as_float(const StepTex& step, const std::string& name) {
-    return fmt::format("\\begin{{figure}}[!htbp]\n\\centering\n{}\n\\caption{{{}}}\\label{{fig:{}:{}}}\n"
+    return fmt::format("\\begin{{figure}}[!htb]\n\\centering\n{}\n\\caption{{{}}}\\label{{fig:{}:{}}}\n"
                        "\\end{{figure}}\n",
                        step.figures.back(), step.caption, name, step.name);
 }
 
-/// Its figure as it is built up, the whole last; a handout has the whole alone.
-std::string figure_of(const StepTex& step) {
-    const std::size_t last = step.figures.size();
-    if (last == 1)
-        return step.figures.front() + "\n";
-    std::string figure;
-    for (std::size_t i = 1; i <= last; ++i)
-        figure += fmt::format("\\only<{}|handout:{}>{{{}}}%\n", i, i == last ? 1 : 0, step.figures[i - 1]);
-    return figure;
-}
-
-/// Its formulas, one cell worked out, and what that number means; as its figure is built up, of so many steps.
-std::string words_of(const StepTex& step, std::size_t last) {
-    const auto from = [&](std::size_t slide, const std::string& words) {
-        return last == 1 ? words + "\n" : fmt::format("\\uncover<{}-|handout:1>{{{}}}\n", slide, words);
-    };
-    std::string words = display_of(step);
-    words += from(std::min<std::size_t>(2, last),
-                  fmt::format("\\textbf{{{}}}{}\n\n${}$", step.cell,
-                              step.whose.empty() ? "" : fmt::format(" ({})", step.whose), step.worked));
-    if (!step.meaning.empty())
-        words += "\n\\smallskip\n" + from(last, step.meaning);
-    return words;
-}
-
-/// Figure and words beside each other, the figure built up before the eyes and with it the words about its cell. A
-/// figure that has no room so has a frame of its own, before that of the words.
-std::string frame_of(const StepTex& step) {
-    if (step.stands_alone)
-        return fmt::format("\n\\begin{{frame}}{{{0}}}\n\\centering\n{1}\\end{{frame}}\n"
-                           "\n\\begin{{frame}}{{{0}}}\n\\raggedright\n{2}\\end{{frame}}\n",
-                           step.title, figure_of(step), words_of(step, 1));
-    return fmt::format("\n\\begin{{frame}}{{{}}}\n\\begin{{columns}}[c]\n\\begin{{column}}{{8.2cm}}\n\\centering\n{}"
-                       "\\end{{column}}\n\\begin{{column}}{{5.4cm}}\n\\raggedright\\footnotesize\n{}"
-                       "\\end{{column}}\n\\end{{columns}}\n\\end{{frame}}\n",
-                       step.title, figure_of(step), words_of(step, step.figures.size()));
+/// Its formulas, one cell worked out on one page, what that number means, and its figure.
+std::string section_of(const StepTex& step, const std::string& name, const Typesetter& typesetter) {
+    const std::string see = fmt::format("\nSee Figure~\\ref{{fig:{}:{}}}.\n", name, step.name);
+    if (step.is_figure_alone)
+        return "\n" + step.title + "." + see + as_float(step, name);
+    std::string body = step.goes_on ? "\n" : fmt::format("\n\\subsection{{{}}}\n", step.title);
+    body += display_of(step, typesetter);
+    for (const std::string& remark : step.remarks)
+        body += remark + "\n\n";
+    body += fmt::format("{{\\interlinepenalty=10000\nOne cell of ${}${}, {}: ${}$.", step.symbol,
+                        step.whose.empty() ? "" : " (" + step.whose + ")", step.cell, step.worked);
+    body += (step.meaning.empty() ? "" : "\n" + step.meaning) + see + "\\par}\n";
+    return body + as_float(step, name);
 }
 
 } // namespace
@@ -152,7 +134,7 @@ Result<std::vector<DocumentFile>> lecture_notes(const FigureSource& source, cons
     LectureSteps tex(source, shown, article);
     if (auto walked = tex.walk_through(); !walked)
         return walked.error();
-    if (auto added = tex.add_recipes(article); !added)
+    if (auto added = tex.add_recipes(); !added)
         return added.error();
     const Session& session = source.session;
     const std::string title = tex.prose(title_of(session));
@@ -163,17 +145,8 @@ Result<std::vector<DocumentFile>> lecture_notes(const FigureSource& source, cons
             body += words.empty() ? "" : tex.prose(text_in(in_notation_of(shown, session), words)) + "\n\n";
     const Index item = cell_of(walk(source, shown)->front()).item;
     body += fmt::format("The sequence is \\emph{{{}}}: {}.\n", tokens_of(source, tex, item), lengths_of(source, shown));
-    for (const StepTex& step : tex.steps()) {
-        body += step.goes_on ? "\n" : fmt::format("\n\\subsection{{{}}}\n", step.title);
-        body += display_of(step);
-        for (const std::string& remark : step.remarks)
-            body += remark + "\n\n";
-        body += fmt::format("One cell of ${}${}, {}: ${}$.", step.symbol,
-                            step.whose.empty() ? "" : " (" + step.whose + ")", step.cell, step.worked);
-        body += (step.meaning.empty() ? "" : "\n" + step.meaning) +
-                fmt::format("\nSee Figure~\\ref{{fig:{}:{}}}.\n", name, step.name);
-        body += as_float(step, name);
-    }
+    for (const StepTex& step : tex.steps())
+        body += section_of(step, name, source.typesetter);
     if (!tex.recipes().empty())
         body += "\n\\subsection{Figures}\n";
     for (const StepTex& figure : tex.recipes())
@@ -200,13 +173,13 @@ Result<std::vector<DocumentFile>> slide_deck(const FigureSource& source, const F
     LectureSteps tex(source, shown, slide);
     if (auto walked = tex.walk_through(); !walked)
         return walked.error();
-    if (auto added = tex.add_recipes(whole_slide); !added)
+    if (auto added = tex.add_recipes(); !added)
         return added.error();
     const Session& session = source.session;
     const Index item = cell_of(walk(source, shown)->front()).item;
     std::string frames = fmt::format("\\begin{{frame}}\n\\titlepage\n\\end{{frame}}\n");
     for (const StepTex& step : tex.steps())
-        frames += frame_of(step);
+        frames += frames_of(step, source.typesetter);
     for (const StepTex& figure : tex.recipes())
         frames += fmt::format("\n\\begin{{frame}}{{{}}}\n\\centering\n{}\n\\end{{frame}}\n", figure.title,
                               figure.figures.back());
@@ -224,7 +197,7 @@ Result<std::vector<DocumentFile>> slide_deck(const FigureSource& source, const F
 \usefonttheme[onlymath]{serif}
 )" + std::string(preamble);
     file += "\\setbeamertemplate{navigation symbols}{}\n\\setbeamertemplate{footline}[frame number]\n";
-    file += fmt::format("\\title{{{}}}\n\\subtitle{{{}}}\n\\author{{}}\n\\date{{\\small {}}}\n\\begin{{document}}\n{}"
+    file += fmt::format("\\title{{{}}}\n\\subtitle{{{}}}\n\\date{{\\small {}}}\n\\begin{{document}}\n{}"
                         "\\end{{document}}\n",
                         beside_pdf_string(title, title_of(session)), beside_pdf_string(question, asked), about, frames);
     std::vector<DocumentFile> files = tex.take_files();

@@ -121,8 +121,15 @@ std::string worked_line_tex(std::string_view line) {
 std::string worked_cell_tex(const DrawContext& drawing, const CellId& cell, std::size_t most) {
     const std::string line = worked_cell(drawing, cell, most);
     const std::string name = short_cell(drawing, cell);
-    const std::string_view behind = std::string_view(line).substr(line.starts_with(name) ? name.size() : 0);
-    return tex_formula(cell_tex(drawing, cell) + worked_line_tex(behind)).tex;
+    std::string behind = worked_line_tex(std::string_view(line).substr(line.starts_with(name) ? name.size() : 0));
+    const Explanation explanation = explain(drawing.trace, cell);
+    if (explanation.rule == Rule::copy && !explanation.terms.empty() && explanation.terms.front().left.cell) {
+        const CellId& from = *explanation.terms.front().left.cell;
+        const std::string letters = short_cell(drawing, from);
+        if (const std::size_t at = behind.find(letters); at != std::string::npos)
+            behind.replace(at, letters.size(), cell_tex(drawing, from));
+    }
+    return tex_formula(cell_tex(drawing, cell) + behind).tex;
 }
 
 } // namespace attn

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/handouts/lecture_steps.h"
+
+#include <array>
+#include <string>
+
+namespace attn {
+
+// A frame of beamer is 16 × 9 cm; 6.6 points there are 14 on one of 34 × 19.
+constexpr std::array places_on_slide{FigurePlace{8.2F, 5.9F, FigurePlace::Words::beside, 5.4F},
+                                     FigurePlace{9.5F, 5.9F, FigurePlace::Words::beside, 4.2F},
+                                     FigurePlace{13.8F, 4.3F, FigurePlace::Words::beneath, 6.7F},
+                                     FigurePlace{13.8F, 6.4F}};
+
+/// The frames of a step: its figure, built up before the eyes, with as many of its words and formulas as have room
+/// there; then all that is left to say of it.
+std::string frames_of(const StepTex& step, const Typesetter& typesetter);
+
+} // namespace attn
