@@ -7,7 +7,6 @@
 #include "core/tensor/result.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <set>
 #include <span>
@@ -19,11 +18,9 @@ namespace attn {
 
 /// Where a figure of a document in LaTeX may stand, and where the words about it. Lengths in centimetres.
 struct FigurePlace {
-    enum class Words : std::uint8_t { beside, beneath, elsewhere };
     float width;
     float height;
-    Words words = Words::elsewhere;
-    float words_width = 0; ///< beside or beneath it
+    float words_beside = 0; ///< so wide; 0: they stand elsewhere
 };
 
 /// What the figures and formulas of a document in LaTeX are made for.
@@ -49,6 +46,8 @@ struct StepTex {
     std::string meaning;
     std::vector<std::string> figures; ///< what sets it: as it is built up, the last is the whole
     FigurePlace place{};              ///< where it stands
+    std::string result;               ///< sets its matrix alone, beside the words that its figure leaves no room for
+    FigurePlace result_place{};
     std::string caption;              ///< beneath it
     bool is_figure_alone = false;     ///< it has nothing but its figure, and goes with the step before
 };
@@ -90,6 +89,7 @@ private:
     };
 
     Result<void> add_step(const FigureRequest& request, bool goes_on);
+    Result<void> add_result(StepTex& step, FigureRequest request, std::ptrdiff_t number);
     Result<void> add_all_heads(const FigureRequest& request);
     std::string picture_kind(const DrawContext& drawing, ArrayId array) const;
     std::string meaning_of(const DrawContext& drawing, const CellId& cell);

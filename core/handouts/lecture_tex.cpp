@@ -102,7 +102,7 @@ std::string tokens_of(const FigureSource& source, LectureSteps& tex, Index item)
 std::string display_of(const StepTex& step, const Typesetter& typesetter) {
     std::vector<std::string> lines;
     for (const StepFormula& formula : step.formulas)
-        lines.push_back(formula_with_numbers(formula, lines_of_article, typesetter));
+        lines.push_back(formula_with_numbers(formula, lines_of_article, typesetter).tex);
     return gathered(lines);
 }
 
@@ -139,7 +139,7 @@ Result<std::vector<DocumentFile>> lecture_notes(const FigureSource& source, cons
     const Session& session = source.session;
     const std::string title = tex.prose(title_of(session));
     const std::string name = slug(title_of(session));
-    std::string body = fmt::format("\\section{{{}}}\\label{{sec:{}}}\n{{\\emergencystretch=6em\n", title, name);
+    std::string body = fmt::format("\\section{{{}}}\\label{{sec:{}}}\n{{\\emergencystretch=6em\\allowdisplaybreaks\n", title, name);
     if (is_told({session, source.trace}))
         for (const std::string& words : {session.question, session.about})
             body += words.empty() ? "" : tex.prose(text_in(in_notation_of(shown, session), words)) + "\n\n";
@@ -161,7 +161,8 @@ Result<std::vector<DocumentFile>> lecture_notes(const FigureSource& source, cons
                     how_to_compile("section.tex", any_engine));
     file += "% \\usepackage{amsmath}\n% \\usepackage{amssymb}\n% \\usepackage{tikz}\n";
     file += "\\expandafter\\ifx\\csname @twoclasseserror\\endcsname\\documentclass\\else\n"
-            "\\documentclass[a4paper]{article}\n";
+            "\\documentclass[a4paper]{article}\n"
+            "\\addtolength{\\textheight}{4.5cm}\\addtolength{\\topmargin}{-2cm}\n";
     file += std::string(preamble) + "\\begin{document}\n\\def\\endofsection{\\end{document}}\n\\fi\n" + body +
             "\\csname endofsection\\endcsname\n";
     std::vector<DocumentFile> files = tex.take_files();

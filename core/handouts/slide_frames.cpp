@@ -9,14 +9,11 @@ namespace attn {
 
 namespace {
 
-constexpr float formula_size = 9;          // points: \footnotesize
-constexpr float between_formulas = 0.15F;  // cm
-constexpr float room_beside = 2.6F;        // cm, of formulas that stand beside a figure
-constexpr float room_beneath = 1.7F;       // or beneath it
-constexpr float room_of_frame = 6.3F;      // cm, of one that has no figure
-constexpr float widest_line = 13.4F;       // cm, on it
-constexpr float line_of_words = 0.42F;     // cm
-constexpr float letters_a_line = 95;
+constexpr float formula_size = 9;   // points: \footnotesize
+constexpr float room_of_words = 6.4F; // cm, that a frame is high beneath its title
+constexpr float width_of_frame = 13.6F;
+constexpr float line_of_words = 0.42F;
+constexpr float letters_a_centimetre = 7;
 
 std::string frame(const std::string& title, const std::string& body) {
     return fmt::format("\n\\begin{{frame}}{{{}}}\n{}\\end{{frame}}\n", title, body);
@@ -46,103 +43,77 @@ std::string worked_of(const StepTex& step, std::size_t last) {
     return words;
 }
 
-/// The first formulas, as many as the room is high; at least one where it is one line at all.
-std::vector<std::string> first_formulas(const StepTex& step, const FormulaLines& lines, float room,
-                                        const Typesetter& typesetter) {
-    std::vector<std::string> shown;
-    for (const StepFormula& formula : step.formulas) {
-        room -= displayed_height(formula.tex, lines, typesetter);
-        if (room < 0)
-            break;
-        shown.push_back(displayed(formula.tex, lines, typesetter));
+/// How high words are in lines that are so wide, in centimetres; commands of TeX count as if they were read.
+float height_of_words(const std::string& words, float width) {
+    return line_of_words * (1 + std::floor(static_cast<float>(words.size()) / (letters_a_centimetre * width)));
+}
+
+/// What is said of a step, in the order in which it is said.
+class WordsOfStep {
+public:
+    WordsOfStep(const StepTex& step, const Typesetter& typesetter) : step_(step), typesetter_(typesetter) {}
+
+    bool has_more() const { return formula_ < step_.formulas.size() || remark_ < step_.remarks.size(); }
+
+    /// As many formulas and remarks as have room, `between` them what stands there in any case.
+    std::string next(float width, float room, const std::string& between = {}) {
+        std::vector<std::string> formulas;
+        const std::size_t first = formula_;
+        for (; formula_ < step_.formulas.size(); ++formula_) {
+            Display display = formula_with_numbers(step_.formulas[formula_], {width - 0.2F, formula_size}, typesetter_);
+            const bool is_first = between.empty() && formula_ == first;
+            if (display.height > room && !is_first)
+                return gathered(formulas) + between;
+            room -= display.height;
+            formulas.push_back(std::move(display.tex));
+        }
+        std::string words = gathered(formulas) + between;
+        for (; remark_ < step_.remarks.size(); ++remark_) {
+            const std::string& remark = step_.remarks[remark_];
+            if (const float height = height_of_words(remark, width) + line_of_words / 2; height <= room)
+                room -= height;
+            else if (!words.empty())
+                break;
+            words += "\n\\smallskip\n" + remark + "\n";
+        }
+        return words;
     }
-    return shown;
-}
 
-/// The frame of the figure; `said`: how many formulas it has.
-std::string frame_of_figure(const StepTex& step, const Typesetter& typesetter, std::size_t& said) {
-    const FigurePlace& place = step.place;
-    const FormulaLines lines{place.words_width - 0.2F, formula_size};
-    if (step.is_figure_alone || place.words == FigurePlace::Words::elsewhere)
-        return frame(step.title, "\\centering\n" + figure_of(step));
-    const bool is_beside = place.words == FigurePlace::Words::beside;
-    const auto formulas = first_formulas(step, lines, is_beside ? room_beside : room_beneath, typesetter);
-    said = formulas.size();
-    const std::string worked = worked_of(step, step.figures.size());
-    constexpr std::string_view column = "\\begin{{column}}{{{:.1f}cm}}\n{}{}\\end{{column}}\n";
-    if (is_beside)
-        return frame(step.title,
-                     "\\begin{columns}[c]\n" + fmt::format(fmt::runtime(column), place.width, "\\centering\n", figure_of(step)) +
-                         fmt::format(fmt::runtime(column), place.words_width, "\\raggedright\\footnotesize\n",
-                                     gathered(formulas) + worked) +
-                         "\\end{columns}\n");
-    return frame(step.title,
-                 "\\centering\n" + figure_of(step) + "\n\\begin{columns}[c]\n" +
-                     fmt::format(fmt::runtime(column), place.words_width, "\\footnotesize\n", gathered(formulas)) +
-                     fmt::format(fmt::runtime(column), place.words_width, "\\raggedright\\footnotesize\n", worked) +
-                     "\\end{columns}\n");
-}
-
-/// What stands on frames of words alone.
-struct Piece {
-    std::string tex;
-    float height; ///< cm
-    bool is_formula;
+private:
+    const StepTex& step_;
+    const Typesetter& typesetter_;
+    std::size_t formula_ = 0; ///< the next that is to be said
+    std::size_t remark_ = 0;
 };
 
-float height_of_words(const std::string& words) {
-    return line_of_words * (1 + std::floor(static_cast<float>(words.size()) / letters_a_line));
-}
-
-/// As many to a frame as have room.
-std::string frames_of_pieces(const std::string& title, const std::vector<Piece>& pieces) {
-    std::string frames;
-    for (auto piece = pieces.begin(); piece != pieces.end();) {
-        std::string body = "\\footnotesize\\raggedright\n";
-        std::vector<std::string> formulas;
-        float room = room_of_frame;
-        const auto first = piece;
-        for (; piece != pieces.end() && (piece == first || piece->height <= room); ++piece) {
-            room -= piece->height;
-            if (piece->is_formula) {
-                formulas.push_back(piece->tex);
-                continue;
-            }
-            body += gathered(formulas) + piece->tex + "\n\n";
-            formulas.clear();
-        }
-        frames += frame(title, body + gathered(formulas));
-    }
-    return frames;
+std::string beside_each_other(const FigurePlace& place, const std::string& figure, const std::string& words) {
+    return fmt::format("\\begin{{columns}}[c]\n\\begin{{column}}{{{:.1f}cm}}\n\\centering\n{}\\end{{column}}\n"
+                       "\\begin{{column}}{{{:.1f}cm}}\n\\raggedright\\footnotesize\n{}\\end{{column}}\n"
+                       "\\end{{columns}}\n",
+                       place.width, figure, place.words_beside, words);
 }
 
 } // namespace
 
 std::string frames_of(const StepTex& step, const Typesetter& typesetter) {
-    std::size_t said = 0;
-    std::string frames = frame_of_figure(step, typesetter, said);
     if (step.is_figure_alone)
-        return frames;
-    std::vector<Piece> left;
-    if (step.place.words == FigurePlace::Words::elsewhere) {
-        const std::string worked = worked_of(step, 1);
-        left.push_back({worked, height_of_words(worked) + 2 * line_of_words, false});
+        return frame(step.title, "\\centering\n" + figure_of(step));
+    WordsOfStep words(step, typesetter);
+    std::string frames;
+    const auto add_beside = [&](const FigurePlace& place, const std::string& figure, std::size_t last) {
+        const std::string worked = worked_of(step, last);
+        const float room = room_of_words - height_of_words(worked, place.words_beside) - line_of_words;
+        frames += frame(step.title, beside_each_other(place, figure, words.next(place.words_beside, room, worked)));
+    };
+    if (step.place.words_beside > 0)
+        add_beside(step.place, figure_of(step), step.figures.size());
+    else {
+        frames += frame(step.title, "\\centering\n" + figure_of(step));
+        add_beside(step.result_place, step.result + "\n", 1);
     }
-    const FormulaLines lines{widest_line, formula_size};
-    for (std::size_t i = 0; i < step.formulas.size(); ++i) {
-        const StepFormula& formula = step.formulas[i];
-        if (i < said && formula.numbers.empty())
-            continue;
-        const std::string display = formula_with_numbers(formula, lines, typesetter);
-        const bool has_line_of_numbers = display.find("\\\\[3pt]\n{") != std::string::npos;
-        left.push_back({display,
-                        displayed_height(formula.tex, lines, typesetter) + between_formulas +
-                            (has_line_of_numbers ? displayed_height(formula.numbers, lines, typesetter) : 0),
-                        true});
-    }
-    for (const std::string& remark : step.remarks)
-        left.push_back({remark, height_of_words(remark), false});
-    return frames + frames_of_pieces(step.title, left);
+    while (words.has_more())
+        frames += frame(step.title, "\\footnotesize\\raggedright\n" + words.next(width_of_frame, room_of_words));
+    return frames;
 }
 
 } // namespace attn

@@ -8,10 +8,9 @@
 namespace attn {
 
 // A frame of beamer is 16 × 9 cm; 6.6 points there are 14 on one of 34 × 19.
-constexpr std::array places_on_slide{FigurePlace{8.2F, 5.9F, FigurePlace::Words::beside, 5.4F},
-                                     FigurePlace{9.5F, 5.9F, FigurePlace::Words::beside, 4.2F},
-                                     FigurePlace{13.8F, 4.3F, FigurePlace::Words::beneath, 6.7F},
-                                     FigurePlace{13.8F, 6.4F}};
+constexpr std::array places_on_slide{FigurePlace{8.2F, 7, 5.4F},
+                                     FigurePlace{9.6F, 7, 4.2F},
+                                     FigurePlace{13.9F, 7.1F}};
 
 /// The frames of a step: its figure, built up before the eyes, with as many of its words and formulas as have room
 /// there; then all that is left to say of it.

@@ -39,17 +39,26 @@ void leave_fraction_to_worked_cell(NoteLine& line, ArrayId array) {
 
 } // namespace
 
-std::string formula_with_numbers(const StepFormula& formula, const FormulaLines& lines, const Typesetter& typesetter) {
-    std::string display = displayed(formula.tex, lines, typesetter);
+Display formula_with_numbers(const StepFormula& formula, const FormulaLines& lines, const Typesetter& typesetter) {
+    Display display{displayed(formula.tex, lines, typesetter), displayed_height(formula.tex, lines, typesetter)};
     if (formula.numbers.empty())
         return display;
     constexpr float between = 1.5F; // cm
-    const std::string here = formula.whose.empty() ? "\\text{here }" : "\\text{here }" + formula.whose + ":\\;\\; ";
-    const float width = size_in_tex(formula.tex, lines.font_size, typesetter).x +
-                        size_in_tex(here + formula.numbers, lines.font_size, typesetter).x + between;
-    return display + fmt::format(R"({}{{\color{{black!60}}{} {}}})",
-                                 width <= lines.width ? R"(\qquad )" : " \\\\[3pt]\n", tex_formula(here).tex,
-                                 displayed(formula.numbers, lines, typesetter));
+    constexpr std::string_view next_line = " \\\\[3pt]\n";
+    const std::string here = formula.whose.empty() ? R"(\text{here })" : R"(\text{here }\; )" + formula.whose + ":";
+    const auto width = [&](std::string_view tex) { return size_in_tex(tex, lines.font_size, typesetter).x; };
+    const bool is_beside = width(formula.tex) + width(here + formula.numbers) + between <= lines.width;
+    const bool is_one_line = is_beside || width(here + formula.numbers) + between / 2 <= lines.width;
+    const auto dim = [](const std::string& tex) { return fmt::format(R"({{\color{{black!60}}{}}})", tex); };
+    const std::string numbers = displayed(formula.numbers, lines, typesetter);
+    display.tex += is_beside ? R"(\qquad )" : next_line;
+    display.tex += is_one_line ? dim(tex_formula(here).tex + R"(\;\; )" + numbers)
+                               : dim(tex_formula(here).tex) + std::string(next_line) + dim(numbers);
+    if (!is_beside)
+        display.height += displayed_height(formula.numbers, lines, typesetter);
+    if (!is_one_line)
+        display.height += displayed_height(here, lines, typesetter);
+    return display;
 }
 
 /// What the notes write beside an array, before it what they write beside weights and stages that it is made from and

@@ -18,8 +18,14 @@ struct StepFormula {
     std::string whose;   ///< they are: "i = 4"; may be empty
 };
 
-/// A formula as it stands in a display, with its numbers beside it, or beneath it where a line has no room.
-std::string formula_with_numbers(const StepFormula& formula, const FormulaLines& lines, const Typesetter& typesetter);
+/// What stands in a display.
+struct Display {
+    std::string tex;
+    float height; ///< centimetres
+};
+
+/// A formula with its numbers beside it, or beneath it where a line has no room.
+Display formula_with_numbers(const StepFormula& formula, const FormulaLines& lines, const Typesetter& typesetter);
 
 /// What stands beside a step of the walk.
 struct StepFormulas {

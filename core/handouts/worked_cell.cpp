@@ -79,7 +79,7 @@ private:
     std::string head_behind(const Term& term) const {
         if (term.right || !term.left.cell || !has_heads(term.left.cell->array))
             return {};
-        return fmt::format(" (head {})", head_number(drawing_.session, term.left.cell->head));
+        return fmt::format(" of head {}", head_number(drawing_.session, term.left.cell->head));
     }
 
     /// The largest terms alone, in their order; of those that are 0 only how many they are.
