@@ -17,6 +17,20 @@ constexpr float pixels_a_point = 96 / 72.0F;
 /// How much wider TeX's own letters may be than those that are measured here.
 constexpr float wider_in_tex = 1.15F;
 
+/// Of a formula that is broken the sides behind the first, as many on a line as have room behind that one.
+std::vector<std::string> lines_behind_first(const std::vector<std::string>& sides, const FormulaLines& lines,
+                                            const Typesetter& typesetter) {
+    const auto width_of = [&](std::string_view tex) { return size_in_tex(tex, lines.font_size, typesetter).x; };
+    const float room = lines.width - width_of(sides.front());
+    std::vector<std::string> behind;
+    for (std::size_t i = 1; i < sides.size(); ++i)
+        if (!behind.empty() && width_of(behind.back() + " " + sides[i]) <= room)
+            behind.back() += " " + sides[i];
+        else
+            behind.push_back(sides[i]);
+    return behind;
+}
+
 bool is_broken(std::string_view tex, const FormulaLines& lines, const Typesetter& typesetter) {
     return size_in_tex(tex, lines.font_size, typesetter).x > lines.width && sides_of(tex).size() > 1;
 }
@@ -65,8 +79,8 @@ std::string displayed(std::string_view tex, const FormulaLines& lines, const Typ
         widest = std::max(widest, width_of(sides[i]));
     const bool is_beside = width_of(sides[0]) + widest <= lines.width;
     std::string broken = R"(\begin{aligned})" + std::string(is_beside ? "" : "&") + set(sides[0]);
-    for (std::size_t i = 1; i < sides.size(); ++i)
-        broken += (i == 1 && is_beside ? " &= " : R"( \\[3pt] &= )") + set(sides[i].substr(2));
+    for (std::size_t i = 1; const std::string& line : lines_behind_first(sides, lines, typesetter))
+        broken += (i++ == 1 && is_beside ? " &= " : R"( \\[3pt] &= )") + set(line.substr(2));
     return broken + R"(\end{aligned})";
 }
 
@@ -78,8 +92,9 @@ float displayed_height(std::string_view tex, const FormulaLines& lines, const Ty
     if (!is_broken(tex, lines, typesetter))
         return height_of(tex);
     const std::vector<std::string> sides = sides_of(tex);
-    return std::accumulate(sides.begin(), sides.end(), 0.0F,
-                           [&](float sum, const std::string& side) { return sum + height_of(side); });
+    const std::vector<std::string> behind = lines_behind_first(sides, lines, typesetter);
+    return std::accumulate(behind.begin(), behind.end(), height_of(sides[0]),
+                           [&](float sum, const std::string& line) { return sum + height_of(line); });
 }
 
 std::string gathered(const std::vector<std::string>& displays) {

@@ -171,7 +171,7 @@ Result<void> LectureSteps::add_step(const FigureRequest& request, bool goes_on) 
                    (drawn->words.empty() ? "." : ": " + drawn->words);
     step.figures = std::move(drawn->figures);
     step.place = drawn->place;
-    if (sheet_.places.size() > 1 && step.place.words_beside == 0)
+    if (!sheet_.beside_words.empty() && step.place.words_beside == 0)
         if (auto added = add_result(step, request, number); !added)
             return added;
     steps_.push_back(std::move(step));
@@ -181,8 +181,7 @@ Result<void> LectureSteps::add_step(const FigureRequest& request, bool goes_on) 
 /// Words without a picture say little: beside them stands what the figure before comes to.
 Result<void> LectureSteps::add_result(StepTex& step, FigureRequest request, std::ptrdiff_t number) {
     request.kind = heatmap_kind().name;
-    const std::span<const FigurePlace> beside = sheet_.places.first(sheet_.places.size() - 1);
-    const auto drawn = draw(request, fmt::format("{:02}-{}-matrix", number, step.name), {}, beside);
+    const auto drawn = draw(request, fmt::format("{:02}-{}-matrix", number, step.name), {}, sheet_.beside_words);
     if (!drawn)
         return drawn.error();
     step.result = drawn->figures.front();

@@ -30,6 +30,8 @@ struct LectureSheet {
     float least_type;                    ///< how much smaller type may be so that a figure has room
     std::size_t most_summands;
     bool is_built_up; ///< figures that can be come in steps
+    /// Where a matrix stands beside words that its figure leaves no room for; none: they need none.
+    std::span<const FigurePlace> beside_words{};
 };
 
 /// A step of the walk, in TeX.

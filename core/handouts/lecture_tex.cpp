@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <iterator>
+#include <set>
 #include <span>
 #include <string_view>
 
@@ -24,7 +25,7 @@ namespace {
 constexpr std::array places_of_article{FigurePlace{12, 9}};
 constexpr LectureSheet article{places_of_article, 7.6F, 0.7F, most_summands, false};
 constexpr FormulaLines lines_of_article{12, 10};
-constexpr LectureSheet slide{places_on_slide, 14 * 16 / 33.87F, 1, 4, true};
+constexpr LectureSheet slide{places_on_slide, 14 * 16 / 33.87F, 1, 4, true, places_beside_words};
 
 /// The same for both engines; LuaTeX sets Latin Modern in Unicode by itself.
 constexpr std::string_view preamble = R"(\usepackage{amsmath}
@@ -98,6 +99,29 @@ std::string tokens_of(const FigureSource& source, LectureSteps& tex, Index item)
     return tex.prose(words);
 }
 
+/// What is said of a layer, with its words in quotation marks where they read each other: who reads “a reads is” takes
+/// them for the sentence's own.
+std::string with_words_marked(std::string text, const FigureSource& source, Index item) {
+    constexpr std::string_view reads = " reads ";
+    const Sequence& sequence = source.session.layer().sequence;
+    std::set<std::string> words;
+    for (Index token = 0; token < source.trace.sizes().S_q; ++token)
+        words.insert(token_label(sequence, item, token));
+    const auto quote = [&](std::size_t begin, std::size_t end) {
+        if (!words.contains(text.substr(begin, end - begin)))
+            return;
+        text.insert(end, "”");
+        text.insert(begin, "“");
+    };
+    for (std::size_t at = text.rfind(reads); at != std::string::npos && at > 0; at = text.rfind(reads, at - 1)) {
+        const std::size_t behind = at + reads.size();
+        quote(behind, std::min(text.find_first_of(" ,.;:", behind), text.size()));
+        const std::size_t space = text.rfind(' ', at - 1);
+        quote(space == std::string::npos ? 0 : space + 1, at);
+    }
+    return text;
+}
+
 /// Its formulas below each other, each with its numbers.
 std::string display_of(const StepTex& step, const Typesetter& typesetter) {
     std::vector<std::string> lines;
@@ -140,10 +164,13 @@ Result<std::vector<DocumentFile>> lecture_notes(const FigureSource& source, cons
     const std::string title = tex.prose(title_of(session));
     const std::string name = slug(title_of(session));
     std::string body = fmt::format("\\section{{{}}}\\label{{sec:{}}}\n{{\\emergencystretch=6em\\allowdisplaybreaks\n", title, name);
+    const Index item = cell_of(walk(source, shown)->front()).item;
     if (is_told({session, source.trace}))
         for (const std::string& words : {session.question, session.about})
-            body += words.empty() ? "" : tex.prose(text_in(in_notation_of(shown, session), words)) + "\n\n";
-    const Index item = cell_of(walk(source, shown)->front()).item;
+            body += words.empty() ? ""
+                                  : tex.prose(with_words_marked(text_in(in_notation_of(shown, session), words), source,
+                                                                item)) +
+                                        "\n\n";
     body += fmt::format("The sequence is \\emph{{{}}}: {}.\n", tokens_of(source, tex, item), lengths_of(source, shown));
     for (const StepTex& step : tex.steps())
         body += section_of(step, name, source.typesetter);

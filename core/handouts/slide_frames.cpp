@@ -10,10 +10,10 @@ namespace attn {
 namespace {
 
 constexpr float formula_size = 9;   // points: \footnotesize
-constexpr float room_of_words = 6.4F; // cm, that a frame is high beneath its title
+constexpr float room_of_words = 6.9F; // cm, that a frame is high beneath its title
 constexpr float width_of_frame = 13.6F;
 constexpr float line_of_words = 0.42F;
-constexpr float letters_a_centimetre = 7;
+constexpr float letters_a_centimetre = 9;
 
 std::string frame(const std::string& title, const std::string& body) {
     return fmt::format("\n\\begin{{frame}}{{{}}}\n{}\\end{{frame}}\n", title, body);

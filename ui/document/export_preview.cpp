@@ -1,6 +1,7 @@
 #include "ui/document/export_preview.h"
 
 #include "core/document/session_notation.h"
+#include "core/export/beamer_frame.h"
 #include "core/export/figure_file.h"
 #include "core/export/overlay.h"
 #include "core/export/script.h"
@@ -31,7 +32,7 @@ std::vector<std::string> first_lines(const std::string& text) {
 
 ExportPreview problem(const Session& session, const Error& error) {
     ExportPreview preview;
-    preview.problem = text_in(session, error);
+    preview.problem = without_options(text_in(session, error));
     return preview;
 }
 
@@ -48,7 +49,7 @@ ExportPreview of_figure(const FigureRequest& request, const std::string& format,
         const auto content = figure_content(request, source, format);
         return of_text(source.session, content ? Result<std::string>(content->bytes) : content.error());
     }
-    auto figure = lay_out(request, source);
+    auto figure = lay_out(for_format(request, format), source);
     if (!figure)
         return problem(source.session, figure.error());
     ExportPreview preview;
@@ -102,6 +103,10 @@ ExportPreview of_document(const DocumentRequest& request, const FigureSource& so
 }
 
 } // namespace
+
+std::string without_options(std::string message) {
+    return message.substr(0, message.find(": --"));
+}
 
 const FigureRequest* marked_recipe(const UiContext& ui) {
     const auto& figures = ui.session.figures;
