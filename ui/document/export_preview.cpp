@@ -6,6 +6,7 @@
 #include "core/export/overlay.h"
 #include "core/export/script.h"
 #include "core/figure/figure_kinds.h"
+#include "core/handouts/first_page.h"
 #include "core/handouts/storyboard.h"
 
 #include <algorithm>
@@ -71,6 +72,15 @@ ExportPreview of_steps(const Session& session, Result<std::vector<Figure>> steps
     return preview;
 }
 
+ExportPreview of_page(const Session& session, Result<PdfPage> page) {
+    if (!page)
+        return problem(session, page.error());
+    ExportPreview preview;
+    preview.pages.push_back(*std::move(page));
+    preview.sheets = 1;
+    return preview;
+}
+
 ExportPreview of_document(const DocumentRequest& request, const FigureSource& source) {
     ExportPreview preview;
     switch (request.kind) {
@@ -87,9 +97,11 @@ ExportPreview of_document(const DocumentRequest& request, const FigureSource& so
     }
     case DocumentKind::code:
         return of_text(source.session, layer_script(source.session, request.language));
-    case DocumentKind::notes: // the same steps
+    case DocumentKind::notes:
+        return of_page(source.session, first_page_of_notes(source, request.shown));
     case DocumentKind::slides:
-    case DocumentKind::handout:
+        return of_page(source.session, first_page_of_slides(source, request.shown));
+    case DocumentKind::handout: // the same steps
     case DocumentKind::storyboard:
         break;
     }
