@@ -36,6 +36,10 @@ FigureRequest with_size(FigureRequest request) {
     request.titled = request.titled && (request.fit != FigureFit::column || !request.title.empty());
     request.captioned = request.captioned && request.fit != FigureFit::column;
     request.font_size = std::max(request.font_size, room.least_font);
+    // A column of an A4 of two, a little narrower, holds what a column holds: with type as much smaller.
+    const bool is_usual = request.font_size == FigureRequest().font_size;
+    if (request.fit == FigureFit::column && is_usual && *request.width < *room.width && *request.width > 7)
+        request.font_size *= *request.width / *room.width;
     request.fit = FigureFit::free;
     return request;
 }

@@ -5,7 +5,13 @@
 namespace attn {
 
 FigureRequest for_format(FigureRequest request, std::string_view ending) {
-    if (request.fit != FigureFit::slide || ending != "tex" || request.standalone)
+    if (ending != "tex" || request.standalone)
+        return request;
+    if (request.fit == FigureFit::text || request.fit == FigureFit::page) {
+        request.titled = request.titled && !request.title.empty();
+        request.captioned = false;
+    }
+    if (request.fit != FigureFit::slide)
         return request;
     constexpr float width = 13.9F; // cm
     constexpr float height = 7.1F;

@@ -170,13 +170,15 @@ std::vector<std::string> words_of_colours(const DrawContext& drawing, const Disp
             is_of_shares =
                 is_of_shares || colours->palette == Palette::attention || colours->palette == Palette::grey_attention;
         }
+    const std::string_view more = drawing.view_state.look == Look::dark ? "brighter" : "darker";
     std::vector<std::string> words;
-    if (is_positive || is_negative)
-        words.push_back(fmt::format("{}{}{}", is_positive ? "orange: positive" : "",
-                                    is_positive && is_negative ? ", " : "", is_negative ? "blue: negative" : ""));
     if (is_of_shares)
-        words.push_back(
-            fmt::format("the {}, the larger the share", drawing.view_state.look == Look::dark ? "brighter" : "darker"));
+        words.push_back(is_positive || is_negative ? fmt::format("violet: shares, the {}, the larger", more)
+                                                   : fmt::format("the {}, the larger the share", more));
+    if (is_positive || is_negative)
+        words.push_back(fmt::format("{}{}{}{}", is_of_shares ? "of other numbers " : "",
+                                    is_positive ? "orange: positive" : "", is_positive && is_negative ? ", " : "",
+                                    is_negative ? "blue: negative" : ""));
     return words;
 }
 

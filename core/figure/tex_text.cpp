@@ -252,7 +252,7 @@ TexText tex_prose(std::string_view text) {
         const std::string_view index = text.substr(place + 2, end - place - 2);
         const std::string_view letter_and_sign = text.substr(place, 2);
         written.tex += index.size() == 1 ? fmt::format("${}{}$", letter_and_sign, index)
-                                         : fmt::format(R"(${}{{\mathrm{{{}}}}}$)", letter_and_sign, index);
+                                         : fmt::format("${}{{{}}}$", letter_and_sign, index);
         begin = end;
         place = end - 1;
     }

@@ -56,7 +56,8 @@ public:
     Result<Block> make() {
         add_heading();
         const ArrayId stage = exercise_.slot.array;
-        const bool drawn = shows_product(drawing_, stage) ? add_product() : add_line();
+        const bool is_product = shows_product(drawing_, stage) && !is_sum_over_heads();
+        const bool drawn = is_product ? add_product() : add_line();
         if (drawn && has_hatched_cells(list_))
             add_words_on_hatching();
         if (drawn && !cells_.answered)
@@ -71,6 +72,11 @@ public:
 
 private:
     const Theme& theme() const { return drawing_.theme(); }
+
+    /// Whether what heads add stands before it, and it is their sum.
+    bool is_sum_over_heads() const {
+        return drawing_.trace.has(ArrayId::parts) && exercise_.slot.array == ArrayId::Y && adds_heads(drawing_);
+    }
 
     void add_heading() {
         add_text(list_, drawing_.typesetter, {0, 14}, figure_title(drawing_), theme().ink, bold());
@@ -277,9 +283,15 @@ private:
         default:
             break;
         }
+        std::vector<LinePart> line;
+        if (is_sum_over_heads()) {
+            for (Index each = 0; each < drawing_.sizes().H; ++each)
+                line.push_back({ArrayId::parts, each, each == 0 ? "" : "+"});
+            line.push_back({stage, head, "="});
+            return line;
+        }
         const Recipe& recipe = drawing_.trace.recipe(stage);
         const std::string sign(operation(recipe.operation).sign);
-        std::vector<LinePart> line;
         for (const Operand& operand : recipe.operands)
             if (is_stage(operand.array) && drawing_.trace.has(operand.array))
                 line.push_back({operand.array, head, line.empty() ? "" : sign.empty() ? "," : sign});
@@ -462,9 +474,12 @@ private:
         std::vector<LinePart> line = parts();
         if (line.front().array == read_by_softmax)
             line.insert(line.begin(), {drawing_.trace.recipe(read_by_softmax).operands[0].array, 0, ""});
-        for (const LinePart& part : line)
+        for (const LinePart& part : line) {
             if (std::string tex = cell_formula_of(session, part.array); tex.find('=') != std::string::npos)
                 all.push_back(std::move(tex));
+            if (!part.called.empty()) // what follows reads it by that name
+                all.emplace_back("<masked score> = <scaled score>");
+        }
         return all;
     }
 

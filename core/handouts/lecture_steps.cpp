@@ -9,14 +9,13 @@
 #include "core/figure/pictures/picture.h"
 #include "core/figure/pictures/words.h"
 #include "core/figure/tex_text.h"
-#include "core/figure/typeset_formula.h"
 #include "core/files/printable.h"
+#include "core/handouts/displayed_formula.h"
 #include "core/handouts/tour_of_stages.h"
 #include "core/handouts/worked_tex.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <fmt/format.h>
 
 namespace attn {
@@ -24,46 +23,6 @@ namespace attn {
 namespace {
 
 constexpr float pixels_a_cm = 96 / 2.54F;
-constexpr float pixels_a_point = 96 / 72.0F;
-/// How much wider TeX's own letters may be than those that are measured here.
-constexpr float wider_in_tex = 1.15F;
-
-/// A formula cut before its equals signs, where it can be broken: those outside of all braces and brackets.
-std::vector<std::string> sides_of(std::string_view tex) {
-    std::vector<std::string> sides(1);
-    int depth = 0;
-    for (std::size_t at = 0; at < tex.size(); ++at) {
-        const std::string_view rest = tex.substr(at);
-        if (rest.front() == '{' || rest.starts_with("\\left"))
-            ++depth;
-        if (rest.front() == '}' || rest.starts_with("\\right"))
-            --depth;
-        if (rest.starts_with("\\rightarrow") || rest.starts_with("\\leftarrow"))
-            depth += rest[1] == 'r' ? 1 : -1;
-        if (depth == 0 && rest.starts_with(" = ") && !sides.back().empty())
-            sides.emplace_back();
-        else
-            sides.back() += rest.front();
-    }
-    return sides;
-}
-
-/// The sides of an equation as they are compared: without the braces, spaces and capitals that change nothing.
-std::vector<std::string> comparable_sides(std::string_view tex) {
-    std::vector<std::string> sides;
-    for (std::string side : sides_of(tex)) {
-        for (const std::string_view idle : {"\\mathrm", "\\,", "{", "}", " "})
-            for (std::size_t at = side.find(idle); at != std::string::npos; at = side.find(idle, at))
-                side.erase(at, idle.size());
-        if (side.starts_with("="))
-            side.erase(0, 1);
-        std::ranges::transform(side, side.begin(),
-                               [](unsigned char byte) { return static_cast<char>(std::tolower(byte)); });
-        sides.push_back(std::move(side));
-    }
-    return sides;
-}
-
 /// "$A$: " of "A = …"; what is remarked on is that.
 std::string on_what(std::string_view tex) {
     const std::vector<std::string> sides = sides_of(tex);
@@ -75,9 +34,22 @@ Point centimetres(const Figure& drawn) {
     return {drawn.page.area.width * unit, drawn.page.area.height * unit};
 }
 
-bool fits(const Figure& drawn, const LectureSheet& sheet) {
+bool fits(const Figure& drawn, const FigurePlace& place) {
     const Point size = centimetres(drawn);
-    return size.x <= sheet.figure_width + 0.01F && size.y <= sheet.figure_height + 0.01F;
+    return size.x <= place.width + 0.01F && size.y <= place.height + 0.01F;
+}
+
+/// The query and the key that the steps are worked out for.
+NotePlaces places_of(const std::vector<FigureRequest>& steps) {
+    NotePlaces places;
+    for (const FigureRequest& step : steps) {
+        const CellId cell = cell_of(step);
+        if (row_role(cell.array) == Role::queries)
+            places.query = cell.row;
+        if (row_role(cell.array) == Role::keys)
+            places.key = cell.row;
+    }
+    return places;
 }
 
 /// Of all steps of an overlay those that a talk stops at.
@@ -106,23 +78,46 @@ Result<void> LectureSteps::walk_through() {
         return requests.error();
     for (const FigureRequest& request : *requests)
         walked_.insert(cell_of(request).array);
+    formulas_.emplace(walked_, places_of(*requests), sheet_.most_summands);
     std::optional<ArrayId> before;
     for (const FigureRequest& request : *requests) {
         if (auto added = add_step(request, request.array == before); !added)
             return added;
         before = request.array;
+        const bool is_of_shares = row_of(cell_of(request).array).meaning == Meaning::share;
+        if (is_of_shares && source_.trace.sizes().H > 1 && heads_of(shown_).empty())
+            if (auto added = add_all_heads(request); !added)
+                return added;
     }
     return {};
 }
 
-Result<void> LectureSteps::add_recipes(const LectureSheet& sheet) {
-    sheet_ = sheet;
+/// The shares of one head are half of the story: those of all, each with its numbers.
+Result<void> LectureSteps::add_all_heads(const FigureRequest& request) {
+    FigureRequest picture_of = request;
+    picture_of.kind = "heads";
+    StepTex step;
+    step.is_figure_alone = true;
+    step.name = fmt::format("{}-heads", array_name(cell_of(request).array));
+    const auto number = std::ranges::count(steps_, false, &StepTex::is_figure_alone);
+    auto drawn = draw(picture_of, fmt::format("{:02}-{}", number, step.name), {}, sheet_.places.last(1));
+    if (!drawn)
+        return drawn.error();
+    step.title = prose(drawn->title);
+    step.caption = step.title + (drawn->words.empty() ? "." : ": " + drawn->words);
+    step.figures = std::move(drawn->figures);
+    step.place = drawn->place;
+    steps_.push_back(std::move(step));
+    return {};
+}
+
+Result<void> LectureSteps::add_recipes() {
     for (FigureRequest recipe : source_.session.figures) {
         if (!recipe.notation)
             recipe.notation = shown_.notation;
         StepTex figure_alone;
         figure_alone.name = slug(recipe.name);
-        auto drawn = draw(recipe, "figure-" + figure_alone.name, {});
+        auto drawn = draw(recipe, "figure-" + figure_alone.name, {}, sheet_.places.last(1));
         if (!drawn)
             return error("figure “{}”: {}", printable(recipe.name), drawn.error().message);
         figure_alone.title = prose(recipe.title.empty() ? drawn->title : recipe.title);
@@ -155,7 +150,7 @@ Result<void> LectureSteps::add_step(const FigureRequest& request, bool goes_on) 
     add_formulas(step, drawing);
     step.cell = prose(cell_words(drawing, cell));
     step.worked = worked_cell_tex(drawing, cell, sheet_.most_summands);
-    step.meaning = prose(in_words(drawing, explain(drawing.trace, cell)));
+    step.meaning = meaning_of(drawing, cell);
     FigureRequest picture_of = request;
     picture_of.kind = picture_kind(drawing, cell.array);
     const bool shows_all_heads = find_figure_kind(picture_of.kind)->scope != FigureScope::matrix;
@@ -168,14 +163,29 @@ Result<void> LectureSteps::add_step(const FigureRequest& request, bool goes_on) 
     for (FigureStep& stop : steps)
         if (!part.reveal && stop.reveal)
             stop.reveal->cells = 0; // no other cell before this one
-    auto drawn = draw(picture_of, fmt::format("{:02}-{}", steps_.size() + 1, step.name), std::move(steps));
+    const auto number = 1 + std::ranges::count(steps_, false, &StepTex::is_figure_alone);
+    auto drawn = draw(picture_of, fmt::format("{:02}-{}", number, step.name), std::move(steps), sheet_.places);
     if (!drawn)
         return drawn.error();
     step.caption = prose(shows_all_heads ? drawn->title : figure_title(drawing)) +
                    (drawn->words.empty() ? "." : ": " + drawn->words);
     step.figures = std::move(drawn->figures);
-    step.stands_alone = drawn->stands_alone;
+    step.place = drawn->place;
+    if (!sheet_.beside_words.empty() && step.place.words_beside == 0)
+        if (auto added = add_result(step, request, number); !added)
+            return added;
     steps_.push_back(std::move(step));
+    return {};
+}
+
+/// Words without a picture say little: beside them stands what the figure before comes to.
+Result<void> LectureSteps::add_result(StepTex& step, FigureRequest request, std::ptrdiff_t number) {
+    request.kind = heatmap_kind().name;
+    const auto drawn = draw(request, fmt::format("{:02}-{}-matrix", number, step.name), {}, sheet_.beside_words);
+    if (!drawn)
+        return drawn.error();
+    step.result = drawn->figures.front();
+    step.result_place = drawn->place;
     return {};
 }
 
@@ -190,22 +200,35 @@ std::string LectureSteps::picture_kind(const DrawContext& drawing, ArrayId array
     return std::string(picture(shown_picture(drawing)).name);
 }
 
+/// What the number means. That a term is the largest is said of one sum, not of each.
+std::string LectureSteps::meaning_of(const DrawContext& drawing, const CellId& cell) {
+    Claims claims = claims_about(drawing, explain(drawing.trace, cell));
+    const auto tells_magnitudes = [](const Claim& claim) {
+        return std::ranges::any_of(claim.when, [](const Fact& fact) {
+            return fact.of == Quantity::share_of_terms;
+        });
+    };
+    const auto told = std::ranges::find_if(claims, tells_magnitudes);
+    if (told != claims.end()) {
+        if (has_said_magnitudes_)
+            claims.erase(told);
+        has_said_magnitudes_ = true;
+    }
+    return prose(text_of(claims));
+}
+
 Result<LectureSteps::Drawn> LectureSteps::draw(FigureRequest request, const std::string& name,
-                                               std::vector<FigureStep> steps) {
+                                               std::vector<FigureStep> steps, std::span<const FigurePlace> places) {
     request.titled = false;
     request.captioned = false;
     request.standalone = false;
     request.fit = FigureFit::free;
-    const LectureSheet* sheet = &sheet_;
-    Sized sized = largest(request, sheet_);
-    if (sheet_.alone != nullptr && !(sized.fits && sized.is_whole))
-        if (Sized alone = largest(request, *sheet_.alone); alone.fits && (alone.is_whole || !sized.fits)) {
-            sized = std::move(alone);
-            sheet = sheet_.alone;
-        }
-    if (sheet_.alone != nullptr && !sized.fits) { // the matrix alone, rather than type that nobody can read
-        request.kind = heatmap_kind().name;
-        if (Sized matrix = largest(request, sheet_); matrix.fits) {
+    Sized sized = best_place(request, places);
+    if (!sized.is_whole) { // the matrix alone, rather than without numbers
+        FigureRequest of_matrix = request;
+        of_matrix.kind = heatmap_kind().name;
+        const bool has_matrix = find_figure_kind(request.kind)->scope == FigureScope::matrix || request.kind == "sum";
+        if (Sized matrix = best_place(of_matrix, places); has_matrix && (matrix.is_whole || !sized.fits)) {
             sized = std::move(matrix);
             steps.clear();
         }
@@ -218,10 +241,10 @@ Result<LectureSteps::Drawn> LectureSteps::draw(FigureRequest request, const std:
     // Where numbers have no room there is nothing to be built up of them.
     if (steps.size() > 1 && !figures->back().remarks.empty())
         figures->erase(figures->begin(), figures->end() - 1);
-    Drawn drawn{{}, figures->front().title, figures->front().words, sheet != &sheet_};
+    Drawn drawn{{}, figures->front().title, figures->front().words, sized.place};
     for (const Figure& figure : *figures) {
         const std::string number = figures->size() > 1 ? fmt::format("-{}", drawn.figures.size() + 1) : std::string();
-        auto set = add_file(figure, name + number, *sheet);
+        auto set = add_file(figure, name + number, sized.place);
         if (!set)
             return set.error();
         drawn.figures.push_back(*std::move(set));
@@ -229,10 +252,10 @@ Result<LectureSteps::Drawn> LectureSteps::draw(FigureRequest request, const std:
     return drawn;
 }
 
-Result<std::string> LectureSteps::add_file(const Figure& drawn, const std::string& name, const LectureSheet& sheet) {
+Result<std::string> LectureSteps::add_file(const Figure& drawn, const std::string& name, const FigurePlace& place) {
     auto tex = write(drawn, FigureFormat::tex, 0, source_.typesetter);
     // What pdflatex cannot set, or no TeX, is a picture all the same.
-    if (tex && tex->find("% To \\input, with pdflatex") != std::string::npos && fits(drawn, sheet)) {
+    if (tex && tex->find("% To \\input, with pdflatex") != std::string::npos && fits(drawn, place)) {
         files_.push_back({name + ".tex", *std::move(tex)});
         return fmt::format("\\input{{{}}}", name);
     }
@@ -241,160 +264,70 @@ Result<std::string> LectureSteps::add_file(const Figure& drawn, const std::strin
         return pdf.error();
     files_.push_back({name + ".pdf", *std::move(pdf)});
     return fmt::format("\\includegraphics[width={}cm,height={}cm,keepaspectratio]{{{}}}",
-                       std::min(sheet.figure_width, centimetres(drawn).x), sheet.figure_height, name);
+                       std::min(place.width, centimetres(drawn).x), place.height, name);
 }
 
-/// What the notes write beside an array, before it what they write beside weights and stages that it is made from and
-/// that no step is about; of such scores, how they are scaled.
-void LectureSteps::add_notes_beside(std::vector<NoteLine>& lines, const DrawContext& drawing, ArrayId array) {
-    if (sheet_.has_remarks && is_stage(array))
-        for (const Operand& operand : drawing.trace.recipe(array).operands)
-            if (!walked_.contains(operand.array))
-                add_notes_beside(lines, drawing, operand.array);
-    const bool is_scaling = is_stage(array) && drawing.trace.recipe(array).operation == OperationId::scale;
-    if (is_scaling && !walked_.contains(array) && sheet_.has_remarks) {
-        CellId cell = selected_cell(drawing);
-        cell.array = array;
-        std::string formula = in_notation(cell_formula_of(drawing.session, array), notation_of(drawing.session));
-        if (said_.insert(formula).second)
-            lines.push_back({std::move(formula), "", worked_cell_tex(drawing, cell, sheet_.most_summands), ""});
-    }
-    for (NoteLine& line : note_lines(drawing, array))
-        if (walked_.contains(array) || said_.insert(line.tex).second)
-            lines.push_back(std::move(line));
-}
-
-/// The formulas of the notes, if they have some; those of the notation, where they say more. All as far as there is
-/// room.
 void LectureSteps::add_formulas(StepTex& step, const DrawContext& drawing) {
-    const ArrayId array = drawing.view_state.array();
-    const Notation notation = notation_of(drawing.session);
-    std::vector<NoteLine> lines;
-    if (!step.goes_on || !sheet_.has_remarks)
-        add_notes_beside(lines, drawing, array);
-    const bool has_notes = !lines.empty();
-    const auto written = [&](const std::string& formula) {
-        if (formula.find('=') == std::string::npos) // a symbol alone says nothing
-            return std::string();
-        return names_head(drawing) && !has_notes ? in_notation(formula, notation, drawing.view_state.head)
-                                                 : in_notation(formula, notation);
-    };
-    const std::string of_array = written(figure_formula(drawing));
-    const std::string of_cell = written(cell_formula_of(drawing.session, array));
-    const std::vector<std::string> sides = comparable_sides(in_notation(figure_formula(drawing), notation));
-    bool is_said = false;
-    for (NoteLine& line : lines) {
+    StepFormulas beside = formulas_->beside(drawing, step.goes_on);
+    for (const NoteLine& line : beside.remarked)
         if (!line.unlike.empty())
-            continue;
-        const std::vector<std::string> of_note = comparable_sides(line.tex);
-        const bool is_alike = std::ranges::any_of(
-            of_note, [&](const std::string& side) { return std::ranges::find(sides, side) != sides.end(); });
-        if (is_alike && of_note.size() == 1) // the notes leave out what it is, or how it is made
-            line.tex = of_note.front() == sides.front() ? of_array : sides_of(of_array).front() + " = " + line.tex;
-        is_said = is_said || is_alike;
+            step.remarks.push_back(
+                fmt::format("The notes have ${}$; not so here: {}.", formula(line.tex), prose(line.unlike)));
+        else
+            step.remarks.push_back(on_what(line.tex) + prose(line.says));
+    for (const StepFormula& written : beside.formulas)
+        formula(written.tex + written.numbers);
+    step.formulas = std::move(beside.formulas);
+}
+
+std::string LectureSteps::formula(std::string_view tex) {
+    TexText set = tex_formula(tex);
+    beyond_latin_ = beyond_latin_ || set.beyond_latin;
+    return std::move(set.tex);
+}
+
+/// The first place that has room for all of it; else the first that has room for what can be read of it.
+LectureSteps::Sized LectureSteps::best_place(const FigureRequest& request,
+                                             std::span<const FigurePlace> places) const {
+    std::optional<Sized> lacking;
+    for (const FigurePlace& place : places) {
+        Sized sized = largest(request, place);
+        if (sized.is_whole)
+            return sized;
+        if (!lacking || (sized.fits && !lacking->fits))
+            lacking = std::move(sized);
     }
-    const bool is_product = operation(drawing.trace.recipe(array).operation).picture == NaturalPicture::product;
-    if (!is_said)
-        lines.insert(lines.begin(), {of_array, "", "", ""});
-    if (!has_notes || is_product)
-        lines.push_back({of_cell, "", "", ""});
-    float room = sheet_.formulas_height;
-    for (const NoteLine& line : lines) {
-        if (!line.tex.empty() && line.unlike.empty())
-            room -= add_formula(step, line.tex, line.numbers, room);
-        if (sheet_.has_remarks)
-            add_remark(step, line);
-    }
-}
-
-void LectureSteps::add_remark(StepTex& step, const NoteLine& line) {
-    if (!line.unlike.empty())
-        step.remarks.push_back(
-            fmt::format("The notes have ${}$; not so here: {}.", tex_formula(line.tex).tex, prose(line.unlike)));
-    else if (!line.says.empty())
-        step.remarks.push_back(on_what(line.tex) + prose(line.says));
-}
-
-/// Unless it has no room and is not the first. How high it is, in centimetres.
-float LectureSteps::add_formula(StepTex& step, const std::string& tex, const std::string& numbers, float room) {
-    constexpr float between_lines = 0.25F;
-    float height = between_lines;
-    if (width_in_tex(tex) <= sheet_.line_width)
-        height += size_in_tex(tex).y;
-    else
-        for (const std::string& side : sides_of(tex))
-            height += size_in_tex(side).y + between_lines;
-    if (height > room && !step.formulas.empty())
-        return 0;
-    std::string display = displayed(tex);
-    if (std::ranges::find(step.formulas, display) != step.formulas.end())
-        return 0;
-    if (!numbers.empty() && sheet_.has_remarks) {
-        constexpr float of_here = 2;
-        const bool is_beside = width_in_tex(tex) + of_here + width_in_tex(numbers) <= sheet_.line_width;
-        display += fmt::format(R"({}{{\color{{black!60}}\text{{here }} {}}})",
-                               is_beside ? R"(\qquad )" : " \\\\[3pt]\n", displayed(numbers));
-    }
-    step.formulas.push_back(std::move(display));
-    return height;
-}
-
-Point LectureSteps::size_in_tex(std::string_view tex) const {
-    const auto set = typeset(tex, sheet_.formula_size * pixels_a_point, rgb(0), source_.typesetter);
-    return set ? Point{set->width * wider_in_tex / pixels_a_cm, (set->ascent + set->descent) / pixels_a_cm} : Point();
-}
-
-/// What stands in a display: in lines that begin with its equals signs where it is wider than a line.
-std::string LectureSteps::displayed(const std::string& tex) {
-    const auto set = [&](std::string_view formula) {
-        TexText written = tex_formula(formula);
-        beyond_latin_ = beyond_latin_ || written.beyond_latin;
-        return width_in_tex(formula) <= sheet_.line_width
-                   ? written.tex
-                   : fmt::format(R"(\resizebox{{{}cm}}{{!}}{{$\displaystyle {}$}})", sheet_.line_width * 0.9F,
-                                 written.tex);
-    };
-    const std::vector<std::string> sides = sides_of(tex);
-    if (width_in_tex(tex) <= sheet_.line_width || sides.size() < 2)
-        return set(tex);
-    float widest = 0;
-    for (std::size_t i = 1; i < sides.size(); ++i)
-        widest = std::max(widest, width_in_tex(sides[i]));
-    const bool is_beside = width_in_tex(sides[0]) + widest <= sheet_.line_width;
-    std::string lines = R"(\begin{aligned})" + std::string(is_beside ? "" : "&") + set(sides[0]);
-    for (std::size_t i = 1; i < sides.size(); ++i)
-        lines += (i == 1 && is_beside ? " &= " : R"( \\[3pt] &= )") + set(sides[i].substr(2));
-    return lines + R"(\end{aligned})";
+    return *std::move(lacking);
 }
 
 /// The request at the size of type that is meant for the document; where not all of it has room so, with smaller type,
 /// and in the end larger than its room.
-LectureSteps::Sized LectureSteps::largest(FigureRequest request, const LectureSheet& sheet) const {
-    request.height = sheet.figure_height;
+LectureSteps::Sized LectureSteps::largest(FigureRequest request, const FigurePlace& place) const {
+    request.height = place.height;
     std::optional<FigureRequest> lacking;
     struct Try {
         float size;
         bool is_filled;
     };
     for (const Try tried : {Try{1, false}, Try{1, true}, Try{0.85F, true}, Try{0.7F, true}}) {
-        if (tried.size < sheet.least_type)
+        if (tried.size < sheet_.least_type)
             continue;
-        request.font_size = sheet.font_size * tried.size;
-        request.width = tried.is_filled ? std::optional(sheet.figure_width) : std::nullopt;
+        request.font_size = sheet_.font_size * tried.size;
+        request.width = tried.is_filled ? std::optional(place.width) : std::nullopt;
         const auto drawn = lay_out_if_it_fits(request, source_);
-        if (!drawn || !fits(*drawn, sheet))
+        if (!drawn || !fits(*drawn, place))
             continue;
         if (drawn->remarks.empty())
-            return {request, true, true};
+            return {request, place, true, true};
         if (!lacking)
             lacking = request;
     }
     if (lacking)
-        return {*std::move(lacking), true, false};
+        return {*std::move(lacking), place, true, false};
     request.width.reset();
     request.height.reset();
-    request.font_size = sheet.font_size;
-    return {std::move(request), false, false};
+    request.font_size = sheet_.font_size;
+    return {std::move(request), place, false, false};
 }
 
 } // namespace attn

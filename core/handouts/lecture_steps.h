@@ -2,32 +2,36 @@
 
 #include "core/figure/figure.h"
 #include "core/figure/pictures/draw_context.h"
-#include "core/figure/pictures/notes.h"
 #include "core/handouts/lecture_tex.h"
+#include "core/handouts/step_formulas.h"
 #include "core/tensor/result.h"
 
 #include <cstddef>
+#include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace attn {
 
-/// Where the figures and formulas of a document in LaTeX have their room. Lengths in centimetres, type in points.
+/// Where a figure of a document in LaTeX may stand, and where the words about it. Lengths in centimetres.
+struct FigurePlace {
+    float width;
+    float height;
+    float words_beside = 0; ///< so wide; 0: they stand elsewhere
+};
+
+/// What the figures and formulas of a document in LaTeX are made for.
 struct LectureSheet {
-    float figure_width;
-    float figure_height;
-    float font_size;
-    float line_width; ///< of formulas
-    float formula_size;
-    float formulas_height; ///< of all formulas of a step
+    std::span<const FigurePlace> places; ///< a figure stands in the first that has room for all of it
+    float font_size;                     ///< of figures, in points
+    float least_type;                    ///< how much smaller type may be so that a figure has room
     std::size_t most_summands;
-    bool has_remarks; ///< there is room for what notes say about their formulas, and for its numbers
     bool is_built_up; ///< figures that can be come in steps
-    float least_type; ///< how much smaller type may be so that a figure has room
-    /// Where a figure stands by itself that has no room here for all its numbers; none: it is here all the same.
-    const LectureSheet* alone = nullptr;
+    /// Where a matrix stands beside words that its figure leaves no room for; none: they need none.
+    std::span<const FigurePlace> beside_words{};
 };
 
 /// A step of the walk, in TeX.
@@ -37,14 +41,17 @@ struct StepTex {
     std::string symbol;
     bool goes_on = false;              ///< it is of the same array as the step before, of another head
     std::string whose;                 ///< "head 1 of 2"; may be empty
-    std::vector<std::string> formulas; ///< as they stand in a display
+    std::vector<StepFormula> formulas;
     std::vector<std::string> remarks;  ///< on them
     std::string cell;                  ///< what the cell is about, in words
     std::string worked;
     std::string meaning;
     std::vector<std::string> figures; ///< what sets it: as it is built up, the last is the whole
-    bool stands_alone = false;        ///< on a page of its own, the words on another
+    FigurePlace place{};              ///< where it stands
+    std::string result;               ///< sets its matrix alone, beside the words that its figure leaves no room for
+    FigurePlace result_place{};
     std::string caption;              ///< beneath it
+    bool is_figure_alone = false;     ///< it has nothing but its figure, and goes with the step before
 };
 
 /// The steps of a layer, and the figures that its session lists, set in TeX; with the files that they need.
@@ -56,8 +63,8 @@ public:
 
     /// Fails as figure_cell does.
     Result<void> walk_through();
-    /// The figures that the session lists, each as large as that sheet lets it be.
-    Result<void> add_recipes(const LectureSheet& sheet);
+    /// The figures that the session lists, each as large as its last place lets it be.
+    Result<void> add_recipes();
 
     const std::vector<StepTex>& steps() const { return steps_; }
     const std::vector<StepTex>& recipes() const { return recipes_; }
@@ -73,36 +80,38 @@ private:
         std::vector<std::string> figures;
         std::string title;
         std::string words; ///< of its caption
-        bool stands_alone = false;
+        FigurePlace place;
     };
-    /// A request with the largest type that its sheet has room for.
+    /// A request with the largest type that a place has room for.
     struct Sized {
         FigureRequest request;
+        FigurePlace place;
         bool fits = true;
         bool is_whole = true; ///< no number and no word is left out
     };
 
     Result<void> add_step(const FigureRequest& request, bool goes_on);
+    Result<void> add_result(StepTex& step, FigureRequest request, std::ptrdiff_t number);
+    Result<void> add_all_heads(const FigureRequest& request);
     std::string picture_kind(const DrawContext& drawing, ArrayId array) const;
-    Result<Drawn> draw(FigureRequest request, const std::string& name, std::vector<FigureStep> steps);
-    Result<std::string> add_file(const Figure& drawn, const std::string& name, const LectureSheet& sheet);
+    std::string meaning_of(const DrawContext& drawing, const CellId& cell);
+    Result<Drawn> draw(FigureRequest request, const std::string& name, std::vector<FigureStep> steps,
+                       std::span<const FigurePlace> places);
+    Result<std::string> add_file(const Figure& drawn, const std::string& name, const FigurePlace& place);
     void add_formulas(StepTex& step, const DrawContext& drawing);
-    void add_notes_beside(std::vector<NoteLine>& lines, const DrawContext& drawing, ArrayId array);
-    void add_remark(StepTex& step, const NoteLine& line);
-    float add_formula(StepTex& step, const std::string& tex, const std::string& numbers, float room);
-    std::string displayed(const std::string& tex);
-    Point size_in_tex(std::string_view tex) const;
-    float width_in_tex(std::string_view tex) const { return size_in_tex(tex).x; }
-    Sized largest(FigureRequest request, const LectureSheet& sheet) const;
+    std::string formula(std::string_view tex);
+    Sized best_place(const FigureRequest& request, std::span<const FigurePlace> places) const;
+    Sized largest(FigureRequest request, const FigurePlace& place) const;
 
     const FigureSource& source_;
     const FigureRequest& shown_;
-    LectureSheet sheet_;
+    const LectureSheet& sheet_;
+    std::optional<FormulasOfSteps> formulas_;
     std::vector<StepTex> steps_;
     std::vector<StepTex> recipes_;
     std::vector<DocumentFile> files_;
-    std::set<ArrayId> walked_;   ///< what steps are about
-    std::set<std::string> said_; ///< formulas beside anything else
+    std::set<ArrayId> walked_; ///< what steps are about
+    bool has_said_magnitudes_ = false;
     bool beyond_latin_ = false;
 };
 

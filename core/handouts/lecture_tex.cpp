@@ -3,13 +3,17 @@
 #include "core/document/session_notation.h"
 #include "core/figure/pictures/words.h"
 #include "core/figure/tex_text.h"
+#include "core/handouts/displayed_formula.h"
 #include "core/handouts/lecture_steps.h"
+#include "core/handouts/slide_frames.h"
 #include "core/handouts/tour_of_stages.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <iterator>
+#include <set>
 #include <span>
 #include <string_view>
 
@@ -18,10 +22,10 @@ namespace attn {
 namespace {
 
 // A4 with LaTeX's own margins; a slide of beamer is 16 × 9, and 6.6 points there are 14 on one of 34 × 19.
-constexpr float any_height = 1000;
-constexpr LectureSheet article{12, 9, 7.6F, 12, 10, any_height, most_summands, true, false, 0.7F};
-constexpr LectureSheet whole_slide{13.8F, 6.4F, 6.6F, 13, 9, 2.8F, 4, false, false, 0.7F};
-constexpr LectureSheet slide{8.2F, 5.9F, 6.6F, 5, 9, 2.8F, 4, false, true, 0.7F, &whole_slide};
+constexpr std::array places_of_article{FigurePlace{12, 9}};
+constexpr LectureSheet article{places_of_article, 7.6F, 0.7F, most_summands, false};
+constexpr FormulaLines lines_of_article{12, 10};
+constexpr LectureSheet slide{places_on_slide, 14 * 16 / 33.87F, 1, 4, true, places_beside_words};
 
 /// The same for both engines; LuaTeX sets Latin Modern in Unicode by itself.
 constexpr std::string_view preamble = R"(\usepackage{amsmath}
@@ -32,8 +36,8 @@ constexpr std::string_view preamble = R"(\usepackage{amsmath}
 
 /// Numbers of figures and of pages come with the second run.
 std::string how_to_compile(std::string_view file, bool any_engine) {
-    return any_engine ? fmt::format("latexmk -pdf {}, or pdflatex (or lualatex) twice", file)
-                      : fmt::format("latexmk -lualatex {}, or lualatex twice, with fonts for its letters", file);
+    return any_engine ? fmt::format("pdflatex (or lualatex) {} twice, or latexmk -pdf", file)
+                      : fmt::format("lualatex {} twice, or latexmk -lualatex, with fonts for its letters", file);
 }
 
 std::string as_comment(std::string_view text) {
@@ -95,55 +99,57 @@ std::string tokens_of(const FigureSource& source, LectureSteps& tex, Index item)
     return tex.prose(words);
 }
 
-/// Its formulas below each other.
-std::string display_of(const StepTex& step) {
-    return step.formulas.empty()
-               ? std::string()
-               : fmt::format("\\begin{{gather*}}\n{}\n\\end{{gather*}}\n", fmt::join(step.formulas, " \\\\[3pt]\n"));
+/// What is said of a layer, with its words in quotation marks where they read each other: who reads “a reads is” takes
+/// them for the sentence's own.
+std::string with_words_marked(std::string text, const FigureSource& source, Index item) {
+    constexpr std::string_view reads = " reads ";
+    const Sequence& sequence = source.session.layer().sequence;
+    std::set<std::string> words;
+    for (Index token = 0; token < source.trace.sizes().S_q; ++token)
+        words.insert(token_label(sequence, item, token));
+    const auto quote = [&](std::size_t begin, std::size_t end) {
+        if (!words.contains(text.substr(begin, end - begin)))
+            return;
+        text.insert(end, "”");
+        text.insert(begin, "“");
+    };
+    for (std::size_t at = text.rfind(reads); at != std::string::npos && at > 0; at = text.rfind(reads, at - 1)) {
+        const std::size_t behind = at + reads.size();
+        quote(behind, std::min(text.find_first_of(" ,.;:", behind), text.size()));
+        const std::size_t space = text.rfind(' ', at - 1);
+        quote(space == std::string::npos ? 0 : space + 1, at);
+    }
+    return text;
 }
 
+/// Its formulas below each other, each with its numbers.
+std::string display_of(const StepTex& step, const Typesetter& typesetter) {
+    std::vector<std::string> lines;
+    for (const StepFormula& formula : step.formulas)
+        lines.push_back(formula_with_numbers(formula, lines_of_article, typesetter).tex);
+    return gathered(lines);
+}
+
+/// Beside the text, and on no page by itself, which would leave the page before half empty.
 std::string as_float(const StepTex& step, const std::string& name) {
-    return fmt::format("\\begin{{figure}}[!htbp]\n\\centering\n{}\n\\caption{{{}}}\\label{{fig:{}:{}}}\n"
+    return fmt::format("\\begin{{figure}}[!htb]\n\\centering\n{}\n\\caption{{{}}}\\label{{fig:{}:{}}}\n"
                        "\\end{{figure}}\n",
                        step.figures.back(), step.caption, name, step.name);
 }
 
-/// Its figure as it is built up, the whole last; a handout has the whole alone.
-std::string figure_of(const StepTex& step) {
-    const std::size_t last = step.figures.size();
-    if (last == 1)
-        return step.figures.front() + "\n";
-    std::string figure;
-    for (std::size_t i = 1; i <= last; ++i)
-        figure += fmt::format("\\only<{}|handout:{}>{{{}}}%\n", i, i == last ? 1 : 0, step.figures[i - 1]);
-    return figure;
-}
-
-/// Its formulas, one cell worked out, and what that number means; as its figure is built up, of so many steps.
-std::string words_of(const StepTex& step, std::size_t last) {
-    const auto from = [&](std::size_t slide, const std::string& words) {
-        return last == 1 ? words + "\n" : fmt::format("\\uncover<{}-|handout:1>{{{}}}\n", slide, words);
-    };
-    std::string words = display_of(step);
-    words += from(std::min<std::size_t>(2, last),
-                  fmt::format("\\textbf{{{}}}{}\n\n${}$", step.cell,
-                              step.whose.empty() ? "" : fmt::format(" ({})", step.whose), step.worked));
-    if (!step.meaning.empty())
-        words += "\n\\smallskip\n" + from(last, step.meaning);
-    return words;
-}
-
-/// Figure and words beside each other, the figure built up before the eyes and with it the words about its cell. A
-/// figure that has no room so has a frame of its own, before that of the words.
-std::string frame_of(const StepTex& step) {
-    if (step.stands_alone)
-        return fmt::format("\n\\begin{{frame}}{{{0}}}\n\\centering\n{1}\\end{{frame}}\n"
-                           "\n\\begin{{frame}}{{{0}}}\n\\raggedright\n{2}\\end{{frame}}\n",
-                           step.title, figure_of(step), words_of(step, 1));
-    return fmt::format("\n\\begin{{frame}}{{{}}}\n\\begin{{columns}}[c]\n\\begin{{column}}{{8.2cm}}\n\\centering\n{}"
-                       "\\end{{column}}\n\\begin{{column}}{{5.4cm}}\n\\raggedright\\footnotesize\n{}"
-                       "\\end{{column}}\n\\end{{columns}}\n\\end{{frame}}\n",
-                       step.title, figure_of(step), words_of(step, step.figures.size()));
+/// Its formulas, one cell worked out on one page, what that number means, and its figure.
+std::string section_of(const StepTex& step, const std::string& name, const Typesetter& typesetter) {
+    const std::string see = fmt::format("\nSee Figure~\\ref{{fig:{}:{}}}.\n", name, step.name);
+    if (step.is_figure_alone)
+        return "\n" + step.title + "." + see + as_float(step, name);
+    std::string body = step.goes_on ? "\n" : fmt::format("\n\\subsection{{{}}}\n", step.title);
+    body += display_of(step, typesetter);
+    for (const std::string& remark : step.remarks)
+        body += remark + "\n\n";
+    body += fmt::format("{{\\interlinepenalty=10000\nOne cell of ${}${}, {}: ${}$.", step.symbol,
+                        step.whose.empty() ? "" : " (" + step.whose + ")", step.cell, step.worked);
+    body += (step.meaning.empty() ? "" : "\n" + step.meaning) + see + "\\par}\n";
+    return body + as_float(step, name);
 }
 
 } // namespace
@@ -152,28 +158,22 @@ Result<std::vector<DocumentFile>> lecture_notes(const FigureSource& source, cons
     LectureSteps tex(source, shown, article);
     if (auto walked = tex.walk_through(); !walked)
         return walked.error();
-    if (auto added = tex.add_recipes(article); !added)
+    if (auto added = tex.add_recipes(); !added)
         return added.error();
     const Session& session = source.session;
     const std::string title = tex.prose(title_of(session));
     const std::string name = slug(title_of(session));
-    std::string body = fmt::format("\\section{{{}}}\\label{{sec:{}}}\n{{\\emergencystretch=6em\n", title, name);
+    std::string body = fmt::format("\\section{{{}}}\\label{{sec:{}}}\n{{\\emergencystretch=6em\\allowdisplaybreaks\n", title, name);
+    const Index item = cell_of(walk(source, shown)->front()).item;
     if (is_told({session, source.trace}))
         for (const std::string& words : {session.question, session.about})
-            body += words.empty() ? "" : tex.prose(text_in(in_notation_of(shown, session), words)) + "\n\n";
-    const Index item = cell_of(walk(source, shown)->front()).item;
+            body += words.empty() ? ""
+                                  : tex.prose(with_words_marked(text_in(in_notation_of(shown, session), words), source,
+                                                                item)) +
+                                        "\n\n";
     body += fmt::format("The sequence is \\emph{{{}}}: {}.\n", tokens_of(source, tex, item), lengths_of(source, shown));
-    for (const StepTex& step : tex.steps()) {
-        body += step.goes_on ? "\n" : fmt::format("\n\\subsection{{{}}}\n", step.title);
-        body += display_of(step);
-        for (const std::string& remark : step.remarks)
-            body += remark + "\n\n";
-        body += fmt::format("One cell of ${}${}, {}: ${}$.", step.symbol,
-                            step.whose.empty() ? "" : " (" + step.whose + ")", step.cell, step.worked);
-        body += (step.meaning.empty() ? "" : "\n" + step.meaning) +
-                fmt::format("\nSee Figure~\\ref{{fig:{}:{}}}.\n", name, step.name);
-        body += as_float(step, name);
-    }
+    for (const StepTex& step : tex.steps())
+        body += section_of(step, name, source.typesetter);
     if (!tex.recipes().empty())
         body += "\n\\subsection{Figures}\n";
     for (const StepTex& figure : tex.recipes())
@@ -188,7 +188,8 @@ Result<std::vector<DocumentFile>> lecture_notes(const FigureSource& source, cons
                     how_to_compile("section.tex", any_engine));
     file += "% \\usepackage{amsmath}\n% \\usepackage{amssymb}\n% \\usepackage{tikz}\n";
     file += "\\expandafter\\ifx\\csname @twoclasseserror\\endcsname\\documentclass\\else\n"
-            "\\documentclass[a4paper]{article}\n";
+            "\\documentclass[a4paper]{article}\n"
+            "\\addtolength{\\textheight}{4.5cm}\\addtolength{\\topmargin}{-2cm}\n";
     file += std::string(preamble) + "\\begin{document}\n\\def\\endofsection{\\end{document}}\n\\fi\n" + body +
             "\\csname endofsection\\endcsname\n";
     std::vector<DocumentFile> files = tex.take_files();
@@ -200,13 +201,13 @@ Result<std::vector<DocumentFile>> slide_deck(const FigureSource& source, const F
     LectureSteps tex(source, shown, slide);
     if (auto walked = tex.walk_through(); !walked)
         return walked.error();
-    if (auto added = tex.add_recipes(whole_slide); !added)
+    if (auto added = tex.add_recipes(); !added)
         return added.error();
     const Session& session = source.session;
     const Index item = cell_of(walk(source, shown)->front()).item;
     std::string frames = fmt::format("\\begin{{frame}}\n\\titlepage\n\\end{{frame}}\n");
     for (const StepTex& step : tex.steps())
-        frames += frame_of(step);
+        frames += frames_of(step, source.typesetter);
     for (const StepTex& figure : tex.recipes())
         frames += fmt::format("\n\\begin{{frame}}{{{}}}\n\\centering\n{}\n\\end{{frame}}\n", figure.title,
                               figure.figures.back());
@@ -224,7 +225,7 @@ Result<std::vector<DocumentFile>> slide_deck(const FigureSource& source, const F
 \usefonttheme[onlymath]{serif}
 )" + std::string(preamble);
     file += "\\setbeamertemplate{navigation symbols}{}\n\\setbeamertemplate{footline}[frame number]\n";
-    file += fmt::format("\\title{{{}}}\n\\subtitle{{{}}}\n\\author{{}}\n\\date{{\\small {}}}\n\\begin{{document}}\n{}"
+    file += fmt::format("\\title{{{}}}\n\\subtitle{{{}}}\n\\date{{\\small {}}}\n\\begin{{document}}\n{}"
                         "\\end{{document}}\n",
                         beside_pdf_string(title, title_of(session)), beside_pdf_string(question, asked), about, frames);
     std::vector<DocumentFile> files = tex.take_files();

@@ -15,15 +15,15 @@ constexpr double visible = 0.02;
 
 class Slips {
 public:
-    Slips(const Trace& trace, const CellId& cell, std::string_view times)
-        : trace_(trace), cell_(cell), right_(trace.value(cell)), times_(times) {}
+    Slips(const Trace& trace, const CellId& cell, std::string_view times, bool by_head)
+        : trace_(trace), cell_(cell), right_(trace.value(cell)), times_(times), by_head_(by_head) {}
 
     std::vector<PlantedError> all() {
         const Explanation explanation = explain(trace_, cell_);
         switch (explanation.rule) {
         case Rule::sum_of_products:
         case Rule::sum:
-            add_slips_of_sum(summands(trace_, cell_));
+            add_slips_of_sum(summands(trace_, cell_, by_head_));
             add_transposed();
             break;
         case Rule::product:
@@ -73,18 +73,19 @@ private:
     CellId cell_;
     float right_;
     std::string_view times_;
+    bool by_head_;
     std::vector<PlantedError> slips_;
 };
 
 } // namespace
 
 Result<PlantedError> planted_error(const Trace& trace, const Exercises& exercises, std::uint64_t key,
-                                   std::string_view times) {
+                                   std::string_view times, bool by_head) {
     // First a cell, so that a long sum is not the likeliest place.
     std::vector<std::vector<PlantedError>> cells;
     for (const Exercise& exercise : exercises.all)
         for (const CellId& cell : exercise.cells)
-            if (std::vector<PlantedError> slips = Slips(trace, cell, times).all(); !slips.empty())
+            if (std::vector<PlantedError> slips = Slips(trace, cell, times, by_head).all(); !slips.empty())
                 cells.push_back(std::move(slips));
     if (cells.empty())
         return error("none of these numbers can hide a slip");

@@ -17,9 +17,9 @@ struct PlantedError {
 };
 
 /// One mistake that is easily made, in one of the exercises' cells; which one follows from `key`. It can be seen in
-/// numbers of three decimals. Fails where none of the cells can hide one.
+/// numbers of three decimals. `by_head`: the output is summed so. Fails where none of the cells can hide one.
 Result<PlantedError> planted_error(const Trace& trace, const Exercises& exercises, std::uint64_t key,
-                                   std::string_view times = "×");
+                                   std::string_view times = "×", bool by_head = false);
 
 /// The layer in which the mistake was made, so that what follows from it is computed with it.
 Layer with_error(Layer layer, const PlantedError& slip);

@@ -1,6 +1,8 @@
 #include "core/handouts/worked_cell.h"
 
+#include "core/document/steps.h"
 #include "core/figure/number.h"
+#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/words.h"
 
@@ -9,6 +11,7 @@
 #include <fmt/format.h>
 #include <functional>
 #include <limits>
+#include <span>
 
 namespace attn {
 
@@ -50,16 +53,33 @@ private:
         case Rule::sum_of_products:
         case Rule::sum:
         case Rule::product:
-            return sum(summands(drawing_.trace, explanation_.cell));
+            return sum(summands(drawing_.trace, explanation_.cell, adds_heads(drawing_)));
         case Rule::maximum:
             return maximum();
         case Rule::exponential:
             return explanation_.terms.empty() ? "" : exponential();
         case Rule::quotient:
             return quotient();
+        case Rule::copy:
+            return is_stage(explanation_.cell.array) ? copied() : "";
         default:
             return {};
         }
+    }
+
+    /// Which cell it is taken from, where that has another name.
+    std::string copied() const {
+        const std::optional<CellId>& from = explanation_.terms.front().left.cell;
+        if (!from || !has_heads(from->array) || drawing_.sizes().H == 1)
+            return {};
+        return fmt::format("{} of head {}", short_cell(drawing_, *from), head_number(drawing_.session, from->head));
+    }
+
+    /// Behind what a head adds: which head.
+    std::string head_behind(const Term& term) const {
+        if (term.right || !term.left.cell || !has_heads(term.left.cell->array))
+            return {};
+        return fmt::format(" of head {}", head_number(drawing_.session, term.left.cell->head));
     }
 
     /// The largest terms alone, in their order; of those that are 0 only how many they are.
@@ -91,7 +111,7 @@ private:
         std::string values;
         bool has_products = false;
         for (const Term& term : terms) {
-            products += (products.empty() ? "" : " + ") + said(term.left.value);
+            products += (products.empty() ? "" : " + ") + said(term.left.value) + head_behind(term);
             if (term.right)
                 products += times() + said(term.right->value);
             has_products = has_products || term.right;
@@ -182,10 +202,16 @@ bool is_exact_by_hand(float value) {
     return !std::isfinite(value) || std::abs(scaled - std::nearbyint(scaled)) < 1e-3;
 }
 
-std::vector<Term> summands(const Trace& trace, const CellId& cell) {
+bool adds_heads(const DrawContext& drawing) {
+    const std::span<const ArrayId> steps = steps_of_notes(drawing.session.notation);
+    return drawing.sizes().H > 1 && !has_array(drawing, ArrayId::b_O) &&
+           std::ranges::find(steps, ArrayId::parts) != steps.end();
+}
+
+std::vector<Term> summands(const Trace& trace, const CellId& cell, bool by_head) {
     std::vector<Term> terms;
     for (const Term& term : explain(trace, cell).terms) {
-        const bool is_part = term.left.cell && term.left.cell->array == ArrayId::parts && !term.right;
+        const bool is_part = !by_head && term.left.cell && term.left.cell->array == ArrayId::parts && !term.right;
         if (!is_part) {
             terms.push_back(term);
             continue;

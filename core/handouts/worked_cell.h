@@ -15,8 +15,12 @@ std::string by_hand(float value);
 /// Whether by_hand leaves nothing out.
 bool is_exact_by_hand(float value);
 
-/// The summands of a cell: those of its explanation, and in the place of a head's part of the output that part's own.
-std::vector<Term> summands(const Trace& trace, const CellId& cell);
+/// Whether the output is worked out as a sum of what heads add to it: where that is a step of the notes.
+bool adds_heads(const DrawContext& drawing);
+
+/// The summands of a cell: those of its explanation, and in the place of a head's part of the output that part's own,
+/// unless it is summed `by_head`.
+std::vector<Term> summands(const Trace& trace, const CellId& cell, bool by_head = false);
 
 /// How a cell is worked out with a pencil: "s₁‚₃ = 2 × 1 + 0 × 1 = 2"; ≈ where numbers are rounded. The cell's
 /// number alone where it is given. Of more than `most` summands only the largest are said, and how many there are.

@@ -120,9 +120,21 @@ std::string worked_line_tex(std::string_view line) {
 
 std::string worked_cell_tex(const DrawContext& drawing, const CellId& cell, std::size_t most) {
     const std::string line = worked_cell(drawing, cell, most);
-    const std::string name = short_cell(drawing, cell);
-    const std::string_view behind = std::string_view(line).substr(line.starts_with(name) ? name.size() : 0);
-    return tex_formula(cell_tex(drawing, cell) + worked_line_tex(behind)).tex;
+    std::string_view left = line;
+    std::string tex;
+    const auto name = [&](const CellId& named) {
+        const std::string letters = short_cell(drawing, named);
+        const std::size_t at = left.find(letters);
+        if (at == std::string_view::npos)
+            return;
+        tex += worked_line_tex(left.substr(0, at)) + cell_tex(drawing, named);
+        left.remove_prefix(at + letters.size());
+    };
+    const Explanation explanation = explain(drawing.trace, cell);
+    name(explanation.cell);
+    if (explanation.rule == Rule::copy && !explanation.terms.empty() && explanation.terms.front().left.cell)
+        name(*explanation.terms.front().left.cell);
+    return tex_formula(tex + worked_line_tex(left)).tex;
 }
 
 } // namespace attn

@@ -159,7 +159,7 @@ private:
                       0);
             if (auto added = add_exercises(paper, source, {exercises_.blank, false, rounds_}); !added)
                 return added.error();
-            return std::move(paper).finish(foot());
+            return std::move(paper).finish(title());
         });
         if (!sheet)
             return sheet.error();
@@ -171,7 +171,7 @@ private:
                       0);
             if (auto added = add_exercises(paper, source, {exercises_.blank, true, rounds_}, true); !added)
                 return added.error();
-            return std::move(paper).finish(foot() + " · key");
+            return std::move(paper).finish(title() + " · key");
         });
         if (!key)
             return key.error();
@@ -180,7 +180,8 @@ private:
 
     Result<WorksheetPages> with_slip_planted() {
         const auto slip = planted_error(trace_, exercises_, draw(hash_of("slip"), request_.variant) ^ session_.seed,
-                                        times_sign(notation_of(shown_session())));
+                                        times_sign(notation_of(shown_session())),
+                                        is_summed_by_head());
         if (!slip)
             return slip.error();
         Session slipped = session_;
@@ -199,17 +200,15 @@ private:
             if (auto added = add_exercises(paper, source, {none, true, rounds_}); !added)
                 return added.error();
             paper.add(answer_lines(typesetter_), between_exercises);
-            return std::move(paper).finish(foot());
+            return std::move(paper).finish(title());
         });
         if (!sheet)
             return sheet.error();
         Paper key(typesetter_);
         key.add(head("Find the slip: key", ""), 0);
         add_slip(key, *slip);
-        return WorksheetPages{title(), *std::move(sheet), std::move(key).finish(foot() + " · key")};
+        return WorksheetPages{title(), *std::move(sheet), std::move(key).finish(title() + " · key")};
     }
-
-    std::string foot() const { return fmt::format("{} · seed {}", title(), session_.seed); }
 
     std::string title() const {
         std::string title = session_.title.empty() ? "Attention by hand" : session_.title;
@@ -274,6 +273,10 @@ private:
         const FigureRequest request = request_for(slot);
         const FigureContext drawing(request, source, {slot.array, slot.item, *request.head, 0, 0});
         return use(drawing.drawing());
+    }
+
+    bool is_summed_by_head() const {
+        return on({ArrayId::A, item_, 0}, {session_, trace_, typesetter_}, adds_heads);
     }
 
     Result<void> add_exercises(Paper& paper, const FigureSource& source, const PencilCells& cells,

@@ -96,6 +96,34 @@ TEST(ExportDialog, SaysWhyAKindDoesNotGoWithTheStage) {
     EXPECT_TRUE(window.shows("action:export/save"));
 }
 
+TEST(ExportDialog, NamesNoOptionOfACommand) {
+    OffscreenWindow window(preset("who-and-where"));
+    window.key("ctrl+e");
+    choose(window, "kind", "product");
+    choose(window, "stage", "scores");
+    window.fill_in("field:export/height", "3");
+    EXPECT_THAT(window.says("export.problem"), HasSubstr("this figure needs a height of"));
+    EXPECT_THAT(window.says("export.problem"), testing::Not(HasSubstr("--")));
+}
+
+TEST(ExportDialog, OffersNoHeadWhereAllAreShown) {
+    OffscreenWindow window(preset("who-and-where"));
+    window.key("ctrl+e");
+    EXPECT_TRUE(window.shows("action:export/list/head"));
+    choose(window, "kind", "heads");
+    EXPECT_FALSE(window.shows("action:export/list/head"));
+}
+
+TEST(ExportDialog, ShowsTheFirstPageOfNotesAndOfSlides) {
+    OffscreenWindow window(preset("who-and-where"));
+    window.key("ctrl+e");
+    window.click("action:export/tab/document");
+    choose(window, "document", "notes");
+    EXPECT_EQ(window.says("export.size"), "21.0 × 29.7 cm");
+    choose(window, "document", "slides");
+    EXPECT_EQ(window.says("export.size"), "16.0 × 9.0 cm");
+}
+
 TEST(ExportDialog, AsksForASectionOfWhatHasSections) {
     OffscreenWindow window(preset("by-hand"));
     window.key("ctrl+e");

@@ -287,6 +287,11 @@ bool is_asked(const FigureOption& row, const UiContext& ui, const ExportChoices&
     const auto* const place = std::get_if<PlaceOption>(&row.value);
     if (place != nullptr && place->of != PlaceOption::Of::cells && count_of(ui, place->of) == 1)
         return false;
+    if (place != nullptr && place->of == PlaceOption::Of::heads && choices.tab == ExportTab::figure) {
+        const FigureKind* const kind = find_figure_kind(choices.figure.kind);
+        if (kind != nullptr && kind->behind_title == "all heads" && choices.figure.more_heads.empty())
+            return false; // it shows them, whichever one is named
+    }
     if (choices.tab == ExportTab::document)
         return row.group.is_of_documents && choices.document.kind != DocumentKind::code;
     return choices.tab == ExportTab::figure && (row.matters == nullptr || row.matters(choices.figure, choices.format));

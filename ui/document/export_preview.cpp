@@ -1,10 +1,12 @@
 #include "ui/document/export_preview.h"
 
 #include "core/document/session_notation.h"
+#include "core/export/beamer_frame.h"
 #include "core/export/figure_file.h"
 #include "core/export/overlay.h"
 #include "core/export/script.h"
 #include "core/figure/figure_kinds.h"
+#include "core/handouts/first_page.h"
 #include "core/handouts/storyboard.h"
 
 #include <algorithm>
@@ -31,7 +33,7 @@ std::vector<std::string> first_lines(const std::string& text) {
 
 ExportPreview problem(const Session& session, const Error& error) {
     ExportPreview preview;
-    preview.problem = text_in(session, error);
+    preview.problem = without_options(text_in(session, error));
     return preview;
 }
 
@@ -48,7 +50,7 @@ ExportPreview of_figure(const FigureRequest& request, const std::string& format,
         const auto content = figure_content(request, source, format);
         return of_text(source.session, content ? Result<std::string>(content->bytes) : content.error());
     }
-    auto figure = lay_out(request, source);
+    auto figure = lay_out(for_format(request, format), source);
     if (!figure)
         return problem(source.session, figure.error());
     ExportPreview preview;
@@ -70,6 +72,15 @@ ExportPreview of_steps(const Session& session, Result<std::vector<Figure>> steps
     return preview;
 }
 
+ExportPreview of_page(const Session& session, Result<PdfPage> page) {
+    if (!page)
+        return problem(session, page.error());
+    ExportPreview preview;
+    preview.pages.push_back(*std::move(page));
+    preview.sheets = 1;
+    return preview;
+}
+
 ExportPreview of_document(const DocumentRequest& request, const FigureSource& source) {
     ExportPreview preview;
     switch (request.kind) {
@@ -86,9 +97,11 @@ ExportPreview of_document(const DocumentRequest& request, const FigureSource& so
     }
     case DocumentKind::code:
         return of_text(source.session, layer_script(source.session, request.language));
-    case DocumentKind::notes: // the same steps
+    case DocumentKind::notes:
+        return of_page(source.session, first_page_of_notes(source, request.shown));
     case DocumentKind::slides:
-    case DocumentKind::handout:
+        return of_page(source.session, first_page_of_slides(source, request.shown));
+    case DocumentKind::handout: // the same steps
     case DocumentKind::storyboard:
         break;
     }
@@ -102,6 +115,10 @@ ExportPreview of_document(const DocumentRequest& request, const FigureSource& so
 }
 
 } // namespace
+
+std::string without_options(std::string message) {
+    return message.substr(0, message.find(": --"));
+}
 
 const FigureRequest* marked_recipe(const UiContext& ui) {
     const auto& figures = ui.session.figures;

@@ -21,6 +21,9 @@ struct ExportPreview {
     std::string problem;              ///< why it cannot be written; empty: it can
 };
 
+/// What a message says to somebody who has no command line before them: without the options that it names.
+std::string without_options(std::string message);
+
 /// Lays out what the dialog is set to, exactly as it will be written; anew only when that, or the numbers, changed.
 class ExportPreviewer {
 public:

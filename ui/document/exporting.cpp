@@ -3,6 +3,7 @@
 #include "core/export/figure_file.h"
 #include "core/export/figure_set.h"
 #include "core/files/printable.h"
+#include "ui/document/export_preview.h"
 #include "ui/toolkit/clipboard_picture.h"
 
 #include <fmt/core.h>
@@ -42,7 +43,7 @@ struct Maker {
     Result<Exported> operator()(const FigureSet& set) const {
         const auto remarks = write_figure_set(set, source(), scene.fonts, path, work);
         if (!remarks)
-            return remarks.error();
+            return error("{}", without_options(remarks.error().message));
         return Exported{said(where(set), *remarks), {}};
     }
 

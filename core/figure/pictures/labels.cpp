@@ -151,10 +151,8 @@ std::string head_mark(const Session& session, Index head) {
 }
 
 std::string of_all_heads(const DrawContext& drawing) {
-    const Index count = drawing.sizes().H;
-    if (first_head(drawing.session.notation) == 1)
-        return fmt::format("of {}", count);
-    return fmt::format("of 0 {} {}", count == 2 ? "and" : "to", count - 1);
+    const bool is_usual = first_head(drawing.session.notation) == 1;
+    return fmt::format("of {}{}", drawing.sizes().H, is_usual ? "" : ", counted from 0");
 }
 
 std::string head_words(const DrawContext& drawing) {

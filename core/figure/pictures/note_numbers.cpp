@@ -38,6 +38,12 @@ std::string tex_number(double value, int decimals) {
     return fmt::format(R"({:.2f} \cdot 10^{{{:.0f}}})", value / std::pow(10, power), power);
 }
 
+/// Whether the row that a note is of is a key's, as in "k_j = …".
+bool names_key(const NoteFormula& formula) {
+    const std::string_view left = std::string_view(formula.tex).substr(0, formula.tex.find(" = "));
+    return left.find("_j") != std::string_view::npos || left.find("(j,") != std::string_view::npos;
+}
+
 } // namespace
 
 std::vector<std::string> besides(const DrawContext& drawing, ArrayId array) {
@@ -123,10 +129,50 @@ bool numbers_hold(const DrawContext& drawing, const NoteFormula& formula) {
     return formula.array != ArrayId::A || is_a_sum_alone || std::ranges::none_of(of_softmax, is_ours);
 }
 
-NoteNumbers::NoteNumbers(const DrawContext& drawing) : drawing_(drawing), cell_(selected_cell(drawing)) {}
+NoteNumbers::NoteNumbers(const DrawContext& drawing, std::optional<NotePlaces> places)
+    : drawing_(drawing), cell_(selected_cell(drawing)), places_(places) {
+    if (places_) {
+        cell_.row = places_->query;
+        cell_.column = places_->key;
+    }
+}
 
-std::string NoteNumbers::of(std::string_view numbers) const {
-    return with_numbers(numbers, [this](std::string_view name) { return number(name); });
+std::string NoteNumbers::of(const NoteFormula& formula) const {
+    const Index line = line_of(formula);
+    return with_numbers(formula.numbers, [&](std::string_view name) { return number(name, line); });
+}
+
+std::string NoteNumbers::whose(const NoteFormula& formula) const {
+    bool of_row = false;
+    bool of_cell = false;
+    bool of_head = false;
+    with_numbers(formula.numbers, [&](std::string_view name) {
+        if (name == "S_q" || length_by_letter(name))
+            return std::string();
+        const bool is_of_row = name.ends_with(row_of_notes) || name == "row total";
+        (is_of_row ? of_row : of_cell) = true;
+        const auto array = find_array(is_of_row ? name.substr(0, name.size() - row_of_notes.size()) : name);
+        of_head = of_head || !array || has_heads(*array);
+        return std::string();
+    });
+    const Notation notation = notation_of(drawing_.session);
+    const auto counted = [&](std::string_view letter, Index place) {
+        return fmt::format("{} = {}", in_notation(letter, notation), place + 1);
+    };
+    std::string words;
+    if (of_cell)
+        words = counted("<i>", cell_.row) + R"(,\; )" + counted("<j>", cell_.column);
+    else if (of_row)
+        words = names_key(formula) ? counted("<j>", line_of(formula)) : counted("<i>", line_of(formula));
+    if (!words.empty() && of_head && drawing_.sizes().H > 1)
+        words += fmt::format(R"(,\; \text{{head }} {})", head_number(drawing_.session, drawing_.view_state.head));
+    return words;
+}
+
+Index NoteNumbers::line_of(const NoteFormula& formula) const {
+    if (!places_)
+        return cell_.row;
+    return names_key(formula) ? places_->key : places_->query;
 }
 
 CellId NoteNumbers::cell(ArrayId array) const {
@@ -136,7 +182,7 @@ CellId NoteNumbers::cell(ArrayId array) const {
     return canonical(drawing_, {array, drawing_.view_state.item, drawing_.view_state.head, row, column});
 }
 
-std::string NoteNumbers::number(std::string_view name) const {
+std::string NoteNumbers::number(std::string_view name, Index line) const {
     if (Index Sizes::*const length = length_by_letter(name == "S_q" ? "S" : name))
         return std::to_string(drawing_.sizes().*length);
     if (name == "exp")
@@ -148,15 +194,16 @@ std::string NoteNumbers::number(std::string_view name) const {
     if (!array || !has_array(drawing_, *array))
         return "?";
     if (is_row)
-        return row(*array);
+        return row(*array, line);
     return tex_number(value(*array), row_of(*array).meaning == Meaning::share ? 3 : 2);
 }
 
-/// The row of the chosen cell, as far as a line has room for it.
-std::string NoteNumbers::row(ArrayId array) const {
-    constexpr std::size_t most = 6;
+/// That row, as far as a line of the page has room for it.
+std::string NoteNumbers::row(ArrayId array, Index line) const {
+    constexpr std::size_t most = 8;
     const CellId at = cell(array);
-    const Matrix matrix = drawing_.trace.array(at.array, at.item, at.head).row_block(at.row, 1);
+    const Matrix all = drawing_.trace.array(at.array, at.item, at.head);
+    const Matrix matrix = all.row_block(std::min(line, all.rows() - 1), 1);
     std::string numbers;
     for (const float number : matrix.row(0).first(std::min(most, matrix.row(0).size())))
         numbers += (numbers.empty() ? "" : R"( \; )") + tex_number(number, 2);

@@ -119,7 +119,7 @@ private:
 
     void add_numbers(const NoteFormula& formula) {
         if (!formula.numbers.empty())
-            return add_tex(numbers_.of(formula.numbers), std::max(notes_numbers_size * scale_, least_size()),
+            return add_tex(numbers_.of(formula), std::max(notes_numbers_size * scale_, least_size()),
                            theme_.dim, x_ + notes_indent);
         if (!has_array(drawing_, formula.array))
             return;
@@ -250,15 +250,16 @@ void write_on_paper(DisplayList& list, const DrawContext& drawing, const Box& ar
 
 } // namespace
 
-std::vector<NoteLine> note_lines(const DrawContext& drawing, ArrayId array) {
+std::vector<NoteLine> note_lines(const DrawContext& drawing, ArrayId array, const NotePlaces& places) {
     if (!besides(drawing, array).empty())
         return {};
-    const NoteNumbers numbers(drawing);
+    const NoteNumbers numbers(drawing, places);
     std::vector<NoteLine> lines;
     for (const NoteFormula* formula : formulas_beside(drawing, array)) {
         std::string unlike = broken_premise(drawing, formula->premise);
-        std::string here = unlike.empty() && numbers_hold(drawing, *formula) ? numbers.of(formula->numbers) : "";
-        lines.push_back({formula->tex, std::move(unlike), std::move(here), formula->says});
+        const bool has_numbers = unlike.empty() && numbers_hold(drawing, *formula);
+        lines.push_back({formula->tex, std::move(unlike), has_numbers ? numbers.of(*formula) : "", formula->says,
+                         has_numbers ? numbers.whose(*formula) : ""});
     }
     return lines;
 }

@@ -2,6 +2,7 @@
 
 #include "core/figure/geometry.h"
 #include "core/figure/pictures/draw_context.h"
+#include "core/figure/pictures/note_numbers.h"
 #include "core/tensor/result.h"
 
 #include <string>
@@ -15,11 +16,12 @@ struct NoteLine {
     std::string unlike;  ///< what it takes for granted and this layer does not have; empty where it holds
     std::string numbers; ///< this layer's lengths and the chosen cell's numbers, as TeX; may be empty
     std::string says;    ///< a remark of the notes; may be empty
+    std::string whose{}; ///< the numbers are, as TeX: "i = 4"; empty where they are lengths
 };
 
 /// What the notes whose notation is chosen write beside that array; nothing where the layer does more than notes write
-/// of.
-std::vector<NoteLine> note_lines(const DrawContext& drawing, ArrayId array);
+/// of. The numbers are those of that query and that key.
+std::vector<NoteLine> note_lines(const DrawContext& drawing, ArrayId array, const NotePlaces& places);
 
 /// Whether the notes whose notation is chosen have a formula beside what is in sight.
 bool shows_notes(const DrawContext& drawing);

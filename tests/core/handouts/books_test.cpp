@@ -7,6 +7,7 @@
 #include "core/handouts/handout.h"
 #include "core/handouts/pages.h"
 #include "core/handouts/storyboard.h"
+#include "core/handouts/worked_cell.h"
 #include "core/handouts/worksheet.h"
 #include "core/notation/in_notation.h"
 #include "tests/core/figure/figures.h"
@@ -198,6 +199,35 @@ TEST(Worksheet, ShowsWhatIsAddedToTheScores) {
     EXPECT_TRUE(formulas(R"(\hat{S})"));
 }
 
+TEST(Worksheet, SaysWhatEveryLetterIsThatItsFormulasRead) {
+    for (const char* const notation : {"paper", "sum"}) {
+        WorksheetRequest request;
+        request.shown.notation = notation;
+        const auto pages = worksheet_pages(Drawn::preset("by-hand").session(), request, typesetter());
+        ASSERT_TRUE(pages);
+        EXPECT_TRUE(has_formula(pages->sheet, R"(\hat{s}_{tu} = \tilde{s}_{tu})")) << notation;
+    }
+}
+
+TEST(Worksheet, AddsWhatHeadsAddWhereItsNotesDo) {
+    WorksheetRequest request;
+    request.shown.notation = "sum";
+    const Drawn drawn = Drawn::preset("by-hand");
+    const auto pages = worksheet_pages(drawn.session(), request, typesetter());
+    ASSERT_TRUE(pages);
+    const std::string key = words_of(pages->key);
+    EXPECT_NE(key.find(fmt::format("y₁‚₁ = {} of head 0 + {} of head 1 ",
+                                   by_hand(drawn.trace().value({ArrayId::parts, 0, 0, 0, 0})),
+                                   by_hand(drawn.trace().value({ArrayId::parts, 0, 1, 0, 0})))),
+              std::string::npos)
+        << key;
+    EXPECT_TRUE(numbers_of(pages->key, ArrayId::concat).empty()) << "no matrix that the notes have not";
+    request.shown.notation = "paper";
+    const auto joined = worksheet_pages(drawn.session(), request, typesetter());
+    ASSERT_TRUE(joined);
+    EXPECT_FALSE(numbers_of(joined->key, ArrayId::concat).empty());
+}
+
 TEST(Worksheet, SaysNoMatrixTwiceInOneName) {
     const Session session = Drawn::preset("by-hand").session();
     for (const char* const notation : {"default", "Txd", "nxd", "d_h"}) {
@@ -308,7 +338,7 @@ TEST(Storyboard, CountsHeadsAsItsNotationDoes) {
     for (const StoryPage& step : *steps)
         pages.push_back(step.page);
     const std::string words = words_of(pages);
-    EXPECT_NE(words.find("of 0 and 1"), std::string::npos);
+    EXPECT_NE(words.find("of 2, counted from 0"), std::string::npos);
     EXPECT_EQ(words.find("head 2 of 2"), std::string::npos);
 }
 

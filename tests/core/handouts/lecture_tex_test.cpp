@@ -21,7 +21,7 @@ const DocumentFile* find_file(const std::vector<DocumentFile>& files, std::strin
 }
 
 /// The text of a preset's section in somebody's notation.
-std::string section_of(const std::string& preset, const char* notation) {
+std::string section_of(const std::string& preset, const NotationChoice& notation) {
     const Drawn drawn = Drawn::preset(preset);
     FigureRequest shown;
     shown.notation = notation;
@@ -149,13 +149,149 @@ TEST(LectureTex, HasTheFormulasOfTheNotesAsTheyAreWritten) {
 }
 
 TEST(LectureTex, TellsTheNumbersOfTheNotesAndTheirRemarks) {
-    const std::string section = section_of("who-and-where", "d_h");
+    const std::string section = section_of("who-and-where", NotationChoice("d_h"));
     for (const char* const said :
-         {R"(\text{here } \frac{8.00}{\sqrt{4}} = 4.00)", R"(\text{here } 8 = 2 \cdot 4)", "$M$ is the product of",
-          R"($P(j \mid i)$: Notes that write)", "% Compiles by itself: latexmk -pdf section.tex"})
+         {R"(\text{here }\; i = 4,\; j = 1,\; \text{head } 2:}\;\; \frac{8.00}{\sqrt{4}} = 4.00)", R"(\text{here } 8 = 2 \cdot 4)", "$M$ is the product of",
+          R"($P(j \mid i)$: Notes that write)", "% Compiles by itself: pdflatex (or lualatex) section.tex twice"})
         EXPECT_NE(section.find(said), std::string::npos) << said;
     EXPECT_EQ(section.find("Z_i"), std::string::npos) << "the notes write the sum out";
     EXPECT_EQ(section.find("d_v"), std::string::npos) << "the notes have one width of heads";
+}
+
+/// The text of a preset's deck in somebody's notation.
+std::string deck_of(const std::string& preset, const NotationChoice& notation) {
+    const Drawn drawn = Drawn::preset(preset);
+    FigureRequest shown;
+    shown.notation = notation;
+    const auto files = slide_deck(drawn.source(), shown);
+    EXPECT_TRUE(files) << (files ? "" : files.error().message);
+    return files ? files->front().bytes : std::string();
+}
+
+/// The lines of all displays, without how they are broken.
+std::vector<std::string> display_lines(const std::string& tex) {
+    std::vector<std::string> lines;
+    constexpr std::string_view begin = "\\begin{gather*}\n";
+    constexpr std::string_view next = " \\\\[3pt]\n";
+    for (std::size_t at = tex.find(begin); at != std::string::npos; at = tex.find(begin, at + 1)) {
+        std::string display = tex.substr(at + begin.size(), tex.find("\n\\end{gather*}", at) - at - begin.size());
+        for (std::size_t cut = 0; cut != std::string::npos;) {
+            cut = display.find(next);
+            std::string line = unbroken(display.substr(0, cut));
+            if (const std::size_t numbers = line.find("\\qquad"); numbers != std::string::npos)
+                line.erase(numbers);
+            if (line.find("\\color") == std::string::npos)
+                lines.push_back(std::move(line));
+            display.erase(0, cut == std::string::npos ? cut : cut + next.size());
+        }
+    }
+    return lines;
+}
+
+TEST(LectureTex, ADeckHasEveryFormulaAndRemarkOfTheSection) {
+    for (const auto& notation : shipped_notations()) {
+        const NotationChoice choice(notation->name);
+        const std::string section = section_of("who-and-where", choice);
+        const std::string deck = deck_of("who-and-where", choice);
+        const std::string unbroken_deck = unbroken(deck);
+        const std::vector<std::string> formulas = display_lines(section);
+        EXPECT_GT(formulas.size(), 15U) << notation->name;
+        for (const std::string& formula : formulas)
+            EXPECT_NE(unbroken_deck.find(formula), std::string::npos) << notation->name << ": " << formula;
+        for (const NoteFormula& formula : notation->formulas)
+            if (!formula.says.empty() && section.find(tex_prose(formula.says).tex) != std::string::npos)
+                EXPECT_NE(deck.find(tex_prose(formula.says).tex), std::string::npos) << notation->name;
+    }
+}
+
+TEST(LectureTex, TypeOnASlideIsAtLeastFourteenPointsOfAUsualSlide) {
+    const Drawn drawn = Drawn::preset("who-and-where");
+    const auto files = slide_deck(drawn.source(), {});
+    ASSERT_TRUE(files);
+    std::size_t count = 0;
+    for (const DocumentFile& file : *files)
+        for (std::size_t at = file.bytes.find("\\fontsize{"); at != std::string::npos && file.name != "deck.tex";
+             at = file.bytes.find("\\fontsize{", at + 1), ++count)
+            EXPECT_GE(std::stof(file.bytes.substr(at + 10)), 14 * 16 / 33.87F - 0.05F) << file.name;
+    EXPECT_GT(count, 100U);
+}
+
+TEST(LectureTex, SetsTheLastFormulaAndItsCellBesideThePicture) {
+    for (const char* const notation : {"paper", "sum"}) {
+        const std::string deck = deck_of("who-and-where", NotationChoice(notation));
+        const std::size_t worked = deck.find("y_{4,3} =");
+        ASSERT_NE(worked, std::string::npos);
+        const std::string frame = deck.substr(deck.rfind("\\begin{frame}", worked), worked);
+        EXPECT_NE(frame.find("\\begin{columns}"), std::string::npos) << notation;
+        EXPECT_NE(frame.find("\\input{"), std::string::npos) << notation;
+        EXPECT_NE(frame.find("\\begin{gather*}"), std::string::npos) << notation;
+    }
+}
+
+TEST(LectureTex, NumbersOfNotesAreThoseOfOneQueryAndOneKeyAndSayWhose) {
+    const std::string section = section_of("who-and-where", NotationChoice("Txd"));
+    for (const char* const said :
+         {R"(i = 4,\; \text{head } 2:}\;\; \left( 8.00 \; 0.00 \; 0.00 \; 0.00 \right))",  // Q
+          R"(i = 4,\; \text{head } 2:}\;\; \left( 1.00 \; 0.00 \; 0.00 \; 0.00 \right))",  // K
+          R"(i = 4,\; \text{head } 2:}\;\; \left( 0.00 \; 0.00 \; 0.00 \; 1.00 \right))",  // V
+          R"(i = 4:}\;\; \left( 0.03 \; 0.02 \; 0.95 \; 0.00 \; 0.49 \; 0.01 \; 0.01 \; 0.49 \right))"}) // concat
+        EXPECT_NE(section.find(said), std::string::npos) << said;
+    EXPECT_EQ(section.find(R"(\ldots \right))"), std::string::npos);
+    EXPECT_NE(section_of("who-and-where", NotationChoice("nxd")).find(R"(t = 4,\; u = 1,\; \text{head } 2:}\;\; \frac{8.00})"),
+              std::string::npos);
+}
+
+TEST(LectureTex, HasOneFractionForOneShare) {
+    for (const auto& notation : shipped_notations()) {
+        const std::string section = section_of("who-and-where", NotationChoice(notation->name));
+        EXPECT_EQ(section.find("54.598"), std::string::npos) << notation->name;
+        EXPECT_NE(section.find("1 / 2.037"), std::string::npos) << notation->name;
+    }
+}
+
+TEST(LectureTex, ShowsTheSharesOfAllHeads) {
+    const Drawn drawn = Drawn::preset("who-and-where");
+    for (const bool is_deck : {false, true}) {
+        const auto files = is_deck ? slide_deck(drawn.source(), {}) : lecture_notes(drawn.source(), {});
+        ASSERT_TRUE(files);
+        EXPECT_NE(files->front().bytes.find("{06-A-heads}"), std::string::npos);
+        const DocumentFile* const heads = find_file(*files, "06-A-heads.tex");
+        ASSERT_NE(heads, nullptr);
+        EXPECT_NE(heads->bytes.find("0.25"), std::string::npos) << "row 1 of head 1, which finds nobody";
+        EXPECT_NE(heads->bytes.find("0.49"), std::string::npos) << "row 4 of head 2";
+    }
+    FigureRequest one;
+    one.head = 0;
+    const auto files = lecture_notes(drawn.source(), one);
+    ASSERT_TRUE(files);
+    EXPECT_EQ(files->front().bytes.find("A-heads"), std::string::npos) << "one head was asked for";
+}
+
+TEST(LectureTex, SumsHeadsAsItsNotesDoWithAllNumbers) {
+    const std::string section = section_of("who-and-where", NotationChoice("sum"));
+    EXPECT_NE(section.find(R"(0.948\text{ of head } 0 + 0\text{ of head } 1 \approx  0.948$)"), std::string::npos);
+    EXPECT_EQ(section.find("Numbers are left out"), std::string::npos);
+}
+
+TEST(LectureTex, MarksWordsThatReadEachOther) {
+    EXPECT_NE(section_of("who-and-where", "paper").find("“a” reads “is”, rose\\textsubscript{4} reads “a”."),
+              std::string::npos);
+}
+
+TEST(LectureTex, SaysWhatIsSoOfTheLayer) {
+    const std::string paper = section_of("who-and-where", NotationChoice("paper"));
+    EXPECT_EQ(paper.find("drawn at random and then trained"), std::string::npos) << "its heads were made by hand";
+    EXPECT_EQ(paper.find(R"(d_{\mathrm{model}})"), std::string::npos) << "one letter in one section";
+    const std::string nxd = section_of("who-and-where", NotationChoice("nxd"));
+    EXPECT_EQ(nxd.find(R"(Z_{\mathrm{concat}})"), std::string::npos);
+    EXPECT_NE(nxd.find(R"(W_O \in \mathbb{R}^{(2 \cdot 4) \times 8})"), std::string::npos);
+    EXPECT_NE(nxd.find(R"({z^{concat}}_{4,3} = z_{4,3}\text{ of head } 1 \approx  0.948)"), std::string::npos);
+    EXPECT_EQ(section_of("who-and-where", NotationChoice("sum")).find("more keys, or fewer"), std::string::npos);
+    std::size_t count = 0;
+    for (std::size_t at = paper.find("of their magnitudes"); at != std::string::npos;
+         at = paper.find("of their magnitudes", at + 1))
+        ++count;
+    EXPECT_EQ(count, 1U);
 }
 
 TEST(LectureTex, SaysWhatTheNotesTakeForGrantedAndIsNotSo) {
@@ -168,14 +304,14 @@ TEST(LectureTex, SaysWhatTheNotesTakeForGrantedAndIsNotSo) {
 }
 
 TEST(LectureTex, NamesACellAsItsFormulaDoes) {
-    const std::string section = section_of("by-hand", "d_h");
+    const std::string section = section_of("by-hand", NotationChoice("d_h"));
     for (const char* const said : {R"(One cell of $S^{(1)}$ (head 1 of 2), tea)", R"($\mathrm{score}(1,1) =)",
                                    "$A_{(1,1)} =", R"(One cell of $\mathrm{MHA}(X)$, tea)"})
         EXPECT_NE(section.find(said), std::string::npos) << said;
 }
 
 TEST(LectureTex, SaysHowScoresAreScaledWhereNoStepIsAboutIt) {
-    const std::string section = section_of("who-and-where", "paper");
+    const std::string section = section_of("who-and-where", NotationChoice("paper"));
     EXPECT_NE(section.find(R"(\tilde{s}_{4,1} = 8 \cdot  0.5 = 4)"), std::string::npos);
 }
 
@@ -202,7 +338,7 @@ TEST(LectureTex, NamesItsPdfInPlainLetters) {
 }
 
 TEST(LectureTex, LeavesFormulasOfTheNotesOutWhereTheLayerDoesOtherwise) {
-    const std::string section = section_of("masks", "Txd");
+    const std::string section = section_of("masks", NotationChoice("Txd"));
     EXPECT_EQ(section.find(R"(\sum_{k=1}^{T}\exp(\mathrm{score})"), std::string::npos);
     EXPECT_NE(section.find("+ M"), std::string::npos);
 }

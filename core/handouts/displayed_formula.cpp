@@ -1,0 +1,106 @@
+#include "core/handouts/displayed_formula.h"
+
+#include "core/figure/tex_text.h"
+#include "core/figure/typeset_formula.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <numeric>
+
+namespace attn {
+
+namespace {
+
+constexpr float pixels_a_cm = 96 / 2.54F;
+constexpr float pixels_a_point = 96 / 72.0F;
+/// How much wider TeX's own letters may be than those that are measured here.
+constexpr float wider_in_tex = 1.15F;
+
+/// Of a formula that is broken the sides behind the first, as many on a line as have room behind that one.
+std::vector<std::string> lines_behind_first(const std::vector<std::string>& sides, const FormulaLines& lines,
+                                            const Typesetter& typesetter) {
+    const auto width_of = [&](std::string_view tex) { return size_in_tex(tex, lines.font_size, typesetter).x; };
+    const float room = lines.width - width_of(sides.front());
+    std::vector<std::string> behind;
+    for (std::size_t i = 1; i < sides.size(); ++i)
+        if (!behind.empty() && width_of(behind.back() + " " + sides[i]) <= room)
+            behind.back() += " " + sides[i];
+        else
+            behind.push_back(sides[i]);
+    return behind;
+}
+
+bool is_broken(std::string_view tex, const FormulaLines& lines, const Typesetter& typesetter) {
+    return size_in_tex(tex, lines.font_size, typesetter).x > lines.width && sides_of(tex).size() > 1;
+}
+
+} // namespace
+
+std::vector<std::string> sides_of(std::string_view tex) {
+    std::vector<std::string> sides(1);
+    int depth = 0;
+    for (std::size_t at = 0; at < tex.size(); ++at) {
+        const std::string_view rest = tex.substr(at);
+        if (rest.front() == '{' || rest.starts_with("\\left"))
+            ++depth;
+        if (rest.front() == '}' || rest.starts_with("\\right"))
+            --depth;
+        if (rest.starts_with("\\rightarrow") || rest.starts_with("\\leftarrow"))
+            depth += rest[1] == 'r' ? 1 : -1;
+        if (depth == 0 && rest.starts_with(" = ") && !sides.back().empty())
+            sides.emplace_back();
+        else
+            sides.back() += rest.front();
+    }
+    return sides;
+}
+
+Point size_in_tex(std::string_view tex, float font_size, const Typesetter& typesetter) {
+    const auto set = typeset(tex, font_size * pixels_a_point, rgb(0), typesetter);
+    return set ? Point{set->width * wider_in_tex / pixels_a_cm, (set->ascent + set->descent) / pixels_a_cm} : Point();
+}
+
+std::string displayed(std::string_view tex, const FormulaLines& lines, const Typesetter& typesetter) {
+    const auto width_of = [&](std::string_view formula) {
+        return size_in_tex(formula, lines.font_size, typesetter).x;
+    };
+    const auto set = [&](std::string_view formula) {
+        const std::string written = tex_formula(formula).tex;
+        return width_of(formula) <= lines.width
+                   ? written
+                   : fmt::format(R"(\resizebox{{{}cm}}{{!}}{{$\displaystyle {}$}})", lines.width * 0.9F, written);
+    };
+    if (!is_broken(tex, lines, typesetter))
+        return set(tex);
+    const std::vector<std::string> sides = sides_of(tex);
+    float widest = 0;
+    for (std::size_t i = 1; i < sides.size(); ++i)
+        widest = std::max(widest, width_of(sides[i]));
+    const bool is_beside = width_of(sides[0]) + widest <= lines.width;
+    std::string broken = R"(\begin{aligned})" + std::string(is_beside ? "" : "&") + set(sides[0]);
+    for (std::size_t i = 1; const std::string& line : lines_behind_first(sides, lines, typesetter))
+        broken += (i++ == 1 && is_beside ? " &= " : R"( \\[3pt] &= )") + set(line.substr(2));
+    return broken + R"(\end{aligned})";
+}
+
+float displayed_height(std::string_view tex, const FormulaLines& lines, const Typesetter& typesetter) {
+    constexpr float between_lines = 0.25F;
+    const auto height_of = [&](std::string_view formula) {
+        return size_in_tex(formula, lines.font_size, typesetter).y + between_lines;
+    };
+    if (!is_broken(tex, lines, typesetter))
+        return height_of(tex);
+    const std::vector<std::string> sides = sides_of(tex);
+    const std::vector<std::string> behind = lines_behind_first(sides, lines, typesetter);
+    return std::accumulate(behind.begin(), behind.end(), height_of(sides[0]),
+                           [&](float sum, const std::string& line) { return sum + height_of(line); });
+}
+
+std::string gathered(const std::vector<std::string>& displays) {
+    return displays.empty()
+               ? std::string()
+               : fmt::format("\\begin{{gather*}}\n{}\n\\end{{gather*}}\n", fmt::join(displays, " \\\\[3pt]\n"));
+}
+
+} // namespace attn

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/figure/geometry.h"
+#include "core/figure/text.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+/// The lines of a page or a column that formulas stand in.
+struct FormulaLines {
+    float width;     ///< centimetres
+    float font_size; ///< points
+};
+
+/// A formula cut before its equals signs, where it can be broken: those outside of all braces and brackets.
+std::vector<std::string> sides_of(std::string_view tex);
+
+/// How large it is in one line of a document in LaTeX, in centimetres.
+Point size_in_tex(std::string_view tex, float font_size, const Typesetter& typesetter);
+
+/// What stands in a display: in lines that begin with its equals signs where it is wider than a line.
+std::string displayed(std::string_view tex, const FormulaLines& lines, const Typesetter& typesetter);
+/// How high that is, in centimetres.
+float displayed_height(std::string_view tex, const FormulaLines& lines, const Typesetter& typesetter);
+
+/// Displays below each other; nothing of none.
+std::string gathered(const std::vector<std::string>& displays);
+
+} // namespace attn
