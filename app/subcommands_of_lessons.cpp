@@ -3,6 +3,7 @@
 #include "app/lesson_check.h"
 #include "app/lesson_grade.h"
 #include "app/lesson_pages.h"
+#include "app/notation_argument.h"
 #include "app/subcommands.h"
 
 #include <filesystem>
@@ -52,7 +53,7 @@ struct LessonPagesCommand {
 };
 
 struct LectureCommand {
-    explicit LectureCommand(CLI::App& command) {
+    explicit LectureCommand(CLI::App& command) : notation(command, "whose symbols the wall shows") {
         command.add_option("FILE", file, "a lesson; without one, the one that the program brings")->type_name("FILE");
     }
 
@@ -61,10 +62,15 @@ struct LectureCommand {
         options.assets = program_assets();
         options.lecture =
             file.empty() ? options.assets / "lessons" / "lecture-five-notes.json" : std::filesystem::path(file);
+        auto chosen = notation.chosen();
+        if (!chosen)
+            return chosen.error();
+        options.notation = *std::move(chosen);
         const auto lesson = load_lesson(*options.lecture, options.assets);
         return lesson ? show(lesson->sessions.front(), options) : Result<int>(lesson.error());
     }
 
+    NotationArgument notation;
     std::string file;
 };
 

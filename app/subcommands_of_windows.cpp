@@ -1,6 +1,7 @@
 #include "app/assets.h"
 #include "app/commands.h"
 #include "app/console.h"
+#include "app/notation_argument.h"
 #include "app/opened_session.h"
 #include "app/play.h"
 #include "app/subcommands.h"
@@ -8,7 +9,6 @@
 #include "core/document/presets.h"
 #include "core/document/trace_file.h"
 #include "core/files/printable.h"
-#include "core/notation/notation.h"
 
 #include <fmt/core.h>
 #include <memory>
@@ -80,12 +80,8 @@ struct PlayCommand {
 
 /// The window.
 struct ShowCommand {
-    explicit ShowCommand(CLI::App& program) : source(program) {
-        program
-            .add_option("--notation", notation,
-                        "whose symbols the window shows where a session names none: " + notation_list() + ", or a file")
-            ->type_name("NAME");
-    }
+    explicit ShowCommand(CLI::App& program)
+        : source(program), notation(program, "whose symbols the window shows where a session names none") {}
 
     Result<int> run() const {
         ShowOptions options;
@@ -96,19 +92,17 @@ struct ShowCommand {
             return session.error();
         if (const auto said = source.source())
             options.file = session_file_of(*said);
-        if (notation) {
-            auto chosen = notation_of_words(*notation);
-            if (!chosen)
-                return error("--notation {}", chosen.error().message);
-            options.notation = *std::move(chosen);
-        }
+        auto chosen = notation.chosen();
+        if (!chosen)
+            return chosen.error();
+        options.notation = *std::move(chosen);
         // Whoever brings something of their own wants to see that.
         options.offers_start = source.empty();
         return show(*std::move(session), options);
     }
 
     SourceArguments source;
-    std::optional<std::string> notation;
+    NotationArgument notation;
 };
 
 } // namespace

@@ -1,8 +1,11 @@
 #pragma once
 
+#include "core/model/layer.h"
+
 #include <array>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace attn {
@@ -18,8 +21,9 @@ struct GlossaryTerm {
     std::string_view name;                     ///< "attention head"
     std::array<std::string_view, 5> written{}; ///< forms in which texts have it, in lower case; the rest empty
     std::string_view meaning;                  ///< what a token is in matrices stands as <line>: a row, or a column
-    std::string_view picture{}; ///< the view that shows it with the layer's numbers, by its name; empty: none
-    ShownIn shown{};            ///< beside the word in the glossary
+    ShownIn shown{};                           ///< beside the word in the glossary
+    /// The same in numbers of this layer: "Here: 8."; none: it has none.
+    std::string (*here)(const Layer& layer, const Sizes& sizes) = nullptr;
 };
 
 /// By name.

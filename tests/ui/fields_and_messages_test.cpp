@@ -65,8 +65,8 @@ TEST(FieldsAndMessages, TheSearchFindsWhatIsAskedFor) {
     window.write("what is mask");
     EXPECT_EQ(window.place_of("field:find").y, field) << "it stays where it is";
     window.key("enter");
-    ASSERT_NE(window.app().workspace().pointing.term, nullptr);
-    EXPECT_EQ(window.app().workspace().pointing.term->name, "mask");
+    ASSERT_TRUE(window.shows("glossary.term"));
+    EXPECT_EQ(window.says("glossary.term"), "mask");
     // All that is found can be reached, also what is beyond the first ten.
     window.key("escape");
     window.key("ctrl+p");
@@ -220,6 +220,66 @@ TEST(FieldsAndMessages, ASentenceFindsTheWordInIt) {
     window.key("escape");
     window.run("glossary");
     EXPECT_NE(window.says("glossary.term"), "ALiBi") << "it opens with what is in sight";
+}
+
+TEST(FieldsAndMessages, WhatANewcomerAsksForIsFound) {
+    OffscreenWindow window(preset("by-hand"));
+    for (const char* const words :
+         {"hide", "d_v", "d_k", "grouped queries", "H_kv", "cache", "cost", "parameters", "gradient"}) {
+        window.key("ctrl+p");
+        window.write(words);
+        EXPECT_GT(std::stoi(window.says("palette.found")), 0) << words;
+        window.key("escape");
+    }
+}
+
+TEST(FieldsAndMessages, AWordOfTheGlossaryOpensItsPageWithThisLayersNumbers) {
+    OffscreenWindow window(preset("by-hand")); // D 4, two heads, d_k 4, d_v 2, three tokens
+    const auto page_of = [&](const char* words) {
+        window.find(words);
+        return window.says("glossary.meaning");
+    };
+    EXPECT_NE(page_of("what is row maximum").find("largest score"), std::string::npos);
+    EXPECT_EQ(window.says("glossary.term"), "row maximum");
+    window.key("escape");
+    EXPECT_TRUE(page_of("what is d_v").ends_with("Here: 2."));
+    window.key("escape");
+    EXPECT_TRUE(
+        page_of("what is parameters").ends_with("Here 96: 32 make queries, 32 keys, 16 values, and 16 the output."))
+        << window.says("glossary.meaning");
+    window.key("escape");
+    EXPECT_NE(page_of("what is cost").find("Here 3 × 3 scores in each of 2 heads, 18 in all."), std::string::npos);
+    EXPECT_NE(window.says("glossary.meaning").find(" 108 of 396 multiplications"), std::string::npos)
+        << window.says("glossary.meaning");
+    window.key("escape");
+    EXPECT_TRUE(page_of("what is grouped queries").ends_with("Here each of 2 heads has its own."));
+    EXPECT_TRUE(window.shows("glossary.shows"));
+}
+
+TEST(FieldsAndMessages, TheGlossaryFindsWhatIsTyped) {
+    OffscreenWindow window(preset("by-hand"));
+    window.find("glossary");
+    const int all = std::stoi(window.says("glossary.found"));
+    window.write("dim");
+    EXPECT_EQ(window.says("glossary.term"), "dimension");
+    EXPECT_LT(std::stoi(window.says("glossary.found")), all);
+    window.key("backspace");
+    window.key("backspace");
+    window.key("backspace");
+    window.write("emb");
+    EXPECT_EQ(window.says("glossary.term"), "embedding");
+    window.write("xyz");
+    EXPECT_EQ(window.says("glossary.found"), "0");
+    window.key("enter");
+    EXPECT_TRUE(window.app().workspace().overlay) << "there is nothing to be gone to";
+}
+
+TEST(FieldsAndMessages, TheGlossaryNamesLengthsAsTheNotationDoes) {
+    OffscreenWindow window(preset("by-hand"));
+    window.find("notation T×d");
+    window.find("what is d_h");
+    EXPECT_EQ(window.says("glossary.term"), "d_h");
+    EXPECT_TRUE(window.says("glossary.meaning").ends_with("Here: 4."));
 }
 
 TEST(FieldsAndMessages, PaddingWithoutATokenOfThatNameSaysSo) {

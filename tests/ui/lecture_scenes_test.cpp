@@ -6,6 +6,8 @@
 #include "tests/judge/layout.h"
 #include "tests/ui/offscreen_window.h"
 
+#include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <functional>
 #include <gmock/gmock.h>
@@ -32,6 +34,15 @@ protected:
     const LessonRun& run() { return *window_.app().workspace().lesson; }
     const DisplayList& list() { return window_.app().scene().list; }
     Box place_of(const std::string& target) { return find(list(), Target(target), typesetter()).value_or(Box{}); }
+
+    /// What is written in the scene.
+    std::string said() {
+        std::string all;
+        for (const Item& item : list().items)
+            if (const auto* const text = std::get_if<Text>(&item.shape()))
+                all += text->text + " ";
+        return all;
+    }
 
     /// Every scene as it begins, and after what Page Down shows in it.
     void for_each_state(const std::function<void(const std::string& where)>& visit) {
@@ -100,6 +111,8 @@ TEST_P(LectureScenes, ExplainTheCellInThePlaceOfTheWordsUntilTheLectureGoesOn) {
 }
 
 TEST_P(LectureScenes, SayWhatComesBack) {
+    EXPECT_EQ(window_.says("stage.comes-back"), "?") << "which is bet on";
+    window_.key("page_down");
     EXPECT_EQ(window_.says("stage.comes-back"), "desserts");
     while (!run().now().task)
         window_.key("page_down");
@@ -109,8 +122,100 @@ TEST_P(LectureScenes, SayWhatComesBack) {
     EXPECT_NE(before, "tots");
 }
 
+/// Of the formula at the head of the stage.
+float size_of_formula(const DisplayList& list, const Box& formula) {
+    float size = 0;
+    for (const Item& item : list.items)
+        if (const auto* const mark = std::get_if<FormulaMark>(&item.shape());
+            mark != nullptr && formula.grown(1).contains(mark->position))
+            size = std::max(size, mark->size);
+    return size;
+}
+
+TEST_P(LectureScenes, HaveTheirFormulaAsLargeAsTheirWords) {
+    for_each_state([&](const std::string& where) {
+        float words = 0;
+        for (const Item& item : list().items)
+            if (const auto* const text = std::get_if<Text>(&item.shape());
+                text != nullptr && place_of("lesson").contains(text->position) &&
+                text->font.weight == FontWeight::regular)
+                words = std::max(words, text->font.size);
+        EXPECT_GT(words, 0) << where;
+        EXPECT_GE(size_of_formula(list(), place_of("stage.formula")), words) << where;
+    });
+}
+
+TEST_P(LectureScenes, HaveNumbersWhereTheyAreAboutNumbers) {
+    constexpr std::array about_numbers{3U, 4U, 6U, 8U, 10U, 11U};
+    for_each_state([&](const std::string& where) {
+        if (std::ranges::find(about_numbers, run().step + 1) == about_numbers.end())
+            return;
+        EXPECT_FALSE(list().lacks_numbers) << where;
+        EXPECT_TRUE(std::ranges::any_of(list().items, [](const Item& item) {
+            return std::holds_alternative<ShownNumber>(item.says);
+        })) << where;
+    });
+}
+
+TEST_P(LectureScenes, AreWrittenInAnyNotationWithoutLeavingTheWall) {
+    window_.key("page_down");
+    window_.key("page_down");
+    EXPECT_EQ(run().step, 1U);
+    EXPECT_EQ(window_.says("stage.title"), "One layer, five sets of letters");
+    EXPECT_NE(said().find("S rows, D wide"), std::string::npos) << said();
+    window_.key("ctrl+p");
+    window_.type("notation sum");
+    EXPECT_TRUE(window_.app().workspace().lecture);
+    EXPECT_EQ(run().step, 1U);
+    EXPECT_NE(said().find("L rows, d_model wide"), std::string::npos) << said();
+    window_.key("shift+n");
+    EXPECT_NE(window_.app().session().notation.name(), "sum");
+    window_.key("page_down");
+    EXPECT_EQ(run().step, 2U);
+    EXPECT_NE(window_.app().session().notation.name(), "sum") << "and so are the next scenes";
+}
+
 INSTANTIATE_TEST_SUITE_P(Walls, LectureScenes, testing::Values(wide_wall, narrow_wall),
                          [](const auto& info) { return fmt::format("{}x{}", info.param.x, info.param.y); });
+
+TEST(LectureInTheWindow, DoesNotShowWhatIsBetOn) {
+    OffscreenWindow window(preset("by-hand"), 1440, 900);
+    window.app().learn({std::filesystem::path(ATTN_ASSETS_DIR) / "lessons" / "lecture-five-notes.json", 0});
+    window.settle();
+    EXPECT_EQ(window.says("readout"), "(not on the screen)");
+    window.click("action:lesson-answer/1");
+    EXPECT_EQ(window.says("readout"), "desserts");
+}
+
+TEST(LectureInTheWindow, IsAsItWasAfterOnlyTheNotationWasChanged) {
+    OffscreenWindow window(preset("by-hand"), 1440, 900);
+    window.app().learn({std::filesystem::path(ATTN_ASSETS_DIR) / "lessons" / "lecture-five-notes.json", 3});
+    window.settle();
+    window.find("notation sum");
+    ASSERT_EQ(window.app().session().notation.name(), "sum");
+    EXPECT_FALSE(window.shows("lesson.changed")) << "numbers are as they were";
+    window.key("ctrl+z");
+    EXPECT_FALSE(window.shows("lesson.changed"));
+    ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::W_Q, 0, 0, 0, 0}, 3}));
+    window.settle();
+    EXPECT_TRUE(window.shows("lesson.changed"));
+}
+
+TEST(LectureOnAWideWall, HasItsWordsInTheLessRoomTheFewerTheyAre) {
+    OffscreenWindow window(preset("by-hand"), wide_wall.x, wide_wall.y);
+    window.app().lecture(std::filesystem::path(ATTN_ASSETS_DIR) / "lessons" / "lecture-five-notes.json");
+    window.settle();
+    float narrowest = wide_wall.x;
+    float widest = 0;
+    for (int scene = 0; scene < 20; ++scene) {
+        const float words = find(window.app().scene().list, Target(std::string("lesson")), typesetter())->width;
+        narrowest = std::min(narrowest, words);
+        widest = std::max(widest, words);
+        window.key("page_down");
+    }
+    EXPECT_LT(narrowest, 0.23F * wide_wall.x);
+    EXPECT_LT(widest, 0.31F * wide_wall.x);
+}
 
 TEST(LectureOnANarrowWall, HasItsWordsOverTheStageAsWideAsTheScreen) {
     OffscreenWindow window(preset("by-hand"), narrow_wall.x, narrow_wall.y);

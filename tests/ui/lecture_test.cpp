@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
+#include <map>
 
 namespace attn {
 namespace {
@@ -82,6 +83,24 @@ TEST(Lecture, KeysOfLecturesStandFirstAndTheOthersOnFurtherPages) {
     for (int page = 0; page < 12 && !window.app().scene().values.contains("key:Ctrl+S"); ++page)
         window.key("down");
     EXPECT_TRUE(window.app().scene().values.contains("key:Ctrl+S"));
+}
+
+TEST(Lecture, EachOfItsKeysIsOneThingInTheListOfKeys) {
+    OffscreenWindow window(preset("who-and-where"), lecture_area.x, lecture_area.y);
+    window.app().lecture(std::filesystem::path(ATTN_ASSETS_DIR) / "lessons" / "lecture-five-notes.json");
+    window.settle();
+    EXPECT_NE(window.says("notice").find("E: explain. W: words."), std::string::npos) << "the keys are told";
+    window.key("?");
+    std::map<std::string, std::string> all;
+    for (int page = 0; page < 12; ++page) {
+        for (const auto& [name, meaning] : window.app().scene().values)
+            if (name.starts_with("key:"))
+                all[name] += (all[name].empty() || all[name] == meaning ? "" : ", or: ") + meaning;
+        window.key("down");
+    }
+    EXPECT_EQ(all["key:N"], "Note of the scene");
+    EXPECT_EQ(all["key:B"], "Blank the screen");
+    EXPECT_FALSE(all.contains("key:."));
 }
 
 TEST(Lecture, AClickInASmallDialogFindsTheLetter) {

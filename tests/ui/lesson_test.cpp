@@ -582,7 +582,15 @@ TEST(LectureOfTheFiveNotes, IsLedThroughItsTwelveScenesByOneKey) {
     window.key("page_down");
     EXPECT_EQ(run().step, 1U);
     window.key("n");
+    EXPECT_EQ(window.says("lesson.note"), "(not on the screen)") << "first it is said that everybody will read it";
+    EXPECT_NE(window.says("notice").find("to everybody"), std::string::npos);
+    window.key("n");
     EXPECT_NE(window.says("lesson.note"), "(not on the screen)");
+    EXPECT_FALSE(window.shows("notice"));
+    window.key("n");
+    EXPECT_EQ(window.says("lesson.note"), "(not on the screen)");
+    window.key("n");
+    EXPECT_NE(window.says("lesson.note"), "(not on the screen)") << "that is said once";
     for (int pressed = 0; !run().now().task && pressed < 20; ++pressed)
         window.key("page_down");
     ASSERT_TRUE(run().now().task);
@@ -593,6 +601,11 @@ TEST(LectureOfTheFiveNotes, IsLedThroughItsTwelveScenesByOneKey) {
     for (int pressed = 0; !run().is_last() && pressed < 20; ++pressed)
         window.key("page_down");
     EXPECT_EQ(run().step, 11U);
+    window.key("page_down");
+    EXPECT_EQ(window.says("lesson.verdict"), "otherwise") << "the last bet is shown";
+    EXPECT_FALSE(window.shows("notice"));
+    window.key("page_down");
+    EXPECT_NE(window.says("notice").find("last scene"), std::string::npos);
     window.key("page_up");
     EXPECT_EQ(run().step, 10U);
     window.key("escape");
@@ -637,7 +650,11 @@ TEST(LectureOfTheFiveNotes, HasItsNotesForASecondScreen) {
     window.key("page_down");
     EXPECT_EQ(notes()["notes.next"], "Page Down: the next scene.");
     window.key("page_down");
-    EXPECT_EQ(notes()["notes.note"], "S here and in the d_h notes, n in the paper and n×d, T in T×d, L in sum.");
+    EXPECT_NE(notes()["notes.note"].find("Several sentences at once are B × S × D."), std::string::npos);
+    window.key("shift+n"); // d_h
+    window.key("shift+n");
+    EXPECT_NE(notes()["notes.note"].find("Several sentences at once are B × n × d_model."), std::string::npos)
+        << notes()["notes.note"];
 }
 
 } // namespace

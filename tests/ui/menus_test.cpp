@@ -195,6 +195,23 @@ TEST(Keys, AreAllToldAndNothingIsClippedInASmallWindow) {
     }
 }
 
+TEST(Keys, AreOneThingInEachPlaceOrSayForWhat) {
+    OffscreenWindow window(preset("who-and-where"), 1440, 900);
+    window.key("?");
+    int doubled = 0;
+    for (const auto& [name, meaning] : window.app().scene().values) {
+        if (!name.starts_with("keys:"))
+            continue;
+        const std::size_t several = meaning.find(", or: ");
+        doubled += several == std::string::npos ? 0 : 1;
+        EXPECT_TRUE(several == std::string::npos || meaning.find(" (") != std::string::npos) << name << " " << meaning;
+    }
+    EXPECT_GT(doubled, 0) << "Delete, of one cell and of several";
+    EXPECT_EQ(window.says("keys:LOOK:B"), "(not on the screen)");
+    EXPECT_EQ(window.says("keys:IN A LECTURE:B"), "Blank the screen");
+    EXPECT_EQ(window.says("keys:WITH A TOKEN CHOSEN:Delete"), "Remove the chosen token");
+}
+
 TEST(Names, OfActionsMenusStagesAndPicturesThatDoNotExistAreErrors) {
     for (const char* target : {"action:fly",
                                "action:fly/1",

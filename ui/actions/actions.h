@@ -42,7 +42,8 @@ struct Action {
     std::string (*label_now)(const UiContext& ui) = nullptr; ///< where it depends on what there is; none: the label
     Chord chord{};                                           ///< Key::none: no key
     Chord other_chord{};
-    std::string_view about{}; ///< what it does, for the search
+    std::string_view key_holds{}; ///< for what its key does this, where it does something else for other things
+    std::string_view about{};     ///< what it does, for the search
     void (*run)(const CommandContext& command) = nullptr;
     bool (*enabled)(const UiContext& ui) = nullptr; ///< none: always
     bool (*chosen)(const UiContext& ui) = nullptr;  ///< whether its option is on; none: it is no option

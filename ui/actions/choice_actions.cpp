@@ -1,6 +1,5 @@
 #include "core/document/edits.h"
 #include "core/document/session_notation.h"
-#include "core/explain/glossary.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/picture.h"
 #include "core/files/printable.h"
@@ -67,12 +66,6 @@ constexpr Domain<std::string_view> a_preset{
         return is_known ? std::optional(name) : std::nullopt;
     }};
 
-constexpr Domain<const GlossaryTerm*> a_term{
-    "term", [](const UiContext&, std::string_view name) -> std::optional<const GlossaryTerm*> {
-        const GlossaryTerm* const term = find_term_named(name);
-        return term == nullptr ? std::nullopt : std::optional(term);
-    }};
-
 // --- What they do ----------------------------------------------------------------------------------------------------
 
 /// A menu that is open already is closed.
@@ -123,12 +116,6 @@ void open_preset(const CommandContext& command, std::string_view name) {
 }
 
 /// A word of the glossary is explained over the window, and shown in it where there is a picture of it.
-void explain_term(const CommandContext& command, const GlossaryTerm* term) {
-    if (!term->picture.empty())
-        show_concept(command.ui, command.workspace, term->picture);
-    command.workspace.pointing = {.by = Pointing::By::term, .term = term};
-}
-
 // --- What is offered of them -----------------------------------------------------------------------------------------
 
 /// The menus that no button opens: in those of the layer what it rarely has.
@@ -301,16 +288,6 @@ std::vector<Offer> found_presets(const UiContext& ui) {
     return offers;
 }
 
-std::vector<Offer> found_terms(const UiContext& ui) {
-    std::vector<Offer> offers;
-    for (const GlossaryTerm& term : glossary())
-        offers.push_back({.target = fmt::format("action:term/{}", term.name),
-                          .label = fmt::format("What is {}?", term.name),
-                          .about = as_laid_out(std::string(term.meaning), notation_of(ui.session)),
-                          .key = {}});
-    return offers;
-}
-
 // In the order in which the search finds them.
 constexpr std::array choice_table{
     ArgumentAction{.id = "menu",
@@ -364,8 +341,6 @@ constexpr std::array choice_table{
                    .menus = {{Menu::presets, 0, 10}},
                    .offers = presets_by_title,
                    .found = found_presets},
-    ArgumentAction{
-        .id = "term", .takes = taking<a_term, explain_term>, .menus = InNoMenu::in_the_search, .found = found_terms},
 };
 static_assert(each_is_in_a_menu_or_says_why_not(choice_table));
 

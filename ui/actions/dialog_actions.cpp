@@ -186,6 +186,16 @@ constexpr Domain<const GlossaryTerm*> a_glossary_term{
         return term == nullptr ? std::nullopt : std::optional(term);
     }};
 
+std::vector<Offer> terms_by_name(const UiContext& ui) {
+    std::vector<Offer> offers;
+    for (const GlossaryTerm& term : glossary())
+        offers.push_back({.target = fmt::format("action:glossary/{}", term.name),
+                          .label = fmt::format("What is {}?", shown_term(ui, term)),
+                          .about = meaning_of(ui, term),
+                          .key = {}});
+    return offers;
+}
+
 void read_manual_page(const CommandContext& command, Index page) {
     show_manual_page(command.workspace, page);
 }
@@ -203,8 +213,10 @@ constexpr std::array dialog_table{
                    .takes = taking<a_manual_page, read_manual_page>,
                    .menus = InNoMenu::in_its_dialog,
                    .found = found_manual_pages},
-    ArgumentAction{
-        .id = "glossary", .takes = taking<a_glossary_term, show_in_glossary>, .menus = InNoMenu::in_its_dialog},
+    ArgumentAction{.id = "glossary",
+                   .takes = taking<a_glossary_term, show_in_glossary>,
+                   .menus = InNoMenu::in_its_dialog,
+                   .found = terms_by_name},
     ArgumentAction{.id = "compare", .takes = taking<a_stage, compare_stage>, .menus = InNoMenu::in_its_dialog},
     ArgumentAction{.id = "unpin", .takes = taking<a_cell, unpin>, .menus = InNoMenu::in_its_dialog},
     ArgumentAction{.id = "moved", .takes = taking<what_moved, show_moved>, .menus = InNoMenu::in_its_dialog},

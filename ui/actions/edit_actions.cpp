@@ -51,6 +51,7 @@ constexpr std::array edit_action_table{
     Action{.id = "zero-range",
            .label = "Set the selected cells to zero",
            .chord = key(Key::del),
+           .key_holds = "several cells",
            .about = "computed cells are pinned there",
            .run = [](const CommandContext& d) { fill_range(d, RangeFill::zero); },
            .enabled = has_range,
@@ -59,6 +60,7 @@ constexpr std::array edit_action_table{
     Action{.id = "fill-down",
            .label = "Fill down",
            .chord = control(letter_key('d')),
+           .key_holds = "several cells",
            .about = "the first row of the selected cells goes into all of them",
            .run = [](const CommandContext& d) { fill_range(d, RangeFill::down); },
            .enabled = has_range,
@@ -75,6 +77,7 @@ constexpr std::array edit_action_table{
     Action{.id = "unpin",
            .label = "Unpin the cell",
            .chord = key(Key::del),
+           .key_holds = "a pinned cell",
            .about = "computes it again",
            .run = [](const CommandContext& d) { make(d, Unpin{inspected_cell(d.ui)}); },
            .enabled = is_pinned,
@@ -83,6 +86,7 @@ constexpr std::array edit_action_table{
     Action{.id = "zero-cell",
            .label = "Set the cell to zero",
            .chord = key(Key::del),
+           .key_holds = "a weight, or an embedding",
            .about = "a computed cell is pinned there",
            .run =
                [](const CommandContext& d) {

@@ -1,6 +1,7 @@
 #include "ui/actions/action_tables.h"
 #include "ui/actions/export_actions.h"
 #include "ui/actions/fields.h"
+#include "ui/actions/glossary_list.h"
 #include "ui/actions/manual_pages.h"
 #include "ui/document/picture.h"
 
@@ -30,6 +31,7 @@ struct FirstField {
 
 constexpr std::array first_fields{
     FirstField{Overlay::Kind::palette, "field:find"},
+    FirstField{Overlay::Kind::glossary, glossary_field},
     FirstField{Overlay::Kind::open_file, "field:open-path"},
     FirstField{Overlay::Kind::check_file, "field:check-path"},
     FirstField{Overlay::Kind::notation, "field:notation-path"},

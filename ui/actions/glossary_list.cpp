@@ -1,14 +1,21 @@
 #include "ui/actions/glossary_list.h"
 
+#include "core/document/sentences.h"
+#include "core/document/session_notation.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/picture.h"
 #include "core/model/arrays.h"
+#include "core/notation/in_notation.h"
+#include "core/notation/size_letters.h"
 #include "ui/actions/action_tables.h"
 #include "ui/actions/navigation.h"
+#include "ui/toolkit/key.h"
 #include "ui/toolkit/typed_text.h"
 
 #include <algorithm>
-#include <string>
+#include <array>
+#include <fmt/core.h>
+#include <utility>
 
 namespace attn {
 
@@ -17,18 +24,66 @@ const GlossaryTerm& marked_term(const Workspace& workspace) {
     return terms[static_cast<std::size_t>(std::clamp<Index>(workspace.overlay->marked, 0, std::ssize(terms) - 1))];
 }
 
-void mark_term(Workspace& workspace, Index by) {
-    Index& marked = workspace.overlay->marked;
-    marked = std::clamp<Index>(marked + by, 0, std::ssize(glossary()) - 1);
+std::string shown_term(const UiContext& ui, const GlossaryTerm& term) {
+    return length_by_letter(term.name) == nullptr ? std::string(term.name)
+                                                  : in_letters(fmt::format("<{}>", term.name), notation_of(ui.session));
 }
 
-void mark_term_that_begins(Workspace& workspace, std::string_view letters) {
-    const auto terms = glossary();
-    const std::string wanted = lower_case(letters);
-    const auto found = std::ranges::find_if(
-        terms, [&](const GlossaryTerm& term) { return lower_case(term.name).starts_with(wanted); });
-    if (found != terms.end())
-        workspace.overlay->marked = found - terms.begin();
+std::string meaning_of(const UiContext& ui, const GlossaryTerm& term) {
+    const std::string meaning = as_laid_out(std::string(term.meaning), notation_of(ui.session));
+    return term.here == nullptr ? meaning : meaning + " " + term.here(ui.layer(), ui.sizes());
+}
+
+std::vector<const GlossaryTerm*> found_terms(const UiContext& ui) {
+    const auto& field = ui.workspace.field;
+    const std::vector<std::string> wanted =
+        words_between_spaces(field && field->name == glossary_field ? lower_case(field->text) : std::string());
+    const auto found_in = [&](const auto& text_of) {
+        std::vector<const GlossaryTerm*> found;
+        for (const GlossaryTerm& term : glossary())
+            if (const std::string text = lower_case(text_of(term)); std::ranges::all_of(
+                    wanted, [&](const std::string& word) { return text.find(word) != std::string::npos; }))
+                found.push_back(&term);
+        return found;
+    };
+    std::vector<const GlossaryTerm*> found =
+        found_in([&](const GlossaryTerm& term) { return fmt::format("{} {}", term.name, shown_term(ui, term)); });
+    return found.empty() ? found_in([](const GlossaryTerm& term) { return std::string(term.meaning); }) : found;
+}
+
+void mark_found_term(const UiContext& ui, Workspace& workspace) {
+    const std::vector<const GlossaryTerm*> found = found_terms(ui);
+    if (found.empty())
+        return;
+    const std::string typed = lower_case(workspace.field ? workspace.field->text : std::string());
+    const auto begins = std::ranges::find_if(
+        found, [&](const GlossaryTerm* term) { return lower_case(shown_term(ui, *term)).starts_with(typed); });
+    workspace.overlay->marked = (begins == found.end() ? found.front() : *begins) - glossary().data();
+}
+
+void mark_term(const UiContext& ui, Workspace& workspace, Index by) {
+    const std::vector<const GlossaryTerm*> found = found_terms(ui);
+    if (found.empty())
+        return;
+    const Index now = std::ranges::find(found, &marked_term(workspace)) - found.begin();
+    const Index next = std::clamp<Index>(now + by, 0, std::ssize(found) - 1);
+    workspace.overlay->marked = found[static_cast<std::size_t>(next)] - glossary().data();
+}
+
+bool walk_terms(const CommandContext& command) {
+    constexpr Index page = 10;
+    constexpr Index all = 1000;
+    constexpr std::array<std::pair<Key, Index>, 6> ways{{{Key::down, 1},
+                                                         {Key::up, -1},
+                                                         {Key::page_down, page},
+                                                         {Key::page_up, -page},
+                                                         {Key::home, -all},
+                                                         {Key::end, all}}};
+    const auto* const way = std::ranges::find_if(ways, [](const auto& row) { return key_pressed(row.first); });
+    if (way == ways.end())
+        return false;
+    mark_term(command.ui, command.workspace, way->second);
+    return true;
 }
 
 const GlossaryTerm* term_in_sight(const UiContext& ui) {
@@ -39,7 +94,9 @@ const GlossaryTerm* term_in_sight(const UiContext& ui) {
 }
 
 void show_in_glossary(const CommandContext& command, const GlossaryTerm* term) {
-    open_overlay(command, Overlay::Kind::glossary);
+    const auto& overlay = command.workspace.overlay;
+    if (!overlay || overlay->kind != Overlay::Kind::glossary) // of whose words some may have been found
+        open_overlay(command, Overlay::Kind::glossary);
     command.workspace.overlay->marked = term - glossary().data();
 }
 
@@ -68,6 +125,7 @@ void go_to_marked_term(const CommandContext& command) {
     if (!view)
         return;
     command.workspace.overlay.reset();
+    command.workspace.field.reset();
     if (view->parameter)
         show_parameter(command.ui, command.workspace, *view->parameter);
     else

@@ -4,15 +4,27 @@
 #include "ui/actions/actions.h"
 
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace attn {
 
 /// The word that the glossary is open at.
 const GlossaryTerm& marked_term(const Workspace& workspace);
-void mark_term(Workspace& workspace, Index by);
-/// The first that begins so, if there is one.
-void mark_term_that_begins(Workspace& workspace, std::string_view letters);
+/// What is typed into the field over the words leaves those that have it in their names, or else in what they mean.
+std::vector<const GlossaryTerm*> found_terms(const UiContext& ui);
+/// Marks the first of them, or rather the first that begins with what was typed.
+void mark_found_term(const UiContext& ui, Workspace& workspace);
+/// So many further on, of those that were found.
+void mark_term(const UiContext& ui, Workspace& workspace, Index by);
+/// Up and down, a page of them, to the first and the last. Whether one of these keys was pressed.
+bool walk_terms(const CommandContext& command);
+
+/// As the notation writes it, where it is a length of the layer.
+std::string shown_term(const UiContext& ui, const GlossaryTerm& term);
+/// What it means, with this layer's numbers behind it.
+std::string meaning_of(const UiContext& ui, const GlossaryTerm& term);
 
 /// The first word that is shown by the array on the stage, or else the first of all.
 const GlossaryTerm* term_in_sight(const UiContext& ui);
@@ -21,6 +33,7 @@ const GlossaryTerm* term_in_sight(const UiContext& ui);
 void show_in_glossary(const CommandContext& command, const GlossaryTerm* term);
 /// What shows the word in this layer; none where it has nothing of the kind.
 std::optional<ViewState> view_of_term(const UiContext& ui, const GlossaryTerm& term);
+constexpr std::string_view glossary_field = "field:find-term";
 /// Goes where the word is shown.
 void go_to_marked_term(const CommandContext& command);
 

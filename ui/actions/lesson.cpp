@@ -120,6 +120,7 @@ void follow_lesson(const UiContext& ui, Workspace& workspace) {
         return;
     if (!std::exchange(run->has_begun, true)) {
         run->begun_at = ui.status.revision;
+        run->in_other_letters.clear();
         if (!run->now().before.empty())
             count_from_here(ui, *run);
         if (has_answered(*run))
@@ -237,6 +238,7 @@ void go_on_in_scene(const CommandContext& command) {
     LessonRun& run = *command.workspace.lesson;
     if (!run.acting.empty())
         return;
+    command.workspace.notice.reset();
     command.workspace.lecture_inspector = false; // in whose place the words stand
     if (is_bet_open(command.ui)) {
         run.bet.is_shown = true;
@@ -245,6 +247,23 @@ void go_on_in_scene(const CommandContext& command) {
         let_act(command.ui.session, command.workspace, run.now().task->solution);
     else if (!run.is_last())
         go_in_lesson(command, 1);
+    else
+        command.workspace.notice = passing({{"That was the last scene. Page Up goes back, Esc leaves the wall.",
+                                             Always{"no scene follows the last one"}},
+                                            HoldsWhile::in_lecture});
+}
+
+void show_note(const CommandContext& command) {
+    LessonRun& run = *command.workspace.lesson;
+    if (command.workspace.lecture && !run.shows_note && !std::exchange(run.may_show_note, true)) {
+        command.workspace.notice =
+            passing({{"A second monitor shows the note by itself. N again shows it here, to everybody.",
+                      Always{"it says what the key and a second monitor do in every lecture"}},
+                     HoldsWhile::in_lecture});
+        return;
+    }
+    command.workspace.notice.reset();
+    run.shows_note = !run.shows_note;
 }
 
 void go_back_in_view(const CommandContext& command) {

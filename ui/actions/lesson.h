@@ -57,6 +57,8 @@ bool has_hint(const UiContext& ui);
 
 /// In a lecture: shows how it is, does what was to be done, and then leads on.
 void go_on_in_scene(const CommandContext& command);
+/// For who lectures, or away again. On the wall it is first said that everybody will read it.
+void show_note(const CommandContext& command);
 
 /// Digits answer, Enter places the bet, and leads on where nothing is asked any more. Whether a key was taken.
 bool react_to_lesson_keys(const CommandContext& command);

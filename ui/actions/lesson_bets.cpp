@@ -221,6 +221,13 @@ bool is_bet_open(const UiContext& ui) {
     return run && run->now().bet && !run->bet.is_placed && run->acting.empty();
 }
 
+bool is_read_out_bet_on(const UiContext& ui) {
+    if (!is_bet_open(ui))
+        return false;
+    const Bet& bet = *ui.workspace.lesson->now().bet;
+    return bet.reveal.empty() && bet.shows && bet.shows->kind == Condition::Kind::read_out;
+}
+
 bool can_place_bet(const UiContext& ui) {
     if (!is_bet_open(ui))
         return false;

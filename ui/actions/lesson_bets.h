@@ -20,6 +20,8 @@ Result<void> answer_bet(const CommandContext& command, Index choice);
 void place_bet(const CommandContext& command);
 Result<void> type_bet(const CommandContext& command, float number);
 bool is_bet_open(const UiContext& ui);
+/// What comes back is what the bet is about, as it is now already.
+bool is_read_out_bet_on(const UiContext& ui);
 /// A bet of several arrays, or of a cell: something is chosen that can be placed.
 bool can_place_bet(const UiContext& ui);
 

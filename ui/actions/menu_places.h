@@ -45,8 +45,7 @@ enum class InNoMenu : std::uint8_t {
     in_its_dialog,           ///< of a dialog, a list or the first minute
     as_the_field_it_opens,   ///< the menu has that field
     as_that_of_the_same_row, ///< it is for a chip that was clicked; menus have the one for the row or the chip
-    in_the_pipeline,         ///< stages are chosen there
-    in_the_search            ///< found by Ctrl+P alone
+    in_the_pipeline          ///< stages are chosen there
 };
 
 /// In which menus a row of a table stands, or why in none. Says nothing until one of both is said; the tables do not

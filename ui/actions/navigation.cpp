@@ -9,7 +9,6 @@
 #include "ui/actions/zoom.h"
 
 #include <algorithm>
-#include <cassert>
 #include <utility>
 
 namespace attn {
@@ -129,24 +128,6 @@ void show_picture(const UiContext& ui, Workspace& workspace, PictureId id) {
         return;
     workspace.picture = id;
     fit_stage(workspace);
-}
-
-void show_concept(const UiContext& ui, Workspace& workspace, std::string_view name) {
-    const auto all = pictures();
-    const auto row = std::ranges::find(all, name, &Picture::name);
-    assert(row != all.end());
-    for (const ArrayId stage : stages_of(ui.trace)) {
-        ViewState there = ui.view_state;
-        there.parameter.reset();
-        there.step = stage;
-        if (!row->fits({ui.session, ui.trace, there, ui.typesetter, ui.cache, ui.baseline}))
-            continue;
-        if (workspace.array() != stage)
-            go_to_step(ui, workspace, stage);
-        workspace.picture = row->id();
-        fit_stage(workspace);
-        return;
-    }
 }
 
 void choose_head(const UiContext& ui, Workspace& workspace, Index head) {

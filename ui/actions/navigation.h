@@ -24,9 +24,6 @@ void move_selection(const UiContext& ui, Workspace& workspace, Index rows, Index
 /// Draws what is in sight in another way, if it can be drawn so.
 void show_picture(const UiContext& ui, Workspace& workspace, PictureId id);
 
-/// Goes to the first stage that has the view of that name, and shows it; stays where none has.
-void show_concept(const UiContext& ui, Workspace& workspace, std::string_view name);
-
 void choose_head(const UiContext& ui, Workspace& workspace, Index head);
 /// A value of the spectrum: its directions are told.
 void choose_singular_value(const UiContext& ui, Workspace& workspace, Index value);

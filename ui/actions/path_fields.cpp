@@ -2,6 +2,7 @@
 #include "core/notation/notation.h"
 #include "ui/actions/export_actions.h"
 #include "ui/actions/fields.h"
+#include "ui/actions/glossary_list.h"
 #include "ui/actions/hypothesis_actions.h"
 #include "ui/actions/layer_list.h"
 #include "ui/actions/search.h"
@@ -38,6 +39,13 @@ Result<void> do_found(const CommandContext& command, std::string_view /*part*/, 
     const Offer offer = found.at(static_cast<std::size_t>(std::min<Index>(marked, std::ssize(found) - 1)));
     command.workspace.overlay.reset();
     run_action(offer.target, command);
+    return {};
+}
+
+Result<void> go_to_found_term(const CommandContext& command, std::string_view /*part*/, std::string_view /*words*/) {
+    if (found_terms(command.ui).empty())
+        return error("no word of the glossary has these letters");
+    go_to_marked_term(command);
     return {};
 }
 
@@ -110,6 +118,10 @@ constexpr std::array path_field_table{
     FieldRow{.id = "find",
              .hint = "what do you want to do?",
              .enter = entering<as_typed, do_found>,
+             .waits_for_enter = true},
+    FieldRow{.id = "find-term",
+             .hint = "find a word",
+             .enter = entering<as_typed, go_to_found_term>,
              .waits_for_enter = true},
     FieldRow{.id = "find-layer",
              .hint = "letters of a name, a shape, a type",

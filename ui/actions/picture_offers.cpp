@@ -24,7 +24,7 @@ constexpr std::array picture_kinds{
     PictureKind{"SEEN OTHERWISE", {"bilinear", "writing", "fused", "one-head", "subspaces", "spectrum", "wrong-axis"}},
     PictureKind{"THE IDEA BEHIND IT",
                 {"inner-product", "linear-map", "projection", "conditional-probability", "saturation"}},
-    PictureKind{"IN LETTERS", {"einsum", "notes"}},
+    PictureKind{"IN LETTERS", {"einsum", "notes", "notations"}},
 };
 
 Offer offer_of_picture(const UiContext& ui, PictureId id, std::string label) {

@@ -26,6 +26,7 @@ constexpr std::array playback_action_table{
            .chord = key(letter_key('n')),
            .about = "to the end of what is being said or drawn",
            .run = [](const CommandContext& d) { skip(d.ui, d.workspace); },
+           .enabled = [](const UiContext& d) { return !(d.workspace.lecture && d.workspace.lesson); },
            .menus = {{Menu::go, 1, 30}}},
     Action{.id = "play-end",
            .label = "Show all of it",

@@ -4,6 +4,7 @@
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/one_token.h"
 #include "core/figure/pictures/picture.h"
+#include "core/notation/notation.h"
 #include "ui/actions/action_tables.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/text_size.h"
@@ -57,6 +58,15 @@ void toggle_all_items(const CommandContext& command) {
 
 void toggle_one_token(const CommandContext& command) {
     toggle_picture(command, PictureId::token);
+}
+
+/// Of those that come with the program.
+void show_next_notation(const CommandContext& command) {
+    const auto all = shipped_notations();
+    const Session& session = command.ui.session;
+    const auto now = std::ranges::find(all, session.notation.name(), [](const auto& profile) { return profile->name; });
+    const bool wraps = now == all.end() || now + 1 == all.end();
+    make(command, SetNotation{(wraps ? all.front() : *(now + 1))->name, session.tokens_as_columns});
 }
 
 constexpr int most_decimals = 6;
@@ -255,15 +265,22 @@ constexpr std::array view_action_table{
            .about = "in whose letters formulas are written: those of your notes, or of a file",
            .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::notation); },
            .menus = {{Menu::notation, 1, 10}}},
-    Action{.id = "columns",
-           .label = "Tokens as columns",
-           .about = "{name Q} = {name W_Q}ᵀ {name X}, {name scores} = {name K}ᵀ {name Q}, columns of {name A} sum to 1",
-           .run =
-               [](const CommandContext& d) {
-                   make(d, SetNotation{{}, !d.ui.session.tokens_as_columns, d.ui.session.notation});
-               },
-           .chosen = [](const UiContext& d) { return d.session.tokens_as_columns; },
-           .menus = {{Menu::look, 0, 50}, {Menu::notation, 1, 20}}},
+    Action{.id = "next-notation",
+           .label = "Next notation",
+           .chord = {.key = letter_key('n'), .shift = true},
+           .about = "the same formulas in the letters of the next set of notes, also on the wall",
+           .run = show_next_notation,
+           .menus = {{Menu::notation, 1, 15}}},
+    Action{
+        .id = "columns",
+        .label = "Tokens as columns",
+        .about = "{name Q} = {name W_Q}ᵀ {name X}, {name scores} = {name K}ᵀ {name Q}, columns of {name A} sum to 1",
+        .run =
+            [](const CommandContext& d) {
+                make(d, SetNotation{{}, !d.ui.session.tokens_as_columns, d.ui.session.notation});
+            },
+        .chosen = [](const UiContext& d) { return d.session.tokens_as_columns; },
+        .menus = {{Menu::look, 0, 50}, {Menu::notation, 1, 20}}},
     Action{.id = "grey",
            .label = "Grey, for print",
            .about = "all heatmaps in greys",

@@ -57,6 +57,7 @@ struct LessonRun {
     std::shared_ptr<const Beginning> opened; ///< of the first step since the session was opened: others go on from it
     bool has_begun = false;                  ///< that has acted
     std::uint64_t begun_at = 0;              ///< the revision of the session then
+    std::vector<std::uint64_t> in_other_letters{}; ///< revisions that differ from that in their notation alone
     BetRun bet{};
     TaskRun task{};
     NameTyped name{};
@@ -67,6 +68,7 @@ struct LessonRun {
     std::size_t furthest = 0;         ///< the last step that was seen since the lesson was opened
     bool shows_everything = false;    ///< also what no lesson has named yet
     bool shows_note = false;          ///< the one for who lectures
+    bool may_show_note = false;       ///< who lectures knows that everybody reads it
     std::vector<ScriptLine> acting{}; ///< what acts for the learner, and is not done yet
 
     std::vector<LessonAnswer> answers{}; ///< the first to each bet, in this lesson
@@ -85,6 +87,10 @@ struct LessonRun {
     const LessonStep& now() const { return lesson->steps[step]; }
     bool is_last() const { return step + 1 == lesson->steps.size(); }
     bool fills_window() const { return now().view != StepView::stage; }
+    /// Whether nothing was changed since the step began but the letters.
+    bool is_as_begun(std::uint64_t revision) const {
+        return revision == begun_at || std::ranges::find(in_other_letters, revision) != in_other_letters.end();
+    }
     /// Whether what the step asks was answered, or done.
     bool is_through() const { return (!now().bet || bet.is_settled) && (!now().task || task.is_done || task.was_done); }
 };

@@ -1,6 +1,4 @@
-#include "core/document/session_notation.h"
-#include "core/figure/pictures/labels.h"
-#include "core/notation/in_notation.h"
+#include "core/figure/pictures/text_layout.h"
 #include "ui/actions/glossary_list.h"
 #include "ui/document/picture_thumbnails.h"
 #include "ui/panels/controls.h"
@@ -10,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/core.h>
+#include <vector>
 
 namespace attn {
 
@@ -26,17 +25,16 @@ Point size_of_glossary(const Box& window) {
             std::min(tallest_glossary, window.height - 2 * space::section)};
 }
 
-/// The words from a to z; the one that is read in the middle, as far as there are others around it.
+/// The words that were found, from a to z; the one that is read in the middle, as far as there are others around it.
 void add_words(Scene& scene, const UiContext& ui, const Box& area) {
-    const auto terms = glossary();
+    const std::vector<const GlossaryTerm*> terms = found_terms(ui);
     const auto lines = std::max<Index>(1, static_cast<Index>(area.height / word_line));
-    const GlossaryTerm& read = marked_term(ui.workspace);
-    const Index marked = &read - terms.data();
+    const Index marked = std::ranges::find(terms, &marked_term(ui.workspace)) - terms.begin();
     const Index most = std::max<Index>(0, std::ssize(terms) - lines);
     const Index first = std::clamp<Index>(marked - lines / 2, 0, most);
     float y = area.y;
     for (Index i = first; i < std::min<Index>(first + lines, std::ssize(terms)); ++i, y += word_line) {
-        const GlossaryTerm& term = terms[static_cast<std::size_t>(i)];
+        const GlossaryTerm& term = *terms[static_cast<std::size_t>(i)];
         const std::string target = fmt::format("action:glossary/{}", term.name);
         Rectangle row;
         row.box = {area.x, y, area.width, word_line};
@@ -44,9 +42,12 @@ void add_words(Scene& scene, const UiContext& ui, const Box& area) {
         if (i == marked || ui.workspace.hovered == target)
             row.fill = faded(ui.theme().ink, 0.07F);
         scene.list.add(row, target);
-        add_text(scene, ui, {area.x + space::small, y + 17}, std::string(term.name), ui.theme().ink,
+        add_line(scene.list, ui.typesetter, {area.x + space::small, y + 17}, shown_term(ui, term), ui.theme().ink,
                  i == marked ? bold() : Font{});
     }
+    if (terms.empty())
+        add_text(scene, ui, {area.x + space::small, y + 17}, "No word has these letters.", ui.theme().dim);
+    scene.values.insert_or_assign("glossary.found", std::to_string(terms.size()));
     add_scroll_mark(scene, ui, {area.x, area.y, area.width + space::small, area.height},
                     {static_cast<float>(first) * word_line, static_cast<float>(most) * word_line});
 }
@@ -75,25 +76,29 @@ void glossary_panel(Scene& scene, const UiContext& ui, const Box& window) {
     const Theme& theme = ui.theme();
     const Box box = add_dialog(scene, ui, window, size_of_glossary(window));
     const float foot = box.bottom() - glossary_margin - control_height;
-    add_words(scene, ui,
-              {box.x + glossary_margin - space::small, box.y + glossary_margin, glossary_list_width,
-               foot - space::large - box.y - glossary_margin});
+    const Box field{box.x + glossary_margin, box.y + glossary_margin, glossary_list_width - space::small,
+                    control_height};
+    add_field(scene, ui, field, std::string(glossary_field));
+    const float under_field = field.bottom() + space::small;
+    add_words(
+        scene, ui,
+        {box.x + glossary_margin - space::small, under_field, glossary_list_width, foot - space::large - under_field});
     add_segments(scene, ui, {box.x + glossary_margin, foot}, {{.target = "action:close", .label = "Done"}});
     const GlossaryTerm& term = marked_term(ui.workspace);
     const float x = box.x + glossary_margin + glossary_list_width + space::section;
     const float width = box.right() - glossary_margin - x;
-    add_text(scene, ui, {x, box.y + glossary_margin + 17}, std::string(term.name), theme.ink, bold(type_size::large),
-             Horizontal::left, std::string("glossary.term"));
-    const std::string meaning = as_laid_out(std::string(term.meaning), notation_of(ui.session));
+    const std::string name = shown_term(ui, term);
+    add_line(scene.list, ui.typesetter, {x, box.y + glossary_margin + 17}, name, theme.ink, bold(type_size::large));
+    const std::string meaning = meaning_of(ui, term);
     const float top = box.y + glossary_margin + 44;
     const float height = add_paragraph(scene, ui, {x, top}, width, meaning, theme.ink);
-    scene.values.insert_or_assign("glossary.term", std::string(term.name));
+    scene.values.insert_or_assign("glossary.term", name);
     scene.values.insert_or_assign("glossary.meaning", meaning);
     add_picture_of_term(scene, ui, term, {x, top + height, width, foot - space::large - top - height});
     const std::vector<Segment> go{{.target = "action:glossary-go", .label = "Show it on the stage"}};
     if (view_of_term(ui, term))
         add_segments(scene, ui, {box.right() - glossary_margin - segments_width(ui, go), foot}, go);
-    add_text(scene, ui, {x, foot + 20}, "↑ ↓ or a letter", theme.dim, small());
+    add_text(scene, ui, {x, foot + 20}, "↑ ↓, Enter: on the stage", theme.dim, small());
 }
 
 } // namespace attn

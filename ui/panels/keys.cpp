@@ -28,7 +28,8 @@ constexpr float least_meaning = 130; // of a column that is cut
 
 struct Line {
     std::string keys;
-    std::string meaning; ///< without keys: the title of a group
+    std::string meaning;          ///< without keys: the title of a group
+    std::string_view holds_for{}; ///< where the same key does something else for other things
     bool is_title() const { return keys.empty(); }
 };
 
@@ -46,7 +47,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 13> gestures
      {"Shift+Arrows", "Select several cells"},
      {"Alt+1 to 9", "Choose a head"},
      {"A digit", "Type the cell’s value"},
-     {"F6, Tab, Enter", "Walk to a button, press it"}}};
+     {"F6, then Tab", "Walk to a button; Enter presses it"}}};
 
 /// What they do while a lesson is open.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 3> keys_of_a_lesson{
@@ -63,7 +64,10 @@ constexpr std::string_view steps = "STEPS AND HELP";
 constexpr std::string_view looks = "LOOK";
 constexpr std::string_view changes = "CHANGE";
 constexpr std::string_view files = "FILES";
-constexpr std::string_view others = "TOKENS, LECTURES AND LESSONS";
+constexpr std::string_view others = "LESSONS AND TOKENS";
+constexpr std::string_view on_cells = "WITH A CELL SELECTED";
+constexpr std::string_view on_chosen_token = "WITH A TOKEN CHOSEN";
+constexpr std::string_view in_lectures = "IN A LECTURE";
 constexpr std::array menu_groups{
     MenuGroup{Menu::go, steps},       MenuGroup{Menu::reading, steps},  MenuGroup{Menu::help, steps},
     MenuGroup{Menu::file, files},     MenuGroup{Menu::look, looks},     MenuGroup{Menu::picture, looks},
@@ -72,19 +76,29 @@ constexpr std::array menu_groups{
     MenuGroup{Menu::matrix, changes}, MenuGroup{Menu::mask, changes},   MenuGroup{Menu::scale, changes},
     MenuGroup{Menu::rare, changes},
 };
-constexpr std::array group_titles_of_keys{steps, looks, changes, others, files};
+constexpr std::array group_titles_of_keys{steps, looks, changes, on_cells, on_chosen_token, others, in_lectures, files};
 
 /// What who lectures does; in a lecture it stands first.
-constexpr std::array keys_of_a_lecture{"next",          "previous",     "next-head",  "lecture-inspector",
-                                       "lecture-words", "lesson-note",  "blank",      "all-heads",
-                                       "one-token",     "next-picture", "moved",      "play",
-                                       "text-larger",   "text-smaller", "text-usual", "lecture"};
+constexpr std::array keys_of_a_lecture{"next",          "previous", "next-head",   "lecture-inspector", "lecture-words",
+                                       "lesson-note",   "blank",    "all-heads",   "one-token",         "next-picture",
+                                       "moved",         "play",     "text-larger", "text-smaller",      "text-usual",
+                                       "next-notation", "lecture"};
+
+/// What has its key in a lecture alone.
+constexpr std::array keys_of_lectures_alone{"lecture-words", "lesson-note", "blank"};
 
 bool is_of_a_lecture(const Action& action) {
     return std::ranges::find(keys_of_a_lecture, action.id) != keys_of_a_lecture.end();
 }
 
+/// Where its key holds, or else what it is about.
 std::string_view group_of(const Action& action) {
+    if (action.acts_on == ActsOn::cell || action.acts_on == ActsOn::matrix)
+        return on_cells;
+    if (action.acts_on == ActsOn::chosen_token)
+        return on_chosen_token;
+    if (std::ranges::find(keys_of_lectures_alone, action.id) != keys_of_lectures_alone.end())
+        return in_lectures;
     const auto* const row = std::ranges::find_if(
         menu_groups, [&](const MenuGroup& group) { return action.menus.in(group.menu) != nullptr; });
     return row == menu_groups.end() ? others : row->title;
@@ -94,17 +108,27 @@ Line line_of(const Action& action) {
     std::string keys = chord_label(action.chord);
     if (action.other_chord.key != Key::none)
         keys += "  " + chord_label(action.other_chord);
-    return {std::move(keys), std::string(action.label)};
+    return {std::move(keys), std::string(action.label), action.key_holds};
 }
 
-std::vector<Line> lines(bool in_lecture, bool in_lesson) {
+/// In a lecture what its keys do not do there is not told.
+bool holds(const UiContext& ui, const Action& action) {
+    constexpr std::array others_have_their_key{"skip", "faster"};
+    return !ui.workspace.lecture ||
+           std::ranges::find(others_have_their_key, action.id) == others_have_their_key.end() ||
+           action.enabled == nullptr || action.enabled(ui);
+}
+
+std::vector<Line> lines(const UiContext& ui) {
+    const bool in_lecture = ui.workspace.lecture;
     std::vector<Line> all;
     all.reserve(gestures.size() + actions().size());
     if (in_lecture)
-        all.push_back({{}, "IN A LECTURE"});
+        all.push_back({{}, std::string(in_lectures)});
     for (const char* const id : keys_of_a_lecture)
-        if (const Action* const action = find_action(id); action != nullptr && in_lecture)
+        if (const Action* const action = find_action(id); action != nullptr && in_lecture && holds(ui, *action))
             all.push_back(line_of(*action));
+    const bool in_lesson = ui.workspace.lesson.has_value();
     if (in_lesson)
         all.push_back({{}, "IN A LESSON"});
     for (const auto& [keys, meaning] : keys_of_a_lesson)
@@ -114,9 +138,12 @@ std::vector<Line> lines(bool in_lecture, bool in_lesson) {
     for (const auto& [keys, meaning] : gestures)
         all.push_back({std::string(keys), std::string(meaning)});
     for (const std::string_view title : group_titles_of_keys) {
+        if (in_lecture && title == in_lectures) // which stands first
+            continue;
         all.push_back({{}, std::string(title)});
         for (const Action& action : actions())
-            if (action.chord.key != Key::none && group_of(action) == title && !(in_lecture && is_of_a_lecture(action)))
+            if (action.chord.key != Key::none && group_of(action) == title && holds(ui, action) &&
+                !(in_lecture && is_of_a_lecture(action)))
                 all.push_back(line_of(action));
     }
     return all;
@@ -131,13 +158,18 @@ struct KeyColumn {
     float width() const { return keys + beside_keys + meaning; }
 };
 
+/// "Unpin the cell (a pinned cell)".
+std::string whole_meaning(const Line& line) {
+    return line.holds_for.empty() ? line.meaning : fmt::format("{} ({})", line.meaning, line.holds_for);
+}
+
 KeyColumn key_column_of(std::span<const Line> lines, const Typesetter& typesetter) {
     KeyColumn column{lines};
     for (const Line& line : lines) {
         if (line.is_title())
             continue;
         column.keys = std::max(column.keys, std::ceil(typesetter.measure(line.keys, Font{}).width));
-        column.meaning = std::max(column.meaning, std::ceil(typesetter.measure(line.meaning, Font{}).width));
+        column.meaning = std::max(column.meaning, std::ceil(typesetter.measure(whole_meaning(line), Font{}).width));
     }
     return column;
 }
@@ -188,7 +220,7 @@ std::vector<KeyColumn> key_columns_of(const std::vector<Lines>& divided, float r
 }
 
 std::string shown_meaning(const UiContext& ui, const Line& line, const KeyColumn& column) {
-    return ui.typesetter.shortened(line.meaning, Font{}, column.meaning + 1);
+    return ui.typesetter.shortened(whole_meaning(line), Font{}, column.meaning + 1);
 }
 
 void add_key_line(Scene& scene, const UiContext& ui, const Line& line, const KeyColumn& column, Point at) {
@@ -200,14 +232,20 @@ void add_key_line(Scene& scene, const UiContext& ui, const Line& line, const Key
     add_text(scene, ui, {at.x + column.keys + beside_keys, at.y}, shown_meaning(ui, line, column), ui.theme().ink);
 }
 
-/// As "key:Ctrl+D" what is read of the key, which may do several things.
+/// As "key:Ctrl+D" what is read of the key, which may do several things; behind its group where it has one.
 void say_keys(Scene& scene, const UiContext& ui, const std::vector<KeyColumn>& columns) {
+    std::string group;
     for (const KeyColumn& column : columns)
         for (const Line& line : column.lines) {
-            if (line.is_title())
+            if (line.is_title()) {
+                group = line.meaning;
                 continue;
-            std::string& said = scene.values["key:" + line.keys.substr(0, line.keys.find("  "))];
+            }
+            const std::string key = line.keys.substr(0, line.keys.find("  "));
+            std::string& said = scene.values["key:" + key];
             said += (said.empty() ? "" : ", or: ") + shown_meaning(ui, line, column);
+            std::string& in_group = scene.values[fmt::format("keys:{}:{}", group, key)];
+            in_group += (in_group.empty() ? "" : ", or: ") + shown_meaning(ui, line, column);
         }
 }
 
@@ -290,11 +328,11 @@ void add_keys(Scene& scene, const UiContext& ui, const Box& window, const KeyLay
 } // namespace
 
 Index keys_pages(const UiContext& ui, const Box& window) {
-    return ui.workspace.lecture ? std::ssize(pages_of(lines(true, ui.workspace.lesson.has_value()), ui, window)) : 1;
+    return ui.workspace.lecture ? std::ssize(pages_of(lines(ui), ui, window)) : 1;
 }
 
 void keys_panel(Scene& scene, const UiContext& ui, const Box& window) {
-    const std::vector<Line> all = lines(ui.workspace.lecture, ui.workspace.lesson.has_value());
+    const std::vector<Line> all = lines(ui);
     if (ui.workspace.lecture) {
         const std::vector<std::vector<Lines>> pages = pages_of(all, ui, window);
         const auto page =

@@ -111,7 +111,7 @@ private:
     /// What a step says, and shows after a bet, is about how it began.
     void add_remark_on_changes() {
         const bool asks_for_changes = run_.now().task || run_.bet.is_placed || !run_.acting.empty();
-        if (!run_.has_begun || asks_for_changes || ui_.workspace.lecture || ui_.status.revision == run_.begun_at)
+        if (!run_.has_begun || asks_for_changes || ui_.workspace.lecture || run_.is_as_begun(ui_.status.revision))
             return;
         const std::string remark = "You changed something: this is about how it was. “Again” brings that back.";
         y_ += add_paragraph(scene_, ui_, {left(), y_}, width(), remark, ui_.theme().dim, {.size = type_.size},

@@ -234,6 +234,9 @@ private:
         case Bet::Kind::mark:
             return fmt::format("{}It is {}.", you, cell_words(ui_, *bet_.cell));
         case Bet::Kind::type: {
+            if (run_.bet.is_shown &&
+                !bet_.then.empty()) // which says it to the audience, with the decimals that it wants
+                return {};
             const float number = bet_.number ? *bet_.number : ui_.trace.value(*bet_.cell);
             const bool is_whole = std::abs(number - std::round(number)) < 1e-6F;
             return fmt::format("{}It is {}.", you, display_number(number, is_whole ? 0 : 2));

@@ -4,11 +4,15 @@
 #include "core/explain/readout.h"
 #include "core/figure/caption.h"
 #include "core/figure/pictures/notation.h"
+#include "ui/actions/lesson_bets.h"
 #include "ui/document/lecture.h"
 #include "ui/panels/controls.h"
+#include "ui/panels/lesson_bet.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/core.h>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -59,12 +63,21 @@ public:
     }
 
 private:
+    /// In a scene as large as its words.
+    float least_beside() const { return words_size().value_or(least_formula_beside); }
+    float least_in_line() const { return words_size().value_or(least_formula); }
+    std::optional<float> words_size() const {
+        if (!ui_.workspace.lesson)
+            return std::nullopt;
+        return type_of_lesson(!stacks_scenes({ui_.workspace.window_width, ui_.workspace.window_height})).size;
+    }
+
     /// The largest with which the formula has room behind it, or the least. A scene's words may stand over it, and are
     /// what is read first.
     float title_size(const std::string& title) const {
         if (area_.y > 0)
             return title_under_words;
-        const bool has_room = taken_ == 0 && size_beside(room_beside(title, type_size::large)) >= least_formula_beside;
+        const bool has_room = taken_ == 0 && size_beside(room_beside(title, type_size::large)) >= least_beside();
         return has_room ? type_size::large : least_title;
     }
 
@@ -103,12 +116,12 @@ private:
         scene_.values.insert_or_assign("stage.formula", tex_);
     }
 
-    /// As large as it has room behind a title.
+    /// As large as it has room behind a title; higher than the title's line only where it would be smaller than words.
     float size_beside(float room) const {
         if (tex_.empty())
             return usual_formula;
         const float high = ink_of(formula(tex_, usual_formula)).height;
-        return std::min(size_in(tex_, room), usual_formula * (lecture_header - 4) / high);
+        return std::min(size_in(tex_, room), std::max(least_beside(), usual_formula * (lecture_header - 4) / high));
     }
 
     /// In the upper right corner. Whether it has room there.
@@ -116,10 +129,13 @@ private:
         if (tex_.empty())
             return true;
         const float size = size_beside(room);
-        if (size < least_formula_beside)
+        if (size < least_beside())
             return false;
         const Typeset set = formula(tex_, size);
-        place(set, {area_.right() - lecture_margin - set.width, area_.y + lecture_header / 2 - ink_of(set).centre().y});
+        const Box ink = ink_of(set);
+        const float high = std::max(lecture_header, ink.height + space::small);
+        place(set, {area_.right() - lecture_margin - set.width, area_.y + high / 2 - ink.centre().y});
+        y_ = std::max(y_, area_.y + high + space::small);
         return true;
     }
 
@@ -143,7 +159,7 @@ private:
         ends.push_back(tex_.size());
         for (const std::size_t end : ends) {
             const std::string part = tex_.substr(begin, end - begin);
-            if (!lines.back().empty() && size_in(lines.back() + part, room) < least_formula)
+            if (!lines.back().empty() && size_in(lines.back() + part, room) < least_in_line())
                 lines.emplace_back();
             lines.back() += part;
             begin = end;
@@ -172,7 +188,7 @@ std::string words_of_readout(const UiContext& ui) {
 void add_comes_back(Scene& scene, const UiContext& ui, Point at, float width) {
     const float label = add_text(scene, ui, at, "comes back", ui.theme().dim) + space::medium;
     const Font font{.weight = FontWeight::semibold};
-    const std::string words = words_of_readout(ui);
+    const std::string words = is_read_out_bet_on(ui) ? "?" : words_of_readout(ui);
     add_text(scene, ui, {at.x + label, at.y}, ui.typesetter.shortened(words, font, width - label), ui.theme().ink, font,
              Horizontal::left, std::string("stage.comes-back"));
     scene.values.insert_or_assign("stage.comes-back", words);
@@ -190,6 +206,25 @@ std::string words_of_session(const UiContext& ui) {
 
 float add_lecture_header(Scene& scene, const UiContext& ui, const Box& area, const std::string& title, float taken) {
     return LectureHeader(scene, ui, area, taken).add(title);
+}
+
+float width_of_scene_words(const UiContext& ui) {
+    struct Width {
+        std::size_t letters; ///< at most
+        float width;
+    };
+    constexpr std::array narrower{Width{150, 216}, Width{240, 256}};
+    const LessonStep& step = ui.workspace.lesson->now();
+    std::size_t letters = step.text.size();
+    if (step.bet) {
+        letters += step.bet->ask.size() + step.bet->then.size();
+        for (const Choice& choice : step.bet->choices)
+            letters += choice.text.size();
+    }
+    if (step.task)
+        letters += step.task->ask.size() + step.task->nudge.size() + step.task->then.size();
+    const auto* const row = std::ranges::find_if(narrower, [&](const Width& one) { return letters <= one.letters; });
+    return ui.workspace.lesson->shows_note || row == narrower.end() ? measure::lesson : row->width;
 }
 
 float lecture_footer_height(const UiContext& ui) {

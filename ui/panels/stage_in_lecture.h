@@ -18,6 +18,9 @@ constexpr float lecture_footer = 25; ///< of one line, as keys do what buttons d
 /// while a stage is computed. Of the upper right corner so much is taken. Returns its height.
 float add_lecture_header(Scene& scene, const UiContext& ui, const Box& area, const std::string& title, float taken);
 
+/// How wide the words of a scene are where they stand beside the stage: the fewer, the narrower.
+float width_of_scene_words(const UiContext& ui);
+
 /// How high what stands beneath the picture is.
 float lecture_footer_height(const UiContext& ui);
 /// What the output says, where the session reads that; below it which session it is, and where we are in it.

@@ -371,13 +371,6 @@ std::optional<Tip> tip_at(const Scene& scene, const UiContext& ui, Point point) 
 
 std::optional<Tip> present_tip(const Scene& scene, const UiContext& ui, const Box& window) {
     const Pointing& pointing = ui.workspace.pointing;
-    if (pointing.by == Pointing::By::term && pointing.term != nullptr) {
-        Tip tip = tip_of_term(ui, *pointing.term);
-        // Where the stage shows it too, what is said of it stands below.
-        const bool is_shown = !pointing.term->picture.empty();
-        tip.place = {window.centre().x, is_shown ? window.bottom() : window.y + window.height / 3, 0, 0};
-        return tip;
-    }
     if (pointing.by == Pointing::By::selection) {
         const CellId cell = inspected_cell(ui);
         if (is_still_hidden(ui, cell))

@@ -7,6 +7,7 @@
 #include "core/explain/readout.h"
 #include "core/figure/pictures/labels.h"
 #include "ui/actions/fields.h"
+#include "ui/actions/lesson_bets.h"
 #include "ui/document/layer_name.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/token_chips.h"
@@ -74,7 +75,7 @@ std::vector<SequencePlace> places_of(const UiContext& ui, const Box& area) {
         place.title_at = {field, area.y + 34};
         place.field = {field, area.y + 59, area.right() - tokens_margin - field, control_height};
         place.chips = {chips, area.y + 58, field - space::section - chips, chip_height};
-        place.reads_out = true;
+        place.reads_out = !is_read_out_bet_on(ui);
         return {place};
     }
     if (!ui.layer().context)

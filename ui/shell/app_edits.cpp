@@ -65,9 +65,13 @@ Result<void> App::edit(const Edit& edit, std::uint64_t gesture, const std::strin
     const std::string notice = applied->notice.in(notation_of(applied->session));
     if (!notice.empty() || !said.empty())
         say(notice_of_state(text_in(applied->session, said) + (said.empty() || notice.empty() ? "" : " ") + notice));
+    const bool is_in_other_letters = std::holds_alternative<SetNotation>(edit) && workspace_.lesson &&
+                                     workspace_.lesson->is_as_begun(document_.newest().history.revision());
     DocumentState next = document_.newest();
     next.history.record(std::move(applied->session), describe(edit), gesture);
     advance(std::move(next), gesture);
+    if (is_in_other_letters)
+        workspace_.lesson->in_other_letters.push_back(document_.newest().history.revision());
     return {};
 }
 

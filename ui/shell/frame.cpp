@@ -21,6 +21,7 @@
 #include "ui/panels/panels.h"
 #include "ui/panels/pipeline.h"
 #include "ui/panels/stage.h"
+#include "ui/panels/stage_in_lecture.h"
 #include "ui/panels/tokens.h"
 #include "ui/shell/focus.h"
 #include "ui/shell/keyboard.h"
@@ -52,8 +53,9 @@ WindowLayout scene_layout(const UiContext& ui, ImVec2 size, float tokens) {
     const bool explains = ui.workspace.lecture_inspector;
     if (stacks_scenes({size.x, size.y}))
         return explains ? lay_out_lecture(size.x, size.y, true, tokens)
-                        : lay_out_scene(size.x, size.y, height_of_scene_words(ui, size.x), tokens);
-    return explains ? lay_out_explained_scene(size.x, size.y, tokens) : lay_out_scene(size.x, size.y, 0, tokens);
+                        : lay_out_stacked_scene(size.x, size.y, height_of_scene_words(ui, size.x), tokens);
+    return explains ? lay_out_explained_scene(size.x, size.y, tokens)
+                    : lay_out_scene(size.x, size.y, width_of_scene_words(ui), tokens);
 }
 
 WindowLayout present_layout(const UiContext& ui) {

@@ -5,6 +5,7 @@
 #include "ui/actions/export_actions.h"
 #include "ui/actions/fields.h"
 #include "ui/actions/folder_list.h"
+#include "ui/actions/glossary_list.h"
 #include "ui/actions/in_sight.h"
 #include "ui/actions/layer_list.h"
 #include "ui/actions/lesson.h"
@@ -129,6 +130,12 @@ void edit_field(const CommandContext& command) {
             workspace.overlay->marked = 0;
             filter_layers(workspace);
         }
+    }
+    if (workspace.overlay && workspace.overlay->kind == Overlay::Kind::glossary) {
+        if (field.text != before)
+            mark_found_term(command.ui, workspace);
+        else if (walk_terms(command))
+            return;
     }
     if (lists_files(command.ui)) {
         if (field.text != before)

@@ -253,7 +253,7 @@ void react_to_mouse(const MouseState& mouse, const Scene& scene, const WindowLay
     else if (mouse.wheel.y != 0 && workspace.overlay && workspace.overlay->kind == Overlay::Kind::layers)
         mark_layer(workspace, mouse.wheel.y > 0 ? -1 : 1);
     else if (mouse.wheel.y != 0 && workspace.overlay && workspace.overlay->kind == Overlay::Kind::glossary)
-        mark_term(workspace, mouse.wheel.y > 0 ? -1 : 1);
+        mark_term(command.ui, workspace, mouse.wheel.y > 0 ? -1 : 1);
     else if (mouse.wheel.y != 0 && workspace.overlay && workspace.overlay->kind == Overlay::Kind::palette)
         workspace.overlay->marked = std::max<Index>(0, workspace.overlay->marked + (mouse.wheel.y > 0 ? -3 : 3));
     else if (mouse.wheel.y != 0 && workspace.overlay && workspace.overlay->kind == Overlay::Kind::notation)

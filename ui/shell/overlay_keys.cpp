@@ -12,7 +12,6 @@
 #include "ui/panels/manual.h"
 #include "ui/panels/menu.h"
 #include "ui/panels/panels.h"
-#include "ui/toolkit/typed_text.h"
 
 #include <algorithm>
 #include <array>
@@ -71,26 +70,10 @@ void turn_keys_page(const CommandContext& command) {
         page = std::max<Index>(0, page - 1);
 }
 
-/// From word to word; letters lead to the first that begins so, Enter to where it is shown.
+/// Whose field was left.
 void walk_glossary(const CommandContext& command) {
-    Workspace& workspace = command.workspace;
-    constexpr Index page = 10;
-    if (key_pressed(Key::down))
-        mark_term(workspace, 1);
-    else if (key_pressed(Key::up))
-        mark_term(workspace, -1);
-    else if (key_pressed(Key::page_down))
-        mark_term(workspace, page);
-    else if (key_pressed(Key::page_up))
-        mark_term(workspace, -page);
-    else if (key_pressed(Key::home))
-        workspace.overlay->marked = 0;
-    else if (key_pressed(Key::end))
-        mark_term(workspace, std::ssize(glossary()));
-    else if (key_pressed(Key::enter))
+    if (!walk_terms(command) && key_pressed(Key::enter))
         go_to_marked_term(command);
-    else if (const std::string typed = typed_text(ImGui::GetIO()); !typed.empty())
-        mark_term_that_begins(workspace, typed);
 }
 
 /// What a dialog with three buttons does: by arrows and Enter, or by letters. What throws something away has none,

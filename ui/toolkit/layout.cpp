@@ -67,15 +67,17 @@ WindowLayout beside_column(WindowLayout layout, float column) {
 
 } // namespace
 
+WindowLayout lay_out_stacked_scene(float width, float height, float words, float tokens) {
+    WindowLayout layout = lay_out_lecture(width, height, false, tokens);
+    layout.lesson = {0, 0, width, std::min(words, std::floor(height / 2))};
+    layout.stage.y = layout.lesson.height;
+    layout.stage.height = std::max(0.0F, layout.stage.height - layout.lesson.height);
+    return layout;
+}
+
 WindowLayout lay_out_scene(float width, float height, float words, float tokens) {
     WindowLayout layout = lay_out_lecture(width, height, false, tokens);
-    if (words > 0) {
-        layout.lesson = {0, 0, width, std::min(words, std::floor(height / 2))};
-        layout.stage.y = layout.lesson.height;
-        layout.stage.height = std::max(0.0F, layout.stage.height - layout.lesson.height);
-        return layout;
-    }
-    const float lesson = std::min(measure::lesson, std::floor(width / 2));
+    const float lesson = std::min(words, std::floor(width / 2));
     layout.lesson = {0, 0, lesson, height};
     return beside_column(layout, lesson);
 }

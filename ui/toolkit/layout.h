@@ -47,9 +47,10 @@ void make_room_for_message(WindowLayout& layout, int lines);
 WindowLayout lay_out_lesson(float width, float height, bool has_inspector);
 /// The first minute: a word alone, or beside it the heads, with the word below them.
 WindowLayout lay_out_start(float width, float height, bool has_heads);
-/// A scene of a lecture: its words, and the stage; below that the tokens, as high as they are. The words stand beside
-/// the stage, or over it as high as they are; 0: they stand beside it.
+/// A scene of a lecture: its words, as wide as they are, beside the stage; below that the tokens, as high as they are.
 WindowLayout lay_out_scene(float width, float height, float words, float tokens);
+/// The same with its words over the stage, as high as they are.
+WindowLayout lay_out_stacked_scene(float width, float height, float words, float tokens);
 /// The same where a cell is explained in the place of the words.
 WindowLayout lay_out_explained_scene(float width, float height, float tokens);
 

@@ -408,6 +408,8 @@ void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& 
         HeatmapOptions score = stage_map(drawing, ArrayId::scores, head);
         HeatmapOptions share = stage_map(drawing, ArrayId::A, head);
         for (HeatmapOptions* map : {&score, &share}) {
+            if (drawing.view_state.marks_cell)
+                outline_cell(*map, inspected_cell(drawing));
             map->shape = false;
             map->columns = {};
             if (head > 0)
@@ -420,6 +422,8 @@ void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& 
     HeatmapOptions sum = lens_map(drawing, one.scores);
     sum.transposed = transposed;
     sum.shape = false;
+    if (heads <= most_shown) // a sum of whole numbers is whole
+        sum.decimals = std::ranges::max(scores, {}, [](const MatrixBox& box) { return box.map.decimals; }).map.decimals;
     set_name(drawing, sum, sum.scale_name = transposed ? "<all K T> <all Q>" : "<all Q> <all K T>");
     scores.push_back({std::move(sum), heads > most_shown ? "+ … =" : "=", "one head's scores"});
     HeatmapOptions A = lens_map(drawing, one.A, palette_of(drawing, ArrayId::A));

@@ -27,6 +27,13 @@ bool shows_einsum(const DrawContext& drawing);
 /// joined by lines, what each letter counts, and the line of Python that computes it.
 void einsum_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
 
+/// Whether the stage is one that lecture notes have names for.
+bool shows_notations(const DrawContext& drawing);
+
+/// What five sets of lecture notes, and the session's own where it is another, call the layer's lengths and steps: a
+/// table, a column for each.
+void notations_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
+
 /// Whether the shares are softmax of the masked scores, none of them pinned or given.
 bool shows_wrong_axis(const DrawContext& drawing);
 

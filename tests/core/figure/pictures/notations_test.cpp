@@ -1,0 +1,73 @@
+#include "tests/core/figure/pictures/shown.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+// One layer in the letters of five sets of lecture notes.
+
+namespace attn {
+namespace {
+
+using test::count_of;
+using test::says;
+using test::Shown;
+
+constexpr PictureId notations{"notations"};
+
+std::vector<std::string> formulas(const DisplayList& list) {
+    std::vector<std::string> all;
+    for (const Item& item : list.items)
+        if (const auto* const mark = std::get_if<FormulaMark>(&item.shape()))
+            all.push_back(mark->tex);
+    return all;
+}
+
+bool has(const std::vector<std::string>& all, const std::string& tex) {
+    return std::ranges::find(all, tex) != all.end();
+}
+
+TEST(NotationsPicture, WritesEachLengthAndStepAsEachOfTheNotesDoes) {
+    Shown shown = Shown::preset("by-hand");
+    const DisplayList list = shown.at(ArrayId::X).draw(notations);
+    for (const char* const notes : {"d_h", "Paper", "T×d", "n×d", "Sum", "Default"})
+        EXPECT_TRUE(says(list, notes)) << notes;
+    const std::vector<std::string> all = formulas(list);
+    for (const char* const tex : {R"(S \times D)", R"(n \times d_{\mathrm{model}})", R"(T \times d)", R"(n \times d)",
+                                  R"(L \times d_{\mathrm{model}})", R"(h = 1, \ldots, H)", R"(i = 0, \ldots, h-1)",
+                                  R"(\mathrm{Concat})", R"(Y_{\mathrm{concat}})", R"(P_{i})"})
+        EXPECT_TRUE(has(all, tex)) << tex;
+}
+
+TEST(NotationsPicture, SaysWhereNotesHaveNoSuchStep) {
+    Shown shown = Shown::preset("by-hand");
+    const DisplayList list = shown.at(ArrayId::X).draw(notations);
+    EXPECT_EQ(count_of(list, "–"), 1U) << "the sum over heads takes no detour by what stands side by side";
+    EXPECT_EQ(std::ranges::count(formulas(list), R"(\frac{QK^\top}{\sqrt{d_k}})"), 1);
+}
+
+TEST(NotationsPicture, HasTheSessionsOwnLettersOnce) {
+    for (const char* const notation : {"d_h", "sum"}) {
+        Shown shown = Shown::preset("by-hand");
+        EXPECT_FALSE(says(shown.in_notation_of(notation).at(ArrayId::X).draw(notations), "Default")) << notation;
+    }
+    Shown shown = Shown::preset("by-hand");
+    shown.in_notation_of("illustrated");
+    EXPECT_TRUE(says(shown.at(ArrayId::X).draw(notations), shown.session().notation.profile().label));
+}
+
+TEST(NotationsPicture, NothingLeavesItsCell) {
+    for (const Box area : {Box{0, 0, 940, 430}, Box{0, 0, 590, 300}}) {
+        Shown shown = Shown::preset("by-hand");
+        const DisplayList list = shown.at(ArrayId::X).draw(notations, area);
+        for (const Item& item : list.items) {
+            const Box ink = bounds(item, typesetter());
+            EXPECT_TRUE(ink.empty() || (ink.x >= area.x && ink.right() <= area.right() + 1 && ink.y >= area.y &&
+                                        ink.bottom() <= area.bottom() + 1))
+                << ink.x << " " << ink.y << " " << ink.right() << " " << ink.bottom();
+        }
+    }
+}
+
+} // namespace
+} // namespace attn
