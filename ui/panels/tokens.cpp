@@ -113,6 +113,9 @@ std::string words_of_tokens(const UiContext& ui) {
     }
     if (ui.workspace.lesson) // what they are made of it says itself
         return {};
+    if (std::string unknown = unknown_in_words(strangers(ui.session, ui.layer().sequence, ui.workspace.item));
+        !unknown.empty())
+        return unknown;
     if (ui.layer().sequence.positions.kind == Positions::Kind::none)
         return "equal words share an embedding";
     return text_in(ui.session, "equal words share an embedding; their {rows} of {name X} differ by position");
@@ -150,6 +153,9 @@ void add_sequence(Scene& scene, const UiContext& ui, const SequencePlace& place,
     const std::string field = fmt::format("field:{}sentence", side_prefix(place.side));
     if (!place.title.empty())
         add_section(scene, ui, place.title_at, place.title);
+    if (place.side == Side::context && !ui.workspace.lesson) // between its title and its field
+        add_segments(scene, ui, {place.field.x - 30 - space::tiny, place.field.y},
+                     {{.target = "action:context-end", .label = "×"}});
     if (!place.field.empty())
         add_field(scene, ui, place.field, field);
     if (!place.chips.empty())
@@ -171,11 +177,20 @@ void add_sequence(Scene& scene, const UiContext& ui, const SequencePlace& place,
         scene.values.insert_or_assign("tokens.remark", beside_field);
     } else if (alone) {
         const float beside = place.field.right() + space::medium;
-        add_text(scene, ui, {beside, place.title_at.y},
-                 ui.typesetter.shortened(beside_field, Font{}, std::max(0.0F, place.chips.right() - beside)),
-                 problem.empty() ? theme.dim : theme.ink);
-    } else
-        add_text(scene, ui, {place.field.x, place.field.bottom() + 12}, problem, theme.ink, small());
+        add_over_field(scene, ui, {beside, place.title_at.y}, std::max(0.0F, place.chips.right() - beside),
+                       beside_field, problem.empty() ? theme.dim : theme.ink);
+        scene.values.insert_or_assign("tokens.remark", beside_field);
+    } else {
+        const bool is_refused = !problem.empty();
+        const std::string beneath = is_refused ? problem
+                                    : ui.workspace.lesson
+                                        ? ""
+                                        : unknown_in_words(strangers(ui.session, sequence_of(ui, place.side),
+                                                                     ui.workspace.item));
+        add_text(scene, ui, {place.field.x, place.field.bottom() + 12},
+                 ui.typesetter.shortened(beneath, small(), place.chips.right() - place.field.x),
+                 is_refused ? theme.ink : theme.dim, small());
+    }
 }
 
 } // namespace
