@@ -114,8 +114,8 @@ std::string others_off(const UiContext& ui) {
 Segment head_switch(const UiContext& ui) {
     const bool is_on = ui.layer().heads.at(static_cast<std::size_t>(ui.workspace.head)).on;
     return {.target = "action:head-on",
-            .label = fmt::format("switch {} head {}", is_on ? "off" : "on",
-                                 head_number(ui.session, ui.workspace.head))};
+            .label =
+                fmt::format("switch {} head {}", is_on ? "off" : "on", head_number(ui.session, ui.workspace.head))};
 }
 
 Group heads(const UiContext& ui) {
@@ -147,14 +147,14 @@ std::vector<Group> groups(const UiContext& ui, bool brief) {
     std::vector<Group> all{
         {"Layer",
          {menu("mask", brief && is_unmasked(layer.mask) ? "mask" : mask_label(layer.mask)),
-          menu("scale",
-               brief && is_usual_scale(layer) ? "scale" : scale_label(layer, d_k)),
+          menu("scale", brief && is_usual_scale(layer) ? "scale" : scale_label(layer, d_k)),
           menu("positions", brief && layer.sequence.positions.kind == Positions::Kind::none
                                 ? "positions"
                                 : positions_label(layer.sequence.positions)),
           menu("edit", "edit"), menu("matrix", "matrix")}},
         heads(ui),
-        {"", {menu("notation", "notation"), menu("colours", "colours"), menu("weights", "weights"),
+        {"",
+         {menu("notation", "notation"), menu("colours", "colours"), menu("weights", "weights"),
           menu("rare", "more of the layer")}},
     };
     if (const auto& recording = ui.workspace.recording)

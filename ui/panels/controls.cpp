@@ -136,8 +136,8 @@ void add_text_buttons(Scene& scene, const UiContext& ui, Point at, const std::ve
     constexpr float beneath = 3;
     const Theme& theme = ui.theme();
     for (const Segment& button : buttons) {
-        const float width = std::ceil(
-            add_line(scene.list, ui.typesetter, {at.x, at.y + baseline}, button.label, theme.ink, bold()));
+        const float width =
+            std::ceil(add_line(scene.list, ui.typesetter, {at.x, at.y + baseline}, button.label, theme.ink, bold()));
         const bool is_hovered = ui.workspace.hovered == button.target;
         const float y = at.y + baseline + beneath + 0.5F;
         scene.list.add(line({at.x, y}, {at.x + width, y}, {is_hovered ? theme.ink : theme.connector, 1}));

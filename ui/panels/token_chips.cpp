@@ -43,8 +43,8 @@ struct Chip {
     bool is_chosen = false; ///< keys act on it
     bool removable = false;
     bool is_stranger = false; ///< the layer has no numbers of its own for it
-    std::string token{}; ///< as the sentence has it, where the chip says it in a word
-    bool joined = false; ///< to the chip before it, with whose word it goes on
+    std::string token{};      ///< as the sentence has it, where the chip says it in a word
+    bool joined = false;      ///< to the chip before it, with whose word it goes on
     float text_width = 0;
     float width = 0;
 };

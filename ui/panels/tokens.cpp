@@ -182,11 +182,11 @@ void add_sequence(Scene& scene, const UiContext& ui, const SequencePlace& place,
         scene.values.insert_or_assign("tokens.remark", beside_field);
     } else {
         const bool is_refused = !problem.empty();
-        const std::string beneath = is_refused ? problem
-                                    : ui.workspace.lesson
-                                        ? ""
-                                        : unknown_in_words(strangers(ui.session, sequence_of(ui, place.side),
-                                                                     ui.workspace.item));
+        const std::string beneath =
+            is_refused ? problem
+            : ui.workspace.lesson
+                ? ""
+                : unknown_in_words(strangers(ui.session, sequence_of(ui, place.side), ui.workspace.item));
         add_text(scene, ui, {place.field.x, place.field.bottom() + 12},
                  ui.typesetter.shortened(beneath, small(), place.chips.right() - place.field.x),
                  is_refused ? theme.ink : theme.dim, small());

@@ -38,7 +38,8 @@ TEST(KnownWords, OfOneThatDoesNotItSaysWhatTheLayerTakesAndWhatFits) {
 }
 
 std::vector<std::string> strangers_of(const std::string& preset, std::vector<std::string> words) {
-    const Session session = test::after(*load_preset(assets_of_words, preset), SetTokens{0, std::move(words), Side::sequence});
+    const Session session =
+        test::after(*load_preset(assets_of_words, preset), SetTokens{0, std::move(words), Side::sequence});
     return strangers(session, session.layer().sequence, 0);
 }
 
@@ -48,8 +49,7 @@ TEST(KnownWords, AStrangerIsAWordWhoseNumbersAreDrawnAmongWordsThatHaveTheirOwn)
     EXPECT_EQ(strangers_of("who-and-where", {"saw", "bee"}), std::vector<std::string>{}) << "none has its own";
     EXPECT_EQ(unknown_in_words({"saw", "bee"}),
               "“saw” and “bee” are unknown to this layer: their numbers are drawn from their letters");
-    EXPECT_EQ(unknown_in_words({"saw"}),
-              "“saw” is unknown to this layer: its numbers are drawn from its letters");
+    EXPECT_EQ(unknown_in_words({"saw"}), "“saw” is unknown to this layer: its numbers are drawn from its letters");
 }
 
 TEST(KnownWords, WhereAWordsNumbersComeFromIsSaid) {
