@@ -84,8 +84,8 @@ Result<void> set_cell(const CommandContext& command, std::string_view /*part*/, 
     // The selection goes on to the next cell, and the panel with it.
     return make_if_valid(command, SetCell{cell, value},
                          fmt::format("{} was {} and is {} now. Press M for what this moved, and what stayed.",
-                                     short_cell(command.ui, cell), display_number(command.ui.trace.value(cell), 3),
-                                     display_number(value, 3)));
+                                     short_cell(command.ui, cell), full_number(command.ui.trace.value(cell)),
+                                     full_number(value)));
 }
 
 /// As people write numbers by hand: "0.2", "0,2", "1/5".

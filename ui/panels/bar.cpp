@@ -204,7 +204,7 @@ std::vector<Segment> right_buttons(const UiContext& ui) {
                            .label = kept ? "Change" : "Baseline",
                            .chosen = kept && ui.workspace.shows_change});
     if (kept)
-        buttons.push_back({.target = "action:baseline-drop", .label = "× baseline"});
+        buttons.push_back({.target = "action:baseline-drop", .label = "×"});
     buttons.push_back(menu("file", "File"));
     buttons.push_back(menu("help", "Help"));
     return buttons;

@@ -80,7 +80,7 @@ std::vector<SequencePlace> places_of(const UiContext& ui, const Box& area) {
                  {area.x + tokens_margin, area.y + 34},
                  {area.x + 85, area.y + 15, field_width_beside_remark(ui, area), control_height},
                  {area.x + tokens_margin, area.y + 58, area.width - 2 * tokens_margin, chip_height}}};
-    constexpr float title_width = 132;
+    constexpr float title_width = 168; // and the cross of the second
     const float field_width = std::min(300.0F, area.width * 0.22F);
     std::vector<SequencePlace> places;
     float y = area.y + 13;
