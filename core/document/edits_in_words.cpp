@@ -2,6 +2,7 @@
 #include "core/files/utf8.h"
 
 #include <array>
+#include <limits>
 
 namespace attn {
 
@@ -27,6 +28,12 @@ NamedWords part_in_words(const Fill& edit) {
     return NamedWords::matrix(edit.array, edit.head);
 }
 
+/// A column of −∞ in the mask hides its key from every query.
+bool hides_key(const Fill& edit) {
+    return edit.array == ArrayId::mask && edit.with == Fill::With::constant && edit.columns == 1 && edit.rows != 1 &&
+           edit.number == -std::numeric_limits<float>::infinity();
+}
+
 struct InWords {
     NamedWords operator()(const SetCell& edit) const { return "change " + NamedWords::cell(edit.cell); }
     NamedWords operator()(const SetMatrix& edit) const { return "set " + NamedWords::matrix(edit.array, edit.head); }
@@ -38,6 +45,8 @@ struct InWords {
         return "compute " + NamedWords::matrix(edit.slot.array, edit.slot.head) + " again";
     }
     NamedWords operator()(const Fill& edit) const {
+        if (hides_key(edit))
+            return fmt::format("hide token {} from all", edit.first_column + 1);
         const NamedWords name = part_in_words(edit);
         switch (edit.with) {
         case Fill::With::zero:

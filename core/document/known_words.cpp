@@ -1,6 +1,9 @@
 #include "core/document/known_words.h"
 
 #include "core/document/sentences.h"
+#include "core/document/words.h"
+
+#include <algorithm>
 
 #include <fmt/format.h>
 
@@ -61,6 +64,52 @@ std::vector<std::string> letters_that_fit(const Sequence& sequence, const std::v
         if (is_known(sequence, letter) && (!places || std::ssize(fitting) < *places))
             fitting.push_back(letter);
     return fitting;
+}
+
+std::string origin_of_numbers(const Session& session, const Sequence& sequence, std::string_view token) {
+    if (!sequence.embeddings)
+        return {};
+    if (has_words_of_a_model(session))
+        return fmt::format("The numbers of “{}” are the model’s own.", token);
+    if (is_known(sequence, token))
+        return fmt::format("“{}” has numbers of its own in this session.", token);
+    return fmt::format("This layer has no numbers for “{}”: they are drawn at random from its letters.", token);
+}
+
+std::vector<std::string> strangers(const Session& session, const Sequence& sequence, Index item) {
+    constexpr Index longest = 64; // who writes more than a sentence is not told of each word
+    if (!sequence.embeddings || has_words_of_a_model(session) || sequence.token_count() > longest)
+        return {};
+    const auto& tokens = sequence.items[static_cast<std::size_t>(item)];
+    std::vector<std::string> unknown = unknown_tokens(sequence, item);
+    const bool knows_some = std::ranges::any_of(
+        tokens, [&](const std::string& token) { return std::ranges::find(unknown, token) == unknown.end(); });
+    return knows_some ? unknown : std::vector<std::string>();
+}
+
+std::string unknown_in_words(const std::vector<std::string>& words) {
+    constexpr std::size_t most = 3;
+    if (words.empty())
+        return {};
+    if (words.size() == 1)
+        return fmt::format("“{}” is unknown to this layer: its numbers are drawn from its letters", words.front());
+    std::string names = fmt::format("{} words", words.size());
+    if (words.size() <= most) {
+        names = fmt::format("“{}”", words.front());
+        for (std::size_t i = 1; i < words.size(); ++i)
+            names += fmt::format("{}“{}”", i + 1 < words.size() ? ", " : " and ", words[i]);
+    }
+    return fmt::format("{} are unknown to this layer: their numbers are drawn from their letters", names);
+}
+
+std::string lack_of_places(const Session& session, const Sequence& sequence, std::string_view text, Index count) {
+    if (sequence.positions.kind != Positions::Kind::both_ends || count <= sequence.positions.rows.rows())
+        return {};
+    const bool is_of_letters = session.split == Split::letters;
+    return fmt::format("“{}” has {} {}, and this layer has places for {}. Write a shorter {}, or choose other "
+                       "positions.",
+                       text, count, is_of_letters ? "letters" : "words", sequence.positions.rows.rows(),
+                       is_of_letters ? "word" : "sentence");
 }
 
 std::string misfit_in_words(const Session& session, Index item) {

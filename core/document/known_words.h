@@ -2,7 +2,9 @@
 
 #include "core/document/session.h"
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace attn {
@@ -15,6 +17,21 @@ std::optional<Index> place_count(const Sequence& sequence);
 
 /// Of these letters those that the sequence knows, as many as it has places for.
 std::vector<std::string> letters_that_fit(const Sequence& sequence, const std::vector<std::string>& letters);
+
+/// Where the numbers of a token come from: the session has them, a model does, or they are drawn from its letters.
+/// Empty where X is given and tokens are labels.
+std::string origin_of_numbers(const Session& session, const Sequence& sequence, std::string_view token);
+
+/// Of a sentence's words those whose numbers are drawn from their letters, where others have numbers of their own in
+/// the session. None of a model's words, and none of a long text.
+std::vector<std::string> strangers(const Session& session, const Sequence& sequence, Index item);
+
+/// "“saw” and “bee” are unknown to this layer: their numbers are drawn from their letters"; empty of no words.
+std::string unknown_in_words(const std::vector<std::string>& words);
+
+/// Why a text of so many tokens has no place in the sequence, and what has: "“understanding” has 13 letters, and this
+/// layer has places for 10. …"; empty where it has.
+std::string lack_of_places(const Session& session, const Sequence& sequence, std::string_view text, Index count);
 
 /// Of a layer that reads letters: what is the matter with those that go in, what it takes, and what of them fits:
 /// "ö is unknown to this layer. It takes o, p, s, t, and has places for 4: “stop”." Empty where nothing is.

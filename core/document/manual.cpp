@@ -114,9 +114,10 @@ private:
     void close() {
         if (!open_)
             return;
-        // What a paragraph begins with in bold is what it is about.
+        // A sentence in bold at the beginning of a paragraph is what it is about; a few words of one are not.
         if (const std::size_t end = open_->text.find("**", 2);
-            open_->kind == Kind::paragraph && open_->text.starts_with("**") && end != std::string::npos) {
+            open_->kind == Kind::paragraph && open_->text.starts_with("**") && end != std::string::npos &&
+            std::string_view(".?!").find(open_->text[end - 1]) != std::string_view::npos) {
             blocks_.push_back({Kind::heading, without_marks(open_->text.substr(2, end - 2))});
             open_->text = without_margin(std::string_view(open_->text).substr(end + 2));
         }

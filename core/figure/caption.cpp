@@ -55,6 +55,11 @@ Claim scale_words(const Layer& layer) {
     return {"scale " + scale, written_fact(Quantity::scale, {}, scale)};
 }
 
+/// What the cap is stands in the options of the layer alone: no number overrides it but those of whole arrays.
+Claim cap_words(const Layer& layer) {
+    return {"soft cap " + full_number(layer.soft_cap), fact(Quantity::exists, {ArrayId::capped, 0, 0, 0, 0}, 1)};
+}
+
 Claim mask_words(const DrawContext& drawing) {
     const Layer& layer = drawing.layer();
     const Mask& mask = layer.mask;
@@ -274,7 +279,12 @@ Claims figure_claims(const DrawContext& drawing, const FigureKind& kind) {
         if (drawing.layer().temperature != 1)
             parts.emplace_back("temperature " + full_number(drawing.layer().temperature),
                                written_fact(Quantity::temperature, {}, full_number(drawing.layer().temperature)));
+        if (drawing.layer().soft_cap != 0)
+            parts.push_back(cap_words(drawing.layer()));
     }
+    if (tells_options && drawing.layer().context)
+        parts.emplace_back("keys and values of a second sequence",
+                           fact(Quantity::exists, {ArrayId::context, 0, 0, 0, 0}, 1));
     if (tells_options && is_made(structure, ArrayId::masked))
         parts.push_back(mask_words(drawing));
     if (kind.tells_whose && drawing.session.notation.is_own())

@@ -140,6 +140,19 @@ TEST(Menus, AreAllOpenedFromTheBarOrFromEachOther) {
     EXPECT_GT(window.app().workspace().zoom, 1);
 }
 
+TEST(Menus, OfAWordIsOpenedByTheRightButtonOnItsChipAndBesideTheCellsOfItsRowAndColumn) {
+    OffscreenWindow window(preset("by-hand"), 1280, 720);
+    const Matrix& painted = window.app().session().layer().mask.painted;
+    window.right_click("token:3");
+    EXPECT_EQ(window.says("action:hide-token"), "Hide hot₃ from all");
+    window.click("action:hide-token");
+    EXPECT_EQ(window.app().session().layer().mask.painted(0, 2), minus_infinity);
+    window.key("ctrl+z");
+    EXPECT_TRUE(painted.empty());
+    window.right_click("cell:A/1[1,2]");
+    EXPECT_EQ(window.says("action:hide-token"), "Hide is₂ from all") << "of a cell its key";
+}
+
 TEST(Menus, WhatBelongsToALessonIsThereWhileOneIsOpen) {
     OffscreenWindow window(preset("who-and-where"));
     window.click("action:menu/help");

@@ -121,7 +121,7 @@ void open_preset(const CommandContext& command, std::string_view name) {
 /// The menus that no button opens: in those of the layer what it rarely has.
 std::vector<Offer> menus_by_name(const UiContext& /*ui*/, Menu menu) {
     if (menu != Menu::help)
-        return {{.target = "action:menu/rare", .label = "More …", .about = {}, .key = {}}};
+        return {{.target = "action:menu/rare", .label = "More of the layer …", .about = {}, .key = {}}};
     std::vector<Offer> offers;
     for (const MenuRow& row : menus())
         if (!row.label.empty())

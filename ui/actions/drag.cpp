@@ -4,6 +4,7 @@
 #include "core/figure/pictures/picture.h"
 #include "core/figure/pictures/softmax_row.h"
 #include "core/model/arrays.h"
+#include "core/model/mask.h"
 #include "ui/actions/array_edits.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/temperature.h"
@@ -12,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 namespace attn {
 
@@ -93,12 +95,24 @@ void drag_cell(const MouseDrag& drag, Point at, const CommandContext& command) {
         set_cell(drag, value, command);
 }
 
-void paint_mask(const MouseDrag& drag, const Target& target, const CommandContext& command) {
-    const auto* cell = std::get_if<CellId>(&target);
-    if (cell == nullptr || !is_mask(*cell))
-        return;
-    if (command.ui.trace.value(canonical(command.ui, *cell)) != drag.step)
-        command.frame_actions.edits.push_back({PaintMask{cell->row, cell->column, drag.step}, drag.gesture});
+/// All cells on the way of the mouse since the last frame: a quick hand leaves none out.
+void paint_mask(const MouseDrag& drag, Point last, Point at, const Scene& scene, const CommandContext& command) {
+    constexpr float step = 4; // narrower than any cell that can be hit
+    constexpr float longest = 4096;
+    const Point way = at - last;
+    const float length = std::min(longest, std::hypot(way.x, way.y));
+    const int count = 1 + static_cast<int>(length / step);
+    std::vector<CellId> painted;
+    for (int i = 1; i <= count; ++i) {
+        const float part = static_cast<float>(i) / static_cast<float>(count);
+        const Target target = hit(scene.list, last + Point{way.x * part, way.y * part}, command.ui.typesetter);
+        const auto* cell = std::get_if<CellId>(&target);
+        if (cell == nullptr || !is_mask(*cell) || std::ranges::find(painted, *cell) != painted.end())
+            continue;
+        painted.push_back(*cell);
+        if (command.ui.trace.value(canonical(command.ui, *cell)) != drag.step)
+            command.frame_actions.edits.push_back({PaintMask{cell->row, cell->column, drag.step}, drag.gesture});
+    }
 }
 
 void drag_slider(const MouseDrag& drag, Point at, const Scene& scene, const CommandContext& command) {
@@ -113,6 +127,12 @@ void drag_slider(const MouseDrag& drag, Point at, const Scene& scene, const Comm
 
 } // namespace
 
+bool has_legend(const UiContext& ui) {
+    if (const auto& drag = ui.workspace.drag)
+        return drag->has_legend;
+    return has_mask(ui.layer()) || !ui.layer().pins.empty() || ui.workspace.grey;
+}
+
 MouseDrag drag_of(const Target& target, const std::string& name, Point at, const Scene& scene,
                   const CommandContext& command) {
     MouseDrag drag;
@@ -126,12 +146,13 @@ MouseDrag drag_of(const Target& target, const std::string& name, Point at, const
     else if (name == "stage")
         drag.kind = MouseDrag::Kind::stage;
     drag.target = name;
+    drag.has_legend = has_legend(command.ui);
     drag.from = drag.last = at;
     drag.gesture = ++command.workspace.gestures;
     return drag;
 }
 
-void drag(Point at, const Target& target, const Scene& scene, const CommandContext& command) {
+void drag(Point at, const Scene& scene, const CommandContext& command) {
     MouseDrag& drag = *command.workspace.drag;
     const Point way = at - drag.from;
     drag.moved = drag.moved || std::max(std::abs(way.x), std::abs(way.y)) >= threshold;
@@ -143,7 +164,7 @@ void drag(Point at, const Target& target, const Scene& scene, const CommandConte
     if (drag.kind == MouseDrag::Kind::cell)
         drag_cell(drag, at, command);
     else if (drag.kind == MouseDrag::Kind::paint)
-        paint_mask(drag, target, command);
+        paint_mask(drag, last, at, scene, command);
     else if (drag.kind == MouseDrag::Kind::stage)
         pan_by(command.workspace, at - last);
 }

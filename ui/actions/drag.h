@@ -13,8 +13,12 @@ namespace attn {
 MouseDrag drag_of(const Target& target, const std::string& name, Point at, const Scene& scene,
                   const CommandContext& command);
 
-/// The pressed mouse is now at another place, over `target`.
-void drag(Point at, const Target& target, const Scene& scene, const CommandContext& command);
+/// Whether the picture has a line beneath it for what the marks of masked and pinned cells mean. While the mouse draws
+/// it stays as it was, so that nothing moves under the hand.
+bool has_legend(const UiContext& ui);
+
+/// The pressed mouse is now at another place.
+void drag(Point at, const Scene& scene, const CommandContext& command);
 
 /// Where a dragged token would come to stand.
 struct DropTarget {

@@ -81,6 +81,10 @@ bool asks_for_path(const UiContext& ui) {
            kind == Overlay::Kind::exporting || kind == Overlay::Kind::notation;
 }
 
+bool has_path(const UiContext& ui) {
+    return ui.workspace.field && ui.workspace.field->name.ends_with("-path");
+}
+
 bool has_left_work(const UiContext& ui) {
     return !ui.status.left_work.empty();
 }
@@ -166,6 +170,12 @@ constexpr std::array file_action_table{
            .run = [](const CommandContext& d) { ask(d, Browse{}); },
            .enabled = asks_for_path,
            .menus = InNoMenu::beside_what_it_is_for},
+    Action{.id = "take-path",
+           .label = "Take the path",
+           .about = "that stands in the field, as Enter does",
+           .run = [](const CommandContext& d) { enter_field(d); },
+           .enabled = has_path,
+           .menus = InNoMenu::in_its_dialog},
     Action{.id = "cancel",
            .label = "Cancel the work under way",
            .about = "computing, opening or saving",

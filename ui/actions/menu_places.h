@@ -16,6 +16,7 @@ enum class Menu : std::uint8_t {
     positions,
     edit,
     matrix,
+    token, ///< of a word that was pressed with the right button
     weights,
     head,
     item,

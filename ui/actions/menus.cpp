@@ -19,6 +19,7 @@ constexpr std::array menu_table{
     MenuRow{.id = Menu::positions, .name = "positions"},
     MenuRow{.id = Menu::edit, .name = "edit"},
     MenuRow{.id = Menu::matrix, .name = "matrix"},
+    MenuRow{.id = Menu::token, .name = "token"},
     MenuRow{.id = Menu::weights, .name = "weights"},
     MenuRow{.id = Menu::head, .name = "head"},
     MenuRow{.id = Menu::item, .name = "item"},
@@ -42,6 +43,9 @@ struct GroupTitle {
     std::string_view title;
 };
 constexpr std::array group_titles{
+    GroupTitle{Menu::file, 1, "OPEN AGAIN"},
+    GroupTitle{Menu::token, 0, "THIS WORD"},
+    GroupTitle{Menu::token, 1, "THE SENTENCE"},
     GroupTitle{Menu::edit, 1, "SESSION"},
     GroupTitle{Menu::edit, 2, "THIS HEAD"},
     GroupTitle{Menu::edit, 4, "WORDS"},

@@ -91,6 +91,18 @@ bool is_on_way_of_token(const UiContext& ui, const Workspace& workspace, const C
 
 } // namespace
 
+namespace {
+
+/// Whether a cell of one stands where the same query and key stand in the other.
+bool are_of_query_and_key(ArrayId one, ArrayId other) {
+    const auto is = [](ArrayId array) {
+        return is_stage(array) && row_of(array).rows == Axis::query_tokens && row_of(array).columns == Axis::key_tokens;
+    };
+    return is(one) && is(other);
+}
+
+} // namespace
+
 void point_at(const UiContext& ui, Workspace& workspace, const CellId& cell) {
     workspace.chosen_token.reset();
     if (is_on_way_of_token(ui, workspace, cell))
@@ -98,6 +110,10 @@ void point_at(const UiContext& ui, Workspace& workspace, const CellId& cell) {
     if (cell.array != workspace.array()) {
         workspace.focus = canonical(ui, cell);
         workspace.focus_beside = workspace.array();
+        if (are_of_query_and_key(cell.array, workspace.array())) { // frame and title are of the same pair
+            workspace.row = cell.row;
+            workspace.column = cell.column;
+        }
         return;
     }
     workspace.focus.reset();

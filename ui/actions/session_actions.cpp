@@ -223,7 +223,7 @@ constexpr std::array session_action_table{
            .about = "self-attention: one sequence reads itself, by {name X}",
            .run = [](const CommandContext& d) { make(d, SetContext{false}); },
            .enabled = has_context,
-           .menus = {{Menu::edit, 1, 70}},
+           .menus = {{Menu::edit, 1, 70}, {Menu::rare, 4, 21}},
            .offered_while = has_context},
     Action{.id = "close",
            .label = "Close",

@@ -1,8 +1,10 @@
 #include "core/document/edits.h"
+#include "core/document/known_words.h"
 #include "core/document/model_words.h"
 #include "core/document/sentences.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/words.h"
 #include "core/files/printable.h"
 #include "core/notation/size_letters.h"
 #include "core/tensor/result.h"
@@ -77,8 +79,13 @@ Result<void> set_cell(const CommandContext& command, std::string_view /*part*/, 
     // A pin says itself what it is, and a lesson what it was for.
     const bool is_pin = what_set_becomes(command.ui.layer(), canonical(command.ui, cell)) == SetBecomes::pin;
     const bool is_told = is_pin || command.workspace.lesson || command.workspace.lecture;
+    if (is_told)
+        return make_if_valid(command, SetCell{cell, value});
+    // The selection goes on to the next cell, and the panel with it.
     return make_if_valid(command, SetCell{cell, value},
-                         is_told ? "" : "The key M lists what this moved, and what stayed.");
+                         fmt::format("{} was {} and is {} now. Press M for what this moved, and what stayed.",
+                                     short_cell(command.ui, cell), full_number(command.ui.trace.value(cell)),
+                                     full_number(value)));
 }
 
 /// As people write numbers by hand: "0.2", "0,2", "1/5".
@@ -185,6 +192,11 @@ std::string sentence_text(const UiContext& ui, std::string_view /*part*/) {
     return side == Side::context && !ui.layer().context ? std::string() : sentence_of(ui, side);
 }
 
+Result<void> check_places(const UiContext& ui, Side side, std::string_view text, Index count) {
+    const std::string lack = lack_of_places(ui.session, sequence_of(ui, side), text, count);
+    return lack.empty() ? Result<void>() : error("{}", lack);
+}
+
 template <Side side>
 Result<void> set_sentence(const CommandContext& command, std::string_view /*part*/, std::string_view text) {
     if (side == Side::context && !command.ui.layer().context)
@@ -194,6 +206,8 @@ Result<void> set_sentence(const CommandContext& command, std::string_view /*part
         return tokens.error();
     if (tokens->empty())
         return error("at least one word is needed");
+    if (auto fits = check_places(command.ui, side, printable(text), std::ssize(*tokens)); !fits)
+        return fits;
     return make_if_valid(command, SetTokens{command.workspace.item, *std::move(tokens), side});
 }
 
@@ -218,6 +232,9 @@ Result<void> name_token(const CommandContext& command, std::string_view number, 
     }
     if (!is_new)
         return make_if_valid(command, RenameToken{item, *token, name, side});
+    const std::string longer = sentence_of(command.ui, side) + std::string(between_tokens(command.ui.session)) + name;
+    if (auto fits = check_places(command.ui, side, printable(longer), sequence.token_count() + 1); !fits)
+        return fits;
     return make_if_valid(command, InsertToken{item, *token, name, side});
 }
 

@@ -1,8 +1,15 @@
+#include "core/document/edits.h"
+#include "core/figure/pictures/labels.h"
+#include "core/model/arrays.h"
 #include "ui/actions/action_tables.h"
 #include "ui/actions/array_edits.h"
 #include "ui/actions/fields.h"
+#include "ui/actions/token_places.h"
 
 #include <array>
+#include <fmt/core.h>
+#include <optional>
+#include <string>
 
 namespace attn {
 
@@ -10,6 +17,66 @@ namespace {
 
 void open_sentence(const CommandContext& command) {
     begin_field(command.ui, command.workspace, "field:sentence");
+}
+
+/// The token whose key is hidden, or shown again: the one that was chosen, that of the selected column, or that of the
+/// selected row.
+std::optional<TokenPlace> token_to_hide(const UiContext& ui) {
+    for (const auto& place : {ui.workspace.chosen_token, selected_key(ui), selected_token(ui)})
+        if (place && place->side == key_side(ui))
+            return place;
+    return std::nullopt;
+}
+
+bool can_hide_token(const UiContext& ui) {
+    return has_array(ui, ArrayId::mask) && !ui.layer().given.contains(Address{ArrayId::mask, 0, 0}) &&
+           token_to_hide(ui).has_value();
+}
+
+/// Whether its whole column of the painted mask is −∞.
+bool is_hidden(const Mask& mask, Index key) {
+    for (Index i = 0; i < mask.painted.rows(); ++i)
+        if (mask.painted(i, key) != minus_infinity)
+            return false;
+    return !mask.painted.empty();
+}
+
+bool is_token_hidden(const UiContext& ui) {
+    const auto place = token_to_hide(ui);
+    return place && is_hidden(ui.layer().mask, place->token);
+}
+
+std::string hide_label(const UiContext& ui) {
+    const auto place = token_to_hide(ui);
+    const std::string name = place ? token_name(ui, true, place->token) : "the token";
+    return is_token_hidden(ui) ? fmt::format("Show {} again", name) : fmt::format("Hide {} from all", name);
+}
+
+/// Whether nothing but that column of the painted mask is painted.
+bool is_painted_alone(const Matrix& painted, Index key) {
+    for (Index i = 0; i < painted.rows(); ++i)
+        for (Index j = 0; j < painted.columns(); ++j)
+            if (j != key && painted(i, j) != 0)
+                return false;
+    return true;
+}
+
+/// Its column of the mask becomes −∞, or what is painted there goes.
+void hide_or_show_token(const CommandContext& command) {
+    const auto place = token_to_hide(command.ui);
+    if (!place)
+        return;
+    const Mask& mask = command.ui.layer().mask;
+    const bool shows = is_hidden(mask, place->token);
+    if (shows && is_painted_alone(mask.painted, place->token))
+        return make(command, ClearPaintedMask{});
+    Fill column;
+    column.array = ArrayId::mask; // which hides keys
+    column.first_column = place->token;
+    column.columns = 1;
+    column.with = Fill::With::constant;
+    column.number = shows ? 0 : minus_infinity;
+    make(command, column);
 }
 
 constexpr std::array token_action_table{
@@ -36,7 +103,7 @@ constexpr std::array token_action_table{
            .about = "at the end of the sentence",
            .run = [](const CommandContext& d) { add_token(d, Side::sequence); },
            .acts_on = ActsOn::tokens,
-           .menus = {{Menu::edit, 4, 20}}},
+           .menus = {{Menu::edit, 4, 20}, {Menu::token, 1, 10}}},
     Action{.id = "add-context-token",
            .label = "Add a token to keys and values",
            .chord = {.key = Key::insert, .shift = true},
@@ -51,7 +118,7 @@ constexpr std::array token_action_table{
            .about = "all tokens at once",
            .run = [](const CommandContext& d) { open_sentence(d); },
            .acts_on = ActsOn::tokens,
-           .menus = {{Menu::edit, 4, 10}}},
+           .menus = {{Menu::edit, 4, 10}, {Menu::token, 1, 20}}},
     Action{.id = "rename-token",
            .label = "Rename the token",
            .chord = {.key = Key::f2, .shift = true},
@@ -59,7 +126,7 @@ constexpr std::array token_action_table{
            .run = [](const CommandContext& d) { rename_token(d); },
            .enabled = has_token_to_change,
            .acts_on = ActsOn::token,
-           .menus = {{Menu::edit, 4, 40}}},
+           .menus = {{Menu::edit, 4, 40}, {Menu::token, 0, 20}}},
     Action{.id = "token-left",
            .label = "Move the token to the left",
            .chord = {.key = Key::left, .alt = true},
@@ -67,7 +134,7 @@ constexpr std::array token_action_table{
            .run = [](const CommandContext& d) { move_token(d, -1); },
            .enabled = has_token_to_change,
            .acts_on = ActsOn::token,
-           .menus = {{Menu::edit, 4, 50}}},
+           .menus = {{Menu::edit, 4, 50}, {Menu::token, 0, 30}}},
     Action{.id = "token-right",
            .label = "Move the token to the right",
            .chord = {.key = Key::right, .alt = true},
@@ -75,7 +142,15 @@ constexpr std::array token_action_table{
            .run = [](const CommandContext& d) { move_token(d, 1); },
            .enabled = has_token_to_change,
            .acts_on = ActsOn::token,
-           .menus = {{Menu::edit, 4, 60}}},
+           .menus = {{Menu::edit, 4, 60}, {Menu::token, 0, 40}}},
+    Action{.id = "hide-token",
+           .label = "Hide the word from all",
+           .label_now = hide_label,
+           .about = "its column of the mask becomes −∞, so that no query reads it",
+           .run = hide_or_show_token,
+           .enabled = can_hide_token,
+           .chosen = is_token_hidden,
+           .menus = {{Menu::token, 0, 10}, {Menu::edit, 4, 65}, {Menu::mask, 1, 5}, {Menu::matrix, 0, 80}}},
     Action{.id = "remove-token",
            .label = "Remove the token",
            .chord = control(Key::del),
@@ -83,7 +158,7 @@ constexpr std::array token_action_table{
            .run = [](const CommandContext& d) { remove_token(d); },
            .enabled = has_token_to_change,
            .acts_on = ActsOn::token,
-           .menus = {{Menu::edit, 4, 70}}},
+           .menus = {{Menu::edit, 4, 70}, {Menu::token, 0, 50}}},
 };
 static_assert(each_is_in_a_menu_or_says_why_not(token_action_table));
 

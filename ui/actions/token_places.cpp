@@ -1,7 +1,9 @@
 #include "ui/actions/token_places.h"
 
+#include "core/document/known_words.h"
 #include "core/figure/pictures/labels.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <fmt/core.h>
@@ -56,9 +58,8 @@ Side key_side(const UiContext& ui) {
     return ui.layer().context ? Side::context : Side::sequence;
 }
 
-std::optional<TokenPlace> selected_token(const UiContext& ui) {
-    const Role rows = row_role(ui.workspace.array());
-    const CellId cell = selected_cell(ui);
+std::optional<TokenPlace> token_of_row(const UiContext& ui, const CellId& cell) {
+    const Role rows = row_role(cell.array);
     if (rows == Role::queries)
         return TokenPlace{Side::sequence, cell.row};
     if (rows == Role::keys)
@@ -66,10 +67,45 @@ std::optional<TokenPlace> selected_token(const UiContext& ui) {
     return std::nullopt;
 }
 
-std::optional<TokenPlace> selected_key(const UiContext& ui) {
-    if (column_role(ui.workspace.array()) != Role::keys)
+std::optional<TokenPlace> token_of_column(const UiContext& ui, const CellId& cell) {
+    if (column_role(cell.array) != Role::keys)
         return std::nullopt;
-    return TokenPlace{key_side(ui), selected_cell(ui).column};
+    return TokenPlace{key_side(ui), cell.column};
+}
+
+std::optional<TokenPlace> selected_token(const UiContext& ui) {
+    CellId cell = selected_cell(ui);
+    cell.array = ui.workspace.array();
+    return token_of_row(ui, cell);
+}
+
+std::optional<TokenPlace> selected_key(const UiContext& ui) {
+    CellId cell = selected_cell(ui);
+    cell.array = ui.workspace.array();
+    return token_of_column(ui, cell);
+}
+
+std::string origin_of_row(const UiContext& ui, const CellId& cell) {
+    const bool is_of_words = cell.array == ArrayId::E || cell.array == ArrayId::X || cell.array == ArrayId::context;
+    const auto place = is_of_words ? token_of_row(ui, cell) : std::nullopt;
+    if (!place)
+        return {};
+    const Sequence& sequence = sequence_of(ui, place->side);
+    return origin_of_numbers(ui.session, sequence, token_label(sequence, cell.item, place->token));
+}
+
+std::string strangers_at(const UiContext& ui, const CellId& cell) {
+    std::vector<std::string> names;
+    for (const auto& place : {token_of_row(ui, cell), token_of_column(ui, cell)}) {
+        if (!place)
+            continue;
+        const Sequence& sequence = sequence_of(ui, place->side);
+        std::string name = token_label(sequence, cell.item, place->token);
+        const auto unknown = strangers(ui.session, sequence, cell.item);
+        if (std::ranges::find(unknown, name) != unknown.end() && std::ranges::find(names, name) == names.end())
+            names.push_back(std::move(name));
+    }
+    return unknown_in_words(names);
 }
 
 std::optional<TokenPlace> token_to_change(const UiContext& ui) {

@@ -31,6 +31,16 @@ Side key_side(const UiContext& ui);
 std::optional<TokenPlace> selected_token(const UiContext& ui);
 std::optional<TokenPlace> selected_key(const UiContext& ui);
 
+/// The token that a row or column of an array stands for; none where it stands for no token.
+std::optional<TokenPlace> token_of_row(const UiContext& ui, const CellId& cell);
+std::optional<TokenPlace> token_of_column(const UiContext& ui, const CellId& cell);
+
+/// Where the numbers of the word in the cell's row come from, of arrays that are made of words alone; empty of others.
+std::string origin_of_row(const UiContext& ui, const CellId& cell);
+/// The words of the cell's row and column whose numbers are drawn, where others of the sentence are known: "“saw” is
+/// unknown to this layer: …"; mostly empty.
+std::string strangers_at(const UiContext& ui, const CellId& cell);
+
 /// What is done to a token is done to this one: the one whose chip was chosen, or else that of the selected row.
 std::optional<TokenPlace> token_to_change(const UiContext& ui);
 /// Chooses a chip: keys act on its token until something else is selected. Its row is selected, or its column where

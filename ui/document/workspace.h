@@ -123,6 +123,7 @@ struct MouseDrag {
     float start_value = 0; ///< of the cell
     float step = 0;        ///< change for each pixel upwards; of paint: the number that is painted
     bool moved = false;
+    bool has_legend = false;   ///< the picture has room for one from the beginning of the drag to its end
     std::uint64_t gesture = 0; ///< all edits of one drag share it
 };
 

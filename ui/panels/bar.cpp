@@ -48,16 +48,30 @@ bool is_unmasked(const Mask& mask) {
 }
 
 /// `width`: the letters for d_k.
-std::string scale_label(const Scale& scale, const std::string& width) {
+std::string factor_label(const Scale& scale, const std::string& width) {
     switch (scale.kind) {
     case Scale::Kind::inverse_sqrt_d_k:
-        return "scale: 1/√" + width;
+        return "1/√" + width;
     case Scale::Kind::one:
-        return "scale: 1";
+        return "1";
     case Scale::Kind::value:
-        return "scale: " + display_number(scale.value, 3);
+        return display_number(scale.value, 3);
     }
     return {};
+}
+
+/// All that is done to scores before the mask.
+std::string scale_label(const Layer& layer, const std::string& width) {
+    std::string label = "scale: " + factor_label(layer.scale, width);
+    if (layer.temperature != 1)
+        label += fmt::format(" · τ {}", display_number(layer.temperature, 3));
+    if (layer.soft_cap != 0)
+        label += fmt::format(" · cap {}", display_number(layer.soft_cap, 3));
+    return label;
+}
+
+bool is_usual_scale(const Layer& layer) {
+    return layer.scale.kind == Scale::Kind::inverse_sqrt_d_k && layer.temperature == 1 && layer.soft_cap == 0;
 }
 
 std::string positions_label(const Positions& positions) {
@@ -97,11 +111,11 @@ std::string others_off(const UiContext& ui) {
 }
 
 /// Of the head in sight.
-Segment head_switch(const UiContext& ui, bool says_which) {
+Segment head_switch(const UiContext& ui) {
     const bool is_on = ui.layer().heads.at(static_cast<std::size_t>(ui.workspace.head)).on;
-    const std::string which =
-        says_which ? fmt::format(" head {}", head_number(ui.session, ui.workspace.head)) : std::string();
-    return {.target = "action:head-on", .label = (is_on ? "switch off" : "switch on") + which};
+    return {.target = "action:head-on",
+            .label =
+                fmt::format("switch {} head {}", is_on ? "off" : "on", head_number(ui.session, ui.workspace.head))};
 }
 
 Group heads(const UiContext& ui) {
@@ -117,7 +131,7 @@ Group heads(const UiContext& ui) {
                                       .chosen = head == ui.workspace.head && !all});
     if (count > 1)
         group.segments.push_back({.target = "action:all-heads", .label = "all", .chosen = all});
-    group.segments.push_back(head_switch(ui, false));
+    group.segments.push_back(head_switch(ui));
     return group;
 }
 
@@ -133,14 +147,15 @@ std::vector<Group> groups(const UiContext& ui, bool brief) {
     std::vector<Group> all{
         {"Layer",
          {menu("mask", brief && is_unmasked(layer.mask) ? "mask" : mask_label(layer.mask)),
-          menu("scale",
-               brief && layer.scale.kind == Scale::Kind::inverse_sqrt_d_k ? "scale" : scale_label(layer.scale, d_k)),
+          menu("scale", brief && is_usual_scale(layer) ? "scale" : scale_label(layer, d_k)),
           menu("positions", brief && layer.sequence.positions.kind == Positions::Kind::none
                                 ? "positions"
                                 : positions_label(layer.sequence.positions)),
           menu("edit", "edit"), menu("matrix", "matrix")}},
         heads(ui),
-        {"", {menu("notation", "notation"), menu("colours", "colours"), menu("weights", "weights")}},
+        {"",
+         {menu("notation", "notation"), menu("colours", "colours"), menu("weights", "weights"),
+          menu("rare", "more of the layer")}},
     };
     if (const auto& recording = ui.workspace.recording)
         all.insert(all.begin(), {"New lesson",
@@ -154,7 +169,7 @@ std::vector<Group> groups(const UiContext& ui, bool brief) {
             return !shows_menu(ui, std::string_view(segment.target).substr(menu_prefix.size()));
         });
         if (ui.sizes().H > 1 && shows_menu(ui, "head")) // where one is to be switched
-            all.front().segments.push_back(head_switch(ui, true));
+            all.front().segments.push_back(head_switch(ui));
         all.resize(all.front().segments.empty() ? 0 : 1);
         return all;
     }

@@ -127,7 +127,7 @@ float add_segments(Scene& scene, const UiContext& ui, Point at, const std::vecto
 float text_buttons_width(const UiContext& ui, const std::vector<Segment>& buttons) {
     float width = 0;
     for (const Segment& button : buttons)
-        width += (width > 0 ? space::large : 0) + std::ceil(ui.typesetter.measure(button.label, bold()).width);
+        width += (width > 0 ? space::large : 0) + std::ceil(line_width(ui.typesetter, button.label, bold()));
     return width;
 }
 
@@ -136,7 +136,8 @@ void add_text_buttons(Scene& scene, const UiContext& ui, Point at, const std::ve
     constexpr float beneath = 3;
     const Theme& theme = ui.theme();
     for (const Segment& button : buttons) {
-        const float width = std::ceil(add_text(scene, ui, {at.x, at.y + baseline}, button.label, theme.ink, bold()));
+        const float width =
+            std::ceil(add_line(scene.list, ui.typesetter, {at.x, at.y + baseline}, button.label, theme.ink, bold()));
         const bool is_hovered = ui.workspace.hovered == button.target;
         const float y = at.y + baseline + beneath + 0.5F;
         scene.list.add(line({at.x, y}, {at.x + width, y}, {is_hovered ? theme.ink : theme.connector, 1}));

@@ -1,6 +1,7 @@
 #include "ui/panels/dialog.h"
 
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/text_layout.h"
 #include "core/files/printable.h"
 #include "ui/actions/fields.h"
 #include "ui/actions/folder_list.h"
@@ -22,27 +23,28 @@ struct PathDialog {
     Overlay::Kind kind;
     std::string_view title;
     std::string_view field;
+    std::string_view verb; ///< on its button
     std::string_view remark;
 };
 
 constexpr std::array path_dialogs{
     PathDialog{
-        Overlay::Kind::open_file, "Open", "field:open-path",
+        Overlay::Kind::open_file, "Open", "field:open-path", "Open",
         "Enter opens a session (.json, .attn), weights (.npz, .safetensors) or an input X (.npy). Files can also be "
         "dropped on the window."},
     PathDialog{
-        Overlay::Kind::save_file, "Save the session", "field:save-path",
+        Overlay::Kind::save_file, "Save the session", "field:save-path", "Save",
         "Enter saves it. The path ends in .json or .attn: a small session is text, a large one is packed with its "
         "arrays."},
-    PathDialog{Overlay::Kind::save_weights, "Export the weights", "field:weights-path",
+    PathDialog{Overlay::Kind::save_weights, "Export the weights", "field:weights-path", "Export",
                "A path that ends in .npz or .safetensors. Weights of a checkpoint keep its layout and its other "
                "tensors."},
     PathDialog{
-        Overlay::Kind::save_lesson, "Save the lesson", "field:lesson-path",
+        Overlay::Kind::save_lesson, "Save the lesson", "field:lesson-path", "Save",
         "A path that ends in .json; the session it begins with is written beside it. Its texts are “…” until you "
         "write them."},
     PathDialog{
-        Overlay::Kind::check_file, "Check an implementation of your own", "field:check-path",
+        Overlay::Kind::check_file, "Check an implementation of your own", "field:check-path", "Check",
         "An .npz, .safetensors or folder of .npy with stages by their names (Q, A, Y …); or drop it on the window."},
 };
 
@@ -100,12 +102,13 @@ void add_path_dialog(Scene& scene, const UiContext& ui, const Box& window, const
     const std::string field(dialog.field);
     add_text(scene, ui, {box.x + dialog_margin, box.y + 40}, std::string(dialog.title), theme.ink,
              bold(type_size::large));
-    const std::vector<Segment> browse{{.target = "action:browse", .label = "Browse…"}};
-    const float beside = ui.status.can_browse ? segments_width(ui, browse) + space::small : 0;
-    add_field(scene, ui, {box.x + dialog_margin, box.y + 60, box.width - 2 * dialog_margin - beside, control_height},
-              field, ui.workspace.field ? ui.workspace.field->text : std::string(), "path, then Enter");
+    std::vector<Segment> buttons{{.target = "action:take-path", .label = std::string(dialog.verb)}};
     if (ui.status.can_browse)
-        add_segments(scene, ui, {box.right() - dialog_margin - beside + space::small, box.y + 60}, browse);
+        buttons.push_back({.target = "action:browse", .label = "Browse…"});
+    const float beside = segments_width(ui, buttons) + space::small;
+    add_field(scene, ui, {box.x + dialog_margin, box.y + 60, box.width - 2 * dialog_margin - beside, control_height},
+              field, ui.workspace.field ? ui.workspace.field->text : std::string(), "path");
+    add_segments(scene, ui, {box.right() - dialog_margin - beside + space::small, box.y + 60}, buttons);
     if (lists)
         add_file_list(scene, ui, {box.x + dialog_margin, box.y + 164, box.width - 2 * dialog_margin, file_list_height});
     const bool refused = !ui.workspace.field_problem.empty();
@@ -132,15 +135,25 @@ std::vector<const FieldRow*> fields_of_dialog(const UiContext& ui, std::string_v
     return rows;
 }
 
+/// What a change of sizes did, as long as the window says it.
+float notice_height(const UiContext& ui, float width) {
+    return ui.workspace.notice ? paragraph_height(ui.typesetter, width, ui.workspace.notice->text) + space::small : 0;
+}
+
 void add_sizes_dialog(Scene& scene, const UiContext& ui, const Box& window) {
     const Theme& theme = ui.theme();
     const std::vector<const FieldRow*> rows = fields_of_dialog(ui, size_fields);
-    const Box box = add_dialog(scene, ui, window, {380, 96 + 40 * static_cast<float>(rows.size()) + 24});
+    const float width = std::min(440.0F, window.width - 2 * space::large);
+    const float below = notice_height(ui, width - 2 * dialog_margin);
+    const Box box =
+        add_dialog(scene, ui, window, {width, 122 + 40 * static_cast<float>(rows.size()) + std::max(24.0F, below)});
     add_close_button(scene, ui, box);
     add_text(scene, ui, {box.x + dialog_margin, box.y + 40}, "Sizes", theme.ink, bold(type_size::large));
-    add_text(scene, ui, {box.x + dialog_margin, box.y + 62}, "What fits of the weights is kept; Enter takes a number.",
-             theme.dim);
-    float y = box.y + 80;
+    add_paragraph(scene, ui, {box.x + dialog_margin, box.y + 62}, box.width - 2 * dialog_margin,
+                  "What fits is kept. What comes to it is drawn at random: new heads and columns are not trained. "
+                  "Enter takes a number.",
+                  theme.dim);
+    float y = box.y + 106;
     for (const FieldRow* const field : rows) {
         add_line(scene.list, ui.typesetter, {box.x + dialog_margin, y + 20}, field->id.substr(size_fields.size()),
                  theme.ink, bold());
@@ -152,6 +165,11 @@ void add_sizes_dialog(Scene& scene, const UiContext& ui, const Box& window) {
     if (ui.workspace.field)
         add_field_problem(scene, ui, {box.x + dialog_margin, y - 4}, box.width - 2 * dialog_margin,
                           ui.workspace.field->name);
+    if (ui.workspace.notice && ui.workspace.field_problem.empty()) {
+        add_paragraph(scene, ui, {box.x + dialog_margin, y + 8}, box.width - 2 * dialog_margin,
+                      ui.workspace.notice->text, theme.ink);
+        scene.values.insert_or_assign("sizes.notice", ui.workspace.notice->text);
+    }
 }
 
 void add_texts_dialog(Scene& scene, const UiContext& ui, const Box& window) {

@@ -11,6 +11,7 @@
 #include "core/figure/pictures/words.h"
 #include "core/model/arrays.h"
 #include "core/model/is_made.h"
+#include "ui/actions/token_places.h"
 #include "ui/document/film.h"
 #include "ui/panels/controls.h"
 #include "ui/toolkit/layout.h"
@@ -19,6 +20,7 @@
 #include <array>
 #include <cmath>
 #include <fmt/core.h>
+#include <iterator>
 #include <span>
 
 namespace attn {
@@ -492,8 +494,18 @@ private:
                 written_fact(Quantity::value_without_pin, explanation_.cell, otherwise)};
     }
 
+    /// Where the words of the cell have their numbers from, as far as it is not theirs to say what the layer does.
+    Claims claims_of_words() const {
+        constexpr Always is_asked{"it is asked in this frame of the words that the session has numbers for"};
+        std::string said = origin_of_row(ui_, cell_);
+        if (const std::string unknown = strangers_at(ui_, cell_); said.empty() && !unknown.empty())
+            said = unknown + "; what comes of that is chance.";
+        return said.empty() || ui_.workspace.lesson ? Claims() : Claims{{std::move(said), is_asked}};
+    }
+
     void add_words() {
-        const Claims words = claims_about(ui_, explanation_);
+        Claims words = claims_about(ui_, explanation_);
+        std::ranges::move(claims_of_words(), std::back_inserter(words));
         if (words.empty())
             return;
         section("IN WORDS");

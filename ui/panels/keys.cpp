@@ -73,8 +73,8 @@ constexpr std::array menu_groups{
     MenuGroup{Menu::file, files},     MenuGroup{Menu::look, looks},     MenuGroup{Menu::picture, looks},
     MenuGroup{Menu::colours, looks},  MenuGroup{Menu::range, looks},    MenuGroup{Menu::head, looks},
     MenuGroup{Menu::item, looks},     MenuGroup{Menu::notation, looks}, MenuGroup{Menu::edit, changes},
-    MenuGroup{Menu::matrix, changes}, MenuGroup{Menu::mask, changes},   MenuGroup{Menu::scale, changes},
-    MenuGroup{Menu::rare, changes},
+    MenuGroup{Menu::matrix, changes}, MenuGroup{Menu::token, changes},  MenuGroup{Menu::mask, changes},
+    MenuGroup{Menu::scale, changes},  MenuGroup{Menu::rare, changes},
 };
 constexpr std::array group_titles_of_keys{steps, looks, changes, on_cells, on_chosen_token, others, in_lectures, files};
 

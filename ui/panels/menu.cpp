@@ -65,13 +65,21 @@ float width_for(const UiContext& ui, const std::vector<Offer>& offers) {
     return std::ceil(std::min(width, most_width));
 }
 
+/// What a button of the bar is called where no others stand beside it.
+std::string name_alone(const Segment& segment) {
+    if (segment.target == "action:all-heads")
+        return "all heads";
+    const bool is_number = segment.target.starts_with("action:head/") && !segment.label.starts_with("head");
+    return is_number ? "head " + segment.label : segment.opens_menu ? segment.label + " …" : segment.label;
+}
+
 /// What has no room in the bar: its menus by name.
 std::vector<Offer> overflow(const UiContext& ui, float window_width) {
     std::vector<Offer> offers;
     for (const Segment& segment : overflowing(ui, window_width)) {
         Offer offer;
         offer.target = segment.target;
-        offer.label = segment.opens_menu ? segment.label + " …" : segment.label;
+        offer.label = name_alone(segment);
         offer.chosen = segment.chosen;
         offers.push_back(std::move(offer));
     }

@@ -7,8 +7,8 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/picture.h"
 #include "core/figure/pictures/words.h"
-#include "core/model/mask.h"
 #include "ui/actions/array_edits.h"
+#include "ui/actions/drag.h"
 #include "ui/actions/lesson_names.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/picture_offers.h"
@@ -272,11 +272,6 @@ void add_footer(Scene& scene, const UiContext& ui, const Box& area) {
 /// Beneath the picture of an array that has masked or pinned cells a line says what their signs mean.
 constexpr float legend_height = 18;
 
-float room_for_legend(const UiContext& ui) {
-    const bool has_pins = !ui.layer().pins.empty();
-    return has_mask(ui.layer()) || has_pins || ui.workspace.grey ? legend_height : 0;
-}
-
 void add_legend(Scene& scene, const UiContext& ui, Point at) {
     const std::vector<std::string> words = words_of_marks(ui, scene.list);
     if (words.empty())
@@ -302,7 +297,7 @@ void hide_unnamed(const UiContext& ui, std::vector<Item>& items, std::size_t fir
 }
 
 void add_picture(Scene& scene, const UiContext& ui, Box area) {
-    const float legend = std::min(room_for_legend(ui), area.height);
+    const float legend = std::min(has_legend(ui) ? legend_height : 0.0F, area.height);
     area.height -= legend;
     Rectangle ground;
     ground.box = area;

@@ -1,5 +1,6 @@
 #include "ui/panels/tip.h"
 
+#include "core/document/known_words.h"
 #include "core/document/model_words.h"
 #include "core/document/session_notation.h"
 #include "core/explain/explain.h"
@@ -31,6 +32,9 @@ namespace {
 
 /// What a command or an option does.
 constexpr Always is_command{"it says what the command does, whatever is in sight"};
+
+/// Where a word's numbers come from.
+constexpr Always is_origin{"it is asked in this frame of the words that the session has numbers for"};
 
 std::string becomes(const UiContext& ui, const Explanation& explanation) {
     constexpr std::size_t most = 2;
@@ -78,6 +82,8 @@ Tip tip_of_token(const UiContext& ui, const TokenPlace& place) {
                               sequence.token_count(), token_line(ui.session.tokens_as_columns)),
                   std::move(count)},
                  {"Drag moves it, double click renames it.", is_command}};
+    if (std::string origin = origin_of_numbers(ui.session, sequence, tip.name); !origin.empty())
+        tip.about.emplace_back(std::move(origin), is_origin);
     const ModelWords* const words = place.side == Side::sequence ? ui.session.model_words.get() : nullptr;
     if (const std::string_view around = words != nullptr ? words->place_around(tip.name) : ""; !around.empty())
         tip.about.emplace_back(fmt::format("It is what the model puts at the {} of every text.", around),
@@ -283,6 +289,8 @@ Tip tip_of_cell(const UiContext& ui, const CellId& cell) {
     tip.value = full_number(explanation.value);
     tip.formula = cell_formula_of(ui.session, cell.array);
     tip.becomes = becomes(ui, explanation);
+    if (const std::string origin = origin_of_row(ui, cell); !origin.empty())
+        tip.about = {{origin, is_origin}};
     if (explanation.rule == Rule::pinned) {
         const std::string otherwise =
             display_number(static_cast<float>(value_without_pin(ui.trace, explanation.cell)), 3);

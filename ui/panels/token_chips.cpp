@@ -1,5 +1,6 @@
 #include "ui/panels/token_chips.h"
 
+#include "core/document/known_words.h"
 #include "core/document/model_words.h"
 #include "core/document/sentences.h"
 #include "core/explain/readout.h"
@@ -41,8 +42,9 @@ struct Chip {
     bool is_key = false;    ///< the selected column is
     bool is_chosen = false; ///< keys act on it
     bool removable = false;
-    std::string token{}; ///< as the sentence has it, where the chip says it in a word
-    bool joined = false; ///< to the chip before it, with whose word it goes on
+    bool is_stranger = false; ///< the layer has no numbers of its own for it
+    std::string token{};      ///< as the sentence has it, where the chip says it in a word
+    bool joined = false;      ///< to the chip before it, with whose word it goes on
     float text_width = 0;
     float width = 0;
 };
@@ -93,6 +95,11 @@ std::vector<Chip> chips_of(const UiContext& ui, Side side) {
         chips.push_back(chip_of(ui, {side, token}));
     if (is_edited(ui, {side, count}))
         chips.push_back(chip_of(ui, {side, count}));
+    if (ui.workspace.lesson)
+        return chips;
+    const auto unknown = strangers(ui.session, sequence_of(ui, side), ui.workspace.item);
+    for (Chip& chip : chips)
+        chip.is_stranger = !chip.edited && std::ranges::find(unknown, chip.token) != unknown.end();
     return chips;
 }
 
@@ -151,6 +158,9 @@ private:
         const float baseline = box.y + 20;
         add(Text{
             .text = chip.text, .position = {box.x + chip_padding, baseline}, .font = chip.font, .colour = theme.ink});
+        if (chip.is_stranger)
+            add(line({box.x + chip_padding, baseline + 4}, {box.x + chip_padding + chip.text_width, baseline + 4},
+                     {theme.dim, 1, LineStyle::dashed}));
         add(Text{.text = std::to_string(chip.place.token + 1),
                  .position = {box.x + chip_padding + chip.text_width + number_gap, baseline + 4},
                  .font = small(),

@@ -84,7 +84,7 @@ std::vector<SequencePlace> places_of(const UiContext& ui, const Box& area) {
                  {area.x + tokens_margin, area.y + 34},
                  {area.x + 85, area.y + 15, field_width_beside_remark(ui, area), control_height},
                  {area.x + tokens_margin, area.y + 58, area.width - 2 * tokens_margin, chip_height}}};
-    constexpr float title_width = 132;
+    constexpr float title_width = 168; // and the cross of the second
     const float field_width = std::min(300.0F, area.width * 0.22F);
     std::vector<SequencePlace> places;
     float y = area.y + 13;
@@ -117,6 +117,9 @@ std::string words_of_tokens(const UiContext& ui) {
     }
     if (ui.workspace.lesson) // what they are made of it says itself
         return {};
+    if (std::string unknown = unknown_in_words(strangers(ui.session, ui.layer().sequence, ui.workspace.item));
+        !unknown.empty())
+        return unknown;
     if (ui.layer().sequence.positions.kind == Positions::Kind::none)
         return "equal words share an embedding";
     return text_in(ui.session, "equal words share an embedding; their {rows} of {name X} differ by position");
@@ -154,6 +157,9 @@ void add_sequence(Scene& scene, const UiContext& ui, const SequencePlace& place,
     const std::string field = fmt::format("field:{}sentence", side_prefix(place.side));
     if (!place.title.empty())
         add_section(scene, ui, place.title_at, place.title);
+    if (place.side == Side::context && !ui.workspace.lesson) // between its title and its field
+        add_segments(scene, ui, {place.field.x - 30 - space::tiny, place.field.y},
+                     {{.target = "action:context-end", .label = "×"}});
     if (!place.field.empty())
         add_field(scene, ui, place.field, field);
     if (!place.chips.empty())
@@ -175,11 +181,20 @@ void add_sequence(Scene& scene, const UiContext& ui, const SequencePlace& place,
         scene.values.insert_or_assign("tokens.remark", beside_field);
     } else if (alone) {
         const float beside = place.field.right() + space::medium;
-        add_text(scene, ui, {beside, place.title_at.y},
-                 ui.typesetter.shortened(beside_field, Font{}, std::max(0.0F, place.chips.right() - beside)),
-                 problem.empty() ? theme.dim : theme.ink);
-    } else
-        add_text(scene, ui, {place.field.x, place.field.bottom() + 12}, problem, theme.ink, small());
+        add_over_field(scene, ui, {beside, place.title_at.y}, std::max(0.0F, place.chips.right() - beside),
+                       beside_field, problem.empty() ? theme.dim : theme.ink);
+        scene.values.insert_or_assign("tokens.remark", beside_field);
+    } else {
+        const bool is_refused = !problem.empty();
+        const std::string beneath =
+            is_refused ? problem
+            : ui.workspace.lesson
+                ? ""
+                : unknown_in_words(strangers(ui.session, sequence_of(ui, place.side), ui.workspace.item));
+        add_text(scene, ui, {place.field.x, place.field.bottom() + 12},
+                 ui.typesetter.shortened(beneath, small(), place.chips.right() - place.field.x),
+                 is_refused ? theme.ink : theme.dim, small());
+    }
 }
 
 } // namespace

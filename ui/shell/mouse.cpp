@@ -196,8 +196,23 @@ void point(const MouseState& mouse, const Scene& scene, const CommandContext& co
     next_frame = std::min(next_frame.value_or(rest), rest);
 }
 
-/// The right button opens the menu of what is under the mouse: of a cell's matrix, or of its token.
-void open_menu_of(const Target& target, const MouseState& mouse, const CommandContext& command) {
+/// The token whose row or column of the shown matrix begins at a point beside its cells, where its word stands.
+std::optional<TokenPlace> token_beside_cells(const Scene& scene, Point at, const CommandContext& command) {
+    for (const Item& item : scene.list.items) {
+        const auto* const cell = std::get_if<CellId>(&item.target);
+        if (cell == nullptr || cell->array != command.ui.workspace.array())
+            continue;
+        const Box box = bounds(item, command.ui.typesetter);
+        const bool is_above_or_below = at.x >= box.x && at.x < box.right();
+        const bool is_beside = at.y >= box.y && at.y < box.bottom();
+        if (is_above_or_below != is_beside)
+            return is_above_or_below ? token_of_column(command.ui, *cell) : token_of_row(command.ui, *cell);
+    }
+    return std::nullopt;
+}
+
+/// The right button opens the menu of what is under the mouse: of a cell's matrix, or of a token.
+void open_menu_of(const Target& target, const Scene& scene, const MouseState& mouse, const CommandContext& command) {
     Workspace& workspace = command.workspace;
     if (workspace.field)
         leave_field(command);
@@ -207,10 +222,15 @@ void open_menu_of(const Target& target, const MouseState& mouse, const CommandCo
     if (const auto* const cell = std::get_if<CellId>(&target)) {
         point_at(command.ui, workspace, *cell);
         run_action("action:menu/matrix", here);
-    } else if (const auto token = find_token(target_name(target))) {
-        choose_token(command.ui, workspace, *token);
-        run_action("action:menu/edit", here);
+        return;
     }
+    auto token = find_token(target_name(target));
+    if (!token && target_name(target) == "stage")
+        token = token_beside_cells(scene, mouse.at, command);
+    if (!token)
+        return;
+    choose_token(command.ui, workspace, *token);
+    run_action("action:menu/token", here);
 }
 
 } // namespace
@@ -266,11 +286,11 @@ void react_to_mouse(const MouseState& mouse, const Scene& scene, const WindowLay
     else if (mouse.wheel.x != 0 || mouse.wheel.y != 0)
         turn_wheel(mouse, layout, command);
     if (mouse.right_pressed)
-        open_menu_of(target, mouse, command);
+        open_menu_of(target, scene, mouse, command);
     if (mouse.pressed)
         press(mouse, target, name, scene, command);
     else if (mouse.down && workspace.drag)
-        drag(mouse.at, target, scene, command);
+        drag(mouse.at, scene, command);
     if (mouse.released)
         release(mouse, target, name, scene, command);
 }

@@ -80,8 +80,11 @@ std::string shown_symbol(const DrawContext& drawing, ArrayId array) {
 }
 
 Palette palette_of(const DrawContext& drawing, ArrayId array) {
-    const Meaning meaning = row_of(array).meaning;
-    if (meaning == Meaning::share || meaning == Meaning::exponential)
+    const Array& row = row_of(array);
+    const bool is_from_0_to_1 =
+        row.meaning == Meaning::share || row.meaning == Meaning::exponential ||
+        std::ranges::any_of(row.recipes, [](const RecipeRow& recipe) { return recipe.operation == OperationId::gate; });
+    if (is_from_0_to_1)
         return drawing.view_state.grey ? Palette::grey_attention : Palette::attention;
     return drawing.view_state.grey ? Palette::grey : Palette::diverging;
 }

@@ -11,6 +11,8 @@
 #include <cmath>
 #include <fmt/core.h>
 #include <map>
+#include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,7 +26,8 @@ constexpr float above_row = 6; // what belongs to the pictures of a row
 constexpr float name_line = 11;
 constexpr float symbol_line = 18; // on paper, where symbols are taller than names
 constexpr float shape_line = 11;  // from there
-constexpr float dot_step = 7;     // from one array inside of a step to the next
+constexpr float dot_step = 9;     // from one array inside of a step to the next
+constexpr float inner_line = 12;  // the same, where they are named
 constexpr float frame_beside = 5;
 
 /// As large as has room in the window; else as large as usual, to be scrolled.
@@ -115,9 +118,7 @@ private:
         const float half = std::max({40.0F, layout_.picture(node).width + 2 * (frame_beside + node.sheets),
                                      node.caption_width + 2 * frame_beside}) /
                            2;
-        const float dots =
-            width_of_shape(node.stage) / 2 + dot_step * static_cast<float>(count_inside(node.stage)) + frame_beside;
-        float left = middle - std::max(half, dots);
+        float left = std::min(middle - half, begin_of_inner_arrays(node) - frame_beside);
         float right = middle + half;
         for (const auto& [weight, at] : names_of_weights_) {
             const float half_of_name = weight_name(drawing_, weight, theme_.dim).width / 2 + 2;
@@ -131,18 +132,101 @@ private:
         return {left, outer.y - 3, right - left, outer.height + 3};
     }
 
-    /// What the notes have no step for, as dots at the left of the shape of the step that each is inside of.
+    float begin_of_inner_arrays(const DiagramNode& node) const {
+        const std::span<const ArrayId> inside = arrays_inside(node.stage);
+        const float middle = place(node).centre().x;
+        if (inside.empty())
+            return middle;
+        if (const std::optional<Box> names = room_for_names(node, inside))
+            return names->x + 2;
+        return middle - width_of_shape(node.stage) / 2 - dot_step * static_cast<float>(inside.size());
+    }
+
+    /// What the notes have no step for, in the order in which it is computed, beside the step that it is inside of: by
+    /// name where there is room, and else as dots at the left of the step's shape.
     void add_inner_arrays() {
-        std::map<ArrayId, float> next; // where the next dot of a step stands
-        for (const Array& row : stages()) {
-            if (!drawing_.trace.has(row.id) || layout_.is_shown(row.id))
+        for (const DiagramNode& node : layout_.nodes()) {
+            const std::span<const ArrayId> inside = arrays_inside(node.stage);
+            if (inside.empty())
                 continue;
-            const DiagramNode& step = layout_.node(step_around(row.id));
-            const Point middle = Point{layout_.picture(step).centre().x, layout_.captions_begin(step)} + origin_;
-            const auto dot = next.emplace(step.stage, middle.x - width_of_shape(step.stage) / 2 - dot_step).first;
-            add_dot(row.id, {dot->second, middle.y + name_line + shape_line - 3});
-            dot->second -= dot_step;
+            const std::optional<Box> names = room_for_names(node, inside);
+            const Point shape = Point{layout_.picture(node).centre().x, layout_.captions_begin(node)} + origin_;
+            float x = shape.x - width_of_shape(node.stage) / 2 - dot_step * static_cast<float>(inside.size());
+            float y = names ? names->y : 0;
+            for (const ArrayId array : inside) {
+                if (names)
+                    add_inner_name(array, {names->x, y, names->width, inner_line});
+                else
+                    add_dot(array, {x, shape.y + name_line + shape_line - 3});
+                x += dot_step;
+                y += inner_line;
+            }
         }
+    }
+
+    std::map<ArrayId, std::vector<ArrayId>> arrays_inside_steps() const {
+        std::map<ArrayId, std::vector<ArrayId>> inside;
+        for (const Array& row : stages())
+            if (drawing_.trace.has(row.id) && !layout_.is_shown(row.id))
+                inside[layout_.node(step_around(row.id)).stage].push_back(row.id);
+        return inside;
+    }
+
+    std::span<const ArrayId> arrays_inside(ArrayId step) const {
+        const auto found = inside_.find(step);
+        return found == inside_.end() ? std::span<const ArrayId>() : found->second;
+    }
+
+    /// At the left of a step's picture, if nothing else stands there.
+    std::optional<Box> room_for_names(const DiagramNode& node, std::span<const ArrayId> inside) const {
+        constexpr float beside_picture = 6;
+        constexpr float edge = 3; // of the window
+        const Box outer = place(node);
+        const Box picture = layout_.picture(node).moved(origin_);
+        float width = 0;
+        for (const ArrayId array : inside)
+            width = std::max(width, std::ceil(width_of(short_name(drawing_.session, array), small())));
+        const float height = inner_line * static_cast<float>(inside.size());
+        const Box box{picture.x - beside_picture - width, std::max(outer.y, outer.bottom() - height), width, height};
+        const bool is_inside = box.x >= origin_.x + edge && height <= outer.height + above_row;
+        return is_inside && is_free(box, node) ? std::optional(box) : std::nullopt;
+    }
+
+    /// Whether no other step, no arrow and no name of a weight stands there.
+    bool is_free(const Box& box, const DiagramNode& own) const {
+        const auto is_apart = [&](const Box& other) { return common(other, box).empty(); };
+        const auto is_step_apart = [&](const DiagramNode& node) { return &node == &own || is_apart(place(node)); };
+        const auto is_way_apart = [&](const Arrow& arrow) {
+            const std::vector<Point> way = layout_.way(arrow);
+            for (std::size_t i = 0; i + 1 < way.size(); ++i) {
+                const Point from = way[i] + origin_;
+                const Point to = way[i + 1] + origin_;
+                const Box part{std::min(from.x, to.x), std::min(from.y, to.y), std::abs(to.x - from.x),
+                               std::abs(to.y - from.y)};
+                if (!is_apart(part.grown(1)))
+                    return false;
+            }
+            return true;
+        };
+        const auto is_weight_apart = [&](const std::pair<ArrayId, Point>& weight) {
+            return is_apart(box_of_weight(weight.first, weight.second));
+        };
+        return std::ranges::all_of(layout_.nodes(), is_step_apart) &&
+               std::ranges::all_of(layout_.arrows(), is_way_apart) &&
+               std::ranges::all_of(names_of_weights_, is_weight_apart);
+    }
+
+    void add_inner_name(ArrayId stage, const Box& line) {
+        if (line.bottom() < area_.y || line.y > area_.bottom())
+            return;
+        const std::string target = fmt::format("action:step/{}", array_name(stage));
+        const bool is_marked = is_in_sight(stage) || view_.hovered == target;
+        Font font = small();
+        font.weight = is_in_sight(stage) ? FontWeight::bold : FontWeight::regular;
+        add_text({line.right(), line.bottom() - 3}, short_name(drawing_.session, stage),
+                 is_marked ? theme_.ink : theme_.dim, font, Horizontal::right)
+            .clip = clip();
+        add_place(line, target);
     }
 
     /// The step that an array is inside of: the first that is made from it.
@@ -159,12 +243,6 @@ private:
             const ArrayId array = operand.array;
             return array == from || (is_stage(array) && drawing_.trace.has(array) && !layout_.is_shown(array) &&
                                      is_made_from(array, from));
-        });
-    }
-
-    Index count_inside(ArrayId step) const {
-        return std::ranges::count_if(stages(), [&](const Array& row) {
-            return drawing_.trace.has(row.id) && !layout_.is_shown(row.id) && step_around(row.id) == step;
         });
     }
 
@@ -241,6 +319,7 @@ private:
     const PipelineView& view_;
     Point origin_;
     std::vector<std::pair<ArrayId, Point>> names_of_weights_;
+    std::map<ArrayId, std::vector<ArrayId>> inside_ = arrays_inside_steps(); ///< by step, in the order of computing
 };
 
 } // namespace

@@ -17,8 +17,9 @@ struct PipelineView {
 };
 
 /// The flow from X to Y, down: every step a small heatmap, heads as stacked sheets, weights on their arrows. Arrays
-/// inside of a step are dots beside its shape. Stages are targets "action:step/A", weights "action:show/W_Q". It fills
-/// the area's height; where pictures would then be too low to be read, it is as high as usual and is scrolled.
+/// inside of a step are named at its left, or are dots beside its shape where there is no room. Stages are targets
+/// "action:step/A", weights "action:show/W_Q". It fills the area's height; where pictures would then be too low to be
+/// read, it is as high as usual and is scrolled.
 void pipeline_picture(DisplayList& list, const DrawContext& drawing, const PipelineView& view);
 
 /// The size of the whole diagram in an area of that height.

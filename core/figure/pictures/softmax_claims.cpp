@@ -126,7 +126,7 @@ Claim SoftmaxRow::of_sum() const {
     if (!(is_sum.at_least <= added && added <= is_sum.at_most))
         return {is_made_by_softmax() ? "not their sum; share: bar ÷ it" : "not their sum",
                 fact(Quantity::is_given, cell(ArrayId::row_sum), 1)};
-    return {is_made_by_softmax() ? "their sum: each bar ÷ it is a share" : "their sum; some shares are not ÷ it",
+    return {is_made_by_softmax() ? "their sum; bar ÷ it is a share" : "their sum; not each share is ÷ it",
             std::move(is_sum)};
 }
 

@@ -42,7 +42,8 @@ std::size_t end_of_symbol(std::string_view line, std::size_t place) {
     constexpr std::string_view joined = "concat"; // of Y or Z: the outputs of all heads
     const bool is_of_head = line[first] == 'i' && of_heads.find(line[place]) != std::string_view::npos;
     const bool is_joined = (line[place] == 'Y' || line[place] == 'Z') && line.substr(first).starts_with(joined);
-    if (symbols.find(line[place]) == std::string_view::npos && !is_of_head && !is_joined)
+    const bool is_heads_of_keys = line.substr(place).starts_with("H_kv");
+    if (symbols.find(line[place]) == std::string_view::npos && !is_of_head && !is_joined && !is_heads_of_keys)
         return place;
     std::size_t end = first;
     while (end < line.size() && is_letter(line[end]))

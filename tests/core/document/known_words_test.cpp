@@ -37,5 +37,41 @@ TEST(KnownWords, OfOneThatDoesNotItSaysWhatTheLayerTakesAndWhatFits) {
               "ö is unknown to this layer. It takes a to z, at most 10 of them: “jrg”.");
 }
 
+std::vector<std::string> strangers_of(const std::string& preset, std::vector<std::string> words) {
+    const Session session =
+        test::after(*load_preset(assets_of_words, preset), SetTokens{0, std::move(words), Side::sequence});
+    return strangers(session, session.layer().sequence, 0);
+}
+
+TEST(KnownWords, AStrangerIsAWordWhoseNumbersAreDrawnAmongWordsThatHaveTheirOwn) {
+    EXPECT_EQ(strangers_of("who-and-where", {"rose", "is", "a", "lily"}), std::vector<std::string>{});
+    EXPECT_EQ(strangers_of("who-and-where", {"rose", "saw", "a", "bee"}), (std::vector<std::string>{"saw", "bee"}));
+    EXPECT_EQ(strangers_of("who-and-where", {"saw", "bee"}), std::vector<std::string>{}) << "none has its own";
+    EXPECT_EQ(unknown_in_words({"saw", "bee"}),
+              "“saw” and “bee” are unknown to this layer: their numbers are drawn from their letters");
+    EXPECT_EQ(unknown_in_words({"saw"}), "“saw” is unknown to this layer: its numbers are drawn from its letters");
+}
+
+TEST(KnownWords, WhereAWordsNumbersComeFromIsSaid) {
+    const Session session =
+        test::after(*load_preset(assets_of_words, "who-and-where"), SetTokens{0, {"rose", "saw"}, Side::sequence});
+    const Sequence& sequence = session.layer().sequence;
+    EXPECT_EQ(origin_of_numbers(session, sequence, "rose"), "“rose” has numbers of its own in this session.");
+    EXPECT_EQ(origin_of_numbers(session, sequence, "saw"),
+              "This layer has no numbers for “saw”: they are drawn at random from its letters.");
+    const Session changed = test::after(session, SetCell{{ArrayId::E, 0, 0, 1, 0}, 2});
+    EXPECT_EQ(origin_of_numbers(changed, changed.layer().sequence, "saw"),
+              "“saw” has numbers of its own in this session.");
+}
+
+TEST(KnownWords, ATextThatIsTooLongForTheLayersPlacesIsToldHowManyThereAre) {
+    const Session session = *load_preset(assets_of_words, "eight-heads");
+    const Sequence& sequence = session.layer().sequence;
+    EXPECT_EQ(lack_of_places(session, sequence, "understanding", 13),
+              "“understanding” has 13 letters, and this layer has places for 10. Write a shorter word, or choose other "
+              "positions.");
+    EXPECT_EQ(lack_of_places(session, sequence, "keyboard", 8), "");
+}
+
 } // namespace
 } // namespace attn

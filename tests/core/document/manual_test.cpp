@@ -27,6 +27,11 @@ TEST(Manual, HasWhatAParagraphBeginsWithAsAHeadingAndKeysInQuotes) {
                                      ManualBlock{Kind::paragraph, "“m” counts, --all too."}));
 }
 
+TEST(Manual, LeavesASentenceWholeThatBeginsInBold) {
+    EXPECT_THAT(blocks_of({"try", "**What to try** says by itself when it is done.\n"}),
+                testing::ElementsAre(ManualBlock{Kind::paragraph, "What to try says by itself when it is done."}));
+}
+
 TEST(Manual, HasAPageWithAHeadingForEachTopic) {
     const auto pages = read_manual(ATTN_ASSETS_DIR);
     ASSERT_TRUE(pages) << pages.error().message;

@@ -80,7 +80,7 @@ TEST(Concepts, APinnedRowIsNoDistributionAndHasNoSlope) {
                                      " 'pins': [{'stage': 'A', 'row': 1, 'column': 1, 'value': 3}]}");
     EXPECT_THAT(said(pinned, "conditional-probability", 0, 0), HasSubstr("no distribution"));
     EXPECT_THAT(said(pinned, "saturation", 0, 0), HasSubstr("Another number"));
-    EXPECT_THAT(said(pinned, "softmax", 0, 0), HasSubstr("some shares are not ÷ it"));
+    EXPECT_THAT(said(pinned, "softmax", 0, 0), HasSubstr("not each share is ÷ it"));
     EXPECT_THAT(said(pinned, "softmax", 0, 0), HasSubstr("this row is no distribution"));
 }
 
