@@ -31,8 +31,7 @@ std::map<CellId, Box> places_in(Shown& shown, const Trace& before, const Picture
     return places_of_cells(list);
 }
 
-/// What its pictures show the change of does not move as this comes. Where it stands instead of the values, names have
-/// its sign: shorter names of heads may take their place, and a product's scales may need another line.
+/// What its pictures show the change of does not move as this comes, over the values or instead of them.
 void expect_that_nothing_moves(Shown& shown, const Trace& before, const Box& area) {
     for (const Array& row : stages()) {
         if (!shown.trace().has(row.id))
@@ -43,10 +42,7 @@ void expect_that_nothing_moves(Shown& shown, const Trace& before, const Box& are
                 continue;
             const auto values = places_in(shown, before, picture, area, {false, false});
             EXPECT_FALSE(values.empty()) << picture.name;
-            std::vector<Mode> modes{{true, false}};
-            if (!picture.compares_heads && picture.id() != PictureId::product)
-                modes.push_back({true, true});
-            for (const Mode mode : modes)
+            for (const Mode mode : {Mode{true, false}, Mode{true, true}})
                 EXPECT_EQ(values, places_in(shown, before, picture, area, mode))
                     << picture.name << " of " << row.name << (mode.only_change ? ", only its change" : "") << " in "
                     << area.width << "×" << area.height;
