@@ -10,6 +10,7 @@
 namespace attn {
 
 constexpr float lens_name_size = 16;
+constexpr float largest_cell_of_few = 88; // where they have the stage to themselves
 
 /// Whether one of these stages is in sight, and no weight in its place.
 bool is_at(const DrawContext& drawing, std::initializer_list<ArrayId> stages);

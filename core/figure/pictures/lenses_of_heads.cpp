@@ -247,7 +247,8 @@ void subspaces_picture(DisplayList& list, const DrawContext& drawing, const Box&
                       lens_number(overlap_of_random_heads(first.columns(), first.rows()))),
           {written_fact(Quantity::overlap, {weights, 0, 0, 0, 0}, lens_number(static_cast<float>(sum / pairs))),
            written_fact(Quantity::random_overlap, {weights, 0, 0, 0, 0},
-                        lens_number(overlap_of_random_heads(first.columns(), first.rows())))}}});
+                        lens_number(overlap_of_random_heads(first.columns(), first.rows())))}}},
+        {.largest_cell = largest_cell_of_few});
 }
 
 } // namespace attn

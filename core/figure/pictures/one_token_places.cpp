@@ -238,8 +238,9 @@ float TokenPlaces::room_for_symbols() const {
     float widest = 0;
     for (const std::string& symbol : {std::string("<share>"), std::string("<masked score>"), std::string("<c>_<i>")})
         widest = std::max(widest, set_symbol(symbol, one_token_symbol_size).width);
+    const float readable = on_paper() ? widest * type_size::small / one_token_symbol_size + space::small : 0;
     return std::clamp(widest + space::medium, least_symbol_room,
-                      std::max(least_symbol_room, area_.width * symbols_share));
+                      std::max({least_symbol_room, area_.width * symbols_share, readable}));
 }
 
 Typeset TokenPlaces::set_symbol(std::string_view symbol, float size) const {

@@ -121,14 +121,27 @@ private:
         right_.outlines = {{0, place_.column, inner_, 1, Outline::Kind::strong}};
     }
 
-    /// What the result's name takes beyond what it has now, in the window, where the sign of a change may come before
-    /// it.
-    float room_of_change_sign() const {
+    /// In the window with room for the sign of a change before its name: as much whether that is there or not.
+    MatrixBox result_box() const {
+        MatrixBox box{.map = result_};
         if (on_paper())
-            return 0;
-        const Typeset changed = set_formula(drawing_, changed_symbol(symbol_of(array_)), BoxLabels().name_size, {});
+            return box;
+        const auto named = [&](const std::string& symbol) {
+            MatrixBox other = box;
+            other.map.name = set_formula(drawing_, symbol, BoxLabels().name_size, {});
+            other.map.cell_width = other.map.cell_height = product_rules.largest_cell; // beside which all of it stands
+            return other;
+        };
+        const MatrixBox plain = named(symbol_of(array_));
+        const MatrixBox changed = named(changed_symbol(symbol_of(array_)));
         const float shape = width_of(shape_text(result_), small());
-        return std::max(changed.width, shape) - std::max(result_.name.width, shape);
+        box.kept.right = std::max(changed.map.name.width, shape) - std::max(plain.map.name.width, shape);
+        if (result_.numbers_are.is_change) {
+            const Margins now = margins_of(drawing_, changed);
+            box.kept.right += margins_of(drawing_, plain).right - now.right;
+            box.kept.above = margins_of(drawing_, plain).above - now.above;
+        }
+        return box;
     }
 
     /// The sum of the chosen cell stands beside the right matrix, unless that is shown from near, or is put together
@@ -167,8 +180,7 @@ private:
     Grid grid_of(float gap, float corner, const GridRules& rules) const {
         return {drawing_,
                 area_,
-                {{{.least_width = corner}, {.map = right_, .kept = {.below = gap}}},
-                 {{.map = left_}, {.map = result_, .kept = {.right = room_of_change_sign()}}}},
+                {{{.least_width = corner}, {.map = right_, .kept = {.below = gap}}}, {{.map = left_}, result_box()}},
                 rules};
     }
 

@@ -141,7 +141,7 @@ void projection_picture(DisplayList& list, const DrawContext& drawing, const Box
     third.remark = "what it does not see";
     join_comparable(std::array{&first.map.range, &second.map.range, &third.map.range});
     add_matrix_lines(list, drawing, area, {{first}, {second}, {third}}, words_of(drawing, shown, parts, whole),
-                     {.aligned = true});
+                     {.largest_cell = largest_cell_of_few, .aligned = true});
 }
 
 namespace {

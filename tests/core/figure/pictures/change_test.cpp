@@ -1,5 +1,6 @@
 #include "tests/core/figure/pictures/shown.h"
 
+#include <cmath>
 #include <map>
 
 // The change since a baseline: it lies over the values, and nothing moves.
@@ -9,11 +10,17 @@ namespace {
 
 using test::Shown;
 
+/// To a hundredth of a pixel.
+Box rounded(const Box& box) {
+    const auto in_hundredths = [](float length) { return std::round(length * 100) / 100; };
+    return {in_hundredths(box.x), in_hundredths(box.y), in_hundredths(box.width), in_hundredths(box.height)};
+}
+
 std::map<CellId, Box> places_of_cells(const DisplayList& list) {
     std::map<CellId, Box> places;
     for (const Item& item : list.items)
         if (const auto* const cell = std::get_if<CellId>(&item.target))
-            places.emplace(*cell, bounds(item, typesetter()));
+            places.emplace(*cell, rounded(bounds(item, typesetter())));
     return places;
 }
 
