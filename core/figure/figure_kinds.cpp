@@ -1,19 +1,16 @@
 #include "core/figure/figure_kinds.h"
 
 #include "core/figure/layout/matrix_box.h"
-#include "core/figure/pictures/concepts.h"
 #include "core/figure/pictures/known_spectra.h"
 #include "core/figure/pictures/labels.h"
-#include "core/figure/pictures/lenses.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/notes.h"
 #include "core/figure/pictures/picture.h"
+#include "core/figure/pictures/pictures.h"
 #include "core/figure/pictures/pipeline.h"
 #include "core/figure/pictures/readout.h"
 #include "core/figure/pictures/shapes.h"
-#include "core/figure/pictures/spectrum.h"
-#include "core/figure/pictures/sum_over_heads.h"
 #include "core/files/printable.h"
 
 #include <algorithm>

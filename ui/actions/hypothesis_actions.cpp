@@ -1,9 +1,9 @@
 #include "ui/actions/hypothesis_actions.h"
 
 #include "core/document/sentences.h"
-#include "core/figure/pictures/heads.h"
 #include "core/figure/pictures/hypothesis_note.h"
 #include "core/figure/pictures/picture.h"
+#include "core/figure/pictures/pictures.h"
 #include "ui/actions/fields.h"
 #include "ui/actions/navigation.h"
 #include "ui/toolkit/typed_text.h"

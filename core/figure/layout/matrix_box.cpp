@@ -89,6 +89,8 @@ Margins margins_of_words(const DrawContext& drawing, const HeatmapOptions& map, 
             margins.left = std::max(margins.left, -box.x);
         margins.below = std::max(margins.below, box.bottom() - cells.y);
     }
+    if (map.name_place == NamePlace::above) // which may be as wide as another that can come in its place
+        margins.overhang = std::max(margins.overhang, map.name.width - cells.x);
     const DisplayList rows = lay_out_axis(map.rows, AxisSide::left, {shape.rows, map.cell_height, 0, shape.rows},
                                           cells.x, drawing.theme(), drawing.typesetter);
     const Box names = bounds(rows, drawing.typesetter);

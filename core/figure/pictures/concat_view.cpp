@@ -1,8 +1,10 @@
 #include "core/figure/layout/grid.h"
+#include "core/figure/pictures/canvas.h"
 #include "core/figure/pictures/head_names.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/pictures.h"
+#include "core/figure/pictures/scale_line.h"
 
 #include <algorithm>
 #include <cmath>
@@ -28,10 +30,10 @@ float eased(float way) {
 }
 
 /// Tokens as rows: the heads stand side by side above what they become. As columns: one below the other, at its left.
-class JoinedPicture {
+class JoinedPicture : Canvas {
 public:
     JoinedPicture(DisplayList& list, const DrawContext& drawing, const Box& area)
-        : list_(list), drawing_(drawing), area_(area), heads_(drawing.sizes().H), width_(drawing.sizes().d_v),
+        : Canvas(list, drawing, area), heads_(drawing.sizes().H), width_(drawing.sizes().d_v),
           upright_(is_transposed(drawing, ArrayId::concat)), selected_(selected_cell(drawing)),
           gap_(gap_in(upright_ ? area.height : area.width)), grid_(drawing, area, lines(), rules()) {}
 
@@ -53,8 +55,8 @@ public:
             if (slides)
                 add_frame(head, from, LineStyle::dashed);
             add_frame(head, to.grown(slides ? 0 : -edge / 2), slides ? LineStyle::dashed : LineStyle::solid);
-            add_box(list_, drawing_, heads[static_cast<std::size_t>(head)],
-                    {from.x + (to.x - from.x) * way, from.y + (to.y - from.y) * way}, area_);
+            attn::add_box(list_, drawing_, heads[static_cast<std::size_t>(head)],
+                          {from.x + (to.x - from.x) * way, from.y + (to.y - from.y) * way}, area_);
         }
     }
 
@@ -71,7 +73,7 @@ private:
     MatrixLines lines() const {
         MatrixBox joined{.map = matrix_at(drawing_, {ArrayId::concat, drawing_.view_state.item},
                                           {.name = NamePlace::right, .chosen = selected_})};
-        joined.map.colour_bar = true;
+        joined.map.colour_bar = has_bar_beside(drawing_, area_.width);
         const ShownPlace place = shown_place(drawing_, selected_);
         joined.map.outlines = chosen_cell(place.row, place.column, shown_shape(joined.map));
         MatrixBox heads{.map = joined.map, .is_drawn = false};
@@ -186,10 +188,7 @@ private:
     void add_frame(Index head, const Box& place, LineStyle line) {
         const bool is_dashed = line == LineStyle::dashed;
         const Colour colour = head_stroke(drawing_, head, 1).colour;
-        Rectangle around;
-        around.box = place;
-        around.stroke = {is_dashed ? faded(colour, 0.5F) : colour, is_dashed ? 1 : edge, line};
-        list_.add(around).clip = area_;
+        add_box(place, transparent, {is_dashed ? faded(colour, 0.5F) : colour, is_dashed ? 1 : edge, line});
     }
 
     /// From the corners of a head to those of its block.
@@ -208,12 +207,9 @@ private:
             way.points = {{from.x, begin}, {from.right(), begin}, {to.right(), end}, {to.x, end}};
         }
         way.fill = faded(head_stroke(drawing_, head, 1).colour, 0.12F);
-        list_.add(std::move(way)).clip = area_;
+        Canvas::add(std::move(way));
     }
 
-    DisplayList& list_;
-    const DrawContext& drawing_;
-    Box area_;
     Index heads_;
     Index width_; ///< of one head
     bool upright_;
@@ -229,7 +225,8 @@ bool shows_joined(const DrawContext& drawing) {
 }
 
 void joined_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    JoinedPicture(list, drawing, area).add();
+    has_bar_beside(drawing, area.width) ? JoinedPicture(list, drawing, area).add()
+                                        : draw_above_scales<JoinedPicture>(list, drawing, area);
 }
 
 } // namespace attn

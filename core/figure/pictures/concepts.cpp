@@ -1,5 +1,3 @@
-#include "core/figure/pictures/concepts.h"
-
 #include "core/document/random.h"
 #include "core/document/session_notation.h"
 #include "core/explain/plane.h"
@@ -7,6 +5,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/pictures.h"
 #include "core/model/facts.h"
 #include "core/notation/in_notation.h"
 

@@ -1,5 +1,3 @@
-#include "core/figure/pictures/concepts.h"
-
 #include "core/document/random.h"
 #include "core/document/session_notation.h"
 #include "core/figure/number.h"
@@ -8,6 +6,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/pictures.h"
 #include "core/figure/pictures/softmax_claims.h"
 #include "core/model/facts.h"
 #include "core/notation/in_notation.h"
@@ -52,7 +51,7 @@ public:
         const float reach = label_reach(drawing_, keys, step); // further where words are turned
         const float height = height_above(8) - std::max(0.0F, reach - level_reach);
         const float tallest = height / 1.1F; // a key may be drawn more often than its share
-        const float begin = area_.x + (area_.width - step * count) / 2;
+        const float begin = area_.x + (on_paper() ? 0 : (area_.width - step * count) / 2);
         const float foot = y + height;
         const float highest = std::max(*std::ranges::max_element(row), 0.05F);
         const Colour fill = colour_map(palette_of(drawing_, A), view().look).at_share(0.55F);

@@ -127,6 +127,43 @@ std::string stage_shape(const DrawContext& drawing, ArrayId stage) {
     return fmt::format("{}{}×{}", items_before_shape(drawing, stage), shape.rows, shape.columns);
 }
 
+namespace {
+
+/// Without anything that can be pointed at, filling the box.
+void add_thumbnail(DisplayList& list, const DrawContext& drawing, const CellId& first, const Box& box) {
+    HeatmapOptions options = heat_of(drawing, first);
+    if (options.matrix.rows() == 0 || options.matrix.columns() == 0)
+        return;
+    add_change(drawing, options, first);
+    const auto add_rectangle = [&](Colour fill, Colour hatch) {
+        Rectangle rectangle;
+        rectangle.box = box;
+        rectangle.fill = fill;
+        rectangle.hatch = hatch;
+        list.add(rectangle);
+    };
+    if (!options.mask.empty())
+        add_rectangle(drawing.theme().masked, drawing.theme().hatch);
+    Image image{.box = box,
+                .matrix = options.matrix,
+                .mask = options.mask,
+                .before = {},
+                .palette = options.palette,
+                .look = options.look,
+                .range = options.range,
+                .transposed = options.transposed};
+    list.add(image);
+    if (options.before.empty())
+        return;
+    add_rectangle(faded(drawing.theme().panel, pale_values), transparent);
+    image.before = options.before;
+    image.palette = options.change_palette;
+    image.range = options.change_range;
+    list.add(std::move(image));
+}
+
+} // namespace
+
 void add_stage(DisplayList& list, const DrawContext& drawing, ArrayId stage, const Box& box, const Clip& clip) {
     const std::size_t first = list.items.size();
     Rectangle edge;

@@ -12,8 +12,7 @@ namespace attn {
 
 namespace {
 
-constexpr float strips_left_room = 64;
-constexpr float strips_right_room = 132;
+constexpr float least_beside = 64; // of labels at the left, and of remarks at the right
 constexpr float axis_room = 30;
 constexpr float dot_size = 7;
 constexpr float bin_width = 8;
@@ -36,8 +35,14 @@ class StripsLayout : Canvas {
 public:
     StripsLayout(DisplayList& list, const DrawContext& drawing, const Box& area, const std::vector<Strip>& strips)
         : Canvas(list, drawing, area), strips_(strips) {
-        const float width = std::max(bin_width, area.width - strips_left_room - strips_right_room);
-        axis_ = {area.x + strips_left_room, area.y, width, area.height - axis_room};
+        float left = least_beside;
+        float right = least_beside;
+        for (const Strip& strip : strips) {
+            left = std::max(left, width_of(strip.label, {.weight = FontWeight::medium}) + space::large);
+            for (const std::string& remark : strip.remarks)
+                right = std::max(right, width_of(remark, bold()) + space::large);
+        }
+        axis_ = {area.x + left, area.y, std::max(bin_width, area.width - left - right), area.height - axis_room};
         find_ends();
         for (const Strip& strip : strips) {
             bins_.push_back(binned(strip));

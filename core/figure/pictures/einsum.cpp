@@ -1,5 +1,6 @@
 #include "core/explain/einsum.h"
 #include "core/document/session_notation.h"
+#include "core/figure/pictures/canvas.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/pictures.h"
@@ -33,17 +34,17 @@ constexpr float before_words = 32; // in the table
 constexpr float end_room = 88;
 constexpr float before_end = end_room + space::large;
 
-class EinsumLayout {
+class EinsumLayout : Canvas {
 public:
     EinsumLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
-        : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area),
+        : Canvas(list, drawing, area),
           einsum_(
               einsum_of(drawing.trace, drawing.view_state.step)->in_letters(drawing.session.notation.profile().einsum)),
           name_line_(name_line_height()), letter_step_(step_with_room()),
           letter_size_(usual_letter_size * std::min(1.0F, 1.1F * letter_step_ / usual_letter_step)) {}
 
     void add() {
-        float y = area_.y + std::max(0.0F, (area_.height - height()) * 0.35F) + drawing_.view_state.pan.y;
+        float y = area_.y + std::max(0.0F, (area_.height - height()) * 0.35F) + view().pan.y;
         add_letters(y);
         y += name_line_ + letter_line + length_line + sum_line * static_cast<float>(summed_count()) + space::huge;
         add_table(y);
@@ -94,11 +95,11 @@ private:
     float width() const { return letters_across() * letter_step_ + comma_step + arrow_step; }
 
     void put(std::string text, Point at, Colour colour, Font font, Horizontal horizontal = Horizontal::centre) {
-        add_text_about(list_, at, std::move(text), colour, font, horizontal, area_);
+        add_text_about(at, std::move(text), colour, font, horizontal);
     }
 
     void add_letters(float top) {
-        float x = std::floor(area_.x + (area_.width - width()) / 2 + drawing_.view_state.pan.x);
+        float x = std::floor(area_.x + (area_.width - width()) / 2 + view().pan.x);
         const float middle = top + name_line_ + letter_line / 2;
         x = add_array(einsum_.left, x, top, true);
         put(",", {x + comma_step / 2, middle}, theme_.dim, {.size = letter_size_});
@@ -112,7 +113,7 @@ private:
     float add_array(const EinsumArray& array, float x, float top, bool is_operand) {
         const float width = static_cast<float>(array.letters.size()) * letter_step_;
         const Typeset symbol = symbol_of_all(array);
-        list_.append(symbol.list, {x + (width - symbol.width) / 2, top + name_baseline}, area_);
+        append(symbol.list, {x + (width - symbol.width) / 2, top + name_baseline});
         add_rule(list_, {x + 3, top + name_line_ - above_letters}, {x + width - 3, top + name_line_ - above_letters},
                  theme_.connector);
         for (const char letter : array.letters) {
@@ -126,11 +127,8 @@ private:
 
     void add_letter(const EinsumLetter& letter, Point middle) {
         if (letter.is_summed) {
-            Rectangle around;
-            around.box = {middle.x - letter_step_ / 2 + 2, middle.y - 20, letter_step_ - 4, 40};
-            around.corner_radius = measure::corner;
-            around.stroke = {theme_.ink, 1.5F, LineStyle::dashed};
-            list_.add(around).clip = area_;
+            const Box around{middle.x - letter_step_ / 2 + 2, middle.y - 20, letter_step_ - 4, 40};
+            add_box(around, transparent, {theme_.ink, 1.5F, LineStyle::dashed}, measure::corner);
         }
         put(std::string(1, letter.letter), middle, theme_.ink,
             {.size = letter_size_, .weight = letter.is_summed ? FontWeight::regular : FontWeight::semibold});
@@ -144,10 +142,8 @@ private:
                 continue;
             const std::vector<float>& ends = ends_.at(letter.letter);
             const float down = y + sum_line - 12;
-            Path way;
-            way.points = {{ends.front(), y + 4}, {ends.front(), down}, {ends.back(), down}, {ends.back(), y + 4}};
-            way.stroke = {theme_.ink, 1.5F};
-            list_.add(std::move(way)).clip = area_;
+            add_way({{ends.front(), y + 4}, {ends.front(), down}, {ends.back(), down}, {ends.back(), y + 4}},
+                    {theme_.ink, 1.5F});
             const std::string said = fmt::format("summed over {}: {} {}", letter.letter, letter.length,
                                                  letter.length == 1 ? "term" : "terms");
             put(said, {ends.back() + space::medium, down}, theme_.ink, {.weight = FontWeight::medium},
@@ -165,7 +161,7 @@ private:
     float least_table(const Notation& notation) const {
         float words = 0;
         for (const EinsumLetter& letter : einsum_.letters)
-            words = std::max(words, drawing_.typesetter.measure(letter.counts, Font{}).width + space::medium +
+            words = std::max(words, width_of(letter.counts) + space::medium +
                                         line_width(drawing_.typesetter, length_of(letter, notation)));
         return before_words + words + before_end;
     }
@@ -173,7 +169,7 @@ private:
     void add_table(float y) {
         const Notation notation = notation_of(drawing_.session);
         const float width = std::max(std::min(area_.width, widest_table), least_table(notation));
-        const float x = std::floor(area_.x + std::max(0.0F, area_.width - width) / 2 + drawing_.view_state.pan.x);
+        const float x = std::floor(area_.x + std::max(0.0F, area_.width - width) / 2 + view().pan.x);
         for (const EinsumLetter& letter : einsum_.letters) {
             const float middle = y + table_line / 2;
             put(std::string(1, letter.letter), {x + 8, middle}, theme_.ink, bold(15));
@@ -190,27 +186,23 @@ private:
 
     void add_code(float y) {
         if (einsum_.is_logistic)
-            y += add_paragraph(list_, drawing_.typesetter, {area_.x, y + code_line / 2 + 4}, area_.width,
-                               Claims{{"Of every sum x the stage has 1 / (1 + exp(−x)).",
-                                       Always{"it is the definition of the operation"}}},
-                               theme_.ink, {}, code_line) +
+            y += add_claims({area_.x, y + code_line / 2 + 4},
+                            {{"Of every sum x the stage has 1 / (1 + exp(−x)).",
+                              Always{"it is the definition of the operation"}}},
+                            theme_.ink, {}, code_line) +
                  space::tiny;
         for (const auto& [library, name] : {std::pair("np", "NumPy"), std::pair("torch", "PyTorch")}) {
             const std::string code = einsum_.in_python(library);
             const float height = paragraph_height(drawing_.typesetter, area_.width - 64, code, code_line);
-            if (drawing_.view_state.is_enlarged && y + height > area_.bottom()) // nothing is scrolled in a lecture
+            if (view().is_enlarged && y + height > area_.bottom()) // nothing is scrolled in a lecture
                 return;
-            add_text(list_, drawing_.typesetter, {area_.x, y + code_line / 2 + 4}, name, theme_.dim, small());
+            add_text({area_.x, y + code_line / 2 + 4}, name, theme_.dim, small());
             y += add_paragraph(list_, drawing_.typesetter, {area_.x + 64, y + code_line / 2 + 4}, area_.width - 64,
                                code, theme_.ink, {.weight = FontWeight::medium}, code_line) +
                  space::tiny;
         }
     }
 
-    DisplayList& list_;
-    const DrawContext& drawing_;
-    const Theme& theme_;
-    Box area_;
     Einsum einsum_;
     float name_line_;
     float letter_step_;

@@ -1,5 +1,6 @@
 #include "core/figure/layout/grid.h"
 #include "core/figure/number.h"
+#include "core/figure/pictures/canvas.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
@@ -31,12 +32,12 @@ std::vector<ArrayId> operands_of(const DrawContext& drawing) {
     return arrays;
 }
 
-class EquationPicture {
+class EquationPicture : Canvas {
 public:
     /// `operands`: what goes in; none: the matrix stands alone.
     EquationPicture(DisplayList& list, const DrawContext& drawing, const Box& area, std::vector<ArrayId> operands)
-        : list_(list), drawing_(drawing), area_(area), array_(drawing.view_state.array()),
-          selected_(selected_cell(drawing)), operands_(std::move(operands)) {
+        : Canvas(list, drawing, area), array_(drawing.view_state.array()), selected_(selected_cell(drawing)),
+          operands_(std::move(operands)) {
         if (!operands_.empty())
             area_.height -= written_row_height(drawing, area);
         written_ = {area.x, area_.bottom(), area.width, area.height - area_.height};
@@ -52,7 +53,7 @@ public:
                               .stretched_cell = 8}});
         const Grid& grid = best_of(grids);
         grid.add(list_);
-        if (drawing_.view_state.on_paper) // close to the matrices; in the window at its foot, where it stays
+        if (on_paper()) // close to the matrices; in the window at its foot, where it stays
             written_.y = grid.covered().bottom() + space::medium;
         if (written_.height > 0)
             add_written_row(list_, drawing_, written_);
@@ -71,7 +72,7 @@ private:
     }
 
     MatrixBox box_of(ArrayId array) const {
-        const CellId first = canonical(drawing_, {array, drawing_.view_state.item, drawing_.view_state.head, 0, 0});
+        const CellId first = canonical(drawing_, {array, view().item, view().head, 0, 0});
         MatrixBox box{.map = matrix_at(drawing_, {array, first.item, first.head},
                                        {.chosen = selected_, .may_change = array == array_})};
         box.map.outlines = outlines_of(array, shown_shape(box.map));
@@ -89,8 +90,8 @@ private:
         if (box.map.columns.title.empty())
             box.map.columns.title = role_line(drawing_.session, array_);
         box.map.colour_bar = operands_.empty() || !has_scales_beneath(drawing_, array_);
-        if (drawing_.view_state.reveal)
-            box.map.revealed = drawing_.view_state.reveal->cells;
+        if (view().reveal)
+            box.map.revealed = view().reveal->cells;
         return box;
     }
 
@@ -109,7 +110,7 @@ private:
         std::vector<MatrixLines> arrangements{in_lines(boxes, {})};
         if (boxes.size() > 1)
             arrangements.push_back(in_lines(boxes, {boxes.size() - 1}));
-        if (boxes.size() > 2 && drawing_.view_state.on_paper)
+        if (boxes.size() > 2 && on_paper())
             arrangements.push_back(in_lines(boxes, {1, 2}));
         return arrangements;
     }
@@ -140,9 +141,6 @@ private:
         return outlines;
     }
 
-    DisplayList& list_;
-    const DrawContext& drawing_;
-    Box area_;
     ArrayId array_;
     CellId selected_;
     std::vector<ArrayId> operands_;
@@ -156,8 +154,11 @@ bool has_equation(const DrawContext& drawing) {
 }
 
 void equation_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    const auto draw = [&](const Box& room) { EquationPicture(list, drawing, room, operands_of(drawing)).add(); };
-    has_scales_beneath(drawing, drawing.view_state.array()) ? draw_above_scales(list, drawing, area, draw) : draw(area);
+    const auto draw = [](DisplayList& to, const DrawContext& shown, const Box& room) {
+        EquationPicture(to, shown, room, operands_of(shown)).add();
+    };
+    has_scales_beneath(drawing, drawing.view_state.array()) ? draw_above_scales(list, drawing, area, draw)
+                                                            : draw(list, drawing, area);
 }
 
 void matrix_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {

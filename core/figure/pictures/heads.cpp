@@ -1,12 +1,11 @@
-#include "core/figure/pictures/heads.h"
-
 #include "core/figure/layout/grid.h"
+#include "core/figure/pictures/canvas.h"
 #include "core/figure/pictures/head_names.h"
 #include "core/figure/pictures/hypothesis_note.h"
 #include "core/figure/pictures/label_reach.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
-#include "core/figure/pictures/text_layout.h"
+#include "core/figure/pictures/pictures.h"
 #include "core/tensor/compose.h"
 
 #include <algorithm>
@@ -46,10 +45,19 @@ CellId selected_in_head(const DrawContext& drawing) {
     return cell;
 }
 
-class HeadsPicture {
+/// The name, with room for another that may come in its place.
+Typeset as_wide_as(Typeset name, const Typeset& other) {
+    constexpr float beyond_width = 1; // which ink may reach
+    name.width = std::max(name.width, other.width) + beyond_width;
+    name.ascent = std::max(name.ascent, other.ascent);
+    name.descent = std::max(name.descent, other.descent);
+    return name;
+}
+
+class HeadsPicture : Canvas {
 public:
     HeadsPicture(DisplayList& list, const DrawContext& drawing, const Box& area, bool differences)
-        : list_(list), drawing_(drawing), area_(area), array_(array_with_heads(drawing)),
+        : Canvas(list, drawing, area), array_(array_with_heads(drawing)),
           shared_(row_of(array_).heads == Heads::kv ? drawing.sizes().queries_per_kv : 1), stored_(stored_heads()),
           heads_(std::ssize(stored_)), chosen_(place_of_chosen()), differences_(differences),
           has_notes_(!differences && has_hypotheses(drawing) &&
@@ -107,16 +115,16 @@ private:
             first_ = chosen_ / page_ * page_;
             shown_ = std::min(page_, heads_ - first_);
             arrange();
-            if (drawing_.view_state.on_paper || can_be_looked_into())
+            if (on_paper() || can_be_looked_into())
                 break;
         }
     }
 
     bool can_be_looked_into() const {
-        const bool is_enlarged = drawing_.view_state.is_enlarged; // and all words are to be seen
+        const bool is_enlarged = view().is_enlarged; // and all words are to be seen
         const float least_side = is_enlarged ? 140 : 80;
         const float least_cell = is_enlarged ? 5.5F : 6;
-        const float zoom = drawing_.view_state.zoom;
+        const float zoom = view().zoom;
         const auto is_large = [&](Index cells, float cell) {
             const auto count = static_cast<float>(cells);
             return count * cell / zoom >= std::min(least_side, count * least_cell);
@@ -156,19 +164,18 @@ private:
         const Index down = (shown_ + across - 1) / across;
         const float wide = area_.width / static_cast<float>(beside * shape_.columns);
         const float high = area_.height / static_cast<float>(down * shape_.rows);
-        return (drawing_.view_state.on_paper ? wide : std::min(wide, high)) * drawing_.view_state.zoom; // pages grow
+        return (on_paper() ? wide : std::min(wide, high)) * view().zoom; // pages grow
     }
 
     bool has_all(const Grid& grid) const {
-        return !drawing_.view_state.on_paper ||
-               (grid.fits() && has_all_words(drawing_, rows_, AxisSide::left, grid.cell().y) &&
-                has_all_words(drawing_, columns_, AxisSide::below, grid.cell().x));
+        return !on_paper() || (grid.fits() && has_all_words(drawing_, rows_, AxisSide::left, grid.cell().y) &&
+                               has_all_words(drawing_, columns_, AxisSide::below, grid.cell().x));
     }
 
     GridRules rules() const {
-        return {.largest_cell = drawing_.view_state.on_paper ? largest_cell_on_paper : largest_cell_on_screen,
+        return {.largest_cell = on_paper() ? largest_cell_on_paper : largest_cell_on_screen,
                 .least_gutter = between_heads(),
-                .line_gap = drawing_.view_state.is_enlarged ? 8.0F : 12.0F,
+                .line_gap = view().is_enlarged ? 8.0F : 12.0F,
                 .foot = page_ < heads_ ? page_room : 0,
                 .has_bar = true,
                 .aligned = true};
@@ -176,9 +183,9 @@ private:
 
     float between_heads() const {
         constexpr float narrow_page = 400; // as a journal's column
-        if (drawing_.view_state.on_paper && area_.width < narrow_page)
+        if (on_paper() && area_.width < narrow_page)
             return 12;
-        return drawing_.view_state.is_enlarged ? 16 : 24;
+        return view().is_enlarged ? 16 : 24;
     }
 
     MatrixLines lines(Index across, float note, float notes) const {
@@ -208,7 +215,7 @@ private:
         box.map.shape = false;
         box.map.name_place = NamePlace::above;
         box.map.is_part = true; // what is named is the head, or its difference from another
-        if (!drawing_.view_state.marks_cell)
+        if (!view().marks_cell)
             return box;
         const ShownPlace chosen = shown_place(drawing_, selected_);
         box.map.outlines = {{chosen.row, chosen.column, 1, 1, Outline::Kind::thin}};
@@ -226,37 +233,35 @@ private:
         const auto number = [&](Index place) { return head_number(drawing_.session, first_head(place)); };
         const std::string words = fmt::format("heads {} to {} {}", number(first_),
                                               number(first_ + shown_ - 1) + shared_ - 1, of_all_heads(drawing_));
-        const float beside = drawing_.typesetter.measure(words, Font{}).width / 2 + space::huge;
+        const float beside = width_of(words) / 2 + space::huge;
         const auto add = [&](std::string text, float x, Colour colour, Target target) {
-            add_text(list_, drawing_.typesetter, {x, middle.y}, std::move(text), colour, {}, Horizontal::centre,
-                     std::move(target));
-            list_.items.back().clip = area_;
+            Item& item = add_text({x, middle.y}, std::move(text), colour, {}, Horizontal::centre);
+            item.target = std::move(target);
+            item.clip = clip();
         };
         const auto page_at = [&](Index place) { return fmt::format("action:head/{}", first_head(place) + 1); };
-        add(words, middle.x, drawing_.theme().dim, {});
+        add(words, middle.x, theme_.dim, {});
         if (first_ > 0)
-            add("◀", middle.x - beside, drawing_.theme().ink, page_at(first_ - page_));
+            add("◀", middle.x - beside, theme_.ink, page_at(first_ - page_));
         if (first_ + shown_ < heads_)
-            add("▶", middle.x + beside, drawing_.theme().ink, page_at(first_ + page_));
+            add("▶", middle.x + beside, theme_.ink, page_at(first_ + page_));
     }
 
-    std::optional<CellId> marked() const {
-        return drawing_.view_state.marks_cell ? std::optional(selected_) : std::nullopt;
-    }
+    std::optional<CellId> marked() const { return view().marks_cell ? std::optional(selected_) : std::nullopt; }
 
     /// The matrices that are shown, as they are stored: of all heads, or of those that are asked for.
     std::vector<Index> stored_heads() const {
         std::vector<Index> stored;
-        for (const Index head : drawing_.view_state.heads)
+        for (const Index head : view().heads)
             if (std::ranges::find(stored, head / shared_) == stored.end())
                 stored.push_back(head / shared_);
-        for (Index head = 0; drawing_.view_state.heads.empty() && head < drawing_.sizes().H / shared_; ++head)
+        for (Index head = 0; view().heads.empty() && head < drawing_.sizes().H / shared_; ++head)
             stored.push_back(head);
         return stored;
     }
 
     Index place_of_chosen() const {
-        const auto found = std::ranges::find(stored_, drawing_.view_state.head / shared_);
+        const auto found = std::ranges::find(stored_, view().head / shared_);
         return found == stored_.end() ? 0 : found - stored_.begin();
     }
 
@@ -273,15 +278,14 @@ private:
         const Text title{.text = rows_title_,
                          .position = {grid_->covered().x + type_size::small, heads.centre().y},
                          .font = small(),
-                         .colour = drawing_.theme().dim,
+                         .colour = theme_.dim,
                          .horizontal = Horizontal::centre,
                          .direction = Direction::upright};
         if (!rows_title_.empty())
-            list_.add(title).clip = area_;
+            Canvas::add(title);
         if (!columns_title_.empty())
-            add_text(list_, drawing_.typesetter,
-                     {heads.centre().x, heads.bottom() + notes_down(shown_ - 1) - space::small}, columns_title_,
-                     drawing_.theme().dim, small(), Horizontal::centre);
+            add_text({heads.centre().x, heads.bottom() + notes_down(shown_ - 1) - space::small}, columns_title_,
+                     theme_.dim, small(), Horizontal::centre);
     }
 
     /// A head's matrix, in the colours of all.
@@ -297,7 +301,7 @@ private:
             return options;
         }
         add_change(drawing_, options, first_of(head), true);
-        if (drawing_.view_state.range != RangeSource::fixed && !options.numbers_are.is_change)
+        if (view().range != RangeSource::fixed && !options.numbers_are.is_change)
             options.range = range_;
         return options;
     }
@@ -336,13 +340,15 @@ private:
         const std::string remark = differences_ && !is_compared ? "as it is"
                                    : shared_ > 1 ? fmt::format("heads {} to {}", first + 1, first + shared_)
                                                  : remark_on_head(drawing_, first);
-        return names_of_head(drawing_, shown_symbol(drawing_, array_), first, remark,
-                             is_compared ? std::optional(first_head(chosen_)) : std::nullopt);
+        const auto less = is_compared ? std::optional(first_head(chosen_)) : std::nullopt;
+        std::vector<Typeset> names = names_of_head(drawing_, shown_symbol(drawing_, array_), first, remark, less);
+        if (on_paper() || differences_)
+            return names;
+        const auto changed = names_of_head(drawing_, changed_symbol(symbol_of(array_)), first, remark);
+        std::ranges::transform(names, changed, names.begin(), as_wide_as);
+        return names;
     }
 
-    DisplayList& list_;
-    const DrawContext& drawing_;
-    Box area_;
     ArrayId array_;
     Index shared_; ///< so many heads have one matrix in common
     std::vector<Index> stored_;

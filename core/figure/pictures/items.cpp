@@ -1,8 +1,8 @@
-#include "core/figure/pictures/items.h"
-
 #include "core/figure/layout/grid.h"
+#include "core/figure/pictures/canvas.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/pictures.h"
 #include "core/figure/pictures/text_layout.h"
 #include "core/tensor/to_integer.h"
 
@@ -20,10 +20,10 @@ constexpr float items_between = 28;
 constexpr float items_least_cell = 16; // on a page, which grows
 constexpr float least_item_width = 132;
 
-class ItemsLayout {
+class ItemsLayout : Canvas {
 public:
     ItemsLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
-        : list_(list), drawing_(drawing), area_(area), array_(drawing.view_state.array()), items_(drawing.sizes().B) {
+        : Canvas(list, drawing, area), array_(drawing.view_state.array()), items_(drawing.sizes().B) {
         join_ranges();
     }
 
@@ -41,7 +41,7 @@ public:
     }
 
 private:
-    CellId first_of(Index item) const { return {array_, item, drawing_.view_state.head, 0, 0}; }
+    CellId first_of(Index item) const { return {array_, item, view().head, 0, 0}; }
 
     static GridRules rules() {
         return {.least_gutter = items_between,
@@ -62,7 +62,7 @@ private:
         return view;
     }
 
-    bool is_chosen(Index item) const { return item == drawing_.view_state.item && drawing_.view_state.marks_cell; }
+    bool is_chosen(Index item) const { return item == view().item && view().marks_cell; }
 
     /// Of all items, and of the changes that lie over them; without the latter, nothing changed or is not asked for.
     void join_ranges() {
@@ -75,7 +75,7 @@ private:
             if (options.bar_of_others)
                 change_range_ = change_range_ ? joined(*change_range_, options.change_range) : options.change_range;
         }
-        if (drawing_.view_state.range == RangeSource::fixed)
+        if (view().range == RangeSource::fixed)
             range_.source = RangeSource::fixed;
     }
 
@@ -118,16 +118,12 @@ private:
     }
 
     void add_name(Index item, const Box& cells) {
-        Text name{.text = fmt::format("item {}", item + 1),
-                  .position = {cells.x, cells.y - space::small},
-                  .font = {.weight = is_chosen(item) ? FontWeight::semibold : FontWeight::regular},
-                  .colour = is_chosen(item) ? drawing_.theme().ink : drawing_.theme().dim};
-        list_.add(std::move(name), fmt::format("action:item/{}", item + 1)).clip = area_;
+        Item& name = add_text({cells.x, cells.y - space::small}, fmt::format("item {}", item + 1),
+                              is_chosen(item) ? theme_.ink : theme_.dim, is_chosen(item) ? bold() : Font{});
+        name.target = fmt::format("action:item/{}", item + 1);
+        name.clip = clip();
     }
 
-    DisplayList& list_;
-    const DrawContext& drawing_;
-    Box area_;
     ArrayId array_;
     Index items_;
     Range range_; ///< of all items' colours

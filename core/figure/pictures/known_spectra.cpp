@@ -65,6 +65,27 @@ Later<MaybeDirections> directions_of(const DrawContext& drawing, WeightProduct p
     });
 }
 
+const Spectrum* SpectraOfHeads::found(Index head) const {
+    const MaybeSpectrum* const there = of(head).found;
+    return there != nullptr && *there ? &**there : nullptr;
+}
+
+SpectraOfHeads spectra_of_heads(const DrawContext& drawing, WeightProduct product) {
+    const Index heads = drawing.sizes().H;
+    SpectraOfHeads all{.known = std::vector<Later<MaybeSpectrum>>(static_cast<std::size_t>(heads))};
+    for (Index n = 0; n < heads; ++n) {
+        const Index head = (drawing.view_state.head + n) % heads;
+        const bool has_one{has_spectrum(drawing, product, head)};
+        Later<MaybeSpectrum>& known = all.known[static_cast<std::size_t>(head)];
+        if (has_one)
+            known = values_of(drawing, product, head);
+        all.settled += known.is_present || !has_one ? 1 : 0;
+        if (const Spectrum* const spectrum = all.found(head); spectrum != nullptr && !spectrum->values.empty())
+            all.largest = std::max(all.largest, spectrum->values.front());
+    }
+    return all;
+}
+
 Result<void> has_any_spectrum(const DrawContext& drawing) {
     const Index head = drawing.view_state.head;
     const auto asking = has_spectrum(drawing, WeightProduct::asking, head);

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace attn {
 
@@ -27,6 +28,18 @@ using MaybeDirections = std::optional<SpectrumDirections>;
 /// Of a product that the head has, as far as it is known in this frame.
 Later<MaybeSpectrum> values_of(const DrawContext& drawing, WeightProduct product, Index head);
 Later<MaybeDirections> directions_of(const DrawContext& drawing, WeightProduct product, Index head);
+
+/// Of all heads that have a product, the head in sight asked for first, as far as they are known in this frame.
+struct SpectraOfHeads {
+    std::vector<Later<MaybeSpectrum>> known; ///< by head
+    double largest = 0;                      ///< value, so that the heads' bars can be compared
+    Index settled = 0;                       ///< heads of which nothing is being worked out
+
+    const Later<MaybeSpectrum>& of(Index head) const { return known[static_cast<std::size_t>(head)]; }
+    /// Null where there is none, or none yet.
+    const Spectrum* found(Index head) const;
+};
+SpectraOfHeads spectra_of_heads(const DrawContext& drawing, WeightProduct product);
 
 /// How many values one can be chosen from: those of the product that has more.
 Index count_of_singular_values(const DrawContext& drawing);

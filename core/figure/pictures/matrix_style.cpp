@@ -8,8 +8,6 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/core.h>
-#include <functional>
-#include <iterator>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -74,9 +72,13 @@ bool shows_change(const DrawContext& drawing, ArrayId array) {
     return drawing.view_state.shows_change && has_change(drawing, array);
 }
 
+std::string changed_symbol(std::string_view symbol) {
+    return fmt::format(R"(\Delta\,{})", symbol);
+}
+
 std::string shown_symbol(const DrawContext& drawing, ArrayId array) {
     const bool is_change = drawing.view_state.only_change && shows_change(drawing, array);
-    return (is_change ? R"(\Delta\,)" : "") + symbol_of(array);
+    return is_change ? changed_symbol(symbol_of(array)) : symbol_of(array);
 }
 
 Palette palette_of(const DrawContext& drawing, ArrayId array) {
@@ -119,24 +121,6 @@ Range own_range(const DrawContext& drawing, const CellId& first, const HeatmapOp
                                options.mask, mask_slot(drawing, first));
 }
 
-} // namespace
-
-Range joined(const Range& left, const Range& right) {
-    // Of zeros alone the range could be any: it is that of the other.
-    const auto is_zero = [](const Range& range) { return range.data_low == 0 && range.data_high == 0; };
-    if (is_zero(left) != is_zero(right)) {
-        Range all = is_zero(left) ? right : left;
-        all.data_low = std::min(all.data_low, 0.0F);
-        all.data_high = std::max(all.data_high, 0.0F);
-        all.source = RangeSource::this_stage;
-        return all;
-    }
-    return {std::min(left.low, right.low), std::max(left.high, right.high), std::min(left.data_low, right.data_low),
-            std::max(left.data_high, right.data_high), RangeSource::this_stage};
-}
-
-namespace {
-
 /// The range that `range_of_head` finds, over all heads of an array, for the item of `first`.
 template <class RangeOfHead>
 Range over_heads(const DrawContext& drawing, CellId first, const RangeOfHead& range_of_head) {
@@ -162,42 +146,6 @@ Range range_of_heads(const DrawContext& drawing, CellId first) {
     });
 }
 
-namespace {
-
-/// Hands `join` those of the items together, the largest first, of whose ranges none is so much smaller than the
-/// largest that its numbers would be next to colourless beside it.
-template <class Item, class RangeOf, class Join>
-void join_comparable(std::vector<Item*> items, const RangeOf& range_of, const Join& join) {
-    constexpr float most_times = 4;
-    const auto reach = [&](const Item* item) {
-        const Range& range = range_of(*item);
-        return std::max(std::abs(range.data_low), std::abs(range.data_high));
-    };
-    std::ranges::stable_sort(items, std::greater(), reach);
-    while (!items.empty()) {
-        const float largest = reach(items.front());
-        const auto beyond = std::ranges::find_if(
-            items, [&](const Item* item) { return reach(item) > 0 && reach(item) * most_times < largest; });
-        join(std::span(items.begin(), beyond));
-        items.erase(items.begin(), beyond);
-    }
-}
-
-} // namespace
-
-void join_comparable(std::span<Range* const> ranges) {
-    std::vector<Range*> joinable;
-    std::ranges::copy_if(ranges, std::back_inserter(joinable),
-                         [](const Range* range) { return range->source != RangeSource::fixed; });
-    join_comparable(joinable, std::identity(), [](std::span<Range* const> together) {
-        Range all = *together.front();
-        for (const Range* const range : together)
-            all = joined(all, *range);
-        for (Range* const range : together)
-            *range = all;
-    });
-}
-
 std::map<ArrayId, Range> comparable_ranges(const DrawContext& drawing, const std::vector<ArrayId>& arrays) {
     std::map<ArrayId, Range> ranges;
     const bool is_fixed = drawing.view_state.range == RangeSource::fixed;
@@ -210,39 +158,6 @@ std::map<ArrayId, Range> comparable_ranges(const DrawContext& drawing, const std
         joinable.push_back(&range);
     join_comparable(joinable);
     return ranges;
-}
-
-namespace {
-
-void share_one_range(std::span<HeatmapOptions* const> maps) {
-    Range all = maps.front()->range;
-    for (const HeatmapOptions* const map : maps)
-        all = joined(all, map->range);
-    for (HeatmapOptions* const map : maps) {
-        if (map->range.source == RangeSource::this_matrix && maps.size() > 1)
-            map->bar_caption = "these matrices";
-        all.source = map->range.source;
-        map->range = all;
-    }
-}
-
-} // namespace
-
-void share_colours(std::span<HeatmapOptions* const> maps, Sharing sharing) {
-    const auto is_fixed = [](const HeatmapOptions* map) { return map->range.source == RangeSource::fixed; };
-    std::vector<HeatmapOptions*> left(maps.begin(), maps.end());
-    while (!left.empty()) {
-        const Palette palette = left.front()->palette;
-        const auto others = std::stable_partition(left.begin(), left.end(),
-                                                  [&](const HeatmapOptions* map) { return map->palette == palette; });
-        const std::span alike(left.begin(), others);
-        if (sharing == Sharing::all || std::ranges::any_of(alike, is_fixed))
-            share_one_range(alike);
-        else
-            join_comparable(std::vector(alike.begin(), alike.end()), std::mem_fn(&HeatmapOptions::range),
-                            share_one_range);
-        left.erase(left.begin(), others);
-    }
 }
 
 namespace {
@@ -324,10 +239,6 @@ bool is_whole(const Matrix& matrix) {
     return true;
 }
 
-} // namespace
-
-namespace {
-
 Range range_of_values(const DrawContext& drawing, const HeatmapOptions& options, const CellId& first) {
     switch (drawing.view_state.range) {
     case RangeSource::this_matrix:
@@ -395,46 +306,6 @@ AxisLabels left_axis_of(const DrawContext& drawing, ArrayId array, const std::op
 
 AxisLabels lower_axis_of(const DrawContext& drawing, ArrayId array, const std::optional<CellId>& chosen) {
     return axis_of(drawing, array, !is_transposed(drawing, array), chosen);
-}
-
-void add_thumbnail(DisplayList& list, const DrawContext& drawing, CellId first, const Box& box) {
-    const CellId slot = canonical(drawing, first);
-    HeatmapOptions options;
-    options.matrix = drawing.trace.array(slot.array, slot.item, slot.head);
-    if (options.matrix.rows() == 0 || options.matrix.columns() == 0)
-        return;
-    options.mask = mask_of(drawing, first);
-    options.palette = palette_of(drawing, first.array);
-    options.look = drawing.view_state.look;
-    options.range = range_of_values(drawing, options, slot);
-    add_change(drawing, options, first);
-    Image image;
-    image.box = box;
-    image.matrix = options.matrix;
-    image.mask = options.mask;
-    image.palette = options.palette;
-    image.look = drawing.view_state.look;
-    image.range = options.range;
-    image.transposed = is_transposed(drawing, first.array);
-    if (!options.mask.empty()) {
-        Rectangle beneath;
-        beneath.box = box;
-        beneath.fill = drawing.theme().masked;
-        beneath.hatch = drawing.theme().hatch;
-        list.add(beneath);
-    }
-    const bool has_changed = !options.before.empty();
-    list.add(image);
-    if (!has_changed)
-        return;
-    Rectangle veil;
-    veil.box = box;
-    veil.fill = faded(drawing.theme().panel, pale_values);
-    list.add(veil);
-    image.before = options.before;
-    image.palette = options.change_palette;
-    image.range = options.change_range;
-    list.add(std::move(image));
 }
 
 AxisLabels column_axis_of(const DrawContext& drawing, ArrayId array, std::optional<Index> emphasised) {

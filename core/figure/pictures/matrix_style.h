@@ -2,8 +2,8 @@
 
 #include "core/figure/heatmap.h"
 #include "core/figure/pictures/draw_context.h"
+#include "core/figure/shared_ranges.h"
 
-#include <cstdint>
 #include <map>
 #include <span>
 #include <string>
@@ -25,12 +25,6 @@ void add_change(const DrawContext& drawing, HeatmapOptions& options, const CellI
 /// Whether the numbers that begin with the cell `first`, or those of any head, are others than in the baseline, where
 /// their change is asked for.
 bool has_moved(const DrawContext& drawing, const CellId& first, bool in_any_head);
-
-/// Which maps of one palette share a range of colours: all, or those whose numbers are of comparable size.
-enum class Sharing : std::uint8_t { all, comparable };
-
-/// One range of colours for those of the maps that have one palette, so that one number has one colour in a picture.
-void share_colours(std::span<HeatmapOptions* const> maps, Sharing sharing = Sharing::all);
 
 /// The colours of an array, whose matrix begins with the cell `first`, and of what goes into it: of one range. The
 /// change of the result, where it is to be seen, lies over it.
@@ -60,14 +54,13 @@ ShownPlace shown_place(const DrawContext& drawing, const CellId& cell);
 AxisLabels left_axis_of(const DrawContext& drawing, ArrayId array, const std::optional<CellId>& chosen = std::nullopt);
 AxisLabels lower_axis_of(const DrawContext& drawing, ArrayId array, const std::optional<CellId>& chosen = std::nullopt);
 
-/// The same without anything that can be pointed at, filling a box: for diagrams.
-void add_thumbnail(DisplayList& list, const DrawContext& drawing, CellId first, const Box& box);
-
 /// The palette of an array: shares of attention, or signed numbers.
 Palette palette_of(const DrawContext& drawing, ArrayId array);
 /// The palette of changes and differences.
 Palette palette_of_changes(const DrawContext& drawing);
 
+/// TeX for the change of what has such a symbol.
+std::string changed_symbol(std::string_view symbol);
 /// TeX for what is shown of the array: its symbol, behind a Δ where only its change is shown.
 std::string shown_symbol(const DrawContext& drawing, ArrayId array);
 
@@ -79,16 +72,9 @@ bool shows_change(const DrawContext& drawing, ArrayId array);
 /// One range over all heads of an array, for the item of `first`.
 Range range_of_heads(const DrawContext& drawing, CellId first);
 
-/// One range of colours for those whose numbers are of comparable size, so that one number has one colour; what would
-/// be next to colourless in it keeps a range of its own, as do fixed ones. All are of one palette.
-void join_comparable(std::span<Range* const> ranges);
-
 /// The ranges of several arrays of one palette, of those that the layer has, each over all heads of the item in sight
 /// and joined where they are comparable.
 std::map<ArrayId, Range> comparable_ranges(const DrawContext& drawing, const std::vector<ArrayId>& arrays);
-
-/// Wide enough for both.
-Range joined(const Range& left, const Range& right);
 
 /// The axis with the names of the array's columns, one of them set in bold.
 AxisLabels column_axis_of(const DrawContext& drawing, ArrayId array, std::optional<Index> emphasised = std::nullopt);

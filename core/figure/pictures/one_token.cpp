@@ -1,5 +1,3 @@
-#include "core/figure/pictures/one_token.h"
-
 #include "core/explain/lenses.h"
 #include "core/figure/bar_length.h"
 #include "core/figure/number.h"
@@ -7,6 +5,7 @@
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/one_token_places.h"
+#include "core/figure/pictures/pictures.h"
 #include "core/figure/pictures/scale_line.h"
 #include "core/model/mask.h"
 
@@ -23,11 +22,6 @@ namespace attn {
 
 namespace {
 
-struct PlacedMap {
-    HeatmapOptions options;
-    Point at;
-};
-
 constexpr float least_type = 8;               // of numbers in cells
 constexpr float wide_enough_for_weights = 96; // a head
 constexpr float widest_share_line = 7;
@@ -38,85 +32,74 @@ public:
     TokenPicture(DisplayList& list, const DrawContext& drawing, const Box& area)
         : TokenPlaces(list, drawing, area), ranges_(comparable_ranges(drawing, shown_maps())) {}
 
-    void add_all() {
-        for (const TokenRowRules& row : rows_)
-            add_row(row.row, band(row.row));
+    void add() {
+        for (const TokenRowRules& rules : rows_)
+            add_row(rules, band(rules.row));
         add_said(grid_->covered().bottom() + said_line);
     }
 
 private:
-    void add_row(TokenRow row, const Box& band) {
-        if (row == words_row_)
-            add_words(row == TokenRow::shares ? band.y - token_number_room : band.y);
-        using Row = TokenRow;
-        const Point centre = band.centre();
-        const std::optional<ArrayId> array = array_in(row);
-        const auto add_label = [&](std::string_view symbol, const std::string& words) {
-            this->add_label(symbol, words, centre.y);
-        };
-        const auto for_heads = [&](const auto& visit) {
+    void add_row(const TokenRowRules& rules, const Box& band) {
+        if (rules.row == words_row_)
+            add_words(rules.row == TokenRow::shares ? band.y - token_number_room : band.y);
+        if (rules.array)
+            add_label(rules.row == TokenRow::scaled ? score_of_softmax(drawing_) : rules.symbol, words_of(rules),
+                      band.centre().y);
+        switch (rules.row) {
+        case TokenRow::x:
+        case TokenRow::concat:
+        case TokenRow::y:
+            return add_wide_strip(*rules.array, rules.row == TokenRow::concat ? sizes_.d_v : 0, band);
+        case TokenRow::to_heads:
+        case TokenRow::from_heads:
+            return add_bus(band, rules.row == TokenRow::to_heads);
+        case TokenRow::to_output:
+            return add_way_to_output(band);
+        default:
             for (Index i = 0; i < shown_; ++i)
-                visit(first_ + i, left_ + static_cast<float>(i) * step_);
-        };
+                add_in_head(rules.row, first_ + i,
+                            {left_ + static_cast<float>(i) * step_, band.y, width_, band.height});
+            add_row_of_maps();
+        }
+    }
+
+    /// A row of the picture in one head.
+    void add_in_head(TokenRow row, Index head, const Box& band) {
         switch (row) {
-        case Row::x: {
-            const std::string named = fmt::format("what {} is", name());
-            add_label("<x>_<i>", has_room_for(named) ? named : "what it is");
-            return add_wide_strip(ArrayId::X, 0, band);
+        case TokenRow::title:
+            return add_title(head, {band.x, band.y});
+        case TokenRow::fan:
+            return add_fan({band.centre().x, band.y + 2}, band.x, band.bottom() + 4);
+        case TokenRow::shares:
+            return add_shares(head, band);
+        case TokenRow::mixed:
+            return add_mixture(head, band.x, band.y + 2, band.bottom() - 2);
+        case TokenRow::k:
+        case TokenRow::v:
+            return add_vectors(*array_in(row), head, band);
+        case TokenRow::scores:
+        case TokenRow::scaled:
+            return add_strip(*array_in(row), head, band);
+        default: // the head's query and output
+            return add_centred(*array_in(row), head, band);
         }
-        case Row::to_heads:
-            return add_bus(band, true);
-        case Row::title:
-            return for_heads([&](Index head, float x) { add_title(head, {x, band.y}); });
-        case Row::q:
-            add_label("<q>_<i>", "looks for");
-            for_heads([&](Index head, float x) { add_centred(*array, head, x, band); });
-            break;
-        case Row::fan:
-            return for_heads([&](Index, float x) { add_fan({x + width_ / 2, band.y + 2}, x, band.bottom() + 4); });
-        case Row::k:
-            add_label("<k>_<j>", of_tokens(drawing_.session, "each word offers"));
-            for_heads([&](Index head, float x) { add_vectors(*array, head, x, band); });
-            break;
-        case Row::scores:
-            add_label(R"(<q>_<i> \cdot <k>_<j>)", "how well it fits");
-            for_heads([&](Index head, float x) { add_strip(*array, head, x, band); });
-            break;
-        case Row::scaled:
-            add_label(score_of_softmax(drawing_), has_mask(drawing_.layer()) ? "scaled and masked" : "scaled");
-            for_heads([&](Index head, float x) { add_strip(*array, head, x, band); });
-            break;
-        case Row::shares:
-            add_label("<share>", "its share");
-            return for_heads([&](Index head, float x) { add_shares(head, x, band); });
-        case Row::v:
-            add_label("<v read>_<j>", "each hands over");
-            for_heads([&](Index head, float x) { add_vectors(*array, head, x, band); });
-            break;
-        case Row::mixed:
-            return for_heads([&](Index head, float x) { add_mixture(head, x, band.y + 2, band.bottom() - 2); });
-        case Row::o:
-            add_label("<o row>", "takes home");
-            for_heads([&](Index head, float x) { add_centred(*array, head, x, band); });
-            break;
-        case Row::from_heads:
-            return add_bus(band, false);
-        case Row::concat:
-            add_label("<c>_<i>", "side by side");
-            return add_wide_strip(ArrayId::concat, sizes_.d_v, band);
-        case Row::to_output:
-            add_arrow({centre.x, band.y + 2}, {centre.x, band.bottom() - 2});
-            return put_weights(
-                [&](float size) {
-                    const std::string formula = by_weights("<all W_O>") + (has_bias() ? " + <b_O>" : "");
-                    return set_general_formula(drawing_, formula, size, theme_.dim);
-                },
-                {centre.x + space::small, band.y}, band.height);
-        case Row::y:
-            add_label("<y>_<i>", "knows now");
-            return add_wide_strip(ArrayId::Y, 0, band);
-        }
-        add_row_of_maps();
+    }
+
+    std::string words_of(const TokenRowRules& rules) const {
+        const std::string named = fmt::format("what {} is", name());
+        if (rules.row == TokenRow::x && width_of(named, small()) <= words_room - space::small)
+            return named;
+        if (rules.row == TokenRow::scaled && has_mask(drawing_.layer()))
+            return "scaled and masked";
+        return of_tokens(drawing_.session, std::string(rules.says));
+    }
+
+    void add_way_to_output(const Box& band) {
+        const float centre = band.centre().x;
+        add_arrow({centre, band.y + 2}, {centre, band.bottom() - 2});
+        const std::string formula = by_weights("<all W_O>") + (drawing_.layer().b_O.empty() ? "" : " + <b_O>");
+        put_weights([&](float size) { return set_general_formula(drawing_, formula, size, theme_.dim); },
+                    {centre + space::small, band.y}, band.height);
     }
 
     /// Above their columns in each head, that of the strongest in bold.
@@ -135,11 +118,7 @@ private:
         return drawing_.session.tokens_as_columns ? transposed_symbol(weights) + R"( \times)" : R"(\times )" + weights;
     }
 
-    bool has_bias() const { return !drawing_.layer().b_O.empty(); }
     float smallest_type() const { return std::max(least_type, view().smallest_number); }
-    bool labels_words() const { return view().says_token_lines && labels_ > symbol_room_; }
-
-    bool has_room_for(const std::string& words) const { return width_of(words, small()) <= words_room - space::small; }
 
     /// What a row of the picture is, for all heads.
     void add_label(std::string_view symbol, const std::string& words, float middle) {
@@ -147,7 +126,7 @@ private:
         if (set.width > symbol_room_ - space::small)
             set = set_symbol(symbol, one_token_symbol_size * (symbol_room_ - space::small) / set.width);
         append(set.list, {grid_->covered().x, middle + 5});
-        if (labels_words())
+        if (view().says_token_lines && labels_ > symbol_room_)
             add_text({grid_->covered().x + symbol_room_, middle + 4}, words, theme_.dim, small());
     }
 
@@ -172,11 +151,11 @@ private:
     /// The maps that wait, all with numbers of one size or all without.
     void add_row_of_maps() {
         std::vector<HeatmapOptions*> maps;
-        for (PlacedMap& placed : waiting_)
-            maps.push_back(&placed.options);
+        for (auto& [map, at] : waiting_)
+            maps.push_back(&map);
         share_number_size(maps, drawing_.typesetter);
-        for (PlacedMap& placed : waiting_)
-            add_map(std::move(placed.options), placed.at);
+        for (auto& [map, at] : waiting_)
+            add_map(std::move(map), at);
         waiting_.clear();
     }
 
@@ -267,22 +246,22 @@ private:
     float centre_of_word(float x, Index key) const { return x + (static_cast<float>(key) + 0.5F) * word_; }
 
     /// A head's own row, in its middle.
-    void add_centred(ArrayId array, Index head, float x, const Box& band) {
+    void add_centred(ArrayId array, Index head, const Box& band) {
         const auto columns = static_cast<float>(array_shape(drawing_, array).columns);
         const float cell = std::min(largest_number, width_ / columns);
         waiting_.push_back(
-            {strip_of(array, head, row_, {cell, band.height}), {x + (width_ - cell * columns) / 2, band.y}});
+            {strip_of(array, head, row_, {cell, band.height}), {band.centre().x - cell * columns / 2, band.y}});
+    }
+
+    void add_curve(Point from, Point to, const Stroke& stroke) {
+        const float bend = (to.y - from.y) * 0.6F;
+        add_way({from, {from.x, from.y + bend}, {to.x, to.y - bend}, to}, stroke, true);
     }
 
     /// From the query to every word.
     void add_fan(Point from, float x, float bottom) {
-        if (sizes_.S_k > most_token_lines)
-            return;
-        const float bend = (bottom - from.y) * 0.6F;
-        for (Index j = 0; j < sizes_.S_k; ++j) {
-            const float to = centre_of_word(x, j);
-            add_way({from, {from.x, from.y + bend}, {to, bottom - bend}, {to, bottom}}, {theme_.hairline, 1}, true);
-        }
+        for (Index j = 0; j < sizes_.S_k && sizes_.S_k <= most_token_lines; ++j)
+            add_curve(from, {centre_of_word(x, j), bottom}, {theme_.hairline, 1});
     }
 
     Matrix shares_of(Index head) const {
@@ -296,8 +275,8 @@ private:
     }
 
     /// The keys' or values' rows: each beneath its word, lying where it has room, else all of them standing.
-    void add_vectors(ArrayId array, Index head, float x, const Box& band) {
-        const float y = band.y;
+    void add_vectors(ArrayId array, Index head, const Box& band) {
+        const auto [x, y] = Point{band.x, band.y};
         const auto columns = static_cast<float>(array_shape(drawing_, array).columns);
         const float cell = std::min(largest_number, (word_ - space::small) / columns);
         if (!lies(array_shape(drawing_, array).columns)) {
@@ -316,8 +295,8 @@ private:
                 {strip_of(array, head, j, {cell, band.height}), {centre_of_word(x, j) - cell * columns / 2, y}});
     }
 
-    void add_strip(ArrayId array, Index head, float x, const Box& band) {
-        waiting_.push_back({strip_of(array, head, row_, {word_, band.height}), {x, band.y}});
+    void add_strip(ArrayId array, Index head, const Box& band) {
+        waiting_.push_back({strip_of(array, head, row_, {word_, band.height}), {band.x, band.y}});
     }
 
     std::string share_number(float share) const { return display_number(share, std::max(3, view().decimals)); }
@@ -332,7 +311,8 @@ private:
     }
 
     /// Bars, with their numbers where they have room.
-    void add_shares(Index head, float x, const Box& band) {
+    void add_shares(Index head, const Box& band) {
+        const float x = band.x;
         const float foot = band.bottom();
         const CellId first = canonical(drawing_, {ArrayId::A, view().item, head, row_, 0});
         const Matrix shares = shares_of(head);
@@ -367,16 +347,10 @@ private:
     void add_mixture(Index head, float x, float top, float bottom) {
         const Matrix shares = shares_of(head);
         const ColourMap& map = colour_map(palette_of(drawing_, ArrayId::A), view().look);
-        const Point to{x + width_ / 2, bottom};
-        const float bend = (bottom - top) * 0.6F;
-        for (Index j = 0; j < sizes_.S_k; ++j) {
-            const float share = filled_part(static_cast<double>(shares(0, j)), 1);
-            if (share < 0.005F)
-                continue;
-            const float from = centre_of_word(x, j);
-            add_way({{from, top}, {from, top + bend}, {to.x, to.y - bend}, to},
-                    {map.at_share(0.3F + 0.7F * share), std::max(1.0F, share * widest_share_line)}, true);
-        }
+        for (Index j = 0; j < sizes_.S_k; ++j)
+            if (const float share = filled_part(static_cast<double>(shares(0, j)), 1); share >= 0.005F)
+                add_curve({centre_of_word(x, j), top}, {x + width_ / 2, bottom},
+                          {map.at_share(0.3F + 0.7F * share), std::max(1.0F, share * widest_share_line)});
     }
 
     /// On paper as many lines as it takes, in the window one, where it has room.
@@ -404,8 +378,8 @@ private:
             add("▶", at.x + space::huge, std::min(first_ + shown_, sizes_.H - shown_));
     }
 
-    std::map<ArrayId, Range> ranges_; ///< of colours
-    std::vector<PlacedMap> waiting_;  ///< of the row that is laid out
+    std::map<ArrayId, Range> ranges_;                       ///< of colours
+    std::vector<std::pair<HeatmapOptions, Point>> waiting_; ///< of the row that is laid out, and where
 };
 
 } // namespace
@@ -421,7 +395,7 @@ bool shows_token(const DrawContext& drawing) {
 }
 
 void token_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    draw_above_scales(list, drawing, area, [&](const Box& above) { TokenPicture(list, drawing, above).add_all(); });
+    draw_above_scales<TokenPicture>(list, drawing, area);
 }
 
 } // namespace attn

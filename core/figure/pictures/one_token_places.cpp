@@ -33,22 +33,22 @@ constexpr float highest_cell = 120;
 
 using Row = TokenRow;
 constexpr std::array row_table{
-    TokenRowRules{.row = Row::x, .usual = 26, .least = 16, .most = 44, .array = ArrayId::X},
-    TokenRowRules{.row = Row::to_heads, .usual = 30, .least = 11, .most = 44, .between = {Row::x, Row::q}},
-    TokenRowRules{.row = Row::title, .usual = 18, .least = 15, .most = 24},
-    TokenRowRules{.row = Row::q, .usual = 26, .least = 16, .most = 44, .array = ArrayId::Q},
-    TokenRowRules{.row = Row::fan, .usual = 22, .least = 3, .most = 40, .between = {Row::q, Row::k}},
-    TokenRowRules{.row = Row::k, .usual = 26, .least = 13, .most = 88, .array = ArrayId::K},
-    TokenRowRules{.row = Row::scores, .usual = 26, .least = 16, .most = 44, .array = ArrayId::scores},
-    TokenRowRules{.row = Row::scaled, .usual = 26, .least = 16, .most = 44, .array = ArrayId::masked},
-    TokenRowRules{.row = Row::shares, .usual = 56, .least = 12, .most = 200, .array = ArrayId::A},
-    TokenRowRules{.row = Row::v, .usual = 26, .least = 13, .most = 88, .array = ArrayId::V},
-    TokenRowRules{.row = Row::mixed, .usual = 38, .least = 10, .most = 88, .between = {Row::shares, Row::v, Row::o}},
-    TokenRowRules{.row = Row::o, .usual = 26, .least = 16, .most = 44, .array = ArrayId::O},
-    TokenRowRules{.row = Row::from_heads, .usual = 30, .least = 9, .most = 44, .between = {Row::o, Row::concat}},
-    TokenRowRules{.row = Row::concat, .usual = 26, .least = 16, .most = 44, .array = ArrayId::concat},
-    TokenRowRules{.row = Row::to_output, .usual = 30, .least = 18, .most = 44, .between = {Row::concat, Row::y}},
-    TokenRowRules{.row = Row::y, .usual = 26, .least = 16, .most = 44, .array = ArrayId::Y}};
+    TokenRowRules{Row::x, 26, 16, 44, {}, ArrayId::X, "<x>_<i>", "what it is"},
+    TokenRowRules{Row::to_heads, 30, 11, 44, {Row::x, Row::q}},
+    TokenRowRules{Row::title, 18, 15, 24},
+    TokenRowRules{Row::q, 26, 16, 44, {}, ArrayId::Q, "<q>_<i>", "looks for"},
+    TokenRowRules{Row::fan, 22, 3, 40, {Row::q, Row::k}},
+    TokenRowRules{Row::k, 26, 13, 88, {}, ArrayId::K, "<k>_<j>", "each word offers"},
+    TokenRowRules{Row::scores, 26, 16, 44, {}, ArrayId::scores, R"(<q>_<i> \cdot <k>_<j>)", "how well it fits"},
+    TokenRowRules{Row::scaled, 26, 16, 44, {}, ArrayId::masked, "<masked score>", "scaled"},
+    TokenRowRules{Row::shares, 56, 12, 200, {}, ArrayId::A, "<share>", "its share"},
+    TokenRowRules{Row::v, 26, 13, 88, {}, ArrayId::V, "<v read>_<j>", "each hands over"},
+    TokenRowRules{Row::mixed, 38, 10, 88, {Row::shares, Row::v, Row::o}},
+    TokenRowRules{Row::o, 26, 16, 44, {}, ArrayId::O, "<o row>", "takes home"},
+    TokenRowRules{Row::from_heads, 30, 9, 44, {Row::o, Row::concat}},
+    TokenRowRules{Row::concat, 26, 16, 44, {}, ArrayId::concat, "<c>_<i>", "side by side"},
+    TokenRowRules{Row::to_output, 30, 18, 44, {Row::concat, Row::y}},
+    TokenRowRules{Row::y, 26, 16, 44, {}, ArrayId::Y, "<y>_<i>", "knows now"}};
 
 bool is_above_words(Row row) {
     return row == Row::k || row == Row::scores || row == Row::scaled || row == Row::shares;
@@ -240,8 +240,9 @@ float TokenPlaces::room_for_symbols() const {
     float widest = 0;
     for (const std::string& symbol : {std::string("<share>"), std::string(score_of_softmax(drawing_)), std::string("<c>_<i>")})
         widest = std::max(widest, set_symbol(symbol, one_token_symbol_size).width);
+    const float readable = on_paper() ? widest * type_size::small / one_token_symbol_size + space::small : 0;
     return std::clamp(widest + space::medium, least_symbol_room,
-                      std::max(least_symbol_room, area_.width * symbols_share));
+                      std::max({least_symbol_room, area_.width * symbols_share, readable}));
 }
 
 Typeset TokenPlaces::set_symbol(std::string_view symbol, float size) const {

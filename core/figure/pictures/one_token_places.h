@@ -35,11 +35,13 @@ enum class TokenRow : std::uint8_t {
 /// A row of the picture: how high it is, and when it is there.
 struct TokenRowRules {
     TokenRow row;
-    float usual;                    ///< height
-    float least;                    ///< to what it gives way
-    float most;                     ///< and grows
-    std::optional<ArrayId> array{}; ///< which it shows, or what the layer makes of that; none: it leads on
-    std::array<std::optional<TokenRow>, 3> between{}; ///< then these are there, too
+    float usual;                                      ///< height
+    float least;                                      ///< to what it gives way
+    float most;                                       ///< and grows
+    std::array<std::optional<TokenRow>, 3> between{}; ///< of what leads on: then these are there, too
+    std::optional<ArrayId> array{};                   ///< which it shows, or what the layer makes of that
+    std::string_view symbol{};                        ///< of one of its rows
+    std::string_view says{};                          ///< what that is, in words
 };
 
 /// Which rows one token's picture has, which heads stand in it, and where: as the grid settles it.

@@ -1,18 +1,11 @@
 #include "core/figure/pictures/picture.h"
 
-#include "core/figure/pictures/concepts.h"
-#include "core/figure/pictures/heads.h"
-#include "core/figure/pictures/items.h"
 #include "core/figure/pictures/known_spectra.h"
-#include "core/figure/pictures/lenses.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notes.h"
-#include "core/figure/pictures/one_token.h"
 #include "core/figure/pictures/pictures.h"
 #include "core/figure/pictures/product.h"
 #include "core/figure/pictures/softmax_row.h"
-#include "core/figure/pictures/spectrum.h"
-#include "core/figure/pictures/sum_over_heads.h"
 
 #include <algorithm>
 #include <array>

@@ -1,11 +1,11 @@
 #include "core/figure/pictures/product.h"
 
 #include "core/figure/layout/grid.h"
+#include "core/figure/pictures/canvas.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/scale_line.h"
-#include "core/figure/pictures/text_layout.h"
 #include "core/figure/pictures/written_sum.h"
 #include "core/model/arrays.h"
 
@@ -42,12 +42,11 @@ constexpr GridRules product_rules{.largest_cell = 72,
                                   .aligned = true};
 
 /// The operands as they are shown. With tokens as columns the product is transposed: (L R)ᵀ = Rᵀ Lᵀ.
-class ProductPicture {
+class ProductPicture : Canvas {
 public:
     ProductPicture(DisplayList& list, const DrawContext& drawing, const Box& area)
-        : list_(list), drawing_(drawing), area_(area), selected_(selected_cell(drawing)),
-          array_(drawing.view_state.array()), operands_(*product_operands(drawing.trace.structure(), array_)),
-          transposed_(is_transposed(drawing, array_)),
+        : Canvas(list, drawing, area), selected_(selected_cell(drawing)), array_(drawing.view_state.array()),
+          operands_(*product_operands(drawing.trace.structure(), array_)), transposed_(is_transposed(drawing, array_)),
           left_(transposed_ ? operand(operands_.right, !operands_.right_transposed) : operand(operands_.left, false)),
           right_(transposed_ ? operand(operands_.left, true) : operand(operands_.right, operands_.right_transposed)),
           result_(operand(array_, transposed_, true)), place_(shown_place(drawing, selected_)) {
@@ -64,8 +63,8 @@ public:
         Grid grid = arranged();
         if (is_too_low_for(grid))
             return add_in_line();
-        if (drawing_.view_state.reveal)
-            reveal(grid, *drawing_.view_state.reveal);
+        if (view().reveal)
+            reveal(grid, *view().reveal);
         grid.add(list_);
         const Box left = grid.cells(1, 0);
         const Box right = grid.cells(0, 1);
@@ -81,7 +80,7 @@ public:
 
 private:
     HeatmapOptions operand(ArrayId array, bool transposed, bool may_change = false) const {
-        const Address address{array, drawing_.view_state.item, drawing_.view_state.head};
+        const Address address{array, view().item, view().head};
         return matrix_at(drawing_, address, transposed,
                          {.rows = false, .columns = false, .name = NamePlace::right, .may_change = may_change});
     }
@@ -101,7 +100,7 @@ private:
         weights.scale_name = symbol_of_all_heads(array);
         const std::string symbol = symbol_of_all_heads(array);
         weights.name = set_formula(drawing_, weights.transposed ? transposed_symbol(symbol) : symbol,
-                                   BoxLabels().name_size, drawing_.theme().ink);
+                                   BoxLabels().name_size, theme_.ink);
     }
 
     void label() {
@@ -115,28 +114,41 @@ private:
         result_.columns = lower_axis_of(drawing_, array_, selected_);
         if (result_.columns.title.empty())
             result_.columns.title = role_line(drawing_.session, array_);
-        if (!drawing_.view_state.marks_cell)
+        if (!view().marks_cell)
             return;
         result_.outlines = chosen_cell(place_.row, place_.column, shown_shape(result_));
         left_.outlines = {{place_.row, 0, 1, inner_, Outline::Kind::strong}};
         right_.outlines = {{0, place_.column, inner_, 1, Outline::Kind::strong}};
     }
 
-    /// What the result's name takes beyond what it has now, in the window, where the sign of a change may come before
-    /// it.
-    float room_of_change_sign() const {
-        if (drawing_.view_state.on_paper)
-            return 0;
-        const Typeset changed = set_formula(drawing_, R"(\Delta\,)" + symbol_of(array_), BoxLabels().name_size, {});
-        const float shape = drawing_.typesetter.measure(shape_text(result_), small()).width;
-        return std::max(changed.width, shape) - std::max(result_.name.width, shape);
+    /// In the window with room for the sign of a change before its name: as much whether that is there or not.
+    MatrixBox result_box() const {
+        MatrixBox box{.map = result_};
+        if (on_paper())
+            return box;
+        const auto named = [&](const std::string& symbol) {
+            MatrixBox other = box;
+            other.map.name = set_formula(drawing_, symbol, BoxLabels().name_size, {});
+            other.map.cell_width = other.map.cell_height = product_rules.largest_cell; // beside which all of it stands
+            return other;
+        };
+        const MatrixBox plain = named(symbol_of(array_));
+        const MatrixBox changed = named(changed_symbol(symbol_of(array_)));
+        const float shape = width_of(shape_text(result_), small());
+        box.kept.right = std::max(changed.map.name.width, shape) - std::max(plain.map.name.width, shape);
+        if (result_.numbers_are.is_change) {
+            const Margins now = margins_of(drawing_, changed);
+            box.kept.right += margins_of(drawing_, plain).right - now.right;
+            box.kept.above = margins_of(drawing_, plain).above - now.above;
+        }
+        return box;
     }
 
     /// The sum of the chosen cell stands beside the right matrix, unless that is shown from near, or is put together
     /// otherwise.
     bool wants_sum() const {
-        const bool by_cell = !drawing_.view_state.reveal || drawing_.view_state.reveal->reading == Reading::cells;
-        return drawing_.view_state.zoom <= 1 && by_cell;
+        const bool by_cell = !view().reveal || view().reveal->reading == Reading::cells;
+        return view().zoom <= 1 && by_cell;
     }
 
     /// With the sum, unless that has no room, or costs the cells their size or on paper their numbers.
@@ -145,7 +157,7 @@ private:
             const float total = left_.name.width + space::large + sum_->total_width();
             Grid grid = arranged(sum_->height_beneath(inner_), std::max(sum_->width(), total));
             const bool has_room = grid.fits() && sum_->has_room(inner_, grid.box(0, 1).map.cell_height);
-            const bool has_all = is_readable(grid) && (grid.has_numbers() || !drawing_.view_state.on_paper);
+            const bool has_all = is_readable(grid) && (grid.has_numbers() || !on_paper());
             if (has_room && (has_all || !costs(grid)))
                 return grid;
         }
@@ -156,20 +168,19 @@ private:
     /// Whether cells that can be read, or on paper their numbers, would have room but for the sum.
     bool costs(const Grid& with_sum) const {
         const Grid plain = grid_of(plain_gap, 1, product_rules);
-        const bool numbers = drawing_.view_state.on_paper && plain.has_numbers() && !with_sum.has_numbers();
+        const bool numbers = on_paper() && plain.has_numbers() && !with_sum.has_numbers();
         return numbers || (is_readable(plain) && !is_readable(with_sum));
     }
 
     bool is_readable(const Grid& grid) const {
-        return std::min(grid.cell().x, grid.cell().y) >= readable_cell * drawing_.view_state.zoom;
+        return std::min(grid.cell().x, grid.cell().y) >= readable_cell * view().zoom;
     }
 
     /// `gap`: beneath the right matrix; `corner`: what is written beside it ends where the left matrix ends.
     Grid grid_of(float gap, float corner, const GridRules& rules) const {
         return {drawing_,
                 area_,
-                {{{.least_width = corner}, {.map = right_, .kept = {.below = gap}}},
-                 {{.map = left_}, {.map = result_, .kept = {.right = room_of_change_sign()}}}},
+                {{{.least_width = corner}, {.map = right_, .kept = {.below = gap}}}, {{.map = left_}, result_box()}},
                 rules};
     }
 
@@ -182,8 +193,7 @@ private:
         const Shape shape = shown_shape(result_);
         const auto inner_cell = [&](float room, float covered, float own, Index cells) {
             const float left = room - covered + own * static_cast<float>(inner_ + cells);
-            return std::min(left * inner_share / static_cast<float>(inner_), rules.largest_cell) *
-                   drawing_.view_state.zoom;
+            return std::min(left * inner_share / static_cast<float>(inner_), rules.largest_cell) * view().zoom;
         };
         rules.inner_cell.x = inner_cell(area_.width, grid.covered().width, grid.cell().x, shape.columns);
         rules.inner_cell.y = inner_cell(area_.height, grid.covered().height, grid.cell().y, shape.rows);
@@ -193,7 +203,7 @@ private:
     /// A page that is wide, and too low for the right matrix to stand above the result.
     bool is_too_low_for(const Grid& grid) const {
         constexpr float rounding = 2;
-        return drawing_.view_state.on_paper && !drawing_.view_state.reveal && area_.width > area_.height &&
+        return on_paper() && !view().reveal && area_.width > area_.height &&
                grid.covered().height > area_.height + rounding;
     }
 
@@ -248,25 +258,22 @@ private:
         float x = left.x;
         if (sum_)
             x = std::min(x, left.right() - sum_->total_width() - space::large - left_.name.width);
-        list_.append(left_.name.list, {x, left.y - plain_gap / 2}, area_);
+        append(left_.name.list, {x, left.y - plain_gap / 2});
     }
 
     void add_leaders(const Box& left, const Box& right, const Box& result) {
-        if (!drawing_.view_state.marks_cell)
+        if (!view().marks_cell)
             return;
-        const Stroke dots{drawing_.theme().connector, 1, LineStyle::dashed};
+        const Stroke dots{theme_.connector, 1, LineStyle::dashed};
         const Shape shape = shown_shape(result_);
         const float row =
             result.y + (static_cast<float>(place_.row) + 0.5F) * result.height / static_cast<float>(shape.rows);
         const float column =
             result.x + (static_cast<float>(place_.column) + 0.5F) * result.width / static_cast<float>(shape.columns);
-        list_.add(line({left.right() + 2, row}, {result.x - 2, row}, dots)).clip = area_;
-        list_.add(line({column, right.bottom() + 2}, {column, result.y - 2}, dots)).clip = area_;
+        add_line({left.right() + 2, row}, {result.x - 2, row}, dots);
+        add_line({column, right.bottom() + 2}, {column, result.y - 2}, dots);
     }
 
-    DisplayList& list_;
-    const DrawContext& drawing_;
-    Box area_;
     CellId selected_;
     ArrayId array_;
     ProductOperands operands_;
@@ -287,8 +294,7 @@ bool shows_product(const DrawContext& drawing, ArrayId array) {
 }
 
 void product_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    draw_above_scales(
-        list, drawing, area, [&](const Box& above) { ProductPicture(list, drawing, above).add(); }, true);
+    draw_above_scales<ProductPicture>(list, drawing, area, true);
 }
 
 } // namespace attn

@@ -1,16 +1,14 @@
 #include "core/explain/projection.h"
 
 #include "core/document/session_notation.h"
-#include "core/figure/layout/grid.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/lens_captions.h"
+#include "core/figure/pictures/lens_matrices.h"
 #include "core/figure/pictures/lens_numbers.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/pictures.h"
-#include "core/figure/pictures/scale_line.h"
-#include "core/figure/pictures/text_layout.h"
 #include "core/figure/pictures/words.h"
 #include "core/model/arrays.h"
 #include "core/model/structure.h"
@@ -27,7 +25,6 @@ namespace attn {
 namespace {
 
 constexpr float projection_name_size = 15;
-constexpr float projection_line = 20;
 
 /// A product of a row of X with weights, and which row.
 struct ProjectedRow {
@@ -143,18 +140,8 @@ void projection_picture(DisplayList& list, const DrawContext& drawing, const Box
     second.remark = fmt::format("what {} reads: in its column space", weights);
     third.remark = "what it does not see";
     join_comparable(std::array{&first.map.range, &second.map.range, &third.map.range});
-    const Claims said = words_of(drawing, shown, parts, whole);
-    float height = projection_line;
-    for (const Claim& claim : said)
-        height += paragraph_height(drawing.typesetter, area.width, claim.text, projection_line);
-    draw_above_scales(list, drawing, area, [&](const Box& above) {
-        const Grid grid(drawing, above, {{first}, {second}, {third}}, {.foot = height, .aligned = true});
-        grid.add(list);
-        float y = grid.covered().bottom() + projection_line;
-        for (const Claim& claim : said)
-            y += add_paragraph(list, drawing.typesetter, {area.x, y}, area.width, Claims{claim}, drawing.theme().ink,
-                               {}, projection_line);
-    });
+    add_matrix_lines(list, drawing, area, {{first}, {second}, {third}}, words_of(drawing, shown, parts, whole),
+                     {.largest_cell = largest_cell_of_few, .aligned = true});
 }
 
 namespace {

@@ -158,6 +158,11 @@ bool has_scales_beneath(const DrawContext& drawing, ArrayId result) {
     return drawing.view_state.on_paper && !shows_change(drawing, result);
 }
 
+bool has_bar_beside(const DrawContext& drawing, float width) {
+    constexpr float narrowest = 420;
+    return !drawing.view_state.on_paper || width >= narrowest;
+}
+
 Box above_scales(const Box& area) {
     return {area.x, area.y, area.width, area.height - scale_line_room};
 }
@@ -177,17 +182,52 @@ void add_beneath(DisplayList& list, const DrawContext& drawing, const Box& area,
     list.append(scales, {left, drawing.view_state.on_paper ? beneath : std::min(beneath, lowest)});
 }
 
-float height_beyond_a_line(const DisplayList& list, const DrawContext& drawing, float width, std::size_t first,
-                           bool with_change) {
-    std::vector<ColourScale> scales = unexplained_scales(list, first);
-    const auto is_of_change = [](const ColourScale& scale) {
-        return std::ranges::any_of(scale.coloured, [](const Coloured& coloured) {
-            return coloured.name == change_name || coloured.name.starts_with(R"(\Delta)");
-        });
-    };
-    if (with_change && !scales.empty() && std::ranges::none_of(scales, is_of_change))
-        scales.push_back({scales.back().palette, scales.back().range, {{{}, {}, std::string(change_name)}}});
+namespace {
+
+bool is_of_change(const ColourScale& scale) {
+    return std::ranges::any_of(scale.coloured, [](const Coloured& coloured) {
+        return coloured.name == change_name || coloured.name.starts_with(R"(\Delta)");
+    });
+}
+
+/// How much more height they need than one line, for which `above_scales` leaves room.
+float height_beyond_a_line(const std::vector<ColourScale>& scales, const DrawContext& drawing, float width) {
     return std::max(0.0F, bounds(in_lines(scales, drawing, width), drawing.typesetter).height - scale_line_room);
+}
+
+/// The scales of a picture's values and of its change, whether that is there or not.
+std::vector<ColourScale> scales_with_change(const DrawContext& drawing, const Box& area, const DrawPicture& draw) {
+    ViewState view = drawing.view_state;
+    view.shows_change = true;
+    view.only_change = false;
+    DisplayList list;
+    draw(list, {drawing.session, drawing.trace, view, drawing.typesetter, drawing.cache, drawing.baseline}, area);
+    std::vector<ColourScale> scales = unexplained_scales(list, 0);
+    if (!scales.empty() && std::ranges::none_of(scales, is_of_change))
+        scales.push_back({scales.back().palette, scales.back().range, {{{}, {}, std::string(change_name)}}});
+    return scales;
+}
+
+} // namespace
+
+void draw_above_scales(DisplayList& list, const DrawContext& drawing, const Box& area, const DrawPicture& draw,
+                       bool may_change) {
+    const std::size_t first = list.items.size();
+    Box above = above_scales(area);
+    draw(list, drawing, above);
+    if (drawing.view_state.on_paper) { // a page is as high as what stands on it
+        for (Item& item : std::span(list.items).subspan(first))
+            item.clip.reset();
+    } else if (const float beyond = height_beyond_a_line(may_change ? scales_with_change(drawing, above, draw)
+                                                                    : unexplained_scales(list, first),
+                                                         drawing, area.width);
+               beyond > 0) {
+        list.items.erase(list.items.begin() + static_cast<std::ptrdiff_t>(first), list.items.end());
+        above.height -= beyond;
+        draw(list, drawing, above);
+    }
+    const DisplayList scales = scales_of(list, drawing, area.width, first);
+    add_beneath(list, drawing, area, scales, bounds(std::span(list.items).subspan(first), drawing.typesetter));
 }
 
 } // namespace attn

@@ -114,11 +114,11 @@ private:
     Box add_maps(const Box& room) {
         const float sign = std::max(factor_sign().width, width_of(factor_words()));
         const float factor_room = std::min(widest_factor_room, sign + 2 * beside_factor);
-        const MatrixBox before{.map = before_, .kept = {.right = factor_room}};
-        const Grid grid(drawing_, room, {{before, {.map = after_}}},
-                        {.largest_cell = 44, .least_gutter = 0, .beside_words = 0});
+        const Grid grid(drawing_, room, {{{.map = before_}, {.map = after_}}},
+                        {.largest_cell = 44, .least_gutter = factor_room, .beside_words = 0});
         grid.add(list_);
-        add_factor({grid.cells(0, 1).x - factor_room / 2, grid.cells(0, 0).centre().y});
+        const Box before = grid.cells(0, 0);
+        add_factor({(before.right() + grid.cells(0, 1).x) / 2, before.centre().y});
         return grid.covered();
     }
 

@@ -1,13 +1,14 @@
-#include "core/figure/pictures/spectrum.h"
-
 #include "core/document/session_notation.h"
 #include "core/figure/axis.h"
+#include "core/figure/layout/columns.h"
 #include "core/figure/number.h"
+#include "core/figure/pictures/canvas.h"
 #include "core/figure/pictures/direction_amounts.h"
 #include "core/figure/pictures/known_spectra.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
-#include "core/figure/pictures/text_layout.h"
+#include "core/figure/pictures/pictures.h"
+#include "core/figure/pictures/small_spectra.h"
 #include "core/notation/in_notation.h"
 
 #include <algorithm>
@@ -38,30 +39,25 @@ constexpr float least_plot = 44;
 constexpr float most_plot = 240;
 constexpr float usual_plot = 88; // where there is little room
 constexpr float plot_on_paper = 112;
-constexpr float least_small = 28; // of one head among all, wide
-constexpr float most_small = 72;
-constexpr float tallest_small = 64;
 constexpr float small_on_paper = 52;
-constexpr float smallest_small = 12;
-constexpr float named_small = 30;  // high enough for the head's number
-constexpr float ranked_small = 46; // and for its effective rank
 
 bool is_shown_on(ArrayId stage) {
     constexpr std::array all{ArrayId::scores, ArrayId::Q, ArrayId::K, ArrayId::V, ArrayId::Y};
     return std::ranges::find(all, stage) != all.end();
 }
 
-class SpectrumLayout {
+class SpectrumLayout : Canvas {
 public:
     SpectrumLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
-        : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area), head_(drawing.view_state.head) {
+        : Canvas(list, drawing, area), head_(drawing.view_state.head) {
         for (const WeightProduct product : products_at(drawing.view_state.array()))
             if (const auto there = has_spectrum(drawing, product, head_))
                 shown_.push_back(product);
             else
                 refused_.emplace_back(
                     product, fmt::format("has no spectrum here: {}.", text_in(drawing_.session, there.error())));
-        find_values();
+        for (const WeightProduct product : shown_)
+            all_heads_.at(static_cast<std::size_t>(product)) = spectra_of_heads(drawing, product);
     }
 
     void add() {
@@ -69,29 +65,27 @@ public:
         float refused_height = 0;
         for (const auto& [product, why] : refused_)
             refused_height += add_refusal(refusals, product, why, refused_height);
-        const bool side_by_side = shown_.size() == 2 && area_.width >= least_two_panels;
-        const float columns = side_by_side ? 2 : 1;
-        const auto rows = static_cast<float>(side_by_side ? 1 : shown_.size());
-        const float width = std::min(widest_panel * (side_by_side ? 1 : 1.5F),
-                                     std::floor((area_.width - (columns - 1) * space::section) / columns));
-        const float all = columns * width + (columns - 1) * space::section;
-        const float left = area_.x + std::floor((area_.width - all) / 2);
+        const std::size_t columns = shown_.size() == 2 && area_.width >= least_two_panels ? 2 : 1;
+        const auto rows = static_cast<float>((shown_.size() + columns - 1) / columns);
+        const float step = (area_.width + space::section) / static_cast<float>(columns);
+        const float width = std::min(widest_panel * (columns == 2 ? 1 : 1.5F), std::floor(step - space::section));
         const float below = refused_.empty() ? 0 : refused_height + space::medium;
         share_out(width, std::floor((area_.height - below - (rows - 1) * space::huge) / rows));
-        float y = area_.y;
-        float bottom = y;
+        std::vector<float> heights;
+        for (const WeightProduct product : shown_)
+            heights.push_back(panel_height(product, width) + space::huge);
+        const Columns panels = in_columns(heights, columns, width + space::section);
+        const float all = static_cast<float>(columns) * (width + space::section) - space::section;
+        const Point first{area_.x + std::floor((area_.width - all) / 2), area_.y};
         for (std::size_t i = 0; i < shown_.size(); ++i) {
-            const float x = side_by_side ? left + static_cast<float>(i) * (width + space::section) : left;
-            bottom = add_panel(shown_[i], {x, y, width, 0});
-            if (!side_by_side)
-                y = bottom + space::huge;
+            const Point at = first + panels.places[i];
+            add_panel(shown_[i], {at.x, at.y, width, 0});
         }
-        list_.append(refusals, {0, bottom + space::medium + space::small});
+        const float beneath = std::max(0.0F, panels.height - space::huge);
+        list_.append(refusals, {0, area_.y + beneath + space::medium + space::small});
     }
 
 private:
-    using Known = Later<MaybeSpectrum>;
-
     /// Returns its height.
     float add_refusal(DisplayList& list, WeightProduct product, const std::string& why, float y) const {
         const Typeset formula =
@@ -105,40 +99,17 @@ private:
         return std::max(height, sentence_line + space::tiny);
     }
 
-    std::string in_words(double number) const {
-        return display_number(static_cast<float>(number), drawing_.view_state.decimals);
-    }
+    std::string in_words(double number) const { return display_number(static_cast<float>(number), view().decimals); }
 
-    /// What is known of all heads as this frame begins, the head in sight asked for first; and the largest value of
-    /// all of a product, so that its bars can be compared. What is asked makes scores, what is written makes numbers of
-    /// the output: their values have no common scale.
-    void find_values() {
-        const Index heads = drawing_.sizes().H;
-        for (const WeightProduct product : shown_) {
-            std::vector<Known>& known = known_.at(static_cast<std::size_t>(product));
-            known.resize(static_cast<std::size_t>(heads));
-            for (Index n = 0; n < heads; ++n) {
-                const Index head = (head_ + n) % heads;
-                if (!has_spectrum(drawing_, product, head))
-                    continue;
-                const Known found = values_of(drawing_, product, head);
-                known[static_cast<std::size_t>(head)] = found;
-                double& largest = largest_.at(static_cast<std::size_t>(product));
-                if (found.found != nullptr && *found.found && !(**found.found).values.empty())
-                    largest = std::max(largest, (**found.found).values.front());
-            }
-        }
+    const SpectraOfHeads& heads_of(WeightProduct product) const {
+        return all_heads_.at(static_cast<std::size_t>(product));
     }
-    const Known& known(WeightProduct product, Index head) const {
-        return known_.at(static_cast<std::size_t>(product))[static_cast<std::size_t>(head)];
-    }
+    /// Of the head in sight.
+    const Later<MaybeSpectrum>& known(WeightProduct product) const { return heads_of(product).of(head_); }
+    const Spectrum* found(WeightProduct product) const { return heads_of(product).found(head_); }
 
     Index chosen(Index count) const {
-        return std::clamp<Index>(drawing_.view_state.singular_value, 0, std::max<Index>(count, 1) - 1);
-    }
-
-    Colour colour_of_bars(bool is_present) const {
-        return !is_present ? theme_.connector : drawing_.view_state.grey ? theme_.dim : theme_.positive;
+        return std::clamp<Index>(view().singular_value, 0, std::max<Index>(count, 1) - 1);
     }
 
     /// How high the parts of a panel are: the same in all of them, as wide as a bar and what is free beside it is, so
@@ -168,17 +139,18 @@ private:
                                             static_cast<float>(count_of(product)));
         }
         heights_.words = std::min(heights_.words, longest_list());
-        const bool on_paper = drawing_.view_state.on_paper;
         const auto left = [&] {
             return height - heights_.heading - heights_.sentence - above_bars - below_bars - directions_height();
         };
         constexpr std::size_t least_words = 3;
-        while (heights_.words > least_words && left() - heads_height(width, ranked_small) < usual_plot)
+        while (heights_.words > least_words &&
+               left() - small_spectra_height(drawing_, width, SmallSpectrum::ranked) < usual_plot)
             --heights_.words;
-        heights_.heads =
-            std::max(heads_height(width, smallest_small),
-                     std::min(left() - usual_plot, heads_height(width, on_paper ? small_on_paper : tallest_small)));
-        heights_.plot = std::clamp(left() - heights_.heads, least_plot, on_paper ? plot_on_paper : most_plot);
+        heights_.heads = std::max(
+            small_spectra_height(drawing_, width, SmallSpectrum::lowest),
+            std::min(left() - usual_plot,
+                     small_spectra_height(drawing_, width, on_paper() ? small_on_paper : SmallSpectrum::tallest)));
+        heights_.plot = std::clamp(left() - heights_.heads, least_plot, on_paper() ? plot_on_paper : most_plot);
     }
 
     /// Of words, and of numbers that are written.
@@ -188,21 +160,26 @@ private:
         return static_cast<std::size_t>(std::max({sizes.S_q, sizes.S_k, writes ? sizes.D : 0}));
     }
 
-    /// Returns where it ends.
-    float add_panel(WeightProduct product, const Box& box) {
+    float panel_height(WeightProduct product, float width) const {
+        const float values = above_bars + heights_.plot + below_bars + directions_height();
+        return heights_.heading + heights_.sentence + (found(product) == nullptr ? 0 : values) +
+               small_spectra_height(drawing_, width, fitting_small_spectrum(drawing_, width, heights_.heads));
+    }
+
+    void add_panel(WeightProduct product, const Box& box) {
         float y = box.y;
         add_heading(product, box);
         y += heights_.heading;
         add_paragraph(list_, drawing_.typesetter, {box.x, y + sentence_line - space::tiny}, box.width,
                       Claims{sentence(product)}, theme_.ink, {}, sentence_line);
         y += heights_.sentence;
-        if (const Known& of_head = known(product, head_); of_head.found != nullptr && *of_head.found) {
-            add_bars(product, **of_head.found, of_head.is_present, {box.x, y + above_bars, box.width, heights_.plot});
+        if (const Spectrum* const spectrum = found(product)) {
+            add_bars(product, *spectrum, known(product).is_present, {box.x, y + above_bars, box.width, heights_.plot});
             y += above_bars + heights_.plot + below_bars;
-            add_directions(product, **of_head.found, {box.x, y, box.width, 0});
+            add_directions(product, *spectrum, {box.x, y, box.width, 0});
             y += directions_height();
         }
-        return add_heads(product, {box.x, y, box.width, heights_.heads});
+        add_small_spectra(list_, drawing_, heads_of(product), {box.x, y, box.width, heights_.heads});
     }
 
     Typeset set_product(WeightProduct product) const {
@@ -216,10 +193,9 @@ private:
         const std::string about =
             product == WeightProduct::asking ? "what it asks of whom" : "what it writes for what it reads";
         const float room = box.width - formula.width - space::medium;
-        if (drawing_.typesetter.measure(about, Font{}).width <= room) {
-            add_text(list_, drawing_.typesetter, {box.x + formula.width + space::medium, baseline}, about, theme_.dim);
-            attach_claims(list_, {{about, Always{"it says what the product of the two weights maps from and to"}}});
-        }
+        if (width_of(about) <= room)
+            add_claim({box.x + formula.width + space::medium, baseline},
+                      {about, Always{"it says what the product of the two weights maps from and to"}}, theme_.dim);
     }
 
     /// "min(dₖ, D) = 4".
@@ -236,16 +212,15 @@ private:
     /// What is said of the head, or why nothing is.
     Claim sentence(WeightProduct product) const {
         constexpr Always is_work{"it says how far the work is in this frame, and is drawn anew in the next"};
-        const Known& of_head = known(product, head_);
-        if (!of_head.is_present)
+        if (!known(product).is_present)
             return {progress(product), is_work};
-        if (of_head.found == nullptr)
+        if (known(product).found == nullptr)
             return {"There is not enough memory for its singular values.", is_work};
-        if (!*of_head.found)
+        const Spectrum* const spectrum = found(product);
+        if (spectrum == nullptr)
             return {"A weight is no finite number: there are no singular values.", is_work};
-        const Spectrum& found = **of_head.found;
-        const std::string rank = in_words(found.effective_rank);
-        return {fmt::format("Effective rank {} of at most {}.", rank, bound(product, std::ssize(found.values))),
+        const std::string rank = in_words(spectrum->effective_rank);
+        return {fmt::format("Effective rank {} of at most {}.", rank, bound(product, std::ssize(spectrum->values))),
                 written_fact(Quantity::effective_rank, weight_of(product), rank)};
     }
 
@@ -257,9 +232,7 @@ private:
     /// "Head 3 of 32 …".
     std::string progress(WeightProduct product) const {
         const Index heads = drawing_.sizes().H;
-        Index there = 0;
-        for (Index head = 0; head < heads; ++head)
-            there += known(product, head).is_present || !has_spectrum(drawing_, product, head) ? 1 : 0;
+        const Index there = heads_of(product).settled;
         return heads == 1 ? std::string("Being worked out …")
                           : fmt::format("Being worked out: head {} of {} …", std::min(there + 1, heads), heads);
     }
@@ -269,10 +242,10 @@ private:
     }
     static std::string at_most(Index count) { return fmt::format("≤ {}", count); }
     float left_of_bars(WeightProduct product) const {
-        return drawing_.typesetter.measure(in_words(largest(product)), small()).width + space::small;
+        return width_of(in_words(largest(product)), small()) + space::small;
     }
     float right_of_bars(WeightProduct product) const {
-        return drawing_.typesetter.measure(at_most(count_of(product)), small()).width + 2 * space::small;
+        return width_of(at_most(count_of(product)), small()) + 2 * space::small;
     }
 
     void add_bars(WeightProduct product, const Spectrum& found, bool is_present, const Box& plot) {
@@ -289,24 +262,22 @@ private:
         const std::string_view prefix = spectrum_bars.at(static_cast<std::size_t>(product)).prefix;
         for (Index n = 0; n < count; ++n) {
             const float at = x + slot * static_cast<float>(n);
-            Rectangle ground; // a bar that is too low to be hit
-            ground.box = {at, plot.y - above_bars, slot, plot.height + above_bars + below_bars - space::tiny};
-            list_.add(ground, fmt::format("action:{}{}", prefix, n + 1));
+            const float reach = plot.height + above_bars + below_bars - space::tiny; // a low bar can be hit, too
+            add_place({at, plot.y - above_bars, slot, reach}, fmt::format("action:{}{}", prefix, n + 1));
         }
         for (Index n = 0; n < count; ++n) {
             const auto value = values[static_cast<std::size_t>(n)];
-            const float height = height_of(product, value, plot);
+            const float height = height_of_value(heads_of(product), value, plot);
             const float at = x + slot * (static_cast<float>(n) + 0.5F) - bar / 2;
-            Rectangle shown;
-            shown.box = {at, plot.bottom() - height, bar, height};
-            shown.fill = n == marked ? theme_.ink : colour_of_bars(is_present);
-            list_.add(shown, fmt::format("action:{}{}", prefix, n + 1));
+            Item& shown = add_box({at, plot.bottom() - height, bar, height},
+                                  n == marked ? theme_.ink : colour_of_spectrum(drawing_, is_present));
+            shown.target = fmt::format("action:{}{}", prefix, n + 1);
             if (is_present)
-                list_.items.back().says = ShownSingularValue{product, head_, n, true};
+                shown.says = ShownSingularValue{product, head_, n, true};
         }
         add_rule(list_, {x, plot.bottom()}, {end + space::tiny, plot.bottom()}, theme_.connector);
         add_rule(list_, {end + space::tiny, plot.y}, {end + space::tiny, plot.bottom()}, theme_.connector);
-        add_text(list_, drawing_.typesetter, {end + space::small + 1, plot.y + 9}, at_most(count), theme_.dim, small());
+        add_text({end + space::small + 1, plot.y + 9}, at_most(count), theme_.dim, small());
         for (Index n = 0; n < count; ++n) {
             const float middle = x + slot * (static_cast<float>(n) + 0.5F);
             if (is_present && (n == marked || slot >= numbered_slot))
@@ -315,28 +286,23 @@ private:
         add_counts({x, plot.bottom()}, slot, count, marked);
     }
 
-    double largest(WeightProduct product) const { return largest_.at(static_cast<std::size_t>(product)); }
-    float height_of(WeightProduct product, double value, const Box& plot) const {
-        return largest(product) > 0 ? static_cast<float>(value / largest(product)) * plot.height : 0;
-    }
-
+    double largest(WeightProduct product) const { return heads_of(product).largest; }
     void add_tick(Point end, double value) {
-        add_text(list_, drawing_.typesetter, end, value == 0 ? "0" : in_words(value), theme_.dim, small(),
-                 Horizontal::right);
-        list_.items.back().says = ShownTick{value};
+        add_text(end, value == 0 ? "0" : in_words(value), theme_.dim, small(), Horizontal::right).says =
+            ShownTick{value};
     }
 
     /// Above its bar.
     void add_value(WeightProduct product, Index n, double value, float middle, const Box& plot) {
         const std::string text = in_words(value);
         const bool is_chosen = n == chosen(std::numeric_limits<Index>::max());
-        const Font font{.size = type_size::small, .weight = is_chosen ? FontWeight::semibold : FontWeight::regular};
-        const float half = drawing_.typesetter.measure(text, font).width / 2;
+        const Font font = is_chosen ? bold(type_size::small) : small();
+        const float half = width_of(text, font) / 2;
         const float at = std::max(plot.x + half, std::min(middle, plot.right() + space::huge - half));
-        const float height = height_of(product, value, plot);
-        add_text(list_, drawing_.typesetter, {at, plot.bottom() - height - space::tiny}, text,
-                 is_chosen ? theme_.ink : theme_.dim, font, Horizontal::centre);
-        list_.items.back().says = ShownSingularValue{product, head_, n, false};
+        const float height = height_of_value(heads_of(product), value, plot);
+        add_text({at, plot.bottom() - height - space::tiny}, text, is_chosen ? theme_.ink : theme_.dim, font,
+                 Horizontal::centre)
+            .says = ShownSingularValue{product, head_, n, false};
     }
 
     /// Numbers from 1 beneath the bars, as far as they have room.
@@ -367,8 +333,7 @@ private:
         }
         for (Fact& fact : facts)
             fact.terms = {n};
-        add_text(list_, drawing_.typesetter, {box.x, y}, title, theme_.ink, {.weight = FontWeight::medium});
-        attach_claims(list_, {{title, std::move(facts)}});
+        add_claim({box.x, y}, {title, std::move(facts)}, theme_.ink, {.weight = FontWeight::medium});
         y += amount_line;
         const auto directions = directions_of(drawing_, product, head_);
         if (n >= values_above_rounding(found))
@@ -380,9 +345,8 @@ private:
     }
 
     void say_small(Point at, const std::string& words) {
-        add_text(list_, drawing_.typesetter, at, words, theme_.dim, small());
-        attach_claims(list_,
-                      {{words, Always{"it says how far the work is in this frame, or what the picture leaves out"}}});
+        add_claim(at, {words, Always{"it says how far the work is in this frame, or what the picture leaves out"}},
+                  theme_.dim, small());
     }
 
     void add_both_lists(WeightProduct product, const SpectrumDirections& directions, Index n, const Box& box) {
@@ -400,99 +364,10 @@ private:
         }
     }
 
-    Index heads_a_row(float width) const {
-        const Index heads = drawing_.sizes().H;
-        const auto most = std::max<Index>(1, static_cast<Index>((width + space::small) / (least_small + space::small)));
-        const Index rows = (heads + most - 1) / most;
-        return (heads + rows - 1) / rows; // rows as full as each other
-    }
-    float rows_of_heads(float width) const {
-        const Index heads = drawing_.sizes().H;
-        const Index a_row = heads_a_row(width);
-        const Index rows = (heads + a_row - 1) / a_row;
-        return static_cast<float>(rows);
-    }
-    float heads_height(float width, float each) const {
-        return drawing_.sizes().H == 1 ? 0 : amount_line + rows_of_heads(width) * (each + space::small);
-    }
-
-    /// All heads small, one beside the other. Returns where they end.
-    float add_heads(WeightProduct product, const Box& box) {
-        const Index heads = drawing_.sizes().H;
-        if (heads == 1)
-            return box.y;
-        say_small({box.x, box.y + 10}, "all heads, on one scale");
-        const Index a_row = heads_a_row(box.width);
-        const float rows = rows_of_heads(box.width);
-        const float width =
-            std::min(most_small, std::floor((box.width + space::small) / static_cast<float>(a_row)) - space::small);
-        const float height = std::max(
-            smallest_small, std::min(tallest_small, std::floor((box.height - amount_line) / rows) - space::small));
-        const float top = box.y + amount_line;
-        for (Index head = 0; head < heads; ++head) {
-            const Index row = head / a_row;
-            const Box small_box{box.x + static_cast<float>(head % a_row) * (width + space::small),
-                                top + static_cast<float>(row) * (height + space::small), width, height};
-            add_small(product, head, small_box);
-        }
-        return top + rows * (height + space::small);
-    }
-
-    void add_small(WeightProduct product, Index head, const Box& box) {
-        Rectangle ground;
-        ground.box = box;
-        list_.add(ground, fmt::format("action:head/{}", head + 1));
-        const bool is_in_sight = head == head_;
-        const bool has_name = box.height >= named_small;
-        const bool has_rank = box.height >= ranked_small;
-        const Box plot{box.x, box.y + (has_name ? 14.0F : 0.0F), box.width,
-                       box.height - (has_name ? 14.0F : 0.0F) - (has_rank ? 14.0F : 2.0F)};
-        if (const Known& of_head = known(product, head); of_head.found != nullptr && *of_head.found) {
-            list_.add(silhouette(product, (**of_head.found).values, plot, colour_of_bars(of_head.is_present)));
-            if (has_rank && of_head.is_present)
-                add_text(list_, drawing_.typesetter, {box.x, box.bottom()},
-                         display_number(static_cast<float>((**of_head.found).effective_rank), 1), theme_.dim, small());
-        }
-        Rectangle foot;
-        foot.box = {plot.x, plot.bottom(), plot.width, is_in_sight ? 2.0F : 1.0F};
-        foot.fill = is_in_sight ? theme_.ink : theme_.connector;
-        list_.add(foot);
-        if (has_name)
-            add_text(list_, drawing_.typesetter, {box.x, box.y + 10},
-                     std::to_string(head_number(drawing_.session, head)), is_in_sight ? theme_.ink : theme_.dim,
-                     is_in_sight ? bold(type_size::small) : small());
-    }
-
-    /// The bars side by side, as one outline that ends where they are too low to be seen.
-    Path silhouette(WeightProduct product, const std::vector<double>& values, const Box& plot, Colour colour) const {
-        constexpr float seen = 0.2F;
-        Path path;
-        path.fill = colour;
-        path.closed = true;
-        const float step = plot.width / static_cast<float>(values.size());
-        path.points.push_back({plot.x, plot.bottom()});
-        float end = plot.x;
-        for (const double value : values) {
-            const float height = height_of(product, value, plot);
-            if (height < seen)
-                break;
-            path.points.push_back({end, plot.bottom() - height});
-            end += step;
-            path.points.push_back({end, plot.bottom() - height});
-        }
-        path.points.push_back({end, plot.bottom()});
-        return path;
-    }
-
-    DisplayList& list_;
-    const DrawContext& drawing_;
-    const Theme& theme_;
-    Box area_;
     Index head_;
     std::vector<WeightProduct> shown_;
     std::vector<std::pair<WeightProduct, std::string>> refused_; ///< and why
-    std::array<std::vector<Known>, 2> known_;                    ///< by product and head
-    std::array<double, 2> largest_{};                            ///< by product
+    std::array<SpectraOfHeads, 2> all_heads_;                    ///< by product
     Heights heights_;
 };
 

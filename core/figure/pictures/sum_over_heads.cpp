@@ -1,14 +1,13 @@
-#include "core/figure/pictures/sum_over_heads.h"
-
 #include "core/explain/lenses.h"
 #include "core/figure/layout/grid.h"
 #include "core/figure/number.h"
+#include "core/figure/pictures/canvas.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/pictures.h"
 #include "core/figure/pictures/scale_line.h"
-#include "core/figure/pictures/text_layout.h"
-
+#include "core/model/facts.h"
 #include "core/tensor/to_integer.h"
 
 #include <algorithm>
@@ -40,10 +39,10 @@ Index heads_with_room(const DrawContext& drawing, float height) {
 }
 
 /// A line for each head, the matrices of all of them in columns; beneath, the bias and the output.
-class SumPicture {
+class SumPicture : Canvas {
 public:
     SumPicture(DisplayList& list, const DrawContext& drawing, const Box& area, bool is_limited)
-        : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area), heads_(drawing.sizes().H),
+        : Canvas(list, drawing, area), heads_(drawing.sizes().H),
           shown_(is_limited ? heads_with_room(drawing, area.height) : heads_),
           first_(std::min(drawing.view_state.head / shown_ * shown_, heads_ - shown_)),
           columns_(drawing.session.tokens_as_columns), has_bias_(!drawing.layer().b_O.empty()),
@@ -66,27 +65,24 @@ public:
         const float left = output.x - 18;
         add_rule(list_, {left, above}, {output.right(), above}, theme_.ink);
         const float beneath = grid_.covered().bottom();
-        if (!drawing_.view_state.on_paper)
+        if (!on_paper())
             add_other_way(beneath + space::huge);
         if (!shows_all())
             add_which_heads({area_.x, beneath + rounded_room - 4});
         if (is_rounded()) {
-            add_text(list_, drawing_.typesetter,
-                     {output.right(), beneath + rounded_room - 4 + (drawing_.view_state.on_paper ? 0 : said_room)},
-                     "rounded: sums may end in another digit", theme_.dim, small(), Horizontal::right);
-            attach_claims(list_, {{"rounded: sums may end in another digit",
-                                   Always{"it says what may be, and is said of any numbers that are rounded"}}});
+            add_claim({output.right(), beneath + rounded_room - 4 + (on_paper() ? 0 : said_room)},
+                      {"rounded: sums may end in another digit",
+                       Always{"it says what may be, and is said of any numbers that are rounded"}},
+                      theme_.dim, small(), Horizontal::right);
         }
     }
 
 private:
-    CellId first(ArrayId array, Index head) const {
-        return canonical(drawing_, {array, drawing_.view_state.item, head, 0, 0});
-    }
+    CellId first(ArrayId array, Index head) const { return canonical(drawing_, {array, view().item, head, 0, 0}); }
 
     /// The selected cell, where it stands out: of a head's part, or else the one of Y in that row and column.
     std::optional<CellId> marked() const {
-        if (!drawing_.view_state.marks_cell)
+        if (!view().marks_cell)
             return std::nullopt;
         const CellId selected = selected_cell(drawing_);
         if (selected.array == ArrayId::parts)
@@ -108,10 +104,7 @@ private:
         const std::string words = fmt::format(
             "Heads {} to {} {}: to the output all of them add their part.", head_number(drawing_.session, first_),
             head_number(drawing_.session, first_ + shown_ - 1), of_all_heads(drawing_));
-        add_text(list_, drawing_.typesetter, at, words, theme_.dim, small());
-        Fact count = fact(Quantity::length, {}, static_cast<double>(heads_));
-        count.length = &Sizes::H;
-        attach_claims(list_, {{words, std::move(count)}});
+        add_claim(at, {words, length_fact(drawing_.sizes(), &Sizes::H)}, theme_.dim, small());
     }
 
     MatrixLines lines() const {
@@ -144,9 +137,8 @@ private:
         box.map.outlines = outlines_of(array, head, shown_shape(box.map));
         if (has_heads(array) && tells_heads_apart())
             box.edged = head;
-        const ViewState& view = drawing_.view_state;
-        if (view.reveal && array == view.array() && (array == ArrayId::Y || head == view.head))
-            box.map.revealed = view.reveal->cells;
+        if (view().reveal && array == view().array() && (array == ArrayId::Y || head == view().head))
+            box.map.revealed = view().reveal->cells;
         return box;
     }
 
@@ -178,16 +170,11 @@ private:
         const Index head = first_ + line;
         const Box cells = grid_.cells(static_cast<std::size_t>(line), 2);
         const Point at{grid_.covered().x, cells.centre().y};
-        Rectangle mark;
-        mark.box = {at.x, at.y - 4, 8, 8};
-        if (drawing_.view_state.grey)
-            mark.stroke = head_stroke(drawing_, head, 1);
-        else
-            mark.fill = head_colour(theme_, head);
-        list_.add(mark).clip = area_;
+        const Box mark{at.x, at.y - 4, 8, 8};
+        view().grey ? add_box(mark, transparent, head_stroke(drawing_, head, 1))
+                    : add_box(mark, head_colour(theme_, head));
         if (cells.height >= type_size::small)
-            add_text(list_, drawing_.typesetter, {at.x + 13, at.y + 4},
-                     std::to_string(head_number(drawing_.session, head)), theme_.dim, small());
+            add_text({at.x + 13, at.y + 4}, std::to_string(head_number(drawing_.session, head)), theme_.dim, small());
         if (line > 0 && cells.y - grid_.cells(static_cast<std::size_t>(line - 1), 2).bottom() >= widest_gap)
             add_sign(list_, drawing_, "+", {cells.centre().x, cells.y - widest_gap / 2}, area_);
     }
@@ -205,7 +192,7 @@ private:
             const Point end{grid_.cells(row, 2).x - grid_.margins(row, 2).left - before,
                             grid_.cells(row, 2).centre().y};
             const Typeset name = set_general_formula(drawing_, symbol, usual_name, theme_.ink);
-            list_.append(name.list, {end.x - name.width, end.y + name.ascent / 2}, area_);
+            append(name.list, {end.x - name.width, end.y + name.ascent / 2});
         };
         if (has_bias_)
             add_beside(last_line() - 1, "<b_O>", space::section);
@@ -216,7 +203,7 @@ private:
         Typeset name = set_general_formula(drawing_, symbol, usual_name, theme_.ink);
         if (name.width > room - space::small)
             name = set_general_formula(drawing_, symbol, usual_name * (room - space::small) / name.width, theme_.ink);
-        list_.append(name.list, at, area_);
+        append(name.list, at);
     }
 
     /// Whether the parts of each cell, as they are written, add up to what is written in the output.
@@ -254,37 +241,30 @@ private:
 
     /// The same as one product, and how far apart the two come out.
     void add_other_way(float y) {
-        const Address slot{ArrayId::Y, drawing_.view_state.item, 0};
+        const Address slot{ArrayId::Y, view().item, 0};
         const float apart = drawing_.cache.number(
             drawing_.trace, slot, [&] { return largest_difference_of_sums(drawing_.trace, slot.item); });
-        const Typesetter& typesetter = drawing_.typesetter;
-        float x = area_.x;
-        x += add_text(list_, typesetter, {x, y}, "Computed the other way, as", theme_.ink) + space::small;
-        attach_claims(list_,
-                      {{"Computed the other way, as",
-                        Always{"it states nothing without the number that stands behind it, which is compared"}}});
+        const std::string way = "Computed the other way, as";
+        add_claim({area_.x, y},
+                  {way, Always{"it states nothing without the number that stands behind it, which is compared"}},
+                  theme_.ink);
+        float x = area_.x + width_of(way) + space::small;
         const Typeset formula =
             set_general_formula(drawing_, columns_ ? "<all W_O T> <C><+b_O>" : "<C> <all W_O><+b_O>", 15, theme_.ink);
-        list_.append(formula.list, {x, y}, area_);
+        append(formula.list, {x, y});
         x += formula.width + space::tiny;
         const std::string words = fmt::format(": at most {} apart", apart == 0 ? "0" : display_number(apart, 2));
-        const auto fits = [&](const std::string& whole) {
-            return x + typesetter.measure(whole, {}).width <= area_.right();
-        };
+        const auto fits = [&](const std::string& whole) { return x + width_of(whole) <= area_.right(); };
         const std::string why = is_overridden() ? ", since numbers of Y or of its parts were given." : ".";
         const std::string briefly = is_overridden() ? ", since numbers were given." : ".";
         const std::string said = words + (fits(words + why) ? why : briefly);
-        add_text(list_, typesetter, {x, y}, said, theme_.ink);
-        const CellId first{ArrayId::Y, drawing_.view_state.item, 0, 0, 0};
-        if (apart == 0)
-            return attach_claims(list_, {{said, fact(Quantity::other_way, first, 0)}});
-        attach_claims(list_, {{said, written_fact(Quantity::other_way, first, display_number(apart, 2))}});
+        const CellId first{ArrayId::Y, view().item, 0, 0, 0};
+        add_claim({x, y},
+                  {said, apart == 0 ? fact(Quantity::other_way, first, 0)
+                                    : written_fact(Quantity::other_way, first, display_number(apart, 2))},
+                  theme_.ink);
     }
 
-    DisplayList& list_;
-    const DrawContext& drawing_;
-    const Theme& theme_;
-    Box area_;
     Index heads_;
     Index shown_ = 1; ///< of them
     Index first_ = 0;
@@ -308,8 +288,9 @@ void sum_picture(DisplayList& list, const DrawContext& drawing, const Box& area)
 }
 
 void sum_picture(DisplayList& list, const DrawContext& drawing, const Box& area, bool is_limited) {
-    draw_above_scales(list, drawing, area,
-                      [&](const Box& above) { SumPicture(list, drawing, above, is_limited).add(); });
+    draw_above_scales(list, drawing, area, [&](DisplayList& to, const DrawContext& shown, const Box& above) {
+        SumPicture(to, shown, above, is_limited).add();
+    });
 }
 
 } // namespace attn

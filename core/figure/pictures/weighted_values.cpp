@@ -1,18 +1,17 @@
 #include "core/explain/lenses.h"
 #include "core/figure/layout/grid.h"
 #include "core/figure/number.h"
+#include "core/figure/pictures/canvas.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/mixture_words.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/pictures.h"
 #include "core/figure/pictures/scale_line.h"
-#include "core/figure/pictures/text_layout.h"
 #include "core/figure/pictures/written_products.h"
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <optional>
 #include <vector>
 
@@ -36,26 +35,26 @@ constexpr int share_decimals = 3;
 
 /// Tokens as rows: keys go down and widths to the right; as columns the other way round. Lengths are along the keys,
 /// or across them.
-class ValuesPicture {
+class ValuesPicture : Canvas {
 public:
     ValuesPicture(DisplayList& list, const DrawContext& drawing, const Box& area)
-        : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area), selected_(selected_cell(drawing)),
-          upright_(is_transposed(drawing, ArrayId::O)), shares_(row_of(ArrayId::A, selected_.row)),
-          values_(heat_of(drawing, first(values_mixed(drawing.trace)))), output_(row_of(ArrayId::O, selected_.row)),
-          keys_(shares_.matrix.columns()), width_(output_.matrix.columns()), order_(by_share()), there_(count_there()),
-          said_(mixture_words(drawing, selected_, shares_.matrix)) {
+        : Canvas(list, drawing, area), selected_(selected_cell(drawing)), upright_(is_transposed(drawing, ArrayId::O)),
+          shares_(row_of(ArrayId::A, selected_.row)), values_(heat_of(drawing, first(values_mixed(drawing.trace)))),
+          output_(row_of(ArrayId::O, selected_.row)), keys_(shares_.matrix.columns()), width_(output_.matrix.columns()),
+          there_(rows_there(drawing, shares_.matrix)), said_(mixture_words(drawing, selected_, shares_.matrix)) {
         Range range = joined(values_.range, heat_of(drawing, first(ArrayId::O)).range);
         range.source = RangeSource::this_matrix;
         if (drawing.view_state.range != RangeSource::fixed)
             values_.range = output_.range = range;
-        output_.matrix = so_far();
+        if (std::ranges::find(there_, false) != there_.end())
+            output_.matrix = mixture_of(shares_.matrix, values_.matrix, there_);
         label();
         written_ = share_times_value();
         arrange();
     }
 
     void add() {
-        const bool has_numbers = grid_->has_numbers() && drawing_.view_state.numbers != CellNumbers::never;
+        const bool has_numbers = grid_->has_numbers() && view().numbers != CellNumbers::never;
         values_box().map.numbers = CellNumbers::apart;
         grid_->add(list_);
         add_covers();
@@ -66,19 +65,16 @@ public:
             add_total();
         if (writes_)
             upright_ ? add_products_across() : add_products_down();
-        add_paragraph(list_, drawing_.typesetter, {area_.x, grid_->covered().bottom() + space::section}, area_.width,
-                      said_, theme_.ink);
+        add_claims({area_.x, grid_->covered().bottom() + space::section}, said_, theme_.ink);
     }
 
 private:
-    CellId first(ArrayId stage) const {
-        return canonical(drawing_, {stage, selected_.item, drawing_.view_state.head, 0, 0});
-    }
+    CellId first(ArrayId stage) const { return canonical(drawing_, {stage, selected_.item, view().head, 0, 0}); }
 
     /// A strip of one row: beneath each other where it goes along the keys and they go down.
     HeatmapOptions row_of(ArrayId stage, Index row) const {
         const bool stands = upright_ ? stage == ArrayId::O : stage == ArrayId::A;
-        return row_at(drawing_, {stage, selected_.item, drawing_.view_state.head}, row, stands);
+        return row_at(drawing_, {stage, selected_.item, view().head}, row, stands);
     }
 
     float share(Index key) const { return shares_.matrix(0, key); }
@@ -89,43 +85,7 @@ private:
         return std::isfinite(own) && is_there(key) ? std::min(own, 1.0F) : 0;
     }
 
-    std::vector<Index> by_share() const {
-        std::vector<Index> order(static_cast<std::size_t>(keys_));
-        std::iota(order.begin(), order.end(), Index{0});
-        std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) { return share(a) > share(b); });
-        return order;
-    }
-
-    bool is_whole() const {
-        const std::optional<Reveal>& reveal = drawing_.view_state.reveal;
-        return !reveal || reveal->cells > 0 || reveal->terms >= keys_;
-    }
-
-    std::vector<bool> count_there() const {
-        std::vector<bool> there(static_cast<std::size_t>(keys_), is_whole());
-        if (!is_whole())
-            for (Index i = 0; i < drawing_.view_state.reveal->terms; ++i)
-                there.at(static_cast<std::size_t>(order_.at(static_cast<std::size_t>(i)))) = true;
-        return there;
-    }
-
     bool is_there(Index key) const { return there_.at(static_cast<std::size_t>(key)); }
-
-    /// The output, or while it is computed the sum of the rows that have come.
-    Matrix so_far() const {
-        if (is_whole())
-            return output_.matrix;
-        std::vector<float> sum;
-        sum.reserve(static_cast<std::size_t>(width_));
-        for (Index c = 0; c < width_; ++c) {
-            double cell = 0;
-            for (Index j = 0; j < keys_; ++j)
-                if (is_there(j))
-                    cell += static_cast<double>(share(j)) * static_cast<double>(values_.matrix(j, c));
-            sum.push_back(static_cast<float>(cell));
-        }
-        return Matrix::adopt(std::move(sum), 1, width_);
-    }
 
     void label() {
         AxisLabels keys = column_axis_of(drawing_, ArrayId::A);
@@ -147,15 +107,9 @@ private:
         shares_.name_place = upright_ ? NamePlace::right : NamePlace::above;
         output_.name_place = upright_ ? NamePlace::above : NamePlace::right;
         HeatmapOptions& last = upright_ ? output_ : values_;
-        last.colour_bar = last.bar_reaches_up = has_bar();
+        last.colour_bar = last.bar_reaches_up = has_bar_beside(drawing_, area_.width);
         last.bar_caption = last.range.source == RangeSource::fixed ? "" : "values";
         output_.outlines = {upright_ ? Outline{selected_.column, 0} : Outline{0, selected_.column}};
-    }
-
-    /// On a narrow page the scale lies beneath.
-    bool has_bar() const {
-        constexpr float narrowest = 420;
-        return !drawing_.view_state.on_paper || area_.width >= narrowest;
     }
 
     /// How much wider a number is than one with three decimals.
@@ -187,7 +141,7 @@ private:
             values.kept.below = writes ? written_down : 0;
             return {drawing_, area_, {{shares}, {values, output}}, rules};
         }
-        const float name = drawing_.typesetter.measure(own_name(), bold()).width;
+        const float name = width_of(own_name(), bold());
         MatrixBox total{.least_width = share_width + space::small + name};
         values.sign = times_sign(drawing_);
         values.kept.right = writes ? written_width() : 0;
@@ -203,7 +157,7 @@ private:
         const Point cell = written.cell();
         const bool has_room =
             upright_ ? cell.x >= widest_factors() : cell.x >= least_written_cell && cell.y >= least_written_step;
-        writes_ = drawing_.view_state.zoom <= 1 && has_room && (written.has_numbers() || !grid_->has_numbers());
+        writes_ = view().zoom <= 1 && has_room && (written.has_numbers() || !grid_->has_numbers());
         if (writes_)
             grid_.emplace(std::move(written));
     }
@@ -225,7 +179,7 @@ private:
         return upright_ ? values_cells().block(0, key, width_, 1) : values_cells().block(key, 0, 1, width_);
     }
 
-    Colour ground() const { return drawing_.view_state.on_paper ? theme_.panel : theme_.background; }
+    Colour ground() const { return on_paper() ? theme_.panel : theme_.background; }
 
     /// What of each row is not handed over lies under as much of the ground. Where little is, the cover reaches a
     /// little further: a pixel that two of them share would show what lies beneath.
@@ -240,17 +194,14 @@ private:
                 cover.fill = theme_.masked;
                 cover.hatch = theme_.hatch;
             }
-            list_.add(cover).clip = area_;
+            Canvas::add(cover);
         }
-        Rectangle frame;
-        frame.box = values_place().grown(0.5F);
-        frame.stroke = {theme_.hairline, 1};
-        list_.add(frame).clip = area_;
+        add_box(values_place().grown(0.5F), transparent, {theme_.hairline, 1});
     }
 
     /// In front of the covers; grey tells no sign.
     void add_numbers(bool fits) {
-        if (drawing_.view_state.numbers == CellNumbers::printed)
+        if (view().numbers == CellNumbers::printed)
             (fits ? list_.prints_numbers : list_.lacks_numbers) = true;
         const HeatmapOptions& map = values_box().map;
         if (std::min(map.cell_width, map.cell_height) < measure::marked_cell)
@@ -266,10 +217,10 @@ private:
                 if (is_mark && !(map.palette == Palette::grey && number < 0))
                     continue;
                 const Colour seen = mixed(ground(), colours.at(number, map.range), strength(j));
-                put(is_mark ? "−" : fixed_number(number, map.decimals),
-                    (upright_ ? cells.cell(c, j) : cells.cell(j, c)).centre(),
-                    faded(ink_on(seen), faintest_number + (1 - faintest_number) * strength(j)), {.size = size},
-                    Horizontal::centre);
+                add_text_about((upright_ ? cells.cell(c, j) : cells.cell(j, c)).centre(),
+                               is_mark ? "−" : fixed_number(number, map.decimals),
+                               faded(ink_on(seen), faintest_number + (1 - faintest_number) * strength(j)),
+                               {.size = size}, Horizontal::centre);
             }
     }
 
@@ -283,7 +234,7 @@ private:
             add_outline(marks, outline.kind, cells.block(outline.row, outline.column, outline.rows, outline.columns),
                         theme_, is_grey(map.palette));
         add_pin_marks(marks, drawing_, *map.first_cell, cells, {}, map.transposed);
-        list_.append(marks, {}, area_);
+        append(marks, {});
     }
 
     void add_rule_before_sum() {
@@ -296,10 +247,6 @@ private:
             add_rule(list_, {shares_place().x, output.y - middle}, {values.right(), output.y - middle}, theme_.ink);
     }
 
-    void put(std::string text, Point at, Colour colour, Font font, Horizontal horizontal, const Statement& says = {}) {
-        add_text_about(list_, at, std::move(text), colour, font, horizontal, area_).says = says;
-    }
-
     /// Shares add up too: to 1, where none is pinned.
     void add_total() {
         double total = 0;
@@ -307,9 +254,9 @@ private:
             total += is_there(j) ? static_cast<double>(share(j)) : 0;
         const Box shares = shares_place();
         const float y = output_place().centre().y;
-        put(display_number(static_cast<float>(total), shares_.decimals), {shares.centre().x, y}, theme_.ink, bold(),
-            Horizontal::centre);
-        put(own_name(), {shares.x - space::small, y}, theme_.ink, bold(), Horizontal::right);
+        add_text_about({shares.centre().x, y}, display_number(static_cast<float>(total), shares_.decimals), theme_.ink,
+                       bold(), Horizontal::centre);
+        add_text_about({shares.x - space::small, y}, own_name(), theme_.ink, bold(), Horizontal::right);
     }
 
     /// Each key's share × value, for the selected number.
@@ -324,15 +271,12 @@ private:
     }
 
     /// Whether the head hands over what it takes, and not zeros.
-    bool is_on() const { return drawing_.layer().heads.at(static_cast<std::size_t>(drawing_.view_state.head)).on; }
+    bool is_on() const { return drawing_.layer().heads.at(static_cast<std::size_t>(view().head)).on; }
 
     bool is_written(Index key) const { return is_on() && is_there(key) && share(key) != 0; }
 
     CellId written_cell() const {
-        CellId cell = first(ArrayId::O);
-        cell.row = selected_.row;
-        cell.column = selected_.column;
-        return cell;
+        return canonical(drawing_, {ArrayId::O, selected_.item, view().head, selected_.row, selected_.column});
     }
 
     /// share × value = product, each beside its key.
@@ -345,30 +289,29 @@ private:
                 continue;
             const WrittenProduct& product = written_.lines.at(static_cast<std::size_t>(j));
             const float y = key_box(j).centre().y;
-            put(fixed_number(product.product, written_.decimals), {right, y}, theme_.ink,
-                {.weight = FontWeight::medium}, Horizontal::right, ShownTerm{written_cell(), j});
+            add_text_about({right, y}, fixed_number(product.product, written_.decimals), theme_.ink,
+                           {.weight = FontWeight::medium}, Horizontal::right)
+                .says = ShownTerm{written_cell(), j};
             const bool holds = multiplies(product, written_.factor_decimals, written_.decimals);
-            put(holds ? "=" : "≈", {equals, y}, theme_.dim, {}, Horizontal::right);
-            put(fixed_number(product.right, written_.factor_decimals), {equals - space::large, y}, theme_.ink, {},
-                Horizontal::right);
-            put(times_sign(drawing_), {times, y}, theme_.dim, {}, Horizontal::right);
-            put(display_number(product.left, written_.share_decimals), {times - 14, y}, theme_.ink, {},
-                Horizontal::right);
+            add_text_about({equals, y}, holds ? "=" : "≈", theme_.dim, {}, Horizontal::right);
+            add_text_about({equals - space::large, y}, fixed_number(product.right, written_.factor_decimals),
+                           theme_.ink, {}, Horizontal::right);
+            add_text_about({times, y}, times_sign(drawing_), theme_.dim, {}, Horizontal::right);
+            add_text_about({times - 14, y}, display_number(product.left, written_.share_decimals), theme_.ink, {},
+                           Horizontal::right);
         }
         const Box output = output_place();
         const float rule = output.y - sum_gap / 2;
         add_rule(list_, {equals, rule}, {right, rule}, theme_.ink);
         add_sum({right, output.centre().y}, Horizontal::right);
-        put(sum_sign(), {equals, output.centre().y}, theme_.ink, bold(), Horizontal::right);
+        add_text_about({equals, output.centre().y}, sum_sign(), theme_.ink, bold(), Horizontal::right);
     }
 
     /// Of all that would be written beneath the keys and the output.
     float widest_factors() const {
-        float widest = drawing_.typesetter.measure(sum_sign(), bold(type_size::small)).width;
+        float widest = width_of(sum_sign(), bold(type_size::small));
         for (const WrittenProduct& product : written_.lines)
-            widest = std::max(
-                widest,
-                drawing_.typesetter.measure(factors_of(product, written_, times_sign(drawing_)), small()).width);
+            widest = std::max(widest, width_of(factors_of(product, written_, times_sign(drawing_)), small()));
         return std::ceil(widest + space::small);
     }
 
@@ -381,15 +324,16 @@ private:
                 continue;
             const WrittenProduct& product = written_.lines.at(static_cast<std::size_t>(j));
             const float x = key_box(j).centre().x;
-            put(factors_of(product, written_, times_sign(drawing_)), {x, factors}, theme_.dim, small(),
-                Horizontal::centre);
-            put(fixed_number(product.product, written_.decimals), {x, products}, theme_.ink,
-                {.weight = FontWeight::medium}, Horizontal::centre, ShownTerm{written_cell(), j});
+            add_text_about({x, factors}, factors_of(product, written_, times_sign(drawing_)), theme_.dim, small(),
+                           Horizontal::centre);
+            add_text_about({x, products}, fixed_number(product.product, written_.decimals), theme_.ink,
+                           {.weight = FontWeight::medium}, Horizontal::centre)
+                .says = ShownTerm{written_cell(), j};
             if (!multiplies(product, written_.factor_decimals, written_.decimals))
-                put("≈", {key_box(j).x + space::small, products}, theme_.dim, {}, Horizontal::centre);
+                add_text_about({key_box(j).x + space::small, products}, "≈", theme_.dim, {}, Horizontal::centre);
         }
         const float x = output_place().centre().x;
-        put(sum_sign(), {x, factors}, theme_.ink, bold(type_size::small), Horizontal::centre);
+        add_text_about({x, factors}, sum_sign(), theme_.ink, bold(type_size::small), Horizontal::centre);
         add_sum({x, products}, Horizontal::centre);
     }
 
@@ -401,8 +345,10 @@ private:
 
     void add_sum(Point at, Horizontal horizontal) {
         const CellId cell = written_cell();
-        put(fixed_number(output_.matrix(0, selected_.column), written_.decimals), at, theme_.ink, bold(), horizontal,
-            is_pinned() || !is_on() ? Statement(ShownNumber{cell}) : Statement(ShownSum{cell, !written_.adds_up}));
+        const bool is_sum = !is_pinned() && is_on();
+        add_text_about(at, fixed_number(output_.matrix(0, selected_.column), written_.decimals), theme_.ink, bold(),
+                       horizontal)
+            .says = is_sum ? Statement(ShownSum{cell, !written_.adds_up}) : Statement(ShownNumber{cell});
     }
 
     std::string sum_sign() const {
@@ -413,10 +359,6 @@ private:
         return written_.adds_up ? "Σ =" : "rounded  Σ =";
     }
 
-    DisplayList& list_;
-    const DrawContext& drawing_;
-    const Theme& theme_;
-    Box area_;
     CellId selected_;
     bool upright_;
     HeatmapOptions shares_; // 1 x S_k
@@ -424,9 +366,8 @@ private:
     HeatmapOptions output_; // 1 x d_v
     Index keys_;
     Index width_;
-    std::vector<Index> order_; ///< keys, the largest share first
-    std::vector<bool> there_;  ///< of each key: whether its row has come
-    Claims said_;              ///< beneath
+    std::vector<bool> there_; ///< of each key: whether its row has come
+    Claims said_;             ///< beneath
     WrittenProducts written_;
     bool writes_ = false; ///< these beside the cells
     std::optional<Grid> grid_;
@@ -440,7 +381,7 @@ bool shows_values(const DrawContext& drawing) {
 }
 
 void values_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    draw_above_scales(list, drawing, area, [&](const Box& above) { ValuesPicture(list, drawing, above).add(); });
+    draw_above_scales<ValuesPicture>(list, drawing, area);
 }
 
 } // namespace attn

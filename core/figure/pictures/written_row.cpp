@@ -3,6 +3,7 @@
 #include "core/document/session_notation.h"
 #include "core/explain/explain.h"
 #include "core/figure/number.h"
+#include "core/figure/pictures/canvas.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/text_layout.h"
@@ -111,49 +112,42 @@ Claims words_of_tokens(const DrawContext& drawing, const CellId& selected) {
     return claims;
 }
 
-class RowLayout {
+class RowLayout : Canvas {
 public:
     RowLayout(DisplayList& list, const DrawContext& drawing, const Box& area, const CellId& selected)
-        : list_(list), drawing_(drawing), theme_(drawing.theme()), area_(area), selected_(selected),
+        : Canvas(list, drawing, area), selected_(selected),
           shown_(std::min(drawing.sizes().D,
                           std::min(most_numbers, to_integer<Index>((area.width - name_width - 48) / number_width)))) {}
 
     void add() {
         float y = area_.y + written_row_line_height / 2;
-        add_line(ArrayId::E, "", "<e>", y);
-        add_line(ArrayId::P, "+", "<p>", y + written_row_line_height);
+        add_row(ArrayId::E, "", "<e>", y);
+        add_row(ArrayId::P, "+", "<p>", y + written_row_line_height);
         y += 2 * written_row_line_height;
         const float right = area_.x + 24 + name_width + static_cast<float>(shown_) * number_width;
         add_rule(list_, {area_.x, y - written_row_line_height / 2}, {right, y - written_row_line_height / 2},
                  theme_.ink);
-        add_line(selected_.array, "=", selected_.array == ArrayId::X ? "<x>" : "r", y);
+        add_row(selected_.array, "=", selected_.array == ArrayId::X ? "<x>" : "r", y);
     }
 
 private:
-    void put(std::string text, Point at, Colour colour, Font font, Horizontal horizontal) {
-        add_text_about(list_, at, std::move(text), colour, font, horizontal, area_);
-    }
-
-    void add_line(ArrayId array, const std::string& sign, std::string_view letter, float y) {
+    void add_row(ArrayId array, const std::string& sign, std::string_view letter, float y) {
         const Matrix values = drawing_.trace.array(array, selected_.item, 0);
-        put(sign, {area_.x, y}, theme_.dim, {.size = 15}, Horizontal::left);
-        put(in_letters(letter, notation_of(drawing_.session)) + subscript(selected_.row + 1), {area_.x + 24, y},
-            theme_.ink, {.weight = FontWeight::medium}, Horizontal::left);
+        add_text_about({area_.x, y}, sign, theme_.dim, {.size = 15}, Horizontal::left);
+        add_text_about({area_.x + 24, y},
+                       in_letters(letter, notation_of(drawing_.session)) + subscript(selected_.row + 1), theme_.ink,
+                       {.weight = FontWeight::medium}, Horizontal::left);
         for (Index d = 0; d < shown_; ++d) {
             const float right = area_.x + 24 + name_width + (static_cast<float>(d) + 0.7F) * number_width;
             const bool chosen = d == selected_.column;
-            put(display_number(values(selected_.row, d), drawing_.view_state.decimals), {right, y}, theme_.ink,
-                {.weight = chosen ? FontWeight::semibold : FontWeight::regular}, Horizontal::right);
+            add_text_about({right, y}, display_number(values(selected_.row, d), view().decimals), theme_.ink,
+                           {.weight = chosen ? FontWeight::semibold : FontWeight::regular}, Horizontal::right);
         }
         if (shown_ < values.columns())
-            put("…", {area_.x + 24 + name_width + static_cast<float>(shown_) * number_width, y}, theme_.dim, {},
-                Horizontal::left);
+            add_text_about({area_.x + 24 + name_width + static_cast<float>(shown_) * number_width, y}, "…", theme_.dim,
+                           {}, Horizontal::left);
     }
 
-    DisplayList& list_;
-    const DrawContext& drawing_;
-    const Theme& theme_;
-    Box area_;
     CellId selected_;
     Index shown_; ///< so many numbers of the row
 };

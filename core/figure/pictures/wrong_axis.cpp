@@ -278,7 +278,7 @@ bool shows_wrong_axis(const DrawContext& drawing) {
 }
 
 void wrong_axis_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    draw_above_scales(list, drawing, area, [&](const Box& above) { WrongAxisPicture(list, drawing, above).add(); });
+    draw_above_scales<WrongAxisPicture>(list, drawing, area);
 }
 
 } // namespace attn

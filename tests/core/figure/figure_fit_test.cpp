@@ -123,6 +123,24 @@ TEST(Figure, OfEightHeadsIsWideRatherThanHigh) {
     EXPECT_GT(page.page.area.height, page.page.area.width);
 }
 
+/// Whatever stands in cells that have no room for numbers: the words of the columns, and each head's name.
+TEST(Figure, OfEightHeadsJoinedAsColumnsStandsInAJournalsColumn) {
+    auto session = load_preset(font_folder().parent_path(), "eight-heads");
+    ASSERT_TRUE(session);
+    session->tokens_as_columns = true;
+    const Drawn drawn(*std::move(session));
+    FigureRequest request = request_of("joined", ArrayId::concat);
+    request.width = 8;
+    const auto figure = lay_out(request, drawn.source());
+    ASSERT_TRUE(figure) << figure.error().message;
+    const auto texts = texts_of(*figure);
+    for (const char* const letter : {"s", "t", "r", "e", "d"})
+        EXPECT_EQ(std::ranges::count(texts, letter), letter == std::string("s")   ? 6
+                                                     : letter == std::string("e") ? 4
+                                                                                  : 2)
+            << letter << ", above the heads and what they become";
+}
+
 TEST(Figure, OfTheDiagramGoesAcrossAWidePageAndDownAHighOne) {
     const Drawn drawn = Drawn::preset("by-hand");
     FigureRequest request = request_of("pipeline");

@@ -1,6 +1,5 @@
-#include "core/figure/pictures/spectrum.h"
-
 #include "core/figure/figure.h"
+#include "core/figure/pictures/pictures.h"
 #include "core/tensor/background.h"
 #include "tests/core/figure/pictures/shown.h"
 

@@ -1,0 +1,78 @@
+#include "core/figure/pictures/lens_matrices.h"
+
+#include "core/figure/number.h"
+#include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/scale_line.h"
+#include "core/figure/pictures/text_layout.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace attn {
+
+bool is_at(const DrawContext& drawing, std::initializer_list<ArrayId> stages) {
+    return !drawing.view_state.parameter &&
+           std::find(stages.begin(), stages.end(), drawing.view_state.step) != stages.end();
+}
+
+std::string lens_number(float number) {
+    return display_number(number, 3);
+}
+
+HeatmapOptions lens_map(const DrawContext& drawing, Matrix matrix, std::optional<Palette> asked) {
+    HeatmapOptions options;
+    const Palette palette = asked.value_or(palette_of_changes(drawing));
+    options.matrix = std::move(matrix);
+    options.palette = palette;
+    options.look = drawing.view_state.look;
+    options.range = range_of(options.matrix, palette);
+    options.numbers = drawing.view_state.numbers;
+    options.decimals = drawing.view_state.decimals;
+    options.smallest_number = drawing.view_state.smallest_number;
+    return options;
+}
+
+void set_name(const DrawContext& drawing, HeatmapOptions& options, std::string_view formula) {
+    options.name = set_formula(drawing, formula, lens_name_size, drawing.theme().ink);
+    options.name_place = NamePlace::above;
+}
+
+AxisLabels counted_axis(Index count) {
+    AxisLabels axis;
+    axis.labels = counted(count);
+    return axis;
+}
+
+ArrayId source_of_keys(const DrawContext& drawing) {
+    return drawing.trace.has(ArrayId::context) ? ArrayId::context : ArrayId::X;
+}
+
+void add_matrix_lines(DisplayList& list, const DrawContext& drawing, const Box& area, const MatrixLines& lines,
+                      const Claims& said, GridRules rules) {
+    constexpr float text_line = 20;
+    float height = text_line;
+    for (const Claim& claim : said)
+        height += paragraph_height(drawing.typesetter, area.width, claim.text, text_line);
+    draw_above_scales(list, drawing, area, [&](DisplayList& to, const DrawContext&, const Box& above) {
+        rules.foot = 0;
+        const Grid without(drawing, above, lines, rules);
+        rules.foot = height;
+        std::vector<Grid> grids{{drawing, above, lines, rules}};
+        if (drawing.view_state.on_paper)
+            grids.push_back({drawing, above, broken(lines), rules});
+        // In a lecture, where nothing is scrolled, words of the rows and numbers come before what is said.
+        const Grid& with = grids.front();
+        const bool says = !drawing.view_state.is_enlarged ||
+                          (with.fits() && with.has_words() && (with.has_numbers() || !without.has_numbers()));
+        const Grid& grid = says ? best_of(grids) : without;
+        grid.add(to);
+        float y = grid.covered().bottom() + text_line;
+        for (std::size_t i = 0; says && i < said.size(); ++i)
+            y += add_paragraph(to, drawing.typesetter, {area.x, y}, area.width, Claims{said[i]}, drawing.theme().ink,
+                               {}, text_line);
+    });
+}
+
+} // namespace attn
