@@ -17,7 +17,7 @@ TEST(LessonPlayer, AnAnswerOfTheQuizLeadsToItsStepAndBackToTheQuestion) {
     EXPECT_EQ(window.says("lesson.verdict"), "otherwise");
 }
 
-TEST(LessonPlayer, AQuestionThatWasAnsweredStandsAnsweredWhenItIsComeBackTo) {
+TEST(LessonPlayer, AQuestionOfTheQuizThatWasAnsweredStandsAnsweredWhenItIsComeBackTo) {
     LessonWindow window("quiz", 1);
     answer(window, false);
     window.key("page_down");
@@ -25,13 +25,16 @@ TEST(LessonPlayer, AQuestionThatWasAnsweredStandsAnsweredWhenItIsComeBackTo) {
     EXPECT_EQ(window.says("lesson.verdict"), "otherwise");
     window.click("action:lesson-again");
     EXPECT_EQ(window.says("lesson.verdict"), "otherwise") << "one try each";
-    LessonWindow lesson("each-row-shares-one-whole", 2);
-    lesson.fill_in("field:lesson-number", "0.67");
-    lesson.key("page_down");
-    lesson.key("page_up");
-    EXPECT_EQ(lesson.says("lesson.how"), "Not so. You: 0.67. It is 0.61.");
-    lesson.click("action:lesson-again");
-    EXPECT_EQ(lesson.says("lesson.how"), "(not on the screen)") << "who begins it again may try again";
+}
+
+TEST(LessonPlayer, ABetThatWasPlacedStandsUntilItsStepIsBegunAgain) {
+    LessonWindow window("each-row-shares-one-whole", 2);
+    window.fill_in("field:lesson-number", "0.67");
+    window.key("page_down");
+    window.key("page_up");
+    EXPECT_EQ(window.says("lesson.how"), "Not so. You: 0.67. It is 0.61.");
+    window.click("action:lesson-again");
+    EXPECT_EQ(window.says("lesson.how"), "(not on the screen)");
 }
 
 TEST(LessonPlayer, AChosenAnswerThatIsWrongHasACrossAndTheRightOneATick) {
@@ -58,13 +61,16 @@ TEST(LessonPlayer, EnterLeadsOnWhereNothingIsAsked) {
     EXPECT_EQ(window.says("lesson.how"), "Right.");
     window.key("enter");
     EXPECT_EQ(window.says("lesson.step"), "3 of 6");
-    LessonWindow task("each-row-shares-one-whole", 4);
-    task.key("enter");
-    EXPECT_EQ(task.says("lesson.step"), "5 of 9") << "the task is not done";
-    task.key("escape");
-    task.put("cell:scaled/1[2,3]", "1.1");
-    task.key("enter");
-    EXPECT_EQ(task.says("lesson.step"), "6 of 9");
+}
+
+TEST(LessonPlayer, EnterLeadsOnFromATaskOnlyWhenItIsDone) {
+    LessonWindow window("each-row-shares-one-whole", 4);
+    window.key("enter");
+    EXPECT_EQ(window.says("lesson.step"), "5 of 9");
+    window.key("escape");
+    window.put("cell:scaled/1[2,3]", "1.1");
+    window.key("enter");
+    EXPECT_EQ(window.says("lesson.step"), "6 of 9");
 }
 
 TEST(LessonPlayer, TabWalksToItsButtons) {
