@@ -1,7 +1,7 @@
 #include "core/document/edits.h"
 #include "core/document/session_file.h"
 #include "tests/temporary_folder.h"
-#include "tests/ui/offscreen_window.h"
+#include "tests/ui/lesson_window.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -9,22 +9,6 @@
 
 namespace attn {
 namespace {
-
-/// The window with a lesson of the course open, as somebody finds it in the list.
-struct LessonWindow : OffscreenWindow {
-    explicit LessonWindow(const std::string& id, int steps_on = 0) : OffscreenWindow(preset("by-hand"), 1280, 720) {
-        click("action:menu/help");
-        click("action:lessons");
-        click("action:lesson/" + id);
-        for (int step = 0; step < steps_on; ++step)
-            key("page_down");
-    }
-    void put(std::string_view cell, std::string_view number) {
-        double_click(cell);
-        key("ctrl+a");
-        type(number);
-    }
-};
 
 TEST(Lesson, IsFoundInTheListAndBySearch) {
     OffscreenWindow window(preset("by-hand"));
@@ -45,26 +29,6 @@ TEST(Lesson, ABetIsPlacedOnceAndThenItIsShownHowItIs) {
     EXPECT_EQ(window.app().trace().sizes().S_q, 9) << "the longer word went in";
     window.key("1");
     EXPECT_EQ(window.says("lesson.verdict"), "otherwise") << "there is one try";
-}
-
-/// What is written in the window.
-std::string all_words(OffscreenWindow& window) {
-    std::string words;
-    for (const Item& item : window.app().scene().list.items)
-        if (const Text* const text = std::get_if<Text>(&item.shape()))
-            words += text->text + "\n";
-    return words;
-}
-
-/// Answers the question that is open by its digit: the right one, or the first that is wrong.
-void answer(OffscreenWindow& window, bool right) {
-    const Bet& bet = *window.app().workspace().lesson->now().bet;
-    if (bet.kind == Bet::Kind::type) {
-        window.fill_in("field:lesson-number", "-77");
-        return;
-    }
-    const auto choice = std::ranges::find(bet.choices, right, &Choice::right) - bet.choices.begin();
-    window.key(std::to_string(choice + 1));
 }
 
 TEST(Lesson, AQuizThatIsLeftForALessonGoesOnWithItsAnswers) {
@@ -99,111 +63,6 @@ TEST(Lesson, AQuizThatIsLeftForALessonGoesOnWithItsAnswers) {
     EXPECT_EQ(window.says("lesson.score"), "(not on the screen)") << "beside a question that is open";
     answer(window, true);
     EXPECT_EQ(window.says("lesson.score"), "2 of 3 right.");
-}
-
-TEST(Lesson, AnAnswerOfTheQuizLeadsToItsStepAndBackToTheQuestion) {
-    LessonWindow window("quiz", 1);
-    answer(window, false);
-    window.click("action:lesson/who-reads-whom/2");
-    EXPECT_EQ(window.says("action:lesson/quiz"), "Back to the question");
-    window.click("action:lesson/quiz");
-    EXPECT_EQ(window.says("lesson.step"), "2 of 22");
-    EXPECT_EQ(window.says("lesson.verdict"), "otherwise");
-}
-
-TEST(Lesson, AQuestionThatWasAnsweredStandsAnsweredWhenItIsComeBackTo) {
-    LessonWindow window("quiz", 1);
-    answer(window, false);
-    window.key("page_down");
-    window.key("page_up");
-    EXPECT_EQ(window.says("lesson.verdict"), "otherwise");
-    window.click("action:lesson-again");
-    EXPECT_EQ(window.says("lesson.verdict"), "otherwise") << "one try each";
-    LessonWindow lesson("each-row-shares-one-whole", 2);
-    lesson.fill_in("field:lesson-number", "0.67");
-    lesson.key("page_down");
-    lesson.key("page_up");
-    EXPECT_EQ(lesson.says("lesson.how"), "Not so. You: 0.67. It is 0.61.");
-    lesson.click("action:lesson-again");
-    EXPECT_EQ(lesson.says("lesson.how"), "(not on the screen)") << "who begins it again may try again";
-}
-
-TEST(Lesson, AChosenAnswerThatIsWrongHasACrossAndTheRightOneATick) {
-    LessonWindow window("a-letter-is-a-row", 1);
-    window.key("2");
-    EXPECT_NE(all_words(window).find("✕"), std::string::npos);
-    EXPECT_NE(all_words(window).find("✓"), std::string::npos);
-    const auto& list = window.app().scene().list;
-    const auto filled = [&](const Item& item) {
-        const Rectangle* const box = std::get_if<Rectangle>(&item.shape());
-        return box != nullptr && box->fill == theme(Look::light).ink && box->box.height > 20 && box->box.x < 280 &&
-               box->box.width > 200;
-    };
-    EXPECT_TRUE(std::ranges::none_of(list.items, filled)) << "what is filled is right";
-}
-
-TEST(Lesson, EnterLeadsOnWhereNothingIsAsked) {
-    LessonWindow window("who-reads-whom");
-    window.key("enter");
-    EXPECT_EQ(window.says("lesson.step"), "2 of 6");
-    EXPECT_FALSE(window.app().workspace().field) << "and opens no cell";
-    window.click("cell:A/1[2,7]");
-    window.key("enter");
-    EXPECT_EQ(window.says("lesson.how"), "Right.");
-    window.key("enter");
-    EXPECT_EQ(window.says("lesson.step"), "3 of 6");
-    LessonWindow task("each-row-shares-one-whole", 4);
-    task.key("enter");
-    EXPECT_EQ(task.says("lesson.step"), "5 of 9") << "the task is not done";
-    task.key("escape");
-    task.put("cell:scaled/1[2,3]", "1.1");
-    task.key("enter");
-    EXPECT_EQ(task.says("lesson.step"), "6 of 9");
-}
-
-TEST(Lesson, TabWalksToItsButtons) {
-    LessonWindow window("who-asks-who-answers", 4);
-    const Index head = window.app().workspace().head;
-    window.key("tab");
-    EXPECT_EQ(window.app().workspace().head, head);
-    EXPECT_EQ(window.says("focus"), "action:lesson-answer/1");
-    window.key("tab");
-    window.key("enter");
-    EXPECT_NE(window.says("lesson.verdict"), "(not on the screen)");
-    window.key("enter");
-    EXPECT_EQ(window.says("lesson.step"), "6 of 8") << "the button that was pressed is gone";
-}
-
-TEST(Lesson, ItsKeysAreSaidWhileItIsOpen) {
-    LessonWindow window("who-reads-whom");
-    window.key("f1");
-    EXPECT_NE(all_words(window).find("IN A LESSON"), std::string::npos);
-    EXPECT_NE(all_words(window).find("Next, where nothing is asked"), std::string::npos);
-}
-
-TEST(Lesson, ItsDotsLeadToStepsThatWereSeen) {
-    LessonWindow window("who-reads-whom", 3);
-    EXPECT_FALSE(window.shows("action:lesson-step/5")) << "it was not seen yet";
-    window.click("action:lesson-step/1");
-    EXPECT_EQ(window.says("lesson.step"), "1 of 6");
-    window.click("action:lesson-step/4");
-    EXPECT_EQ(window.says("lesson.step"), "4 of 6");
-    window.key("page_down");
-    window.key("page_down");
-    window.key("page_down");
-    window.click("action:lesson/who-reads-whom");
-    window.click("action:lesson-step/5");
-    EXPECT_EQ(window.says("lesson.step"), "5 of 6") << "a lesson that is done opens anywhere";
-}
-
-TEST(Lesson, ShowMeSaysWhatItChangedAndGoesThere) {
-    LessonWindow window("a-query", 5);
-    for (int rung = 0; rung < 3; ++rung)
-        window.click("action:lesson-hint");
-    window.settle();
-    EXPECT_EQ(window.says("lesson.state"), "done");
-    EXPECT_EQ(window.says("lesson.shown"), "Shown: W_Q⁽¹⁾, “odd”, “odd”: −1 → 1; W_Q⁽¹⁾, “left”, “left”: −1 → 1.");
-    EXPECT_TRUE(window.shows("cell:W_Q/1[6,2]")) << "where it did it";
 }
 
 TEST(Lesson, AMarkedCellIsAnAnswer) {
@@ -521,7 +380,8 @@ TEST(Lesson, AWrongAnswerIsToldOfHowItWas) {
     LessonWindow window("why-root-d-k");
     go_to_step(window, 8);
     window.key("1");
-    EXPECT_EQ(window.says("lesson.said").find("It has nearly the whole row already: 0.999."), 0) << window.says("lesson.said");
+    EXPECT_EQ(window.says("lesson.said").find("It has nearly the whole row already: 0.999."), 0)
+        << window.says("lesson.said");
 }
 
 TEST(Lesson, SaysSymbolsInTheNotationOfNow) {

@@ -105,8 +105,8 @@ TEST(Start, ItsTaskIsDoneByTheHeadsThatDoItTogether) {
     window.click("action:lesson-next");
     window.click("action:lesson-answer/1");
     window.click("action:lesson-next");
-    EXPECT_EQ(window.says("start.ask"),
-              "Now two or more at once. Switch heads off until fewer letters come back right than with only one of them off.");
+    EXPECT_EQ(window.says("start.ask"), "Now two or more at once. Switch heads off until fewer letters come back right "
+                                        "than with only one of them off.");
     window.click("action:head/5");
     window.click("action:head-on");
     EXPECT_FALSE(window.workspace().lesson->task.is_done);

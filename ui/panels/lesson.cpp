@@ -288,9 +288,7 @@ private:
     }
 
     /// Who was led here by a question of the quiz is led back to it.
-    bool left_quiz() const {
-        return ui_.workspace.left_quiz && ui_.workspace.left_quiz->lesson->id != run_.lesson->id;
-    }
+    bool left_quiz() const { return ui_.workspace.left_quiz && ui_.workspace.left_quiz->lesson->id != run_.lesson->id; }
 
     /// Who begins a lesson may know it.
     bool may_know() const { return run_.step == 0 && task_that_shows_all(ui_).has_value(); }

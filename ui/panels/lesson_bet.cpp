@@ -103,16 +103,16 @@ private:
         const Theme& theme = ui_.theme();
         const float inner = width - 2 * space::medium - space::large;
         const bool is_filled = chosen && mark == Mark::right;
-        const Colour ink = is_filled                                                  ? theme.panel
+        const Colour ink = is_filled                                              ? theme.panel
                            : run_.bet.is_placed && !chosen && mark != Mark::right ? theme.dim
-                                                                                      : theme.ink;
+                                                                                  : theme.ink;
         Scene aside; // measured first: what lies behind is painted before it
         const float height = add_paragraph(aside, ui_, {0, 0}, inner, text, ink, {.size = type_.size}, type_.line);
         Rectangle ground;
         ground.box = {at.x, at.y, width, height + 2 * space::small - 4};
-        ground.fill = is_filled                                                   ? theme.ink
+        ground.fill = is_filled                                                ? theme.ink
                       : ui_.workspace.hovered == target && !run_.bet.is_placed ? faded(theme.ink, 0.06F)
-                                                                                  : theme.panel;
+                                                                               : theme.panel;
         ground.stroke = {chosen || mark == Mark::right ? theme.ink : theme.hairline, 1};
         ground.corner_radius = measure::corner;
         if (run_.bet.is_placed)

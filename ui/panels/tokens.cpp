@@ -68,8 +68,8 @@ std::vector<SequencePlace> places_of(const UiContext& ui, const Box& area) {
         constexpr float least_field = 200; // gives way to letters, all of which are to be in sight
         const float chips = area.x + tokens_margin + reading_labels + space::large;
         const float behind_chips = chips + token_chips_width(ui, Side::sequence) + space::section;
-        const float field = std::floor(std::max(area.x + area.width * 0.62F,
-                                                std::min(behind_chips, area.right() - tokens_margin - least_field)));
+        const float field = std::floor(
+            std::max(area.x + area.width * 0.62F, std::min(behind_chips, area.right() - tokens_margin - least_field)));
         SequencePlace place;
         place.title = sequence_title(ui);
         place.title_at = {field, area.y + 34};

@@ -88,7 +88,8 @@ std::vector<Stop> stops_of_lesson(const CommandContext& command, const Scene& sc
     const auto lesson = find(scene.list, Target("lesson"), command.ui.typesetter);
     std::vector<Stop> of_lesson;
     for (const Stop& stop : stops)
-        if (lesson && lesson->contains(stop.target.box.centre()) && !stop.target.name.starts_with("action:lesson-step/"))
+        if (lesson && lesson->contains(stop.target.box.centre()) &&
+            !stop.target.name.starts_with("action:lesson-step/"))
             of_lesson.push_back(stop);
     return of_lesson;
 }

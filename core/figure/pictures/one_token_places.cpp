@@ -238,7 +238,8 @@ float TokenPlaces::height_of_vectors() const {
 /// Some notations write words where others have letters.
 float TokenPlaces::room_for_symbols() const {
     float widest = 0;
-    for (const std::string& symbol : {std::string("<share>"), std::string(score_of_softmax(drawing_)), std::string("<c>_<i>")})
+    for (const std::string& symbol :
+         {std::string("<share>"), std::string(score_of_softmax(drawing_)), std::string("<c>_<i>")})
         widest = std::max(widest, set_symbol(symbol, one_token_symbol_size).width);
     const float readable = on_paper() ? widest * type_size::small / one_token_symbol_size + space::small : 0;
     return std::clamp(widest + space::medium, least_symbol_room,

@@ -1,0 +1,122 @@
+// What leads through a lesson: Enter, Tab, the dots of its steps, the way from the quiz and back, and “Show me”.
+
+#include "tests/ui/lesson_window.h"
+
+#include <gtest/gtest.h>
+
+namespace attn {
+namespace {
+
+TEST(LessonPlayer, AnAnswerOfTheQuizLeadsToItsStepAndBackToTheQuestion) {
+    LessonWindow window("quiz", 1);
+    answer(window, false);
+    window.click("action:lesson/who-reads-whom/2");
+    EXPECT_EQ(window.says("action:lesson/quiz"), "Back to the question");
+    window.click("action:lesson/quiz");
+    EXPECT_EQ(window.says("lesson.step"), "2 of 22");
+    EXPECT_EQ(window.says("lesson.verdict"), "otherwise");
+}
+
+TEST(LessonPlayer, AQuestionOfTheQuizThatWasAnsweredStandsAnsweredWhenItIsComeBackTo) {
+    LessonWindow window("quiz", 1);
+    answer(window, false);
+    window.key("page_down");
+    window.key("page_up");
+    EXPECT_EQ(window.says("lesson.verdict"), "otherwise");
+    window.click("action:lesson-again");
+    EXPECT_EQ(window.says("lesson.verdict"), "otherwise") << "one try each";
+}
+
+TEST(LessonPlayer, ABetThatWasPlacedStandsUntilItsStepIsBegunAgain) {
+    LessonWindow window("each-row-shares-one-whole", 2);
+    window.fill_in("field:lesson-number", "0.67");
+    window.key("page_down");
+    window.key("page_up");
+    EXPECT_EQ(window.says("lesson.how"), "Not so. You: 0.67. It is 0.61.");
+    window.click("action:lesson-again");
+    EXPECT_EQ(window.says("lesson.how"), "(not on the screen)");
+}
+
+TEST(LessonPlayer, AChosenAnswerThatIsWrongHasACrossAndTheRightOneATick) {
+    LessonWindow window("a-letter-is-a-row", 1);
+    window.key("2");
+    EXPECT_NE(all_words(window).find("✕"), std::string::npos);
+    EXPECT_NE(all_words(window).find("✓"), std::string::npos);
+    const auto& list = window.app().scene().list;
+    const auto filled = [&](const Item& item) {
+        const Rectangle* const box = std::get_if<Rectangle>(&item.shape());
+        return box != nullptr && box->fill == theme(Look::light).ink && box->box.height > 20 && box->box.x < 280 &&
+               box->box.width > 200;
+    };
+    EXPECT_TRUE(std::ranges::none_of(list.items, filled)) << "what is filled is right";
+}
+
+TEST(LessonPlayer, EnterLeadsOnWhereNothingIsAsked) {
+    LessonWindow window("who-reads-whom");
+    window.key("enter");
+    EXPECT_EQ(window.says("lesson.step"), "2 of 6");
+    EXPECT_FALSE(window.app().workspace().field) << "and opens no cell";
+    window.click("cell:A/1[2,7]");
+    window.key("enter");
+    EXPECT_EQ(window.says("lesson.how"), "Right.");
+    window.key("enter");
+    EXPECT_EQ(window.says("lesson.step"), "3 of 6");
+}
+
+TEST(LessonPlayer, EnterLeadsOnFromATaskOnlyWhenItIsDone) {
+    LessonWindow window("each-row-shares-one-whole", 4);
+    window.key("enter");
+    EXPECT_EQ(window.says("lesson.step"), "5 of 9");
+    window.key("escape");
+    window.put("cell:scaled/1[2,3]", "1.1");
+    window.key("enter");
+    EXPECT_EQ(window.says("lesson.step"), "6 of 9");
+}
+
+TEST(LessonPlayer, TabWalksToItsButtons) {
+    LessonWindow window("who-asks-who-answers", 4);
+    const Index head = window.app().workspace().head;
+    window.key("tab");
+    EXPECT_EQ(window.app().workspace().head, head);
+    EXPECT_EQ(window.says("focus"), "action:lesson-answer/1");
+    window.key("tab");
+    window.key("enter");
+    EXPECT_NE(window.says("lesson.verdict"), "(not on the screen)");
+    window.key("enter");
+    EXPECT_EQ(window.says("lesson.step"), "6 of 8") << "the button that was pressed is gone";
+}
+
+TEST(LessonPlayer, ItsKeysAreSaidWhileItIsOpen) {
+    LessonWindow window("who-reads-whom");
+    window.key("f1");
+    EXPECT_NE(all_words(window).find("IN A LESSON"), std::string::npos);
+    EXPECT_NE(all_words(window).find("Next, where nothing is asked"), std::string::npos);
+}
+
+TEST(LessonPlayer, ItsDotsLeadToStepsThatWereSeen) {
+    LessonWindow window("who-reads-whom", 3);
+    EXPECT_FALSE(window.shows("action:lesson-step/5")) << "it was not seen yet";
+    window.click("action:lesson-step/1");
+    EXPECT_EQ(window.says("lesson.step"), "1 of 6");
+    window.click("action:lesson-step/4");
+    EXPECT_EQ(window.says("lesson.step"), "4 of 6");
+    window.key("page_down");
+    window.key("page_down");
+    window.key("page_down");
+    window.click("action:lesson/who-reads-whom");
+    window.click("action:lesson-step/5");
+    EXPECT_EQ(window.says("lesson.step"), "5 of 6") << "a lesson that is done opens anywhere";
+}
+
+TEST(LessonPlayer, ShowMeSaysWhatItChangedAndGoesThere) {
+    LessonWindow window("a-query", 5);
+    for (int rung = 0; rung < 3; ++rung)
+        window.click("action:lesson-hint");
+    window.settle();
+    EXPECT_EQ(window.says("lesson.state"), "done");
+    EXPECT_EQ(window.says("lesson.shown"), "Shown: W_Q⁽¹⁾, “odd”, “odd”: −1 → 1; W_Q⁽¹⁾, “left”, “left”: −1 → 1.");
+    EXPECT_TRUE(window.shows("cell:W_Q/1[6,2]")) << "where it did it";
+}
+
+} // namespace
+} // namespace attn

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "tests/ui/offscreen_window.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace attn {
+
+/// The window with a lesson of the course open, as somebody finds it in the list.
+struct LessonWindow : OffscreenWindow {
+    explicit LessonWindow(const std::string& id, int steps_on = 0) : OffscreenWindow(preset("by-hand"), 1280, 720) {
+        click("action:menu/help");
+        click("action:lessons");
+        click("action:lesson/" + id);
+        for (int step = 0; step < steps_on; ++step)
+            key("page_down");
+    }
+    void put(std::string_view cell, std::string_view number) {
+        double_click(cell);
+        key("ctrl+a");
+        type(number);
+    }
+};
+
+/// What is written in the window.
+inline std::string all_words(OffscreenWindow& window) {
+    std::string words;
+    for (const Item& item : window.app().scene().list.items)
+        if (const Text* const text = std::get_if<Text>(&item.shape()))
+            words += text->text + "\n";
+    return words;
+}
+
+/// Answers the question that is open by its digit: the right one, or the first that is wrong.
+inline void answer(OffscreenWindow& window, bool right) {
+    const Bet& bet = *window.app().workspace().lesson->now().bet;
+    if (bet.kind == Bet::Kind::type) {
+        window.fill_in("field:lesson-number", "-77");
+        return;
+    }
+    const auto choice = std::ranges::find(bet.choices, right, &Choice::right) - bet.choices.begin();
+    window.key(std::to_string(choice + 1));
+}
+
+} // namespace attn
