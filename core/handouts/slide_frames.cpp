@@ -62,7 +62,8 @@ public:
         for (; formula_ < step_.formulas.size(); ++formula_) {
             Display display = formula_with_numbers(step_.formulas[formula_], {width - 0.2F, formula_size}, typesetter_);
             const bool is_first = between.empty() && formula_ == first;
-            if (display.height > room && !is_first)
+            const bool is_shrunk = display.tex.find("\\resizebox") != std::string::npos;
+            if ((display.height > room || is_shrunk) && !is_first)
                 return gathered(formulas) + between;
             room -= display.height;
             formulas.push_back(std::move(display.tex));

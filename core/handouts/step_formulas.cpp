@@ -45,14 +45,15 @@ Display formula_with_numbers(const StepFormula& formula, const FormulaLines& lin
         return display;
     constexpr float between = 1.5F; // cm
     constexpr std::string_view next_line = " \\\\[3pt]\n";
-    const std::string here = formula.whose.empty() ? R"(\text{here })" : R"(\text{here }\; )" + formula.whose + ":";
+    const std::string here =
+        formula.whose.empty() ? R"(\text{here } )" : R"(\text{here }\; )" + formula.whose + R"(:\;\; )";
     const auto width = [&](std::string_view tex) { return size_in_tex(tex, lines.font_size, typesetter).x; };
     const bool is_beside = width(formula.tex) + width(here + formula.numbers) + between <= lines.width;
     const bool is_one_line = is_beside || width(here + formula.numbers) + between / 2 <= lines.width;
     const auto dim = [](const std::string& tex) { return fmt::format(R"({{\color{{black!60}}{}}})", tex); };
     const std::string numbers = displayed(formula.numbers, lines, typesetter);
     display.tex += is_beside ? R"(\qquad )" : next_line;
-    display.tex += is_one_line ? dim(tex_formula(here).tex + R"(\;\; )" + numbers)
+    display.tex += is_one_line ? dim(tex_formula(here).tex + numbers)
                                : dim(tex_formula(here).tex) + std::string(next_line) + dim(numbers);
     if (!is_beside)
         display.height += displayed_height(formula.numbers, lines, typesetter);
