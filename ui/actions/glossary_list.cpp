@@ -25,8 +25,12 @@ const GlossaryTerm& marked_term(const Workspace& workspace) {
 }
 
 std::string shown_term(const UiContext& ui, const GlossaryTerm& term) {
-    return length_by_letter(term.name) == nullptr ? std::string(term.name)
-                                                  : in_letters(fmt::format("<{}>", term.name), notation_of(ui.session));
+    if (length_by_letter(term.name) == nullptr)
+        return std::string(term.name);
+    const std::string symbol = fmt::format("<{}>", term.name);
+    const Notation notation = notation_of(ui.session);
+    const std::string tex = in_notation(symbol, notation);
+    return tex.find('\\') == std::string::npos ? tex : in_letters(symbol, notation); // as it is typed: d_k
 }
 
 std::string meaning_of(const UiContext& ui, const GlossaryTerm& term) {
@@ -36,8 +40,11 @@ std::string meaning_of(const UiContext& ui, const GlossaryTerm& term) {
 
 std::vector<const GlossaryTerm*> found_terms(const UiContext& ui) {
     const auto& field = ui.workspace.field;
-    const std::vector<std::string> wanted =
-        words_between_spaces(field && field->name == glossary_field ? lower_case(field->text) : std::string());
+    return found_terms(ui, field && field->name == glossary_field ? field->text : std::string());
+}
+
+std::vector<const GlossaryTerm*> found_terms(const UiContext& ui, std::string_view words) {
+    const std::vector<std::string> wanted = words_between_spaces(lower_case(words));
     const auto found_in = [&](const auto& text_of) {
         std::vector<const GlossaryTerm*> found;
         for (const GlossaryTerm& term : glossary())

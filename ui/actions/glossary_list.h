@@ -14,6 +14,7 @@ namespace attn {
 const GlossaryTerm& marked_term(const Workspace& workspace);
 /// What is typed into the field over the words leaves those that have it in their names, or else in what they mean.
 std::vector<const GlossaryTerm*> found_terms(const UiContext& ui);
+std::vector<const GlossaryTerm*> found_terms(const UiContext& ui, std::string_view words);
 /// Marks the first of them, or rather the first that begins with what was typed.
 void mark_found_term(const UiContext& ui, Workspace& workspace);
 /// So many further on, of those that were found.

@@ -42,8 +42,8 @@ Result<void> do_found(const CommandContext& command, std::string_view /*part*/, 
     return {};
 }
 
-Result<void> go_to_found_term(const CommandContext& command, std::string_view /*part*/, std::string_view /*words*/) {
-    if (found_terms(command.ui).empty())
+Result<void> go_to_found_term(const CommandContext& command, std::string_view /*part*/, std::string_view words) {
+    if (found_terms(command.ui, words).empty())
         return error("no word of the glossary has these letters");
     go_to_marked_term(command);
     return {};

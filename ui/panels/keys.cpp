@@ -158,7 +158,7 @@ struct KeyColumn {
     float width() const { return keys + beside_keys + meaning; }
 };
 
-/// "Unpin the cell (a pinned cell)".
+/// "Unpin the cell (pinned)".
 std::string whole_meaning(const Line& line) {
     return line.holds_for.empty() ? line.meaning : fmt::format("{} ({})", line.meaning, line.holds_for);
 }

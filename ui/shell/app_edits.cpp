@@ -65,13 +65,14 @@ Result<void> App::edit(const Edit& edit, std::uint64_t gesture, const std::strin
     const std::string notice = applied->notice.in(notation_of(applied->session));
     if (!notice.empty() || !said.empty())
         say(notice_of_state(text_in(applied->session, said) + (said.empty() || notice.empty() ? "" : " ") + notice));
-    const bool is_in_other_letters = std::holds_alternative<SetNotation>(edit) && workspace_.lesson &&
-                                     workspace_.lesson->is_as_begun(document_.newest().history.revision());
+    const auto newest = [&] { return documents_ << 32U ^ document_.newest().history.revision(); }; // as a status has it
+    const bool is_in_other_letters =
+        std::holds_alternative<SetNotation>(edit) && workspace_.lesson && workspace_.lesson->is_as_begun(newest());
     DocumentState next = document_.newest();
     next.history.record(std::move(applied->session), describe(edit), gesture);
     advance(std::move(next), gesture);
     if (is_in_other_letters)
-        workspace_.lesson->in_other_letters.push_back(document_.newest().history.revision());
+        workspace_.lesson->in_other_letters.push_back(newest());
     return {};
 }
 

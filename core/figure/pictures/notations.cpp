@@ -43,7 +43,7 @@ constexpr std::array compared_rows{
     ComparedRow{"queries", "<rows(><Q> = <X><W_Q><+b_Q><)rows><columns(><Q> = <W_Q T><X><+b_Q><)columns>", ArrayId::Q},
     ComparedRow{"keys, values", R"(<K>,\; <V>)", ArrayId::K},
     ComparedRow{"products", "<scores>"},
-    ComparedRow{"products, divided", "<scaled>", ArrayId::scaled, R"(\frac{<scores>}{\sqrt{<d_k>}})"},
+    ComparedRow{"products, divided", "<scaled>", ArrayId::scaled, R"(<scores> / \sqrt{<d_k>})"},
     ComparedRow{"shares", "<A>", ArrayId::A},
     ComparedRow{"one share", "<share>"},
     ComparedRow{"output of a head", "<O>", ArrayId::O},
@@ -77,7 +77,8 @@ public:
         add_grounds();
         for (std::size_t i = 0; i < notations_.size(); ++i)
             add_text_about({column_middle(i), line_middle(0)}, notations_[i].profile().label, theme_.ink,
-                           {.size = words_size(), .weight = is_own(i) ? FontWeight::bold : FontWeight::regular});
+                           {.size = words_size(), .weight = is_own(i) ? FontWeight::bold : FontWeight::regular},
+                           Horizontal::centre);
         for (std::size_t row = 0; row < compared_rows.size(); ++row)
             add_row(row);
     }
@@ -127,7 +128,7 @@ private:
     /// In the middle of its cell, smaller where it has no room.
     void add_name(std::string_view formula, const NotationChoice& notation, Point middle) {
         if (formula.empty()) {
-            add_text_about(middle, "–", theme_.dim, {.size = letters_});
+            add_text_about(middle, "–", theme_.dim, {.size = letters_}, Horizontal::centre);
             return;
         }
         Notation letters = notation_of(drawing_.session);
