@@ -190,16 +190,13 @@ TEST(FieldsAndMessages, AClickBesideTheWordsLetsThemBeWritten) {
     EXPECT_EQ(window.says("token:2"), "word");
 }
 
-TEST(FieldsAndMessages, AMessageOfADialogStandsBesideIt) {
+TEST(FieldsAndMessages, AMessageOfTheSizesStandsInTheirDialog) {
     OffscreenWindow window(preset("who-and-where"), 1280, 720);
     window.run("sizes");
     window.fill_in("field:size/H", "3"); // which does not divide 8
-    ASSERT_TRUE(window.shows("notice"));
-    const Box notice = window.place_of("notice");
-    const Box dialog = window.place_of("dialog");
-    EXPECT_TRUE(common(notice, dialog).empty());
-    EXPECT_GE(notice.y, dialog.bottom());
+    EXPECT_THAT(window.says("sizes.notice"), HasSubstr("are still 4"));
     window.click("action:dismiss");
+    EXPECT_FALSE(window.app().workspace().notice);
     EXPECT_TRUE(window.shows("dialog")) << "it can be read and dismissed without leaving";
 }
 

@@ -137,7 +137,7 @@ std::vector<const FieldRow*> fields_of_dialog(const UiContext& ui, std::string_v
 
 /// What a change of sizes did, as long as the window says it.
 float notice_height(const UiContext& ui, float width) {
-    return ui.workspace.notice ? paragraph_height(ui.typesetter, width, ui.workspace.notice->text) + space::small : 0;
+    return ui.workspace.notice ? paragraph_height(ui.typesetter, width, ui.workspace.notice->text) + space::section : 0;
 }
 
 void add_sizes_dialog(Scene& scene, const UiContext& ui, const Box& window) {
@@ -169,6 +169,10 @@ void add_sizes_dialog(Scene& scene, const UiContext& ui, const Box& window) {
         add_paragraph(scene, ui, {box.x + dialog_margin, y + 8}, box.width - 2 * dialog_margin,
                       ui.workspace.notice->text, theme.ink);
         scene.values.insert_or_assign("sizes.notice", ui.workspace.notice->text);
+        const std::vector<Segment> dismiss{{.target = "action:dismiss", .label = "Dismiss"}};
+        add_text_buttons(scene, ui,
+                         {box.right() - dialog_margin - text_buttons_width(ui, dismiss), box.bottom() - space::section},
+                         dismiss);
     }
 }
 

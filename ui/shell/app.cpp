@@ -333,8 +333,7 @@ struct App::Answer {
             app.keep_state_before();
         else {
             app.keep_baseline(app.trace(), app.document_.shown().history.shared_present());
-            app.say(passing({{"These numbers are the baseline: every change from now on is shown against them, until × "
-                              "forgets them.",
+            app.say(passing({{"These numbers are the baseline: every change from now on is shown against them.",
                               Always{"the baseline was made from them, and it goes when there is none"}},
                              HoldsWhile::has_baseline}));
         }

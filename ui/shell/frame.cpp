@@ -210,15 +210,20 @@ float scroll_dialog(Scene& scene, const UiContext& ui, const Box& window, std::s
 }
 
 /// A message of what a dialog does stands beneath it, where that has room; otherwise where it always does, behind it.
-/// The sizes say it themselves, since what goes with a size may need many lines.
 /// The dialog's items begin at `first`.
 void add_message_beside_dialog(Scene& scene, const UiContext& ui, const WindowLayout& layout, std::size_t first) {
+    if (ui.workspace.overlay && ui.workspace.overlay->kind == Overlay::Kind::sizes) { // which says it itself
+        Rectangle ground;
+        ground.box = layout.message;
+        ground.fill = ui.theme().background;
+        scene.list.items.insert(scene.list.items.begin() + static_cast<std::ptrdiff_t>(first), Item(ground));
+        return;
+    }
     const auto dialog = find(scene.list, Target(std::string("dialog")), ui.typesetter);
     const Box place = dialog.value_or(layout.message);
     const float height = message_line * static_cast<float>(std::max(1, notice_lines(ui, place.width)));
     const Box beneath{place.x, place.bottom() + space::small, place.width, height};
-    const bool says_it = ui.workspace.overlay && ui.workspace.overlay->kind == Overlay::Kind::sizes;
-    const bool has_room = dialog && !says_it && beneath.bottom() <= layout.window.bottom();
+    const bool has_room = dialog && beneath.bottom() <= layout.window.bottom();
     Scene message;
     message_panel(message, ui, has_room ? beneath : layout.message);
     const auto at = scene.list.items.begin() + static_cast<std::ptrdiff_t>(first);
