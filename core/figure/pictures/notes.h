@@ -13,9 +13,9 @@ namespace attn {
 /// A formula of the notes.
 struct NoteLine {
     std::string tex;
-    std::string unlike;  ///< what it takes for granted and this layer does not have; empty where it holds
-    std::string numbers; ///< this layer's lengths and the chosen cell's numbers, as TeX; may be empty
-    std::string says;    ///< a remark of the notes; may be empty
+    std::string unlike{};  ///< what it takes for granted and this layer does not have; empty where it holds
+    std::string numbers{}; ///< this layer's lengths and the chosen cell's numbers, as TeX; may be empty
+    std::string says{};    ///< a remark of the notes; may be empty
     std::string whose{}; ///< the numbers are, as TeX: "i = 4"; empty where they are lengths
 };
 
