@@ -38,7 +38,7 @@ FigureRequest with_size(FigureRequest request) {
     request.font_size = std::max(request.font_size, room.least_font);
     // A column of an A4 of two, a little narrower, holds what a column holds: with type as much smaller.
     const bool is_usual = request.font_size == FigureRequest().font_size;
-    if (request.fit == FigureFit::column && is_usual && *request.width < *room.width && *request.width > 7)
+    if (request.fit == FigureFit::column && is_usual && *request.width<*room.width&& * request.width> 7)
         request.font_size *= *request.width / *room.width;
     request.fit = FigureFit::free;
     return request;

@@ -254,7 +254,8 @@ private:
                 joined = one;
                 continue;
             }
-            MatrixXd wider(joined.rows() + (is_stacked ? one.rows() : 0), joined.cols() + (is_stacked ? 0 : one.cols()));
+            MatrixXd wider(joined.rows() + (is_stacked ? one.rows() : 0),
+                           joined.cols() + (is_stacked ? 0 : one.cols()));
             wider << joined, one;
             joined = std::move(wider);
         }

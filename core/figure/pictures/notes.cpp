@@ -119,8 +119,8 @@ private:
 
     void add_numbers(const NoteFormula& formula) {
         if (!formula.numbers.empty())
-            return add_tex(numbers_.of(formula), std::max(notes_numbers_size * scale_, least_size()),
-                           theme_.dim, x_ + notes_indent);
+            return add_tex(numbers_.of(formula), std::max(notes_numbers_size * scale_, least_size()), theme_.dim,
+                           x_ + notes_indent);
         if (!has_array(drawing_, formula.array))
             return;
         const CellId cell = numbers_.cell(formula.array);

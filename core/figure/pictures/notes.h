@@ -16,7 +16,7 @@ struct NoteLine {
     std::string unlike{};  ///< what it takes for granted and this layer does not have; empty where it holds
     std::string numbers{}; ///< this layer's lengths and the chosen cell's numbers, as TeX; may be empty
     std::string says{};    ///< a remark of the notes; may be empty
-    std::string whose{}; ///< the numbers are, as TeX: "i = 4"; empty where they are lengths
+    std::string whose{};   ///< the numbers are, as TeX: "i = 4"; empty where they are lengths
 };
 
 /// What the notes whose notation is chosen write beside that array; nothing where the layer does more than notes write
