@@ -17,14 +17,14 @@ namespace attn {
 namespace {
 
 constexpr float usual_line = 24;
-constexpr float lowest_line = 14;
+constexpr float lowest_line = 13;
 constexpr float lecture_line = 20;
 constexpr float head = 56;
 constexpr float beside_keys = space::large;
 constexpr float between_key_columns = space::section;
 constexpr Index usual_columns = 2;
 constexpr Index most_columns = 3;
-constexpr float least_meaning = 130; // of a column that is cut
+constexpr float least_meaning = 100; // of a column that is cut
 
 struct Line {
     std::string keys;
@@ -212,9 +212,12 @@ std::vector<KeyColumn> key_columns_of(const std::vector<Lines>& divided, float r
         columns.push_back(key_column_of(lines, typesetter));
         width += columns.back().width() + between_key_columns;
     }
-    if (width > room) {
+    constexpr float step = 4;
+    for (; width > room; width -= step) {
         KeyColumn& widest = *std::ranges::max_element(columns, {}, &KeyColumn::meaning);
-        widest.meaning = std::max(0.0F, widest.meaning - (width - room));
+        if (widest.meaning < step)
+            break;
+        widest.meaning -= step;
     }
     return columns;
 }
