@@ -62,9 +62,7 @@ Point size_in_tex(std::string_view tex, float font_size, const Typesetter& types
 }
 
 std::string displayed(std::string_view tex, const FormulaLines& lines, const Typesetter& typesetter) {
-    const auto width_of = [&](std::string_view formula) {
-        return size_in_tex(formula, lines.font_size, typesetter).x;
-    };
+    const auto width_of = [&](std::string_view formula) { return size_in_tex(formula, lines.font_size, typesetter).x; };
     const auto set = [&](std::string_view formula) {
         const std::string written = tex_formula(formula).tex;
         return width_of(formula) <= lines.width

@@ -33,8 +33,8 @@ public:
 
     void words(const std::string& text, const Font& font = {}) {
         if (!text.empty())
-            area_.y += add_paragraph(list_, source_.typesetter, {area_.x, area_.y}, area_.width, Claims{{text, is_name}},
-                                     ink(), font, line_height) +
+            area_.y += add_paragraph(list_, source_.typesetter, {area_.x, area_.y}, area_.width,
+                                     Claims{{text, is_name}}, ink(), font, line_height) +
                        space::small;
     }
 
@@ -55,7 +55,8 @@ public:
 
     void figure(const Figure& drawn) {
         const Box& box = drawn.page.area;
-        const Point at{area_.centre().x - box.width * drawn.scale / 2 - box.x * drawn.scale, area_.y - box.y * drawn.scale};
+        const Point at{area_.centre().x - box.width * drawn.scale / 2 - box.x * drawn.scale,
+                       area_.y - box.y * drawn.scale};
         list_.append(scaled(drawn.list, drawn.scale), at);
         area_.y += box.height * drawn.scale + line_height;
     }

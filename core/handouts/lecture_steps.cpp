@@ -204,9 +204,7 @@ std::string LectureSteps::picture_kind(const DrawContext& drawing, ArrayId array
 std::string LectureSteps::meaning_of(const DrawContext& drawing, const CellId& cell) {
     Claims claims = claims_about(drawing, explain(drawing.trace, cell));
     const auto tells_magnitudes = [](const Claim& claim) {
-        return std::ranges::any_of(claim.when, [](const Fact& fact) {
-            return fact.of == Quantity::share_of_terms;
-        });
+        return std::ranges::any_of(claim.when, [](const Fact& fact) { return fact.of == Quantity::share_of_terms; });
     };
     const auto told = std::ranges::find_if(claims, tells_magnitudes);
     if (told != claims.end()) {
@@ -287,8 +285,7 @@ std::string LectureSteps::formula(std::string_view tex) {
 }
 
 /// The first place that has room for all of it; else the first that has room for what can be read of it.
-LectureSteps::Sized LectureSteps::best_place(const FigureRequest& request,
-                                             std::span<const FigurePlace> places) const {
+LectureSteps::Sized LectureSteps::best_place(const FigureRequest& request, std::span<const FigurePlace> places) const {
     std::optional<Sized> lacking;
     for (const FigurePlace& place : places) {
         Sized sized = largest(request, place);

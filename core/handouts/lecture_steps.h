@@ -39,19 +39,19 @@ struct StepTex {
     std::string name; ///< of the array: "scores"; of one of several heads "scores-2"
     std::string title;
     std::string symbol;
-    bool goes_on = false;              ///< it is of the same array as the step before, of another head
-    std::string whose;                 ///< "head 1 of 2"; may be empty
+    bool goes_on = false; ///< it is of the same array as the step before, of another head
+    std::string whose;    ///< "head 1 of 2"; may be empty
     std::vector<StepFormula> formulas;
-    std::vector<std::string> remarks;  ///< on them
-    std::string cell;                  ///< what the cell is about, in words
+    std::vector<std::string> remarks; ///< on them
+    std::string cell;                 ///< what the cell is about, in words
     std::string worked;
     std::string meaning;
     std::vector<std::string> figures; ///< what sets it: as it is built up, the last is the whole
     FigurePlace place{};              ///< where it stands
     std::string result;               ///< sets its matrix alone, beside the words that its figure leaves no room for
     FigurePlace result_place{};
-    std::string caption;              ///< beneath it
-    bool is_figure_alone = false;     ///< it has nothing but its figure, and goes with the step before
+    std::string caption;          ///< beneath it
+    bool is_figure_alone = false; ///< it has nothing but its figure, and goes with the step before
 };
 
 /// The steps of a layer, and the figures that its session lists, set in TeX; with the files that they need.

@@ -163,14 +163,15 @@ Result<std::vector<DocumentFile>> lecture_notes(const FigureSource& source, cons
     const Session& session = source.session;
     const std::string title = tex.prose(title_of(session));
     const std::string name = slug(title_of(session));
-    std::string body = fmt::format("\\section{{{}}}\\label{{sec:{}}}\n{{\\emergencystretch=6em\\allowdisplaybreaks\n", title, name);
+    std::string body =
+        fmt::format("\\section{{{}}}\\label{{sec:{}}}\n{{\\emergencystretch=6em\\allowdisplaybreaks\n", title, name);
     const Index item = cell_of(walk(source, shown)->front()).item;
     if (is_told({session, source.trace}))
         for (const std::string& words : {session.question, session.about})
-            body += words.empty() ? ""
-                                  : tex.prose(with_words_marked(text_in(in_notation_of(shown, session), words), source,
-                                                                item)) +
-                                        "\n\n";
+            body += words.empty()
+                        ? ""
+                        : tex.prose(with_words_marked(text_in(in_notation_of(shown, session), words), source, item)) +
+                              "\n\n";
     body += fmt::format("The sequence is \\emph{{{}}}: {}.\n", tokens_of(source, tex, item), lengths_of(source, shown));
     for (const StepTex& step : tex.steps())
         body += section_of(step, name, source.typesetter);

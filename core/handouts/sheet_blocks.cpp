@@ -63,7 +63,8 @@ std::vector<Block> writing_lines(const DrawContext& drawing, const Exercise& exe
             add_writing_line(block, drawing, "", 0, paper::text_width, line_height);
         return lines;
     }
-    const bool two = summands(drawing.trace, exercise.cells.front(), adds_heads(drawing)).size() <= most_summands_in_half;
+    const bool two =
+        summands(drawing.trace, exercise.cells.front(), adds_heads(drawing)).size() <= most_summands_in_half;
     const float width = two ? (paper::text_width - between_columns) / 2 : paper::text_width;
     std::vector<Block> lines;
     for (std::size_t i = 0; i < exercise.cells.size(); ++i) {

@@ -9,7 +9,7 @@ namespace attn {
 
 namespace {
 
-constexpr float formula_size = 9;   // points: \footnotesize
+constexpr float formula_size = 9;     // points: \footnotesize
 constexpr float room_of_words = 6.9F; // cm, that a frame is high beneath its title
 constexpr float width_of_frame = 13.6F;
 constexpr float line_of_words = 0.42F;

@@ -33,7 +33,8 @@ std::vector<std::string> comparable_sides(std::string_view tex) {
 
 /// One fraction is enough for one share: how its cell is worked out says it.
 void leave_fraction_to_worked_cell(NoteLine& line, ArrayId array) {
-    if (is_stage(array) && row_of(array).meaning == Meaning::share && line.numbers.find(R"(\frac)") != std::string::npos)
+    if (is_stage(array) && row_of(array).meaning == Meaning::share &&
+        line.numbers.find(R"(\frac)") != std::string::npos)
         line.numbers.clear();
 }
 

@@ -180,8 +180,7 @@ private:
 
     Result<WorksheetPages> with_slip_planted() {
         const auto slip = planted_error(trace_, exercises_, draw(hash_of("slip"), request_.variant) ^ session_.seed,
-                                        times_sign(notation_of(shown_session())),
-                                        is_summed_by_head());
+                                        times_sign(notation_of(shown_session())), is_summed_by_head());
         if (!slip)
             return slip.error();
         Session slipped = session_;
@@ -275,9 +274,7 @@ private:
         return use(drawing.drawing());
     }
 
-    bool is_summed_by_head() const {
-        return on({ArrayId::A, item_, 0}, {session_, trace_, typesetter_}, adds_heads);
-    }
+    bool is_summed_by_head() const { return on({ArrayId::A, item_, 0}, {session_, trace_, typesetter_}, adds_heads); }
 
     Result<void> add_exercises(Paper& paper, const FigureSource& source, const PencilCells& cells,
                                bool explained = false) const {

@@ -151,8 +151,9 @@ TEST(LectureTex, HasTheFormulasOfTheNotesAsTheyAreWritten) {
 TEST(LectureTex, TellsTheNumbersOfTheNotesAndTheirRemarks) {
     const std::string section = section_of("who-and-where", NotationChoice("d_h"));
     for (const char* const said :
-         {R"(\text{here }\; i = 4,\; j = 1,\; \text{head } 2:\;\; \frac{8.00}{\sqrt{4}} = 4.00)", R"(\text{here } 8 = 2 \cdot 4)", "$M$ is the product of",
-          R"($P(j \mid i)$: Notes that write)", "% Compiles by itself: pdflatex (or lualatex) section.tex twice"})
+         {R"(\text{here }\; i = 4,\; j = 1,\; \text{head } 2:\;\; \frac{8.00}{\sqrt{4}} = 4.00)",
+          R"(\text{here } 8 = 2 \cdot 4)", "$M$ is the product of", R"($P(j \mid i)$: Notes that write)",
+          "% Compiles by itself: pdflatex (or lualatex) section.tex twice"})
         EXPECT_NE(section.find(said), std::string::npos) << said;
     EXPECT_EQ(section.find("Z_i"), std::string::npos) << "the notes write the sum out";
     EXPECT_EQ(section.find("d_v"), std::string::npos) << "the notes have one width of heads";
@@ -233,14 +234,15 @@ TEST(LectureTex, SetsTheLastFormulaAndItsCellBesideThePicture) {
 TEST(LectureTex, NumbersOfNotesAreThoseOfOneQueryAndOneKeyAndSayWhose) {
     const std::string section = section_of("who-and-where", NotationChoice("Txd"));
     for (const char* const said :
-         {R"(i = 4,\; \text{head } 2:\;\; \left( 8.00 \; 0.00 \; 0.00 \; 0.00 \right))",  // Q
-          R"(i = 4,\; \text{head } 2:\;\; \left( 1.00 \; 0.00 \; 0.00 \; 0.00 \right))",  // K
-          R"(i = 4,\; \text{head } 2:\;\; \left( 0.00 \; 0.00 \; 0.00 \; 1.00 \right))",  // V
+         {R"(i = 4,\; \text{head } 2:\;\; \left( 8.00 \; 0.00 \; 0.00 \; 0.00 \right))",                // Q
+          R"(i = 4,\; \text{head } 2:\;\; \left( 1.00 \; 0.00 \; 0.00 \; 0.00 \right))",                // K
+          R"(i = 4,\; \text{head } 2:\;\; \left( 0.00 \; 0.00 \; 0.00 \; 1.00 \right))",                // V
           R"(i = 4:\;\; \left( 0.03 \; 0.02 \; 0.95 \; 0.00 \; 0.49 \; 0.01 \; 0.01 \; 0.49 \right))"}) // concat
         EXPECT_NE(section.find(said), std::string::npos) << said;
     EXPECT_EQ(section.find(R"(\ldots \right))"), std::string::npos);
-    EXPECT_NE(section_of("who-and-where", NotationChoice("nxd")).find(R"(t = 4,\; u = 1,\; \text{head } 2:\;\; \frac{8.00})"),
-              std::string::npos);
+    EXPECT_NE(
+        section_of("who-and-where", NotationChoice("nxd")).find(R"(t = 4,\; u = 1,\; \text{head } 2:\;\; \frac{8.00})"),
+        std::string::npos);
 }
 
 TEST(LectureTex, HasOneFractionForOneShare) {
