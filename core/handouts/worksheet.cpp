@@ -274,7 +274,12 @@ private:
         return use(drawing.drawing());
     }
 
-    bool is_summed_by_head() const { return on({ArrayId::A, item_, 0}, {session_, trace_, typesetter_}, adds_heads); }
+    template <class Use>
+    auto on_shares(Use use) const {
+        return on({ArrayId::A, item_, 0}, {session_, trace_, typesetter_}, use);
+    }
+
+    bool is_summed_by_head() const { return on_shares(adds_heads); }
 
     Result<void> add_exercises(Paper& paper, const FigureSource& source, const PencilCells& cells,
                                bool explained = false) const {
@@ -295,7 +300,7 @@ private:
 
     /// "the₃", "the₃ to mat₆"
     std::string names_of_queries() const {
-        return on({ArrayId::A, item_, 0}, {session_, trace_, typesetter_}, [&](const DrawContext& drawing) {
+        return on_shares([&](const DrawContext& drawing) {
             const std::string first = token_name(drawing, false, scope_.queries.first);
             return scope_.queries.count() == 1 ? first
                                                : first + " to " + token_name(drawing, false, scope_.queries.last - 1);

@@ -244,18 +244,17 @@ private:
         const ArrayId array = begins->meaning.arrays.front();
         const std::vector<Index> rows =
             first->kind == Kind::scripts ? indices_in(first->children[1], begins->name) : std::vector<Index>();
-        const bool is_of_token = !rows.empty(); // whose numbers stand beside each other, however its matrix stands
-        const bool is_stacked = has_columns() && !is_of_token;
+        if (!rows.empty()) // of one token
+            return {row(matrix_of_all_heads(array, place_.layer), rows.front()), 0};
         MatrixXd joined;
         for (Index head = 0; head < sizes().H; ++head) {
-            const MatrixXd one = is_of_token ? row(stored_matrix(array, head, place_.layer), rows.front())
-                                             : value_of_array(array, head, place_.layer).numbers;
+            const MatrixXd one = value_of_array(array, head, place_.layer).numbers;
             if (joined.size() == 0) {
                 joined = one;
                 continue;
             }
-            MatrixXd wider(joined.rows() + (is_stacked ? one.rows() : 0),
-                           joined.cols() + (is_stacked ? 0 : one.cols()));
+            MatrixXd wider(joined.rows() + (has_columns() ? one.rows() : 0),
+                           joined.cols() + (has_columns() ? 0 : one.cols()));
             wider << joined, one;
             joined = std::move(wider);
         }
