@@ -1,11 +1,16 @@
 // Sentences that are not so are found: one is planted at a time.
 
+#include "core/engine/engine.h"
+#include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/text_layout.h"
 #include "core/figure/pictures/words.h"
+#include "core/model/is_made.h"
+#include "tests/core/figure/figures.h"
 #include "tests/core/figure/pictures/shown.h"
 #include "tests/judge/claims.h"
 #include "tests/judge/findings.h"
+#include "tests/judge/random_sessions.h"
 
 #include <array>
 #include <fmt/format.h>
@@ -165,6 +170,38 @@ TEST(FoundInWords, ARowSumThatUnderflowsIsNotCalledMasked) {
             layer.pins[{ArrayId::exp, 0, 0, 0, j}] = 0;
     });
     EXPECT_THAT(said_of(shown, {ArrayId::row_sum, 0, 0, 0, 0}), Not(HasSubstr("masked")));
+}
+
+TEST(TruthOfClaims, CaptionsNameASoftCapAndASecondSequenceWhereThereAreSome) {
+    FigureRequest attention;
+    attention.array = ArrayId::A;
+    attention.width = 12.0F;
+    int capped = 0;
+    int crossed = 0;
+    for (std::uint32_t seed = 0; seed < 120; ++seed) {
+        test::Random random(seed);
+        const Session session = test::random_session(random);
+        Engine engine(1);
+        const Trace& trace = engine.compute(session.layer());
+        if (!trace.has(ArrayId::A) || !is_made(trace.structure(), ArrayId::scaled))
+            continue;
+        const FigureSource source{session, trace, typesetter()};
+        const auto figure = lay_out(attention, source);
+        if (!figure)
+            continue;
+        const std::string words = fmt::format("{}", fmt::join(test::texts_of(*figure), " "));
+        const Layer& layer = session.layer();
+        const std::string cap = fmt::format("soft cap {}", full_number(layer.soft_cap));
+        EXPECT_EQ(words.find("soft cap") != std::string::npos, layer.soft_cap != 0) << seed << ": " << words;
+        if (layer.soft_cap != 0)
+            EXPECT_THAT(words, HasSubstr(cap)) << seed;
+        EXPECT_EQ(words.find("of a second sequence") != std::string::npos, layer.context != nullptr)
+            << seed << ": " << words;
+        capped += layer.soft_cap != 0 ? 1 : 0;
+        crossed += layer.context ? 1 : 0;
+    }
+    EXPECT_GT(capped, 3);
+    EXPECT_GT(crossed, 3);
 }
 
 TEST(FoundInWords, HintsHoldWhateverTheLayerIs) {

@@ -51,7 +51,9 @@ TEST(Painting, NothingMovesUnderTheMouseUntilItIsReleased) {
     window.show(ArrayId::mask);
     Workspace& workspace = window.app().workspace();
     const Box before = window.place_of("cell:mask[3,3]");
-    workspace.drag = MouseDrag{.kind = MouseDrag::Kind::paint, .target = "cell:mask[1,1]"};
+    MouseDrag& drag = workspace.drag.emplace();
+    drag.kind = MouseDrag::Kind::paint;
+    drag.target = "cell:mask[1,1]";
     window.run("mask-causal");
     EXPECT_EQ(window.place_of("cell:mask[3,3]").width, before.width);
     workspace.drag.reset();

@@ -1,12 +1,8 @@
 #include "core/figure/caption.h"
 
-#include "core/engine/engine.h"
-#include "core/figure/number.h"
-#include "core/model/is_made.h"
 #include "tests/core/figure/figures.h"
 #include "tests/core/figure/pictures/shown.h"
 #include "tests/judge/layout.h"
-#include "tests/judge/random_sessions.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -49,35 +45,6 @@ TEST(Caption, SaysWhatSignsInCellsMean) {
     const auto outlined = lay_out(chosen, source);
     ASSERT_TRUE(outlined);
     EXPECT_THAT(words_of(*outlined), HasSubstr("outlined: c₃ reads b₂;"));
-}
-
-TEST(Caption, NamesASoftCapAndASecondSequenceWhereThereAreSome) {
-    int capped = 0;
-    int crossed = 0;
-    for (std::uint32_t seed = 0; seed < 120; ++seed) {
-        test::Random random(seed);
-        const Session session = test::random_session(random);
-        Engine engine(1);
-        const Trace& trace = engine.compute(session.layer());
-        if (!trace.has(ArrayId::A) || !is_made(trace.structure(), ArrayId::scaled))
-            continue;
-        const FigureSource source{session, trace, typesetter()};
-        const auto figure = lay_out(of_matrix(ArrayId::A), source);
-        if (!figure)
-            continue;
-        const std::string words = words_of(*figure);
-        const Layer& layer = session.layer();
-        const std::string cap = fmt::format("soft cap {}", full_number(layer.soft_cap));
-        EXPECT_EQ(words.find("soft cap") != std::string::npos, layer.soft_cap != 0) << seed << ": " << words;
-        if (layer.soft_cap != 0)
-            EXPECT_THAT(words, HasSubstr(cap)) << seed;
-        EXPECT_EQ(words.find("of a second sequence") != std::string::npos, layer.context != nullptr)
-            << seed << ": " << words;
-        capped += layer.soft_cap != 0 ? 1 : 0;
-        crossed += layer.context ? 1 : 0;
-    }
-    EXPECT_GT(capped, 3);
-    EXPECT_GT(crossed, 3);
 }
 
 TEST(Caption, OfGreyCellsWithoutNumbersSaysWhatTheirSignIs) {
