@@ -478,7 +478,7 @@ private:
             if (std::string tex = cell_formula_of(session, part.array); tex.find('=') != std::string::npos)
                 all.push_back(std::move(tex));
             if (!part.called.empty()) // what follows reads it by that name
-                all.emplace_back("<masked score> = <scaled score>");
+                all.emplace_back("<masked score> = <score cell read>");
         }
         return all;
     }

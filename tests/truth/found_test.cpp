@@ -292,7 +292,7 @@ TEST(Found, SumsOfHeadsAreNamedBesideTheirColoursToo) {
         });
     };
     EXPECT_EQ(named(PictureId::one_head, R"(Q K^\top)"), 2); // above the matrix and before its colours
-    EXPECT_EQ(named(PictureId::softmax, R"(\hat{s}_{ij} - m_i)"), 2);
+    EXPECT_EQ(named(PictureId::softmax, R"(\tilde{s}_{ij} - m_i)"), 2); // nothing masks
 }
 
 TEST(Found, TheLineOfASumLiesBeneathItsLastTerm) {

@@ -32,6 +32,14 @@ std::vector<ArrayId> operands_of(const DrawContext& drawing) {
     return arrays;
 }
 
+/// Beneath, where no bar beside the result has them: on paper, or of an operand in colours of its own, as a gate's.
+bool has_scales_beneath(const DrawContext& drawing, const std::vector<ArrayId>& operands) {
+    const ArrayId result = drawing.view_state.array();
+    return has_scales_beneath(drawing, result) || std::ranges::any_of(operands, [&](ArrayId operand) {
+               return palette_of(drawing, operand) != palette_of(drawing, result);
+           });
+}
+
 class EquationPicture : Canvas {
 public:
     /// `operands`: what goes in; none: the matrix stands alone.
@@ -157,7 +165,7 @@ void equation_picture(DisplayList& list, const DrawContext& drawing, const Box& 
     const auto draw = [](DisplayList& to, const DrawContext& shown, const Box& room) {
         EquationPicture(to, shown, room, operands_of(shown)).add();
     };
-    has_scales_beneath(drawing, drawing.view_state.array()) ? draw_above_scales(list, drawing, area, draw)
+    has_scales_beneath(drawing, operands_of(drawing)) ? draw_above_scales(list, drawing, area, draw)
                                                             : draw(list, drawing, area);
 }
 

@@ -20,6 +20,7 @@ constexpr float largest_letters = 22;
 constexpr float letters_of_line = 0.56F; // their size, as a share of a line's height
 constexpr float highest_line = 42;
 constexpr float lowest_line = 18;
+constexpr float lowest_line_on_paper = 20; // whose letters are as large as was asked
 constexpr float fullest_cell = 0.92F; // of a line's height, by what reaches above and below its letters
 constexpr float label_share = 0.24F;  // of the width
 constexpr float widest_label = 200;
@@ -70,7 +71,8 @@ public:
         : Canvas(list, drawing, area), notations_(compared_notations(drawing.session)),
           label_(std::min(widest_label, area.width * label_share)),
           column_(std::min(widest_column, (area.width - label_) / static_cast<float>(notations_.size()))),
-          line_(bounded(area.height / static_cast<float>(compared_rows.size() + 1), lowest_line, highest_line)),
+          line_(bounded(area.height / static_cast<float>(compared_rows.size() + 1),
+                        on_paper() ? lowest_line_on_paper : lowest_line, highest_line)),
           letters_(std::min(largest_letters, letters_of_line * line_)) {}
 
     void add() {
@@ -113,8 +115,10 @@ private:
     void add_row(std::size_t row) {
         const ComparedRow& compared_row = compared_rows.at(row);
         const float middle = line_middle(row + 1);
-        add_text_about({left() + space::small, middle}, std::string(compared_row.words), theme_.dim,
-                       {.size = words_size()}, Horizontal::left);
+        const std::string words(compared_row.words);
+        add_text_about({left() + space::small, middle}, words, theme_.dim, {.size = words_size()}, Horizontal::left);
+        if (on_paper() && width_of(words, {.size = words_size()}) > label_ - space::small)
+            list_.lacks_words = true;
         for (std::size_t i = 0; i < notations_.size(); ++i)
             add_name(formula_in(notations_[i], compared_row), notations_[i], {column_middle(i), middle});
     }
@@ -140,6 +144,8 @@ private:
                      fullest_cell * line_ / std::max(bounds(set.list, drawing_.typesetter).height, 1.0F));
         if (room < 1)
             set = set_tex(drawing_, named, letters_ * room, theme_.ink);
+        if (on_paper() && letters_ * room < type_size::small)
+            list_.lacks_words = true;
         // Each column has its own letters, of which one may name two things beside each other.
         set.list.items.front().change_any<FormulaMark>([](FormulaMark& mark) { mark.is_of_notes = true; });
         const Box ink = bounds(set.list, drawing_.typesetter);

@@ -187,7 +187,8 @@ private:
         for (const ArrayId array : inside)
             width = std::max(width, std::ceil(width_of(short_name(drawing_.session, array), small())));
         const float height = inner_line * static_cast<float>(inside.size());
-        const Box box{picture.x - beside_picture - width, std::max(outer.y, outer.bottom() - height), width, height};
+        const float step_begins = std::min(picture.x, picture.centre().x - node.caption_width / 2);
+        const Box box{step_begins - beside_picture - width, std::max(outer.y, outer.bottom() - height), width, height};
         const bool is_inside = box.x >= origin_.x + edge && height <= outer.height + above_row;
         return is_inside && is_free(box, node) ? std::optional(box) : std::nullopt;
     }
