@@ -291,7 +291,7 @@ TEST(Found, SumsOfHeadsAreNamedBesideTheirColoursToo) {
             return mark != nullptr && mark->tex == tex;
         });
     };
-    EXPECT_EQ(named(PictureId::one_head, R"(Q K^\top)"), 2); // above the matrix and before its colours
+    EXPECT_EQ(named(PictureId::one_head, R"(Q K^\top)"), 2);            // above the matrix and before its colours
     EXPECT_EQ(named(PictureId::softmax, R"(\tilde{s}_{ij} - m_i)"), 2); // nothing masks
 }
 

@@ -166,7 +166,7 @@ void equation_picture(DisplayList& list, const DrawContext& drawing, const Box& 
         EquationPicture(to, shown, room, operands_of(shown)).add();
     };
     has_scales_beneath(drawing, operands_of(drawing)) ? draw_above_scales(list, drawing, area, draw)
-                                                            : draw(list, drawing, area);
+                                                      : draw(list, drawing, area);
 }
 
 void matrix_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {

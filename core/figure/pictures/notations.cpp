@@ -21,8 +21,8 @@ constexpr float letters_of_line = 0.56F; // their size, as a share of a line's h
 constexpr float highest_line = 42;
 constexpr float lowest_line = 18;
 constexpr float lowest_line_on_paper = 20; // whose letters are as large as was asked
-constexpr float fullest_cell = 0.92F; // of a line's height, by what reaches above and below its letters
-constexpr float label_share = 0.24F;  // of the width
+constexpr float fullest_cell = 0.92F;      // of a line's height, by what reaches above and below its letters
+constexpr float label_share = 0.24F;       // of the width
 constexpr float widest_label = 200;
 constexpr float widest_column = 190;
 

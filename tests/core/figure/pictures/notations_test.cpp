@@ -33,9 +33,9 @@ TEST(NotationsPicture, WritesEachLengthAndStepAsEachOfTheNotesDoes) {
     for (const char* const notes : {"d_h", "Paper", "T×d", "n×d", "Sum", "Default"})
         EXPECT_TRUE(says(list, notes)) << notes;
     const std::vector<std::string> all = formulas(list);
-    for (const char* const tex : {R"(S \times D)", R"(n \times d_{model})", R"(T \times d)", R"(n \times d)",
-                                  R"(L \times d_{model})", R"(h = 1, \ldots, H)", R"(i = 0, \ldots, h-1)",
-                                  R"(\mathrm{Concat})", R"(Y_{\mathrm{concat}})", R"(P_{i})"})
+    for (const char* const tex :
+         {R"(S \times D)", R"(n \times d_{model})", R"(T \times d)", R"(n \times d)", R"(L \times d_{model})",
+          R"(h = 1, \ldots, H)", R"(i = 0, \ldots, h-1)", R"(\mathrm{Concat})", R"(Y_{\mathrm{concat}})", R"(P_{i})"})
         EXPECT_TRUE(has(all, tex)) << tex;
 }
 
