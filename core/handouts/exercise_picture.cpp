@@ -256,7 +256,8 @@ private:
         // Nothing is added, and what follows calls the scores as if something were.
         const Notation notation = notation_of(drawing_.session);
         const std::string called = symbol_of(read_by_softmax);
-        if (in_notation(called, notation) != in_notation(symbol_of(line.front().array), notation))
+        const bool is_renamed = in_notation("<softmax score>", notation) != in_notation("<score cell read>", notation);
+        if (is_renamed && in_notation(called, notation) != in_notation(symbol_of(line.front().array), notation))
             line.front().called = called + " = ";
         return line;
     }

@@ -203,6 +203,8 @@ private:
         const auto* const found = std::ranges::find(alternatives, name, &Alternatives::name);
         if (found != alternatives.end())
             return std::string(has(found->array) ? found->with : found->without);
+        if (name == "softmax score") // by the name that it has already, where nothing changes it
+            return changes_scores() ? "<masked score>" : "<scaled score>";
         if (name == "turned longer")
             return notation_.has_longer_turns ? R"(<turn length>\,)" : "";
         if (auto norm = norm_of_heads(name))

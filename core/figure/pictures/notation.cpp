@@ -2,7 +2,6 @@
 
 #include "core/document/session_notation.h"
 #include "core/figure/typeset_formula.h"
-#include "core/model/options_of_layer.h"
 
 #include <utility>
 
@@ -49,11 +48,6 @@ Typeset set_formula(const DrawContext& drawing, std::string_view formula, float 
 
 Typeset set_formula(const DrawContext& drawing, std::string_view formula, float size, Colour colour) {
     return set_formula(drawing, formula, size, colour, drawing.view_state.head);
-}
-
-std::string_view score_of_softmax(const DrawContext& drawing) {
-    const Layer& layer = drawing.layer();
-    return rows::has_soft_cap(layer) || rows::is_added_to(layer) ? "<masked score>" : "<scaled score>";
 }
 
 std::string times_sign(const DrawContext& drawing) {

@@ -24,9 +24,6 @@ Typeset set_formula(const DrawContext& drawing, std::string_view formula, float 
 /// The same for a general head.
 Typeset set_general_formula(const DrawContext& drawing, std::string_view formula, float size, Colour colour);
 
-/// The number that is exponentiated: the scaled score as long as nothing caps it and nothing is added to it.
-std::string_view score_of_softmax(const DrawContext& drawing);
-
 /// The sign between two numbers that are multiplied, as the session's notes write it.
 std::string times_sign(const DrawContext& drawing);
 

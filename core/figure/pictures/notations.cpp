@@ -22,8 +22,6 @@ constexpr float highest_line = 42;
 constexpr float lowest_line = 18;
 constexpr float lowest_line_on_paper = 20; // whose letters are as large as was asked
 constexpr float fullest_cell = 0.92F;      // of a line's height, by what reaches above and below its letters
-constexpr float label_share = 0.24F;       // of the width
-constexpr float widest_label = 200;
 constexpr float widest_column = 190;
 
 /// The lecture notes that are compared.
@@ -69,11 +67,10 @@ class NotationsTable : Canvas {
 public:
     NotationsTable(DisplayList& list, const DrawContext& drawing, const Box& area)
         : Canvas(list, drawing, area), notations_(compared_notations(drawing.session)),
-          label_(std::min(widest_label, area.width * label_share)),
-          column_(std::min(widest_column, (area.width - label_) / static_cast<float>(notations_.size()))),
           line_(bounded(area.height / static_cast<float>(compared_rows.size() + 1),
                         on_paper() ? lowest_line_on_paper : lowest_line, highest_line)),
-          letters_(std::min(largest_letters, letters_of_line * line_)) {}
+          letters_(std::min(largest_letters, letters_of_line * line_)), label_(widest_words() + 2 * space::small),
+          column_(std::min(widest_column, (area.width - label_) / static_cast<float>(notations_.size()))) {}
 
     void add() {
         add_grounds();
@@ -96,6 +93,13 @@ private:
     float line_middle(std::size_t line) const { return area_.y + (static_cast<float>(line) + 0.5F) * line_; }
     float words_size() const { return std::min(letters_, type_size::large); }
 
+    float widest_words() const {
+        float widest = 0;
+        for (const ComparedRow& row : compared_rows)
+            widest = std::max(widest, width_of(std::string(row.words), {.size = words_size()}));
+        return widest;
+    }
+
     /// Behind the session's own column, and behind the line of what is in sight.
     void add_grounds() {
         const float height = line_ * static_cast<float>(compared_rows.size() + 1);
@@ -115,10 +119,8 @@ private:
     void add_row(std::size_t row) {
         const ComparedRow& compared_row = compared_rows.at(row);
         const float middle = line_middle(row + 1);
-        const std::string words(compared_row.words);
-        add_text_about({left() + space::small, middle}, words, theme_.dim, {.size = words_size()}, Horizontal::left);
-        if (on_paper() && width_of(words, {.size = words_size()}) > label_ - space::small)
-            list_.lacks_words = true;
+        add_text_about({left() + space::small, middle}, std::string(compared_row.words), theme_.dim,
+                       {.size = words_size()}, Horizontal::left);
         for (std::size_t i = 0; i < notations_.size(); ++i)
             add_name(formula_in(notations_[i], compared_row), notations_[i], {column_middle(i), middle});
     }
@@ -153,10 +155,10 @@ private:
     }
 
     std::vector<NotationChoice> notations_;
-    float label_;
-    float column_;
     float line_;
     float letters_;
+    float label_; ///< wide, for the words at the left
+    float column_;
 };
 
 } // namespace

@@ -43,8 +43,7 @@ private:
         if (rules.row == words_row_)
             add_words(rules.row == TokenRow::shares ? band.y - token_number_room : band.y);
         if (rules.array)
-            add_label(rules.row == TokenRow::scaled ? score_of_softmax(drawing_) : rules.symbol, words_of(rules),
-                      band.centre().y);
+            add_label(rules.symbol, words_of(rules), band.centre().y);
         switch (rules.row) {
         case TokenRow::x:
         case TokenRow::concat:

@@ -40,7 +40,7 @@ constexpr std::array row_table{
     TokenRowRules{Row::fan, 22, 3, 40, {Row::q, Row::k}},
     TokenRowRules{Row::k, 26, 13, 88, {}, ArrayId::K, "<k>_<j>", "each word offers"},
     TokenRowRules{Row::scores, 26, 16, 44, {}, ArrayId::scores, R"(<q>_<i> \cdot <k>_<j>)", "how well it fits"},
-    TokenRowRules{Row::scaled, 26, 16, 44, {}, ArrayId::masked, "<masked score>", "scaled"},
+    TokenRowRules{Row::scaled, 26, 16, 44, {}, ArrayId::masked, "<softmax score>", "scaled"},
     TokenRowRules{Row::shares, 56, 12, 200, {}, ArrayId::A, "<share>", "its share"},
     TokenRowRules{Row::v, 26, 13, 88, {}, ArrayId::V, "<v read>_<j>", "each hands over"},
     TokenRowRules{Row::mixed, 38, 10, 88, {Row::shares, Row::v, Row::o}},
@@ -238,8 +238,7 @@ float TokenPlaces::height_of_vectors() const {
 /// Some notations write words where others have letters.
 float TokenPlaces::room_for_symbols() const {
     float widest = 0;
-    for (const std::string& symbol :
-         {std::string("<share>"), std::string(score_of_softmax(drawing_)), std::string("<c>_<i>")})
+    for (const std::string& symbol : {std::string("<share>"), std::string("<softmax score>"), std::string("<c>_<i>")})
         widest = std::max(widest, set_symbol(symbol, one_token_symbol_size).width);
     const float readable = on_paper() ? widest * type_size::small / one_token_symbol_size + space::small : 0;
     return std::clamp(widest + space::medium, least_symbol_room,

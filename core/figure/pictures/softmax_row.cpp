@@ -20,6 +20,7 @@ namespace attn {
 
 namespace {
 
+constexpr std::string_view difference = R"(<softmax score> - <m>_<i>)";
 constexpr float softmax_row_left_room = 124;
 constexpr float softmax_formula_size = 15; // of a formula
 constexpr float softmax_row_right_room = 190;
@@ -48,18 +49,18 @@ public:
     Box add() {
         grid_.add(list_);
         const Box masked = place_of(masked_line);
-        label_formula(score_of_softmax(drawing_),
+        label_formula("<softmax score>",
                       {name_of_row(), Always{"it names a cell or an array, and states nothing of it"}}, masked);
         if (slider_room() > 0 && !view().reveal)
             add_text({left_of_remarks(), masked.y + 20}, "drag any of them", theme_.dim, small());
         if (is_there(softmax_level::maximum))
             add_maximum(masked.bottom());
         if (is_there(softmax_level::differences))
-            label_formula(difference(), row_.of_differences(), place_of(differences_line));
+            label_formula(difference, row_.of_differences(), place_of(differences_line));
         const Box bars = place_of(bars_line);
         if (is_there(softmax_level::exponentials)) {
             add_bars(bars);
-            label_formula(fmt::format(R"(\exp({}))", difference()), row_.of_exponentials(), bars);
+            label_formula(R"(\exp(<softmax score> - <m>_<i>))", row_.of_exponentials(), bars);
         }
         if (is_there(softmax_level::sum))
             add_sum(has_remarks_beneath_ ? bars.bottom() + remark_line : bars.centre().y);
@@ -80,8 +81,6 @@ private:
     /// In a lecture keys are at hand and no mouse; lessons that show only what they have named do not name it.
     bool may_have_slider() const { return !view().is_enlarged && !on_paper() && view().token_lines.empty(); }
     float slider_room() const { return has_slider_ ? 56 : 0; }
-
-    std::string difference() const { return fmt::format("{} - <m>_<i>", score_of_softmax(drawing_)); }
 
     bool is_there(int level) const { return !view().reveal || view().reveal->level >= level; }
 
@@ -116,7 +115,7 @@ private:
                        .below = beneath_masked};
         MatrixBox differences{.map = strip(ArrayId::masked), .is_drawn = is_there(softmax_level::differences)};
         differences.map.matrix = row_.differences();
-        differences.map.scale_name = difference();
+        differences.map.scale_name = difference;
         differences.map.first_cell.reset();
         differences.map.outlines.clear();
         differences.kept.below = beneath_differences;

@@ -258,8 +258,8 @@ TEST(LectureTex, ShowsTheSharesOfAllHeads) {
     for (const bool is_deck : {false, true}) {
         const auto files = is_deck ? slide_deck(drawn.source(), {}) : lecture_notes(drawn.source(), {});
         ASSERT_TRUE(files);
-        EXPECT_NE(files->front().bytes.find("{06-A-heads}"), std::string::npos);
-        const DocumentFile* const heads = find_file(*files, "06-A-heads.tex");
+        EXPECT_NE(files->front().bytes.find("{08-A-heads}"), std::string::npos);
+        const DocumentFile* const heads = find_file(*files, "08-A-heads.tex");
         ASSERT_NE(heads, nullptr);
         EXPECT_NE(heads->bytes.find("0.25"), std::string::npos) << "row 1 of head 1, which finds nobody";
         EXPECT_NE(heads->bytes.find("0.49"), std::string::npos) << "row 4 of head 2";
@@ -326,10 +326,12 @@ TEST(LectureTex, BuildsNothingUpOfNumbersThatHaveNoRoom) {
     const std::string& deck = files->front().bytes;
     EXPECT_EQ(deck.find("02-Q-1"), std::string::npos) << "two pictures of another layout";
     EXPECT_NE(deck.find("{02-Q}"), std::string::npos);
-    // A figure that has no room for its numbers beside its words has it on a slide of its own.
-    EXPECT_NE(deck.find("\\centering\n\\only<1|handout:0>{\\input{04-V-1}}"), std::string::npos);
-    EXPECT_EQ(deck.find("\\begin{column}{8.2cm}\n\\centering\n\\only<1|handout:0>{\\input{04-V-1}}"),
-              std::string::npos);
+    // A product that has no room for its numbers beside words is not built up there; its matrix, which has, stands there.
+    EXPECT_NE(deck.find("\\begin{column}{8.2cm}\n\\centering\n\\input{04-V}"), std::string::npos);
+    EXPECT_EQ(deck.find("04-V-1"), std::string::npos);
+    const DocumentFile* const values = find_file(*files, "04-V.tex");
+    ASSERT_NE(values, nullptr);
+    EXPECT_EQ(values->bytes.find("Numbers are left out"), std::string::npos);
 }
 
 TEST(LectureTex, NamesItsPdfInPlainLetters) {
