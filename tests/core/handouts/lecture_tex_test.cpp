@@ -326,7 +326,8 @@ TEST(LectureTex, BuildsNothingUpOfNumbersThatHaveNoRoom) {
     const std::string& deck = files->front().bytes;
     EXPECT_EQ(deck.find("02-Q-1"), std::string::npos) << "two pictures of another layout";
     EXPECT_NE(deck.find("{02-Q}"), std::string::npos);
-    // A product that has no room for its numbers beside words is not built up there; its matrix, which has, stands there.
+    // A product that has no room for its numbers beside words is not built up there; its matrix, which has, stands
+    // there.
     EXPECT_NE(deck.find("\\begin{column}{8.2cm}\n\\centering\n\\input{04-V}"), std::string::npos);
     EXPECT_EQ(deck.find("04-V-1"), std::string::npos);
     const DocumentFile* const values = find_file(*files, "04-V.tex");
