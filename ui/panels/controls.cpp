@@ -133,7 +133,9 @@ float text_buttons_width(const UiContext& ui, const std::vector<Segment>& button
 
 void add_text_buttons(Scene& scene, const UiContext& ui, Point at, const std::vector<Segment>& buttons) {
     constexpr float baseline = 14;
-    constexpr float beneath = 3;
+    const bool has_index =
+        std::ranges::any_of(buttons, [](const Segment& button) { return button.label.find('_') != std::string::npos; });
+    const float beneath = has_index ? 6 : 3; // clear of what stands lower
     const Theme& theme = ui.theme();
     for (const Segment& button : buttons) {
         const float width =

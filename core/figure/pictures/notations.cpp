@@ -23,6 +23,7 @@ constexpr float lowest_line = 18;
 constexpr float lowest_line_on_paper = 20; // whose letters are as large as was asked
 constexpr float fullest_cell = 0.92F;      // of a line's height, by what reaches above and below its letters
 constexpr float widest_column = 190;
+constexpr float narrowest_column = 24;
 
 /// The lecture notes that are compared.
 constexpr std::array<std::string_view, 5> compared{"d_h", "paper", "Txd", "nxd", "sum"};
@@ -70,14 +71,16 @@ public:
           line_(bounded(area.height / static_cast<float>(compared_rows.size() + 1),
                         on_paper() ? lowest_line_on_paper : lowest_line, highest_line)),
           letters_(std::min(largest_letters, letters_of_line * line_)), label_(widest_words() + 2 * space::small),
-          column_(std::min(widest_column, (area.width - label_) / static_cast<float>(notations_.size()))) {}
+          column_(bounded((area.width - label_) / static_cast<float>(notations_.size()), narrowest_column,
+                          widest_column)) {}
 
     void add() {
         add_grounds();
         for (std::size_t i = 0; i < notations_.size(); ++i)
-            add_text_about({column_middle(i), line_middle(0)}, notations_[i].profile().label, theme_.ink,
-                           {.size = words_size(), .weight = is_own(i) ? FontWeight::bold : FontWeight::regular},
+            add_text_about({column_middle(i), line_middle(0)}, notations_[i].profile().label, theme_.ink, heading(i),
                            Horizontal::centre);
+        if (on_paper() && heading(0).size < type_size::small)
+            list_.lacks_words = true;
         for (std::size_t row = 0; row < compared_rows.size(); ++row)
             add_row(row);
     }
@@ -98,6 +101,17 @@ private:
         for (const ComparedRow& row : compared_rows)
             widest = std::max(widest, width_of(std::string(row.words), {.size = words_size()}));
         return widest;
+    }
+
+    /// All of one size, at which each has room in its column.
+    Font heading(std::size_t column) const {
+        const Font font{.size = words_size(), .weight = is_own(column) ? FontWeight::bold : FontWeight::regular};
+        float share = 1;
+        for (const NotationChoice& notation : notations_)
+            share =
+                std::min(share, (column_ - space::tiny) / width_of(notation.profile().label,
+                                                                   {.size = font.size, .weight = FontWeight::bold}));
+        return {.size = font.size * share, .weight = font.weight};
     }
 
     /// Behind the session's own column, and behind the line of what is in sight.
