@@ -43,9 +43,9 @@ TEST(LessonCheck, FindsWhatIsSpoilt) {
               Faults{"step 5: the task holds before it begins"});
     EXPECT_EQ(faults_with("\"points_at\": [\"cell:O/1[2,1]\"]", "\"points_at\": [\"cell:O/2[2,1]\"]"),
               Faults{"step 2: it points at cell:O/2[2,1], which is not in sight"});
-    EXPECT_EQ(faults_with("a tenth or so of each of the others", "0.1 of each of the others"),
+    EXPECT_EQ(faults_with("a tenth or so of each other one", "0.1 of each other one"),
               Faults{"step 2: “0.1” stands in a text; write a reference such as {A/1[1,2]}, or list it as given"});
-    EXPECT_EQ(faults_with("{A/1[2,3] %} of that of", "{A/3[2,3] %} of that of"),
+    EXPECT_EQ(faults_with("{A/1[2,3] %} of the value of", "{A/3[2,3] %} of the value of"),
               Faults{"step 2: {A/3[2,3] %} names nothing"});
     EXPECT_EQ(faults_with("\"at_least\": 1.4", "\"at_least\": 1.6"),
               Faults{"step 4: what is shown is not what makes the answer right"});

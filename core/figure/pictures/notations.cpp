@@ -24,6 +24,7 @@ constexpr float lowest_line_on_paper = 20; // whose letters are as large as was 
 constexpr float fullest_cell = 0.92F;      // of a line's height, by what reaches above and below its letters
 constexpr float widest_column = 190;
 constexpr float narrowest_column = 24;
+constexpr float between_names = 6; // in columns beside each other, at least
 
 /// The lecture notes that are compared.
 constexpr std::array<std::string_view, 5> compared{"d_h", "paper", "Txd", "nxd", "sum"};
@@ -70,7 +71,8 @@ public:
         : Canvas(list, drawing, area), notations_(compared_notations(drawing.session)),
           line_(bounded(area.height / static_cast<float>(compared_rows.size() + 1),
                         on_paper() ? lowest_line_on_paper : lowest_line, highest_line)),
-          letters_(std::min(largest_letters, letters_of_line * line_)), label_(widest_words() + 2 * space::small),
+          letters_(std::min(largest_letters, letters_of_line * line_)),
+          label_(widest_words() + space::small + space::tiny),
           column_(bounded((area.width - label_) / static_cast<float>(notations_.size()), narrowest_column,
                           widest_column)) {}
 
@@ -156,7 +158,7 @@ private:
         const NamedTex named = named_in_notation(formula, letters);
         Typeset set = set_tex(drawing_, named, letters_, theme_.ink);
         const float room =
-            std::min((column_ - space::medium) / std::max(set.width, 1.0F),
+            std::min((column_ - between_names) / std::max(set.width, 1.0F),
                      fullest_cell * line_ / std::max(bounds(set.list, drawing_.typesetter).height, 1.0F));
         if (room < 1)
             set = set_tex(drawing_, named, letters_ * room, theme_.ink);
