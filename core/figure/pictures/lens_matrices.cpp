@@ -61,7 +61,7 @@ void add_matrix_lines(DisplayList& list, const DrawContext& drawing, const Box& 
         rules.foot = height;
         std::vector<Grid> grids{{drawing, above, lines, rules}};
         if (drawing.view_state.on_paper)
-            grids.push_back({drawing, above, broken(lines), rules});
+            grids.emplace_back(drawing, above, broken(lines), rules);
         // In a lecture, where nothing is scrolled, words of the rows and numbers come before what is said.
         const Grid& with = grids.front();
         const bool says = !drawing.view_state.is_enlarged ||

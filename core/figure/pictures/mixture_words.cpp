@@ -85,8 +85,9 @@ Claims mixture_words(const DrawContext& drawing, const CellId& selected, const M
 std::vector<bool> rows_there(const DrawContext& drawing, const Matrix& shares) {
     const std::span<const float> row = shares.row(0);
     const std::optional<Reveal>& reveal = drawing.view_state.reveal;
+    std::vector<bool> all(row.size(), true);
     if (!reveal || reveal->cells > 0)
-        return std::vector<bool>(row.size(), true);
+        return all;
     std::vector<std::size_t> order(row.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, std::ranges::greater(), [&](std::size_t key) { return row[key]; });

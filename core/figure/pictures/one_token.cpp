@@ -85,7 +85,7 @@ private:
     }
 
     std::string words_of(const TokenRowRules& rules) const {
-        const std::string named = fmt::format("what {} is", name());
+        std::string named = fmt::format("what {} is", name());
         if (rules.row == TokenRow::x && width_of(named, small()) <= words_room - space::small)
             return named;
         if (rules.row == TokenRow::scaled && has_mask(drawing_.layer()))
@@ -286,7 +286,7 @@ private:
             options.shape = false;
             options.numbers = on_paper() ? options.numbers : CellNumbers::never;
             options.smallest_number = smallest_type();
-            waiting_.push_back({std::move(options), {x, y}});
+            waiting_.emplace_back(std::move(options), Point{x, y});
             return;
         }
         for (Index j = 0; j < sizes_.S_k; ++j)

@@ -27,7 +27,8 @@ Index heads_a_row(const DrawContext& drawing, float width) {
 
 float rows_of_heads(const DrawContext& drawing, float width) {
     const Index a_row = heads_a_row(drawing, width);
-    return static_cast<float>((drawing.sizes().H + a_row - 1) / a_row);
+    const Index rows = (drawing.sizes().H + a_row - 1) / a_row;
+    return static_cast<float>(rows);
 }
 
 class SmallSpectra : Canvas {
@@ -44,7 +45,8 @@ public:
         const Point size{std::min(widest_plot, step - space::small),
                          fitting_small_spectrum(drawing_, area_.width, area_.height)};
         for (Index head = 0; head < drawing_.sizes().H; ++head) {
-            const Point place{static_cast<float>(head % a_row), static_cast<float>(head / a_row)};
+            const Index row = head / a_row;
+            const Point place{static_cast<float>(head % a_row), static_cast<float>(row)};
             add_head(head, {area_.x + place.x * (size.x + space::small),
                             area_.y + amount_line + place.y * (size.y + space::small), size.x, size.y});
         }

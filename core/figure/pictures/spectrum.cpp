@@ -66,7 +66,8 @@ public:
         for (const auto& [product, why] : refused_)
             refused_height += add_refusal(refusals, product, why, refused_height);
         const std::size_t columns = shown_.size() == 2 && area_.width >= least_two_panels ? 2 : 1;
-        const auto rows = static_cast<float>((shown_.size() + columns - 1) / columns);
+        const std::size_t lines = (shown_.size() + columns - 1) / columns;
+        const auto rows = static_cast<float>(lines);
         const float step = (area_.width + space::section) / static_cast<float>(columns);
         const float width = std::min(widest_panel * (columns == 2 ? 1 : 1.5F), std::floor(step - space::section));
         const float below = refused_.empty() ? 0 : refused_height + space::medium;
