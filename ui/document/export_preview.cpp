@@ -116,7 +116,7 @@ ExportPreview of_document(const DocumentRequest& request, const FigureSource& so
 
 } // namespace
 
-std::string without_options(std::string message) {
+std::string without_options(const std::string& message) {
     return message.substr(0, message.find(": --"));
 }
 

@@ -22,7 +22,7 @@ struct ExportPreview {
 };
 
 /// What a message says to somebody who has no command line before them: without the options that it names.
-std::string without_options(std::string message);
+std::string without_options(const std::string& message);
 
 /// Lays out what the dialog is set to, exactly as it will be written; anew only when that, or the numbers, changed.
 class ExportPreviewer {

@@ -213,11 +213,12 @@ std::vector<KeyColumn> key_columns_of(const std::vector<Lines>& divided, float r
         width += columns.back().width() + between_key_columns;
     }
     constexpr float step = 4;
-    for (; width > room; width -= step) {
+    while (width > room) {
         KeyColumn& widest = *std::ranges::max_element(columns, {}, &KeyColumn::meaning);
         if (widest.meaning < step)
             break;
         widest.meaning -= step;
+        width -= step;
     }
     return columns;
 }

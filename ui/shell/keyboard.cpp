@@ -116,29 +116,52 @@ void write_in(FieldEdit& field) {
     use_clipboard(field);
 }
 
+/// What is typed leaves less of a list, or keys walk it: whether one was taken.
+bool walk_found(const CommandContext& command, Overlay::Kind kind, bool is_changed) {
+    Workspace& workspace = command.workspace;
+    if (kind == Overlay::Kind::layers) {
+        if (walk_layers(command))
+            return true;
+        if (is_changed) {
+            workspace.overlay->marked = 0;
+            filter_layers(workspace);
+        }
+    }
+    if (kind == Overlay::Kind::glossary) {
+        if (is_changed)
+            mark_found_term(command.ui, workspace);
+        else if (walk_terms(command))
+            return true;
+    }
+    return false;
+}
+
+/// Enter and Tab do with what was written what the field is for.
+void end_writing(const CommandContext& command) {
+    const Workspace& workspace = command.workspace;
+    const bool is_entered = key_pressed(Key::enter) || key_pressed(Key::tab);
+    if (workspace.overlay && workspace.overlay->kind == Overlay::Kind::exporting && key_pressed(Key::tab))
+        leave_for_next_option(command);
+    else if (workspace.overlay && workspace.overlay->kind == Overlay::Kind::layer_questions)
+        answer_by_field(command);
+    else if (workspace.field->moves_on && is_entered)
+        commit_cell(command, key_pressed(Key::enter));
+    else if (is_entered)
+        enter_field(command);
+}
+
 void edit_field(const CommandContext& command) {
     Workspace& workspace = command.workspace;
     FieldEdit& field = *workspace.field;
     const std::string before = field.text;
     write_in(field);
-    if (field.text != before)
+    const bool is_changed = field.text != before;
+    if (is_changed)
         workspace.field_problem.clear(); // it was said of another text
-    if (workspace.overlay && workspace.overlay->kind == Overlay::Kind::layers) {
-        if (walk_layers(command))
-            return;
-        if (field.text != before) {
-            workspace.overlay->marked = 0;
-            filter_layers(workspace);
-        }
-    }
-    if (workspace.overlay && workspace.overlay->kind == Overlay::Kind::glossary) {
-        if (field.text != before)
-            mark_found_term(command.ui, workspace);
-        else if (walk_terms(command))
-            return;
-    }
+    if (workspace.overlay && walk_found(command, workspace.overlay->kind, is_changed))
+        return;
     if (lists_files(command.ui)) {
-        if (field.text != before)
+        if (is_changed)
             workspace.overlay->marked = 0;
         if (walk_files(command))
             return;
@@ -147,17 +170,10 @@ void edit_field(const CommandContext& command) {
         mark_in_list(command);
         if (workspace.overlay->kind == Overlay::Kind::palette)
             workspace.overlay->marked = std::min(workspace.overlay->marked, last_found(command.ui, field.text));
-        if (field.text != before)
+        if (is_changed)
             workspace.overlay->marked = 0;
     }
-    if (workspace.overlay && workspace.overlay->kind == Overlay::Kind::exporting && key_pressed(Key::tab))
-        leave_for_next_option(command);
-    else if (workspace.overlay && workspace.overlay->kind == Overlay::Kind::layer_questions)
-        answer_by_field(command);
-    else if (field.moves_on && (key_pressed(Key::enter) || key_pressed(Key::tab)))
-        commit_cell(command, key_pressed(Key::enter));
-    else if (key_pressed(Key::enter) || key_pressed(Key::tab))
-        enter_field(command);
+    end_writing(command);
 }
 
 /// From one chip to the next; up or down leads back to the cells.
