@@ -161,7 +161,7 @@ private:
             std::min((column_ - between_names) / std::max(set.width, 1.0F),
                      fullest_cell * line_ / std::max(bounds(set.list, drawing_.typesetter).height, 1.0F));
         if (room < 1)
-            set = set_tex(drawing_, named, letters_ * room, theme_.ink);
+            set = set_tex(drawing_, named, std::max(letters_ * room, on_paper() ? type_size::small : 0), theme_.ink);
         if (on_paper() && letters_ * room < type_size::small)
             list_.lacks_words = true;
         // Each column has its own letters, of which one may name two things beside each other.

@@ -56,7 +56,7 @@ TEST(Notation, PaperCountsHeadsByIAndTokensByTAndU) {
     EXPECT_EQ(in_notation("<W_Q>", paper), "W_{i}^{Q}");
     EXPECT_EQ(in_notation("<W_Q>", paper, 0), "W_{1}^{Q}");
     EXPECT_EQ(in_notation(row_of(ArrayId::A).cell_formula, paper),
-              R"(a_{tu} = \frac{\exp(\hat{s}_{tu} - m_t)}{\ell_t})");
+              R"(a_{tu} = \frac{\exp(\tilde{s}_{tu} - m_t)}{\ell_t})");
 }
 
 TEST(Notation, SumCountsHeadsFromZero) {

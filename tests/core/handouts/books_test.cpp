@@ -205,7 +205,7 @@ TEST(Worksheet, SaysWhatEveryLetterIsThatItsFormulasRead) {
         request.shown.notation = notation;
         const auto pages = worksheet_pages(Drawn::preset("by-hand").session(), request, typesetter());
         ASSERT_TRUE(pages);
-        EXPECT_TRUE(has_formula(pages->sheet, R"(\hat{s}_{tu} = \tilde{s}_{tu})")) << notation;
+        EXPECT_TRUE(has_formula(pages->sheet, R"(m_t = \max_{u} \tilde{s}_{tu})")) << notation;
     }
 }
 
