@@ -173,7 +173,7 @@ private:
 
     /// Notes write softmax without the largest score, which programs take away first: the same share.
     void add_plain_softmax() {
-        constexpr std::string_view formula = R"(= \frac{\exp(<masked score>)}{\sum_{<j>} \exp(<masked score>)})";
+        constexpr std::string_view formula = R"(= \frac{\exp(<softmax score>)}{\sum_{<j>} \exp(<softmax score>)})";
         const Typeset set = set_general_formula(ui_, formula, 15, theme_.ink);
         y_ += space::medium + set.ascent;
         scene_.list.append(set.list, {left_, y_}, area_);

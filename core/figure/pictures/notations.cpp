@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -17,14 +18,16 @@ namespace attn {
 namespace {
 
 constexpr float largest_letters = 22;
-constexpr float letters_of_line = 0.56F; // their size, as a share of a line's height
+constexpr float letters_of_line = 0.6F; // their size, as a share of a line's height
 constexpr float highest_line = 42;
 constexpr float lowest_line = 18;
-constexpr float lowest_line_on_paper = 20; // whose letters are as large as was asked
-constexpr float fullest_cell = 0.92F;      // of a line's height, by what reaches above and below its letters
+constexpr float lowest_line_on_paper = 18.4F; // whose letters are as large as was asked
+constexpr float fullest_line = 1.02F;         // on paper, where lines give way to names, whose ink is less than its box
+constexpr float fullest_cell = 0.92F;         // of a line's height, by what reaches above and below its letters
 constexpr float widest_column = 190;
 constexpr float narrowest_column = 24;
-constexpr float between_names = 6; // in columns beside each other, at least
+constexpr float least_shrunk = 0.8F; // of the letters' size, for all names to have room; longer ones are smaller
+constexpr float between_names = 6;   // in columns beside each other, at least
 
 /// The lecture notes that are compared.
 constexpr std::array<std::string_view, 5> compared{"d_h", "paper", "Txd", "nxd", "sum"};
@@ -68,77 +71,131 @@ std::vector<NotationChoice> compared_notations(const Session& session) {
 class NotationsTable : Canvas {
 public:
     NotationsTable(DisplayList& list, const DrawContext& drawing, const Box& area)
-        : Canvas(list, drawing, area), notations_(compared_notations(drawing.session)),
-          line_(bounded(area.height / static_cast<float>(compared_rows.size() + 1),
-                        on_paper() ? lowest_line_on_paper : lowest_line, highest_line)),
-          letters_(std::min(largest_letters, letters_of_line * line_)),
-          label_(widest_words() + space::small + space::tiny),
-          column_(bounded((area.width - label_) / static_cast<float>(notations_.size()), narrowest_column,
-                          widest_column)) {}
+        : Canvas(list, drawing, area), notations_(compared_notations(drawing.session)) {
+        float lines = 1; // the heading's, and each row's as a share of it
+        for (const ComparedRow& row : compared_rows)
+            lines += on_paper() ? std::max(1.0F, letters_of_line * height_of_names(row, type_size::small) /
+                                                     type_size::small)
+                                : 1;
+        line_ = bounded(area.height / lines, on_paper() ? lowest_line_on_paper : lowest_line, highest_line);
+        settle_letters();
+        float top = area.y + line_;
+        for (const ComparedRow& row : compared_rows) {
+            tops_.push_back(top);
+            top += on_paper() ? std::max(line_, height_of_names(row, letters_)) : line_;
+        }
+        tops_.push_back(top);
+    }
 
     void add() {
         add_grounds();
         for (std::size_t i = 0; i < notations_.size(); ++i)
-            add_text_about({column_middle(i), line_middle(0)}, notations_[i].profile().label, theme_.ink, heading(i),
-                           Horizontal::centre);
-        if (on_paper() && heading(0).size < type_size::small)
-            list_.lacks_words = true;
+            add_text_about({column_middle(i), area_.y + line_ / 2}, notations_[i].profile().label, theme_.ink,
+                           heading(i), Horizontal::centre);
         for (std::size_t row = 0; row < compared_rows.size(); ++row)
             add_row(row);
     }
 
 private:
+    /// As large as lines have room for, and smaller for all names to stand beside each other: on paper never smaller
+    /// than was asked, so that the table may be wider than its room; elsewhere longer names are then smaller than
+    /// others.
+    void settle_letters() {
+        letters_ = std::min(largest_letters, letters_of_line * line_);
+        const float least = std::min(letters_, on_paper() ? type_size::small : letters_ * least_shrunk);
+        const float apart = space::small + space::tiny + between_names * static_cast<float>(notations_.size());
+        constexpr float rounded = 1; // of widths
+        constexpr int rounds = 3;    // the words at the left grow no further than the largest type
+        for (int round = 0; round < rounds; ++round) {
+            const float share = (area_.width - rounded - apart) / (label_width() + total(widths_of_columns()) - apart);
+            letters_ = std::clamp(letters_ * share, least, letters_);
+        }
+        label_ = label_width();
+        columns_ = widths_of_columns();
+        const float room = area_.width - label_;
+        const float taken = total(columns_);
+        for (float& column : columns_)
+            if (taken < room)
+                column = std::min(std::max(column, widest_column),
+                                  column + (room - taken) / static_cast<float>(columns_.size()));
+            else if (!on_paper())
+                column = std::max(narrowest_column, column * room / taken);
+    }
+
+    static float total(const std::vector<float>& widths) { return std::accumulate(widths.begin(), widths.end(), 0.0F); }
+
     bool is_own(std::size_t column) const { return notations_[column] == drawing_.session.notation; }
-    float left() const {
-        return area_.x + std::max(0.0F, (area_.width - label_ - column_ * static_cast<float>(notations_.size())) / 2);
-    }
+    float width() const { return label_ + total(columns_); }
+    float left() const { return area_.x + std::max(0.0F, (area_.width - width()) / 2); }
     float column_middle(std::size_t column) const {
-        return left() + label_ + (static_cast<float>(column) + 0.5F) * column_;
+        float x = left() + label_;
+        for (std::size_t i = 0; i < column; ++i)
+            x += columns_[i];
+        return x + columns_[column] / 2;
     }
-    float line_middle(std::size_t line) const { return area_.y + (static_cast<float>(line) + 0.5F) * line_; }
     float words_size() const { return std::min(letters_, type_size::large); }
 
-    float widest_words() const {
+    /// For the words at the left.
+    float label_width() const {
         float widest = 0;
         for (const ComparedRow& row : compared_rows)
             widest = std::max(widest, width_of(std::string(row.words), {.size = words_size()}));
-        return widest;
+        return widest + space::small + space::tiny;
     }
+
+    /// What each notation's names and its heading take.
+    std::vector<float> widths_of_columns() const {
+        std::vector<float> widths;
+        for (const NotationChoice& notation : notations_) {
+            float widest = width_of(notation.profile().label, {.size = words_size(), .weight = FontWeight::bold});
+            for (const ComparedRow& row : compared_rows)
+                widest = std::max(widest, set_name(row, notation, letters_).width);
+            widths.push_back(widest + between_names);
+        }
+        return widths;
+    }
+
+    /// How high a line is in which the tallest of the row's names has room.
+    float height_of_names(const ComparedRow& row, float letters) const {
+        float tallest = 0;
+        for (const NotationChoice& notation : notations_)
+            tallest = std::max(tallest, height_of(set_name(row, notation, letters)));
+        return tallest / fullest_line;
+    }
+
+    float height_of(const Typeset& set) const { return bounds(set.list, drawing_.typesetter).height; }
 
     /// All of one size, at which each has room in its column.
     Font heading(std::size_t column) const {
-        const Font font{.size = words_size(), .weight = is_own(column) ? FontWeight::bold : FontWeight::regular};
         float share = 1;
-        for (const NotationChoice& notation : notations_)
-            share =
-                std::min(share, (column_ - space::tiny) / width_of(notation.profile().label,
-                                                                   {.size = font.size, .weight = FontWeight::bold}));
-        return {.size = font.size * share, .weight = font.weight};
+        for (std::size_t i = 0; i < notations_.size(); ++i)
+            share = std::min(
+                share, (columns_[i] - space::tiny) /
+                           width_of(notations_[i].profile().label, {.size = words_size(), .weight = FontWeight::bold}));
+        return {.size = words_size() * share, .weight = is_own(column) ? FontWeight::bold : FontWeight::regular};
     }
 
     /// Behind the session's own column, and behind the line of what is in sight.
     void add_grounds() {
-        const float height = line_ * static_cast<float>(compared_rows.size() + 1);
-        const float width = label_ + column_ * static_cast<float>(notations_.size());
         for (std::size_t i = 0; i < notations_.size(); ++i)
             if (is_own(i))
-                add_box({column_middle(i) - column_ / 2, area_.y, column_, height}, faded(theme_.ink, 0.06F), {},
-                        measure::corner);
+                add_box({column_middle(i) - columns_[i] / 2, area_.y, columns_[i], tops_.back() - area_.y},
+                        faded(theme_.ink, 0.06F), {}, measure::corner);
         for (std::size_t row = 0; row < compared_rows.size(); ++row) {
-            const float top = area_.y + static_cast<float>(row + 1) * line_;
+            const float top = tops_[row];
             if (compared_rows.at(row).step == view().array())
-                add_box({left(), top, width, line_}, faded(theme_.ink, 0.06F), {}, measure::corner);
-            add_line({left(), top}, {left() + width, top}, {theme_.hairline, 1});
+                add_box({left(), top, width(), tops_[row + 1] - top}, faded(theme_.ink, 0.06F), {}, measure::corner);
+            add_line({left(), top}, {left() + width(), top}, {theme_.hairline, 1});
         }
     }
 
     void add_row(std::size_t row) {
         const ComparedRow& compared_row = compared_rows.at(row);
-        const float middle = line_middle(row + 1);
+        const float middle = (tops_[row] + tops_[row + 1]) / 2;
         add_text_about({left() + space::small, middle}, std::string(compared_row.words), theme_.dim,
                        {.size = words_size()}, Horizontal::left);
         for (std::size_t i = 0; i < notations_.size(); ++i)
-            add_name(formula_in(notations_[i], compared_row), notations_[i], {column_middle(i), middle});
+            add_name(compared_row, i, {column_middle(i), middle}, tops_[row + 1] - tops_[row]);
     }
 
     static std::string_view formula_in(const NotationChoice& notation, const ComparedRow& row) {
@@ -147,23 +204,27 @@ private:
         return takes_step ? row.formula : row.otherwise;
     }
 
+    /// Empty where the notes take no such step.
+    Typeset set_name(const ComparedRow& row, const NotationChoice& notation, float size) const {
+        const std::string_view formula = formula_in(notation, row);
+        if (formula.empty())
+            return {};
+        Notation letters = notation_of(drawing_.session);
+        letters.chosen = notation;
+        return set_tex(drawing_, named_in_notation(formula, letters), size, theme_.ink);
+    }
+
     /// In the middle of its cell, smaller where it has no room.
-    void add_name(std::string_view formula, const NotationChoice& notation, Point middle) {
-        if (formula.empty()) {
+    void add_name(const ComparedRow& row, std::size_t column, Point middle, float line) {
+        Typeset set = set_name(row, notations_[column], letters_);
+        if (set.list.items.empty()) {
             add_text_about(middle, "–", theme_.dim, {.size = letters_}, Horizontal::centre);
             return;
         }
-        Notation letters = notation_of(drawing_.session);
-        letters.chosen = notation;
-        const NamedTex named = named_in_notation(formula, letters);
-        Typeset set = set_tex(drawing_, named, letters_, theme_.ink);
-        const float room =
-            std::min((column_ - between_names) / std::max(set.width, 1.0F),
-                     fullest_cell * line_ / std::max(bounds(set.list, drawing_.typesetter).height, 1.0F));
-        if (room < 1)
-            set = set_tex(drawing_, named, std::max(letters_ * room, on_paper() ? type_size::small : 0), theme_.ink);
-        if (on_paper() && letters_ * room < type_size::small)
-            list_.lacks_words = true;
+        const float room = std::min((columns_[column] - between_names) / std::max(set.width, 1.0F),
+                                    fullest_cell * line / std::max(height_of(set), 1.0F));
+        if (room < 1 && !on_paper())
+            set = set_name(row, notations_[column], letters_ * room);
         // Each column has its own letters, of which one may name two things beside each other.
         set.list.items.front().change_any<FormulaMark>([](FormulaMark& mark) { mark.is_of_notes = true; });
         const Box ink = bounds(set.list, drawing_.typesetter);
@@ -171,10 +232,11 @@ private:
     }
 
     std::vector<NotationChoice> notations_;
-    float line_;
-    float letters_;
-    float label_; ///< wide, for the words at the left
-    float column_;
+    float line_ = 0;
+    float letters_ = 0;
+    float label_ = 0;            ///< wide, for the words at the left
+    std::vector<float> tops_;    ///< of the rows, and where the last ends
+    std::vector<float> columns_; ///< how wide each is
 };
 
 } // namespace
