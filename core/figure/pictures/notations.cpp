@@ -74,9 +74,9 @@ public:
         : Canvas(list, drawing, area), notations_(compared_notations(drawing.session)) {
         float lines = 1; // the heading's, and each row's as a share of it
         for (const ComparedRow& row : compared_rows)
-            lines += on_paper() ? std::max(1.0F, letters_of_line * height_of_names(row, type_size::small) /
-                                                     type_size::small)
-                                : 1;
+            lines += on_paper()
+                         ? std::max(1.0F, letters_of_line * height_of_names(row, type_size::small) / type_size::small)
+                         : 1;
         line_ = bounded(area.height / lines, on_paper() ? lowest_line_on_paper : lowest_line, highest_line);
         settle_letters();
         float top = area.y + line_;
