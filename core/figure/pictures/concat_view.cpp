@@ -34,6 +34,7 @@ class JoinedPicture : Canvas {
 public:
     JoinedPicture(DisplayList& list, const DrawContext& drawing, const Box& area)
         : Canvas(list, drawing, area), heads_(drawing.sizes().H), width_(drawing.sizes().d_v),
+          of_heads_(drawing.trace.has(ArrayId::O_gated) ? ArrayId::O_gated : ArrayId::O),
           upright_(is_transposed(drawing, ArrayId::concat)), selected_(selected_cell(drawing)),
           gap_(gap_in(upright_ ? area.height : area.width)), grid_(drawing, area, lines(), rules()) {}
 
@@ -119,7 +120,7 @@ private:
     }
 
     std::vector<Typeset> names_of(Index head) const {
-        return names_of_head(drawing_, symbol_of(ArrayId::O), head, remark_on_head(drawing_, head));
+        return names_of_head(drawing_, symbol_of(of_heads_), head, remark_on_head(drawing_, head));
     }
 
     float widest_name() const {
@@ -141,7 +142,7 @@ private:
     /// In the colours of what they become; labels stay where the heads stood.
     MatrixBox head_box(Index head, float way) {
         const HeatmapOptions& whole = joined().map;
-        const Address address{ArrayId::O, selected_.item, head};
+        const Address address{of_heads_, selected_.item, head};
         MatrixBox box{.map = matrix_at(drawing_, address, {.name = NamePlace::none, .chosen = selected_}),
                       .edged = head,
                       .edge_width = edge};
@@ -157,8 +158,7 @@ private:
         box.map.cell_width = whole.cell_width;
         box.map.cell_height = whole.cell_height;
         if (selected_.column / width_ == head && way == 0) {
-            const ShownPlace place =
-                shown_place(drawing_, {ArrayId::O, 0, 0, selected_.row, selected_.column % width_});
+            const ShownPlace place = shown_place(drawing_, {of_heads_, 0, 0, selected_.row, selected_.column % width_});
             box.map.outlines = {{place.row, place.column}};
         }
         return box;
@@ -211,7 +211,8 @@ private:
     }
 
     Index heads_;
-    Index width_; ///< of one head
+    Index width_;      ///< of one head
+    ArrayId of_heads_; ///< what they bring, behind a gate where there is one
     bool upright_;
     CellId selected_;
     float gap_; ///< between heads
