@@ -8,7 +8,7 @@
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/scale_line.h"
-#include "core/figure/pictures/softmax_claims.h"
+#include "core/figure/words/softmax_claims.h"
 
 #include <algorithm>
 #include <array>

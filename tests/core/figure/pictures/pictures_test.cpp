@@ -1,7 +1,7 @@
 #include "core/figure/pictures/diagram_layout.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/pipeline.h"
-#include "core/figure/pictures/softmax_claims.h"
+#include "core/figure/words/softmax_claims.h"
 #include "core/model/arrays.h"
 #include "tests/core/figure/pictures/shown.h"
 
