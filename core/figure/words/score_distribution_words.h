@@ -8,5 +8,7 @@ namespace attn {
 
 /// How far apart the scores lie before and after they are scaled, and what that makes of the selected row.
 Claim score_distribution_words(const DrawContext& drawing, const ScoreDistribution& spread);
+/// The same in few words.
+Claim brief_score_distribution_words(const DrawContext& drawing, const ScoreDistribution& spread);
 
 } // namespace attn
