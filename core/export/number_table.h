@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/figure/lenses/lens_numbers.h"
 #include "core/figure/pictures/draw_context.h"
-#include "core/figure/pictures/lens_numbers.h"
 
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 #include "core/figure/figure_kinds.h"
 
 #include "core/figure/layout/matrix_box.h"
-#include "core/figure/pictures/known_spectra.h"
+#include "core/figure/lenses/known_spectra.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"

@@ -2,9 +2,9 @@
 
 #include "core/document/figure_request.h"
 #include "core/figure/figure.h"
+#include "core/figure/lenses/lens_captions.h"
+#include "core/figure/lenses/lens_numbers.h"
 #include "core/figure/pictures/draw_context.h"
-#include "core/figure/pictures/lens_captions.h"
-#include "core/figure/pictures/lens_numbers.h"
 #include "core/tensor/result.h"
 
 #include <cstdint>

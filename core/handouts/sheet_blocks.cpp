@@ -1,7 +1,7 @@
 #include "core/handouts/sheet_blocks.h"
 
 #include "core/figure/pictures/text_layout.h"
-#include "core/figure/pictures/words.h"
+#include "core/figure/words/words.h"
 #include "core/handouts/worked_cell.h"
 
 namespace attn {

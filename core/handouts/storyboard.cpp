@@ -6,7 +6,7 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/picture.h"
 #include "core/figure/pictures/text_layout.h"
-#include "core/figure/pictures/words.h"
+#include "core/figure/words/words.h"
 #include "core/handouts/pages.h"
 #include "core/handouts/tour_of_stages.h"
 #include "core/handouts/worked_cell.h"

@@ -4,7 +4,7 @@
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
-#include "core/figure/pictures/words.h"
+#include "core/figure/words/words.h"
 
 #include <algorithm>
 #include <cmath>

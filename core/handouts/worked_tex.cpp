@@ -2,8 +2,8 @@
 
 #include "core/document/session_notation.h"
 #include "core/figure/pictures/labels.h"
-#include "core/figure/pictures/words.h"
 #include "core/figure/tex_text.h"
+#include "core/figure/words/words.h"
 #include "core/handouts/worked_cell.h"
 
 #include <algorithm>

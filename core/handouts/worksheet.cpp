@@ -10,7 +10,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/text_layout.h"
-#include "core/figure/pictures/words.h"
+#include "core/figure/words/words.h"
 #include "core/handouts/exercise_picture.h"
 #include "core/handouts/exercises.h"
 #include "core/handouts/pages.h"

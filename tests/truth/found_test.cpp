@@ -6,7 +6,7 @@
 #include "core/figure/figure.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
-#include "core/figure/pictures/words.h"
+#include "core/figure/words/words.h"
 #include "tests/core/figure/pictures/shown.h"
 #include "tests/judge/colours.h"
 #include "tests/judge/layout.h"

@@ -4,6 +4,7 @@
 #include "core/figure/pictures/hypothesis_note.h"
 #include "core/figure/pictures/picture.h"
 #include "core/figure/pictures/pictures.h"
+#include "core/figure/words/hypothesis_words.h"
 #include "ui/actions/fields.h"
 #include "ui/actions/navigation.h"
 #include "ui/toolkit/typed_text.h"

@@ -1,6 +1,6 @@
 #include "ui/actions/navigation.h"
 
-#include "core/figure/pictures/known_spectra.h"
+#include "core/figure/lenses/known_spectra.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/picture.h"
 #include "core/model/arrays.h"

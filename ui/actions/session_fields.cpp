@@ -4,7 +4,7 @@
 #include "core/document/sentences.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
-#include "core/figure/pictures/words.h"
+#include "core/figure/words/words.h"
 #include "core/files/printable.h"
 #include "core/notation/size_letters.h"
 #include "core/tensor/result.h"

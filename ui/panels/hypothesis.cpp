@@ -1,5 +1,5 @@
-#include "core/figure/pictures/hypothesis_note.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/words/hypothesis_words.h"
 #include "ui/actions/hypothesis_actions.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/panels.h"

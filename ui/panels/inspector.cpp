@@ -8,7 +8,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
-#include "core/figure/pictures/words.h"
+#include "core/figure/words/words.h"
 #include "core/model/arrays.h"
 #include "core/model/is_made.h"
 #include "ui/actions/token_places.h"

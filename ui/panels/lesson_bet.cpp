@@ -2,7 +2,7 @@
 
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
-#include "core/figure/pictures/words.h"
+#include "core/figure/words/words.h"
 #include "core/lesson/told.h"
 #include "core/model/arrays.h"
 #include "ui/actions/lesson.h"

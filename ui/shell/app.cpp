@@ -3,7 +3,7 @@
 #include "core/document/session_notation.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
-#include "core/figure/pictures/words.h"
+#include "core/figure/words/words.h"
 #include "ui/actions/lecture.h"
 #include "ui/actions/lesson_recording.h"
 #include "ui/actions/navigation.h"

@@ -5,7 +5,7 @@
 #include "core/document/session_notation.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
-#include "core/figure/pictures/words.h"
+#include "core/figure/words/words.h"
 #include "ui/actions/name_field.h"
 #include "ui/actions/navigation.h"
 #include "ui/document/head_in_sight.h"

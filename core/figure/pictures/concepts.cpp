@@ -328,11 +328,7 @@ bool shows_linear_map(const DrawContext& drawing) {
     return drawing.view_state.array() == Q && has_queries(drawing);
 }
 
-bool shows_share_as_probability(const DrawContext& drawing) {
-    return drawing.view_state.array() == A && has_shares(drawing);
-}
-
-bool shows_saturation(const DrawContext& drawing) {
+bool shows_share(const DrawContext& drawing) {
     return drawing.view_state.array() == A && has_shares(drawing);
 }
 

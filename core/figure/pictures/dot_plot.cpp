@@ -36,7 +36,8 @@ public:
     StripsLayout(DisplayList& list, const DrawContext& drawing, const Box& area, const std::vector<Strip>& strips)
         : Canvas(list, drawing, area), strips_(strips) {
         float left = least_beside;
-        float right = least_beside;
+        // While a value is dragged the axis stays where it is, however many digits the remarks then have.
+        float right = on_paper() ? least_beside : width_of("mean −888.88", bold()) + space::large;
         for (const Strip& strip : strips) {
             left = std::max(left, width_of(strip.label, {.weight = FontWeight::medium}) + space::large);
             for (const std::string& remark : strip.remarks)
@@ -202,10 +203,9 @@ private:
     void add_line_of_zero(float x, float foot) {
         float from = axis_.y;
         for (std::size_t i = 0; i < strips_.size(); ++i) {
-            const Strip& strip = strips_[i];
-            if (strip.chosen < 0)
+            if (chosen_of(i) == nullptr)
                 continue;
-            const float value = strip.dots.at(static_cast<std::size_t>(strip.chosen)).value;
+            const float value = chosen_of(i)->value;
             const float middle = number_of(i, value);
             if (std::abs(place(static_cast<double>(value)) - x) > number_width(value) / 2 + space::tiny)
                 continue;
@@ -213,6 +213,12 @@ private:
             from = middle + 7;
         }
         add_line({x, from}, {x, foot}, {theme_.hairline, 1});
+    }
+
+    /// Null where none is marked.
+    const Dot* chosen_of(std::size_t strip) const {
+        const Index chosen = strips_[strip].chosen;
+        return chosen < 0 ? nullptr : &strips_[strip].dots.at(static_cast<std::size_t>(chosen));
     }
 
     float number_width(float value) const {
@@ -223,10 +229,9 @@ private:
     void add_marks() {
         std::vector<Point> way;
         for (std::size_t i = 0; i < strips_.size(); ++i) {
-            const Strip& strip = strips_[i];
-            if (strip.chosen < 0)
+            if (chosen_of(i) == nullptr)
                 continue;
-            const float value = strip.dots.at(static_cast<std::size_t>(strip.chosen)).value;
+            const float value = chosen_of(i)->value;
             // It ends above the number of the lower one.
             const float end = i == 0 ? ground_of(i) : number_of(i, value) - type_size::small / 2 - space::tiny;
             way.push_back({place(static_cast<double>(value)), end});
@@ -234,8 +239,8 @@ private:
         if (way.size() == strips_.size() && way.size() > 1)
             add_way(way, {theme_.ink, 1, LineStyle::dashed});
         for (std::size_t i = 0; i < strips_.size(); ++i)
-            if (strips_[i].chosen >= 0)
-                add_mark(i, strips_[i].dots.at(static_cast<std::size_t>(strips_[i].chosen)));
+            if (const Dot* const dot = chosen_of(i))
+                add_mark(i, *dot);
     }
 
     /// Where the number of the marked dot stands: its middle, above the dots that it would lie over.

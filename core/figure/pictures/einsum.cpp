@@ -41,14 +41,15 @@ public:
           einsum_(
               einsum_of(drawing.trace, drawing.view_state.step)->in_letters(drawing.session.notation.profile().einsum)),
           name_line_(name_line_height()), letter_step_(step_with_room()),
-          letter_size_(usual_letter_size * std::min(1.0F, 1.1F * letter_step_ / usual_letter_step)) {}
+          letter_size_(usual_letter_size * std::min(1.0F, 1.1F * letter_step_ / usual_letter_step)),
+          gap_(gap_with_room()) {}
 
     void add() {
-        float y = area_.y + std::max(0.0F, (area_.height - height()) * 0.35F) + view().pan.y;
+        float y = area_.y + std::max(0.0F, (area_.height - height_without_gaps() - 3 * gap_) * 0.35F) + view().pan.y;
         add_letters(y);
-        y += name_line_ + letter_line + length_line + sum_line * static_cast<float>(summed_count()) + space::huge;
+        y += letters_height() + gap_;
         add_table(y);
-        y += table_line * static_cast<float>(einsum_.letters.size()) + space::huge;
+        y += table_line * static_cast<float>(einsum_.letters.size()) + gap_;
         add_code(y);
     }
 
@@ -72,9 +73,17 @@ private:
                              [](const EinsumLetter& letter) { return letter.is_summed; });
     }
 
-    float height() const {
-        return name_line_ + letter_line + length_line + sum_line * static_cast<float>(summed_count()) +
-               table_line * static_cast<float>(einsum_.letters.size()) + 4 * code_line + 3 * space::huge;
+    float letters_height() const {
+        return name_line_ + letter_line + length_line + sum_line * static_cast<float>(summed_count());
+    }
+
+    float height_without_gaps() const {
+        return letters_height() + table_line * static_cast<float>(einsum_.letters.size()) + 4 * code_line;
+    }
+
+    /// Between letters, table and code; in a low window it gives way.
+    float gap_with_room() const {
+        return on_paper() ? space::huge : bounded((area_.height - height_without_gaps()) / 3, space::tiny, space::huge);
     }
 
     const EinsumLetter& known(char letter) const {
@@ -207,6 +216,7 @@ private:
     float name_line_;
     float letter_step_;
     float letter_size_;
+    float gap_;
     std::map<char, std::vector<float>> ends_; ///< of each summed letter: where it stands in the operands
 };
 

@@ -1,6 +1,7 @@
 #include "core/document/session_notation.h"
 #include "core/explain/lenses.h"
 #include "core/explain/subspaces.h"
+#include "core/figure/lenses/fused_product.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/lens_matrices.h"
@@ -59,12 +60,6 @@ HeatmapOptions stage_map(const DrawContext& drawing, ArrayId stage, Index head) 
     return matrix_at(drawing, {stage, drawing.view_state.item, head}, {.titles = false, .name_size = lens_name_size});
 }
 
-/// A product that all heads share, and its weights.
-struct FusedProduct {
-    ArrayId stage{};
-    ArrayId weights{};
-};
-
 /// The array's matrices of all heads side by side.
 HeatmapOptions side_by_side(const DrawContext& drawing, ArrayId array, Matrix matrix) {
     HeatmapOptions map = lens_map(drawing, std::move(matrix));
@@ -87,17 +82,6 @@ HeatmapOptions side_by_side(const DrawContext& drawing, ArrayId array, Matrix ma
     }
     (map.transposed ? map.rows : map.columns) = counted_axis(map.matrix.columns());
     return map;
-}
-
-/// The one that is in sight, at its stage or at its weights.
-std::optional<FusedProduct> fused_product(const DrawContext& drawing) {
-    constexpr std::array products{FusedProduct{ArrayId::Q, ArrayId::W_Q}, FusedProduct{ArrayId::K, ArrayId::W_K},
-                                  FusedProduct{ArrayId::V, ArrayId::W_V}};
-    const ArrayId shown = drawing.view_state.array();
-    for (const FusedProduct& product : products)
-        if (shown == product.stage || shown == product.weights)
-            return product;
-    return std::nullopt;
 }
 
 } // namespace

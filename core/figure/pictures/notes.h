@@ -2,7 +2,7 @@
 
 #include "core/figure/geometry.h"
 #include "core/figure/pictures/draw_context.h"
-#include "core/figure/pictures/note_numbers.h"
+#include "core/figure/words/note_numbers.h"
 #include "core/tensor/result.h"
 
 #include <string>

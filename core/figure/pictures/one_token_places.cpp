@@ -1,7 +1,7 @@
 #include "core/figure/pictures/one_token_places.h"
 
 #include "core/explain/lenses.h"
-#include "core/figure/pictures/label_reach.h"
+#include "core/figure/layout/label_reach.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"

@@ -1,6 +1,6 @@
 #include "core/figure/pictures/picture.h"
 
-#include "core/figure/pictures/known_spectra.h"
+#include "core/figure/lenses/known_spectra.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notes.h"
 #include "core/figure/pictures/pictures.h"
@@ -236,13 +236,13 @@ constexpr std::array picture_table{
     Picture{.name = "conditional-probability",
             .label = "as probability",
             .about = "a row of attention as P(key | query), beside a thousand draws",
-            .fits = shows_share_as_probability,
+            .fits = shows_share,
             .draw = alone<conditional_probability_picture>,
             .zooms = false},
     Picture{.name = "saturation",
             .label = "saturation",
             .about = "a share as its score moves, and how steep that is",
-            .fits = shows_saturation,
+            .fits = shows_share,
             .draw = alone<saturation_picture>,
             .zooms = false},
     Picture{.name = "spectrum",

@@ -145,8 +145,7 @@ void saturation_picture(DisplayList& list, const DrawContext& drawing, const Box
 /// Whether the window's stage is the one that the picture is about.
 bool shows_inner_product(const DrawContext& drawing);
 bool shows_linear_map(const DrawContext& drawing);
-bool shows_share_as_probability(const DrawContext& drawing);
-bool shows_saturation(const DrawContext& drawing);
+bool shows_share(const DrawContext& drawing);
 
 Result<void> has_scores(const DrawContext& drawing);
 Result<void> has_queries(const DrawContext& drawing);

@@ -2,7 +2,6 @@
 
 #include "core/figure/geometry.h"
 #include "core/figure/pictures/draw_context.h"
-#include "core/model/claim.h"
 #include "core/tensor/result.h"
 
 namespace attn {
@@ -12,9 +11,5 @@ Result<void> has_readout(const DrawContext& drawing);
 
 /// What goes in, token by token, and over it what the output says, with how sure: a line of them for each read-out.
 void readout_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
-
-/// What the read-outs say of the row of Y that the cell is in: "s₁ reads out as d (mirrored letter, over 99 % sure)."
-/// An empty text without read-outs.
-Claim readout_claim(const DrawContext& drawing, const CellId& cell);
 
 } // namespace attn

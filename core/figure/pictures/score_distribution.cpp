@@ -7,6 +7,7 @@
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/pictures.h"
+#include "core/figure/words/score_distribution_words.h"
 #include "core/model/facts.h"
 #include "core/notation/in_notation.h"
 
@@ -21,12 +22,14 @@ namespace {
 constexpr float widest_factor_room = 112; // between the matrices
 constexpr float beside_factor = space::medium;
 constexpr float least_strips = 168;
+constexpr float low_strips = 124; // in the window
+constexpr float low_stage = 400;  // in which matrices need the room of words
 constexpr float strips_share = 0.42F;
 constexpr float widest_strips = 900;
 constexpr float maps_share = 0.58F; // of such a page's width
 constexpr float widely = 1.7F;      // so many times as wide as high
 constexpr float spread_text_line = 20;
-constexpr float spread_text_room = 3 * spread_text_line;
+constexpr float usual_text_room = 3 * spread_text_line;
 
 const ScoreDistribution& spread_of(const DrawContext& drawing, const CellId& cell) {
     LensInputs inputs;
@@ -41,7 +44,8 @@ class SpreadLayout : Canvas {
 public:
     SpreadLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
         : Canvas(list, drawing, area), selected_(selected_cell(drawing)), spread_(spread_of(drawing, selected_)),
-          before_(map_of(ArrayId::scores)), after_(map_of(ArrayId::scaled)) {
+          words_(said()), text_room_(room_for_words()), before_(map_of(ArrayId::scores)),
+          after_(map_of(ArrayId::scaled)) {
         if (drawing.view_state.range != RangeSource::fixed) {
             before_.range = joined(before_.range, after_.range);
             before_.range.source = RangeSource::this_matrix;
@@ -51,34 +55,44 @@ public:
     }
 
     void add() {
-        if (spread_.scores.empty())
-            return say_that_there_is_none();
+        if (spread_.scores.empty()) {
+            const Box maps = add_maps({area_.x, area_.y, area_.width, area_.height - text_room_});
+            return add_words(maps.bottom() + space::small + spread_text_line);
+        }
         const std::vector<Strip> strips{strip(ArrayId::scores), strip(ArrayId::scaled)};
         if (on_paper() && area_.width >= widely * area_.height)
             return add_beside(strips);
         const float width = std::min(area_.width, widest_strips);
-        float height = std::max(least_strips, std::floor(area_.height * strips_share));
+        float height = std::max(on_paper() ? least_strips : low_strips, std::floor(area_.height * strips_share));
         if (on_paper()) // which is as high as it need be
             height = std::min(height, std::max(least_strips_height(drawing_, width, strips), least_strips));
-        const Box maps = add_maps({area_.x, area_.y, area_.width, area_.height - height - spread_text_room});
-        const float beneath = on_paper() ? maps.bottom() + space::medium : area_.bottom() - height - spread_text_room;
+        const Box maps = add_maps({area_.x, area_.y, area_.width, area_.height - height - text_room_});
+        const float beneath = on_paper() ? maps.bottom() + space::medium : area_.bottom() - height - text_room_;
         const float y = std::max(beneath, maps.bottom() + space::small);
         add_strips(list_, drawing_, {std::floor(area_.x + (area_.width - width) / 2), y, width, height}, strips);
         add_words(y + height + spread_text_line);
     }
 
 private:
-    void say_that_there_is_none() {
-        const Box maps = add_maps({area_.x, area_.y, area_.width, area_.height - spread_text_room});
-        add_claims({area_.x, maps.bottom() + space::small + spread_text_line},
-                   {{"The mask allows no score, so there is no spread.",
-                     fact(Quantity::readable, canonical(drawing_, selected_), 0)}},
-                   theme_.ink);
+    /// Briefly where the matrices of a small window would give their room for words.
+    Claim said() const {
+        if (spread_.scores.empty())
+            return {"The mask allows no score, so there is no spread.",
+                    fact(Quantity::readable, canonical(drawing_, selected_), 0)};
+        Claim words = score_distribution_words(drawing_, spread_);
+        const bool is_long = !on_paper() && (area_.height < low_stage || height_of(words) > usual_text_room);
+        return is_long ? brief_score_distribution_words(drawing_, spread_) : words;
     }
+
+    float height_of(const Claim& words) const {
+        return paragraph_height(drawing_.typesetter, area_.width, words.text, spread_text_line);
+    }
+
+    float room_for_words() const { return std::max(usual_text_room, spread_text_line / 2 + height_of(words_)); }
 
     /// On a wide page the strips stand right of the matrices.
     void add_beside(const std::vector<Strip>& strips) {
-        const float height = area_.height - spread_text_room;
+        const float height = area_.height - text_room_;
         const Box maps = add_maps({area_.x, area_.y, std::floor(area_.width * maps_share), height});
         const float left = maps.right() + space::section;
         const float width = area_.right() - left;
@@ -174,66 +188,12 @@ private:
                std::isfinite(number(ArrayId::scores)) && std::isfinite(number(ArrayId::scaled));
     }
 
-    std::string share_of(ArrayId stage) const {
-        const double share =
-            largest_share(drawing_.trace.matrix({stage, selected_.item, selected_.head}), after_.mask, selected_.row);
-        return share_in_percent(share);
-    }
-
-    Claim words() const {
-        const auto shown = [](double number) { return display_number(static_cast<float>(number), 2); };
-        const std::string row = token_name(drawing_, false, selected_.row);
-        const std::string_view line = token_line(drawing_.session.tokens_as_columns);
-        const Index count = spread_.count;
-        std::string counted = fmt::format("{} {} that may be read", count, count == 1 ? "score" : "scores");
-        if (spread_.step > 1)
-            counted += fmt::format(", of which one in {} is drawn", spread_.step);
-        const CellId before =
-            canonical(drawing_, {ArrayId::scores, selected_.item, selected_.head, selected_.row, selected_.column});
-        const CellId after =
-            canonical(drawing_, {ArrayId::scaled, selected_.item, selected_.head, selected_.row, selected_.column});
-        const std::string spread_before = shown(spread_.deviation_before);
-        const std::string spread_after = shown(spread_.deviation_after);
-        const std::string share_after = share_of(ArrayId::scaled);
-        std::vector<Fact> facts{fact(Quantity::readable, before, static_cast<double>(count)),
-                                written_fact(Quantity::spread, before, spread_before),
-                                written_fact(Quantity::softmax_largest, after, share_after)};
-        const std::string by = display_number(static_cast<float>(factor()), 3);
-        const bool is_changed_after = drawing_.trace.has(ArrayId::capped) || drawing_.trace.has(ArrayId::bias);
-        const std::string_view alone = is_changed_after ? " alone" : "";
-        if (factor() != 1) {
-            const std::string share_before = share_of(ArrayId::scores);
-            facts.push_back(written_fact(Quantity::softmax_largest, before, share_before));
-            facts.push_back(written_fact(Quantity::spread, after, spread_after));
-            facts.push_back(written_fact(Quantity::score_factor, before, by));
-            return {fmt::format("{}, each times {}: their spread σ goes from {} to {}. Softmax of the {} of {}{} would "
-                                "give one key {} as it was, and {} {} as it is.",
-                                counted, by, spread_before, spread_after, line, row, alone, share_before,
-                                is_changed_after ? "would give" : "gives", share_after),
-                    std::move(facts)};
-        }
-        facts.push_back(fact_near(Quantity::score_factor, before, 1, 5e-7));
-        const double usual = 1 / std::sqrt(static_cast<double>(drawing_.sizes().d_k));
-        const std::string usual_scale = display_number(static_cast<float>(usual), 3);
-        const std::string usual_spread = shown(spread_.deviation_before * usual);
-        std::string words =
-            fmt::format("{} {} their spread σ of {}, and softmax of the {} of {}{} gives one key {}.", counted,
-                        count == 1 ? "keeps" : "keep", spread_before, line, row, alone, share_after);
-        if (drawing_.sizes().d_k == 1)
-            return {fmt::format("Times 1/√1 nothing changes: {}", words), std::move(facts)};
-        facts.push_back(written_fact(Quantity::usual_scale, before, usual_scale));
-        facts.push_back(written_fact(Quantity::usual_spread, before, usual_spread));
-        const bool is_off = drawing_.layer().scale.kind == Scale::Kind::one && drawing_.layer().temperature == 1;
-        return {fmt::format("{}: {} Times 1/√{} = {} their spread would be {}.",
-                            is_off ? "The scale is off" : "Scale and temperature make 1 together", words,
-                            drawing_.sizes().d_k, usual_scale, usual_spread),
-                std::move(facts)};
-    }
-
-    void add_words(float y) { add_claims({area_.x, y}, {words()}, theme_.ink); }
+    void add_words(float y) { add_claims({area_.x, y}, {words_}, theme_.ink); }
 
     CellId selected_;
     const ScoreDistribution& spread_;
+    Claim words_;           ///< beneath
+    float text_room_;       ///< of them
     HeatmapOptions before_; // S_q x S_k
     HeatmapOptions after_;  // S_q x S_k
 };

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/figure/display_list.h"
-#include "core/figure/pictures/known_spectra.h"
+#include "core/figure/lenses/known_spectra.h"
 
 namespace attn {
 

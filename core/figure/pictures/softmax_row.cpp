@@ -8,7 +8,7 @@
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/scale_line.h"
-#include "core/figure/pictures/softmax_claims.h"
+#include "core/figure/words/softmax_claims.h"
 
 #include <algorithm>
 #include <array>
@@ -109,6 +109,7 @@ private:
         MatrixBox masked{.map = strip(ArrayId::masked)};
         masked.map.columns = column_axis_of(drawing_, ArrayId::masked, chosen_);
         masked.map.columns.title.clear();
+        masked.map.scale_name = "<softmax score>"; // as beside it, whatever the scores went through before
         masked.map.columns_above = true;
         masked.kept = {.left = softmax_row_left_room,
                        .right = has_remarks_beneath_ ? space::small : softmax_row_right_room,
@@ -182,12 +183,15 @@ private:
         return display_number(value, std::max(fewest, view().decimals));
     }
 
-    /// "row of rose₄"; the token alone, where it is too long.
+    /// "row of rose₄"; of a column, that it lies here. The token alone, where it is too long.
     std::string name_of_row() const {
         const std::string token = token_name(drawing_, false, row_.row());
-        std::string words = fmt::format("{} of {}", row_.line(), token);
-        const bool fits = width_of(words, small()) <= remark_room;
-        return fits ? words : token;
+        const std::string words = fmt::format("{} of {}", row_.line(), token);
+        const std::string lying = drawing_.session.tokens_as_columns ? words + ", lying" : words;
+        for (const std::string& name : {lying, words})
+            if (width_of(name, small()) <= remark_room)
+                return name;
+        return token;
     }
 
     /// A formula in the user's letters at the left of a row, and a remark beneath it.

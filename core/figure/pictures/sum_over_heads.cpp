@@ -8,6 +8,7 @@
 #include "core/figure/pictures/pictures.h"
 #include "core/figure/pictures/scale_line.h"
 #include "core/model/facts.h"
+#include "core/model/overrides.h"
 #include "core/tensor/to_integer.h"
 
 #include <algorithm>
@@ -230,15 +231,6 @@ private:
 
     bool is_rounded() const { return grid_.has_numbers() && !written_numbers_add_up(lines()); }
 
-    bool is_overridden() const {
-        const Layer& layer = drawing_.layer();
-        const auto counts = [](ArrayId stage) { return stage == ArrayId::parts || stage == ArrayId::Y; };
-        return std::any_of(layer.pins.begin(), layer.pins.end(),
-                           [&](const auto& pin) { return counts(pin.first.array); }) ||
-               std::any_of(layer.given.begin(), layer.given.end(),
-                           [&](const auto& given) { return counts(given.first.array); });
-    }
-
     /// The same as one product, and how far apart the two come out.
     void add_other_way(float y) {
         const Address slot{ArrayId::Y, view().item, 0};
@@ -255,8 +247,10 @@ private:
         x += formula.width + space::tiny;
         const std::string words = fmt::format(": at most {} apart", apart == 0 ? "0" : display_number(apart, 2));
         const auto fits = [&](const std::string& whole) { return x + width_of(whole) <= area_.right(); };
-        const std::string why = is_overridden() ? ", since numbers of Y or of its parts were given." : ".";
-        const std::string briefly = is_overridden() ? ", since numbers were given." : ".";
+        const bool is_given =
+            is_overridden(drawing_.layer(), ArrayId::parts) || is_overridden(drawing_.layer(), ArrayId::Y);
+        const std::string why = is_given ? ", since numbers of Y or of its parts were given." : ".";
+        const std::string briefly = is_given ? ", since numbers were given." : ".";
         const std::string said = words + (fits(words + why) ? why : briefly);
         const CellId first{ArrayId::Y, view().item, 0, 0, 0};
         add_claim({x, y},

@@ -121,18 +121,6 @@ float add_text(DisplayList& list, const Typesetter& typesetter, Point at, std::s
     return width;
 }
 
-Item& add_text_about(DisplayList& list, Point at, std::string text, Colour colour, Font font, Horizontal horizontal,
-                     const Box& area) {
-    Item& item = list.add(Text{.text = std::move(text),
-                               .position = at,
-                               .font = font,
-                               .colour = colour,
-                               .horizontal = horizontal,
-                               .vertical = Vertical::middle});
-    item.clip = area;
-    return item;
-}
-
 std::string fitting_text(DisplayList& list, const Typesetter& typesetter, std::string_view text, const Font& font,
                          float width) {
     std::string fitting = typesetter.shortened(text, font, width);

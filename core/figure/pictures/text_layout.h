@@ -12,10 +12,6 @@ namespace attn {
 float add_text(DisplayList& list, const Typesetter& typesetter, Point at, std::string text, Colour colour,
                Font font = {}, Horizontal horizontal = Horizontal::left, Target target = {});
 
-/// A line of text whose capitals have their middle at `at`, cut off at the area's edges.
-Item& add_text_about(DisplayList& list, Point at, std::string text, Colour colour, Font font, Horizontal horizontal,
-                     const Box& area);
-
 /// The text, or as much of it as has room, with "…": then the list lacks words.
 std::string fitting_text(DisplayList& list, const Typesetter& typesetter, std::string_view text, const Font& font,
                          float width);

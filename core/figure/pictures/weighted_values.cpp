@@ -4,11 +4,11 @@
 #include "core/figure/pictures/canvas.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
-#include "core/figure/pictures/mixture_words.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/pictures.h"
 #include "core/figure/pictures/scale_line.h"
 #include "core/figure/pictures/written_products.h"
+#include "core/figure/words/mixture_words.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/figure/number.h"
+#include "core/figure/pictures/draw_context.h"
 
 #include <string>
 #include <string_view>
@@ -23,5 +24,11 @@ WrittenProducts written_products(std::vector<WrittenProduct> lines, float sum, i
 
 /// "0.491 × 1.00", or with another sign of multiplication.
 std::string factors_of(const WrittenProduct& product, const WrittenProducts& written, std::string_view times);
+
+/// Of each key whether its row of V has come: while the output is computed, those with the largest shares come first.
+std::vector<bool> rows_there(const DrawContext& drawing, const Matrix& shares);
+
+/// 1 x d_v: of the rows of V (S_k x d_v) that are there each as much as its share (1 x S_k) says.
+Matrix mixture_of(const Matrix& shares, const Matrix& values, const std::vector<bool>& there);
 
 } // namespace attn

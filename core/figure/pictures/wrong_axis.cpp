@@ -8,15 +8,14 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/pictures.h"
 #include "core/figure/pictures/scale_line.h"
-#include "core/model/facts.h"
+#include "core/figure/words/softmax_claims.h"
+#include "core/figure/words/wrong_axis_words.h"
+#include "core/model/overrides.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <fmt/core.h>
-#include <numeric>
 #include <optional>
-#include <span>
 
 namespace attn {
 
@@ -30,7 +29,6 @@ constexpr float length_of_column = 26;
 constexpr double longest_bar = 1.25; // where a sum is larger all bars are shorter
 constexpr float bar_thickness = 8;
 constexpr float numbered_step = 13;
-constexpr double even = 1e-3; // as near to 1 as rounding brings a sum
 
 /// Along what softmax runs, in full and in short.
 struct Heading {
@@ -86,11 +84,12 @@ public:
 
     /// Beside each other, or below each other where only so there is room.
     void add() {
+        const Claim words = wrong_axis_words(drawing_, right_.matrix, wrong_.matrix);
         // In a lecture, where nothing is scrolled, words of the rows come before what is said.
-        if (view().is_enlarged && !lay_out(words(), true))
+        if (view().is_enlarged && !lay_out(words, true))
             lay_out({}, false);
         else if (!view().is_enlarged)
-            lay_out(words(), false);
+            lay_out(words, false);
     }
 
 private:
@@ -169,12 +168,10 @@ private:
         }
     };
 
-    static bool is_one(double sum) { return std::abs(sum - 1) < even; }
-
     static std::string written(double sum) { return display_number(static_cast<float>(sum), 2); }
     /// In bold where it is not one.
     static Font font_of(double sum) {
-        return {.size = type_size::small, .weight = is_one(sum) ? FontWeight::regular : FontWeight::semibold};
+        return {.size = type_size::small, .weight = is_nearly_one(sum) ? FontWeight::regular : FontWeight::semibold};
     }
 
     /// Of the rows at their right, of the columns beneath them; a dashed line where they are 1.
@@ -204,62 +201,6 @@ private:
         add_line(at(0, one), at(step * static_cast<float>(sums.size()), one), {theme_.ink, 1, LineStyle::dashed});
     }
 
-    static std::string percent(double share) { return fmt::format("{:.0f} %", share * 100); }
-
-    struct Reader {
-        Index row = 0;
-        double sum = 0;
-    };
-
-    /// What those who may read hand out where softmax runs over the queries, from the least to the most.
-    std::vector<Reader> readers() const {
-        std::vector<Reader> all;
-        const auto sum = [](std::span<const float> row) { return std::accumulate(row.begin(), row.end(), 0.0); };
-        all.reserve(static_cast<std::size_t>(wrong_.matrix.rows()));
-        for (Index i = 0; i < wrong_.matrix.rows(); ++i)
-            if (sum(right_.matrix.row(i)) > 0 && std::isfinite(sum(wrong_.matrix.row(i))))
-                all.push_back({i, sum(wrong_.matrix.row(i))});
-        std::stable_sort(all.begin(), all.end(), [](const Reader& a, const Reader& b) { return a.sum < b.sum; });
-        return all;
-    }
-
-    /// What they hand out, as it is written.
-    static std::vector<Fact> wrong_percents(const CellId& shares, const std::vector<Reader>& all) {
-        std::vector<Fact> facts{written_fact(Quantity::largest_wrong_sum, shares, percent(all.back().sum))};
-        if (all.size() > 1)
-            facts.push_back(written_fact(Quantity::least_wrong_sum, shares, percent(all.front().sum)));
-        return facts;
-    }
-
-    /// The least and the largest that those who may read hand out.
-    static std::vector<Fact> wrong_sums(const CellId& shares, double least, double most) {
-        constexpr double slack = 2e-3;
-        return {fact_near(Quantity::least_wrong_sum, shares, least, slack),
-                fact_near(Quantity::largest_wrong_sum, shares, most, slack)};
-    }
-
-    /// Who hands out too much, and who too little.
-    Claim words() const {
-        const std::vector<Reader> all = readers();
-        const CellId shares = canonical(drawing_, {ArrayId::A, selected_.item, selected_.head, 0, 0});
-        if (all.empty())
-            return {"No query shares anything out that could be compared.",
-                    Always{"told from the two matrices, of which one is no array of the layer"}};
-        const Reader& least = all.front();
-        const Reader& most = all.back();
-        const auto name = [&](const Reader& reader) { return token_name(drawing_, false, reader.row); };
-        const std::string line = right_.transposed ? "column" : "row";
-        if (is_one(least.sum) && is_one(most.sum))
-            return {fmt::format("Here every {} that shares happens to sum to 1 over the queries too.", line),
-                    wrong_sums(shares, least.sum, most.sum)};
-        const std::string other =
-            all.size() > 1 ? fmt::format(", {} {}", name(least), percent(least.sum)) : std::string();
-        return {fmt::format("Over the queries each key shares itself out, and no {} need sum to 1: {} hands out {} of "
-                            "its attention{}. What is taken home is no average of values any more.",
-                            line, name(most), percent(most.sum), other),
-                wrong_percents(shares, all)};
-    }
-
     CellId selected_;
     HeatmapOptions right_; // S_q x S_k
     HeatmapOptions wrong_; // S_q x S_k
@@ -268,13 +209,8 @@ private:
 } // namespace
 
 bool shows_wrong_axis(const DrawContext& drawing) {
-    if (drawing.view_state.array() != ArrayId::A || !drawing.trace.has(ArrayId::masked))
-        return false;
-    const Layer& layer = drawing.layer();
-    return std::none_of(layer.pins.begin(), layer.pins.end(),
-                        [](const auto& pin) { return pin.first.array == ArrayId::A; }) &&
-           std::none_of(layer.given.begin(), layer.given.end(),
-                        [](const auto& given) { return given.first.array == ArrayId::A; });
+    return drawing.view_state.array() == ArrayId::A && drawing.trace.has(ArrayId::masked) &&
+           !is_overridden(drawing.layer(), ArrayId::A);
 }
 
 void wrong_axis_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {

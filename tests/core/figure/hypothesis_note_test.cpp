@@ -1,4 +1,5 @@
 #include "core/figure/pictures/hypothesis_note.h"
+#include "core/figure/words/hypothesis_words.h"
 
 #include "tests/core/figure/figures.h"
 

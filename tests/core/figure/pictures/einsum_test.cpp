@@ -52,5 +52,14 @@ TEST(EinsumPicture, IsOfferedForProductsOnly) {
         EXPECT_FALSE(shown.at(stage).fits(PictureId::einsum)) << array_name(stage);
 }
 
+TEST(EinsumPicture, CodeOfALowStageStaysWithinIt) {
+    constexpr Box low{0, 0, 396, 330};
+    Shown shown = Shown::preset("by-hand");
+    const DisplayList list = shown.at(ArrayId::scores).draw(PictureId::einsum, low);
+    for (const Item& item : list.items)
+        if (std::holds_alternative<Text>(item.shape()))
+            EXPECT_LE(bounds(item, typesetter()).bottom(), low.bottom());
+}
+
 } // namespace
 } // namespace attn

@@ -1,12 +1,13 @@
 #include "core/figure/pictures/diagram_layout.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/pipeline.h"
-#include "core/figure/pictures/softmax_claims.h"
+#include "core/figure/words/softmax_claims.h"
 #include "core/model/arrays.h"
 #include "tests/core/figure/pictures/shown.h"
 
 #include <cmath>
 #include <fmt/core.h>
+#include <set>
 
 // What holds of all pictures.
 
@@ -357,6 +358,24 @@ TEST(Pictures, OfTheOutputPutItsPartsSideBySide) {
     const DisplayList list = shown.at(ArrayId::Y).draw(PictureId::parts);
     for (const std::string cell : {"parts/1[1,1]", "parts/2[3,4]"})
         EXPECT_TRUE(test::place_of(list, cell)) << cell;
+}
+
+TEST(SoftmaxRowPicture, CallsTheScoresThatItReadsByOneNameWhateverTheyWentThrough) {
+    Shown shown = Shown::preset("by-hand");
+    shown.with([](Layer& layer) { layer.temperature = 2; });
+    const DisplayList list = shown.at(ArrayId::A).draw(PictureId::softmax);
+    std::set<std::string> names;
+    for (const Item& item : list.items)
+        if (const auto* const colours = std::get_if<ShownColours>(&item.says))
+            names.insert(colours->name);
+    EXPECT_TRUE(names.contains("<softmax score>"));
+    EXPECT_TRUE(names.contains("<softmax score> - <m>_<i>"));
+}
+
+TEST(SoftmaxRowPicture, SaysOfAColumnThatItLies) {
+    Shown shown = Shown::preset("by-hand");
+    EXPECT_FALSE(test::says(shown.at(ArrayId::A).draw(PictureId::softmax), "lying"));
+    EXPECT_TRUE(test::says(shown.columns().draw(PictureId::softmax), "lying"));
 }
 
 } // namespace

@@ -100,5 +100,31 @@ TEST(ScoreDistribution, OfASingleScoreHasAnAxis) {
     EXPECT_TRUE(says(list, "σ = 0.00"));
 }
 
+TEST(ScoreDistribution, AxisStaysWhereItIsWhileItsNumbersGetMoreDigits) {
+    const auto right_of_axis = [](float value) {
+        Shown shown = Shown::preset("by-hand");
+        shown.with([&](Layer& layer) { layer.heads[0].W_Q = layer.heads[0].W_Q.with_cell(0, 0, value); });
+        const DisplayList list = shown.at(ArrayId::scaled).draw(PictureId::spread);
+        float right = 0;
+        for (const Item& item : list.items)
+            if (const auto* const text = std::get_if<Text>(&item.shape());
+                text != nullptr && text->text.starts_with("mean"))
+                right = text->position.x;
+        return right;
+    };
+    EXPECT_GT(right_of_axis(1), 0);
+    EXPECT_EQ(right_of_axis(1), right_of_axis(-80));
+}
+
+TEST(ScoreDistribution, WordsOfALowStageStayWithinIt) {
+    constexpr Box low{0, 0, 396, 330};
+    Shown shown = Shown::preset("eight-heads");
+    const DisplayList list = shown.at(ArrayId::scaled).draw(PictureId::spread, low);
+    ASSERT_TRUE(says(list, " after."));
+    for (const Item& item : list.items)
+        if (std::holds_alternative<ShownClaims>(item.says))
+            EXPECT_LE(bounds(item, typesetter()).bottom(), low.bottom());
+}
+
 } // namespace
 } // namespace attn

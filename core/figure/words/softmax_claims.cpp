@@ -1,4 +1,4 @@
-#include "core/figure/pictures/softmax_claims.h"
+#include "core/figure/words/softmax_claims.h"
 
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
@@ -14,8 +14,6 @@
 namespace attn {
 
 namespace {
-
-constexpr double even = 1e-3; // as near to 1 as rounding brings a sum
 
 double sum_of(std::span<const float> row) {
     return std::accumulate(row.begin(), row.end(), 0.0);
@@ -37,11 +35,15 @@ std::optional<Fact> beyond_0_to_1(std::span<const float> row, const CellId& cell
 
 } // namespace
 
+bool is_nearly_one(double sum) {
+    return std::abs(sum - 1) < 1e-3;
+}
+
 std::optional<Fact> why_no_distribution(std::span<const float> shares, const CellId& row) {
     if (auto nan = first_that_is_nan(shares, row))
         return nan;
     const double total = sum_of(shares);
-    if (std::abs(total - 1) > even)
+    if (!is_nearly_one(total))
         return fact_near(Quantity::row_sum, row, total);
     return beyond_0_to_1(shares, row);
 }
@@ -175,7 +177,7 @@ Claim SoftmaxRow::of_row_sums(const Matrix& A) const {
         const double total = sum_of(row);
         if (auto nan = first_that_is_nan(row, first))
             return {fmt::format("not every {} sums to 1", line()), *std::move(nan)};
-        if (std::abs(total - 1) > even)
+        if (!is_nearly_one(total))
             return {fmt::format("not every {} sums to 1", line()), fact_near(Quantity::row_sum, first, total)};
     }
     return all;

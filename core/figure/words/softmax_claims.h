@@ -9,6 +9,9 @@
 
 namespace attn {
 
+/// As near to 1 as rounding brings a sum of shares.
+bool is_nearly_one(double sum);
+
 /// Why shares are no distribution: one of them is no number or lies beyond 0 to 1, or they do not sum to 1. `row`: the
 /// address of their first. Nothing where they are one.
 std::optional<Fact> why_no_distribution(std::span<const float> shares, const CellId& row);

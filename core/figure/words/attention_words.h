@@ -8,6 +8,11 @@
 
 namespace attn {
 
+/// "36 %".
+std::string percent(float share);
+/// That the number of the cell is the one that is written.
+Fact value_fact(const CellId& cell, std::string written);
+
 /// How the selected row shares its attention.
 struct AttentionRow {
     CellId masked;

@@ -1,4 +1,4 @@
-#include "core/figure/pictures/attention_words.h"
+#include "core/figure/words/attention_words.h"
 
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
@@ -15,17 +15,9 @@ namespace attn {
 
 namespace {
 
-std::string percent(float share) {
-    return share_in_percent(static_cast<double>(share));
-}
-
 Claims no_number(const CellId& cell) {
     return {{"Not a number: something that it follows from is NaN or infinite. No mask makes that.",
              fact(Quantity::is_nan, cell, 1)}};
-}
-
-Fact written(const CellId& cell, std::string number) {
-    return written_fact(Quantity::value, cell, std::move(number));
 }
 
 Claim even_share(const DrawContext& drawing, const AttentionRow& row) {
@@ -54,10 +46,18 @@ Claim hidden_key(const DrawContext& drawing, const AttentionRow& row, const std:
         return {fmt::format("{} hides {} from {}: whatever the score, the share is 0.", who, key, query),
                 {hides, fact(Quantity::value, row.shares, 0)}};
     return {fmt::format("{} hides {} from {}, and yet a share of {} is given.", who, key, query, percent(row.share)),
-            {hides, written(row.shares, percent(row.share))}};
+            {hides, value_fact(row.shares, percent(row.share))}};
 }
 
 } // namespace
+
+std::string percent(float share) {
+    return share_in_percent(static_cast<double>(share));
+}
+
+Fact value_fact(const CellId& cell, std::string written) {
+    return written_fact(Quantity::value, cell, std::move(written));
+}
 
 std::optional<AttentionRow> attention_row(const DrawContext& drawing, const CellId& cell) {
     if (!drawing.trace.has(ArrayId::A) || !drawing.trace.has(ArrayId::masked))
@@ -120,12 +120,12 @@ Claims score_words(const DrawContext& drawing, const Explanation& explanation) {
     if (row->is_given) {
         claims.emplace_back(
             fmt::format("What softmax makes of it does not count: the share of {} is given, {}.", key, share),
-            std::vector{fact(Quantity::is_given, row->shares, 1), written(row->shares, share)});
+            std::vector{fact(Quantity::is_given, row->shares, 1), value_fact(row->shares, share)});
         return claims;
     }
     claims.emplace_back(
         fmt::format("After softmax {} gets {} of the {};", key, share, token_line(drawing.session.tokens_as_columns)),
-        written(row->shares, share));
+        value_fact(row->shares, share));
     claims.push_back(even_share(drawing, *row));
     return claims;
 }
@@ -140,12 +140,12 @@ Claims share_words(const DrawContext& drawing, const Explanation& explanation) {
     const std::string share = percent(explanation.value);
     const std::string reads = fmt::format("{} reads {} with {} of its attention", query, key, share);
     if (!row)
-        return {{reads + ".", written(cell, share)}};
+        return {{reads + ".", value_fact(cell, share)}};
     if (row->hidden && explanation.value == 0)
         return {{fmt::format("{} may not read {}: {} hides it.", query, key,
                              row->hidden_by_mask ? "the mask" : "a given −∞"),
                  {fact(Quantity::value, row->masked, minus_infinity), fact(Quantity::value, cell, 0)}}};
-    Claims claims{{reads + ";", written(cell, share)}, even_share(drawing, *row)};
+    Claims claims{{reads + ";", value_fact(cell, share)}, even_share(drawing, *row)};
     add_sum_of_given(drawing, *row, claims);
     return claims;
 }

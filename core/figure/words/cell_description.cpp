@@ -1,9 +1,9 @@
-#include "core/figure/pictures/cell_description.h"
+#include "core/figure/words/cell_description.h"
 
 #include "core/explain/explain.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
-#include "core/figure/pictures/words.h"
+#include "core/figure/words/words.h"
 #include "core/model/arrays.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "core/figure/pictures/note_numbers.h"
+#include "core/figure/words/note_numbers.h"
 
 #include "core/document/session_notation.h"
 #include "core/figure/pictures/labels.h"

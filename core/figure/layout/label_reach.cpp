@@ -1,4 +1,4 @@
-#include "core/figure/pictures/label_reach.h"
+#include "core/figure/layout/label_reach.h"
 
 #include <algorithm>
 

@@ -1,12 +1,12 @@
-#include "core/figure/pictures/words.h"
+#include "core/figure/words/words.h"
 
 #include "core/document/session_notation.h"
 #include "core/figure/number.h"
-#include "core/figure/pictures/attention_words.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
-#include "core/figure/pictures/readout.h"
+#include "core/figure/words/attention_words.h"
+#include "core/figure/words/readout_words.h"
 #include "core/model/structure.h"
 #include "core/notation/in_notation.h"
 
@@ -20,14 +20,6 @@
 namespace attn {
 
 namespace {
-
-std::string percent(float share) {
-    return share_in_percent(static_cast<double>(share));
-}
-
-Fact written(const CellId& cell, std::string number) {
-    return written_fact(Quantity::value, cell, std::move(number));
-}
 
 /// From whom most of a mixture is taken, by the largest of its terms: from several where these are alike.
 Claims most_mixed(const DrawContext& drawing, const Explanation& explanation, const Term& largest, double magnitude) {
@@ -61,7 +53,7 @@ Claims most_mixed(const DrawContext& drawing, const Explanation& explanation, co
         words += fmt::format(", which it reads with {}{}", share, tokens.size() > 1 ? " each" : "");
         for (const Index term : terms)
             facts.push_back(
-                written(canonical(drawing, *explanation.terms[static_cast<std::size_t>(term)].left.cell), share));
+                value_fact(canonical(drawing, *explanation.terms[static_cast<std::size_t>(term)].left.cell), share));
     }
     return {{words + ".", std::move(facts)}};
 }

@@ -1,4 +1,6 @@
-#include "core/figure/pictures/lens_numbers.h"
+#include "core/figure/lenses/lens_numbers.h"
+
+#include "core/figure/lenses/fused_product.h"
 
 #include "core/explain/lenses.h"
 #include "core/explain/spectrum.h"
@@ -95,11 +97,7 @@ std::vector<NamedMatrix> writing_numbers(const DrawContext& drawing) {
 }
 
 std::vector<NamedMatrix> subspaces_numbers(const DrawContext& drawing) {
-    const ArrayId shown = drawing.view_state.array();
-    const ArrayId weights = shown == ArrayId::Q   ? ArrayId::W_Q
-                            : shown == ArrayId::K ? ArrayId::W_K
-                            : shown == ArrayId::V ? ArrayId::W_V
-                                                  : shown;
+    const ArrayId weights = fused_product(drawing)->weights;
     const std::vector<std::string> heads = names_of_heads(drawing);
     return {
         {"overlaps", subspace_overlaps(drawing.layer(), weights), heads, heads,

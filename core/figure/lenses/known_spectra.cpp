@@ -1,4 +1,4 @@
-#include "core/figure/pictures/known_spectra.h"
+#include "core/figure/lenses/known_spectra.h"
 
 #include <algorithm>
 #include <fmt/core.h>

@@ -1,4 +1,6 @@
-#include "core/figure/pictures/lens_captions.h"
+#include "core/figure/lenses/lens_captions.h"
+
+#include "core/figure/lenses/fused_product.h"
 
 #include "core/document/session_notation.h"
 #include "core/figure/pictures/labels.h"
@@ -54,11 +56,7 @@ LensCaption subspaces_caption(const DrawContext& drawing) {
 }
 
 LensCaption fused_caption(const DrawContext& drawing) {
-    const ArrayId shown = drawing.view_state.array();
-    const ArrayId stage = shown == ArrayId::W_Q   ? ArrayId::Q
-                          : shown == ArrayId::W_K ? ArrayId::K
-                          : shown == ArrayId::W_V ? ArrayId::V
-                                                  : shown;
+    const ArrayId stage = fused_product(drawing)->stage;
     const std::string name(array_name(stage));
     const bool transposed = drawing.session.tokens_as_columns;
     const std::string_view source = stage == ArrayId::Q ? "<X>" : "<source>";

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "core/explain/score_distribution.h"
+#include "core/figure/pictures/draw_context.h"
+#include "core/model/claim.h"
+
+namespace attn {
+
+/// How far apart the scores lie before and after they are scaled, and what that makes of the selected row.
+Claim score_distribution_words(const DrawContext& drawing, const ScoreDistribution& spread);
+/// The same in few words.
+Claim brief_score_distribution_words(const DrawContext& drawing, const ScoreDistribution& spread);
+
+} // namespace attn
