@@ -316,6 +316,8 @@ private:
                 written_.tex += "\\ ";
             else if (are_code && letter == "'")
                 written_.tex += R"(\textquotesingle{})";
+            else if (are_code && (letter == "<" || letter == ">"))
+                written_.tex += letter;
             else if (are_text)
                 written_.tex += text(is_space(letter) ? " " : letter);
             else

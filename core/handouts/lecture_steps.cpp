@@ -217,6 +217,7 @@ Result<void> LectureSteps::add_result(StepTex& step, FigureRequest request, std:
         return drawn.error();
     step.result = drawn->figures.front();
     step.result_place = drawn->place;
+    step.result_height = drawn->height;
     return {};
 }
 

@@ -17,6 +17,7 @@ constexpr float room_of_words = 6.9F; // cm, that a frame is high beneath its ti
 constexpr float width_of_frame = 13.6F;
 constexpr float line_of_words = 0.35F;
 constexpr float small_skip = 0.15F;
+constexpr float around_display = 0.7F;
 constexpr float letters_a_centimetre = 6.8F;
 
 std::string frame(const std::string& title, const std::string& body) {
@@ -70,11 +71,13 @@ public:
         }
         for (const StepFormula& formula : step.formulas) {
             Display display = formula_with_numbers(formula, {width - 0.2F, formula_size}, typesetter);
-            const bool is_shrunk = display.tex.find("\\resizebox") != std::string::npos;
-            if (is_shrunk) // a frame that is all of it has room
-                wide_.push_back(formula_with_numbers(formula, {width_of_frame, formula_size}, typesetter).tex);
-            else
+            if (width_of_widest_side(formula.tex, typesetter) <= most_shrunk * width) {
                 said_.push_back({std::move(display.tex), display.height, true});
+                continue;
+            }
+            display = formula_with_numbers(formula, {width_of_frame, formula_size}, typesetter);
+            height_of_wide_ += display.height;
+            wide_.push_back(std::move(display.tex));
         }
         for (const std::string& remark : step.remarks)
             said_.push_back({"\n\\smallskip\n" + remark + "\n", height_of_words(remark, width) + small_skip, false});
@@ -93,10 +96,20 @@ public:
         return frames;
     }
 
-    /// What needs all of a frame.
+    /// What is wider than it can be beside a picture.
     std::string wide() const { return gathered(wide_); }
+    float height_of_wide() const { return height_of_wide_; }
 
 private:
+    static constexpr float most_shrunk = 1.2F; ///< so wide it is set in 6.6 points, as figures are
+
+    static float width_of_widest_side(std::string_view tex, const Typesetter& typesetter) {
+        float widest = 0;
+        for (const std::string& side : sides_of(tex))
+            widest = std::max(widest, size_in_tex(side, formula_size, typesetter).x);
+        return widest;
+    }
+
     std::vector<std::span<const Said>> cut(float room) const {
         std::vector<std::span<const Said>> frames;
         std::size_t first = 0;
@@ -127,9 +140,15 @@ private:
 
     std::vector<Said> said_;
     std::vector<std::string> wide_;
+    float height_of_wide_ = 0;
     std::string worked_;
     float height_of_worked_ = 0;
 };
+
+/// A picture that stood on the frame before, no higher than what it is now to stand beneath leaves.
+std::string no_higher(const std::string& figure, float height, float room) {
+    return height <= room ? figure : fmt::format("\\resizebox{{!}}{{{:.1f}cm}}{{{}}}\n", room, figure);
+}
 
 std::string beside_each_other(const FigurePlace& place, const std::string& figure, const std::string& words) {
     return fmt::format("\\begin{{columns}}[c]\n\\begin{{column}}{{{:.1f}cm}}\n\\centering\n{}\\end{{column}}\n"
@@ -156,7 +175,9 @@ std::string frames_of(const StepTex& step, const Typesetter& typesetter) {
         is_first = false;
     }
     if (const std::string wide = words.wide(); !wide.empty())
-        frames += frame(step.title, "\\footnotesize\\raggedright\n" + wide);
+        frames += frame(step.title, "\\footnotesize\n" + wide + "\\centering\n" +
+                                        no_higher(whole, has_words_beside ? step.figure_height : step.result_height,
+                                                  room_of_words - words.height_of_wide() - around_display));
     return frames;
 }
 
