@@ -101,7 +101,8 @@ std::size_t letters_in_tex(std::string_view tex) {
     for (std::size_t at = 0; at < tex.size(); ++at) {
         is_told = tex[at] == '<' || (is_told && tex[at] != '>');
         if (tex[at] == '\\') {
-            const std::size_t end = tex.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", at + 1);
+            const std::size_t end =
+                tex.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", at + 1);
             at = std::max(at + 1, std::min(end, tex.size()) - 1);
             ++count; // a sign perhaps
         } else if (!is_told && std::string_view("{}$_^>\n").find(tex[at]) == std::string_view::npos) {

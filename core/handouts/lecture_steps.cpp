@@ -123,8 +123,8 @@ Result<void> LectureSteps::add_figure_alone(const FigureRequest& picture_of, con
     step.is_figure_alone = true;
     step.name = name;
     const auto number = std::ranges::count(steps_, false, &StepTex::is_figure_alone);
-    auto drawn = draw(picture_of, fmt::format("{:02}-{}", number, step.name), std::move(built_up),
-                      sheet_.places.last(1));
+    auto drawn =
+        draw(picture_of, fmt::format("{:02}-{}", number, step.name), std::move(built_up), sheet_.places.last(1));
     if (!drawn)
         return drawn.error();
     step.title = prose(drawn->title);
@@ -271,7 +271,10 @@ Result<LectureSteps::Drawn> LectureSteps::draw(FigureRequest request, const std:
     // Where numbers have no room there is nothing to be built up of them.
     if (steps.size() > 1 && !figures->back().remarks.empty())
         figures->erase(figures->begin(), figures->end() - 1);
-    Drawn drawn{{}, figures->front().title, figures->front().words, sized.place,
+    Drawn drawn{{},
+                figures->front().title,
+                figures->front().words,
+                sized.place,
                 std::min(centimetres(figures->front()).y, sized.place.height)};
     for (const Figure& figure : *figures) {
         const std::string number = figures->size() > 1 ? fmt::format("-{}", drawn.figures.size() + 1) : std::string();

@@ -51,7 +51,7 @@ struct StepTex {
     float figure_height = 0;          ///< centimetres
     std::string result;               ///< sets its matrix alone, beside the words that its figure leaves no room for
     FigurePlace result_place{};
-    float result_height = 0; ///< centimetres
+    float result_height = 0;      ///< centimetres
     std::string caption;          ///< beneath it
     bool is_figure_alone = false; ///< it has nothing but its figure, and goes with the step before
 };

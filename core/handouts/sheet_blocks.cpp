@@ -64,8 +64,7 @@ Block sheet_head(const SheetHead& head, const Typesetter& typesetter) {
     return block;
 }
 
-std::vector<Block> writing_lines(const DrawContext& drawing, const Exercise& exercise, float line_height,
-                                 float room) {
+std::vector<Block> writing_lines(const DrawContext& drawing, const Exercise& exercise, float line_height, float room) {
     if (is_worked_out_by_row(exercise.slot.array))
         return {};
     const std::vector<Term> terms = summands(drawing.trace, exercise.cells.front(), adds_heads(drawing));
@@ -84,10 +83,9 @@ std::vector<Block> writing_lines(const DrawContext& drawing, const Exercise& exe
     std::vector<Block> lines(wanted);
     for (std::size_t i = 0; i < exercise.cells.size(); ++i) { // down, and then the second column
         const bool is_second = i >= wanted;
-        const Typeset name = set_tex(drawing, cell_tex(drawing, exercise.cells[i]) + " =", type_size::normal,
-                                     drawing.theme().dim);
-        add_writing_line(lines[i % wanted], drawing, name, is_second ? width + between_columns : 0, width,
-                         line_height);
+        const Typeset name =
+            set_tex(drawing, cell_tex(drawing, exercise.cells[i]) + " =", type_size::normal, drawing.theme().dim);
+        add_writing_line(lines[i % wanted], drawing, name, is_second ? width + between_columns : 0, width, line_height);
     }
     return lines;
 }

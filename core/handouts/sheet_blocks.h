@@ -22,10 +22,9 @@ struct SheetHead {
 Block sheet_head(const SheetHead& head, const Typesetter& typesetter);
 
 /// Lines to work the cells of an exercise out on, each with its cell's name: short sums two beside each other. Where
-/// not all have room on the page of their matrix, as many lines as do, without names. None where cells are worked out row by row, or add up a
-/// few numbers that stand there.
-std::vector<Block> writing_lines(const DrawContext& drawing, const Exercise& exercise, float line_height,
-                                 float room);
+/// not all have room on the page of their matrix, as many lines as do, without names. None where cells are worked out
+/// row by row, or add up a few numbers that stand there.
+std::vector<Block> writing_lines(const DrawContext& drawing, const Exercise& exercise, float line_height, float room);
 
 /// Where who looks for a slip says what was found; `named`: a cell that shows how they are named.
 Block answer_lines(const DrawContext& drawing, const CellId& named);

@@ -109,8 +109,9 @@ void FormulasOfSteps::add_notes_beside(std::vector<NoteLine>& lines, const DrawC
             if (!walked_.contains(operand.array))
                 add_notes_beside(lines, drawing, operand.array);
     const bool is_scaling = is_stage(array) && drawing.trace.recipe(array).operation == OperationId::scale;
-    const bool is_product_of_tokens = is_stage(array) && row_of(array).columns == Axis::key_tokens &&
-                                      operation(drawing.trace.recipe(array).operation).picture == NaturalPicture::product;
+    const bool is_product_of_tokens =
+        is_stage(array) && row_of(array).columns == Axis::key_tokens &&
+        operation(drawing.trace.recipe(array).operation).picture == NaturalPicture::product;
     if ((is_scaling || is_product_of_tokens) && !walked_.contains(array)) {
         CellId cell = selected_cell(drawing);
         cell.array = array;

@@ -319,9 +319,8 @@ private:
     }
 
     std::vector<Block> lines_to_write_on(const Exercise& exercise, const FigureSource& source, float room) const {
-        return on(exercise.slot, source, [&](const DrawContext& drawing) {
-            return writing_lines(drawing, exercise, line_height_, room);
-        });
+        return on(exercise.slot, source,
+                  [&](const DrawContext& drawing) { return writing_lines(drawing, exercise, line_height_, room); });
     }
 
     Block lines_for_answer(const FigureSource& source) const {

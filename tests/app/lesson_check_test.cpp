@@ -57,7 +57,9 @@ TEST(LessonCheck, FindsWhatIsSpoilt) {
 }
 
 TEST(LessonCheck, FindsAPictureThatItsStepCannotShow) {
-    const Faults faults = faults_with("\"solution\": [", "\"solution\": [\"click action:picture/inner-product\", ");
+    const Faults faults =
+        faults_with("\"before\": [\"type cell:W_V/1[2,2] 2\"",
+                    "\"before\": [\"type cell:W_V/1[2,2] 2\", \"click action:picture/inner-product\"");
     ASSERT_FALSE(faults.empty());
     EXPECT_NE(faults.front().find("that picture cannot show what is in sight"), std::string::npos) << faults.front();
 }

@@ -294,10 +294,10 @@ TEST(Worksheet, HasNoLinesForSumsOfTwoNumbersThatStandThere) {
 }
 
 TEST(Worksheet, NamesCellsAndSoftmaxAsItsNotesDo) {
-    for (const auto& [notation, said] : {std::pair("d_h", R"(\mathrm{score}(1,1) =)"),
-                                         std::pair("nxd", R"(\mathrm{AttentionWeights}_{1,1} )"),
-                                         std::pair("d_h", "A_{(1,1)} "), std::pair("sum", R"(\mathrm{Softmax}\left()"),
-                                         std::pair("Txd", R"(\alpha_{1,1}^{(1)} )")}) {
+    for (const auto& [notation, said] :
+         {std::pair("d_h", R"(\mathrm{score}(1,1) =)"), std::pair("nxd", R"(\mathrm{AttentionWeights}_{1,1} )"),
+          std::pair("d_h", "A_{(1,1)} "), std::pair("sum", R"(\mathrm{Softmax}\left()"),
+          std::pair("Txd", R"(\alpha_{1,1}^{(1)} )")}) {
         WorksheetRequest request;
         request.shown.notation = notation;
         const auto pages = worksheet_pages(Drawn::preset("by-hand").session(), request, typesetter());

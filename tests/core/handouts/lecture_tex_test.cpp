@@ -220,17 +220,16 @@ TEST(LectureTex, HasNoFrameWithoutAPicture) {
     for (const char* const preset : {"who-and-where", "by-hand", "masks"})
         for (const auto& notation : shipped_notations())
             for (const std::string& frame : frames_of_deck(deck_of(preset, NotationChoice(notation->name)))) {
-                const bool has_picture = frame.find("\\input{") != std::string::npos ||
-                                         frame.find("\\includegraphics") != std::string::npos;
+                const bool has_picture =
+                    frame.find("\\input{") != std::string::npos || frame.find("\\includegraphics") != std::string::npos;
                 EXPECT_TRUE(has_picture) << preset << " " << notation->name << ": " << frame;
             }
 }
 
 TEST(LectureTex, SaysWhatOneTypesInTypewriter) {
     const std::string section = section_of("who-and-where", NotationChoice("sum"));
-    for (const char* const code :
-         {R"(\texttt{einsum(\textquotesingle{}nmki,ikM->nmM\textquotesingle{}, A, WO)})",
-          R"(\texttt{out += As[i] @ WOs[i]})"})
+    for (const char* const code : {R"(\texttt{einsum(\textquotesingle{}nmki,ikM->nmM\textquotesingle{}, A, WO)})",
+                                   R"(\texttt{out += As[i] @ WOs[i]})"})
         EXPECT_NE(section.find(code), std::string::npos) << code;
 }
 
@@ -274,8 +273,8 @@ TEST(LectureTex, SumsARowOverItsKeys) {
 
 TEST(LectureTex, WorksAnInnerProductOutWhereNoStepIsAboutIt) {
     for (const char* const notation : {"d_h", "nxd"})
-        for (const std::string& text :
-             {section_of("who-and-where", NotationChoice(notation)), deck_of("who-and-where", NotationChoice(notation))}) {
+        for (const std::string& text : {section_of("who-and-where", NotationChoice(notation)),
+                                        deck_of("who-and-where", NotationChoice(notation))}) {
             std::string products = unbroken(text);
             for (const std::string_view sign : {"\\cdot", "\\times"})
                 for (std::size_t at = products.find(sign); at != std::string::npos; at = products.find(sign, at))
@@ -321,9 +320,9 @@ TEST(LectureTex, NumbersOfNotesAreThoseOfOneQueryAndOneKeyAndSayWhose) {
           R"(i = 4:\;\; \left( 0.03 \; 0.02 \; 0.95 \; 0.00 \; 0.49 \; 0.01 \; 0.01 \; 0.49 \right))"}) // concat
         EXPECT_NE(section.find(said), std::string::npos) << said;
     EXPECT_EQ(section.find(R"(\ldots \right))"), std::string::npos);
-    EXPECT_NE(
-        section_of("who-and-where", NotationChoice("nxd")).find(R"(t = 4,\; u = 1,\; \text{head } 2:\;\; \mathrm{Scores}_{t,u} = \frac{8.00})"),
-        std::string::npos);
+    EXPECT_NE(section_of("who-and-where", NotationChoice("nxd"))
+                  .find(R"(t = 4,\; u = 1,\; \text{head } 2:\;\; \mathrm{Scores}_{t,u} = \frac{8.00})"),
+              std::string::npos);
 }
 
 TEST(LectureTex, HasOneFractionForOneShare) {
