@@ -74,8 +74,8 @@ Result<void> steps_command(const Session& session, DocumentKind kind, const Figu
         return understood;
     auto written = document_command(session, request, output);
     if (written && kind != DocumentKind::handout)
-        print(fmt::format("{}/{} is there: latexmk -pdf {}, or pdflatex twice, in that folder; its head says more.\n",
-                          printable_path(output), file, file));
+        print(fmt::format("{}/{} is there: pdflatex {} in that folder; its head says more.\n", printable_path(output),
+                          file, file));
     return written;
 }
 

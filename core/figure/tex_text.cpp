@@ -263,7 +263,7 @@ TexText tex_prose(std::string_view text) {
 namespace {
 
 /// The commands whose braces hold words, which stand there as they are.
-constexpr std::array<std::string_view, 4> commands_of_words{"mathrm", "operatorname", "mathbf", "text"};
+constexpr std::array<std::string_view, 5> commands_of_words{"mathrm", "operatorname", "mathbf", "text", "texttt"};
 
 /// Writes a formula letter by letter. What is ASCII is TeX already; but words may hold letters that mean something to
 /// TeX, and fonts of mathematics have few others.
@@ -299,11 +299,11 @@ private:
         const std::string_view name = take(std::max<std::size_t>(1, static_cast<std::size_t>(end - rest_.begin())));
         written_.tex += name;
         if (std::ranges::find(commands_of_words, name) != commands_of_words.end())
-            words(name == "text");
+            words(name.starts_with("text"), name == "texttt");
     }
 
-    /// Those of \text are text already.
-    void words(bool are_text) {
+    /// Those of \text are text already. In code a quotation mark is the one that is typed.
+    void words(bool are_text, bool are_code) {
         while (!rest_.empty() && rest_.front() != '{')
             written_.tex += take(1);
         written_.tex += take(1);
@@ -314,6 +314,10 @@ private:
             const std::string_view letter = next_letter();
             if (is_meant && letter == " ")
                 written_.tex += "\\ ";
+            else if (are_code && letter == "'")
+                written_.tex += R"(\textquotesingle{})";
+            else if (are_code && (letter == "<" || letter == ">"))
+                written_.tex += letter;
             else if (are_text)
                 written_.tex += text(is_space(letter) ? " " : letter);
             else

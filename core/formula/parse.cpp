@@ -241,7 +241,7 @@ private:
             return fenced();
         if (name == "begin")
             return grid();
-        if (name == "mathrm" || name == "operatorname" || name == "mathbf" || name == "text")
+        if (name == "mathrm" || name == "operatorname" || name == "mathbf" || name == "text" || name == "texttt")
             return words(name);
         if (name == "mathbb")
             return numbers_of_a_kind(name);
@@ -299,7 +299,7 @@ private:
             const bool is_meant = tex_[at_] == '\\' && at_ + 1 < tex_.size(); // "\ " is a space
             if (is_meant)
                 ++at_;
-            if (name == "text" || is_meant || !is_space(tex_[at_]))
+            if (name.starts_with("text") || is_meant || !is_space(tex_[at_]))
                 text += tex_[at_];
         }
         if (!take("}"))

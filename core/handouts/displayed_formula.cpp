@@ -95,10 +95,39 @@ float displayed_height(std::string_view tex, const FormulaLines& lines, const Ty
                            [&](float sum, const std::string& line) { return sum + height_of(line); });
 }
 
+std::size_t letters_in_tex(std::string_view tex) {
+    std::size_t count = 0;
+    bool is_told = false;
+    for (std::size_t at = 0; at < tex.size(); ++at) {
+        is_told = tex[at] == '<' || (is_told && tex[at] != '>');
+        if (tex[at] == '\\') {
+            const std::size_t end =
+                tex.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", at + 1);
+            at = std::max(at + 1, std::min(end, tex.size()) - 1);
+            ++count; // a sign perhaps
+        } else if (!is_told && std::string_view("{}$_^>\n").find(tex[at]) == std::string_view::npos) {
+            ++count;
+        }
+    }
+    return count;
+}
+
 std::string gathered(const std::vector<std::string>& displays) {
     return displays.empty()
                ? std::string()
-               : fmt::format("\\begin{{gather*}}\n{}\n\\end{{gather*}}\n", fmt::join(displays, " \\\\[3pt]\n"));
+               : fmt::format("\\begin{{gather*}}\n{}\n\\end{{gather*}}\n", fmt::join(displays, next_display_line));
+}
+
+std::string gathered(const std::vector<std::string>& displays, std::size_t numbered, const std::string& label) {
+    std::string all;
+    for (std::size_t i = 0; i < displays.size(); ++i)
+        for (std::size_t at = 0, end = 0; end != std::string::npos; at = end + next_display_line.size()) {
+            end = displays[i].find(next_display_line, at);
+            all += all.empty() ? "" : next_display_line;
+            all += displays[i].substr(at, end == std::string::npos ? end : end - at);
+            all += i == numbered && at == 0 ? "\\label{" + label + "}" : R"( \notag)";
+        }
+    return "\\begin{gather}\n" + all + "\n\\end{gather}\n";
 }
 
 } // namespace attn

@@ -3,6 +3,7 @@
 #include "core/figure/geometry.h"
 #include "core/figure/text.h"
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,7 +27,14 @@ std::string displayed(std::string_view tex, const FormulaLines& lines, const Typ
 /// How high that is, in centimetres.
 float displayed_height(std::string_view tex, const FormulaLines& lines, const Typesetter& typesetter);
 
+/// How many letters TeX shows of its source, about: not its commands, nor what they are told in angle brackets.
+std::size_t letters_in_tex(std::string_view tex);
+
 /// Displays below each other; nothing of none.
 std::string gathered(const std::vector<std::string>& displays);
+/// Between the lines of one.
+inline constexpr std::string_view next_display_line = " \\\\[3pt]\n";
+/// The same with the first line of one of them numbered, and called `label`.
+std::string gathered(const std::vector<std::string>& displays, std::size_t numbered, const std::string& label);
 
 } // namespace attn

@@ -466,6 +466,8 @@ private:
         const Session& session = drawing_.session;
         const ArrayId stage = exercise_.slot.array;
         std::vector<std::string> all;
+        if (!is_worked_out_by_row(stage) && is_sum_over_heads())
+            return all;
         if (!is_worked_out_by_row(stage)) {
             if (const auto operands = product_operands(drawing_.trace.structure(), stage);
                 operands && is_in_blocks(operands->left))

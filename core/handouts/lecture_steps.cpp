@@ -81,6 +81,9 @@ Result<void> LectureSteps::walk_through() {
     formulas_.emplace(walked_, places_of(*requests), sheet_.most_summands);
     std::optional<ArrayId> before;
     for (const FigureRequest& request : *requests) {
+        if (request.array != before)
+            if (auto added = add_unwalked_product(request); !added)
+                return added;
         if (auto added = add_step(request, request.array == before); !added)
             return added;
         before = request.array;
@@ -96,19 +99,52 @@ Result<void> LectureSteps::walk_through() {
 Result<void> LectureSteps::add_all_heads(const FigureRequest& request) {
     FigureRequest picture_of = request;
     picture_of.kind = "heads";
+    return add_figure_alone(picture_of, fmt::format("{}-heads", array_name(cell_of(request).array)), {});
+}
+
+/// Where the notes have no step for the product of queries and keys, and go on with what is made of it, its picture.
+Result<void> LectureSteps::add_unwalked_product(const FigureRequest& request) {
+    for (const Operand& operand : source_.trace.recipe(cell_of(request).array).operands) {
+        const bool is_shown = walked_.contains(operand.array) || !is_stage(operand.array) ||
+                              row_of(operand.array).columns != Axis::key_tokens;
+        if (is_shown || operation(source_.trace.recipe(operand.array).operation).picture != NaturalPicture::product)
+            continue;
+        FigureRequest picture_of = request;
+        picture_of.array = operand.array;
+        picture_of.kind = "product";
+        return add_figure_alone(picture_of, std::string(array_name(operand.array)), stops_of(picture_of));
+    }
+    return {};
+}
+
+Result<void> LectureSteps::add_figure_alone(const FigureRequest& picture_of, const std::string& name,
+                                            std::vector<FigureStep> built_up) {
     StepTex step;
     step.is_figure_alone = true;
-    step.name = fmt::format("{}-heads", array_name(cell_of(request).array));
+    step.name = name;
     const auto number = std::ranges::count(steps_, false, &StepTex::is_figure_alone);
-    auto drawn = draw(picture_of, fmt::format("{:02}-{}", number, step.name), {}, sheet_.places.last(1));
+    auto drawn =
+        draw(picture_of, fmt::format("{:02}-{}", number, step.name), std::move(built_up), sheet_.places.last(1));
     if (!drawn)
         return drawn.error();
     step.title = prose(drawn->title);
     step.caption = step.title + (drawn->words.empty() ? "." : ": " + drawn->words);
     step.figures = std::move(drawn->figures);
     step.place = drawn->place;
+    step.figure_height = drawn->height;
     steps_.push_back(std::move(step));
     return {};
+}
+
+/// As it is built up before the eyes, where the document does so.
+std::vector<FigureStep> LectureSteps::stops_of(const FigureRequest& picture_of) const {
+    std::vector<FigureStep> stops;
+    if (const auto built_up = overlay_steps(picture_of, source_); sheet_.is_built_up && built_up)
+        std::ranges::copy_if(*built_up, std::back_inserter(stops), is_stop);
+    for (FigureStep& stop : stops)
+        if (stop.reveal)
+            stop.reveal->cells = 0; // no other cell before this one
+    return stops;
 }
 
 Result<void> LectureSteps::add_recipes() {
@@ -122,6 +158,7 @@ Result<void> LectureSteps::add_recipes() {
             return error("figure “{}”: {}", printable(recipe.name), drawn.error().message);
         figure_alone.title = prose(recipe.title.empty() ? drawn->title : recipe.title);
         figure_alone.figures = std::move(drawn->figures);
+        figure_alone.figure_height = drawn->height;
         figure_alone.caption = figure_alone.title + (drawn->words.empty() ? "." : ": " + drawn->words);
         recipes_.push_back(std::move(figure_alone));
     }
@@ -155,14 +192,7 @@ Result<void> LectureSteps::add_step(const FigureRequest& request, bool goes_on) 
     picture_of.kind = picture_kind(drawing, cell.array);
     const bool shows_all_heads = find_figure_kind(picture_of.kind)->scope != FigureScope::matrix;
     const FigureStep part = part_of_picture(drawing, cell);
-    std::vector<FigureStep> steps;
-    if (part.reveal)
-        steps.push_back(part);
-    else if (const auto built_up = overlay_steps(picture_of, source_); sheet_.is_built_up && built_up)
-        std::ranges::copy_if(*built_up, std::back_inserter(steps), is_stop);
-    for (FigureStep& stop : steps)
-        if (!part.reveal && stop.reveal)
-            stop.reveal->cells = 0; // no other cell before this one
+    std::vector<FigureStep> steps = part.reveal ? std::vector{part} : stops_of(picture_of);
     const auto number = 1 + std::ranges::count(steps_, false, &StepTex::is_figure_alone);
     auto drawn = draw(picture_of, fmt::format("{:02}-{}", number, step.name), std::move(steps), sheet_.places);
     if (!drawn)
@@ -171,6 +201,7 @@ Result<void> LectureSteps::add_step(const FigureRequest& request, bool goes_on) 
                    (drawn->words.empty() ? "." : ": " + drawn->words);
     step.figures = std::move(drawn->figures);
     step.place = drawn->place;
+    step.figure_height = drawn->height;
     if (!sheet_.beside_words.empty() && step.place.words_beside == 0)
         if (auto added = add_result(step, request, number); !added)
             return added;
@@ -186,6 +217,7 @@ Result<void> LectureSteps::add_result(StepTex& step, FigureRequest request, std:
         return drawn.error();
     step.result = drawn->figures.front();
     step.result_place = drawn->place;
+    step.result_height = drawn->height;
     return {};
 }
 
@@ -239,7 +271,11 @@ Result<LectureSteps::Drawn> LectureSteps::draw(FigureRequest request, const std:
     // Where numbers have no room there is nothing to be built up of them.
     if (steps.size() > 1 && !figures->back().remarks.empty())
         figures->erase(figures->begin(), figures->end() - 1);
-    Drawn drawn{{}, figures->front().title, figures->front().words, sized.place};
+    Drawn drawn{{},
+                figures->front().title,
+                figures->front().words,
+                sized.place,
+                std::min(centimetres(figures->front()).y, sized.place.height)};
     for (const Figure& figure : *figures) {
         const std::string number = figures->size() > 1 ? fmt::format("-{}", drawn.figures.size() + 1) : std::string();
         auto set = add_file(figure, name + number, sized.place);

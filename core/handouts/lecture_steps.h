@@ -48,8 +48,10 @@ struct StepTex {
     std::string meaning;
     std::vector<std::string> figures; ///< what sets it: as it is built up, the last is the whole
     FigurePlace place{};              ///< where it stands
+    float figure_height = 0;          ///< centimetres
     std::string result;               ///< sets its matrix alone, beside the words that its figure leaves no room for
     FigurePlace result_place{};
+    float result_height = 0;      ///< centimetres
     std::string caption;          ///< beneath it
     bool is_figure_alone = false; ///< it has nothing but its figure, and goes with the step before
 };
@@ -81,6 +83,7 @@ private:
         std::string title;
         std::string words; ///< of its caption
         FigurePlace place;
+        float height;
     };
     /// A request with the largest type that a place has room for.
     struct Sized {
@@ -93,6 +96,10 @@ private:
     Result<void> add_step(const FigureRequest& request, bool goes_on);
     Result<void> add_result(StepTex& step, FigureRequest request, std::ptrdiff_t number);
     Result<void> add_all_heads(const FigureRequest& request);
+    Result<void> add_unwalked_product(const FigureRequest& request);
+    Result<void> add_figure_alone(const FigureRequest& picture_of, const std::string& name,
+                                  std::vector<FigureStep> built_up);
+    std::vector<FigureStep> stops_of(const FigureRequest& picture_of) const;
     std::string picture_kind(const DrawContext& drawing, ArrayId array) const;
     std::string meaning_of(const DrawContext& drawing, const CellId& cell);
     Result<Drawn> draw(FigureRequest request, const std::string& name, std::vector<FigureStep> steps,

@@ -5,17 +5,19 @@
 #include "core/figure/words/words.h"
 #include "core/handouts/displayed_formula.h"
 #include "core/handouts/lecture_steps.h"
+#include "core/handouts/lengths.h"
 #include "core/handouts/slide_frames.h"
 #include "core/handouts/tour_of_stages.h"
 
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <iterator>
+#include <optional>
 #include <set>
 #include <span>
 #include <string_view>
+#include <utility>
 
 namespace attn {
 
@@ -23,8 +25,8 @@ namespace {
 
 // A4 with LaTeX's own margins; a slide of beamer is 16 × 9, and 6.6 points there are 14 on one of 34 × 19.
 constexpr std::array places_of_article{FigurePlace{12, 9}};
-constexpr LectureSheet article{places_of_article, 7.6F, 0.7F, most_summands, false};
-constexpr FormulaLines lines_of_article{12, 10};
+constexpr LectureSheet article{places_of_article, 7.6F, 0.85F, most_summands, false};
+constexpr FormulaLines lines_of_article{11, 10}; // beside their numbers
 constexpr LectureSheet slide{places_on_slide, 14 * 16 / 33.87F, 1, 4, true, places_beside_words};
 
 /// The same for both engines; LuaTeX sets Latin Modern in Unicode by itself.
@@ -34,10 +36,9 @@ constexpr std::string_view preamble = R"(\usepackage{amsmath}
 \ifdefined\directlua\else\usepackage[T1]{fontenc}\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}\fi
 )";
 
-/// Numbers of figures and of pages come with the second run.
 std::string how_to_compile(std::string_view file, bool any_engine) {
-    return any_engine ? fmt::format("pdflatex (or lualatex) {} twice, or latexmk -pdf", file)
-                      : fmt::format("lualatex {} twice, or latexmk -lualatex, with fonts for its letters", file);
+    return any_engine ? fmt::format("pdflatex (or lualatex) {}", file)
+                      : fmt::format("lualatex {}, with fonts for its letters", file);
 }
 
 std::string as_comment(std::string_view text) {
@@ -69,26 +70,9 @@ Session in_notation_of(const FigureRequest& shown, Session session) {
 /// "4 tokens, width 6, 2 heads of width 3", in symbols.
 std::string lengths_of(const FigureSource& source, const FigureRequest& shown) {
     const Notation notation = notation_of(in_notation_of(shown, source.session));
-    const Sizes& sizes = source.trace.sizes();
-    const auto length = [&](std::string_view symbol, Index value) {
+    return words_of_lengths(source.trace.sizes(), [&](std::string_view symbol, Index value) {
         return fmt::format("${} = {}$", tex_formula(in_notation(symbol, notation)).tex, value);
-    };
-    std::vector<std::string> words;
-    if (sizes.B > 1)
-        words.push_back(fmt::format("{} items", sizes.B));
-    if (sizes.S_q == sizes.S_k)
-        words.push_back(length("<S>", sizes.S_q) + " tokens");
-    else {
-        words.push_back(length("<S_q>", sizes.S_q) + " queries");
-        words.push_back(length("<S_k>", sizes.S_k) + " keys");
-    }
-    words.push_back("width " + length("<D>", sizes.D));
-    if (sizes.H > 1)
-        words.push_back(length("<H>", sizes.H) + " heads");
-    words.push_back((sizes.d_k == sizes.d_v ? "of width " : "keys of width ") + length("<d_k>", sizes.d_k));
-    if (sizes.d_k != sizes.d_v)
-        words.push_back("values of width " + length("<d_v>", sizes.d_v));
-    return fmt::format("{}", fmt::join(words, ", "));
+    });
 }
 
 std::string tokens_of(const FigureSource& source, LectureSteps& tex, Index item) {
@@ -122,35 +106,97 @@ std::string with_words_marked(std::string text, const FigureSource& source, Inde
     return text;
 }
 
-/// Its formulas below each other, each with its numbers.
-std::string display_of(const StepTex& step, const Typesetter& typesetter) {
-    std::vector<std::string> lines;
-    for (const StepFormula& formula : step.formulas)
-        lines.push_back(formula_with_numbers(formula, lines_of_article, typesetter).tex);
-    return gathered(lines);
-}
+/// What is referred to, and its number.
+struct Numbered {
+    std::string label;
+    Index number;
+};
 
-/// Beside the text, and on no page by itself, which would leave the page before half empty.
-std::string as_float(const StepTex& step, const std::string& name) {
-    return fmt::format("\\begin{{figure}}[!htb]\n\\centering\n{}\n\\caption{{{}}}\\label{{fig:{}:{}}}\n"
-                       "\\end{{figure}}\n",
-                       step.figures.back(), step.caption, name, step.name);
-}
+/// The steps as parts of a section, and what of them is numbered.
+class SectionOfSteps {
+public:
+    SectionOfSteps(std::string name, const Typesetter& typesetter) : name_(std::move(name)), typesetter_(typesetter) {}
 
-/// Its formulas, one cell worked out on one page, what that number means, and its figure.
-std::string section_of(const StepTex& step, const std::string& name, const Typesetter& typesetter) {
-    const std::string see = fmt::format("\nSee Figure~\\ref{{fig:{}:{}}}.\n", name, step.name);
-    if (step.is_figure_alone)
-        return "\n" + step.title + "." + see + as_float(step, name);
-    std::string body = step.goes_on ? "\n" : fmt::format("\n\\subsection{{{}}}\n", step.title);
-    body += display_of(step, typesetter);
-    for (const std::string& remark : step.remarks)
-        body += remark + "\n\n";
-    body += fmt::format("{{\\interlinepenalty=10000\nOne cell of ${}${}, {}: ${}$.", step.symbol,
-                        step.whose.empty() ? "" : " (" + step.whose + ")", step.cell, step.worked);
-    body += (step.meaning.empty() ? "" : "\n" + step.meaning) + see + "\\par}\n";
-    return body + as_float(step, name);
-}
+    /// Its formulas, one cell worked out on one page, what that number means, and its figure: on one page, so that
+    /// nobody turns the leaf between a formula and its picture.
+    std::string part(const StepTex& step) {
+        const std::string see = fmt::format("\nSee Figure~\\ref{{fig:{}:{}}}.\n", name_, step.name);
+        if (step.is_figure_alone)
+            return with_room("\n" + step.title + "." + see, height_of_figure(step) + line) + figure(step);
+        float height = height_of_figure(step);
+        std::string body = step.goes_on ? "\n" : fmt::format("\n\\subsection{{{}}}\n", step.title);
+        height += step.goes_on ? 0 : height_of_heading;
+        std::vector<std::string> displays;
+        std::optional<std::size_t> applied;
+        for (const StepFormula& formula : step.formulas) {
+            Display display = formula_with_numbers(formula, lines_of_article, typesetter_);
+            if (formula.is_applied)
+                applied = displays.size();
+            height += display.height + between_displays;
+            displays.push_back(std::move(display.tex));
+        }
+        std::string by;
+        if (applied) {
+            const std::string label = fmt::format("eq:{}:{}", name_, step.name);
+            body += gathered(displays, *applied, label);
+            by = fmt::format(", by~\\eqref{{{}}}", label);
+            numbered_.push_back({label, ++equations_});
+        } else {
+            body += gathered(displays);
+        }
+        std::string words;
+        for (const std::string& remark : step.remarks)
+            words += remark + "\n\n";
+        words += fmt::format("{{\\interlinepenalty=10000\nOne cell of ${}${}, {}{}: ${}$.", step.symbol,
+                             step.whose.empty() ? "" : " (" + step.whose + ")", step.cell, by, step.worked);
+        words += (step.meaning.empty() ? "" : "\n" + step.meaning) + see + "\\par}\n";
+        height += height_of_words(words) + line * static_cast<float>(1 + step.remarks.size());
+        return with_room(body + words, height) + figure(step);
+    }
+
+    /// Beside the text, and on no page by itself, which would leave the page before half empty.
+    std::string figure(const StepTex& step) {
+        const std::string label = fmt::format("fig:{}:{}", name_, step.name);
+        numbered_.push_back({label, ++figures_});
+        return fmt::format("\\begin{{figure}}[!htb]\n\\centering\n{}\n\\caption{{{}}}\\label{{{}}}\n\\end{{figure}}\n",
+                           step.figures.back(), step.caption, label);
+    }
+
+    /// So that the first run has the numbers of the section by itself, which otherwise come with the second.
+    std::string known_numbers() const {
+        std::string lines = "\\makeatletter % numbers that the first run has already\n\\AtBeginDocument{%\n"
+                            "\\def\\known#1#2{\\@ifundefined{r@#1}{\\global\\@namedef{r@#1}{{#2}{}}}{}}%\n";
+        for (const Numbered& one : numbered_)
+            lines += fmt::format("\\known{{{}}}{{{}}}%\n", one.label, one.number);
+        return lines + "}\n\\makeatother\n";
+    }
+
+private:
+    static constexpr float line = 0.42F; ///< centimetres
+    static constexpr float height_of_heading = 1.2F;
+    static constexpr float between_displays = 0.1F;
+    static constexpr std::size_t letters_a_line = 75;
+
+    static float height_of_figure(const StepTex& step) {
+        constexpr float around = 1;
+        return step.figure_height + around + height_of_words(step.caption);
+    }
+    static float height_of_words(const std::string& tex) {
+        return line * (1 + static_cast<float>(letters_in_tex(tex) / letters_a_line));
+    }
+
+    /// On the next page where this one has less room.
+    static std::string with_room(const std::string& part, float height) {
+        return fmt::format("\n\\par\\ifdim\\dimexpr\\pagegoal-\\pagetotal\\relax<{:.1f}cm \\newpage\\fi\n", height) +
+               part;
+    }
+
+    std::string name_;
+    const Typesetter& typesetter_;
+    std::vector<Numbered> numbered_;
+    Index figures_ = 0;
+    Index equations_ = 0;
+};
 
 } // namespace
 
@@ -173,12 +219,13 @@ Result<std::vector<DocumentFile>> lecture_notes(const FigureSource& source, cons
                         : tex.prose(with_words_marked(text_in(in_notation_of(shown, session), words), source, item)) +
                               "\n\n";
     body += fmt::format("The sequence is \\emph{{{}}}: {}.\n", tokens_of(source, tex, item), lengths_of(source, shown));
+    SectionOfSteps section(name, source.typesetter);
     for (const StepTex& step : tex.steps())
-        body += section_of(step, name, source.typesetter);
+        body += section.part(step);
     if (!tex.recipes().empty())
         body += "\n\\subsection{Figures}\n";
     for (const StepTex& figure : tex.recipes())
-        body += as_float(figure, name);
+        body += section.figure(figure);
     body += "\\par}\n";
     const bool any_engine = !tex.is_beyond_latin();
     std::string file = as_comment(title_of(session));
@@ -190,8 +237,9 @@ Result<std::vector<DocumentFile>> lecture_notes(const FigureSource& source, cons
     file += "% \\usepackage{amsmath}\n% \\usepackage{amssymb}\n% \\usepackage{tikz}\n";
     file += "\\expandafter\\ifx\\csname @twoclasseserror\\endcsname\\documentclass\\else\n"
             "\\documentclass[a4paper]{article}\n"
-            "\\addtolength{\\textheight}{4.5cm}\\addtolength{\\topmargin}{-2cm}\n";
-    file += std::string(preamble) + "\\begin{document}\n\\def\\endofsection{\\end{document}}\n\\fi\n" + body +
+            "\\addtolength{\\textheight}{5.5cm}\\addtolength{\\topmargin}{-2.5cm}\n";
+    file += std::string(preamble) + section.known_numbers() +
+            "\\begin{document}\n\\def\\endofsection{\\end{document}}\n\\fi\n" + body +
             "\\csname endofsection\\endcsname\n";
     std::vector<DocumentFile> files = tex.take_files();
     files.insert(files.begin(), {"section.tex", std::move(file)});
@@ -219,7 +267,8 @@ Result<std::vector<DocumentFile>> slide_deck(const FigureSource& source, const F
     const std::string about =
         fmt::format(R"(\emph{{{}}}\\[1ex] {})", tokens_of(source, tex, item), lengths_of(source, shown));
     std::string file = as_comment(title_of(session));
-    file += fmt::format("% Compiles by itself: {}.\n", how_to_compile("deck.tex", !tex.is_beyond_latin()));
+    file += fmt::format("% Compiles by itself: {}; twice, for the count of its frames.\n",
+                        how_to_compile("deck.tex", !tex.is_beyond_latin()));
     file +=
         "% Figures are built up step by step; with handout among the options of the class each frame is one page.\n";
     file += R"(\documentclass[aspectratio=169,10pt]{beamer}

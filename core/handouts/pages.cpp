@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <fmt/core.h>
+#include <numeric>
 
 namespace attn {
 
@@ -17,12 +18,24 @@ void Paper::add(const Block& block, float distance) {
     used_ += block.height;
 }
 
+void Paper::add_with_lines(const Block& picture, float distance, std::span<const Block> lines, float between,
+                           const Block& heading) {
+    const float whole = std::accumulate(lines.begin(), lines.end(), picture.height + between,
+                                        [](float height, const Block& line) { return height + line.height; });
+    if (!pages_.empty() && used_ + distance + whole > paper::text_height && whole <= paper::text_height)
+        begin_page();
+    add(picture, pages_.empty() || used_ == 0 ? 0 : distance);
+    add_together(lines, between, heading);
+}
+
 void Paper::add_together(std::span<const Block> blocks, float distance, const Block& heading) {
     constexpr std::size_t fewest = 2;
+    constexpr std::size_t fewest_on_last = 6; ///< a page for four lines is a page for nothing
     while (!blocks.empty()) {
         std::size_t here = fitting(blocks, distance);
         if (here < blocks.size()) {
-            const std::size_t most = blocks.size() > fewest ? blocks.size() - fewest : 0;
+            const std::size_t behind = blocks.size() >= 2 * fewest_on_last ? fewest_on_last : fewest;
+            const std::size_t most = blocks.size() > behind ? blocks.size() - behind : 0;
             here = std::min(here, most);
             here = here < fewest ? 0 : here;
         }

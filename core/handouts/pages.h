@@ -38,6 +38,10 @@ public:
     /// what is on the next page; no block is alone on either.
     void add_together(std::span<const Block> blocks, float distance, const Block& heading);
 
+    /// A picture and, `between` beneath it, what belongs to it: on one page where a page has room for both.
+    void add_with_lines(const Block& picture, float distance, std::span<const Block> lines, float between,
+                        const Block& heading);
+
     /// The pages, with `foot` and their numbers at the foot of each.
     std::vector<PdfPage> finish(const std::string& foot) &&;
 

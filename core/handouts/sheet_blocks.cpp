@@ -1,25 +1,36 @@
 #include "core/handouts/sheet_blocks.h"
 
+#include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/text_layout.h"
 #include "core/figure/words/words.h"
 #include "core/handouts/worked_cell.h"
+#include "core/handouts/worked_tex.h"
+
+#include <algorithm>
 
 namespace attn {
 
 namespace {
 
 constexpr float between_columns = 24;
-constexpr std::size_t most_named_lines = 40;
-constexpr std::size_t anonymous_lines = 5;
+constexpr std::size_t anonymous_lines = 12;
 constexpr std::size_t most_summands_in_half = 5;
 
-void add_writing_line(Block& block, const DrawContext& drawing, const std::string& label, float x, float width,
+/// The rule to write on, behind `name`.
+void add_writing_line(Block& block, const DrawContext& drawing, const Typeset& name, float x, float width,
                       float line_height) {
-    const float used =
-        label.empty() ? 0 : add_text(block.list, drawing.typesetter, {x, line_height}, label, drawing.theme().dim);
+    block.list.append(name.list, {x, line_height});
+    const float used = name.width;
     const Stroke dashes{drawing.theme().connector, 1, LineStyle::dashed};
     block.list.add(line({x + used + space::tiny, line_height + 2}, {x + width, line_height + 2}, dashes));
     block.height = line_height;
+}
+
+/// A sum of few numbers, which stand beside each other already.
+bool is_done_in_the_head(const std::vector<Term>& terms) {
+    constexpr std::size_t most = 3;
+    return terms.size() > 1 && terms.size() <= most &&
+           std::ranges::none_of(terms, [](const Term& term) { return term.right.has_value(); });
 }
 
 void add_field(DisplayList& list, const Typesetter& typesetter, const std::string& label, float left, float right) {
@@ -54,53 +65,68 @@ Block sheet_head(const SheetHead& head, const Typesetter& typesetter) {
     return block;
 }
 
-std::vector<Block> writing_lines(const DrawContext& drawing, const Exercise& exercise, float line_height) {
+std::vector<Block> writing_lines(const DrawContext& drawing, const Exercise& exercise, float line_height, float room) {
     if (is_worked_out_by_row(exercise.slot.array))
         return {};
-    if (exercise.cells.size() > most_named_lines) {
-        std::vector<Block> lines(anonymous_lines);
+    const std::vector<Term> terms = summands(drawing.trace, exercise.cells.front(), adds_heads(drawing));
+    if (is_done_in_the_head(terms))
+        return {};
+    const bool two = terms.size() <= most_summands_in_half;
+    const std::size_t wanted = two ? (exercise.cells.size() + 1) / 2 : exercise.cells.size();
+    const auto most = static_cast<std::size_t>(std::max(0.0F, room / line_height));
+    if (wanted > most) {
+        std::vector<Block> lines(std::clamp<std::size_t>(most, 1, anonymous_lines));
         for (Block& block : lines)
-            add_writing_line(block, drawing, "", 0, paper::text_width, line_height);
+            add_writing_line(block, drawing, {}, 0, paper::text_width, line_height);
         return lines;
     }
-    const bool two =
-        summands(drawing.trace, exercise.cells.front(), adds_heads(drawing)).size() <= most_summands_in_half;
     const float width = two ? (paper::text_width - between_columns) / 2 : paper::text_width;
-    std::vector<Block> lines;
-    for (std::size_t i = 0; i < exercise.cells.size(); ++i) {
-        const bool is_second = two && i % 2 == 1;
-        if (!is_second)
-            lines.emplace_back();
-        add_writing_line(lines.back(), drawing, short_cell(drawing, exercise.cells[i]) + " =",
-                         is_second ? width + between_columns : 0, width, line_height);
+    std::vector<Block> lines(wanted);
+    for (std::size_t i = 0; i < exercise.cells.size(); ++i) { // down, and then the second column
+        const bool is_second = i >= wanted;
+        const Typeset name =
+            set_tex(drawing, cell_tex(drawing, exercise.cells[i]) + " =", type_size::normal, drawing.theme().dim);
+        add_writing_line(lines[i % wanted], drawing, name, is_second ? width + between_columns : 0, width, line_height);
     }
     return lines;
 }
 
-Block answer_lines(const Typesetter& typesetter) {
-    const Theme& look = theme(Look::light);
+Block answer_lines(const DrawContext& drawing, const CellId& named) {
+    const Theme& look = drawing.theme();
     Block block;
-    float x = 0;
-    const auto field = [&](const std::string& label, float width) {
-        const float used = add_text(block.list, typesetter, {x, 20}, label, look.ink);
-        add_rule(block.list, {x + used + space::tiny, 23}, {x + used + width, 23}, look.connector);
-        x += used + width + space::small;
+    float x = add_text(block.list, drawing.typesetter, {0, 20}, "The wrong number, by its name, such as ", look.ink);
+    const Typeset name = set_tex(drawing, cell_tex(drawing, named) + ":", type_size::normal, look.ink);
+    block.list.append(name.list, {x, 20});
+    x += name.width;
+    const auto field = [&](const std::string& label, float y, float right) {
+        const float used = add_text(block.list, drawing.typesetter, {x, y}, label, look.ink);
+        add_rule(block.list, {x + used + space::tiny, y + 3}, {right, y + 3}, look.connector);
+        x = right + space::small;
     };
-    field("The wrong number is in", 110);
-    field("row", 50);
-    field("column", 50);
-    field("It should be", 80);
-    const float used = add_text(block.list, typesetter, {0, 56}, "because", look.ink);
-    add_rule(block.list, {used + space::tiny, 59}, {paper::text_width, 59}, look.connector);
+    field("", 20, paper::text_width - 190);
+    field("It should be", 20, paper::text_width);
+    x = 0;
+    field("because", 56, paper::text_width);
     add_rule(block.list, {0, 92}, {paper::text_width, 92}, look.connector);
     block.height = 96;
     return block;
 }
 
-Block worked_block(const std::string& line, const Typesetter& typesetter) {
+WorkedLine worked_line(const DrawContext& drawing, const CellId& cell) {
+    return {set_tex(drawing, cell_tex(drawing, cell), type_size::normal, drawing.theme().ink),
+            worked_steps(drawing, cell)};
+}
+
+float width_of(const WorkedLine& line, const Typesetter& typesetter) {
+    return line.name.width + space::tiny + typesetter.measure(line.steps, {}).width;
+}
+
+Block worked_block(const WorkedLine& line, const Typesetter& typesetter) {
     Block block;
-    block.height = add_paragraph(block.list, typesetter, {0, 14}, paper::text_width,
-                                 Claims{{line, Always{"each of its numbers is compared where it is worked out"}}},
+    const float x = line.name.width + space::tiny;
+    block.list.append(line.name.list, {0, 14});
+    block.height = add_paragraph(block.list, typesetter, {x, 14}, paper::text_width - x,
+                                 Claims{{line.steps, Always{"each of its numbers is compared where it is worked out"}}},
                                  theme(Look::light).ink, {}, 18);
     return block;
 }

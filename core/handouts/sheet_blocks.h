@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/figure/pictures/draw_context.h"
+#include "core/figure/text.h"
 #include "core/handouts/exercises.h"
 #include "core/handouts/pages.h"
 
@@ -20,15 +21,22 @@ struct SheetHead {
 };
 Block sheet_head(const SheetHead& head, const Typesetter& typesetter);
 
-/// Lines to work the cells of an exercise out on, each with its cell's name: short sums two beside each other. Of more
-/// cells than a sheet has room for, a few lines without names. None where cells are worked out row by row.
-std::vector<Block> writing_lines(const DrawContext& drawing, const Exercise& exercise, float line_height);
+/// Lines to work the cells of an exercise out on, each with its cell's name: short sums two beside each other. Where
+/// not all have room on the page of their matrix, as many lines as do, without names. None where cells are worked out
+/// row by row, or add up a few numbers that stand there.
+std::vector<Block> writing_lines(const DrawContext& drawing, const Exercise& exercise, float line_height, float room);
 
-/// Where who looks for a slip says what was found.
-Block answer_lines(const Typesetter& typesetter);
+/// Where who looks for a slip says what was found; `named`: a cell that shows how they are named.
+Block answer_lines(const DrawContext& drawing, const CellId& named);
 
-/// How a cell is worked out, in a line.
-Block worked_block(const std::string& line, const Typesetter& typesetter);
+/// How a cell is worked out: its name, in the letters of its formula, and "= 2 × 1 + 0 × 1 = 2".
+struct WorkedLine {
+    Typeset name;
+    std::string steps;
+};
+WorkedLine worked_line(const DrawContext& drawing, const CellId& cell);
+float width_of(const WorkedLine& line, const Typesetter& typesetter);
+Block worked_block(const WorkedLine& line, const Typesetter& typesetter);
 
 constexpr float worksheet_line_height = 20;
 

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <span>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace attn {
@@ -12,8 +15,10 @@ namespace {
 constexpr float formula_size = 9;     // points: \footnotesize
 constexpr float room_of_words = 6.9F; // cm, that a frame is high beneath its title
 constexpr float width_of_frame = 13.6F;
-constexpr float line_of_words = 0.42F;
-constexpr float letters_a_centimetre = 9;
+constexpr float line_of_words = 0.35F;
+constexpr float small_skip = 0.15F;
+constexpr float around_display = 0.7F;
+constexpr float letters_a_centimetre = 6.8F;
 
 std::string frame(const std::string& title, const std::string& body) {
     return fmt::format("\n\\begin{{frame}}{{{}}}\n{}\\end{{frame}}\n", title, body);
@@ -43,49 +48,107 @@ std::string worked_of(const StepTex& step, std::size_t last) {
     return words;
 }
 
-/// How high words are in lines that are so wide, in centimetres; commands of TeX count as if they were read.
-float height_of_words(const std::string& words, float width) {
-    return line_of_words * (1 + std::floor(static_cast<float>(words.size()) / (letters_a_centimetre * width)));
+/// How high a paragraph is in lines that are so wide, in centimetres.
+float height_of_words(std::string_view words, float width) {
+    return line_of_words * std::ceil(static_cast<float>(letters_in_tex(words)) / (letters_a_centimetre * width));
 }
 
-/// What is said of a step, in the order in which it is said.
+/// Of what is said of a step beside its picture what stands together.
+struct Said {
+    std::string tex;
+    float height; ///< centimetres
+    bool is_formula;
+};
+
+/// What is said of a step beside its picture, in the order in which it is said, and how a cell is worked out.
 class WordsOfStep {
 public:
-    WordsOfStep(const StepTex& step, const Typesetter& typesetter) : step_(step), typesetter_(typesetter) {}
-
-    bool has_more() const { return formula_ < step_.formulas.size() || remark_ < step_.remarks.size(); }
-
-    /// As many formulas and remarks as have room, `between` them what stands there in any case.
-    std::string next(float width, float room, const std::string& between = {}) {
-        std::vector<std::string> formulas;
-        const std::size_t first = formula_;
-        for (; formula_ < step_.formulas.size(); ++formula_) {
-            Display display = formula_with_numbers(step_.formulas[formula_], {width - 0.2F, formula_size}, typesetter_);
-            const bool is_first = between.empty() && formula_ == first;
-            const bool is_shrunk = display.tex.find("\\resizebox") != std::string::npos;
-            if ((display.height > room || is_shrunk) && !is_first)
-                return gathered(formulas) + between;
-            room -= display.height;
-            formulas.push_back(std::move(display.tex));
+    WordsOfStep(const StepTex& step, std::string worked, float width, const Typesetter& typesetter)
+        : worked_(std::move(worked)) {
+        for (std::size_t at = 0, end = 0; end != std::string::npos; at = end + 1) {
+            end = worked_.find('\n', at);
+            height_of_worked_ += height_of_words(std::string_view(worked_).substr(at, end - at), width);
         }
-        std::string words = gathered(formulas) + between;
-        for (; remark_ < step_.remarks.size(); ++remark_) {
-            const std::string& remark = step_.remarks[remark_];
-            if (const float height = height_of_words(remark, width) + line_of_words / 2; height <= room)
-                room -= height;
-            else if (!words.empty())
-                break;
-            words += "\n\\smallskip\n" + remark + "\n";
+        for (const StepFormula& formula : step.formulas) {
+            Display display = formula_with_numbers(formula, {width - 0.2F, formula_size}, typesetter);
+            if (width_of_widest_side(formula.tex, typesetter) <= most_shrunk * width) {
+                said_.push_back({std::move(display.tex), display.height, true});
+                continue;
+            }
+            display = formula_with_numbers(formula, {width_of_frame, formula_size}, typesetter);
+            height_of_wide_ += display.height;
+            wide_.push_back(std::move(display.tex));
         }
-        return words;
+        for (const std::string& remark : step.remarks)
+            said_.push_back({"\n\\smallskip\n" + remark + "\n", height_of_words(remark, width) + small_skip, false});
     }
 
+    /// In as few frames as have room for all, and as evenly as that can be. The cell stands in the first.
+    std::vector<std::string> in_frames() const {
+        constexpr float step = 0.2F;
+        float room = room_of_words;
+        const std::size_t fewest = cut(room).size();
+        while (fewest > 1 && room > step && cut(room - step).size() == fewest)
+            room -= step;
+        std::vector<std::string> frames;
+        for (const std::span<const Said> frame : cut(room))
+            frames.push_back(together(frame, frames.empty() ? worked_ : std::string()));
+        return frames;
+    }
+
+    /// What is wider than it can be beside a picture.
+    std::string wide() const { return gathered(wide_); }
+    float height_of_wide() const { return height_of_wide_; }
+
 private:
-    const StepTex& step_;
-    const Typesetter& typesetter_;
-    std::size_t formula_ = 0; ///< the next that is to be said
-    std::size_t remark_ = 0;
+    static constexpr float most_shrunk = 1.2F; ///< so wide it is set in 6.6 points, as figures are
+
+    static float width_of_widest_side(std::string_view tex, const Typesetter& typesetter) {
+        float widest = 0;
+        for (const std::string& side : sides_of(tex))
+            widest = std::max(widest, size_in_tex(side, formula_size, typesetter).x);
+        return widest;
+    }
+
+    std::vector<std::span<const Said>> cut(float room) const {
+        std::vector<std::span<const Said>> frames;
+        std::size_t first = 0;
+        float used = height_of_worked_ + small_skip;
+        for (std::size_t i = 0; i < said_.size(); ++i) {
+            const bool is_alone = i == first && !frames.empty();
+            if (used + said_[i].height > room && !is_alone) {
+                frames.push_back(std::span(said_).subspan(first, i - first));
+                first = i;
+                used = 0;
+            }
+            used += said_[i].height;
+        }
+        frames.push_back(std::span(said_).subspan(first));
+        return frames;
+    }
+
+    static std::string together(std::span<const Said> said, const std::string& worked) {
+        std::vector<std::string> formulas;
+        std::string remarks;
+        for (const Said& one : said)
+            if (one.is_formula)
+                formulas.push_back(one.tex);
+            else
+                remarks += one.tex;
+        return gathered(formulas) + worked + remarks;
+    }
+
+    std::vector<Said> said_;
+    std::vector<std::string> wide_;
+    float height_of_wide_ = 0;
+    std::string worked_;
+    float height_of_worked_ = 0;
 };
+
+/// A picture that stood on the frame before, no higher than what it is now to stand beneath leaves.
+std::string no_higher(const std::string& figure, float height, float room) {
+    return height <= room ? figure : fmt::format("\\resizebox{{!}}{{{:.1f}cm}}{{{}}}\n", room, figure);
+}
 
 std::string beside_each_other(const FigurePlace& place, const std::string& figure, const std::string& words) {
     return fmt::format("\\begin{{columns}}[c]\n\\begin{{column}}{{{:.1f}cm}}\n\\centering\n{}\\end{{column}}\n"
@@ -99,21 +162,22 @@ std::string beside_each_other(const FigurePlace& place, const std::string& figur
 std::string frames_of(const StepTex& step, const Typesetter& typesetter) {
     if (step.is_figure_alone)
         return frame(step.title, "\\centering\n" + figure_of(step));
-    WordsOfStep words(step, typesetter);
-    std::string frames;
-    const auto add_beside = [&](const FigurePlace& place, const std::string& figure, std::size_t last) {
-        const std::string worked = worked_of(step, last);
-        const float room = room_of_words - height_of_words(worked, place.words_beside) - line_of_words;
-        frames += frame(step.title, beside_each_other(place, figure, words.next(place.words_beside, room, worked)));
-    };
-    if (step.place.words_beside > 0)
-        add_beside(step.place, figure_of(step), step.figures.size());
-    else {
-        frames += frame(step.title, "\\centering\n" + figure_of(step));
-        add_beside(step.result_place, step.result + "\n", 1);
+    const bool has_words_beside = step.place.words_beside > 0;
+    const FigurePlace& place = has_words_beside ? step.place : step.result_place;
+    const std::string whole = (has_words_beside ? step.figures.back() : step.result) + "\n";
+    const std::string built_up = has_words_beside ? figure_of(step) : whole;
+    const WordsOfStep words(step, worked_of(step, has_words_beside ? step.figures.size() : 1), place.words_beside,
+                            typesetter);
+    std::string frames = has_words_beside ? "" : frame(step.title, "\\centering\n" + figure_of(step));
+    bool is_first = true;
+    for (const std::string& said : words.in_frames()) {
+        frames += frame(step.title, beside_each_other(place, is_first ? built_up : whole, said));
+        is_first = false;
     }
-    while (words.has_more())
-        frames += frame(step.title, "\\footnotesize\\raggedright\n" + words.next(width_of_frame, room_of_words));
+    if (const std::string wide = words.wide(); !wide.empty())
+        frames += frame(step.title, "\\footnotesize\n" + wide + "\\centering\n" +
+                                        no_higher(whole, has_words_beside ? step.figure_height : step.result_height,
+                                                  room_of_words - words.height_of_wide() - around_display));
     return frames;
 }
 

@@ -4,6 +4,7 @@
 #include "core/figure/caption.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/tex_text.h"
+#include "core/handouts/worked_cell.h"
 #include "core/handouts/worked_tex.h"
 #include "core/model/arrays.h"
 
@@ -38,6 +39,44 @@ void leave_fraction_to_worked_cell(NoteLine& line, ArrayId array) {
         line.numbers.clear();
 }
 
+/// Whether it is worked out from others, and not looked up.
+bool is_computed(const DrawContext& drawing, ArrayId array) {
+    return is_stage(array) && !drawing.trace.recipe(array).operands.empty();
+}
+
+/// The formula by which a cell is worked out: the cell's own, or else what the array is.
+void mark_applied(std::vector<StepFormula>& formulas, const std::string& of_cell, const std::string& of_whole) {
+    const std::vector<std::string> cell = of_cell.empty() ? std::vector<std::string>() : comparable_sides(of_cell);
+    const auto is_of_cell = [&](const StepFormula& formula) {
+        const std::vector<std::string> sides = comparable_sides(formula.tex);
+        return formula.tex == of_cell || (!cell.empty() && sides.size() > 1 && sides.front() == cell.front());
+    };
+    auto found = std::ranges::find_if(formulas, is_of_cell);
+    if (found == formulas.end())
+        found = std::ranges::find(formulas, of_whole, &StepFormula::tex);
+    if (found != formulas.end())
+        found->is_applied = true;
+}
+
+/// The numbers of a mask, where they have room in a line.
+std::string numbers_of_mask(const DrawContext& drawing) {
+    constexpr Index most = 8;
+    const CellId first = canonical(drawing, {ArrayId::mask, drawing.view_state.item, drawing.view_state.head, 0, 0});
+    const Matrix mask = drawing.trace.matrix({first.array, first.item, first.head});
+    const bool is_turned = drawing.session.tokens_as_columns;
+    if (mask.rows() > most || mask.columns() > most)
+        return {};
+    std::string rows;
+    const Index down = is_turned ? mask.columns() : mask.rows();
+    const Index across = is_turned ? mask.rows() : mask.columns();
+    for (Index i = 0; i < down; ++i) {
+        rows += i == 0 ? "" : R"( \\ )";
+        for (Index j = 0; j < across; ++j)
+            rows += (j == 0 ? "" : " & ") + worked_line_tex(by_hand(is_turned ? mask(j, i) : mask(i, j)));
+    }
+    return R"(\left(\begin{matrix})" + rows + R"(\end{matrix}\right))";
+}
+
 } // namespace
 
 Display formula_with_numbers(const StepFormula& formula, const FormulaLines& lines, const Typesetter& typesetter) {
@@ -45,7 +84,6 @@ Display formula_with_numbers(const StepFormula& formula, const FormulaLines& lin
     if (formula.numbers.empty())
         return display;
     constexpr float between = 1.5F; // cm
-    constexpr std::string_view next_line = " \\\\[3pt]\n";
     const std::string here =
         formula.whose.empty() ? R"(\text{here } )" : R"(\text{here }\; )" + formula.whose + R"(:\;\; )";
     const auto width = [&](std::string_view tex) { return size_in_tex(tex, lines.font_size, typesetter).x; };
@@ -53,9 +91,9 @@ Display formula_with_numbers(const StepFormula& formula, const FormulaLines& lin
     const bool is_one_line = is_beside || width(here + formula.numbers) + between / 2 <= lines.width;
     const auto dim = [](const std::string& tex) { return fmt::format(R"({{\color{{black!60}}{}}})", tex); };
     const std::string numbers = displayed(formula.numbers, lines, typesetter);
-    display.tex += is_beside ? R"(\qquad )" : next_line;
+    display.tex += is_beside ? std::string_view(R"(\qquad )") : next_display_line;
     display.tex += is_one_line ? dim(tex_formula(here).tex + numbers)
-                               : dim(tex_formula(here).tex) + std::string(next_line) + dim(numbers);
+                               : dim(tex_formula(here).tex) + std::string(next_display_line) + dim(numbers);
     if (!is_beside)
         display.height += displayed_height(formula.numbers, lines, typesetter);
     if (!is_one_line)
@@ -64,14 +102,17 @@ Display formula_with_numbers(const StepFormula& formula, const FormulaLines& lin
 }
 
 /// What the notes write beside an array, before it what they write beside weights and stages that it is made from and
-/// that no step is about; of such scores, how they are scaled.
+/// that no step is about; of such scores, how they come about and are scaled.
 void FormulasOfSteps::add_notes_beside(std::vector<NoteLine>& lines, const DrawContext& drawing, ArrayId array) {
     if (is_stage(array))
         for (const Operand& operand : drawing.trace.recipe(array).operands)
             if (!walked_.contains(operand.array))
                 add_notes_beside(lines, drawing, operand.array);
     const bool is_scaling = is_stage(array) && drawing.trace.recipe(array).operation == OperationId::scale;
-    if (is_scaling && !walked_.contains(array)) {
+    const bool is_product_of_tokens =
+        is_stage(array) && row_of(array).columns == Axis::key_tokens &&
+        operation(drawing.trace.recipe(array).operation).picture == NaturalPicture::product;
+    if ((is_scaling || is_product_of_tokens) && !walked_.contains(array)) {
         CellId cell = selected_cell(drawing);
         cell.array = array;
         std::string formula = in_notation(cell_formula_of(drawing.session, array), notation_of(drawing.session));
@@ -101,6 +142,7 @@ StepFormulas FormulasOfSteps::beside(const DrawContext& drawing, bool goes_on) {
     const std::string of_array = written(figure_formula(drawing));
     const std::string of_cell = written(cell_formula_of(drawing.session, array));
     const std::vector<std::string> sides = comparable_sides(in_notation(figure_formula(drawing), notation));
+    std::string of_whole = of_array; // the formula that says what the array is
     bool is_said = false;
     for (NoteLine& line : lines) {
         if (!line.unlike.empty())
@@ -110,6 +152,8 @@ StepFormulas FormulasOfSteps::beside(const DrawContext& drawing, bool goes_on) {
             of_note, [&](const std::string& side) { return std::ranges::find(sides, side) != sides.end(); });
         if (is_alike && of_note.size() == 1) // the notes leave out what it is, or how it is made
             line.tex = of_note.front() == sides.front() ? of_array : sides_of(of_array).front() + " = " + line.tex;
+        if (is_alike && !is_said)
+            of_whole = line.tex;
         is_said = is_said || is_alike;
     }
     const bool is_product = operation(drawing.trace.recipe(array).operation).picture == NaturalPicture::product;
@@ -120,11 +164,15 @@ StepFormulas FormulasOfSteps::beside(const DrawContext& drawing, bool goes_on) {
     StepFormulas made;
     for (NoteLine& line : lines) {
         const bool is_new = std::ranges::find(made.formulas, line.tex, &StepFormula::tex) == made.formulas.end();
+        if (array == ArrayId::mask && line.numbers.empty() && line.tex == of_array)
+            line.numbers = numbers_of_mask(drawing);
         if (!line.tex.empty() && line.unlike.empty() && is_new)
             made.formulas.push_back({line.tex, std::move(line.numbers), std::move(line.whose)});
         if (!line.unlike.empty() || !line.says.empty())
             made.remarked.push_back(std::move(line));
     }
+    if (is_computed(drawing, array))
+        mark_applied(made.formulas, of_cell, of_whole);
     return made;
 }
 

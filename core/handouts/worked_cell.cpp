@@ -31,10 +31,10 @@ public:
     Worked(const DrawContext& drawing, const CellId& cell, std::size_t most)
         : drawing_(drawing), explanation_(explain(drawing.trace, cell)), most_(most) {}
 
+    /// Behind the cell's name.
     std::string line() {
-        const std::string name = short_cell(drawing_, explanation_.cell) + " ";
         const std::string steps = chain();
-        return name + (steps.empty() ? "" : "= " + steps + " ") + relation() + " " + by_hand(explanation_.value);
+        return (steps.empty() ? "" : "= " + steps + " ") + relation() + " " + by_hand(explanation_.value);
     }
 
 private:
@@ -222,8 +222,12 @@ std::vector<Term> summands(const Trace& trace, const CellId& cell, bool by_head)
     return terms;
 }
 
-std::string worked_cell(const DrawContext& drawing, const CellId& cell, std::size_t most) {
+std::string worked_steps(const DrawContext& drawing, const CellId& cell, std::size_t most) {
     return Worked(drawing, cell, most).line();
+}
+
+std::string worked_cell(const DrawContext& drawing, const CellId& cell, std::size_t most) {
+    return short_cell(drawing, explain(drawing.trace, cell).cell) + " " + worked_steps(drawing, cell, most);
 }
 
 } // namespace attn

@@ -27,4 +27,8 @@ std::vector<Term> summands(const Trace& trace, const CellId& cell, bool by_head 
 std::string worked_cell(const DrawContext& drawing, const CellId& cell,
                         std::size_t most = std::numeric_limits<std::size_t>::max());
 
+/// The same behind the cell's name: "= 2 × 1 + 0 × 1 = 2".
+std::string worked_steps(const DrawContext& drawing, const CellId& cell,
+                         std::size_t most = std::numeric_limits<std::size_t>::max());
+
 } // namespace attn

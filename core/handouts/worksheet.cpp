@@ -13,6 +13,7 @@
 #include "core/figure/words/words.h"
 #include "core/handouts/exercise_picture.h"
 #include "core/handouts/exercises.h"
+#include "core/handouts/lengths.h"
 #include "core/handouts/pages.h"
 #include "core/handouts/planted_error.h"
 #include "core/handouts/sheet_blocks.h"
@@ -198,7 +199,7 @@ private:
                 0);
             if (auto added = add_exercises(paper, source, {none, true, rounds_}); !added)
                 return added.error();
-            paper.add(answer_lines(typesetter_), between_exercises);
+            paper.add(lines_for_answer(source), between_exercises);
             return std::move(paper).finish(title());
         });
         if (!sheet)
@@ -223,12 +224,20 @@ private:
         if (trace_.sizes().B > 1 && !instruction.empty())
             instruction += fmt::format(" All of it is item {} of {}.", item_ + 1, trace_.sizes().B);
         if (!instruction.empty())
-            instruction += words_on_scope();
+            instruction += fmt::format(" Here {}.", lengths()) + words_on_scope();
         if (!instruction.empty() && has_tokens_as_columns())
             instruction += " Tokens are columns: the first index of a number is its token's and says the column, the "
                            "second says the row.";
         const bool is_for_somebody = (kind.empty() || request_.slip) && !kind.ends_with("key");
         return sheet_head({title(), kind, std::move(instruction), is_for_somebody}, typesetter_);
+    }
+
+    /// Which a sum runs over, or scores are divided by.
+    std::string lengths() const {
+        const Notation notation = notation_of(shown_session());
+        return words_of_lengths(trace_.sizes(), [&](std::string_view symbol, Index value) {
+            return fmt::format("{} = {}", in_letters(symbol, notation), value);
+        });
     }
 
     /// What of a larger layer the sheet asks.
@@ -289,11 +298,13 @@ private:
             });
             if (!block)
                 return block.error();
-            paper.add(*block, between_exercises);
-            if (explained)
-                add_worked(paper, exercise, source);
-            else if (!cells.answered)
-                add_writing_lines(paper, exercise, source);
+            const bool has_lines = !explained && !cells.answered;
+            const float room = paper::text_height - block->height - space::small;
+            const std::vector<Block> lines = explained   ? worked_lines(exercise, source)
+                                             : has_lines ? lines_to_write_on(exercise, source, room)
+                                                         : std::vector<Block>();
+            paper.add_with_lines(*block, between_exercises, lines, explained ? space::medium : space::small,
+                                 continued(exercise, source));
         }
         return {};
     }
@@ -307,34 +318,38 @@ private:
         });
     }
 
-    void add_writing_lines(Paper& paper, const Exercise& exercise, const FigureSource& source) const {
-        const auto lines = on(exercise.slot, source, [&](const DrawContext& drawing) {
-            return writing_lines(drawing, exercise, line_height_);
-        });
-        paper.add_together(lines, space::small, continued(exercise, source));
+    std::vector<Block> lines_to_write_on(const Exercise& exercise, const FigureSource& source, float room) const {
+        return on(exercise.slot, source,
+                  [&](const DrawContext& drawing) { return writing_lines(drawing, exercise, line_height_, room); });
     }
 
-    std::string worked_line(const CellId& cell, const FigureSource& source) const {
+    Block lines_for_answer(const FigureSource& source) const {
+        const CellId& named = exercises_.all.front().cells.front();
+        return on({named.array, named.item, named.head}, source,
+                  [&](const DrawContext& drawing) { return answer_lines(drawing, named); });
+    }
+
+    WorkedLine worked(const CellId& cell, const FigureSource& source) const {
         return on({cell.array, cell.item, cell.head}, source,
-                  [&](const DrawContext& drawing) { return worked_cell(drawing, cell); });
+                  [&](const DrawContext& drawing) { return worked_line(drawing, cell); });
     }
 
     /// How each cell is worked out: two beside each other where every line is short enough.
-    void add_worked(Paper& paper, const Exercise& exercise, const FigureSource& source) const {
-        std::vector<std::string> lines;
+    std::vector<Block> worked_lines(const Exercise& exercise, const FigureSource& source) const {
+        std::vector<WorkedLine> lines;
         for (const CellId& cell : exercise.cells)
-            lines.push_back(worked_line(cell, source));
+            lines.push_back(worked(cell, source));
         constexpr float half = paper::text_width / 2;
         const bool two = std::ranges::all_of(
-            lines, [&](const std::string& line) { return typesetter_.measure(line, {}).width <= half - space::large; });
-        const std::size_t step = two ? 2 : 1;
+            lines, [&](const WorkedLine& line) { return width_of(line, typesetter_) <= half - space::large; });
+        const std::size_t down = two ? (lines.size() + 1) / 2 : lines.size();
         std::vector<Block> blocks;
-        for (std::size_t i = 0; i < lines.size(); i += step) {
+        for (std::size_t i = 0; i < down; ++i) {
             blocks.push_back(worked_block(lines[i], typesetter_));
-            if (two && i + 1 < lines.size())
-                blocks.back().list.append(worked_block(lines[i + 1], typesetter_).list, {half, 0});
+            if (i + down < lines.size())
+                blocks.back().list.append(worked_block(lines[i + down], typesetter_).list, {half, 0});
         }
-        paper.add_together(blocks, space::medium, continued(exercise, source));
+        return blocks;
     }
 
     /// What stands above lines whose exercise is on the page before.
@@ -352,20 +367,15 @@ private:
         const FigureSource source{session_, trace_, typesetter_};
         const Address slot{slip.cell.array, slip.cell.item, slip.cell.head};
         const std::string where = on(slot, source, [&](const DrawContext& drawing) {
-            Index row = slip.cell.row + 1;
-            Index column = slip.cell.column + 1;
-            if (is_transposed(drawing, slip.cell.array))
-                std::swap(row, column);
-            return fmt::format("{}, row {}, column {} ({}): {} stands there, and it should be {}: {}.",
-                               figure_title(drawing), row, column, cell_words(drawing, slip.cell), by_hand(slip.wrong),
-                               by_hand(slip.right), slip.words);
+            return fmt::format("{}, {}: {} stands there, and it should be {}: {}.", figure_title(drawing),
+                               cell_words(drawing, slip.cell), by_hand(slip.wrong), by_hand(slip.right), slip.words);
         });
         Block block;
         block.height = add_paragraph(block.list, typesetter_, {0, 14}, paper::text_width,
                                      Claims{{where, Always{"it repeats which error was planted in this sheet"}}},
                                      theme(Look::light).ink, {}, worksheet_line_height);
         paper.add(block, space::large);
-        paper.add(worked_block(worked_line(slip.cell, source), typesetter_), space::small);
+        paper.add(worked_block(worked(slip.cell, source), typesetter_), space::small);
     }
 
     const Session& session_;

@@ -56,6 +56,14 @@ TEST(LessonCheck, FindsWhatIsSpoilt) {
     EXPECT_EQ(faults_with("[\"type token:4 t\"]", "[\"dance\"]").front().find("step 5: the slip “dance”: "), 0);
 }
 
+TEST(LessonCheck, FindsAPictureThatItsStepCannotShow) {
+    const Faults faults =
+        faults_with("\"before\": [\"type cell:W_V/1[2,2] 2\"",
+                    "\"before\": [\"type cell:W_V/1[2,2] 2\", \"click action:picture/inner-product\"");
+    ASSERT_FALSE(faults.empty());
+    EXPECT_NE(faults.front().find("that picture cannot show what is in sight"), std::string::npos) << faults.front();
+}
+
 TEST(LessonCheck, FindsASolutionThatActsOnWhatIsNotInSight) {
     EXPECT_EQ(faults_with("\"solution\": [\"step W_V\", ", "\"solution\": ["), Faults()) << "above the stage";
     EXPECT_EQ(faults_with("\"solution\": [\"step W_V\", ", "\"solution\": [\"step K\", "),

@@ -2,6 +2,7 @@
 
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/picture.h"
 #include "core/files/printable.h"
 #include "core/model/arrays.h"
 #include "ui/actions/fields.h"
@@ -9,6 +10,7 @@
 #include "ui/actions/navigation.h"
 #include "ui/actions/token_places.h"
 
+#include <algorithm>
 #include <fmt/core.h>
 #include <optional>
 
@@ -51,6 +53,8 @@ struct ActingLine {
     Result<void> operator()(const script::Click& click) const {
         if (const auto cell = cell_of(click.target))
             go_to_cell(command.ui, command.workspace, *cell);
+        else if (!shows_asked_picture(click.target))
+            return error("{}: that picture cannot show what is in sight", printable(line.text));
         else if (click.target.starts_with(action_prefix))
             run_action(click.target, command);
         else
@@ -90,6 +94,15 @@ struct ActingLine {
     }
 
 private:
+    /// Where a picture is asked for: that it is not another that is shown in its place.
+    bool shows_asked_picture(std::string_view target) const {
+        constexpr std::string_view prefix = "action:picture/";
+        if (!target.starts_with(prefix))
+            return true;
+        const auto asked = std::ranges::find(pictures(), target.substr(prefix.size()), &Picture::name);
+        return asked == pictures().end() || asked->fits(command.ui); // no picture at all is told where it is run
+    }
+
     std::optional<CellId> cell_of(std::string_view target) const { return named_cell(command.ui, target); }
 };
 

@@ -38,9 +38,11 @@ std::string tex_number(double value, int decimals) {
     return fmt::format(R"({:.2f} \cdot 10^{{{:.0f}}})", value / std::pow(10, power), power);
 }
 
-/// Whether the row that a note is of is a key's, as in "k_j = …".
+/// Whether the row that a note is of is a key's, as in "k_j = …"; what is summed over keys is a query's.
 bool names_key(const NoteFormula& formula) {
     const std::string_view left = std::string_view(formula.tex).substr(0, formula.tex.find(" = "));
+    if (left.find("\\sum_j") != std::string_view::npos)
+        return false;
     return left.find("_j") != std::string_view::npos || left.find("(j,") != std::string_view::npos;
 }
 

@@ -72,9 +72,15 @@ TEST(Worksheet, OfThreeWordsAndOneHeadTakesTwoPages) {
 std::string words_of(const std::vector<PdfPage>& pages) {
     std::string words;
     for (const PdfPage& page : pages)
-        for (const Item& item : page.list.items)
-            if (const auto* const text = std::get_if<Text>(&item.shape()))
+        for (std::size_t i = 0; i < page.list.items.size(); ++i) {
+            const Item& item = page.list.items[i];
+            if (const auto* const text = std::get_if<Text>(&item.shape())) {
                 words += text->text + " ";
+            } else if (const auto* const formula = std::get_if<FormulaMark>(&item.shape())) {
+                words += formula->tex + " ";
+                i += formula->pieces; // its letters
+            }
+        }
     return words;
 }
 
@@ -216,7 +222,7 @@ TEST(Worksheet, AddsWhatHeadsAddWhereItsNotesDo) {
     const auto pages = worksheet_pages(drawn.session(), request, typesetter());
     ASSERT_TRUE(pages);
     const std::string key = words_of(pages->key);
-    EXPECT_NE(key.find(fmt::format("y₁‚₁ = {} of head 0 + {} of head 1 ",
+    EXPECT_NE(key.find(fmt::format("y_{{1,1}} = {} of head 0 + {} of head 1 ",
                                    by_hand(drawn.trace().value({ArrayId::parts, 0, 0, 0, 0})),
                                    by_hand(drawn.trace().value({ArrayId::parts, 0, 1, 0, 0})))),
               std::string::npos)
@@ -258,9 +264,71 @@ TEST(Worksheet, HasALineForEachResultThatIsOneOfFew) {
     const auto pages = worksheet_pages(Drawn::preset("masks").session(), {}, typesetter());
     ASSERT_TRUE(pages);
     const std::string words = words_of(pages->sheet);
-    for (const char* const line : {"s₁‚₁ =", "o₄‚₄ =", "y₁‚₁ =", "y₄‚₈ ="})
+    for (const char* const line : {"s_{1,1} =", "o_{4,4} ="})
         EXPECT_NE(words.find(line), std::string::npos) << line;
-    EXPECT_NE(words.find("Output, continued"), std::string::npos);
+    EXPECT_EQ(words.find("y_{1,1} ="), std::string::npos) << "32 lines have no room beneath their matrices";
+}
+
+TEST(Worksheet, PartsNoLinesFromTheirMatrix) {
+    const auto presets = list_presets(ATTN_ASSETS_DIR);
+    ASSERT_TRUE(presets);
+    for (const Preset& preset : *presets)
+        for (const char* const notation : {"default", "nxd"}) {
+            WorksheetRequest request;
+            request.shown.notation = notation;
+            const auto pages = worksheet_pages(Drawn::preset(preset.name).session(), request, typesetter());
+            ASSERT_TRUE(pages) << preset.name;
+            EXPECT_EQ(words_of(pages->sheet).find(", continued"), std::string::npos) << preset.name << " " << notation;
+        }
+}
+
+TEST(Worksheet, HasNoLinesForSumsOfTwoNumbersThatStandThere) {
+    WorksheetRequest request;
+    request.shown.notation = "sum";
+    const auto pages = worksheet_pages(Drawn::preset("who-and-where").session(), request, typesetter());
+    ASSERT_TRUE(pages);
+    const std::string words = words_of(pages->sheet);
+    EXPECT_NE(words.find("a_{4,4} ="), std::string::npos);
+    EXPECT_EQ(words.find("y_{1,1} ="), std::string::npos);
+    EXPECT_EQ(words.find("C = "), std::string::npos) << "a matrix that the notes have not";
+}
+
+TEST(Worksheet, NamesCellsAndSoftmaxAsItsNotesDo) {
+    for (const auto& [notation, said] :
+         {std::pair("d_h", R"(\mathrm{score}(1,1) =)"), std::pair("nxd", R"(\mathrm{AttentionWeights}_{1,1} )"),
+          std::pair("d_h", "A_{(1,1)} "), std::pair("sum", R"(\mathrm{Softmax}\left()"),
+          std::pair("Txd", R"(\alpha_{1,1}^{(1)} )")}) {
+        WorksheetRequest request;
+        request.shown.notation = notation;
+        const auto pages = worksheet_pages(Drawn::preset("by-hand").session(), request, typesetter());
+        ASSERT_TRUE(pages);
+        const std::string words = words_of(pages->sheet) + words_of(pages->key);
+        EXPECT_NE(words.find(said), std::string::npos) << notation << ": " << said;
+        if (notation == std::string_view("sum"))
+            EXPECT_EQ(words.find("softmax"), std::string::npos);
+    }
+}
+
+TEST(Worksheet, NamesTheSlipByLettersAlone) {
+    WorksheetRequest request;
+    request.slip = true;
+    request.variant = 7;
+    const auto pages = worksheet_pages(Drawn::preset("by-hand").session(), request, typesetter());
+    ASSERT_TRUE(pages);
+    const std::string words = words_of(pages->sheet) + words_of(pages->key);
+    EXPECT_NE(words.find("such as  s_{1,1}:"), std::string::npos) << words;
+    EXPECT_EQ(words.find("row"), std::string::npos) << words;
+    EXPECT_EQ(words.find("column"), std::string::npos) << words;
+}
+
+TEST(Worksheet, SaysItsLengths) {
+    WorksheetRequest request;
+    request.shown.notation = "d_h";
+    const auto pages = worksheet_pages(Drawn::preset("by-hand").session(), request, typesetter());
+    ASSERT_TRUE(pages);
+    const std::string words = words_of(pages->sheet);
+    for (const char* const length : {"D = 4", "H = 2 heads", "= 4, values of width"})
+        EXPECT_NE(words.find(length), std::string::npos) << length;
 }
 
 TEST(Worksheet, SaysWhichItemItIsOfAndWhatARowWithoutKeysComesTo) {

@@ -153,7 +153,7 @@ TEST(LectureTex, TellsTheNumbersOfTheNotesAndTheirRemarks) {
     for (const char* const said :
          {R"(\text{here }\; i = 4,\; j = 1,\; \text{head } 2:\;\; \frac{8.00}{\sqrt{4}} = 4.00)",
           R"(\text{here } 8 = 2 \cdot 4)", "$M$ is the product of", R"($P(j \mid i)$: Notes that write)",
-          "% Compiles by itself: pdflatex (or lualatex) section.tex twice"})
+          "% Compiles by itself: pdflatex (or lualatex) section.tex"})
         EXPECT_NE(section.find(said), std::string::npos) << said;
     EXPECT_EQ(section.find("Z_i"), std::string::npos) << "the notes write the sum out";
     EXPECT_EQ(section.find("d_v"), std::string::npos) << "the notes have one width of heads";
@@ -172,15 +172,17 @@ std::string deck_of(const std::string& preset, const NotationChoice& notation) {
 /// The lines of all displays, without how they are broken.
 std::vector<std::string> display_lines(const std::string& tex) {
     std::vector<std::string> lines;
-    constexpr std::string_view begin = "\\begin{gather*}\n";
+    constexpr std::string_view begin = "\\begin{gather";
     constexpr std::string_view next = " \\\\[3pt]\n";
     for (std::size_t at = tex.find(begin); at != std::string::npos; at = tex.find(begin, at + 1)) {
-        std::string display = tex.substr(at + begin.size(), tex.find("\n\\end{gather*}", at) - at - begin.size());
+        const std::size_t first = tex.find('\n', at) + 1;
+        std::string display = tex.substr(first, tex.find("\n\\end{gather", at) - first);
         for (std::size_t cut = 0; cut != std::string::npos;) {
             cut = display.find(next);
             std::string line = unbroken(display.substr(0, cut));
-            if (const std::size_t numbers = line.find("\\qquad"); numbers != std::string::npos)
-                line.erase(numbers);
+            for (const std::string_view behind : {"\\qquad", "\\label", "\\notag"})
+                if (const std::size_t more = line.find(behind); more != std::string::npos)
+                    line.erase(more);
             if (line.find("\\color") == std::string::npos)
                 lines.push_back(std::move(line));
             display.erase(0, cut == std::string::npos ? cut : cut + next.size());
@@ -203,6 +205,84 @@ TEST(LectureTex, ADeckHasEveryFormulaAndRemarkOfTheSection) {
             if (!formula.says.empty() && section.find(tex_prose(formula.says).tex) != std::string::npos)
                 EXPECT_NE(deck.find(tex_prose(formula.says).tex), std::string::npos) << notation->name;
     }
+}
+
+/// The frames of a deck behind its title.
+std::vector<std::string> frames_of_deck(const std::string& deck) {
+    constexpr std::string_view begin = "\\begin{frame}{";
+    std::vector<std::string> frames;
+    for (std::size_t at = deck.find(begin); at != std::string::npos; at = deck.find(begin, at + 1))
+        frames.push_back(deck.substr(at, deck.find("\\end{frame}", at) - at));
+    return frames;
+}
+
+TEST(LectureTex, HasNoFrameWithoutAPicture) {
+    for (const char* const preset : {"who-and-where", "by-hand", "masks"})
+        for (const auto& notation : shipped_notations())
+            for (const std::string& frame : frames_of_deck(deck_of(preset, NotationChoice(notation->name)))) {
+                const bool has_picture =
+                    frame.find("\\input{") != std::string::npos || frame.find("\\includegraphics") != std::string::npos;
+                EXPECT_TRUE(has_picture) << preset << " " << notation->name << ": " << frame;
+            }
+}
+
+TEST(LectureTex, SaysWhatOneTypesInTypewriter) {
+    const std::string section = section_of("who-and-where", NotationChoice("sum"));
+    for (const char* const code : {R"(\texttt{einsum(\textquotesingle{}nmki,ikM->nmM\textquotesingle{}, A, WO)})",
+                                   R"(\texttt{out += As[i] @ WOs[i]})"})
+        EXPECT_NE(section.find(code), std::string::npos) << code;
+}
+
+TEST(LectureTex, NumbersTheFormulaByWhichACellIsWorkedOut) {
+    for (const auto& notation : shipped_notations()) {
+        const std::string section = section_of("who-and-where", NotationChoice(notation->name));
+        std::size_t count = 0;
+        for (std::size_t at = section.find("\\eqref{"); at != std::string::npos;
+             at = section.find("\\eqref{", at + 1), ++count) {
+            const std::string name = section.substr(at + 6, section.find('}', at) - at - 5);
+            EXPECT_LT(section.find("\\label" + name), at) << notation->name << name;
+        }
+        EXPECT_GE(count, 8U) << notation->name;
+    }
+    const std::string section = section_of("who-and-where", NotationChoice("Txd"));
+    const std::size_t label = section.find("\\label{eq:who-and-where:A}");
+    ASSERT_NE(label, std::string::npos);
+    EXPECT_NE(section.rfind(R"(\alpha_{ij}^{(h)} = \frac)", label), std::string::npos);
+    const std::size_t line = section.rfind('\n', label);
+    EXPECT_EQ(section.substr(line, label - line).find("sum_j"), std::string::npos) << "which is no cell's";
+}
+
+TEST(LectureTex, SaysWhatAMaskIs) {
+    const std::string section = section_of("masks", NotationChoice("paper"));
+    const std::size_t mask = section.find("\\subsection{Mask");
+    ASSERT_NE(mask, std::string::npos);
+    const std::string step = section.substr(mask, section.find("\\begin{figure}", mask) - mask);
+    EXPECT_NE(step.find(R"(\begin{matrix}-\infty  & -\infty)"), std::string::npos) << step;
+}
+
+TEST(LectureTex, SumsARowOverItsKeys) {
+    for (const char* const notation : {"d_h", "Txd", "default"}) {
+        const std::string section = section_of("who-and-where", NotationChoice(notation));
+        const std::size_t sum = section.find("\\sum_j");
+        ASSERT_NE(sum, std::string::npos);
+        const std::string line = section.substr(sum, section.find("1.000", sum) - sum);
+        EXPECT_NE(line.find("i = 4"), std::string::npos) << notation << line;
+        EXPECT_EQ(line.find("j = 1"), std::string::npos) << notation << line;
+    }
+}
+
+TEST(LectureTex, WorksAnInnerProductOutWhereNoStepIsAboutIt) {
+    for (const char* const notation : {"d_h", "nxd"})
+        for (const std::string& text : {section_of("who-and-where", NotationChoice(notation)),
+                                        deck_of("who-and-where", NotationChoice(notation))}) {
+            std::string products = unbroken(text);
+            for (const std::string_view sign : {"\\cdot", "\\times"})
+                for (std::size_t at = products.find(sign); at != std::string::npos; at = products.find(sign, at))
+                    products.replace(at, sign.size(), "*");
+            const bool is_worked_out = products.find("=8*1+0*0+0*0+0*0=8") != std::string::npos;
+            EXPECT_TRUE(is_worked_out) << notation;
+            EXPECT_NE(text.find("-scores"), std::string::npos) << notation << ": its picture";
+        }
 }
 
 TEST(LectureTex, TypeOnASlideIsAtLeastFourteenPointsOfAUsualSlide) {
@@ -240,9 +320,9 @@ TEST(LectureTex, NumbersOfNotesAreThoseOfOneQueryAndOneKeyAndSayWhose) {
           R"(i = 4:\;\; \left( 0.03 \; 0.02 \; 0.95 \; 0.00 \; 0.49 \; 0.01 \; 0.01 \; 0.49 \right))"}) // concat
         EXPECT_NE(section.find(said), std::string::npos) << said;
     EXPECT_EQ(section.find(R"(\ldots \right))"), std::string::npos);
-    EXPECT_NE(
-        section_of("who-and-where", NotationChoice("nxd")).find(R"(t = 4,\; u = 1,\; \text{head } 2:\;\; \frac{8.00})"),
-        std::string::npos);
+    EXPECT_NE(section_of("who-and-where", NotationChoice("nxd"))
+                  .find(R"(t = 4,\; u = 1,\; \text{head } 2:\;\; \mathrm{Scores}_{t,u} = \frac{8.00})"),
+              std::string::npos);
 }
 
 TEST(LectureTex, HasOneFractionForOneShare) {

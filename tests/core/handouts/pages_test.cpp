@@ -75,6 +75,25 @@ TEST(Paper, LeavesNoLineAlone) {
         }
 }
 
+TEST(Paper, PutsAPictureOnThePageOfItsLines) {
+    Paper paper = paper_with_room_for(4);
+    paper.add_with_lines(line("picture", 60), 0, lines(4), 0, line("continued"));
+    EXPECT_THAT(pages_of(std::move(paper)),
+                ElementsAre(ElementsAre("above"), ElementsAre("picture", "line 1", "line 2", "line 3", "line 4")));
+    Paper room_for_all = paper_with_room_for(7);
+    room_for_all.add_with_lines(line("picture", 60), 0, lines(4), 0, line("continued"));
+    EXPECT_THAT(pages_of(std::move(room_for_all)), SizeIs(1));
+    Paper too_high(typesetter());
+    too_high.add_with_lines(line("picture", 60), 0, lines(60), 0, line("continued"));
+    EXPECT_THAT(pages_of(std::move(too_high)), SizeIs(2));
+}
+
+TEST(Paper, LeavesNoPageToAFewLines) {
+    Paper paper = paper_with_room_for(18);
+    paper.add_together(lines(20), 0, line("continued"));
+    EXPECT_THAT(pages_of(std::move(paper)).back(), SizeIs(7));
+}
+
 TEST(Paper, GoesOnOverPagesAndWritesEachLineOnce) {
     Paper paper = paper_with_room_for(2);
     constexpr int count = 120;
