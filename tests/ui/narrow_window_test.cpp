@@ -84,6 +84,21 @@ TEST(NarrowWindow, ANarrowWindowFoldsItsPanelsAndKeepsItsType) {
     EXPECT_EQ(window.settle().least_area, whole_window);
 }
 
+TEST(NarrowWindow, AllHeadsThatHaveNoRoomForTheirLettersStandOnPages) {
+    OffscreenWindow window(preset("eight-heads"), 900, 600);
+    window.show(ArrayId::A, PictureId::heads);
+    const auto& items = window.app().scene().list.items;
+    const auto letters = std::ranges::count_if(items, [](const Item& item) {
+        const auto* const text = std::get_if<Text>(&item.shape());
+        return text != nullptr && target_name(item.target).starts_with("token:") && text->position.y < 480;
+    });
+    EXPECT_EQ(letters % 8, 0) << "no letter is left out";
+    EXPECT_GT(letters, 0);
+    EXPECT_GE(window.place_of("cell:A/1[1,1]").width, 10);
+    window.click("action:head/5"); // what leads to the next page
+    EXPECT_TRUE(window.shows("cell:A/8[1,1]"));
+}
+
 TEST(NarrowWindow, AWindowAsWideAsAnOldScreenHasItsInspector) {
     OffscreenWindow window(preset("who-and-where"), 1024, 700);
     EXPECT_TRUE(window.shows("inspector.value"));

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <fmt/core.h>
+#include <utility>
 
 namespace attn {
 
@@ -72,17 +73,21 @@ void bilinear_picture(DisplayList& list, const DrawContext& drawing, const Box& 
     M.shape_is = written_fact(Quantity::product_shape, {ArrayId::W_Q, 0, cell.head, 0, 0}, {});
     M.scale_name = transposed ? "<W_QK T>" : "<W_QK>";
     M.transposed = transposed;
-    M.rows = counted_axis(shown_shape(M).rows);
-    M.columns = counted_axis(shown_shape(M).columns);
     const ArrayId source = source_of_keys(drawing);
+    M.rows = column_axis_of(drawing, transposed ? source : ArrayId::X);
+    M.columns = column_axis_of(drawing, transposed ? ArrayId::X : source);
+    const std::string of_token = transposed ? "rows of " : "columns of ";
+    M.rows.title = fmt::format("{}: {}{}", transposed ? "is read" : "asks", of_token,
+                               shown_name(drawing.session, transposed ? source : ArrayId::X));
+    M.columns.title = fmt::format("{}: {}{}", transposed ? "asks" : "is read", of_token,
+                                  shown_name(drawing.session, transposed ? ArrayId::X : source));
     // x^c has an exponent already.
     const char* const key_name = source == ArrayId::X ? "<x>_<j>^\\top" : "{<source x>_<j>}^\\top";
     HeatmapOptions x_j = row_of(drawing, source, cell.column, key_name);
     join_comparable(std::array{&x_i.range, &M.range, &x_j.range});
     const auto stand_up = [](HeatmapOptions& x) {
         x.transposed = true;
-        x.rows = counted_axis(x.matrix.columns());
-        x.columns = {};
+        x.rows = std::exchange(x.columns, {});
     };
     stand_up(transposed ? x_i : x_j);
     const std::string asks = in_letters("<x>", notation_of(drawing.session));
@@ -170,8 +175,8 @@ void writing_picture(DisplayList& list, const DrawContext& drawing, const Box& a
     map.product = ShownProduct{
         canonical(drawing, {ArrayId::W_V, 0, head, 0, 0}), {ArrayId::W_O, 0, head, 0, 0}, drawing.sizes().d_v};
     map.shape_is = written_fact(Quantity::product_shape, {ArrayId::W_V, 0, head, 0, 0}, {});
-    map.rows = counted_axis(writing.W_VO.rows());
-    map.columns = counted_axis(writing.W_VO.columns());
+    map.rows = column_axis_of(drawing, source_of_keys(drawing));
+    map.columns = column_axis_of(drawing, ArrayId::Y);
     set_name(drawing, map, map.scale_name = "<W_V><W_O>");
     Claims said{{"Rows are what is read, columns what is written.",
                  Always{"it says what of the picture stands for what, which is how every such picture is drawn"}},
