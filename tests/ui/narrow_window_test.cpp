@@ -87,7 +87,7 @@ TEST(NarrowWindow, ANarrowWindowFoldsItsPanelsAndKeepsItsType) {
 TEST(NarrowWindow, AllHeadsThatHaveNoRoomForTheirLettersStandOnPages) {
     OffscreenWindow window(preset("eight-heads"), 900, 600);
     window.show(ArrayId::A, PictureId::heads);
-    const Box picture = window.place_of("stage");
+    const Box picture{224, 160, 652, 260};
     const auto letters = std::ranges::count_if(window.app().scene().list.items, [&](const Item& item) {
         const auto* const text = std::get_if<Text>(&item.shape());
         return text != nullptr && picture.contains(text->position) && text->text.size() == 1 &&

@@ -52,8 +52,7 @@ void follow_task(const UiContext& ui, LessonRun& run) {
 /// What fills the window says it itself, behind each sentence what makes it true.
 SaidNow says_now(const UiContext& ui, const LessonRun& run) {
     const Snapshot now = ui.snapshot();
-    const Said* const said =
-        run.fills_window() ? nullptr : said_now(run.now().says, now, run.beginning->snapshot());
+    const Said* const said = run.fills_window() ? nullptr : said_now(run.now().says, now, run.beginning->snapshot());
     if (said == nullptr)
         return {};
     const auto in_words = [&](const std::string& text) { return told(in_look(text, ui.view_state.look), now); };

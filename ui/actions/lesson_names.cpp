@@ -1,5 +1,6 @@
 #include "ui/actions/lesson_names.h"
 
+#include "core/figure/pictures/labels.h"
 #include "core/model/arrays.h"
 #include "ui/actions/navigation.h"
 
@@ -80,10 +81,10 @@ bool is_named_later(const UiContext& ui, ArrayId array) {
     if (!run || run->shows_everything || run->lesson->number == 0)
         return false;
     const auto has = [&](const std::vector<ArrayId>& names) { return std::ranges::find(names, array) != names.end(); };
-    return !has(named_so_far(ui)) && (has(run->lesson->names) ||
-                                      std::ranges::any_of(ui.status.lessons->labels(), [&](const LessonLabel& label) {
-                                          return label.number > run->lesson->number && has(label.names);
-                                      }));
+    return !has(named_so_far(ui)) &&
+           (has(run->lesson->names) || std::ranges::any_of(ui.status.lessons->labels(), [&](const LessonLabel& label) {
+                return label.number > run->lesson->number && has(label.names);
+            }));
 }
 
 bool is_made_of_unnamed(const UiContext& ui, ArrayId array) {
@@ -92,7 +93,7 @@ bool is_made_of_unnamed(const UiContext& ui, ArrayId array) {
     for (const RecipeRow& recipe : row_of(array).recipes)
         for (const OperandRow& operand : recipe.operands)
             for (const ArrayId read : operand.arrays)
-                if (is_made_of_unnamed(ui, read))
+                if (has_array(ui, read) && is_made_of_unnamed(ui, read))
                     return true;
     return false;
 }
