@@ -104,6 +104,16 @@ TEST(Found, KeysAndValuesAreMadeFromWhatIsRead) {
     EXPECT_THAT(written_formula(shown.at(ArrayId::Q)), Not(HasSubstr("X_c")));
 }
 
+TEST(Found, WhatAHeadAsksForNamesTheColumnsThatAskAndThoseThatAreRead) {
+    Shown shown = Shown::preset("four-letters");
+    const DisplayList list = shown.at(ArrayId::scores).draw(PictureId::bilinear);
+    EXPECT_EQ(test::count_of(list, "odd"), 4U) << "beneath x_i, beside and beneath W_QK, beside x_j";
+    EXPECT_TRUE(says(list, "asks: columns of X"));
+    EXPECT_TRUE(says(list, "is read: columns of X"));
+    EXPECT_EQ(test::count_of(shown.columns().draw(PictureId::bilinear), "odd"), 4U);
+    EXPECT_TRUE(says(shown.draw(PictureId::bilinear), "asks: rows of X"));
+}
+
 TEST(Found, WhatHeadsAskForAndWriteNamesWhatIsRead) {
     Shown shown = layer_of("'d_model': 4, 'heads': 2", ", 'context': {'tokens': ['I', 'drink', 'tea']}");
     EXPECT_TRUE(says(shown.at(ArrayId::V).draw(PictureId::writing), "row of X c"));            // X_c

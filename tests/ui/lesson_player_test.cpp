@@ -1,7 +1,9 @@
 // What leads through a lesson: Enter, Tab, the dots of its steps, the way from the quiz and back, and “Show me”.
 
+#include "core/document/edits.h"
 #include "tests/ui/lesson_window.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace attn {
@@ -116,6 +118,60 @@ TEST(LessonPlayer, ShowMeSaysWhatItChangedAndGoesThere) {
     EXPECT_EQ(window.says("lesson.state"), "done");
     EXPECT_EQ(window.says("lesson.shown"), "Shown: W_Q⁽¹⁾, “odd”, “odd”: −1 → 1; W_Q⁽¹⁾, “left”, “left”: −1 → 1.");
     EXPECT_TRUE(window.shows("cell:W_Q/1[6,2]")) << "where it did it";
+}
+
+TEST(LessonPlayer, ShowMeBeginsWhereTheStepBegan) {
+    LessonWindow window("only-the-product-counts", 1);
+    window.put("cell:W_K/1[8,4]", "-1"); // which no solution undoes
+    for (int rung = 0; rung < 3; ++rung)
+        window.click("action:lesson-hint");
+    window.settle();
+    EXPECT_EQ(window.says("lesson.state"), "done");
+    EXPECT_EQ(window.says("lesson.shown").find("Shown: your own changes taken back; W_K"), 0U)
+        << window.says("lesson.shown");
+}
+
+TEST(LessonPlayer, ABetOnASquareWaitsUntilOneIsChosen) {
+    LessonWindow window("who-reads-whom", 1);
+    EXPECT_FALSE(window.shows("action:lesson-bet"));
+    window.key("enter");
+    EXPECT_EQ(window.says("lesson.verdict"), "(not on the screen)") << "by accident";
+    const Workspace& workspace = window.app().workspace();
+    window.click(fmt::format("cell:A/1[{},{}]", workspace.row + 1, workspace.column + 1));
+    window.click("action:lesson-bet"); // it may be that one, too
+    EXPECT_NE(window.says("lesson.verdict"), "(not on the screen)");
+}
+
+TEST(LessonPlayer, WhatItSaysOfNumbersFollowsThem) {
+    LessonWindow window("bright-is-not-influential");
+    while (window.says("lesson.says") == "(not on the screen)")
+        window.key("page_down");
+    EXPECT_EQ(window.says("lesson.says"), "All eight are on.");
+    ASSERT_TRUE(window.app().edit(SetHeadOn{1, false}));
+    window.settle();
+    EXPECT_EQ(window.says("lesson.says"), "Seven are on.");
+    window.key("ctrl+z");
+    EXPECT_EQ(window.says("lesson.says"), "All eight are on.");
+}
+
+TEST(LessonPlayer, ATipHasNoSymbolThatNoLessonHasNamed) {
+    const auto point_at_a_share = [](LessonWindow& window) {
+        window.click("cell:A/1[1,2]");
+        window.key("shift+f1");
+        EXPECT_TRUE(window.shows("tooltip.value"));
+    };
+    {
+        LessonWindow early("who-reads-whom");
+        point_at_a_share(early);
+        EXPECT_EQ(early.says("tooltip.formula"), "");
+        EXPECT_EQ(early.says("tooltip.becomes"), "") << "O comes in lesson 7";
+        early.click("action:lesson-everything");
+        point_at_a_share(early);
+        EXPECT_NE(early.says("tooltip.formula"), "");
+    }
+    LessonWindow late("two-questions-two-heads");
+    point_at_a_share(late);
+    EXPECT_NE(late.says("tooltip.formula"), "");
 }
 
 } // namespace

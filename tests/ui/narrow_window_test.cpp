@@ -84,6 +84,21 @@ TEST(NarrowWindow, ANarrowWindowFoldsItsPanelsAndKeepsItsType) {
     EXPECT_EQ(window.settle().least_area, whole_window);
 }
 
+TEST(NarrowWindow, AllHeadsThatHaveNoRoomForTheirLettersStandOnPages) {
+    OffscreenWindow window(preset("eight-heads"), 900, 600);
+    window.show(ArrayId::A, PictureId::heads);
+    const Box picture{224, 160, 652, 260};
+    const auto letters = std::ranges::count_if(window.app().scene().list.items, [&](const Item& item) {
+        const auto* const text = std::get_if<Text>(&item.shape());
+        return text != nullptr && picture.contains(text->position) && text->text.size() == 1 &&
+               std::string_view("stred").find(text->text) != std::string_view::npos;
+    });
+    constexpr int heads = 4;
+    EXPECT_EQ(letters, 8 + heads * 8) << "no letter is left out";
+    window.click("action:head/5"); // what leads to the next page
+    EXPECT_TRUE(window.shows("cell:A/8[1,1]"));
+}
+
 TEST(NarrowWindow, AWindowAsWideAsAnOldScreenHasItsInspector) {
     OffscreenWindow window(preset("who-and-where"), 1024, 700);
     EXPECT_TRUE(window.shows("inspector.value"));

@@ -107,8 +107,7 @@ void OffscreenWindow::click(std::string_view target) {
     press_at(centre_of(target));
     settle();
     // Two clicks on one place are not to be taken for a double click.
-    for (int i = 0; i < 30; ++i)
-        frame();
+    ImGui::GetIO().MouseClickedTime[0] = -1e6;
 }
 
 void OffscreenWindow::right_click(std::string_view target) {
@@ -140,17 +139,25 @@ void OffscreenWindow::drag(std::string_view target, Point by) {
     settle();
 }
 
+namespace {
+
+void push_key(InputQueue& input, std::string_view name) {
+    const std::optional<Chord> chord = parse_chord(name);
+    ASSERT_TRUE(chord) << name;
+    input.push(KeyChanged{*chord, true});
+    input.push(KeyChanged{*chord, false});
+    input.push(KeyChanged{{}, false});
+}
+
+} // namespace
+
 void OffscreenWindow::key(std::string_view name) {
-    tap(name);
+    push_key(input_, name);
     settle();
 }
 
 void OffscreenWindow::tap(std::string_view name) {
-    const std::optional<Chord> chord = parse_chord(name);
-    ASSERT_TRUE(chord) << name;
-    input_.push(KeyChanged{*chord, true});
-    input_.push(KeyChanged{*chord, false});
-    input_.push(KeyChanged{{}, false});
+    push_key(input_, name);
     glance();
 }
 

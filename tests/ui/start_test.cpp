@@ -83,8 +83,7 @@ TEST(Start, TheVerdictIsWhatTheLayerSaysWithoutTheHead) {
     EXPECT_TRUE(window.shows("action:see-how")) << "only now";
     window.click("action:head-on");
     EXPECT_EQ(window.says("readout"), "desserts");
-    window.click("action:head/2");
-    window.click("action:head-on");
+    window.click("action:switch-head/2");
     EXPECT_EQ(window.says("start.text"),
               "Still desserts, but less sure: the least sure letter falls from over 99 % to 68 %. It is not alone.");
     window.click("action:heads-all-on");
@@ -107,12 +106,11 @@ TEST(Start, ItsTaskIsDoneByTheHeadsThatDoItTogether) {
     window.click("action:lesson-next");
     EXPECT_EQ(window.says("start.ask"), "Now two or more at once. Switch heads off until fewer letters come back right "
                                         "than with only one of them off.");
-    window.click("action:head/5");
-    window.click("action:head-on");
+    window.click("action:switch-head/5");
     EXPECT_FALSE(window.workspace().lesson->task.is_done);
-    window.click("action:head-on");
-    window.click("action:head/2");
-    window.click("action:head-on");
+    window.click("action:switch-head/5");
+    EXPECT_EQ(heads_off(window.app().session().layer()), std::vector<Index>{0}) << "and on again";
+    window.key("2");
     EXPECT_EQ(window.says("start.title"), "Without heads 1 and 2: ttstsstt.");
     EXPECT_EQ(window.says("start.text"), "Two of 8 letters come back right.");
     EXPECT_EQ(window.says("start.ask"), "Together they did it.");
@@ -216,7 +214,7 @@ TEST(Start, NothingLiesOverTheNameOfAHeadThatIsOff) {
     FirstMinute window(1000, 600);
     window.click("action:lesson-next");
     window.click("action:lesson-answer/7");
-    window.click("action:head/3");
+    window.click("action:switch-head/3");
     std::vector<std::string> over;
     for (std::string& complaint : test::layout_complaints(window.app().scene().list, {0, 0, 1000, 600}))
         if (complaint.find("off") != std::string::npos)

@@ -103,6 +103,12 @@ void show_head(const CommandContext& command, Index head) {
     choose_head(command.ui, command.workspace, head);
 }
 
+/// Off, or on again; it is the one in sight then.
+void switch_head(const CommandContext& command, Index head) {
+    choose_head(command.ui, command.workspace, head);
+    make(command, SetHeadOn{head, !command.ui.layer().heads.at(static_cast<std::size_t>(head)).on});
+}
+
 void show_item(const CommandContext& command, Index item) {
     choose_item(command.ui, command.workspace, item);
 }
@@ -329,6 +335,7 @@ constexpr std::array choice_table{
                    .menus = {{Menu::head, 0, 10}},
                    .offers = heads_by_number,
                    .found = found_heads},
+    ArgumentAction{.id = "switch-head", .takes = taking<a_head, switch_head>, .menus = InNoMenu::beside_what_it_is_for},
     ArgumentAction{
         .id = "item", .takes = taking<an_item, show_item>, .menus = {{Menu::item, 0, 10}}, .offers = items_by_number},
     ArgumentAction{.id = "recent",

@@ -49,7 +49,7 @@ constexpr std::array edit_action_table{
            .menus = {{Menu::edit, 5, 20}, {Menu::matrix, 0, 42}}},
     // Before those for one cell that have the same keys.
     Action{.id = "zero-range",
-           .label = "Set the selected cells to zero",
+           .label = "Set the cells to zero",
            .chord = key(Key::del),
            .key_holds = "several",
            .about = "computed cells are pinned there",
@@ -290,7 +290,7 @@ constexpr std::array edit_action_table{
         .offered_while = misses_heads},
     Action{.id = "claim",
            .label = "Say what this head does…",
-           .chord = control(letter_key('d')),
+           .chord = control(letter_key('j')),
            .about = "and see how much of its attention that explains",
            .run = open_hypothesis,
            .enabled = has_shares,

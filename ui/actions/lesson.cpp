@@ -49,6 +49,16 @@ void follow_task(const UiContext& ui, LessonRun& run) {
         ++run.task.tries;
 }
 
+/// What fills the window says it itself, behind each sentence what makes it true.
+SaidNow says_now(const UiContext& ui, const LessonRun& run) {
+    const Snapshot now = ui.snapshot();
+    const Said* const said = run.fills_window() ? nullptr : said_now(run.now().says, now, run.beginning->snapshot());
+    if (said == nullptr)
+        return {};
+    const auto in_words = [&](const std::string& text) { return told(in_look(text, ui.view_state.look), now); };
+    return {in_words(said->title), in_words(said->say)};
+}
+
 /// A question of a quiz comes again until it is answered rightly.
 void note_missed(const LessonRun& run, std::map<std::string, std::vector<Index>>& missed) {
     if (!run.lesson->is_quiz || run.bet.is_shown)
@@ -88,6 +98,7 @@ void begin_lesson_step(const UiContext& ui, Workspace& workspace) {
     count_from_here(ui, run);
     run.bet = {};
     run.task = {};
+    run.says = {};
     run.task.looked_at = ui.status.revision;
     run.hints = 0;
     run.shows_solution = false;
@@ -118,14 +129,17 @@ void follow_lesson(const UiContext& ui, Workspace& workspace) {
     LessonRun* const run = workspace.lesson ? &*workspace.lesson : nullptr;
     if (run == nullptr || !run->acting.empty() || run->beginning == nullptr)
         return;
-    if (!std::exchange(run->has_begun, true)) {
+    const bool begins = !std::exchange(run->has_begun, true);
+    if (begins) {
         run->begun_at = ui.status.revision;
         run->in_other_letters.clear();
         if (!run->now().before.empty())
             count_from_here(ui, *run);
-        if (has_answered(*run))
-            return bring_back_bet(ui, workspace);
+        run->bet.begun_on = inspected_cell(ui);
     }
+    run->says = says_now(ui, *run);
+    if (begins && has_answered(*run))
+        return bring_back_bet(ui, workspace);
     // What fills the window asks about the word that is in it, whichever that is.
     if (run->fills_window() && run->now().bet && !run->bet.is_placed && run->begun_at != ui.status.revision) {
         count_from_here(ui, *run);
@@ -231,6 +245,11 @@ void give_hint(const CommandContext& command) {
         return;
     run.hints = 3;
     run.shows_solution = true;
+    // The solution is one of how the step began; where it fills the window, of whatever word is in it.
+    if (!run.fills_window() && !run.is_as_begun(command.ui.status.revision)) {
+        command.frame_actions.requests.push_back({BringBackBeginning{}});
+        run.shown.push_back({{}, "your own changes taken back", {}});
+    }
     let_act(command.ui.session, command.workspace, task.solution);
 }
 
@@ -282,7 +301,7 @@ std::string_view proposal_in_view(const UiContext& ui) {
 
 namespace {
 
-/// Where a step fills the window Enter does what is proposed, and digits select a head.
+/// Where a step fills the window Enter does what is proposed, and digits switch a head off or on.
 bool react_to_keys_of_view(const CommandContext& command) {
     if (lesson_alone(command.workspace) == nullptr)
         return false;
@@ -295,7 +314,7 @@ bool react_to_keys_of_view(const CommandContext& command) {
         return false;
     for (char digit = '1'; digit <= '9'; ++digit)
         if (digit - '1' < command.ui.sizes().H && chord_pressed({.key = letter_key(digit)})) {
-            choose_head(command.ui, command.workspace, digit - '1');
+            run_action(fmt::format("action:switch-head/{}", digit), command);
             return true;
         }
     return false;

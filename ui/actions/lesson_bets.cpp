@@ -228,6 +228,16 @@ bool is_read_out_bet_on(const UiContext& ui) {
     return bet.reveal.empty() && bet.shows && bet.shows->kind == Condition::Kind::read_out;
 }
 
+namespace {
+
+/// By a click, or by keys that lead to another cell than the step begins with.
+bool has_chosen_cell(const UiContext& ui) {
+    const BetRun& bet = ui.workspace.lesson->bet;
+    return !bet.chosen.empty() || inspected_cell(ui) != bet.begun_on;
+}
+
+} // namespace
+
 bool can_place_bet(const UiContext& ui) {
     if (!is_bet_open(ui))
         return false;
@@ -235,11 +245,16 @@ bool can_place_bet(const UiContext& ui) {
     const bool is_marked = kind == Bet::Kind::mark_many && !ui.workspace.lesson->bet.chosen.empty();
     const bool is_ordered = kind == Bet::Kind::order &&
                             ui.workspace.lesson->bet.chosen.size() == ui.workspace.lesson->now().bet->choices.size();
-    return kind == Bet::Kind::mark || kind == Bet::Kind::choose_many || is_marked || is_ordered;
+    const bool is_chosen = kind == Bet::Kind::mark && has_chosen_cell(ui);
+    return is_chosen || kind == Bet::Kind::choose_many || is_marked || is_ordered;
 }
 
 bool asks_for_number(const UiContext& ui) {
     return is_bet_open(ui) && ui.workspace.lesson->now().bet->kind == Bet::Kind::type;
+}
+
+bool marks_one(const UiContext& ui) {
+    return is_bet_open(ui) && ui.workspace.lesson->now().bet->kind == Bet::Kind::mark;
 }
 
 bool marks_many(const UiContext& ui) {
@@ -248,6 +263,10 @@ bool marks_many(const UiContext& ui) {
 
 void mark_cell(const CommandContext& command, const CellId& cell) {
     const CellId marked = command.ui.trace.canonical(cell);
+    if (marks_one(command.ui)) { // the one that is selected
+        command.workspace.lesson->bet.chosen = {cell_name(marked)};
+        return;
+    }
     const std::vector<CellId>& right = command.workspace.lesson->now().bet->cells;
     if (marked.array == right.front().array && marked.head == right.front().head)
         turn(command.workspace.lesson->bet.chosen, cell_name(marked));

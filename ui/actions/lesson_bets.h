@@ -28,6 +28,8 @@ bool can_place_bet(const UiContext& ui);
 /// A number is to be typed.
 bool asks_for_number(const UiContext& ui);
 
+/// A bet on which cell it is: the one that is selected.
+bool marks_one(const UiContext& ui);
 /// A bet of which cells: each is marked, or no longer.
 bool marks_many(const UiContext& ui);
 void mark_cell(const CommandContext& command, const CellId& cell);

@@ -1,5 +1,6 @@
 #include "ui/actions/lesson_names.h"
 
+#include "core/figure/pictures/labels.h"
 #include "core/model/arrays.h"
 #include "ui/actions/navigation.h"
 
@@ -73,6 +74,28 @@ std::vector<ArrayId> named_arrays(const UiContext& ui) {
     std::ranges::sort(named);
     named.erase(std::unique(named.begin(), named.end()), named.end());
     return named;
+}
+
+bool is_named_later(const UiContext& ui, ArrayId array) {
+    const auto& run = ui.workspace.lesson;
+    if (!run || run->shows_everything || run->lesson->number == 0)
+        return false;
+    const auto has = [&](const std::vector<ArrayId>& names) { return std::ranges::find(names, array) != names.end(); };
+    return !has(named_so_far(ui)) &&
+           (has(run->lesson->names) || std::ranges::any_of(ui.status.lessons->labels(), [&](const LessonLabel& label) {
+                return label.number > run->lesson->number && has(label.names);
+            }));
+}
+
+bool is_made_of_unnamed(const UiContext& ui, ArrayId array) {
+    if (is_named_later(ui, array))
+        return true;
+    for (const RecipeRow& recipe : row_of(array).recipes)
+        for (const OperandRow& operand : recipe.operands)
+            for (const ArrayId read : operand.arrays)
+                if (has_array(ui, read) && is_made_of_unnamed(ui, read))
+                    return true;
+    return false;
 }
 
 bool shows_menu(const UiContext& ui, std::string_view menu) {

@@ -12,6 +12,10 @@ namespace attn {
 /// The steps that lessons before this one have named, what this one names, and what is shown, as far as the layer has
 /// them.
 std::vector<ArrayId> named_arrays(const UiContext& ui);
+/// Whether a step or a lesson that is still to come is the first to name the array.
+bool is_named_later(const UiContext& ui, ArrayId array);
+/// Whether that holds of it, or of anything that it is made of.
+bool is_made_of_unnamed(const UiContext& ui, ArrayId array);
 /// Whether a menu of the layer, or another control ("temperature", "entropy"), is there: no lesson is open, everything
 /// is shown, or a step so far needed it.
 bool shows_menu(const UiContext& ui, std::string_view menu);

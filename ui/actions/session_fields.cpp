@@ -83,7 +83,7 @@ Result<void> set_cell(const CommandContext& command, std::string_view /*part*/, 
         return make_if_valid(command, SetCell{cell, value});
     // The selection goes on to the next cell, and the panel with it.
     return make_if_valid(command, SetCell{cell, value},
-                         fmt::format("{} was {} and is {} now. Press M for what this moved, and what stayed.",
+                         fmt::format("{} was {} and is {} now. Press m for what this moved, and what stayed.",
                                      short_cell(command.ui, cell), full_number(command.ui.trace.value(cell)),
                                      full_number(value)));
 }

@@ -16,7 +16,8 @@ namespace attn {
 /// What became of a bet.
 struct BetRun {
     std::string answer;              ///< as it is said back: a choice, a cell, a number
-    std::vector<std::string> chosen; ///< of several arrays, or cells, so far
+    std::vector<std::string> chosen; ///< of several arrays, or cells, so far; of one cell, that it was clicked
+    CellId begun_on{};               ///< the cell that is selected before anybody chose one
     bool is_placed = false;          ///< what was answered stays
     bool is_shown = false;           ///< nobody answered: it was shown to an audience
     bool is_settled = false;         ///< it was shown how it is
@@ -33,6 +34,12 @@ struct TaskRun {
     std::string said;          ///< about a foreseen slip
     int tries = 0;             ///< states that were not it
     std::uint64_t looked_at{}; ///< the state that was counted last
+};
+
+/// What a step says of the numbers as they are, besides its text.
+struct SaidNow {
+    std::string title;
+    std::string say;
 };
 
 /// What “Show me” changed, in the order in which it did.
@@ -60,6 +67,7 @@ struct LessonRun {
     std::vector<std::uint64_t> in_other_letters{}; ///< revisions that differ from that in their notation alone
     BetRun bet{};
     TaskRun task{};
+    SaidNow says{};
     NameTyped name{};
     int hints = 0;                    ///< so many of them are shown
     bool shows_solution = false;      ///< what acts is “Show me”

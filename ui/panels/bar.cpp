@@ -118,11 +118,18 @@ Segment head_switch(const UiContext& ui) {
                 fmt::format("switch {} head {}", is_on ? "off" : "on", head_number(ui.session, ui.workspace.head))};
 }
 
-Group heads(const UiContext& ui) {
+/// How much of the bar its words take.
+enum class Wording : std::uint8_t {
+    full,
+    brief, ///< options are named without saying what they are, but for those that are not as they usually are
+    listed ///< and the heads are a list, which stands first: a bar that shows one of two heads shows half a layer
+};
+
+Group heads(const UiContext& ui, Wording wording) {
     Group group{"View", {}};
     const Index count = ui.sizes().H;
     const bool all = shown_picture(ui) == PictureId::heads;
-    if (count > most_head_buttons)
+    if (count > most_head_buttons || (wording == Wording::listed && count > 1))
         group.segments.push_back(menu("head", head_label(ui, ui.workspace.head, true) + others_off(ui)));
     else
         for (Index head = 0; head < count; ++head)
@@ -140,8 +147,8 @@ std::string steps_in_words(std::size_t count) {
 }
 
 /// In the order of importance: what has no room at the end goes into the overflow menu.
-/// Brief: options are named without saying what they are, but for those that are not as they usually are.
-std::vector<Group> groups(const UiContext& ui, bool brief) {
+std::vector<Group> groups(const UiContext& ui, Wording wording) {
+    const bool brief = wording != Wording::full;
     const Layer& layer = ui.layer();
     const std::string d_k = in_letters("<d_k>", notation_of(ui.session));
     std::vector<Group> all{
@@ -152,7 +159,7 @@ std::vector<Group> groups(const UiContext& ui, bool brief) {
                                 ? "positions"
                                 : positions_label(layer.sequence.positions)),
           menu("edit", "edit"), menu("matrix", "matrix")}},
-        heads(ui),
+        heads(ui, wording),
         {"",
          {menu("notation", "notation"), menu("colours", "colours"), menu("weights", "weights"),
           menu("rare", "more of the layer")}},
@@ -173,8 +180,11 @@ std::vector<Group> groups(const UiContext& ui, bool brief) {
         all.resize(all.front().segments.empty() ? 0 : 1);
         return all;
     }
+    const auto view = std::ranges::find(all, "View", &Group::title);
     if (ui.sizes().B > 1)
-        all.at(1).segments.push_back(menu("item", fmt::format("item {}", ui.workspace.item + 1)));
+        view->segments.push_back(menu("item", fmt::format("item {}", ui.workspace.item + 1)));
+    if (wording == Wording::listed && ui.sizes().H > 1)
+        std::rotate(all.begin(), view, view + 1);
     return all;
 }
 
@@ -268,9 +278,24 @@ Fitting cut_to_fit(const UiContext& ui, float width, std::vector<Group> all) {
     return result;
 }
 
+/// Each of them, and what switches the one in sight.
+bool shows_all_heads(const UiContext& ui, const Fitting& fitting) {
+    if (ui.sizes().H == 1 || ui.workspace.lesson)
+        return true;
+    const auto has_switch = [](const Group& group) {
+        return std::ranges::find(group.segments, std::string("action:head-on"), &Segment::target) !=
+               group.segments.end();
+    };
+    return std::ranges::any_of(fitting.shown, has_switch);
+}
+
 Fitting fitting(const UiContext& ui, float width) {
-    Fitting full = cut_to_fit(ui, width, groups(ui, false));
-    return full.left_over.empty() ? full : cut_to_fit(ui, width, groups(ui, true));
+    for (const Wording wording : {Wording::full, Wording::brief}) {
+        Fitting fitting = cut_to_fit(ui, width, groups(ui, wording));
+        if (fitting.left_over.empty() || (wording == Wording::brief && shows_all_heads(ui, fitting)))
+            return fitting;
+    }
+    return cut_to_fit(ui, width, groups(ui, Wording::listed));
 }
 
 } // namespace

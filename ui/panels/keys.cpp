@@ -10,6 +10,7 @@
 #include <fmt/core.h>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace attn {
@@ -17,14 +18,14 @@ namespace attn {
 namespace {
 
 constexpr float usual_line = 24;
-constexpr float lowest_line = 13;
+constexpr float lowest_line = 16;
 constexpr float lecture_line = 20;
 constexpr float head = 56;
 constexpr float beside_keys = space::large;
-constexpr float between_key_columns = space::section;
+constexpr float between_key_columns = 24;
 constexpr Index usual_columns = 2;
 constexpr Index most_columns = 3;
-constexpr float least_meaning = 100; // of a column that is cut
+constexpr float least_meaning = 130; // of a column that is cut
 
 struct Line {
     std::string keys;
@@ -47,7 +48,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 13> gestures
      {"Shift+Arrows", "Select several cells"},
      {"Alt+1 to 9", "Choose a head"},
      {"A digit", "Type the cell’s value"},
-     {"F6, then Tab", "Walk to a button; Enter presses it"}}};
+     {"F6, then Tab", "Walk to a button, and press"}}};
 
 /// What they do while a lesson is open.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 3> keys_of_a_lesson{
@@ -104,11 +105,16 @@ std::string_view group_of(const Action& action) {
     return row == menu_groups.end() ? others : row->title;
 }
 
-Line line_of(const Action& action) {
+/// In a line of its own where both of its keys together would make the column wide.
+void add_lines_of(const Action& action, std::vector<Line>& all) {
+    constexpr std::size_t widest = 14;
     std::string keys = chord_label(action.chord);
-    if (action.other_chord.key != Key::none)
-        keys += "  " + chord_label(action.other_chord);
-    return {std::move(keys), std::string(action.label), action.key_holds};
+    std::string others = action.other_chord.key == Key::none ? std::string() : chord_label(action.other_chord);
+    if (!others.empty() && keys.size() + others.size() <= widest)
+        keys += "  " + std::exchange(others, {});
+    all.push_back({std::move(keys), std::string(action.label), action.key_holds});
+    if (!others.empty())
+        all.push_back({std::move(others), std::string(action.label), action.key_holds});
 }
 
 /// In a lecture what its keys do not do there is not told.
@@ -127,7 +133,7 @@ std::vector<Line> lines(const UiContext& ui) {
         all.push_back({{}, std::string(in_lectures)});
     for (const char* const id : keys_of_a_lecture)
         if (const Action* const action = find_action(id); action != nullptr && in_lecture && holds(ui, *action))
-            all.push_back(line_of(*action));
+            add_lines_of(*action, all);
     const bool in_lesson = ui.workspace.lesson.has_value();
     if (in_lesson)
         all.push_back({{}, "IN A LESSON"});
@@ -144,7 +150,7 @@ std::vector<Line> lines(const UiContext& ui) {
         for (const Action& action : actions())
             if (action.chord.key != Key::none && group_of(action) == title && holds(ui, action) &&
                 !(in_lecture && is_of_a_lecture(action)))
-                all.push_back(line_of(action));
+                add_lines_of(action, all);
     }
     return all;
 }

@@ -2,17 +2,13 @@
 #include "core/document/sentences.h"
 #include "core/explain/readout.h"
 #include "core/figure/caption.h"
-#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/lesson/told.h"
-#include "core/model/arrays.h"
-#include "ui/actions/lesson_names.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/lesson_bet.h"
 #include "ui/panels/panels.h"
 
 #include <algorithm>
-#include <array>
 #include <fmt/core.h>
 
 namespace attn {
@@ -64,10 +60,8 @@ private:
         }
         paragraph("lesson.text", said(run_.now().text, begun()));
         add_remark_on_changes();
-        if (const Said* const so = said_now(run_.now().says, now(), run_.beginning->snapshot())) {
-            paragraph("lesson.says-title", said(so->title, now()), FontWeight::semibold);
-            paragraph("lesson.says", said(so->say, now()));
-        }
+        paragraph("lesson.says-title", run_.says.title, FontWeight::semibold);
+        paragraph("lesson.says", run_.says.say);
         if (run_.now().bet)
             y_ = add_lesson_bet(scene_, ui_, {left(), y_}, width(), type_, is_over_stage_);
         if (run_.now().task)
@@ -337,26 +331,6 @@ private:
     float y_;
 };
 
-std::vector<Segment> steps_of_strip(const UiContext& ui) {
-    std::vector<Segment> steps;
-    for (const ArrayId array : named_arrays(ui))
-        steps.push_back({.target = fmt::format("action:step/{}", array_name(array)),
-                         .label = shown_name(ui.session, array),
-                         .chosen = array == ui.workspace.array()});
-    return steps;
-}
-
-std::vector<Segment> heads_of_strip(const UiContext& ui) {
-    constexpr Index most = 8;
-    std::vector<Segment> heads;
-    for (Index head = 0; ui.sizes().H > 1 && head < std::min(most, ui.sizes().H); ++head)
-        heads.push_back({.target = fmt::format("action:head/{}", head + 1),
-                         .label = (head == 0 ? "head " : "") + std::to_string(head_number(ui.session, head)),
-                         .chosen = head == ui.workspace.head,
-                         .dim = !ui.layer().heads.at(static_cast<std::size_t>(head)).on});
-    return heads;
-}
-
 } // namespace
 
 void lesson_panel(Scene& scene, const UiContext& ui, const Box& area) {
@@ -377,66 +351,6 @@ float longest_lesson_scroll(const UiContext& ui, const Box& area) {
 
 float height_of_scene_words(const UiContext& ui, float width) {
     return LessonColumn(ui, {0, 0, width, 0}).height_over_stage();
-}
-
-void lesson_strip(Scene& scene, const UiContext& ui, const Box& area) {
-    Rectangle ground;
-    ground.box = area;
-    ground.fill = ui.theme().panel;
-    scene.list.add(ground, std::string("lesson-strip"));
-    add_rule(scene, ui, {area.x, area.bottom() - 1}, {area.right(), area.bottom() - 1});
-    const float y = area.y + (area.height - control_height) / 2;
-    const std::vector<Segment> everything{{.target = "action:lesson-everything",
-                                           .label = "Everything",
-                                           .chosen = ui.workspace.lesson->shows_everything,
-                                           .dim = true}};
-    const float right = area.right() - space::large - segments_width(ui, everything);
-    add_segments(scene, ui, {right, y}, everything);
-    float x = area.x + space::large;
-    const auto add = [&](const std::vector<Segment>& segments, const std::vector<Segment>& in_short) {
-        for (const auto& fitting : {segments, in_short})
-            if (!fitting.empty() && x + segments_width(ui, fitting) < right - space::small) {
-                x += add_segments(scene, ui, {x, y}, fitting) + space::large;
-                return;
-            }
-    };
-    add(steps_of_strip(ui), {{.target = "action:previous", .label = "◀"},
-                             {.target = "action:next", .label = shown_name(ui.session, ui.workspace.array()) + " ▶"}});
-    const std::vector<Segment> heads = heads_of_strip(ui);
-    const auto off = std::ranges::count(ui.layer().heads, false, &HeadWeights::on);
-    const std::string head = std::to_string(head_number(ui.session, ui.workspace.head)) +
-                             (off > 0 ? fmt::format(" ({} off)", off) : std::string());
-    add(heads, heads.empty()
-                   ? heads
-                   : std::vector<Segment>{{.target = "action:menu/head", .label = "head " + head, .opens_menu = true}});
-}
-
-void outline_of_lesson(Scene& scene, const UiContext& ui) {
-    const LessonRun& run = *ui.workspace.lesson;
-    std::vector<std::string> targets = run.now().points_at;
-    if (const auto& bet = run.now().bet; bet && bet->kind == Bet::Kind::mark && run.bet.is_settled)
-        targets.push_back("cell:" + cell_name(*bet->cell));
-    if (const auto& bet = run.now().bet; bet && run.bet.is_settled)
-        for (const CellId& cell : bet->cells)
-            targets.push_back("cell:" + cell_name(cell));
-    const auto add = [&](const std::string& target, float gap, const Stroke& stroke) {
-        const auto shown = seen_target(scene, target, ui.workspace.item, ui.typesetter);
-        if (!shown || shown->box.empty())
-            return;
-        Rectangle outline;
-        outline.box = shown->box.grown(gap);
-        outline.stroke = stroke;
-        outline.corner_radius = measure::corner;
-        scene.list.add(outline);
-    };
-    if (const auto& bet = run.now().bet; bet && bet->kind == Bet::Kind::mark_many)
-        for (const std::string& cell : run.bet.chosen)
-            add("cell:" + cell, -2, {ui.theme().ink, 2});
-    if (run.task.is_done)
-        for (const ShownChange& change : run.shown)
-            targets.push_back(change.target);
-    for (const std::string& target : targets)
-        add(target, 3, {ui.theme().ink, 2, LineStyle::dashed});
 }
 
 } // namespace attn

@@ -171,10 +171,12 @@ private:
 
     void add_mark() {
         if (!run_.bet.is_placed) {
-            const std::string selected = cell_words(ui_, inspected_cell(ui_));
+            const bool is_chosen = can_place_bet(ui_);
+            const std::string selected = is_chosen ? ": " + cell_words(ui_, inspected_cell(ui_)) : std::string();
             add_text(scene_, ui_, at_, "Click the square, then:", ui_.theme().dim);
             at_.y += space::medium;
-            add_segments(scene_, ui_, at_, {{.target = "action:lesson-bet", .label = "This one: " + selected}});
+            add_segments(scene_, ui_, at_,
+                         {{.target = "action:lesson-bet", .label = "This one" + selected, .enabled = is_chosen}});
             at_.y += control_height + type_.line;
         }
     }

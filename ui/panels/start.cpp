@@ -189,6 +189,24 @@ void add_letters_beside(Scene& scene, const UiContext& ui, const Box& box, float
     }
 }
 
+/// One of several to bet on, or a switch that is on or off.
+void add_mark_of_head(Scene& scene, const UiContext& ui, Point middle, bool is_switch, bool is_on, bool is_strong) {
+    const Theme& theme = ui.theme();
+    Rectangle ring;
+    ring.box = {middle.x - 5.5F, middle.y - 5.5F, 11, 11};
+    ring.corner_radius = is_switch ? 2 : 5.5F;
+    ring.fill = theme.panel;
+    ring.stroke = {is_strong ? theme.ink : theme.dim, 1.0F};
+    scene.list.add(ring);
+    if (!is_switch || !is_on)
+        return;
+    ring.box = ring.box.grown(-3);
+    ring.corner_radius = 1;
+    ring.fill = is_strong ? theme.ink : theme.dim;
+    ring.stroke = {};
+    scene.list.add(ring);
+}
+
 /// None as long as the bet on one is open.
 std::optional<Index> selected_map(const UiContext& ui) {
     return is_bet_open(ui) ? std::nullopt : std::optional(ui.workspace.head);
@@ -199,7 +217,7 @@ void add_head_map(Scene& scene, const UiContext& ui, Index head, const Box& box,
     const bool is_bet = is_bet_open(ui);
     const bool chosen = selected_map(ui) == head;
     const bool on = ui.layer().heads[static_cast<std::size_t>(head)].on;
-    const std::string target = fmt::format("action:{}/{}", is_bet ? "lesson-answer" : "head", head + 1);
+    const std::string target = fmt::format("action:{}/{}", is_bet ? "lesson-answer" : "switch-head", head + 1);
     const bool hovered = ui.workspace.hovered == target;
     HeatmapOptions options = heat_of(ui, {ArrayId::A, ui.workspace.item, head, 0, 0}, false);
     options.numbers = CellNumbers::never;
@@ -213,19 +231,7 @@ void add_head_map(Scene& scene, const UiContext& ui, Index head, const Box& box,
         scene.list.add(veil);
     }
     const Point middle{box.x + 6, box.y - 15};
-    Rectangle ring;
-    ring.box = {middle.x - 5.5F, middle.y - 5.5F, 11, 11};
-    ring.corner_radius = 5.5F;
-    ring.fill = theme.panel;
-    ring.stroke = {hovered || chosen ? theme.ink : theme.dim, chosen ? 1.5F : 1.0F};
-    scene.list.add(ring);
-    if (chosen) {
-        ring.box = ring.box.grown(-3);
-        ring.corner_radius = 2.5F;
-        ring.fill = theme.ink;
-        ring.stroke = {};
-        scene.list.add(ring);
-    }
+    add_mark_of_head(scene, ui, middle, !is_bet, on, hovered || chosen);
     const Font font{.weight = chosen ? FontWeight::semibold : FontWeight::regular};
     const std::string number = std::to_string(head + 1);
     std::string mark = on ? "" : "off";
@@ -233,7 +239,7 @@ void add_head_map(Scene& scene, const UiContext& ui, Index head, const Box& box,
         const auto width_of = [&](const std::string& text) { return ui.typesetter.measure(text, font).width; };
         return 20 + width_of(name) + (mark.empty() ? 0 : space::small + width_of(mark)) <= box.width;
     };
-    // Above narrow maps the number says enough, a filled ring which is selected, and the veil what is off.
+    // Above narrow maps the number says enough, and the empty mark and the veil what is off.
     const std::string name = has_room("head " + number) ? "head " + number : number;
     if (!has_room(name))
         mark.clear();
@@ -279,7 +285,7 @@ std::string hint_beneath_maps(const UiContext& ui) {
         return told(run.now().task->suggestion, {ui.session, ui.trace});
     if (run.hints > 0 && !run.task.is_done)
         return told(in_look(run.now().task->nudge, ui.view_state.look), {ui.session, ui.trace});
-    return "Or click another head.";
+    return "Click a head to switch it off, or on again.";
 }
 
 /// What leads on, and what may be tried.

@@ -16,6 +16,7 @@
 #include "core/notation/in_notation.h"
 #include "ui/actions/actions.h"
 #include "ui/actions/lesson_bets.h"
+#include "ui/actions/lesson_names.h"
 #include "ui/actions/token_places.h"
 #include "ui/document/film.h"
 #include "ui/toolkit/written_terms.h"
@@ -40,13 +41,15 @@ std::string becomes(const UiContext& ui, const Explanation& explanation) {
     constexpr std::size_t most = 2;
     std::string text;
     std::size_t count = 0;
-    for (const Dependents& fed : explanation.feeds) {
+    std::vector<Dependents> feeds = explanation.feeds;
+    std::erase_if(feeds, [&](const Dependents& fed) { return is_named_later(ui, fed.stage); });
+    for (const Dependents& fed : feeds) {
         if (count++ == most)
             break;
         text += fmt::format("{}{}", text.empty() ? "goes into " : "; ", dependents_words(ui, explanation.cell, fed));
     }
-    if (explanation.feeds.size() > most)
-        text += fmt::format("; and {} more", explanation.feeds.size() - most);
+    if (feeds.size() > most)
+        text += fmt::format("; and {} more", feeds.size() - most);
     return text;
 }
 
@@ -287,7 +290,8 @@ Tip tip_of_cell(const UiContext& ui, const CellId& cell) {
     Tip tip;
     tip.name = fmt::format("{}{} · {}", shown_name(ui.session, cell.array), head, cell_words(ui, cell));
     tip.value = full_number(explanation.value);
-    tip.formula = cell_formula_of(ui.session, cell.array);
+    if (!is_made_of_unnamed(ui, cell.array))
+        tip.formula = cell_formula_of(ui.session, cell.array);
     tip.becomes = becomes(ui, explanation);
     if (const std::string origin = origin_of_row(ui, cell); !origin.empty())
         tip.about = {{origin, is_origin}};
@@ -334,7 +338,7 @@ Tip tip_of_map(const Scene& scene, const UiContext& ui, const std::string& head,
     if (!cell || !ui.trace.contains(*cell)) {
         tip.about = {{is_bet ? "A click bets on it. Its rows are the letters that look, its columns those that are "
                                "looked at."
-                             : "A click draws below what it looks at. Its rows are the letters that look, its columns "
+                             : "A click switches it off, or on again. Its rows are the letters that look, its columns "
                                "those that are looked at.",
                       is_command}};
         return tip;
@@ -343,7 +347,7 @@ Tip tip_of_map(const Scene& scene, const UiContext& ui, const std::string& head,
     tip.about = {{fmt::format("{} gives {} of its attention to {}.", letter_words(ui, cell->row), share,
                               letter_words(ui, cell->column)),
                   written_fact(Quantity::value, *cell, share)},
-                 {is_bet ? "A click bets on this head." : "A click selects this head.", is_command}};
+                 {is_bet ? "A click bets on this head." : "A click switches this head off, or on again.", is_command}};
     return tip;
 }
 
@@ -362,7 +366,7 @@ std::optional<Tip> tip_at(const Scene& scene, const UiContext& ui, Point point) 
         return at_target(tip_of_cell(ui, *cell));
     }
     if (const auto* name = std::get_if<std::string>(&target); name != nullptr && lesson_alone(ui.workspace) != nullptr)
-        for (const std::string_view of_head : {"action:lesson-answer/", "action:head/"})
+        for (const std::string_view of_head : {"action:lesson-answer/", "action:switch-head/"})
             if (name->starts_with(of_head))
                 return at_target(tip_of_map(scene, ui, name->substr(of_head.size()), point));
     if (const auto* name = std::get_if<std::string>(&target))

@@ -141,7 +141,7 @@ void release(const MouseState& mouse, const Target& target, const std::string& n
         return;
     }
     if (const auto* const cell = std::get_if<CellId>(&target);
-        cell != nullptr && !drag->moved && name == drag->target && marks_many(command.ui))
+        cell != nullptr && !drag->moved && name == drag->target && (marks_one(command.ui) || marks_many(command.ui)))
         mark_cell(command, *cell);
     if (drag->kind != MouseDrag::Kind::press || name != drag->target)
         return;

@@ -123,13 +123,20 @@ private:
     bool can_be_looked_into() const {
         const bool is_enlarged = view().is_enlarged; // and all words are to be seen
         const float least_side = is_enlarged ? 140 : 80;
-        const float least_cell = is_enlarged ? 5.5F : 6;
+        const float least_cell = is_enlarged ? 5.5F : legible_cell();
         const float zoom = view().zoom;
         const auto is_large = [&](Index cells, float cell) {
             const auto count = static_cast<float>(cells);
             return count * cell / zoom >= std::min(least_side, count * least_cell);
         };
         return is_large(shape_.columns, grid_->cell().x) && is_large(shape_.rows, grid_->cell().y);
+    }
+
+    /// Few rows are looked into where each of them is named.
+    float legible_cell() const {
+        constexpr float named = 10, many = 6;
+        constexpr Index few = 10;
+        return std::max(shape_.rows, shape_.columns) <= few ? named : many;
     }
 
     /// Of arrangements that show cells about as large, the widest: heads are to be compared across.

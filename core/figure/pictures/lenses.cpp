@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <fmt/core.h>
+#include <utility>
 
 namespace attn {
 
@@ -54,13 +55,14 @@ bool shows_bilinear_form(const DrawContext& drawing) {
 }
 
 void bilinear_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    constexpr ArrayId asking_input = ArrayId::X;
     const CellId cell = selected_cell(drawing);
     const CellId score{ArrayId::scores, cell.item, cell.head, cell.row, cell.column};
     const HeadAsking& asking = asking_of(drawing, cell.head);
     const Bilinear form = bilinear_form(drawing.trace, asking, cell.item, cell.head, cell.row, cell.column);
     const std::string query = token_name(drawing, false, cell.row);
     const std::string key = token_name(drawing, true, cell.column);
-    HeatmapOptions x_i = row_of(drawing, ArrayId::X, cell.row, "<x>_<i>");
+    HeatmapOptions x_i = row_of(drawing, asking_input, cell.row, "<x>_<i>");
     HeatmapOptions M = lens_map(drawing, asking.M);
     M.product = ShownProduct{{ArrayId::W_Q, 0, cell.head, 0, 0},
                              canonical(drawing, {ArrayId::W_K, 0, cell.head, 0, 0}),
@@ -72,21 +74,25 @@ void bilinear_picture(DisplayList& list, const DrawContext& drawing, const Box& 
     M.shape_is = written_fact(Quantity::product_shape, {ArrayId::W_Q, 0, cell.head, 0, 0}, {});
     M.scale_name = transposed ? "<W_QK T>" : "<W_QK>";
     M.transposed = transposed;
-    M.rows = counted_axis(shown_shape(M).rows);
-    M.columns = counted_axis(shown_shape(M).columns);
     const ArrayId source = source_of_keys(drawing);
+    M.rows = column_axis_of(drawing, transposed ? source : asking_input);
+    M.columns = column_axis_of(drawing, transposed ? asking_input : source);
+    const std::string of_token = transposed ? "rows of " : "columns of ";
+    M.rows.title = fmt::format("{}: {}{}", transposed ? "is read" : "asks", of_token,
+                               shown_name(drawing.session, transposed ? source : asking_input));
+    M.columns.title = fmt::format("{}: {}{}", transposed ? "asks" : "is read", of_token,
+                                  shown_name(drawing.session, transposed ? asking_input : source));
     // x^c has an exponent already.
-    const char* const key_name = source == ArrayId::X ? "<x>_<j>^\\top" : "{<source x>_<j>}^\\top";
+    const char* const key_name = source == asking_input ? "<x>_<j>^\\top" : "{<source x>_<j>}^\\top";
     HeatmapOptions x_j = row_of(drawing, source, cell.column, key_name);
     join_comparable(std::array{&x_i.range, &M.range, &x_j.range});
     const auto stand_up = [](HeatmapOptions& x) {
         x.transposed = true;
-        x.rows = counted_axis(x.matrix.columns());
-        x.columns = {};
+        x.rows = std::exchange(x.columns, {});
     };
     stand_up(transposed ? x_i : x_j);
     const std::string asks = in_letters("<x>", notation_of(drawing.session));
-    const std::string read = source == ArrayId::X ? asks : asks + "_c";
+    const std::string read = source == asking_input ? asks : asks + "_c";
     const std::string product_name = in_letters("<W_QK>", notation_of(drawing.session));
     const std::string sign = transposed_sign(notation_of(drawing.session));
     const std::string words = transposed ? fmt::format("{}{} {}{} {}", read, sign, product_name, sign, asks)
@@ -170,8 +176,8 @@ void writing_picture(DisplayList& list, const DrawContext& drawing, const Box& a
     map.product = ShownProduct{
         canonical(drawing, {ArrayId::W_V, 0, head, 0, 0}), {ArrayId::W_O, 0, head, 0, 0}, drawing.sizes().d_v};
     map.shape_is = written_fact(Quantity::product_shape, {ArrayId::W_V, 0, head, 0, 0}, {});
-    map.rows = counted_axis(writing.W_VO.rows());
-    map.columns = counted_axis(writing.W_VO.columns());
+    map.rows = column_axis_of(drawing, source_of_keys(drawing));
+    map.columns = column_axis_of(drawing, ArrayId::Y);
     set_name(drawing, map, map.scale_name = "<W_V><W_O>");
     Claims said{{"Rows are what is read, columns what is written.",
                  Always{"it says what of the picture stands for what, which is how every such picture is drawn"}},
