@@ -7,6 +7,8 @@
 #include "core/handouts/worked_tex.h"
 
 #include <algorithm>
+#include <string_view>
+#include <utility>
 
 namespace attn {
 
@@ -24,6 +26,14 @@ void add_writing_line(Block& block, const DrawContext& drawing, const Typeset& n
     const Stroke dashes{drawing.theme().connector, 1, LineStyle::dashed};
     block.list.add(line({x + used + space::tiny, line_height + 2}, {x + width, line_height + 2}, dashes));
     block.height = line_height;
+}
+
+/// A cell's name in the letters of its formula, and `behind` it; what it names goes with it.
+Typeset set_cell(const DrawContext& drawing, const CellId& cell, std::string_view behind, Colour colour) {
+    NamedTex named{cell_tex(drawing, cell), {}};
+    named.names.push_back({std::string(row_of(cell.array).name), 0, named.tex.size()});
+    named.tex += behind;
+    return set_tex(drawing, std::move(named), type_size::normal, colour);
 }
 
 /// A sum of few numbers, which stand beside each other already.
@@ -84,8 +94,7 @@ std::vector<Block> writing_lines(const DrawContext& drawing, const Exercise& exe
     std::vector<Block> lines(wanted);
     for (std::size_t i = 0; i < exercise.cells.size(); ++i) { // down, and then the second column
         const bool is_second = i >= wanted;
-        const Typeset name =
-            set_tex(drawing, cell_tex(drawing, exercise.cells[i]) + " =", type_size::normal, drawing.theme().dim);
+        const Typeset name = set_cell(drawing, exercise.cells[i], " =", drawing.theme().dim);
         add_writing_line(lines[i % wanted], drawing, name, is_second ? width + between_columns : 0, width, line_height);
     }
     return lines;
@@ -95,7 +104,7 @@ Block answer_lines(const DrawContext& drawing, const CellId& named) {
     const Theme& look = drawing.theme();
     Block block;
     float x = add_text(block.list, drawing.typesetter, {0, 20}, "The wrong number, by its name, such as ", look.ink);
-    const Typeset name = set_tex(drawing, cell_tex(drawing, named) + ":", type_size::normal, look.ink);
+    const Typeset name = set_cell(drawing, named, ":", look.ink);
     block.list.append(name.list, {x, 20});
     x += name.width;
     const auto field = [&](const std::string& label, float y, float right) {
@@ -113,8 +122,7 @@ Block answer_lines(const DrawContext& drawing, const CellId& named) {
 }
 
 WorkedLine worked_line(const DrawContext& drawing, const CellId& cell) {
-    return {set_tex(drawing, cell_tex(drawing, cell), type_size::normal, drawing.theme().ink),
-            worked_steps(drawing, cell)};
+    return {set_cell(drawing, cell, "", drawing.theme().ink), worked_steps(drawing, cell)};
 }
 
 float width_of(const WorkedLine& line, const Typesetter& typesetter) {
