@@ -182,7 +182,8 @@ private:
         return step.figure_height + around + height_of_words(step.caption);
     }
     static float height_of_words(const std::string& tex) {
-        return line * (1 + static_cast<float>(letters_in_tex(tex) / letters_a_line));
+        const std::size_t full_lines = letters_in_tex(tex) / letters_a_line;
+        return line * static_cast<float>(1 + full_lines);
     }
 
     /// On the next page where this one has less room.

@@ -77,6 +77,26 @@ std::string numbers_of_mask(const DrawContext& drawing) {
     return R"(\left(\begin{matrix})" + rows + R"(\end{matrix}\right))";
 }
 
+/// Beside the formula that says what the mask is.
+void add_numbers_of_mask(std::vector<NoteLine>& lines, const DrawContext& drawing, const std::string& of_array) {
+    for (NoteLine& line : lines)
+        if (line.numbers.empty() && line.tex == of_array)
+            line.numbers = numbers_of_mask(drawing);
+}
+
+/// Each formula once, and apart from them what has a remark.
+StepFormulas gathered(std::vector<NoteLine> lines) {
+    StepFormulas made;
+    for (NoteLine& line : lines) {
+        const bool is_new = std::ranges::find(made.formulas, line.tex, &StepFormula::tex) == made.formulas.end();
+        if (!line.tex.empty() && line.unlike.empty() && is_new)
+            made.formulas.push_back({line.tex, std::move(line.numbers), std::move(line.whose)});
+        if (!line.unlike.empty() || !line.says.empty())
+            made.remarked.push_back(std::move(line));
+    }
+    return made;
+}
+
 } // namespace
 
 Display formula_with_numbers(const StepFormula& formula, const FormulaLines& lines, const Typesetter& typesetter) {
@@ -161,16 +181,9 @@ StepFormulas FormulasOfSteps::beside(const DrawContext& drawing, bool goes_on) {
         lines.insert(lines.begin(), {.tex = of_array});
     if (!has_notes || is_product)
         lines.push_back({.tex = of_cell});
-    StepFormulas made;
-    for (NoteLine& line : lines) {
-        const bool is_new = std::ranges::find(made.formulas, line.tex, &StepFormula::tex) == made.formulas.end();
-        if (array == ArrayId::mask && line.numbers.empty() && line.tex == of_array)
-            line.numbers = numbers_of_mask(drawing);
-        if (!line.tex.empty() && line.unlike.empty() && is_new)
-            made.formulas.push_back({line.tex, std::move(line.numbers), std::move(line.whose)});
-        if (!line.unlike.empty() || !line.says.empty())
-            made.remarked.push_back(std::move(line));
-    }
+    if (array == ArrayId::mask)
+        add_numbers_of_mask(lines, drawing, of_array);
+    StepFormulas made = gathered(std::move(lines));
     if (is_computed(drawing, array))
         mark_applied(made.formulas, of_cell, of_whole);
     return made;
