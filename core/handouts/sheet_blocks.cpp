@@ -36,11 +36,10 @@ Typeset set_cell(const DrawContext& drawing, const CellId& cell, std::string_vie
     return set_tex(drawing, std::move(named), type_size::normal, colour);
 }
 
-/// A sum of few numbers, which stand beside each other already.
+/// A sum of few numbers, which stand beside each other already, or one of them times a factor.
 bool is_done_in_the_head(const std::vector<Term>& terms) {
     constexpr std::size_t most = 3;
-    return terms.size() > 1 && terms.size() <= most &&
-           std::ranges::none_of(terms, [](const Term& term) { return term.right.has_value(); });
+    return terms.size() <= most && std::ranges::none_of(terms, [](const Term& term) { return term.right.has_value(); });
 }
 
 void add_field(DisplayList& list, const Typesetter& typesetter, const std::string& label, float left, float right) {

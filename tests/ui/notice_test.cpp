@@ -167,17 +167,15 @@ TEST(FirstMinute, WhatItSaysOfAnyWordAndAnyHeadsIsSo) {
                     << word << " " << heads << " " << window.says("start.text");
                 texts.insert((window.says("start.text") + window.says("start.ask")).substr(0, 12));
             };
-            if (!window.shows("action:lesson-answer/1") && !window.shows("action:head/1")) {
+            if (!window.shows("action:lesson-answer/1") && !window.shows("action:switch-head/1")) {
                 look();
                 window.click("action:lesson-next");
                 look();
             }
             if (window.shows("action:lesson-answer/1"))
                 window.click("action:lesson-answer/1");
-            else {
-                window.click("action:head/" + std::to_string(heads + 1));
-                window.click("action:head-on");
-            }
+            else
+                window.click("action:switch-head/" + std::to_string(heads + 1));
             look();
             if (window.shows("action:lesson-next"))
                 window.click("action:lesson-next");

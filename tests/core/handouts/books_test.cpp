@@ -293,6 +293,15 @@ TEST(Worksheet, HasNoLinesForSumsOfTwoNumbersThatStandThere) {
     EXPECT_EQ(words.find("C = "), std::string::npos) << "a matrix that the notes have not";
 }
 
+TEST(Worksheet, HasNoLinesForOneNumberTimesAFactorAndSoFewerPages) {
+    WorksheetRequest request;
+    request.shown.notation = "Txd";
+    const auto pages = worksheet_pages(Drawn::preset("who-and-where").session(), request, typesetter());
+    ASSERT_TRUE(pages);
+    EXPECT_EQ(words_of(pages->sheet).find("scaled}_{1,1} ="), std::string::npos);
+    EXPECT_LE(pages->sheet.size(), 7U);
+}
+
 TEST(Worksheet, NamesCellsAndSoftmaxAsItsNotesDo) {
     for (const auto& [notation, said] :
          {std::pair("d_h", R"(\mathrm{score}(1,1) =)"), std::pair("nxd", R"(\mathrm{AttentionWeights}_{1,1} )"),
