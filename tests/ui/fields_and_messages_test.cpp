@@ -344,7 +344,7 @@ TEST(FieldsAndMessages, ATypedNumberSaysWhereToReadWhatItMoved) {
     window.click("action:show/W_Q");
     window.click("cell:W_Q/1[1,1]");
     window.fill_in("field:value", "5");
-    EXPECT_THAT(window.says("notice"), HasSubstr("Press M for what this moved"));
+    EXPECT_THAT(window.says("notice"), HasSubstr("Press m for what this moved"));
 }
 
 TEST(FieldsAndMessages, EnterStaysInTheRowOfSoftmaxThatIsLookedAt) {

@@ -202,7 +202,7 @@ TEST(Selected, APinThatAKeyMakesIsSaidAndUndoneByAClick) {
     window.show(ArrayId::W_Q);
     window.click("cell:W_Q/1[1,1]");
     window.type("7");
-    EXPECT_EQ(window.says("notice"), "w₁‚₁ was 2 and is 7 now. Press M for what this moved, and what stayed.")
+    EXPECT_EQ(window.says("notice"), "w₁‚₁ was 2 and is 7 now. Press m for what this moved, and what stayed.")
         << "a weight is no pin";
 }
 
