@@ -1,3 +1,4 @@
+#include "core/model/options.h"
 #include "tests/core/figure/pictures/shown.h"
 
 // The heads' outputs, apart and joined.
@@ -19,6 +20,14 @@ TEST(Joined, IsTheStagesOwnPictureWithHeadsAboveWhatTheyBecome) {
     // Apart above, side by side below.
     EXPECT_GT(place_of(list, "O/2[1,1]")->x, place_of(list, "O/1[1,2]")->right() + 4);
     EXPECT_NEAR(place_of(list, "concat[1,3]")->x, place_of(list, "concat[1,2]")->right(), 1);
+}
+
+TEST(Joined, JoinsWhatTheGatesLetThrough) {
+    Shown shown = Shown::preset("by-hand");
+    shown.with([](Layer& layer) { ASSERT_TRUE(set_option(layer, {OptionId::gate, 1})); });
+    const DisplayList list = shown.at(ArrayId::concat).draw(PictureId::joined);
+    EXPECT_TRUE(place_of(list, "O_gated/2[2,1]"));
+    EXPECT_FALSE(place_of(list, "O/2[2,1]")) << "which is not what stands in concat";
 }
 
 TEST(Joined, SlidesFromWhereTheHeadsStandToWhereTheyBelong) {
