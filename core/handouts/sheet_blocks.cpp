@@ -39,7 +39,8 @@ Typeset set_cell(const DrawContext& drawing, const CellId& cell, std::string_vie
 /// A sum of few numbers, which stand beside each other already, or one of them times a factor.
 bool is_done_in_the_head(const std::vector<Term>& terms) {
     constexpr std::size_t most = 3;
-    return terms.size() <= most && std::ranges::none_of(terms, [](const Term& term) { return term.right.has_value(); });
+    return terms.size() <= most &&
+           std::ranges::none_of(terms, [](const Term& term) { return term.right && term.right->cell; });
 }
 
 void add_field(DisplayList& list, const Typesetter& typesetter, const std::string& label, float left, float right) {
