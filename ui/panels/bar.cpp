@@ -278,15 +278,15 @@ Fitting cut_to_fit(const UiContext& ui, float width, std::vector<Group> all) {
     return result;
 }
 
-/// Each of them, and what switches the one in sight.
+/// Each of them; what switches the one in sight may stand behind the dots.
 bool shows_all_heads(const UiContext& ui, const Fitting& fitting) {
     if (ui.sizes().H == 1 || ui.workspace.lesson)
         return true;
-    const auto has_switch = [](const Group& group) {
-        return std::ranges::find(group.segments, std::string("action:head-on"), &Segment::target) !=
+    const auto ends_heads = [](const Group& group) { // "all" stands behind the last of them
+        return std::ranges::find(group.segments, std::string("action:all-heads"), &Segment::target) !=
                group.segments.end();
     };
-    return std::ranges::any_of(fitting.shown, has_switch);
+    return std::ranges::any_of(fitting.shown, ends_heads);
 }
 
 Fitting fitting(const UiContext& ui, float width) {
