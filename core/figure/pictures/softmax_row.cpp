@@ -185,7 +185,7 @@ private:
 
     /// "row of rose₄"; of a column, that it lies here. The token alone, where it is too long.
     std::string name_of_row() const {
-        const std::string token = token_name(drawing_, false, row_.row());
+        std::string token = token_name(drawing_, false, row_.row());
         const std::string words = fmt::format("{} of {}", row_.line(), token);
         const std::string lying = drawing_.session.tokens_as_columns ? words + ", lying" : words;
         for (const std::string& name : {lying, words})
