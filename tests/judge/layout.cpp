@@ -60,19 +60,38 @@ std::vector<Ink> inks_of(const DisplayList& list) {
     return inks;
 }
 
+/// Most are, and are told so at once: no corner of one lies within the other.
+bool apart(const Box& a, const Box& b) {
+    return a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
+}
+
 bool overlap(const Box& a, const Box& b) {
+    if (apart(a, b))
+        return false;
     const Box both = common(a, b);
     return both.width > touch && both.height > touch;
 }
 
 bool overlap(const Ink& a, const Ink& b) {
-    return std::ranges::any_of(a.parts, [&](const Box& part) {
+    return !apart(a.box, b.box) && std::ranges::any_of(a.parts, [&](const Box& part) {
         return std::ranges::any_of(b.parts, [&](const Box& other) { return overlap(part, other); });
     });
 }
 
 std::string place_of(const Box& box) {
     return fmt::format("({:.0f}, {:.0f})", box.x, box.y);
+}
+
+/// What an item covers of what was drawn before it; an empty box: nothing.
+Box cover_of(const Item& item) {
+    Box cover;
+    if (const auto* rectangle = std::get_if<Rectangle>(&item.shape())) {
+        if (rectangle->fill.visible())
+            cover = rectangle->box;
+    } else if (const auto* image = std::get_if<Image>(&item.shape())) {
+        cover = image->box;
+    }
+    return item.clip ? common(cover, *item.clip) : cover;
 }
 
 /// The cells of an item that stands for cells.
@@ -156,6 +175,8 @@ private:
         for (const Item& item : list_.items)
             for (const Box& cell : cells_of(item))
                 for (const Ink& ink : inks_) {
+                    if (apart(cell, ink.box))
+                        continue;
                     const Box both = common(cell, ink.box);
                     const bool within = both.width >= ink.box.width - touch && both.height >= ink.box.height - touch;
                     if (std::ranges::any_of(ink.parts, [&](const Box& part) { return overlap(cell, part); }) && !within)
@@ -165,27 +186,19 @@ private:
     }
 
     void under_something() {
-        for (const Ink& ink : inks_)
-            for (std::size_t i = ink.place + 1; i < list_.items.size(); ++i) {
-                const Item& item = list_.items[i];
-                Box cover;
-                if (const auto* rectangle = std::get_if<Rectangle>(&item.shape())) {
-                    if (rectangle->fill.visible())
-                        cover = rectangle->box;
-                } else if (const auto* image = std::get_if<Image>(&item.shape())) {
-                    cover = image->box;
-                }
-                if (item.clip)
-                    cover = common(cover, *item.clip);
-                // Of small letters half a pixel can be the tail that makes a Q of an O.
-                constexpr float seen = 0.4F;
-                const auto is_under = [&](const Box& part) {
-                    const Box both = common(cover, part);
-                    return both.width > seen && both.height > seen;
-                };
-                if (!cover.empty() && std::ranges::any_of(ink.parts, is_under))
-                    complaints_.push_back(fmt::format("“{}” lies under {}", ink.text->text, described(item)));
-            }
+        for (std::size_t i = 0; i < list_.items.size(); ++i) {
+            const Item& item = list_.items[i];
+            const Box cover = cover_of(item);
+            // Of small letters half a pixel can be the tail that makes a Q of an O.
+            constexpr float seen = 0.4F;
+            const auto is_under = [&](const Box& part) {
+                const Box both = common(cover, part);
+                return both.width > seen && both.height > seen;
+            };
+            for (auto ink = inks_.begin(); ink != inks_.end() && ink->place < i && !cover.empty(); ++ink)
+                if (!apart(cover, ink->box) && std::ranges::any_of(ink->parts, is_under))
+                    complaints_.push_back(fmt::format("“{}” lies under {}", ink->text->text, described(item)));
+        }
     }
 
     /// Straight lines that run through a text, which is not part of the same formula.
