@@ -240,6 +240,7 @@ struct Workspace : ViewState, SessionView {
     bool highlights_changes = true;                   ///< what a change moved is outlined for a moment
     bool knows_start = false;                         ///< the first minute was seen, and does not come by itself again
     std::map<std::string, Index> lesson_progress;     ///< by lesson: the furthest step, or as many as it has
+    std::map<std::string, std::vector<Index>> open_steps; ///< by lesson: those whose bet or task is open still
     std::map<std::string, std::vector<Index>> missed; ///< by quiz: the questions that were answered wrongly last
     std::optional<LessonRecording> recording;         ///< a lesson that is being made
     bool lecture = false;                             ///< full screen, large, the stage alone

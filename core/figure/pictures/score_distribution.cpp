@@ -152,7 +152,7 @@ private:
 
     /// Of a factor of 1 none.
     std::string factor_words() const {
-        return factor() == 1 ? "" : "= " + display_number(static_cast<float>(factor()), 3);
+        return factor() == 1 ? "" : "= " + score_factor_text(drawing_.layer());
     }
 
     Strip strip(ArrayId stage) const {
