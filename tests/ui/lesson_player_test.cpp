@@ -94,11 +94,21 @@ TEST(LessonPlayer, AKeyThatLeadsOnPassesOverNoBetAndNoTask) {
 
 TEST(LessonPlayer, PageDownWithAltWalksTheMatricesOverTheStage) {
     LessonWindow window("each-row-shares-one-whole", 4);
+    const auto now = [&] { return window.app().workspace().array(); };
     window.key("alt+page_down");
-    EXPECT_EQ(window.app().workspace().array(), ArrayId::A);
+    EXPECT_EQ(now(), ArrayId::A);
+    window.key("[");
+    EXPECT_EQ(now(), ArrayId::scaled);
     window.key("alt+page_up");
-    EXPECT_EQ(window.app().workspace().array(), ArrayId::scaled);
+    EXPECT_EQ(now(), ArrayId::scores) << "E, P, X, Q, K, scores, scaled and A have been named";
     EXPECT_EQ(window.says("lesson.step"), "5 of 9");
+}
+
+TEST(LessonPlayer, WhatATaskChangesIsTheLastOfTheMatricesOverTheStage) {
+    LessonWindow window("only-the-product-counts", 1);
+    for (int matrix = 0; matrix < 10; ++matrix)
+        window.key("]");
+    EXPECT_EQ(window.app().workspace().array(), ArrayId::W_K);
 }
 
 TEST(LessonPlayer, ItsListOfKeysSaysWhatEachDoesInIt) {
@@ -174,7 +184,7 @@ TEST(LessonPlayer, ANumberOfAMenuIsTypedByTheKeyboardAloneAndEnterThenLeadsOn) {
         window.key("tab");
     window.key("enter");
     ASSERT_EQ(window.says("overlay"), "menu");
-    for (int line = 0; line < 8 && window.app().workspace().hovered != "field:scale"; ++line)
+    for (int line = 0; line < 8 && window.says("focus") != "field:scale"; ++line)
         window.key("down");
     window.type("0.0625");
     EXPECT_EQ(window.says("lesson.state"), "done");

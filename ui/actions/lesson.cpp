@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <tuple>
 #include <utility>
 
 namespace attn {
@@ -380,6 +381,23 @@ bool leads_on(const CommandContext& command) {
     return true;
 }
 
+/// From one of the matrices over the stage to another.
+bool walks_matrices(const CommandContext& command) {
+    if (command.workspace.lecture || command.workspace.lesson->fills_window())
+        return false;
+    for (const auto& [key, other, by] :
+         {std::tuple(Key::page_down, Key::right_bracket, 1), std::tuple(Key::page_up, Key::left_bracket, -1)}) {
+        if (!chord_pressed({.key = key, .alt = true}) && !chord_pressed({.key = other}))
+            continue;
+        const std::vector<ArrayId> matrices = named_arrays(command.ui);
+        const auto now = std::ranges::find(matrices, command.ui.workspace.array()) - matrices.begin();
+        const Index next = std::clamp<Index>(now + by, 0, std::ssize(matrices) - 1);
+        run_action(fmt::format("action:step/{}", array_name(matrices[static_cast<std::size_t>(next)])), command);
+        return true;
+    }
+    return false;
+}
+
 } // namespace
 
 bool react_to_lesson_keys(const CommandContext& command) {
@@ -394,10 +412,9 @@ bool react_to_lesson_keys(const CommandContext& command) {
             else
                 run_action(by > 0 ? "action:lesson-next" : "action:lesson-back", command);
             return true;
-        } else if (!command.workspace.lecture && chord_pressed({.key = key, .alt = true})) {
-            run_action(by > 0 ? "action:next" : "action:previous", command);
-            return true;
         }
+    if (walks_matrices(command))
+        return true;
     // Before the film, which has the key elsewhere.
     if (!command.workspace.lesson->now().note.empty() && chord_pressed({.key = letter_key('n')})) {
         run_action("action:lesson-note", command);

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <optional>
 #include <span>
 
 namespace attn {
@@ -52,11 +51,12 @@ void add_allowed(const Condition& condition, std::vector<ArrayId>& arrays) {
         add_allowed(part, arrays);
 }
 
-/// Where the number stands that is to be foretold.
-std::optional<ArrayId> asked_array(const LessonRun& run) {
+/// Where the number stands that is to be foretold, or what is to be put in order: over the stage it would be told.
+bool is_asked_for(const LessonRun& run, ArrayId array) {
     const auto& bet = run.now().bet;
-    const bool is_asked = bet && bet->kind == Bet::Kind::type && bet->cell && !run.bet.is_settled;
-    return is_asked ? std::optional(bet->cell->array) : std::nullopt;
+    if (!bet || run.bet.is_settled)
+        return false;
+    return bet->kind == Bet::Kind::order || (bet->kind == Bet::Kind::type && bet->cell && bet->cell->array == array);
 }
 
 } // namespace
@@ -73,8 +73,8 @@ std::vector<ArrayId> named_arrays(const UiContext& ui) {
                    std::ranges::find(run.lesson->names, array) == run.lesson->names.end();
         });
     }
-    if (const auto asked = asked_array(run); asked && !run.shows_everything)
-        std::erase(named, *asked);
+    if (!run.shows_everything)
+        std::erase_if(named, [&](ArrayId array) { return is_asked_for(run, array); });
     named.push_back(ui.workspace.array());
     if (run.now().open) // from where one goes elsewhere, and comes back
         named.push_back(run.now().open->stage);

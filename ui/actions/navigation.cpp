@@ -4,7 +4,6 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/picture.h"
 #include "core/model/arrays.h"
-#include "ui/actions/lesson_names.h"
 #include "ui/actions/playback.h"
 #include "ui/actions/token_places.h"
 #include "ui/actions/zoom.h"
@@ -55,22 +54,8 @@ std::vector<ArrayId> shown_steps(const UiContext& ui) {
     return steps_of(ui.trace, ui.session.notation, ui.workspace.steps);
 }
 
-namespace {
-
-/// Beside a lesson those that it has named.
-std::vector<ArrayId> steps_in_reach(const UiContext& ui) {
-    std::vector<ArrayId> steps = shown_steps(ui);
-    if (!ui.workspace.lesson || ui.workspace.lecture)
-        return steps;
-    const std::vector<ArrayId> named = named_arrays(ui);
-    std::erase_if(steps, [&](ArrayId array) { return std::ranges::find(named, array) == named.end(); });
-    return steps;
-}
-
-} // namespace
-
 void step_by(const UiContext& ui, Workspace& workspace, int steps) {
-    go_to_step(ui, workspace, step_from(steps_in_reach(ui), workspace.step, steps));
+    go_to_step(ui, workspace, step_from(shown_steps(ui), workspace.step, steps));
 }
 
 void go_to_end(const UiContext& ui, Workspace& workspace, bool last) {
