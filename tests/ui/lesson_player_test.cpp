@@ -188,7 +188,7 @@ TEST(LessonPlayer, ANumberOfAMenuIsTypedByTheKeyboardAloneAndEnterThenLeadsOn) {
         window.key("down");
     window.type("0.0625");
     EXPECT_EQ(window.says("lesson.state"), "done");
-    EXPECT_EQ(window.says("overlay"), "(not on the screen)");
+    EXPECT_NE(window.says("overlay"), "menu");
     window.key("enter");
     EXPECT_EQ(window.says("lesson.step"), "6 of 9");
 }
@@ -228,6 +228,21 @@ TEST(LessonPlayer, ShowMeSaysWhatItChangedAndGoesThere) {
     EXPECT_EQ(window.says("lesson.state"), "done");
     EXPECT_EQ(window.says("lesson.shown"), "Shown: W_Q⁽¹⁾, “odd”, “odd”: −1 → 1; W_Q⁽¹⁾, “left”, “left”: −1 → 1.");
     EXPECT_TRUE(window.shows("cell:W_Q/1[6,2]")) << "where it did it";
+}
+
+TEST(LessonPlayer, ASolutionOfOnesOwnIsToldWhatItDid) {
+    LessonWindow window("w-o-mixes", 4);
+    EXPECT_EQ(window.app().workspace().array(), ArrayId::W_O) << "where the task can be done";
+    window.put("cell:W_O/2[3,3]", "20"); // not the ten of “Show me”
+    EXPECT_EQ(window.says("lesson.state"), "done");
+    EXPECT_NE(window.says("lesson.then").find("t₂ votes for s with 15.19 now, for o with 7.11."), std::string::npos)
+        << window.says("lesson.then");
+    window.click("action:lesson-again");
+    for (int rung = 0; rung < 3; ++rung)
+        window.click("action:lesson-hint");
+    window.settle();
+    EXPECT_EQ(window.says("lesson.shown").find("Shown: W_O"), 0U);
+    EXPECT_NE(window.says("lesson.then").find("t₂ votes for s with 8.07 now"), std::string::npos);
 }
 
 TEST(LessonPlayer, ShowMeBeginsWhereTheStepBegan) {
