@@ -60,8 +60,8 @@ Json json_of_steps(const StepsByLesson& steps) {
 }
 
 void read_settings(const Field& field, Remembered& remembered) {
-    field.expect_keys({"version", "theme", "grey", "text", "glow", "start", "tour", "lessons", "open_steps",
-                       "word", "missed", "missed_on", "notation"});
+    field.expect_keys({"version", "theme", "grey", "text", "glow", "start", "tour", "lessons", "open_steps", "word",
+                       "missed", "missed_on", "notation"});
     for (const auto& [lesson, step] : field["lessons"].members())
         remembered.lessons[std::string(lesson)] = step.integer(0, most_steps, 0);
     remembered.open_steps = read_steps(field["open_steps"]);

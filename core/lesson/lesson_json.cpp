@@ -234,9 +234,7 @@ void read_label(LessonLabel& label, const Field& root) {
     const auto steps = root["steps"].items();
     label.steps = std::ssize(steps);
     for (const Field& step : steps) {
-        label.asked.push_back(step["bet"].exists()    ? Asked::bet
-                              : step["task"].exists() ? Asked::task
-                                                      : Asked::nothing);
+        label.asked.push_back(step["bet"].exists() ? Asked::bet : step["task"].exists() ? Asked::task : Asked::nothing);
         for (std::string& menu : read_texts(step["menus"]))
             label.menus.push_back(std::move(menu));
     }

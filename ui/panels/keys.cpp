@@ -161,8 +161,7 @@ std::vector<Line> lines(const UiContext& ui) {
         all.push_back({{}, std::string(title)});
         for (const Action& action : actions())
             if (action.chord.key != Key::none && group_of(action) == title && holds(ui, action) &&
-                !(in_lecture && is_of_a_lecture(action)) &&
-                !(in_lesson && is_said_by_lesson(action)))
+                !(in_lecture && is_of_a_lecture(action)) && !(in_lesson && is_said_by_lesson(action)))
                 add_lines_of(action, all);
     }
     return all;

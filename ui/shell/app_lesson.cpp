@@ -84,8 +84,8 @@ void App::ask_missed() {
     }
 }
 
-/// The questions of a quiz come in another order now, and those of before are not asked for again. Who was at a lesson's
-/// end comes to what was passed over.
+/// The questions of a quiz come in another order now, and those of before are not asked for again. Who was at a
+/// lesson's end comes to what was passed over.
 std::size_t App::step_left_at(const Lesson& lesson) const {
     const auto furthest = workspace_.lesson_progress.find(lesson.id);
     const bool is_midway =

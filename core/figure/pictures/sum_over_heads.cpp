@@ -273,7 +273,7 @@ private:
     bool columns_;
     bool has_bias_;
     std::map<ArrayId, Range> ranges_; ///< of colours
-    bool says_other_way_; ///< in a lecture, where nothing is scrolled, numbers come before that
+    bool says_other_way_;             ///< in a lecture, where nothing is scrolled, numbers come before that
     Grid grid_;
 };
 
