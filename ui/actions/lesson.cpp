@@ -2,19 +2,13 @@
 #include "ui/actions/lesson_bets.h"
 #include "ui/actions/lesson_names.h"
 
-#include "core/figure/number.h"
-#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/picture.h"
 #include "core/lesson/told.h"
-#include "core/model/arrays.h"
-#include "ui/actions/fields.h"
 #include "ui/actions/lesson_script.h"
 #include "ui/actions/name_field.h"
 #include "ui/actions/navigation.h"
 
 #include <algorithm>
-#include <cmath>
-#include <fmt/format.h>
 #include <utility>
 
 namespace attn {
