@@ -75,8 +75,7 @@ private:
             rehearsal_.click("action:lesson-next");
             return;
         }
-        rehearsal_.press(Key::page_down);
-        rehearsal_.settle();
+        rehearsal_.go_on();
     }
 
     void prove_step() {

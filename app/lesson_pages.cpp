@@ -95,8 +95,7 @@ Result<std::vector<PrintedStep>> steps_of(const Lesson& lesson, const std::files
         for (std::size_t i = 0; step.bet && i < step.bet->choices.size(); ++i)
             printed.choices.push_back(fmt::format("{}  {}", i + 1, told(step.bet->choices[i].text, now)));
         printed.answer = acted_out(step, window);
-        window.press(Key::page_down);
-        window.settle();
+        window.go_on();
     }
     return steps;
 }

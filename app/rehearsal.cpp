@@ -106,6 +106,14 @@ void Rehearsal::press(Key key, bool control) {
     input_.push(KeyChanged{{}, false});
 }
 
+void Rehearsal::go_on() {
+    if (run()->is_through() || app_->workspace().lecture)
+        press(Key::page_down);
+    else
+        click("action:lesson-skip");
+    settle();
+}
+
 bool Rehearsal::fill_in(std::string_view field, std::string_view text) {
     if (!click(field))
         return false;

@@ -31,6 +31,8 @@ public:
     /// Types a text into a field, and Enter; whether the field is in sight.
     bool fill_in(std::string_view field, std::string_view text);
     void press(Key key, bool control = false);
+    /// To the next step of the lesson, whatever this one asks.
+    void go_on();
     /// Lets the lines act, as a hint does.
     Result<void> act(const LessonScript& script);
     /// What a target says; empty where it is not in sight.

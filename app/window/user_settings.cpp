@@ -42,14 +42,30 @@ std::filesystem::path recent_file() {
     return folder.empty() ? folder : folder / "recent.json";
 }
 
+using StepsByLesson = std::map<std::string, std::vector<Index>>;
+
+StepsByLesson read_steps(const Field& field) {
+    StepsByLesson steps;
+    for (const auto& [lesson, numbers] : field.members())
+        for (const Field& number : numbers.items())
+            steps[std::string(lesson)].push_back(number.integer(0, most_steps, 0));
+    return steps;
+}
+
+Json json_of_steps(const StepsByLesson& steps) {
+    Json json = json_object();
+    for (const auto& [lesson, numbers] : steps)
+        json.set(lesson, json_list_of(numbers, [](Index number) { return json_of(std::int64_t{number}); }));
+    return json;
+}
+
 void read_settings(const Field& field, Remembered& remembered) {
-    field.expect_keys({"version", "theme", "grey", "text", "glow", "start", "tour", "lessons", "word", "missed",
-                       "missed_on", "notation"});
+    field.expect_keys({"version", "theme", "grey", "text", "glow", "start", "tour", "lessons", "open_steps", "word",
+                       "missed", "missed_on", "notation"});
     for (const auto& [lesson, step] : field["lessons"].members())
         remembered.lessons[std::string(lesson)] = step.integer(0, most_steps, 0);
-    for (const auto& [quiz, questions] : field["missed"].members())
-        for (const Field& question : questions.items())
-            remembered.missed[std::string(quiz)].push_back(question.integer(0, most_steps, 0));
+    remembered.open_steps = read_steps(field["open_steps"]);
+    remembered.missed = read_steps(field["missed"]);
     remembered.word = field["word"].text();
     remembered.missed_on = field["missed_on"].integer(0, most_days, 0);
     remembered.grey = field["grey"].truth(false);
@@ -99,6 +115,7 @@ Result<void> read(const std::filesystem::path& file, Reader reader, Remembered& 
         remembered.highlights_changes = found.highlights_changes;
         remembered.knows_start = found.knows_start;
         remembered.lessons = std::move(found.lessons);
+        remembered.open_steps = std::move(found.open_steps);
         remembered.word = std::move(found.word);
         remembered.missed = std::move(found.missed);
         remembered.missed_on = found.missed_on;
@@ -159,13 +176,12 @@ void save_settings(const Remembered& remembered) {
             lessons.set(lesson, json_of(std::int64_t{step}));
         settings.set("lessons", std::move(lessons));
     }
+    if (!remembered.open_steps.empty())
+        settings.set("open_steps", json_of_steps(remembered.open_steps));
     if (!remembered.word.empty() && is_utf8(remembered.word)) // JSON can hold no other
         settings.set("word", json_of(std::string_view(remembered.word)));
     if (!remembered.missed.empty()) {
-        Json missed = json_object();
-        for (const auto& [quiz, questions] : remembered.missed)
-            missed.set(quiz, json_list_of(questions, [](Index question) { return json_of(std::int64_t{question}); }));
-        settings.set("missed", std::move(missed));
+        settings.set("missed", json_of_steps(remembered.missed));
         settings.set("missed_on", json_of(remembered.missed_on));
     }
     write(settings_file(), settings);

@@ -103,6 +103,7 @@ struct LessonStep {
     std::vector<Said> remark{};       ///< about what was typed, in the place of the prompt
     std::size_t session = 0;          ///< of the lesson's
     bool hides_words = false;         ///< of the picture of one token: the learner says them
+    bool hides_remark = false;        ///< what a picture says of its numbers: a later step asks that
     bool goes_on = false;             ///< from where the learner is, instead of the session's beginning
     std::optional<Opening> open{};
     std::vector<std::string> points_at; ///< targets that are outlined
@@ -151,6 +152,9 @@ Result<Lesson> load_lesson(const std::filesystem::path& file, const std::filesys
 /// Of a quiz only the first of these questions, by where they stand in its file: those that were missed.
 void ask_again(Lesson& quiz, const std::vector<Index>& missed);
 
+/// What a step asks.
+enum class Asked : std::uint8_t { nothing, bet, task };
+
 /// What is read of a lesson's file without opening its sessions.
 struct LessonLabel {
     std::string id;
@@ -160,6 +164,7 @@ struct LessonLabel {
     std::string title;
     std::string idea;
     Index steps = 0;
+    std::vector<Asked> asked; ///< by each of them
     std::vector<ArrayId> names;
     std::vector<std::string> menus;
     std::filesystem::path file;

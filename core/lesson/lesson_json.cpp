@@ -141,6 +141,7 @@ const std::vector<JsonKey<StepReading>>& step_keys() {
         words("text", &LessonStep::text),
         {.key = "goes_on", .read = [](auto& into, const Field& field) { field.read(into.goes_on); }},
         {.key = "hides_words", .read = [](auto& into, const Field& field) { field.read(into.hides_words); }},
+        {.key = "hides_remark", .read = [](auto& into, const Field& field) { field.read(into.hides_remark); }},
         {.key = "open",
          .read = [](auto& into, const Field& field) { into.open = read_opening(field, into.sizes, true); }},
         texts("points_at", &LessonStep::points_at),
@@ -232,9 +233,11 @@ void read_label(LessonLabel& label, const Field& root) {
     label.names = read_arrays(root["names"]);
     const auto steps = root["steps"].items();
     label.steps = std::ssize(steps);
-    for (const Field& step : steps)
+    for (const Field& step : steps) {
+        label.asked.push_back(step["bet"].exists() ? Asked::bet : step["task"].exists() ? Asked::task : Asked::nothing);
         for (std::string& menu : read_texts(step["menus"]))
             label.menus.push_back(std::move(menu));
+    }
 }
 
 } // namespace

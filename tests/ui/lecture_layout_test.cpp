@@ -63,6 +63,7 @@ std::vector<std::string> complaints_of(OffscreenWindow& window, Point screen) {
         test::layout_complaints(test::without_scrolled_away(list, tokens), {0, 0, screen.x, screen.y});
     if (list.lacks_words)
         all.emplace_back("words are missing");
+    std::ranges::move(test::formula_complaints(window, screen), std::back_inserter(all));
     for (const Item& item : list.items)
         if (const auto* const text = std::get_if<Text>(&item.shape());
             text != nullptr && std::holds_alternative<ShownNumber>(item.says) &&

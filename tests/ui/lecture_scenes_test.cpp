@@ -58,23 +58,14 @@ protected:
     }
 };
 
-TEST_P(LectureScenes, HaveTheirWordsAndNothingOverAnythingElse) {
-    const Point wall = GetParam();
-    for_each_state([&](const std::string& where) {
-        EXPECT_FALSE(list().lacks_words) << where;
-        EXPECT_THAT(test::layout_complaints(list(), {0, 0, wall.x, wall.y}), testing::IsEmpty()) << where;
-        const Box words = place_of("lesson");
-        EXPECT_FALSE(words.empty()) << where;
-        EXPECT_GE(std::stof(window_.app().scene().values.at("lesson.room")), 0) << where << ": its words have no room";
-    });
-}
-
-TEST_P(LectureScenes, HaveTheFormulaOfTheirStage) {
-    for_each_state([&](const std::string& where) {
-        const Box formula = place_of("stage.formula");
-        EXPECT_FALSE(formula.empty()) << where;
-        EXPECT_TRUE(common(formula, place_of("stage")).empty()) << where << ": it lies over the picture";
-    });
+/// Of the formula at the head of the stage.
+float size_of_formula(const DisplayList& list, const Box& formula) {
+    float size = 0;
+    for (const Item& item : list.items)
+        if (const auto* const mark = std::get_if<FormulaMark>(&item.shape());
+            mark != nullptr && formula.grown(1).contains(mark->position))
+            size = std::max(size, mark->size);
+    return size;
 }
 
 /// The spread of scores sets the numbers at its marks in type of its own.
@@ -82,17 +73,40 @@ bool shows_spread(const LessonRun& run) {
     return run.step == 4;
 }
 
-TEST_P(LectureScenes, HaveDigitsThatAreReadFromTheLastRow) {
+TEST_P(LectureScenes, AreReadFromTheLastRow) {
+    const Point wall = GetParam();
+    constexpr std::array about_numbers{3U, 4U, 6U, 8U, 10U, 11U};
     Index scenes_with_numbers = 0;
     for_each_state([&](const std::string& where) {
+        SCOPED_TRACE(where);
+        EXPECT_FALSE(list().lacks_words);
+        EXPECT_THAT(test::layout_complaints(list(), {0, 0, wall.x, wall.y}), testing::IsEmpty());
+        EXPECT_GE(std::stof(window_.app().scene().values.at("lesson.room")), 0) << "its words have no room";
+        const Box words = place_of("lesson");
+        const Box formula = place_of("stage.formula");
+        EXPECT_FALSE(words.empty());
+        EXPECT_FALSE(formula.empty());
+        EXPECT_TRUE(common(formula, place_of("stage")).empty()) << "it lies over the picture";
+        float size_of_words = 0;
         Index numbers = 0;
-        for (const Item& item : list().items)
-            if (const auto* const text = std::get_if<Text>(&item.shape());
-                text != nullptr && std::holds_alternative<ShownNumber>(item.says) && !shows_spread(run())) {
+        for (const Item& item : list().items) {
+            const auto* const text = std::get_if<Text>(&item.shape());
+            if (text == nullptr)
+                continue;
+            if (words.contains(text->position) && text->font.weight == FontWeight::regular)
+                size_of_words = std::max(size_of_words, text->font.size);
+            if (std::holds_alternative<ShownNumber>(item.says) && !shows_spread(run())) {
                 ++numbers;
-                EXPECT_GE(text->font.size * height_of_digits, 0.0199F * GetParam().y) << where << ": " << text->text;
+                EXPECT_GE(text->font.size * height_of_digits, 0.0199F * wall.y) << text->text;
             }
+        }
+        EXPECT_GT(size_of_words, 0);
+        EXPECT_GE(size_of_formula(list(), formula), size_of_words);
         scenes_with_numbers += numbers > 0 ? 1 : 0;
+        if (std::ranges::find(about_numbers, run().step + 1) != about_numbers.end()) {
+            EXPECT_FALSE(list().lacks_numbers);
+            EXPECT_GT(numbers, 0);
+        }
     });
     constexpr Index least = 11; // of 15 states; matrices of eight columns and more have no room for theirs
     EXPECT_GE(scenes_with_numbers, least);
@@ -120,42 +134,6 @@ TEST_P(LectureScenes, SayWhatComesBack) {
     window_.key("page_down");
     EXPECT_EQ(window_.says("stage.comes-back"), "tots");
     EXPECT_NE(before, "tots");
-}
-
-/// Of the formula at the head of the stage.
-float size_of_formula(const DisplayList& list, const Box& formula) {
-    float size = 0;
-    for (const Item& item : list.items)
-        if (const auto* const mark = std::get_if<FormulaMark>(&item.shape());
-            mark != nullptr && formula.grown(1).contains(mark->position))
-            size = std::max(size, mark->size);
-    return size;
-}
-
-TEST_P(LectureScenes, HaveTheirFormulaAsLargeAsTheirWords) {
-    for_each_state([&](const std::string& where) {
-        float words = 0;
-        for (const Item& item : list().items)
-            if (const auto* const text = std::get_if<Text>(&item.shape());
-                text != nullptr && place_of("lesson").contains(text->position) &&
-                text->font.weight == FontWeight::regular)
-                words = std::max(words, text->font.size);
-        EXPECT_GT(words, 0) << where;
-        EXPECT_GE(size_of_formula(list(), place_of("stage.formula")), words) << where;
-    });
-}
-
-TEST_P(LectureScenes, HaveNumbersWhereTheyAreAboutNumbers) {
-    constexpr std::array about_numbers{3U, 4U, 6U, 8U, 10U, 11U};
-    for_each_state([&](const std::string& where) {
-        const bool is_too_low = run().step + 1 == 11 && GetParam() == narrow_wall; // under its words and its formula
-        if (is_too_low || std::ranges::find(about_numbers, run().step + 1) == about_numbers.end())
-            return;
-        EXPECT_FALSE(list().lacks_numbers) << where;
-        EXPECT_TRUE(std::ranges::any_of(list().items, [](const Item& item) {
-            return std::holds_alternative<ShownNumber>(item.says);
-        })) << where;
-    });
 }
 
 TEST_P(LectureScenes, AreWrittenInAnyNotationWithoutLeavingTheWall) {

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <map>
+#include <utility>
 
 namespace attn {
 namespace {
@@ -116,20 +117,16 @@ TEST(Lecture, AClickInASmallDialogFindsTheLetter) {
     EXPECT_EQ(window.says("field:open-path"), "abcdefghi");
 }
 
-TEST(Lecture, FormulaStandsThereWhateverIsShown) {
+/// Pictures have it too: LectureLayout.
+TEST(Lecture, FormulaOfEveryStepStandsOverIt) {
     const auto check_all = [](const char* layer, Point wall) {
         OffscreenWindow window(preset(layer), wall.x, wall.y);
         window.key("f11");
-        window.key("page_up");
-        test::for_each_picture(window, [&](const std::string& name) {
-            const DisplayList& list = window.app().scene().list;
-            const auto formula = find(list, Target(std::string("stage.formula")), typesetter());
-            ASSERT_TRUE(formula) << layer << ", " << name;
-            EXPECT_GE(formula->x, 0) << layer << ", " << name;
-            EXPECT_LE(formula->right(), wall.x) << layer << ", " << name;
-            const auto stage = find(list, Target(std::string("stage")), typesetter());
-            EXPECT_LE(formula->bottom(), stage->y + 1) << layer << ", " << name;
-        });
+        window.key("ctrl+home");
+        for (std::string step, before; step.empty() || step != before; window.key("page_down")) {
+            before = std::exchange(step, window.says("stage.title"));
+            EXPECT_THAT(test::formula_complaints(window, wall), testing::IsEmpty()) << layer << ", " << step;
+        }
     };
     for (const char* const layer : {"masks", "by-hand", "eight-heads"})
         check_all(layer, lecture_area);

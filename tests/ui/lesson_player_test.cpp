@@ -13,6 +13,8 @@ TEST(LessonPlayer, AnAnswerOfTheQuizLeadsToItsStepAndBackToTheQuestion) {
     LessonWindow window("quiz", 1);
     answer(window, false);
     window.click("action:lesson/who-reads-whom/2");
+    EXPECT_EQ(window.says("lesson"), "1 · Who reads whom");
+    EXPECT_EQ(window.says("lesson.step"), "2 of 6");
     EXPECT_EQ(window.says("action:lesson/quiz"), "Back to the question");
     window.click("action:lesson/quiz");
     EXPECT_EQ(window.says("lesson.step"), "2 of 22");
@@ -75,6 +77,122 @@ TEST(LessonPlayer, EnterLeadsOnFromATaskOnlyWhenItIsDone) {
     EXPECT_EQ(window.says("lesson.step"), "6 of 9");
 }
 
+TEST(LessonPlayer, AKeyThatLeadsOnPassesOverNoBetAndNoTask) {
+    LessonWindow window("each-row-shares-one-whole", 3);
+    window.key("page_down");
+    EXPECT_EQ(window.says("lesson.step"), "4 of 9");
+    EXPECT_EQ(window.says("notice"), "First your bet; or “Skip”, beneath the text, passes over it.");
+    window.click("action:lesson-skip");
+    EXPECT_EQ(window.says("notice"), "(not on the screen)");
+    window.key("page_down");
+    EXPECT_EQ(window.says("lesson.step"), "5 of 9");
+    EXPECT_EQ(window.says("notice"), "First your task; or “Skip”, beneath the text, passes over it.");
+    window.put("cell:scaled/1[2,3]", "1.1");
+    window.key("page_down");
+    EXPECT_EQ(window.says("lesson.step"), "6 of 9");
+}
+
+TEST(LessonPlayer, PageDownWithAltWalksTheMatricesOverTheStage) {
+    LessonWindow window("each-row-shares-one-whole", 4);
+    const auto now = [&] { return window.app().workspace().array(); };
+    window.key("alt+page_down");
+    EXPECT_EQ(now(), ArrayId::A);
+    window.key("[");
+    EXPECT_EQ(now(), ArrayId::scaled);
+    window.key("alt+page_up");
+    EXPECT_EQ(now(), ArrayId::scores) << "E, P, X, Q, K, scores, scaled and A have been named";
+    EXPECT_EQ(window.says("lesson.step"), "5 of 9");
+}
+
+TEST(LessonPlayer, WhatATaskChangesIsTheLastOfTheMatricesOverTheStage) {
+    LessonWindow window("only-the-product-counts", 1);
+    for (int matrix = 0; matrix < 10; ++matrix)
+        window.key("]");
+    EXPECT_EQ(window.app().workspace().array(), ArrayId::W_K);
+}
+
+TEST(LessonPlayer, ItsListOfKeysSaysWhatEachDoesInIt) {
+    LessonWindow window("who-reads-whom");
+    window.key("f1");
+    const auto said = [&](const char* key) { return window.says(fmt::format("keys:IN A LESSON:{}", key)); };
+    EXPECT_EQ(said("Enter"), "Next, where nothing is asked");
+    EXPECT_EQ(said("Page Down"), "The same");
+    EXPECT_EQ(said("Alt+Page Down"), "Next matrix over the stage");
+    EXPECT_EQ(said("Space"), "Mark the selected square, in a bet on squares");
+    EXPECT_EQ(window.says("key:Page Down"), "The same") << "and nothing else";
+    EXPECT_EQ(window.says("key:Alt+Page Down"), "Next matrix over the stage");
+}
+
+TEST(LessonPlayer, WhatAPictureSaysOfItsNumbersIsHiddenWhileItIsAsked) {
+    LessonWindow window("only-the-product-counts", 2);
+    const auto says = [&](const char* words) { return all_words(window).find(words) != std::string::npos; };
+    EXPECT_FALSE(says("rank 4")) << "step 4 explains it, and asks for that of another layer";
+    go_to_step(window, 4);
+    EXPECT_FALSE(says("rank 4 at most."));
+    window.fill_in("field:lesson-number", "8");
+    EXPECT_TRUE(says("rank 4 at most."));
+    go_to_step(window, 5);
+    EXPECT_FALSE(says("is not symmetric"));
+    window.key("1");
+    EXPECT_EQ(window.says("lesson.verdict"), "right");
+    EXPECT_TRUE(says("is not symmetric"));
+    window.key("page_up");
+    window.key("page_down");
+    EXPECT_TRUE(says("is not symmetric")) << "it stands answered";
+    window.click("action:lesson-leave");
+    EXPECT_TRUE(window.app().workspace().says_remarks);
+}
+
+TEST(LessonPlayer, TheMatrixWhoseNumberIsAskedIsOutOfReachUntilItIsAnswered) {
+    LessonWindow window("a-letter-is-a-row", 4);
+    EXPECT_FALSE(window.shows("action:step/X"));
+    window.key("[");
+    EXPECT_NE(window.app().workspace().array(), ArrayId::X);
+    window.fill_in("field:lesson-number", "-1");
+    EXPECT_TRUE(window.shows("action:step/X"));
+}
+
+TEST(LessonPlayer, BothSentencesAreWrittenByTheKeyboardAlone) {
+    LessonWindow window("one-asks-another-answers", 4);
+    window.key("ctrl+l");
+    window.key("tab");
+    window.key("ctrl+a");
+    window.type("koobeton");
+    EXPECT_EQ(window.says("lesson.state"), "done");
+    window.click("action:lesson-again");
+    EXPECT_EQ(window.says("lesson.state"), "not yet");
+    window.key("alt+l");
+    window.key("ctrl+a");
+    window.type("koobeton");
+    EXPECT_EQ(window.says("lesson.state"), "done");
+}
+
+TEST(LessonPlayer, SquaresAreMarkedByTheKeyboardAlone) {
+    LessonWindow window("each-row-shares-one-whole", 3);
+    EXPECT_NE(all_words(window).find("Space"), std::string::npos);
+    window.key("space"); // A/1[3,3], where it opens
+    window.key("left");
+    window.key("space");
+    window.key("enter");
+    EXPECT_EQ(window.says("lesson.said"), "What it gains must come from somewhere: from all others of its row.");
+}
+
+TEST(LessonPlayer, ANumberOfAMenuIsTypedByTheKeyboardAloneAndEnterThenLeadsOn) {
+    LessonWindow window("why-root-d-k", 4);
+    window.key("f6");
+    for (int button = 0; button < 12 && window.says("focus") != "action:menu/scale"; ++button)
+        window.key("tab");
+    window.key("enter");
+    ASSERT_EQ(window.says("overlay"), "menu");
+    for (int line = 0; line < 8 && window.says("focus") != "field:scale"; ++line)
+        window.key("down");
+    window.type("0.0625");
+    EXPECT_EQ(window.says("lesson.state"), "done");
+    EXPECT_NE(window.says("overlay"), "menu");
+    window.key("enter");
+    EXPECT_EQ(window.says("lesson.step"), "6 of 9");
+}
+
 TEST(LessonPlayer, TabWalksToItsButtons) {
     LessonWindow window("who-asks-who-answers", 4);
     const Index head = window.app().workspace().head;
@@ -88,13 +206,6 @@ TEST(LessonPlayer, TabWalksToItsButtons) {
     EXPECT_EQ(window.says("lesson.step"), "6 of 8") << "the button that was pressed is gone";
 }
 
-TEST(LessonPlayer, ItsKeysAreSaidWhileItIsOpen) {
-    LessonWindow window("who-reads-whom");
-    window.key("f1");
-    EXPECT_NE(all_words(window).find("IN A LESSON"), std::string::npos);
-    EXPECT_NE(all_words(window).find("Next, where nothing is asked"), std::string::npos);
-}
-
 TEST(LessonPlayer, ItsDotsLeadToStepsThatWereSeen) {
     LessonWindow window("who-reads-whom", 3);
     EXPECT_FALSE(window.shows("action:lesson-step/5")) << "it was not seen yet";
@@ -102,8 +213,7 @@ TEST(LessonPlayer, ItsDotsLeadToStepsThatWereSeen) {
     EXPECT_EQ(window.says("lesson.step"), "1 of 6");
     window.click("action:lesson-step/4");
     EXPECT_EQ(window.says("lesson.step"), "4 of 6");
-    window.key("page_down");
-    window.key("page_down");
+    go_to_step(window, 6);
     window.key("page_down");
     window.click("action:lesson/who-reads-whom");
     window.click("action:lesson-step/5");
@@ -118,6 +228,21 @@ TEST(LessonPlayer, ShowMeSaysWhatItChangedAndGoesThere) {
     EXPECT_EQ(window.says("lesson.state"), "done");
     EXPECT_EQ(window.says("lesson.shown"), "Shown: W_Q⁽¹⁾, “odd”, “odd”: −1 → 1; W_Q⁽¹⁾, “left”, “left”: −1 → 1.");
     EXPECT_TRUE(window.shows("cell:W_Q/1[6,2]")) << "where it did it";
+}
+
+TEST(LessonPlayer, ASolutionOfOnesOwnIsToldWhatItDid) {
+    LessonWindow window("w-o-mixes", 4);
+    EXPECT_EQ(window.app().workspace().array(), ArrayId::W_O) << "where the task can be done";
+    window.put("cell:W_O/2[3,3]", "20"); // not the ten of “Show me”
+    EXPECT_EQ(window.says("lesson.state"), "done");
+    EXPECT_NE(window.says("lesson.then").find("t₂ votes for s with 15.19 now, for o with 7.11."), std::string::npos)
+        << window.says("lesson.then");
+    window.click("action:lesson-again");
+    for (int rung = 0; rung < 3; ++rung)
+        window.click("action:lesson-hint");
+    window.settle();
+    EXPECT_EQ(window.says("lesson.shown").find("Shown: W_O"), 0U);
+    EXPECT_NE(window.says("lesson.then").find("t₂ votes for s with 8.07 now"), std::string::npos);
 }
 
 TEST(LessonPlayer, ShowMeBeginsWhereTheStepBegan) {
@@ -145,7 +270,7 @@ TEST(LessonPlayer, ABetOnASquareWaitsUntilOneIsChosen) {
 TEST(LessonPlayer, WhatItSaysOfNumbersFollowsThem) {
     LessonWindow window("bright-is-not-influential");
     while (window.says("lesson.says") == "(not on the screen)")
-        window.key("page_down");
+        pass_over(window);
     EXPECT_EQ(window.says("lesson.says"), "All eight are on.");
     ASSERT_TRUE(window.app().edit(SetHeadOn{1, false}));
     window.settle();

@@ -3,7 +3,7 @@
 #include "core/files/file.h"
 #include "core/files/json.h"
 #include "core/model/arrays.h"
-#include "tests/ui/offscreen_window.h"
+#include "tests/ui/lesson_window.h"
 
 #include <algorithm>
 #include <array>
@@ -92,7 +92,7 @@ public:
             said_ += json_text(steps[step]);
             named.add(steps[step]);
             look(named, file_.find("id")->text + "/" + std::to_string(step + 1) + ": ");
-            window_.key("page_down");
+            pass_over(window_);
         }
         named.arrays.merge(names_);
         return complaints_;
@@ -150,7 +150,7 @@ TEST(SightOfLessons, EverythingIsOneClickAway) {
     window.click("action:menu/help");
     window.click("action:lessons");
     window.click("action:lesson/each-row-shares-one-whole");
-    window.key("page_down");
+    pass_over(window);
     EXPECT_FALSE(window.shows("slider:temperature"));
     window.click("action:lesson-everything");
     EXPECT_TRUE(window.shows("slider:temperature"));

@@ -9,6 +9,20 @@
 
 namespace attn {
 
+/// To the next step of the lesson, whatever this one asks.
+inline void pass_over(OffscreenWindow& window) {
+    if (window.app().workspace().lesson->is_through())
+        window.key("page_down");
+    else
+        window.click("action:lesson-skip");
+}
+
+/// To a step of the lesson that is open, from 1.
+inline void go_to_step(OffscreenWindow& window, int step) {
+    while (static_cast<int>(window.app().workspace().lesson->step) + 1 < step)
+        pass_over(window);
+}
+
 /// The window with a lesson of the course open, as somebody finds it in the list.
 struct LessonWindow : OffscreenWindow {
     explicit LessonWindow(const std::string& id, int steps_on = 0) : OffscreenWindow(preset("by-hand"), 1280, 720) {
@@ -16,7 +30,7 @@ struct LessonWindow : OffscreenWindow {
         click("action:lessons");
         click("action:lesson/" + id);
         for (int step = 0; step < steps_on; ++step)
-            key("page_down");
+            pass_over(*this);
     }
     void put(std::string_view cell, std::string_view number) {
         double_click(cell);

@@ -4,7 +4,7 @@
 #include "core/figure/display_list.h"
 #include "tests/core/figure/fonts.h"
 #include "tests/judge/layout.h"
-#include "tests/ui/offscreen_window.h"
+#include "tests/ui/lesson_window.h"
 #include "ui/document/lecture.h"
 #include "ui/toolkit/layout.h"
 
@@ -161,8 +161,7 @@ TEST(NarrowWindow, ALessonKeepsItsTypeAndItsWordsAreScrolled) {
         window.click("action:menu/help");
         window.click("action:lessons");
         window.click("action:lesson/each-row-shares-one-whole");
-        for (int step = 0; step < 4; ++step)
-            window.key("page_down");
+        go_to_step(window, 5);
         EXPECT_EQ(window.settle().least_area, least_window);
         EXPECT_TRUE(window.shows("action:lesson-back"));
         EXPECT_TRUE(window.shows("action:next") || window.shows("action:step/A")) << "steps are in reach";

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "tests/core/figure/fonts.h"
 #include "tests/ui/offscreen_window.h"
 
 #include "core/figure/pictures/view_state.h"
@@ -10,6 +11,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace attn::test {
 
@@ -32,6 +34,20 @@ inline void for_each_picture(OffscreenWindow& window, const std::function<void(c
             window.key("v");
         }
     }
+}
+
+/// Over the stage of a lecture, as wide as the wall at most.
+inline std::vector<std::string> formula_complaints(OffscreenWindow& window, Point wall) {
+    const DisplayList& list = window.app().scene().list;
+    const auto formula = find(list, Target(std::string("stage.formula")), typesetter());
+    if (!formula)
+        return {"there is no formula"};
+    std::vector<std::string> all;
+    if (formula->x < 0 || formula->right() > wall.x)
+        all.emplace_back("the formula is wider than the wall");
+    if (const auto stage = find(list, Target(std::string("stage")), typesetter()); formula->bottom() > stage->y + 1)
+        all.emplace_back("the formula lies over the picture");
+    return all;
 }
 
 } // namespace attn::test

@@ -2,20 +2,13 @@
 #include "ui/actions/lesson_bets.h"
 #include "ui/actions/lesson_names.h"
 
-#include "core/figure/number.h"
-#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/picture.h"
 #include "core/lesson/told.h"
-#include "core/model/arrays.h"
-#include "ui/actions/fields.h"
 #include "ui/actions/lesson_script.h"
 #include "ui/actions/name_field.h"
 #include "ui/actions/navigation.h"
-#include "ui/toolkit/key.h"
 
 #include <algorithm>
-#include <cmath>
-#include <fmt/format.h>
 #include <utility>
 
 namespace attn {
@@ -72,6 +65,24 @@ void note_missed(const LessonRun& run, std::map<std::string, std::vector<Index>>
         missed.erase(run.lesson->id);
 }
 
+/// Who begins a lesson has all before them that it asks.
+void open_all_steps(const Lesson& lesson, Workspace& workspace) {
+    if (lesson.on_wall)
+        return;
+    for (const LessonStep& step : lesson.steps)
+        if (step.bet || step.task)
+            workspace.open_steps[lesson.id].push_back(static_cast<Index>(step.written));
+}
+
+void close_step(const LessonRun& run, std::map<std::string, std::vector<Index>>& open_steps) {
+    const auto open = open_steps.find(run.lesson->id);
+    if (open == open_steps.end())
+        return;
+    std::erase(open->second, static_cast<Index>(run.now().written));
+    if (open->second.empty())
+        open_steps.erase(open);
+}
+
 } // namespace
 
 std::string in_look(std::string text, Look look) {
@@ -121,8 +132,10 @@ void begin_lesson_step(const UiContext& ui, Workspace& workspace) {
     }
     if (run.lesson->asks_again || run.fills_window())
         return;
-    Index& furthest = workspace.lesson_progress[run.lesson->id];
-    furthest = std::max(furthest, static_cast<Index>(run.step));
+    const auto [furthest, is_new] = workspace.lesson_progress.try_emplace(run.lesson->id, 0);
+    furthest->second = std::max(furthest->second, static_cast<Index>(run.step));
+    if (is_new)
+        open_all_steps(*run.lesson, workspace);
 }
 
 void follow_lesson(const UiContext& ui, Workspace& workspace) {
@@ -138,8 +151,10 @@ void follow_lesson(const UiContext& ui, Workspace& workspace) {
         run->bet.begun_on = inspected_cell(ui);
     }
     run->says = says_now(ui, *run);
-    if (begins && has_answered(*run))
-        return bring_back_bet(ui, workspace);
+    if (begins && has_answered(*run)) {
+        bring_back_bet(ui, workspace);
+        return show_remarks(workspace);
+    }
     // What fills the window asks about the word that is in it, whichever that is.
     if (run->fills_window() && run->now().bet && !run->bet.is_placed && run->begun_at != ui.status.revision) {
         count_from_here(ui, *run);
@@ -150,7 +165,10 @@ void follow_lesson(const UiContext& ui, Workspace& workspace) {
     if (run->now().bet && run->bet.is_placed && !run->bet.is_settled) {
         settle_bet(ui, *run);
         note_missed(*run, workspace.missed);
+        show_remarks(workspace);
     }
+    if (run->is_through())
+        close_step(*run, workspace.open_steps);
 }
 
 bool was_seen(const UiContext& ui, std::size_t step) {
@@ -197,6 +215,8 @@ void end_lesson(Workspace& workspace) {
     if (run.lesson->asks_again)
         return;
     workspace.lesson_progress[run.lesson->id] = std::ssize(run.lesson->steps);
+    if (run.knows && run.task.was_done)
+        workspace.open_steps.erase(run.lesson->id);
     if (run.lesson->is_quiz)
         workspace.left_quiz.reset(); // who takes it again is asked in another order
 }
@@ -211,6 +231,28 @@ void go_in_lesson(const CommandContext& command, int by) {
     }
     const Index step = std::max<Index>(0, static_cast<Index>(run.step) + by);
     command.frame_actions.requests.push_back({GoToLessonStep{static_cast<std::size_t>(step)}});
+}
+
+void go_on_in_lesson(const CommandContext& command) {
+    const LessonRun& run = *command.workspace.lesson;
+    if (run.is_through())
+        return go_in_lesson(command, 1);
+    if (run.acting.empty())
+        command.workspace.notice =
+            passing(notice_of_deed(run.now().bet ? "First your bet; or “Skip”, beneath the text, passes over it."
+                                                 : "First your task; or “Skip”, beneath the text, passes over it."));
+}
+
+void skip_in_lesson(const CommandContext& command) {
+    command.workspace.notice.reset();
+    go_in_lesson(command, 1);
+}
+
+bool is_step_open(const UiContext& ui, std::size_t step) {
+    const Lesson& lesson = *ui.workspace.lesson->lesson;
+    const auto open = ui.workspace.open_steps.find(lesson.id);
+    return open != ui.workspace.open_steps.end() &&
+           std::ranges::find(open->second, static_cast<Index>(lesson.steps[step].written)) != open->second.end();
 }
 
 void begin_lesson_step_again(const CommandContext& command) {
@@ -297,80 +339,6 @@ std::string_view proposal_in_view(const UiContext& ui) {
     if (run.is_through() && !run.is_last())
         return "action:lesson-next";
     return run.answers.empty() ? "" : "action:see-how";
-}
-
-namespace {
-
-/// Where a step fills the window Enter does what is proposed, and digits switch a head off or on.
-bool react_to_keys_of_view(const CommandContext& command) {
-    if (lesson_alone(command.workspace) == nullptr)
-        return false;
-    if (const std::string_view proposal = proposal_in_view(command.ui);
-        !proposal.empty() && chord_pressed({.key = Key::enter})) {
-        run_action(std::string(proposal), command);
-        return true;
-    }
-    if (is_bet_open(command.ui) || command.workspace.lesson->now().view != StepView::heads)
-        return false;
-    for (char digit = '1'; digit <= '9'; ++digit)
-        if (digit - '1' < command.ui.sizes().H && chord_pressed({.key = letter_key(digit)})) {
-            run_action(fmt::format("action:switch-head/{}", digit), command);
-            return true;
-        }
-    return false;
-}
-
-/// Where nothing is asked any more Enter leads on.
-bool leads_on(const CommandContext& command) {
-    const LessonRun& run = *command.workspace.lesson;
-    const bool waits = run.now().task && !run.task.is_done;
-    if (command.workspace.lecture || run.fills_window() || !run.acting.empty() || waits || !run.is_through() ||
-        !chord_pressed({.key = Key::enter}))
-        return false;
-    run_action("action:lesson-next", command);
-    return true;
-}
-
-} // namespace
-
-bool react_to_lesson_keys(const CommandContext& command) {
-    if (!command.workspace.lesson)
-        return false;
-    if (react_to_keys_of_view(command))
-        return true;
-    for (const auto& [key, by] : {std::pair(Key::page_down, 1), std::pair(Key::page_up, -1)})
-        if (chord_pressed({.key = key})) {
-            if (command.workspace.lecture && by > 0)
-                go_on_in_scene(command);
-            else
-                run_action(by > 0 ? "action:lesson-next" : "action:lesson-back", command);
-            return true;
-        }
-    // Before the film, which has the key elsewhere.
-    if (!command.workspace.lesson->now().note.empty() && chord_pressed({.key = letter_key('n')})) {
-        run_action("action:lesson-note", command);
-        return true;
-    }
-    if (!is_bet_open(command.ui))
-        return leads_on(command);
-    const Bet& bet = *command.workspace.lesson->now().bet;
-    constexpr std::string_view digits = "1234567890";
-    for (Index i = 0; i < std::min(std::ssize(digits), std::ssize(bet.choices)); ++i)
-        if (chord_pressed({.key = letter_key(digits[static_cast<std::size_t>(i)])})) {
-            static_cast<void>(answer_bet(command, i));
-            return true;
-        }
-    if (marks_many(command.ui) && chord_pressed({.key = Key::space})) {
-        mark_inspected_cell(command);
-        return true;
-    }
-    if (!chord_pressed({.key = Key::enter}))
-        return false;
-    if (can_place_bet(command.ui))
-        place_bet(command);
-    else if (bet.kind == Bet::Kind::type)
-        begin_field(command.workspace, "field:lesson-number", {});
-    return true;
 }
 
 } // namespace attn

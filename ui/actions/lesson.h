@@ -43,6 +43,12 @@ void go_to_task_that_shows_all(const CommandContext& command);
 const LessonLabel* next_lesson(const UiContext& ui);
 
 void go_in_lesson(const CommandContext& command, int by);
+/// To the next step, where nothing is asked any more; else it is said what is.
+void go_on_in_lesson(const CommandContext& command);
+/// To the next step, over what this one asks, which stays open.
+void skip_in_lesson(const CommandContext& command);
+/// Whether the lesson that is open has the step's bet or task open still, from whenever it was begun.
+bool is_step_open(const UiContext& ui, std::size_t step);
 /// From a step that fills the window to the one before; from the first into the whole window.
 void go_back_in_view(const CommandContext& command);
 /// Of a step that fills the window: the action that leads on; empty as long as something is to be answered.

@@ -25,6 +25,10 @@ bool can_go_on(const UiContext& ui) {
     return learns_beside_stage(ui) || (learns(ui) && proposal_in_view(ui) == "action:lesson-next");
 }
 
+bool can_skip(const UiContext& ui) {
+    return learns_beside_stage(ui) && !ui.workspace.lecture && !ui.workspace.lesson->is_through();
+}
+
 bool has_note(const UiContext& ui) {
     return learns(ui) && !ui.workspace.lesson->now().note.empty();
 }
@@ -89,16 +93,21 @@ constexpr std::array lesson_action_table{
            .offered_while = has_missed},
     Action{.id = "lesson-next",
            .label = "Next step of the lesson",
-           .chord = {.key = Key::page_down, .alt = true},
-           .about = "also Page Down, and Enter where nothing is asked any more",
-           .run = [](const CommandContext& d) { go_in_lesson(d, 1); },
+           .about = "Page Down, and Enter, where nothing is asked any more",
+           .run = go_on_in_lesson,
            .enabled = can_go_on,
            .menus = {{Menu::help, 0, 70}},
            .offered_while = learns},
+    Action{.id = "lesson-skip",
+           .label = "Skip what the step asks",
+           .about = "the list of lessons keeps in mind that it is open",
+           .run = skip_in_lesson,
+           .enabled = can_skip,
+           .menus = {{Menu::help, 0, 72}},
+           .offered_while = can_skip},
     Action{.id = "lesson-back",
            .label = "Back in the lesson",
-           .chord = {.key = Key::page_up, .alt = true},
-           .about = "also Page Up",
+           .about = "Page Up",
            .run = [](const CommandContext& d) { go_in_lesson(d, -1); },
            .enabled = learns_further,
            .menus = {{Menu::help, 0, 75}},

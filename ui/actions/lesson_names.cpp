@@ -51,6 +51,14 @@ void add_allowed(const Condition& condition, std::vector<ArrayId>& arrays) {
         add_allowed(part, arrays);
 }
 
+/// Where the number stands that is to be foretold, or what is to be put in order: over the stage it would be told.
+bool is_asked_for(const LessonRun& run, ArrayId array) {
+    const auto& bet = run.now().bet;
+    if (!bet || run.bet.is_settled)
+        return false;
+    return bet->kind == Bet::Kind::order || (bet->kind == Bet::Kind::type && bet->cell && bet->cell->array == array);
+}
+
 } // namespace
 
 std::vector<ArrayId> named_arrays(const UiContext& ui) {
@@ -65,6 +73,8 @@ std::vector<ArrayId> named_arrays(const UiContext& ui) {
                    std::ranges::find(run.lesson->names, array) == run.lesson->names.end();
         });
     }
+    if (!run.shows_everything)
+        std::erase_if(named, [&](ArrayId array) { return is_asked_for(run, array); });
     named.push_back(ui.workspace.array());
     if (run.now().open) // from where one goes elsewhere, and comes back
         named.push_back(run.now().open->stage);
@@ -114,6 +124,7 @@ bool shows_menu(const UiContext& ui, std::string_view menu) {
 
 void show_named_lines(const UiContext& ui, Workspace& workspace) {
     show_all_lines(workspace);
+    show_remarks(workspace);
     const auto& run = workspace.lesson;
     if (!run || run->shows_everything)
         return;
@@ -126,7 +137,13 @@ void show_named_lines(const UiContext& ui, Workspace& workspace) {
 
 void show_all_lines(Workspace& workspace) {
     workspace.token_lines.clear();
-    workspace.says_token_lines = workspace.names_roles = true;
+    workspace.says_token_lines = workspace.names_roles = workspace.says_remarks = true;
+}
+
+void show_remarks(Workspace& workspace) {
+    const auto& run = workspace.lesson;
+    const bool asks = run && run->now().bet && !run->bet.is_settled;
+    workspace.says_remarks = !asks && !(run && run->now().hides_remark);
 }
 
 } // namespace attn

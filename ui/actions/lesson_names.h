@@ -22,5 +22,7 @@ bool shows_menu(const UiContext& ui, std::string_view menu);
 /// The picture of one token shows the lines that the lessons so far have named; all, where everything is shown.
 void show_named_lines(const UiContext& ui, Workspace& workspace);
 void show_all_lines(Workspace& workspace);
+/// What a picture says of its numbers is there when no bet asks it any more.
+void show_remarks(Workspace& workspace);
 
 } // namespace attn

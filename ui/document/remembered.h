@@ -20,7 +20,8 @@ struct Remembered {
     bool highlights_changes = true;            ///< what a change moved is outlined for a moment
     bool knows_start = false;                  ///< the first minute was seen, and does not come by itself again
     std::map<std::string, Index> lessons{};    ///< by lesson: the furthest step, or as many as it has
-    std::string word{};                        ///< what was typed in the first minute, for lessons
+    std::map<std::string, std::vector<Index>> open_steps{}; ///< by lesson: those whose bet or task is open still
+    std::string word{};                                     ///< what was typed in the first minute, for lessons
     std::map<std::string, std::vector<Index>> missed{}; ///< of a quiz by its id: the questions answered wrongly last
     std::int64_t missed_on = 0; ///< the day on which one was, or they were asked again, counted from 1970
     float text_size = 1;        ///< of the window, times the desktop's

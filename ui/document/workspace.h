@@ -235,21 +235,22 @@ struct Workspace : ViewState, SessionView {
     ExportChoices exporting;                                     ///< what the export dialog is, or was, set to
     float window_width = std::numeric_limits<float>::infinity(); ///< of this frame, in logical pixels
     float window_height = std::numeric_limits<float>::infinity();
-    float text_size = 1;                              ///< of the window, times the desktop's
-    float shown_text_size = 1;                        ///< of that what the window has room for
-    bool highlights_changes = true;                   ///< what a change moved is outlined for a moment
-    bool knows_start = false;                         ///< the first minute was seen, and does not come by itself again
-    std::map<std::string, Index> lesson_progress;     ///< by lesson: the furthest step, or as many as it has
-    std::map<std::string, std::vector<Index>> missed; ///< by quiz: the questions that were answered wrongly last
-    std::optional<LessonRecording> recording;         ///< a lesson that is being made
-    bool lecture = false;                             ///< full screen, large, the stage alone
-    bool lecture_inspector = false;                   ///< beside it, in a lecture
-    bool lecture_tokens = false;                      ///< beneath it
-    float lecture_text = 1;                           ///< words in a lecture are that much larger than usual
-    bool blank = false;                               ///< of a lecture: nothing is shown for a while
-    Vision vision = Vision::typical;                  ///< whose eyes the window is shown to
-    std::string hovered;                              ///< name of the target under the mouse
-    std::string pressed;                              ///< the same, when the mouse was pressed last
+    float text_size = 1;                          ///< of the window, times the desktop's
+    float shown_text_size = 1;                    ///< of that what the window has room for
+    bool highlights_changes = true;               ///< what a change moved is outlined for a moment
+    bool knows_start = false;                     ///< the first minute was seen, and does not come by itself again
+    std::map<std::string, Index> lesson_progress; ///< by lesson: the furthest step, or as many as it has
+    std::map<std::string, std::vector<Index>> open_steps; ///< by lesson: those whose bet or task is open still
+    std::map<std::string, std::vector<Index>> missed;     ///< by quiz: the questions that were answered wrongly last
+    std::optional<LessonRecording> recording;             ///< a lesson that is being made
+    bool lecture = false;                                 ///< full screen, large, the stage alone
+    bool lecture_inspector = false;                       ///< beside it, in a lecture
+    bool lecture_tokens = false;                          ///< beneath it
+    float lecture_text = 1;                               ///< words in a lecture are that much larger than usual
+    bool blank = false;                                   ///< of a lecture: nothing is shown for a while
+    Vision vision = Vision::typical;                      ///< whose eyes the window is shown to
+    std::string hovered;                                  ///< name of the target under the mouse
+    std::string pressed;                                  ///< the same, when the mouse was pressed last
     std::optional<CellId> hovered_cell;
     Pointing pointing;
     std::optional<std::string> key_focus; ///< the button that the keyboard is at, if it walks through them

@@ -51,10 +51,22 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 13> gestures
      {"F6, then Tab", "Walk to a button, and press"}}};
 
 /// What they do while a lesson is open.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 3> keys_of_a_lesson{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 8> keys_of_a_lesson{
     {{"Enter", "Next, where nothing is asked"},
-     {"Tab, Enter", "Walk to a button of the lesson"},
-     {"1 to 9", "Choose an answer"}}};
+     {"Page Down", "The same"},
+     {"Page Up", "Back"},
+     {"Tab, Enter", "Walk to a button: Hint, Skip"},
+     {"1 to 9", "Choose an answer"},
+     {"Space", "Mark the selected square, in a bet on squares"},
+     {"Alt+Page Down  ]", "Next matrix over the stage"},
+     {"Alt+Page Up  [", "The matrix before"}}};
+
+/// Whose keys a lesson says itself.
+constexpr std::array keys_that_a_lesson_says{"next", "previous"};
+
+bool is_said_by_lesson(const Action& action) {
+    return std::ranges::find(keys_that_a_lesson_says, action.id) != keys_that_a_lesson_says.end();
+}
 
 /// Keys stand together as their actions do in menus: under what the first of these says.
 struct MenuGroup {
@@ -134,7 +146,7 @@ std::vector<Line> lines(const UiContext& ui) {
     for (const char* const id : keys_of_a_lecture)
         if (const Action* const action = find_action(id); action != nullptr && in_lecture && holds(ui, *action))
             add_lines_of(*action, all);
-    const bool in_lesson = ui.workspace.lesson.has_value();
+    const bool in_lesson = ui.workspace.lesson && !in_lecture;
     if (in_lesson)
         all.push_back({{}, "IN A LESSON"});
     for (const auto& [keys, meaning] : keys_of_a_lesson)
@@ -149,7 +161,7 @@ std::vector<Line> lines(const UiContext& ui) {
         all.push_back({{}, std::string(title)});
         for (const Action& action : actions())
             if (action.chord.key != Key::none && group_of(action) == title && holds(ui, action) &&
-                !(in_lecture && is_of_a_lecture(action)))
+                !(in_lecture && is_of_a_lecture(action)) && !(in_lesson && is_said_by_lesson(action)))
                 add_lines_of(action, all);
     }
     return all;

@@ -173,6 +173,11 @@ private:
         mark.fill = step == run_.step || is_hovered ? ui_.theme().ink
                     : is_seen                       ? ui_.theme().dim
                                                     : ui_.theme().hairline;
+        const bool is_passed_over = is_seen && step != run_.step && is_step_open(ui_, step);
+        if (is_passed_over && !is_hovered) { // a ring
+            mark.fill = ui_.theme().panel;
+            mark.stroke = {ui_.theme().dim, 1};
+        }
         scene_.list.add(mark);
         if (!is_seen || step == run_.step)
             return;
@@ -308,7 +313,7 @@ private:
         add_segments(scene, ui_, {x, y}, others);
         // What passes over something does not stand where the step before had Next, which may be pressed twice.
         if (!run_.is_through()) {
-            const std::vector<Segment> skip{{.target = "action:lesson-next", .label = "Skip"}};
+            const std::vector<Segment> skip{{.target = "action:lesson-skip", .label = "Skip"}};
             add_text_buttons(scene, ui_,
                              {left() + width() - text_buttons_width(ui_, skip),
                               area_.bottom() - lesson_buttons_height - know_height + space::small},

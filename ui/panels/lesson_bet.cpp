@@ -173,7 +173,7 @@ private:
         if (!run_.bet.is_placed) {
             const bool is_chosen = can_place_bet(ui_);
             const std::string selected = is_chosen ? ": " + cell_words(ui_, inspected_cell(ui_)) : std::string();
-            add_text(scene_, ui_, at_, "Click the square, then:", ui_.theme().dim);
+            add_text(scene_, ui_, at_, "Click the square, or go there by arrows:", ui_.theme().dim);
             at_.y += space::medium;
             add_segments(scene_, ui_, at_,
                          {{.target = "action:lesson-bet", .label = "This one" + selected, .enabled = is_chosen}});
@@ -184,7 +184,8 @@ private:
     void add_marks() {
         if (run_.bet.is_placed)
             return;
-        at_.y += add_paragraph(scene_, ui_, at_, width_, "Click squares; a second click takes one back.",
+        at_.y += add_paragraph(scene_, ui_, at_, width_,
+                               "Click squares, or mark them by arrows and Space; once more takes one back.",
                                ui_.theme().dim, {.size = type_.size}, type_.line);
         const std::size_t count = run_.bet.chosen.size();
         add_segments(scene_, ui_, {at_.x, at_.y - type_.line / 2},

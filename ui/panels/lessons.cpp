@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <fmt/core.h>
+#include <utility>
 
 namespace attn {
 
@@ -16,12 +17,33 @@ constexpr float lessons_header = 92;
 constexpr float lessons_footer = 60;
 constexpr float lessons_about_line = 20;
 
-/// "done", "3 of 7", or nothing where it was not begun.
+/// "1 bet, 2 tasks left"; nothing where nothing is.
+std::string left_of(const UiContext& ui, const LessonLabel& label) {
+    const auto open = ui.workspace.open_steps.find(label.id);
+    if (open == ui.workspace.open_steps.end())
+        return {};
+    const auto count = [&](Asked what) {
+        return std::ranges::count_if(open->second, [&](Index step) {
+            return step < std::ssize(label.asked) && label.asked[static_cast<std::size_t>(step)] == what;
+        });
+    };
+    std::string left;
+    for (const auto& [what, name] :
+         {std::pair(Asked::bet, label.is_quiz ? "question" : "bet"), std::pair(Asked::task, "task")})
+        if (const auto number = count(what); number > 0)
+            left += fmt::format("{}{} {}{}", left.empty() ? "" : ", ", number, name, number == 1 ? "" : "s");
+    return left.empty() ? left : left + " left";
+}
+
+/// "done", "3 of 7", what was passed over, or nothing where it was not begun.
 std::string progress_of(const UiContext& ui, const LessonLabel& label) {
     const auto found = ui.workspace.lesson_progress.find(label.id);
     if (found == ui.workspace.lesson_progress.end())
         return {};
-    return found->second >= label.steps ? "✓ done" : fmt::format("{} of {}", found->second + 1, label.steps);
+    if (found->second < label.steps)
+        return fmt::format("{} of {}", found->second + 1, label.steps);
+    const std::string left = left_of(ui, label);
+    return left.empty() ? "✓ done" : left;
 }
 
 } // namespace

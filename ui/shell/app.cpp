@@ -85,6 +85,7 @@ App::App(Session session, std::filesystem::path assets, std::vector<Preset> pres
     workspace_.text_size = remembered_.text_size;
     workspace_.highlights_changes = remembered_.highlights_changes;
     workspace_.lesson_progress = remembered_.lessons;
+    workspace_.open_steps = remembered_.open_steps;
     workspace_.missed = remembered_.missed;
     workspace_.word_of_start = remembered_.word;
     workspace_.knows_start = remembered_.knows_start;
@@ -117,6 +118,7 @@ Remembered App::remembered() const {
     now.highlights_changes = workspace_.highlights_changes;
     now.knows_start = workspace_.knows_start;
     now.lessons = workspace_.lesson_progress;
+    now.open_steps = workspace_.open_steps;
     if (now.missed != workspace_.missed)
         now.missed_on = today_;
     now.missed = workspace_.missed;

@@ -84,11 +84,15 @@ void App::ask_missed() {
     }
 }
 
-/// The questions of a quiz come in another order now, and those of before are not asked for again.
+/// The questions of a quiz come in another order now, and those of before are not asked for again. Who was at a
+/// lesson's end comes to what was passed over.
 std::size_t App::step_left_at(const Lesson& lesson) const {
     const auto furthest = workspace_.lesson_progress.find(lesson.id);
     const bool is_midway =
         furthest != workspace_.lesson_progress.end() && !lesson.is_quiz && furthest->second < std::ssize(lesson.steps);
+    const auto open = workspace_.open_steps.find(lesson.id);
+    if (!is_midway && !lesson.is_quiz && open != workspace_.open_steps.end() && !open->second.empty())
+        return static_cast<std::size_t>(open->second.front());
     return is_midway ? static_cast<std::size_t>(furthest->second) : 0;
 }
 

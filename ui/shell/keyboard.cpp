@@ -136,6 +136,26 @@ bool walk_found(const CommandContext& command, Overlay::Kind kind, bool is_chang
     return false;
 }
 
+/// From the sentence that asks to the one that is read, and back.
+bool goes_to_other_sentence(const CommandContext& command) {
+    const std::string& name = command.workspace.field->name;
+    return key_pressed(Key::tab) && command.ui.layer().context &&
+           (name == "field:sentence" || name == "field:context-sentence");
+}
+
+/// What was typed is taken, and the other sentence is written.
+void go_to_other_sentence(const CommandContext& command) {
+    const bool is_asking = command.workspace.field->name == "field:sentence";
+    if (enter_field(command))
+        begin_field(command.ui, command.workspace, is_asking ? "field:context-sentence" : "field:sentence");
+}
+
+/// Beside a lesson, where Enter then leads on, a menu goes with the number that was typed into it.
+bool closes_menu(const Workspace& workspace) {
+    return workspace.lesson && workspace.overlay && workspace.overlay->kind == Overlay::Kind::menu &&
+           key_pressed(Key::enter);
+}
+
 /// Enter and Tab do with what was written what the field is for.
 void end_writing(const CommandContext& command) {
     const Workspace& workspace = command.workspace;
@@ -146,8 +166,10 @@ void end_writing(const CommandContext& command) {
         answer_by_field(command);
     else if (workspace.field->moves_on && is_entered)
         commit_cell(command, key_pressed(Key::enter));
-    else if (is_entered)
-        enter_field(command);
+    else if (goes_to_other_sentence(command))
+        go_to_other_sentence(command);
+    else if (is_entered && enter_field(command) && closes_menu(workspace))
+        command.workspace.overlay.reset();
 }
 
 void edit_field(const CommandContext& command) {

@@ -12,6 +12,7 @@
 #include "ui/panels/manual.h"
 #include "ui/panels/menu.h"
 #include "ui/panels/panels.h"
+#include "ui/toolkit/typed_text.h"
 
 #include <algorithm>
 #include <array>
@@ -102,6 +103,17 @@ void answer_by_key(const CommandContext& command, const Answers& kind) {
         run_action(answers[1], command);
 }
 
+/// A number that is typed goes into the field that is marked, or that the keyboard is at.
+bool type_into(const CommandContext& command, const std::string& target) {
+    const std::string typed = typed_text(ImGui::GetIO());
+    if (!target.starts_with("field:") || typed.find_first_of("0123456789-.") != 0)
+        return false;
+    begin_field(command.ui, command.workspace, target);
+    select_all(*command.workspace.field);
+    insert(*command.workspace.field, typed);
+    return true;
+}
+
 /// Up, down and Enter in a menu.
 void walk_menu(const CommandContext& command) {
     Overlay& overlay = *command.workspace.overlay;
@@ -122,7 +134,11 @@ void walk_menu(const CommandContext& command) {
         walk(overlay.marked < 0 ? 0 : -1);
     if (overlay.marked >= 0 && overlay.marked < count)
         command.workspace.hovered = offers.at(static_cast<std::size_t>(overlay.marked)).target;
-    if (key_pressed(Key::enter) && overlay.marked >= 0 && overlay.marked < count) {
+    const bool is_marked = overlay.marked >= 0 && overlay.marked < count;
+    if (type_into(command, is_marked ? offers.at(static_cast<std::size_t>(overlay.marked)).target
+                                     : command.workspace.key_focus.value_or("")))
+        return;
+    if (key_pressed(Key::enter) && is_marked) {
         const std::string target = offers.at(static_cast<std::size_t>(overlay.marked)).target;
         if (target.starts_with("field:")) {
             begin_field(command.ui, command.workspace, target);

@@ -69,7 +69,7 @@ void add_matrix_lines(DisplayList& list, const DrawContext& drawing, const Box& 
         const Grid& grid = says ? best_of(grids) : without;
         grid.add(to);
         float y = grid.covered().bottom() + text_line;
-        for (std::size_t i = 0; says && i < said.size(); ++i)
+        for (std::size_t i = 0; says && drawing.view_state.says_remarks && i < said.size(); ++i)
             y += add_paragraph(to, drawing.typesetter, {area.x, y}, area.width, Claims{said[i]}, drawing.theme().ink,
                                {}, text_line);
     });

@@ -170,15 +170,15 @@ void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& 
     A.mask = heat_of(drawing, {ArrayId::A, drawing.view_state.item, 0, 0, 0}).mask;
     A.shape = false;
     set_name(drawing, A, A.scale_name = "<all A>");
-    shares.push_back({std::move(A), heads > most_shown ? "… ≠" : "≠", "one softmax: a single 1 to share"});
+    shares.push_back({std::move(A), heads > most_shown ? "… ≠" : "≠", "one softmax: one whole a row"});
     for (std::vector<MatrixBox>* const line : {&scores, &shares}) {
         std::vector<HeatmapOptions*> maps;
         for (MatrixBox& box : *line)
             maps.push_back(&box.map);
         share_colours(maps);
     }
-    Claims said{{fmt::format("As one head its raw scores are the sum of the heads' raw scores; but every {} has a "
-                             "single 1 to share, where many heads have one each.",
+    Claims said{{fmt::format("As one head its raw scores are the sum of the heads' raw scores; but in it every {} "
+                             "shares one whole, where each of many heads shares one of its own.",
                              token_line(transposed)),
                  Always{"how the picture is made: its scores are added up, and put through one softmax"}}};
     if (drawing.layer().scale.kind == Scale::Kind::inverse_sqrt_d_k)

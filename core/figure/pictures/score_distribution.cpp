@@ -151,9 +151,7 @@ private:
     }
 
     /// Of a factor of 1 none.
-    std::string factor_words() const {
-        return factor() == 1 ? "" : "= " + display_number(static_cast<float>(factor()), 3);
-    }
+    std::string factor_words() const { return factor() == 1 ? "" : "= " + score_factor_text(drawing_.layer()); }
 
     Strip strip(ArrayId stage) const {
         const bool is_before = stage == ArrayId::scores;

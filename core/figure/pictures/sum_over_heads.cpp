@@ -48,13 +48,9 @@ public:
           first_(std::min(drawing.view_state.head / shown_ * shown_, heads_ - shown_)),
           columns_(drawing.session.tokens_as_columns), has_bias_(!drawing.layer().b_O.empty()),
           ranges_(comparable_ranges(drawing, {ArrayId::O, ArrayId::W_O, ArrayId::parts, ArrayId::b_O, ArrayId::Y})),
-          grid_(drawing, area, lines(),
-                {.largest_cell = 44,
-                 .least_gutter = 36,
-                 .line_gap = std::clamp(area.height * gaps_share / static_cast<float>(shown_), 4.0F, widest_gap),
-                 .foot = (drawing.view_state.on_paper ? 0 : said_room) +
-                         (written_numbers_add_up(lines()) && shows_all() ? 0 : rounded_room),
-                 .aligned = true}) {}
+          says_other_way_(!on_paper() && (!drawing.view_state.is_enlarged || grid_over(said_room).has_numbers() ||
+                                          !grid_over(0).has_numbers())),
+          grid_(grid_over(says_other_way_ ? said_room : 0)) {}
 
     void add() {
         grid_.add(list_);
@@ -66,12 +62,12 @@ public:
         const float left = output.x - 18;
         add_rule(list_, {left, above}, {output.right(), above}, theme_.ink);
         const float beneath = grid_.covered().bottom();
-        if (!on_paper())
+        if (says_other_way_)
             add_other_way(beneath + space::huge);
         if (!shows_all())
             add_which_heads({area_.x, beneath + rounded_room - 4});
         if (is_rounded()) {
-            add_claim({output.right(), beneath + rounded_room - 4 + (on_paper() ? 0 : said_room)},
+            add_claim({output.right(), beneath + rounded_room - 4 + (says_other_way_ ? said_room : 0)},
                       {"rounded: sums may end in another digit",
                        Always{"it says what may be, and is said of any numbers that are rounded"}},
                       theme_.dim, small(), Horizontal::right);
@@ -92,6 +88,17 @@ private:
         cell.row = std::min(selected.row, drawing_.sizes().S_q - 1);
         cell.column = std::min(selected.column, drawing_.sizes().D - 1);
         return cell;
+    }
+
+    Grid grid_over(float foot) const {
+        return {drawing_,
+                area_,
+                lines(),
+                {.largest_cell = 44,
+                 .least_gutter = 36,
+                 .line_gap = std::clamp(area_.height * gaps_share / static_cast<float>(shown_), 4.0F, widest_gap),
+                 .foot = foot + (written_numbers_add_up(lines()) && shows_all() ? 0 : rounded_room),
+                 .aligned = true}};
     }
 
     // O W_O = part; or W_Oᵀ O = part, all transposed.
@@ -245,7 +252,8 @@ private:
             set_general_formula(drawing_, columns_ ? "<all W_O T> <C><+b_O>" : "<C> <all W_O><+b_O>", 15, theme_.ink);
         append(formula.list, {x, y});
         x += formula.width + space::tiny;
-        const std::string words = fmt::format(": at most {} apart", apart == 0 ? "0" : display_number(apart, 2));
+        const std::string words =
+            apart == 0 ? ": the same numbers" : fmt::format(": up to {} apart", display_number(apart, 2));
         const auto fits = [&](const std::string& whole) { return x + width_of(whole) <= area_.right(); };
         const bool is_given =
             is_overridden(drawing_.layer(), ArrayId::parts) || is_overridden(drawing_.layer(), ArrayId::Y);
@@ -265,6 +273,7 @@ private:
     bool columns_;
     bool has_bias_;
     std::map<ArrayId, Range> ranges_; ///< of colours
+    bool says_other_way_;             ///< in a lecture, where nothing is scrolled, numbers come before that
     Grid grid_;
 };
 

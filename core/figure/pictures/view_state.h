@@ -115,6 +115,7 @@ struct ViewState {
     /// The arrays whose lines stand in the picture of one token; none: all.
     std::vector<ArrayId> token_lines;
     bool says_token_lines = true; ///< words beside the symbols of those lines
+    bool says_remarks = true;     ///< sentences beneath a picture, about its numbers
     bool names_roles = true;      ///< titles of axes say "queries: who reads", and not only "who reads"
 
     StepsShown steps = StepsShown::notes; ///< what is stepped through, and on paper shown of the whole layer

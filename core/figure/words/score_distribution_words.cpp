@@ -50,7 +50,7 @@ Claim score_distribution_words(const DrawContext& drawing, const ScoreDistributi
     std::vector<Fact> facts{fact(Quantity::readable, before, static_cast<double>(count)),
                             written_fact(Quantity::spread, before, spread_before),
                             written_fact(Quantity::softmax_largest, after, share_after)};
-    const std::string by = display_number(static_cast<float>(factor), 3);
+    const std::string by = score_factor_text(drawing.layer());
     const bool is_changed_after = drawing.trace.has(ArrayId::capped) || drawing.trace.has(ArrayId::bias);
     const std::string_view alone = is_changed_after ? " alone" : "";
     if (factor != 1) {
@@ -82,10 +82,17 @@ Claim score_distribution_words(const DrawContext& drawing, const ScoreDistributi
             std::move(facts)};
 }
 
+std::string score_factor_text(const Layer& layer) {
+    constexpr int most_decimals = 4;
+    const auto factor = static_cast<float>(score_factor(layer));
+    const std::string whole = fixed_number(factor, most_decimals);
+    return full_number(factor) == whole ? whole : display_number(factor, most_decimals - 1);
+}
+
 Claim brief_score_distribution_words(const DrawContext& drawing, const ScoreDistribution& spread) {
     const CellId before = selected_at(drawing, ArrayId::scores);
     const CellId after = selected_at(drawing, ArrayId::scaled);
-    const std::string by = display_number(static_cast<float>(score_factor(drawing.layer())), 3);
+    const std::string by = score_factor_text(drawing.layer());
     const std::string spread_before = two_digits(spread.deviation_before);
     const std::string spread_after = two_digits(spread.deviation_after);
     const std::string share_before = largest_share_of(drawing, before);

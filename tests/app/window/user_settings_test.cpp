@@ -33,6 +33,7 @@ TEST_F(UserSettings, AreFoundAgain) {
                           .highlights_changes = false,
                           .knows_start = true,
                           .lessons = {{"a-query", 3}, {"who-reads-whom", 6}},
+                          .open_steps = {{"who-reads-whom", {2, 4}}},
                           .word = "maria",
                           .missed = {{"quiz", {4, 11}}},
                           .missed_on = 20783,

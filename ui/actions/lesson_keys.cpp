@@ -1,0 +1,114 @@
+// What keys do while a lesson is open.
+
+#include "core/model/arrays.h"
+#include "ui/actions/fields.h"
+#include "ui/actions/lesson.h"
+#include "ui/actions/lesson_bets.h"
+#include "ui/actions/lesson_names.h"
+#include "ui/actions/navigation.h"
+#include "ui/toolkit/key.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace attn {
+
+namespace {
+
+/// Where a step fills the window Enter does what is proposed, and digits switch a head off or on.
+bool react_to_keys_of_view(const CommandContext& command) {
+    if (lesson_alone(command.workspace) == nullptr)
+        return false;
+    if (const std::string_view proposal = proposal_in_view(command.ui);
+        !proposal.empty() && chord_pressed({.key = Key::enter})) {
+        run_action(std::string(proposal), command);
+        return true;
+    }
+    if (is_bet_open(command.ui) || command.workspace.lesson->now().view != StepView::heads)
+        return false;
+    for (char digit = '1'; digit <= '9'; ++digit)
+        if (digit - '1' < command.ui.sizes().H && chord_pressed({.key = letter_key(digit)})) {
+            run_action(fmt::format("action:switch-head/{}", digit), command);
+            return true;
+        }
+    return false;
+}
+
+/// Where nothing is asked any more Enter leads on.
+bool leads_on(const CommandContext& command) {
+    const LessonRun& run = *command.workspace.lesson;
+    const bool waits = run.now().task && !run.task.is_done;
+    if (command.workspace.lecture || run.fills_window() || !run.acting.empty() || waits || !run.is_through() ||
+        !chord_pressed({.key = Key::enter}))
+        return false;
+    run_action("action:lesson-next", command);
+    return true;
+}
+
+/// From one of the matrices over the stage to another.
+bool walks_matrices(const CommandContext& command) {
+    if (command.workspace.lecture || command.workspace.lesson->fills_window())
+        return false;
+    for (const auto& [key, other, by] :
+         {std::tuple(Key::page_down, Key::right_bracket, 1), std::tuple(Key::page_up, Key::left_bracket, -1)}) {
+        if (!chord_pressed({.key = key, .alt = true}) && !chord_pressed({.key = other}))
+            continue;
+        const std::vector<ArrayId> matrices = named_arrays(command.ui);
+        const auto now = std::ranges::find(matrices, command.ui.workspace.array()) - matrices.begin();
+        const Index next = std::clamp<Index>(now + by, 0, std::ssize(matrices) - 1);
+        run_action(fmt::format("action:step/{}", array_name(matrices[static_cast<std::size_t>(next)])), command);
+        return true;
+    }
+    return false;
+}
+
+} // namespace
+
+bool react_to_lesson_keys(const CommandContext& command) {
+    if (!command.workspace.lesson)
+        return false;
+    if (react_to_keys_of_view(command))
+        return true;
+    for (const auto& [key, by] : {std::pair(Key::page_down, 1), std::pair(Key::page_up, -1)})
+        if (chord_pressed({.key = key})) {
+            if (command.workspace.lecture && by > 0)
+                go_on_in_scene(command);
+            else
+                run_action(by > 0 ? "action:lesson-next" : "action:lesson-back", command);
+            return true;
+        }
+    if (walks_matrices(command))
+        return true;
+    // Before the film, which has the key elsewhere.
+    if (!command.workspace.lesson->now().note.empty() && chord_pressed({.key = letter_key('n')})) {
+        run_action("action:lesson-note", command);
+        return true;
+    }
+    if (!is_bet_open(command.ui))
+        return leads_on(command);
+    const Bet& bet = *command.workspace.lesson->now().bet;
+    constexpr std::string_view digits = "1234567890";
+    for (Index i = 0; i < std::min(std::ssize(digits), std::ssize(bet.choices)); ++i)
+        if (chord_pressed({.key = letter_key(digits[static_cast<std::size_t>(i)])})) {
+            static_cast<void>(answer_bet(command, i));
+            return true;
+        }
+    if (marks_many(command.ui) && chord_pressed({.key = Key::space})) {
+        mark_inspected_cell(command);
+        return true;
+    }
+    if (!chord_pressed({.key = Key::enter}))
+        return false;
+    if (can_place_bet(command.ui))
+        place_bet(command);
+    else if (bet.kind == Bet::Kind::type)
+        begin_field(command.workspace, "field:lesson-number", {});
+    return true;
+}
+
+} // namespace attn
