@@ -102,7 +102,7 @@ void answer_by_key(const CommandContext& command, const Answers& kind) {
         run_action(answers[1], command);
 }
 
-/// Up, down and Enter in a menu.
+/// Up, down, Home, End and Enter in a menu.
 void walk_menu(const CommandContext& command) {
     Overlay& overlay = *command.workspace.overlay;
     const std::vector<Offer> offers = menu_offers(command.ui, overlay.menu, ImGui::GetIO().DisplaySize.x);
@@ -120,6 +120,13 @@ void walk_menu(const CommandContext& command) {
         walk(1);
     else if (count > 0 && key_pressed(Key::up))
         walk(overlay.marked < 0 ? 0 : -1);
+    else if (count > 0 && key_pressed(Key::home)) {
+        overlay.marked = -1;
+        walk(1);
+    } else if (count > 0 && key_pressed(Key::end)) {
+        overlay.marked = 0;
+        walk(-1);
+    }
     if (overlay.marked >= 0 && overlay.marked < count)
         command.workspace.hovered = offers.at(static_cast<std::size_t>(overlay.marked)).target;
     if (key_pressed(Key::enter) && overlay.marked >= 0 && overlay.marked < count) {

@@ -36,15 +36,16 @@ constexpr std::array row_table{
     TokenRowRules{Row::x, 26, 16, 44, {}, ArrayId::X, "<x>_<i>", "what it is"},
     TokenRowRules{Row::to_heads, 30, 11, 44, {Row::x, Row::q}},
     TokenRowRules{Row::title, 18, 15, 24},
-    TokenRowRules{Row::q, 26, 16, 44, {}, ArrayId::Q, "<q>_<i>", "looks for"},
+    TokenRowRules{Row::q, 26, 16, 44, {}, ArrayId::Q, "<q read>_<i>", "looks for", "looks for"},
     TokenRowRules{Row::fan, 22, 3, 40, {Row::q, Row::k}},
-    TokenRowRules{Row::k, 26, 13, 88, {}, ArrayId::K, "<k>_<j>", "each word offers"},
-    TokenRowRules{Row::scores, 26, 16, 44, {}, ArrayId::scores, R"(<q>_<i> \cdot <k>_<j>)", "how well it fits"},
+    TokenRowRules{Row::k, 26, 13, 88, {}, ArrayId::K, "<k read>_<j>", "each word offers", "offers"},
+    TokenRowRules{Row::scores, 26, 16, 44, {}, ArrayId::scores, R"(<q read>_<i> \cdot <k read>_<j>)", "how well it fits"},
     TokenRowRules{Row::scaled, 26, 16, 44, {}, ArrayId::masked, "<softmax score>", "scaled"},
     TokenRowRules{Row::shares, 56, 12, 200, {}, ArrayId::A, "<share>", "its share"},
-    TokenRowRules{Row::v, 26, 13, 88, {}, ArrayId::V, "<v read>_<j>", "each hands over"},
+    TokenRowRules{Row::v, 26, 13, 88, {}, ArrayId::V, "<v read>_<j>", "each hands over", "hands over"},
     TokenRowRules{Row::mixed, 38, 10, 88, {Row::shares, Row::v, Row::o}},
     TokenRowRules{Row::o, 26, 16, 44, {}, ArrayId::O, "<o row>", "takes home"},
+    TokenRowRules{Row::gated, 26, 16, 44, {}, ArrayId::O_gated, "<o gated>_<i>", "through its gate"},
     TokenRowRules{Row::from_heads, 30, 9, 44, {Row::o, Row::concat}},
     TokenRowRules{Row::concat, 26, 16, 44, {}, ArrayId::concat, "<c>_<i>", "side by side"},
     TokenRowRules{Row::to_output, 30, 18, 44, {Row::concat, Row::y}},
@@ -55,7 +56,7 @@ bool is_above_words(Row row) {
 }
 
 bool is_of_heads(Row row) {
-    return row == Row::q || row == Row::v || row == Row::o || is_above_words(row);
+    return row == Row::q || row == Row::v || row == Row::o || row == Row::gated || is_above_words(row);
 }
 
 } // namespace
@@ -78,6 +79,15 @@ std::string TokenPlaces::name() const {
     return token_name(drawing_, false, row_);
 }
 
+std::string TokenPlaces::done_to(TokenRow row) const {
+    const ArrayId first = *std::ranges::find(row_table, row, &TokenRowRules::row)->array;
+    std::string done;
+    for (ArrayId array = *array_in(row); array != first && !drawing_.trace.recipe(array).operands.empty();
+         array = drawing_.trace.recipe(array).operands[0].array)
+        done = short_name(drawing_.session, array) + (done.empty() ? "" : ", ") + done;
+    return done;
+}
+
 /// What stages read in this layer, where that is not the array itself.
 std::optional<ArrayId> TokenPlaces::array_in(TokenRow row) const {
     const auto operand = [&](ArrayId stage, std::size_t number) {
@@ -87,8 +97,6 @@ std::optional<ArrayId> TokenPlaces::array_in(TokenRow row) const {
         return operand(ArrayId::scores, row == Row::q ? 0 : 1);
     if (row == Row::v)
         return values_mixed(drawing_.trace);
-    if (row == Row::o)
-        return operand(ArrayId::concat, 0);
     return std::ranges::find(row_table, row, &TokenRowRules::row)->array;
 }
 
@@ -106,6 +114,8 @@ bool TokenPlaces::is_shown(const TokenRowRules& row) const {
                                    [&](const TokenRowRules& one) { return is_of_heads(one.row) && is_shown(one); });
     if (row.row == Row::scaled)
         return drawing_.trace.has(ArrayId::masked) && (is_asked_for(ArrayId::scaled) || is_asked_for(ArrayId::masked));
+    if (row.row == Row::gated)
+        return drawing_.trace.has(ArrayId::O_gated) && (is_asked_for(ArrayId::O) || is_asked_for(ArrayId::O_gated));
     if (row.array)
         return is_asked_for(*row.array);
     return std::ranges::all_of(row.between, [&](std::optional<TokenRow> one) { return !one || is_shown(*one); });

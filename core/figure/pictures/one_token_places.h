@@ -26,6 +26,7 @@ enum class TokenRow : std::uint8_t {
     v,
     mixed,
     o,
+    gated,
     from_heads,
     concat,
     to_output,
@@ -42,6 +43,7 @@ struct TokenRowRules {
     std::optional<ArrayId> array{};                   ///< which it shows, or what the layer makes of that
     std::string_view symbol{};                        ///< of one of its rows
     std::string_view says{};                          ///< what that is, in words
+    std::string_view briefly{};                       ///< the same, before what was done to it
 };
 
 /// Which rows one token's picture has, which heads stand in it, and where: as the grid settles it.
@@ -58,6 +60,8 @@ protected:
     std::string name() const;
     /// What a row of the picture shows of the layer; nothing of what leads from one to another.
     std::optional<ArrayId> array_in(TokenRow row) const;
+    /// What was done to the row's array before it is read: "rotated"; nothing where it is read as it is.
+    std::string done_to(TokenRow row) const;
     std::vector<ArrayId> shown_maps() const;
     Typeset set_symbol(std::string_view symbol, float size) const;
     Claims said() const;
