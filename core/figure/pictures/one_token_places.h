@@ -6,6 +6,7 @@
 
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -75,6 +76,7 @@ protected:
     Sizes sizes_;
     AxisLabels words_; ///< above the keys
     std::vector<TokenRowRules> rows_;
+    std::span<const TokenRow> left_out_; ///< for want of room
     TokenRow words_row_ = TokenRow::x; ///< above which they stand
     float symbol_room_ = 0;            ///< at the left, for all heads
     float labels_ = 0;                 ///< with the words behind the symbols
@@ -92,7 +94,15 @@ protected:
 
 private:
     bool is_shown(const TokenRowRules& row) const;
+    /// What must have its room.
+    struct Holds {
+        bool words = true;
+        bool height = true;
+    };
     void arrange();
+    void leave_out(std::span<const TokenRow> rows);
+    /// Whether some number of heads has room, with what the rows are or without; they then have their places.
+    bool settles(const Holds& holds);
     void measure_heads();
     void place(bool says_rows);
     Index most_heads() const;
