@@ -139,7 +139,9 @@ std::string move_mask(Layer& layer, const ArrayDiff& diff) {
     const Index left = painted_cells(mask);
     if (left == 0)
         mask.painted = Matrix();
-    return left == painted ? std::string() : left == 0 ? "The painted mask went with its tokens." : "Part of the painted mask went with its tokens.";
+    return left == painted ? std::string()
+           : left == 0     ? "The painted mask went with its tokens."
+                           : "Part of the painted mask went with its tokens.";
 }
 
 NamedWords joined(const std::set<ArrayId>& arrays) {

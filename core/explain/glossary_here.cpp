@@ -54,10 +54,10 @@ std::string parameters(const Layer& layer, const Sizes& sizes) {
 }
 
 std::string form(const Layer& layer, const Sizes& /*sizes*/) {
-    return layer.rotary.pairs == Rotary::Pairs::off
-               ? std::string()
-               : "Here queries and keys turn by their place before they are compared: the matrix between depends on the "
-                 "distance, and no one form is true of all pairs.";
+    return layer.rotary.pairs == Rotary::Pairs::off ? std::string()
+                                                    : "Here queries and keys turn by their place before they are "
+                                                      "compared: the matrix between depends on the "
+                                                      "distance, and no one form is true of all pairs.";
 }
 
 bool is_causal(const Layer& layer) {

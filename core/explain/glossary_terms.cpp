@@ -134,12 +134,13 @@ constexpr std::array terms{
                  {"even share"},
                  "What each token would get if all got the same: 1 over their number.",
                  {"A", "softmax"}},
-    GlossaryTerm{"exponential",
-                 {"exponential", "exponentials"},
-                 "e to the power of a score. Why e: it is above 0 whatever the score is, so that it can be a share, and "
-                 "what is added to all scores alike changes no share. Any other base above 1 would do; it is the same "
-                 "as another temperature.",
-                 {"exp", "heatmap"}},
+    GlossaryTerm{
+        "exponential",
+        {"exponential", "exponentials"},
+        "e to the power of a score. Why e: it is above 0 whatever the score is, so that it can be a share, and "
+        "what is added to all scores alike changes no share. Any other base above 1 would do; it is the same "
+        "as another temperature.",
+        {"exp", "heatmap"}},
     GlossaryTerm{"gate",
                  {"gate", "gated"},
                  "A number between 0 and 1 for each number of a head's output, made from the input: how much of it "
@@ -288,7 +289,8 @@ constexpr std::array terms{
                  {"A", "softmax"}},
     GlossaryTerm{"square root",
                  {"square root", "sqrt"},
-                 "Of a number the one whose square it is, written √ and in programs sqrt: √4 is 2. Dot products of longer vectors are larger, usually by "
+                 "Of a number the one whose square it is, written √ and in programs sqrt: √4 is 2. Dot products of "
+                 "longer vectors are larger, usually by "
                  "the square root of how many numbers the vectors have: scores are divided by it.",
                  {"scaled", "spread"}},
     GlossaryTerm{"standard deviation",
@@ -330,7 +332,13 @@ constexpr std::array terms{
                  {"weights", "weight"},
                  "The numbers of a layer that are learnt. They stay the same whatever sentence is read.",
                  {"W_Q", "heatmap"}},
-    GlossaryTerm{"window", {"sliding window"}, "How far back a token may read.", {"mask", "heatmap"}, nullptr, here::has_window, here::add_window},
+    GlossaryTerm{"window",
+                 {"sliding window"},
+                 "How far back a token may read.",
+                 {"mask", "heatmap"},
+                 nullptr,
+                 here::has_window,
+                 here::add_window},
 };
 static_assert(std::ranges::is_sorted(terms, [](const GlossaryTerm& a, const GlossaryTerm& b) {
     const auto lower = [](char letter) { return letter >= 'A' && letter <= 'Z' ? letter - 'A' + 'a' : letter; };

@@ -43,16 +43,16 @@ private:
     }
 
     void need_operands(Address slot, const Submatrix& part) {
-        const bool is_off = slot.array == ArrayId::O && // in whose place a head that is off has zeros
-                            !trace_.layer().heads.at(static_cast<std::size_t>(slot.head)).on;
+        const bool is_off = trace_.recipe(slot.array).operation == OperationId::weighted_sum &&
+                            !trace_.layer().heads.at(static_cast<std::size_t>(slot.head)).on; // it has zeros
         if (is_off || trace_.layer().given.contains(slot))
             return;
         for (const Operand& operand : trace_.recipe(slot.array).operands) {
             if (!is_stage(operand.array) || !trace_.has(operand.array))
                 continue;
             const Submatrix read = read_by(part, operand.reads, shape_of(trace_.sizes(), operand.array));
-            const bool has_own = has_heads(slot.array) &&
-                                 !reads_all_heads(trace_.layer(), trace_.structure(), slot.array);
+            const bool has_own =
+                has_heads(slot.array) && !reads_all_heads(trace_.layer(), trace_.structure(), slot.array);
             if (!has_heads(operand.array))
                 need({operand.array, slot.item, 0}, in_own_block(slot, operand.array, read));
             else if (has_own)

@@ -24,8 +24,8 @@ std::string label_of(float value, int decimals) {
     return value == 0 ? "0" : display_number(value, decimals);
 }
 
-/// Of both ends. One that is next to nothing beside the other has no power of ten: cells of its colour say 0.00 too. Two
-/// that are different are not written alike.
+/// Of both ends. One that is next to nothing beside the other has no power of ten: cells of its colour say 0.00 too.
+/// Two that are different are not written alike.
 std::pair<std::string, std::string> labels_of(const BarEnds& ends, int decimals) {
     constexpr float least_plain = 1e-3F;
     constexpr int most_decimals = 5;

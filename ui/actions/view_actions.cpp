@@ -272,7 +272,8 @@ constexpr std::array view_action_table{
     Action{
         .id = "columns",
         .label = "Tokens as columns",
-        .about = "{name Q} = {name W_Q}ᵀ {name X}, {name scores} = {name K}ᵀ {name Q}, columns of {name A} sum to 1; once more: tokens as rows",
+        .about = "{name Q} = {name W_Q}ᵀ {name X}, {name scores} = {name K}ᵀ {name Q}, columns of {name A} sum to 1; "
+                 "once more: tokens as rows",
         .run =
             [](const CommandContext& d) {
                 make(d, SetNotation{{}, !d.ui.session.tokens_as_columns, d.ui.session.notation});

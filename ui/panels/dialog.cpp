@@ -249,8 +249,8 @@ void add_unsaved_dialog(Scene& scene, const UiContext& ui, const Box& window) {
           .label = was_left ? "Quit without them" : "Discard",
           .chosen = marked == 1},
          {.target = "action:close", .label = "Cancel", .chosen = marked == 2}}};
-    const std::string keys =
-        fmt::format("Enter: {}   Esc: Cancel", answers.at(static_cast<std::size_t>(std::clamp<Index>(marked, 0, 2))).label);
+    const std::string keys = fmt::format("Enter: {}   Esc: Cancel",
+                                         answers.at(static_cast<std::size_t>(std::clamp<Index>(marked, 0, 2))).label);
     add_text(scene, ui, {box.right() - dialog_margin, y + 20}, keys, theme.dim, small(), Horizontal::right);
     scene.values.insert_or_assign("unsaved.keys", keys);
     for (const Segment& answer : answers)

@@ -67,8 +67,8 @@ void add_example_of_term(Scene& scene, const UiContext& ui, const GlossaryTerm& 
     const Sizes& sizes = ui.sizes();
     const bool is_small = sizes.S_q * sizes.S_k * sizes.H * sizes.B <= most_cells && sizes.D * sizes.D <= most_cells;
     const bool has_example = term.make_example != nullptr && is_small;
-    const std::string words = has_example ? "This layer has none. With it, it would be:"
-                                          : "This layer has nothing of the kind.";
+    const std::string words =
+        has_example ? "This layer has none. With it, it would be:" : "This layer has nothing of the kind.";
     add_text(scene, ui, {area.x, area.y + 17}, words, ui.theme().dim, {}, Horizontal::left,
              std::string("glossary.example"));
     scene.values.insert_or_assign("glossary.example", words);
@@ -83,7 +83,8 @@ void add_example_of_term(Scene& scene, const UiContext& ui, const GlossaryTerm& 
     const UiContext example{{session, trace, ui.view_state, ui.typesetter, cache, nullptr}, ui.workspace, ui.status};
     if (const auto view = view_of_term(example, term)) {
         const Box below{area.x, area.y + line, area.width, area.height - line};
-        add_clipped(scene, thumbnail_of(example, *view, {below.width, below.height}, {below.width, below.height}), below);
+        add_clipped(scene, thumbnail_of(example, *view, {below.width, below.height}, {below.width, below.height}),
+                    below);
     }
 }
 

@@ -477,8 +477,9 @@ private:
                               {{.target = is_pinned() ? "action:unpin" : "action:pin",
                                 .label = is_pinned() ? "Unpin" : "Pin"}}) +
                  space::small;
-        attn::add_paragraph(scene_.list, ui_.typesetter, {x, y_ + (stage ? 13.0F : 19.0F)}, right_ - x,
-                            Claims{remark_on_change()}, theme_.dim, small(), 14);
+        if (ui_.workspace.field_problem.empty()) // which takes the place
+            attn::add_paragraph(scene_.list, ui_.typesetter, {x, y_ + (stage ? 13.0F : 19.0F)}, right_ - x,
+                                Claims{remark_on_change()}, theme_.dim, small(), 14);
         y_ += control_height;
         add_field_problem(scene_, ui_, {left_, y_ + 4}, right_ - left_, "field:value");
     }

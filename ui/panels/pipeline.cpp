@@ -29,8 +29,8 @@ Box map_area(const UiContext& ui, Box panel) {
 void add_meaning(Scene& scene, const UiContext& ui, const Box& area) {
     if (!shows_changes(ui))
         return;
-    const std::string words = ui.view_state.only_change ? "colours: change since the baseline"
-                                                        : "coloured: changed · pale: as before";
+    const std::string words =
+        ui.view_state.only_change ? "colours: change since the baseline" : "coloured: changed · pale: as before";
     add_text(scene, ui, {area.centre().x, area.bottom() - 7}, words, ui.theme().dim, small(), Horizontal::centre,
              std::string("pipeline.meaning"));
     scene.values.insert_or_assign("pipeline.meaning", words);

@@ -21,6 +21,7 @@
 #include "ui/panels/slider.h"
 #include "ui/panels/stage_in_lecture.h"
 #include "ui/panels/task.h"
+#include "ui/toolkit/layout.h"
 
 #include <algorithm>
 #include <array>
@@ -126,11 +127,11 @@ float add_pins_upstream(Scene& scene, const UiContext& ui, Point at, float width
         return 0;
     scene.values.insert_or_assign("stage.pins", pins->words);
     const std::vector<Segment> way{
-        {.target = pins->target,
-         .label = ui.typesetter.shortened(pins->words, {.weight = FontWeight::medium}, width)}};
+        {.target = pins->target, .label = ui.typesetter.shortened(pins->words, {.weight = FontWeight::medium}, width)}};
     const float beside = ui.typesetter.measure(step_line(ui), {}).width + space::large;
     const bool fits = beside + text_buttons_width(ui, way) <= width;
-    add_text_buttons(scene, ui, fits ? Point{at.x + beside, at.y - line - above_baseline} : Point{at.x, at.y - above_baseline}, way);
+    add_text_buttons(
+        scene, ui, fits ? Point{at.x + beside, at.y - line - above_baseline} : Point{at.x, at.y - above_baseline}, way);
     return fits ? 0 : line;
 }
 
@@ -348,7 +349,8 @@ void add_picture(Scene& scene, const UiContext& ui, Box area) {
 Box picture_area(const Workspace& workspace, const Box& stage) {
     const float beside = workspace.lecture ? lecture_margin : stage_margin;
     const float above = header_of(workspace);
-    const float below = has_footer(workspace) ? stage_footer : workspace.lecture ? lecture_footer : lesson_footer;
+    const float below_lesson = workspace.notice ? message_line + space::tiny : lesson_footer;
+    const float below = has_footer(workspace) ? stage_footer : workspace.lecture ? lecture_footer : below_lesson;
     return {stage.x + beside, stage.y + above, std::max(0.0F, stage.width - 2 * beside),
             std::max(0.0F, stage.height - above - below)};
 }

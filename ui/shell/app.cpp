@@ -56,7 +56,7 @@ std::string session_name_for(const Session& session, bool is_changed) {
     const std::vector<std::string>& words = session.layer().sequence.items.front();
     const char* const between = session.split == Split::letters ? "" : " ";
     std::string name = as_file_name(is_changed || session.title.empty() ? fmt::format("{}", fmt::join(words, between))
-                                                                         : session.title);
+                                                                        : session.title);
     return (name.empty() ? "session" : name) + ".json";
 }
 

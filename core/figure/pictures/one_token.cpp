@@ -80,7 +80,7 @@ private:
             return add_vectors(*array_in(row), head, band);
         case TokenRow::scores:
         case TokenRow::scaled:
-            return add_strip(*array_in(row), head, band);
+            return add_strip(row, head, band);
         default: // the head's query and output
             return add_centred(*array_in(row), head, band);
         }
@@ -151,8 +151,6 @@ private:
         options.range = ranges_.at(array);
         options.cell_width = cell.x;
         options.cell_height = cell.y;
-        if (array == ArrayId::masked)
-            options.scale_name = "<softmax score>"; // as beside it, whether they are masked or not
         if (options.numbers != CellNumbers::never)
             options.numbers = CellNumbers::printed;
         options.smallest_number = smallest_type();
@@ -220,9 +218,8 @@ private:
             }
             add_arrow({middle, level}, {middle, bottom + title - 2});
             if (width_ >= wide_enough_for_weights)
-                put_weights(
-                    [&](float size) { return way_to_query(first_ + i, size, width_ / 2 - space::small); },
-                    {middle + space::small, level}, bottom + title - level);
+                put_weights([&](float size) { return way_to_query(first_ + i, size, width_ / 2 - space::small); },
+                            {middle + space::small, level}, bottom + title - level);
         }
     }
 
@@ -323,8 +320,11 @@ private:
                 {strip_of(array, head, j, {cell, band.height}), {centre_of_word(x, j) - cell * columns / 2, y}});
     }
 
-    void add_strip(ArrayId array, Index head, const Box& band) {
-        waiting_.push_back({strip_of(array, head, row_, {word_, band.height}), {band.x, band.y}});
+    void add_strip(TokenRow row, Index head, const Box& band) {
+        HeatmapOptions strip = strip_of(*array_in(row), head, row_, {word_, band.height});
+        if (row == TokenRow::scaled)
+            strip.scale_name = "<softmax score>"; // as beside it, whether they are masked or not
+        waiting_.push_back({std::move(strip), {band.x, band.y}});
     }
 
     std::string share_number(float share) const { return display_number(share, std::max(3, view().decimals)); }

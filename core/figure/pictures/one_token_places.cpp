@@ -39,7 +39,8 @@ constexpr std::array row_table{
     TokenRowRules{Row::q, 26, 16, 44, {}, ArrayId::Q, "<q read>_<i>", "looks for", "looks for"},
     TokenRowRules{Row::fan, 22, 3, 40, {Row::q, Row::k}},
     TokenRowRules{Row::k, 26, 13, 88, {}, ArrayId::K, "<k read>_<j>", "each word offers", "offers"},
-    TokenRowRules{Row::scores, 26, 16, 44, {}, ArrayId::scores, R"(<q read>_<i> \cdot <k read>_<j>)", "how well it fits"},
+    TokenRowRules{
+        Row::scores, 26, 16, 44, {}, ArrayId::scores, R"(<q read>_<i> \cdot <k read>_<j>)", "how well it fits"},
     TokenRowRules{Row::scaled, 26, 16, 44, {}, ArrayId::masked, "<softmax score>", "scaled"},
     TokenRowRules{Row::shares, 56, 12, 200, {}, ArrayId::A, "<share>", "its share"},
     TokenRowRules{Row::v, 26, 13, 88, {}, ArrayId::V, "<v read>_<j>", "each hands over", "hands over"},

@@ -77,9 +77,9 @@ protected:
     AxisLabels words_; ///< above the keys
     std::vector<TokenRowRules> rows_;
     std::span<const TokenRow> left_out_; ///< for want of room
-    TokenRow words_row_ = TokenRow::x; ///< above which they stand
-    float symbol_room_ = 0;            ///< at the left, for all heads
-    float labels_ = 0;                 ///< with the words behind the symbols
+    TokenRow words_row_ = TokenRow::x;   ///< above which they stand
+    float symbol_room_ = 0;              ///< at the left, for all heads
+    float labels_ = 0;                   ///< with the words behind the symbols
     float said_height_ = 0;
     Index first_ = 0; ///< head
     Index shown_ = 1; ///< heads

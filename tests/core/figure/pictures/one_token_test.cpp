@@ -34,8 +34,8 @@ TEST(OneToken, NamesQueriesAndKeysAsTheyAreCompared) {
                 testing::AllOf(Contains("q_i"), Contains("k_j")));
     Shown rotated = with_option(OptionId::rotary, 1);
     const DisplayList list = rotated.draw(PictureId::token);
-    EXPECT_THAT(formulas_of(list), testing::AllOf(Contains(R"(\bar{q}_i)"), Contains(R"(\bar{k}_j)"), Not(Contains("q_i")),
-                                                  Not(Contains("k_j"))));
+    EXPECT_THAT(formulas_of(list), testing::AllOf(Contains(R"(\bar{q}_i)"), Contains(R"(\bar{k}_j)"),
+                                                  Not(Contains("q_i")), Not(Contains("k_j"))));
     EXPECT_THAT(formulas_of(list), Contains(HasSubstr("rotated"))) << "beside the arrow from x";
     EXPECT_TRUE(test::place_of(list, "Q_rotated/1[4,1]"));
     EXPECT_FALSE(test::place_of(list, "Q/1[4,1]"));
