@@ -446,7 +446,7 @@ inline constexpr std::array stages{
               R"(\mathrm{softmax}\left(<cap(><scale(><K read T> <Q read><)scale><)cap><+bias><+M>\right))",
           .cell_formula = R"(<share> = \frac{\exp(<softmax score> - <m>_<i>)}{<z>_<i>})",
           .title = "Attention: how much does each token read of each?",
-          .hint = "lower the temperature. Each <line> settles on its largest scores.",
+          .hint = "lower the temperature. Each <line> settles on its largest score.",
           .heads = each,
           .rows = query_tokens,
           .columns = key_tokens,

@@ -4,7 +4,9 @@
 #include "ui/toolkit/typed_text.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
+#include <utility>
 
 namespace attn {
 
@@ -28,16 +30,26 @@ std::vector<std::string> words_of_name(std::string_view name) {
     return words;
 }
 
+/// In lower case, and letters that stand low as they are typed: dₖ as d_k.
+std::string as_typed(std::string_view text) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 3> low{{{"ₖ", "_k"}, {"ᵥ", "_v"}, {"ₕ", "_h"}}};
+    std::string typed = lower_case(text);
+    for (const auto& [letter, ascii] : low)
+        for (std::size_t at = typed.find(letter); at != std::string::npos; at = typed.find(letter, at))
+            typed.replace(at, letter.size(), ascii);
+    return typed;
+}
+
 std::vector<Offer> found_with_all(const UiContext& ui, const std::vector<std::string>& wanted) {
     std::vector<Offer> by_name;
     std::vector<Offer> by_description;
     for (Offer& offer : all_offers(ui)) {
         if (!offer.enabled || offer.target == "action:find" || offer.target == "action:close")
             continue;
-        const std::string name = lower_case(offer.label);
+        const std::string name = as_typed(offer.label);
         if (has_all(name, wanted))
             by_name.push_back(std::move(offer));
-        else if (has_all(name + ' ' + lower_case(offer.about), wanted))
+        else if (has_all(name + ' ' + as_typed(offer.about), wanted))
             by_description.push_back(std::move(offer));
     }
     // What is called just so comes first, then what has the words whole, begins with the first, or has them at the
