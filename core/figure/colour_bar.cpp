@@ -24,15 +24,17 @@ std::string label_of(float value, int decimals) {
     return value == 0 ? "0" : display_number(value, decimals);
 }
 
-/// Of both ends. One that is next to nothing beside the other has no power of ten: cells of its colour say 0.00 too.
-/// Two that are different are not written alike.
+/// Of both ends. One that is small beside the other has few digits and no power of ten: cells of its colour say 0.00
+/// too. Two that are different are not written alike.
 std::pair<std::string, std::string> labels_of(const BarEnds& ends, int decimals) {
-    constexpr float least_plain = 1e-3F;
+    constexpr float thousandth = 1e-3F;
     constexpr int most_decimals = 5;
-    const bool has_unit = std::max(std::abs(ends.low), std::abs(ends.high)) >= std::pow(10.0F, -decimals);
+    const float unit = std::pow(10.0F, -decimals);
+    const bool has_unit = std::max(std::abs(ends.low), std::abs(ends.high)) >= unit;
     const auto label = [&](float value, int shown) {
-        const bool vanishes = has_unit && std::abs(value) < least_plain && value != 0;
-        return vanishes ? fixed_number(value, shown) : label_of(value, shown);
+        const bool is_small = has_unit && std::abs(value) < unit && value != 0;
+        return is_small ? fixed_number(value, std::abs(value) < thousandth ? shown : std::max(shown, 3))
+                        : label_of(value, shown);
     };
     std::pair<std::string, std::string> labels{label(ends.low, decimals), label(ends.high, decimals)};
     while (labels.first == labels.second && ends.low < ends.high && decimals < most_decimals) {

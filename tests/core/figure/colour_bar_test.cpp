@@ -11,7 +11,7 @@ BarEnds ends(float low, float high) {
 
 TEST(ColourBar, ThatEndsNearZeroSaysSoAsItsCellsDo) {
     EXPECT_EQ(ends(1.4e-8F, 1).low_label, "0.00") << "cells of that colour say 0.00";
-    EXPECT_EQ(ends(0.0021F, 0.95F).low_label, "0.0021");
+    EXPECT_EQ(ends(0.0021F, 0.95F).low_label, "0.002");
     EXPECT_EQ(ends(0, 1).low_label, "0");
     EXPECT_EQ(ends(1.4e-8F, 2.2e-6F).low_label, "1.4e−8") << "where all is as small";
 }
