@@ -68,7 +68,7 @@ void add_example_of_term(Scene& scene, const UiContext& ui, const GlossaryTerm& 
     const bool is_small = sizes.S_q * sizes.S_k * sizes.H * sizes.B <= most_cells && sizes.D * sizes.D <= most_cells;
     const bool has_example = term.make_example != nullptr && is_small;
     const std::string words =
-        has_example ? "This layer has none. With it, it would be:" : "This layer has nothing of the kind.";
+        has_example ? "This layer has none; it would look like this:" : "This layer has nothing of the kind.";
     add_text(scene, ui, {area.x, area.y + 17}, words, ui.theme().dim, {}, Horizontal::left,
              std::string("glossary.example"));
     scene.values.insert_or_assign("glossary.example", words);
