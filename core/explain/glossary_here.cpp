@@ -34,9 +34,15 @@ std::string cost(const Layer& /*layer*/, const Sizes& sizes) {
 }
 
 std::string sharing(const Layer& /*layer*/, const Sizes& sizes) {
+    if (sizes.H == 1)
+        return "Here there is one head.";
     if (sizes.queries_per_kv == 1)
         return fmt::format("Here each of {} heads has its own.", sizes.H);
     return fmt::format("Here {} heads share {}.", sizes.H, sizes.H_kv());
+}
+
+std::string cache(const Layer& /*layer*/, const Sizes& sizes) {
+    return fmt::format("Here {} numbers for each word.", sizes.H_kv() * (sizes.d_k + sizes.d_v));
 }
 
 std::string parameters(const Layer& layer, const Sizes& sizes) {

@@ -25,6 +25,7 @@ std::string weights(const Layer& layer, const Sizes& sizes) {
 }
 
 std::string cost(const Layer& layer, const Sizes& sizes);
+std::string cache(const Layer& layer, const Sizes& sizes);
 std::string sharing(const Layer& layer, const Sizes& sizes);
 std::string parameters(const Layer& layer, const Sizes& sizes);
 std::string form(const Layer& layer, const Sizes& sizes);

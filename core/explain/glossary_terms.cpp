@@ -173,6 +173,12 @@ constexpr std::array terms{
                  {"keys", "key"},
                  "What a token offers to be found by: a vector that is compared with every query.",
                  {"K", "product"}},
+    GlossaryTerm{"KV cache",
+                 {"kv cache"},
+                 "The keys and values of all words so far, which a model that writes a text keeps: of one more word "
+                 "only its own query, key and value are made, and one row of scores. It grows with the text.",
+                 {"K", "heatmap"},
+                 here::cache},
     GlossaryTerm{"layer",
                  {"layer", "layers"},
                  "One step of a model: all its tokens go in, and as many vectors of the same width come out.",

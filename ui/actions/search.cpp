@@ -31,7 +31,7 @@ std::vector<std::string> words_of_name(std::string_view name) {
 }
 
 /// In lower case, and letters that stand low as they are typed: dₖ as d_k.
-std::string as_typed(std::string_view text) {
+std::string in_plain_letters(std::string_view text) {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 3> low{{{"ₖ", "_k"}, {"ᵥ", "_v"}, {"ₕ", "_h"}}};
     std::string typed = lower_case(text);
     for (const auto& [letter, ascii] : low)
@@ -46,10 +46,10 @@ std::vector<Offer> found_with_all(const UiContext& ui, const std::vector<std::st
     for (Offer& offer : all_offers(ui)) {
         if (!offer.enabled || offer.target == "action:find" || offer.target == "action:close")
             continue;
-        const std::string name = as_typed(offer.label);
+        const std::string name = in_plain_letters(offer.label);
         if (has_all(name, wanted))
             by_name.push_back(std::move(offer));
-        else if (has_all(name + ' ' + as_typed(offer.about), wanted))
+        else if (has_all(name + ' ' + in_plain_letters(offer.about), wanted))
             by_description.push_back(std::move(offer));
     }
     // What is called just so comes first, then what has the words whole, begins with the first, or has them at the
