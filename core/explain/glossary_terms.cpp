@@ -134,13 +134,12 @@ constexpr std::array terms{
                  {"even share"},
                  "What each token would get if all got the same: 1 over their number.",
                  {"A", "softmax"}},
-    GlossaryTerm{
-        "exponential",
-        {"exponential", "exponentials"},
-        "e to the power of a score. Why e: it is above 0 whatever the score is, so that it can be a share, and "
-        "what is added to all scores alike changes no share. Any other base above 1 would do; it is the same "
-        "as another temperature.",
-        {"exp", "heatmap"}},
+    GlossaryTerm{"exponential",
+                 {"exponential", "exponentials"},
+                 "e to the power of a score. Why e, and not each score by their sum: scores may be negative, and their "
+                 "sum 0. Powers are above 0, so that they can be shares, and what is added to all scores alike changes "
+                 "none. Any base above 1 would do; another is the same as another temperature.",
+                 {"exp", "heatmap"}},
     GlossaryTerm{"gate",
                  {"gate", "gated"},
                  "A number between 0 and 1 for each number of a head's output, made from the input: how much of it "
