@@ -53,10 +53,10 @@ std::string as_file_name(std::string_view text) {
 std::string session_name_for(const Session& session, bool is_changed) {
     if (session.origin)
         return session.origin->file.stem().string() + ".attn";
-    const std::vector<std::string>& words = session.layer().sequence.items.front();
+    const Sequence& sequence = session.layer().sequence;
     const char* const between = session.split == Split::letters ? "" : " ";
-    std::string name = as_file_name(is_changed || session.title.empty() ? fmt::format("{}", fmt::join(words, between))
-                                                                        : session.title);
+    const std::string words = sequence.embeddings ? fmt::format("{}", fmt::join(sequence.items.front(), between)) : "";
+    const std::string name = as_file_name(is_changed || session.title.empty() ? words : session.title);
     return (name.empty() ? "session" : name) + ".json";
 }
 
