@@ -53,7 +53,7 @@ constexpr std::array row_table{
     TokenRowRules{Row::y, 26, 16, 44, {}, ArrayId::Y, "<y>_<i>", "knows now"}};
 
 /// What a low window is without, the first first.
-constexpr std::array dispensable_rows{Row::scaled, Row::k, Row::v, Row::scores};
+constexpr std::array dispensable_rows{Row::scaled, Row::k, Row::v, Row::scores, Row::q};
 
 bool is_above_words(Row row) {
     return row == Row::k || row == Row::scores || row == Row::scaled || row == Row::shares;
