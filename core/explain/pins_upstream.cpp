@@ -21,25 +21,33 @@ public:
         need_operands({cell.array, cell.item, cell.head}, {{cell.row, cell.row + 1}, {cell.column, cell.column + 1}});
         std::vector<CellId> pins;
         while (!needed_.empty()) {
-            const auto [slot, part] = *needed_.begin();
+            const auto [slot, parts] = *needed_.begin();
             needed_.erase(needed_.begin());
             for (const auto& [pinned, value] : pins_of(trace_.layer(), slot.array))
-                if (pinned.item == slot.item && pinned.head == slot.head && part.rows.contains(pinned.row) &&
-                    part.columns.contains(pinned.column))
+                if (pinned.item == slot.item && pinned.head == slot.head &&
+                    std::ranges::any_of(parts, [&](const Submatrix& part) { return contains(part, pinned); }))
                     pins.push_back(pinned);
-            need_operands(slot, part);
+            for (const Submatrix& part : parts)
+                need_operands(slot, part);
         }
         std::ranges::sort(pins);
         return pins;
     }
 
 private:
+    static bool contains(const Submatrix& part, const CellId& cell) {
+        return part.rows.contains(cell.row) && part.columns.contains(cell.column);
+    }
+
     void need(Address slot, const Submatrix& part) {
         if (part.rows.empty() || part.columns.empty())
             return;
-        const auto [known, is_new] = needed_.try_emplace(trace_.canonical(slot), part);
-        if (!is_new)
-            known->second = {united(known->second.rows, part.rows), united(known->second.columns, part.columns)};
+        std::vector<Submatrix>& parts = needed_[trace_.canonical(slot)];
+        const auto has_it = [&](const Submatrix& known) {
+            return known.rows.contains(part.rows) && known.columns.contains(part.columns);
+        };
+        if (std::ranges::none_of(parts, has_it))
+            parts.push_back(part);
     }
 
     void need_operands(Address slot, const Submatrix& part) {
@@ -83,7 +91,7 @@ private:
     IndexRange block(Index head) const { return {head * trace_.sizes().d_v, (head + 1) * trace_.sizes().d_v}; }
 
     const Trace& trace_;
-    std::map<Address, Submatrix, std::greater<>> needed_;
+    std::map<Address, std::vector<Submatrix>, std::greater<>> needed_; ///< not united: between two rows is a third
 };
 
 } // namespace
