@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <utility>
 
 namespace attn {
 
@@ -17,16 +18,19 @@ class Upstream {
 public:
     explicit Upstream(const Trace& trace) : trace_(trace) {}
 
-    std::vector<CellId> pins_of_cell(const CellId& cell) {
-        need_operands({cell.array, cell.item, cell.head}, {{cell.row, cell.row + 1}, {cell.column, cell.column + 1}});
+    std::vector<CellId> pins_of_cell(const CellId& made) {
+        need_operands({made.array, made.item, made.head}, {{made.row, made.row + 1}, {made.column, made.column + 1}});
         std::vector<CellId> pins;
         while (!needed_.empty()) {
-            const auto [slot, parts] = *needed_.begin();
+            const Address slot = needed_.begin()->first;
+            const std::vector<Submatrix> parts = std::move(needed_.begin()->second);
             needed_.erase(needed_.begin());
-            for (const auto& [pinned, value] : pins_of(trace_.layer(), slot.array))
-                if (pinned.item == slot.item && pinned.head == slot.head &&
-                    std::ranges::any_of(parts, [&](const Submatrix& part) { return contains(part, pinned); }))
-                    pins.push_back(pinned);
+            for (const auto& pin : pins_of(trace_.layer(), slot.array)) {
+                const CellId& cell = pin.first;
+                const auto has_it = [&](const Submatrix& part) { return contains(part, cell); };
+                if (cell.item == slot.item && cell.head == slot.head && std::ranges::any_of(parts, has_it))
+                    pins.push_back(cell);
+            }
             for (const Submatrix& part : parts)
                 need_operands(slot, part);
         }
