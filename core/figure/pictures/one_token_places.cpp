@@ -108,6 +108,8 @@ bool TokenPlaces::is_shown(TokenRow row) const {
 }
 
 bool TokenPlaces::is_shown(const TokenRowRules& row) const {
+    if (std::ranges::find(left_out_, row.row) != left_out_.end())
+        return false;
     const std::vector<ArrayId>& asked = view().token_lines; // none: all
     const auto is_asked_for = [&](ArrayId array) {
         return asked.empty() || std::ranges::find(asked, array) != asked.end();
@@ -117,8 +119,6 @@ bool TokenPlaces::is_shown(const TokenRowRules& row) const {
                                    [&](const TokenRowRules& one) { return is_of_heads(one.row) && is_shown(one); });
     if (row.row == Row::scaled)
         return drawing_.trace.has(ArrayId::masked) && (is_asked_for(ArrayId::scaled) || is_asked_for(ArrayId::masked));
-    if (std::ranges::find(left_out_, row.row) != left_out_.end())
-        return false;
     if (row.row == Row::gated)
         return drawing_.trace.has(ArrayId::O_gated) && (is_asked_for(ArrayId::O) || is_asked_for(ArrayId::O_gated));
     if (row.array)

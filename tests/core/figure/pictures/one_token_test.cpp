@@ -88,6 +88,8 @@ TEST(OneToken, InALowWindowSaysWhatItIsWithout) {
         EXPECT_LE(foot->bottom(), height) << "what comes of it stands in any height";
         const bool has_all = test::place_of(list, "masked/2[4,1]") && test::place_of(list, "K/2[1,1]");
         EXPECT_NE(test::says(list, "No room here for"), has_all) << height;
+        if (!has_all)
+            EXPECT_FALSE(test::place_of(list, "masked/2[4,1]")) << "it is the first to go, at " << height;
     }
 }
 
