@@ -5,6 +5,7 @@
 #include "core/document/limits.h"
 #include "core/document/places.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace attn {
@@ -14,10 +15,34 @@ Result<Applied> apply_edit(Session session, const ClearPaintedMask&) {
     return Applied{std::move(session), {}};
 }
 
+namespace {
+
+bool is_zero(const Matrix& matrix) {
+    for (Index i = 0; i < matrix.rows(); ++i)
+        if (std::ranges::any_of(matrix.row(i), [](float number) { return number != 0; }))
+            return false;
+    return true;
+}
+
+/// A new gate changes every number, and nothing on the screen says why.
+NamedWords words_of_new_gate(const Layer& layer) {
+    const auto has_gate_of_zeros = [](const HeadWeights& head) { return !head.W_G.empty() && is_zero(head.W_G); };
+    if (!std::ranges::all_of(layer.heads, has_gate_of_zeros))
+        return {};
+    const NamedWords W_G = NamedWords::array(ArrayId::W_G);
+    return "Half of every number goes through: " + W_G + " is zero, so each gate is 0.5. Change " + W_G +
+           ", and what goes through depends on the token.";
+}
+
+} // namespace
+
 Result<Applied> apply_edit(Session session, const SetOption& edit) {
     if (auto done = set_option(session.layer(), edit); !done)
         return done.error();
-    return Applied{std::move(session), {}};
+    NamedWords notice;
+    if (edit.option == OptionId::gate)
+        notice = words_of_new_gate(session.layer());
+    return Applied{std::move(session), std::move(notice)};
 }
 
 Result<Applied> apply_edit(Session session, const SetPositions& edit) {

@@ -111,8 +111,17 @@ std::set<ArrayId> move_given(Layer& layer, const ArrayDiff& diff) {
     return extended;
 }
 
-void move_mask(Layer& layer, const ArrayDiff& diff) {
+Index painted_cells(const Mask& mask) {
+    Index count = 0;
+    for (Index i = 0; i < mask.painted.rows(); ++i)
+        count += std::ranges::count_if(mask.painted.row(i), [](float number) { return number != 0; });
+    return count;
+}
+
+/// Returns what was lost of the painted mask, in words.
+std::string move_mask(Layer& layer, const ArrayDiff& diff) {
     Mask& mask = layer.mask;
+    const Index painted = painted_cells(mask);
     const auto moved = [&](const Matrix& matrix, const Origins& origins) {
         return gathered(matrix, diff.mask_rows(origins), diff.mask_columns(origins));
     };
@@ -127,6 +136,12 @@ void move_mask(Layer& layer, const ArrayDiff& diff) {
         mask.given[i] =
             moved(mask.given[i], one_for_all ? diff.shared() : diff.of_item(static_cast<Index>(i / for_each_item)));
     }
+    const Index left = painted_cells(mask);
+    if (left == 0)
+        mask.painted = Matrix();
+    return left == painted ? std::string()
+           : left == 0     ? "The painted mask went with its tokens."
+                           : "Part of the painted mask went with its tokens.";
 }
 
 NamedWords joined(const std::set<ArrayId>& arrays) {
@@ -142,11 +157,13 @@ NamedWords rearrange(Layer& layer, Side side, const std::vector<Origins>& origin
     const ArrayDiff diff(layer, side, origins);
     const std::size_t lost = move_pins(layer, diff);
     const auto extended = move_given(layer, diff);
-    move_mask(layer, diff);
+    const std::string lost_of_mask = move_mask(layer, diff);
     NamedWords notice;
     if (lost > 0)
         notice = fmt::format("{} went with {} token.", lost == 1 ? "A pin" : fmt::format("{} pins", lost),
                              lost == 1 ? "its" : "their");
+    if (!lost_of_mask.empty())
+        notice += (notice.empty() ? "" : " ") + lost_of_mask;
     if (!extended.empty())
         notice += (notice.empty() ? "" : " ") + joined(extended) + (extended.size() == 1 ? " is" : " are") +
                   " given: what belongs to new tokens is zeros.";

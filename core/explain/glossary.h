@@ -24,6 +24,9 @@ struct GlossaryTerm {
     ShownIn shown{};                           ///< beside the word in the glossary
     /// The same in numbers of this layer: "Here: 8."; none: it has none.
     std::string (*here)(const Layer& layer, const Sizes& sizes) = nullptr;
+    /// Whether this layer has it, and what gives a layer that has none a small example; none: what is shown tells.
+    bool (*is_here)(const Layer& layer) = nullptr;
+    void (*make_example)(Layer& layer) = nullptr;
 };
 
 /// By name.

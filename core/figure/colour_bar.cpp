@@ -24,6 +24,26 @@ std::string label_of(float value, int decimals) {
     return value == 0 ? "0" : display_number(value, decimals);
 }
 
+/// Of both ends. One that is small beside the other has few digits and no power of ten: cells of its colour say 0.00
+/// too. Two that are different are not written alike.
+std::pair<std::string, std::string> labels_of(const BarEnds& ends, int decimals) {
+    constexpr float thousandth = 1e-3F;
+    constexpr int most_decimals = 5;
+    const float unit = std::pow(10.0F, -decimals);
+    const bool has_unit = std::max(std::abs(ends.low), std::abs(ends.high)) >= unit;
+    const auto label = [&](float value, int shown) {
+        const bool is_small = has_unit && std::abs(value) < unit && value != 0;
+        return is_small ? fixed_number(value, std::abs(value) < thousandth ? shown : std::max(shown, 3))
+                        : label_of(value, shown);
+    };
+    std::pair<std::string, std::string> labels{label(ends.low, decimals), label(ends.high, decimals)};
+    while (labels.first == labels.second && ends.low < ends.high && decimals < most_decimals) {
+        ++decimals;
+        labels = {label(ends.low, decimals), label(ends.high, decimals)};
+    }
+    return labels;
+}
+
 struct Tick {
     float value = 0;
     std::string label;
@@ -183,8 +203,9 @@ BarEnds ends_of(const ColourBar& bar) {
     BarEnds ends;
     ends.low = bounded(range.data_low, range.low, range.high);
     ends.high = bounded(range.data_high, range.low, range.high);
-    ends.low_label = (range.data_low < ends.low ? "≤ " : "") + label_of(ends.low, bar.decimals);
-    ends.high_label = (range.data_high > ends.high ? "≥ " : "") + label_of(ends.high, bar.decimals);
+    const auto [low, high] = labels_of(ends, bar.decimals);
+    ends.low_label = (range.data_low < ends.low ? "≤ " : "") + low;
+    ends.high_label = (range.data_high > ends.high ? "≥ " : "") + high;
     return ends;
 }
 

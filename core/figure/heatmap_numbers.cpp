@@ -33,8 +33,13 @@ void add_number(DisplayList& list, std::string text, Point centre, float size, C
 } // namespace
 
 std::string HeatmapLetters::value(Index row, Index column) const {
+    constexpr int compared =
+        3; // with so many decimals small numbers are compared, and none but zero is written as that
     const float number = cells_.value(row, column);
-    return has_exponents_ && number != 0 ? scientific_number(number) : fixed_number(number, options_.decimals);
+    if (has_exponents_ && number != 0)
+        return scientific_number(number);
+    return options_.decimals < compared ? fixed_number(number, options_.decimals)
+                                        : display_number(number, options_.decimals);
 }
 
 std::string HeatmapLetters::change(Index row, Index column) const {

@@ -1,5 +1,7 @@
 #include "core/figure/number.h"
 
+#include "core/tensor/to_integer.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -46,11 +48,20 @@ std::string fixed_number(float value, int decimals) {
 }
 
 std::string display_number(float value, int decimals) {
-    if (!std::isfinite(value))
+    constexpr double rounding = 1e-13; // less is what is left of a zero
+    constexpr double least_plain = 1e-3;
+    constexpr double of_float = 1 - 1e-6; // 0.01F is a little less than a hundredth
+    const double size = std::abs(static_cast<double>(value));
+    if (!std::isfinite(value) || size <= rounding)
         return fixed_number(value, decimals);
-    constexpr float rounding = 1e-9F; // less is what single precision leaves of a zero
-    const bool vanishes = std::abs(value) > rounding && is_zero(fmt::format("{:.{}f}", std::abs(value), decimals));
-    return vanishes || is_too_long(value) ? scientific_number(value) : fixed_number(value, decimals);
+    if (is_too_long(value))
+        return scientific_number(value);
+    if (size >= of_float * std::pow(10.0, -decimals))
+        return fixed_number(value, decimals);
+    if (size < of_float * least_plain)
+        return scientific_number(value);
+    const int two_digits = 1 - to_integer<int>(std::floor(std::log10(size)));
+    return fixed_number(value, two_digits);
 }
 
 bool is_too_long(float value) {

@@ -10,8 +10,10 @@ namespace attn {
 /// to zero has none.
 std::string fixed_number(float value, int decimals);
 
-/// As fixed_number while that tells enough and is no longer than about seven letters; else in short scientific
-/// form: "1.2e−5", "3.4e38". What is as small as rounding errors is a zero.
+/// As fixed_number while that tells enough and is no longer than about seven letters. What is less than one unit of the
+/// last decimal has two digits of its own, so that no number is written as zero or as one that is far from it:
+/// "0.0063", below a thousandth in short scientific form, as what is too long: "5.9e−4", "3.4e38". What is as small as
+/// rounding errors of a double is a zero.
 std::string display_number(float value, int decimals);
 
 /// Whether it would take too many letters without an exponent.

@@ -539,7 +539,7 @@ Result<OptionValue> parse_option(const Option& option, std::string_view text) {
     if (!is_number)
         return error("“{}” is not a number", text);
     if (option.kind == Option::Kind::count && (number < 0 || number != std::floor(number)))
-        return error("“{}” is not a whole number from 0 on", text);
+        return error("“{}” is not a whole number, expected 0 or more", text);
     return OptionValue(static_cast<double>(number));
 }
 
@@ -561,7 +561,7 @@ Result<void> set_option(Layer& layer, const OptionSetting& setting) {
     const bool is_whole = !value || (*value >= 0 && *value <= greatest_count && *value == std::floor(*value));
     if (value && !is_named && (!row.takes_number() || (row.kind == Option::Kind::count && !is_whole)))
         return error("{} is {}, expected {}", row.name, *value,
-                     row.takes_number() ? "a whole number from 0 on" : choices_text(row));
+                     row.takes_number() ? "a whole number, 0 or more" : choices_text(row));
     return row.set(layer, value);
 }
 

@@ -24,7 +24,7 @@ std::string shown_name(const Notation& notation, ArrayId array) {
         return in_letters(all.empty() ? row.symbol : all, notation);
     }
     if (!row.word.empty())
-        return std::string(row.word);
+        return as_laid_out(std::string(row.word), notation);
     // What has a letter of the notation's own is called by it.
     const bool is_letter = row.name.size() == 1 && !is_made_by_heads(array);
     return is_letter ? in_letters(row.symbol, notation) : std::string(row.name);

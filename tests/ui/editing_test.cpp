@@ -68,7 +68,7 @@ TEST(Editing, EscapeLeavesTheFieldBeforeTheDialogThatItStandsIn) {
     window.key("ctrl+p");
     window.type("sizes");
     window.fill_in("field:size/S", "0");
-    EXPECT_EQ(window.says("problem:field:size/S"), "“0” is not a whole number from 1 on");
+    EXPECT_EQ(window.says("problem:field:size/S"), "“0” is not a whole number, expected 1 or more");
     window.key("escape");
     EXPECT_EQ(window.says("field:size/S"), "3");
     window.key("escape");

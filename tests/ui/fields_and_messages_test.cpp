@@ -242,7 +242,7 @@ TEST(FieldsAndMessages, AWordOfTheGlossaryOpensItsPageWithThisLayersNumbers) {
     EXPECT_TRUE(page_of("what is d_v").ends_with("Here: 2."));
     window.key("escape");
     EXPECT_TRUE(
-        page_of("what is parameters").ends_with("Here 96: 32 make queries, 32 keys, 16 values, and 16 the output."))
+        page_of("what are parameters").ends_with("Here 96: 32 make queries, 32 keys, 16 values, and 16 the output."))
         << window.says("glossary.meaning");
     window.key("escape");
     EXPECT_NE(page_of("what is cost").find("Here 3 × 3 scores in each of 2 heads, 18 in all."), std::string::npos);

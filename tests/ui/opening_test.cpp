@@ -336,5 +336,29 @@ TEST_F(Browsing, ItsWindowGoesWithTheField) {
     EXPECT_FALSE(window.shows("field:open-path")) << "and nothing hangs";
 }
 
+TEST(Opening, APresetBeginsInRowsAndWithTheStepsOfTheNotes) {
+    OffscreenWindow window(preset("by-hand"));
+    window.find("tokens as columns");
+    window.key("x");
+    ASSERT_TRUE(window.app().session().tokens_as_columns);
+    ASSERT_EQ(window.app().workspace().steps, StepsShown::all);
+    window.click("action:menu/presets");
+    window.click("action:preset/who-and-where");
+    EXPECT_FALSE(window.app().session().tokens_as_columns);
+    EXPECT_EQ(window.app().workspace().steps, StepsShown::notes);
+    window.key("ctrl+z");
+    EXPECT_TRUE(window.app().session().tokens_as_columns) << "what was left is as it was";
+}
+
+TEST(Opening, ANewFileIsCalledAsThePresetAndOnceItIsChangedAsTheSentence) {
+    OffscreenWindow window(preset("who-and-where"));
+    window.key("ctrl+s");
+    EXPECT_EQ(window.says("field:save-path"), "who-and-where.json");
+    window.key("escape");
+    window.fill_in("field:sentence", "a rose, Rosé!");
+    window.key("ctrl+s");
+    EXPECT_EQ(window.says("field:save-path"), "a-rose-rosé.json");
+}
+
 } // namespace
 } // namespace attn

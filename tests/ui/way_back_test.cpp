@@ -208,7 +208,7 @@ TEST_F(Documents, WithoutAFileAskForOneAfterUndoToo) {
     open_file(window, folder_ / "fox.json");
     window.key("ctrl+z");
     window.key("ctrl+s");
-    EXPECT_EQ(window.says("field:save-path"), "session.json");
+    EXPECT_EQ(window.says("field:save-path"), "tea-is-hot.json");
     EXPECT_EQ(text_of("fox.json"), fox);
 }
 

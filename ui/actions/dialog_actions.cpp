@@ -186,11 +186,16 @@ constexpr Domain<const GlossaryTerm*> a_glossary_term{
         return term == nullptr ? std::nullopt : std::optional(term);
     }};
 
+std::string question_about(const std::string& term) {
+    const bool is_several = term.size() > 1 && term.ends_with('s') && term != "bias";
+    return fmt::format("What {} {}?", is_several ? "are" : "is", term);
+}
+
 std::vector<Offer> terms_by_name(const UiContext& ui) {
     std::vector<Offer> offers;
     for (const GlossaryTerm& term : glossary())
         offers.push_back({.target = fmt::format("action:glossary/{}", term.name),
-                          .label = fmt::format("What is {}?", shown_term(ui, term)),
+                          .label = question_about(shown_term(ui, term)),
                           .about = meaning_of(ui, term),
                           .key = {}});
     return offers;

@@ -6,6 +6,7 @@
 #include "core/model/arrays.h"
 #include "core/model/mask.h"
 #include "ui/actions/array_edits.h"
+#include "ui/actions/moved.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/temperature.h"
 #include "ui/actions/zoom.h"
@@ -71,7 +72,8 @@ MouseDrag cell_drag(const CellId& cell, const std::optional<Box>& place, const C
 }
 
 void set_cell(const MouseDrag& drag, float value, const CommandContext& command) {
-    command.frame_actions.edits.push_back({SetCell{*drag.cell, value}, drag.gesture});
+    command.frame_actions.edits.push_back(
+        {SetCell{*drag.cell, value}, drag.gesture, words_of_change(command.ui, *drag.cell, drag.start_value, value)});
 }
 
 /// The nearest value that a number of the array can have, pinned or not: no exponential is negative, no share above 1.

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <fmt/core.h>
 #include <imgui.h>
 #include <utility>
@@ -305,7 +306,8 @@ void open_export(const CommandContext& command) {
     const FigureRequest page = std::exchange(choices.figure, shown_figure(command.ui));
     keep_figure_options(choices.figure, page);
     choices.which = FigureSet::Which::one;
-    choices.paths[0] = fmt::format("{}.{}", array_name(command.workspace.array()), choices.format);
+    const std::filesystem::path folder = std::filesystem::path(choices.paths[0]).parent_path(); // of the last one
+    choices.paths[0] = (folder / fmt::format("{}.{}", array_name(command.workspace.array()), choices.format)).string();
     if (choices.paths[1].empty())
         choices.paths[1] = usual_path(choices.document);
     if (choices.paths[2].empty())

@@ -206,7 +206,7 @@ Result<Index> parse_count(std::string_view text, Index least) {
     Index count = 0;
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), count);
     if (problem != std::errc() || end != text.data() + text.size() || count < least)
-        return error("“{}” is not a whole number from {} on", text, least);
+        return error("“{}” is not a whole number, expected {} or more", text, least);
     return count;
 }
 

@@ -91,7 +91,9 @@ std::vector<FolderEntry> folder_entries(const UiContext& ui) {
     const TypedPath typed = taken_apart(text);
     std::vector<FolderEntry> entries = read_folder(typed.folder);
     const bool shows_hidden = typed.name.starts_with('.');
-    std::erase_if(entries, [&](const FolderEntry& entry) { return entry.label.starts_with('.') && !shows_hidden; });
+    std::erase_if(entries, [&](const FolderEntry& entry) {
+        return (entry.label.starts_with('.') && !shows_hidden) || !(entry.is_folder || entry.is_ours);
+    });
     // A path that is proposed, or complete, is no search.
     const bool opens = ui.workspace.overlay->kind == Overlay::Kind::open_file ||
                        ui.workspace.overlay->kind == Overlay::Kind::check_file;

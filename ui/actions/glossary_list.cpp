@@ -14,7 +14,7 @@
 
 #include <algorithm>
 #include <array>
-#include <fmt/core.h>
+#include <fmt/ranges.h>
 #include <utility>
 
 namespace attn {
@@ -25,6 +25,8 @@ const GlossaryTerm& marked_term(const Workspace& workspace) {
 }
 
 std::string shown_term(const UiContext& ui, const GlossaryTerm& term) {
+    if (const auto array = find_array(term.name); array && is_parameter(*array))
+        return shown_name(ui.session, *array);
     if (length_by_letter(term.name) == nullptr)
         return std::string(term.name);
     const std::string symbol = fmt::format("<{}>", term.name);
@@ -35,7 +37,8 @@ std::string shown_term(const UiContext& ui, const GlossaryTerm& term) {
 
 std::string meaning_of(const UiContext& ui, const GlossaryTerm& term) {
     const std::string meaning = as_laid_out(std::string(term.meaning), notation_of(ui.session));
-    return term.here == nullptr ? meaning : meaning + " " + term.here(ui.layer(), ui.sizes());
+    const std::string here = term.here == nullptr ? std::string() : term.here(ui.layer(), ui.sizes());
+    return here.empty() ? meaning : meaning + " " + here;
 }
 
 std::vector<const GlossaryTerm*> found_terms(const UiContext& ui) {
@@ -53,8 +56,9 @@ std::vector<const GlossaryTerm*> found_terms(const UiContext& ui, std::string_vi
                 found.push_back(&term);
         return found;
     };
-    std::vector<const GlossaryTerm*> found =
-        found_in([&](const GlossaryTerm& term) { return fmt::format("{} {}", term.name, shown_term(ui, term)); });
+    std::vector<const GlossaryTerm*> found = found_in([&](const GlossaryTerm& term) {
+        return fmt::format("{} {} {}", term.name, shown_term(ui, term), fmt::join(term.written, " "));
+    });
     return found.empty() ? found_in([](const GlossaryTerm& term) { return std::string(term.meaning); }) : found;
 }
 
@@ -109,7 +113,7 @@ void show_in_glossary(const CommandContext& command, const GlossaryTerm* term) {
 
 std::optional<ViewState> view_of_term(const UiContext& ui, const GlossaryTerm& term) {
     const auto array = find_array(term.shown.array);
-    if (!array || !has_array(ui, *array))
+    if (!array || !has_array(ui, *array) || (term.is_here != nullptr && !term.is_here(ui.layer())))
         return std::nullopt;
     ViewState view = ui.view_state;
     view.parameter = is_parameter(*array) ? array : std::nullopt;

@@ -28,6 +28,11 @@ bool is_seen(const UiContext& ui) {
     return ui.workspace.vision == vision;
 }
 
+/// Where it has room beside the stage.
+bool is_inspector_always_there(const UiContext& ui) {
+    return !lectures(ui) && !folds_inspector(ui.workspace.window_width);
+}
+
 constexpr std::array guide_action_table{
     Action{.id = "start",
            .label = "The first minute",
@@ -69,12 +74,16 @@ constexpr std::array guide_action_table{
            .label = "Explain the cell",
            .chord = key(letter_key('e')),
            .about = "in a lecture and in a narrow window, beside the stage; again: the stage alone",
-           .run = [](const CommandContext& d) { d.workspace.lecture_inspector = !d.workspace.lecture_inspector; },
-           .enabled =
-               [](const UiContext& d) {
-                   return lectures(d) || (!d.workspace.lesson && folds_inspector(d.workspace.window_width));
+           .run =
+               [](const CommandContext& d) {
+                   if (is_inspector_always_there(d.ui))
+                       d.workspace.notice =
+                           passing(notice_of_deed("The panel at the right explains the selected cell already."));
+                   else
+                       d.workspace.lecture_inspector = !d.workspace.lecture_inspector;
                },
-           .chosen = [](const UiContext& d) { return d.workspace.lecture_inspector; },
+           .enabled = [](const UiContext& d) { return lectures(d) || !d.workspace.lesson; },
+           .chosen = [](const UiContext& d) { return is_inspector_always_there(d) || d.workspace.lecture_inspector; },
            .menus = {{Menu::look, 3, 12}}},
     Action{.id = "lecture-words",
            .label = "Show the words",

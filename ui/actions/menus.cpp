@@ -50,7 +50,7 @@ constexpr std::array group_titles{
     GroupTitle{Menu::edit, 2, "THIS HEAD"},
     GroupTitle{Menu::edit, 4, "WORDS"},
     GroupTitle{Menu::edit, 5, "PINS"},
-    GroupTitle{Menu::rare, 1, "WHAT FEW LAYERS HAVE"},
+    GroupTitle{Menu::rare, 1, "WHAT OTHER LAYERS HAVE"},
     GroupTitle{Menu::range, 1, "COLOURS REACH OVER"},
     GroupTitle{Menu::colours, 1, "COLOURS REACH OVER"},
     GroupTitle{Menu::colours, 2, "BASELINE"},

@@ -1,10 +1,24 @@
 #include "ui/actions/moved.h"
 
+#include "core/document/edits.h"
+#include "core/figure/number.h"
+#include "core/figure/pictures/labels.h"
+#include "core/figure/words/words.h"
+#include "ui/actions/array_edits.h"
 #include "ui/actions/navigation.h"
 
 #include <algorithm>
+#include <fmt/core.h>
 
 namespace attn {
+
+std::string words_of_change(const UiContext& ui, const CellId& cell, float before, float now) {
+    const bool is_pin = what_set_becomes(ui.layer(), canonical(ui, cell)) == SetBecomes::pin;
+    if (is_pin || ui.workspace.lesson || ui.workspace.lecture)
+        return {};
+    return fmt::format("{} was {} and is {} now. Press m for what this moved, and what stayed.", short_cell(ui, cell),
+                       full_number(before), full_number(now));
+}
 
 std::vector<const ArrayDiff*> moved_arrays(const UiContext& ui) {
     std::vector<const ArrayDiff*> arrays;

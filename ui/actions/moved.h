@@ -3,9 +3,14 @@
 #include "ui/actions/actions.h"
 #include "ui/document/diff.h"
 
+#include <string>
 #include <vector>
 
 namespace attn {
+
+/// What a number that was typed or dragged was and is, and how to see what that moved. Nothing of a pin, which says
+/// itself what it is, and in a lesson and a lecture, which say what it was for.
+std::string words_of_change(const UiContext& ui, const CellId& cell, float before, float now);
 
 /// The arrays that moved, in the order of computing: the lines of the list.
 std::vector<const ArrayDiff*> moved_arrays(const UiContext& ui);

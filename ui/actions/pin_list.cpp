@@ -1,9 +1,12 @@
 #include "ui/actions/pin_list.h"
 
 #include "core/document/edits.h"
+#include "core/explain/pins_upstream.h"
+#include "core/figure/pictures/labels.h"
 #include "ui/actions/navigation.h"
 
 #include <algorithm>
+#include <fmt/core.h>
 #include <iterator>
 
 namespace attn {
@@ -15,6 +18,19 @@ CellId pin_at(const UiContext& ui, Index place) {
 }
 
 } // namespace
+
+std::optional<PinsUpstream> pins_upstream_of(const UiContext& ui, const CellId& cell) {
+    const std::vector<CellId> pins = pins_upstream(ui.trace, cell);
+    if (pins.empty())
+        return std::nullopt;
+    if (pins.size() > 1)
+        return PinsUpstream{fmt::format("with {} pins", pins.size()), "action:pins"};
+    const CellId& pin = pins.front();
+    const std::string head = has_heads(pin.array) ? head_mark(ui.session, pin.head) : std::string();
+    return PinsUpstream{
+        fmt::format("with 1 pin: {}{}, {}", shown_name(ui.session, pin.array), head, cell_words(ui, pin)),
+        "link:" + cell_name(pin)};
+}
 
 Index pin_count(const UiContext& ui) {
     return std::ssize(ui.layer().pins);

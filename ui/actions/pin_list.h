@@ -2,7 +2,18 @@
 
 #include "ui/actions/actions.h"
 
+#include <optional>
+#include <string>
+
 namespace attn {
+
+/// That a number is made with pins, and where they are.
+struct PinsUpstream {
+    std::string words;  ///< "with 1 pin: scores⁽¹⁾, rose₄ reads is₂", "with 3 pins"
+    std::string target; ///< the pinned cell; of several the list of pins
+};
+/// Nothing of a cell that no pin goes into.
+std::optional<PinsUpstream> pins_upstream_of(const UiContext& ui, const CellId& cell);
 
 // The pins of the layer, in the list that shows them.
 

@@ -4,7 +4,9 @@
 #include "ui/toolkit/typed_text.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
+#include <utility>
 
 namespace attn {
 
@@ -15,9 +17,19 @@ bool has_all(const std::string& text, const std::vector<std::string>& words) {
                        [&](const std::string& word) { return text.find(word) != std::string::npos; });
 }
 
+/// In lower case, and letters that stand low as they are typed: dₖ as d_k.
+std::string in_plain_letters(std::string_view text) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 3> low{{{"ₖ", "_k"}, {"ᵥ", "_v"}, {"ₕ", "_h"}}};
+    std::string typed = lower_case(text);
+    for (const auto& [letter, ascii] : low)
+        for (std::size_t at = typed.find(letter); at != std::string::npos; at = typed.find(letter, at))
+            typed.replace(at, letter.size(), ascii);
+    return typed;
+}
+
 /// In lower case, without what ends a sentence: "What is mask?" as what, is, mask.
 std::vector<std::string> words_of_name(std::string_view name) {
-    std::vector<std::string> words = words_between_spaces(lower_case(name));
+    std::vector<std::string> words = words_between_spaces(in_plain_letters(name));
     for (std::string& word : words) {
         const std::size_t last = word.find_last_not_of("?.,:");
         word.resize(last == std::string::npos ? 0 : last + 1);
@@ -34,10 +46,10 @@ std::vector<Offer> found_with_all(const UiContext& ui, const std::vector<std::st
     for (Offer& offer : all_offers(ui)) {
         if (!offer.enabled || offer.target == "action:find" || offer.target == "action:close")
             continue;
-        const std::string name = lower_case(offer.label);
+        const std::string name = in_plain_letters(offer.label);
         if (has_all(name, wanted))
             by_name.push_back(std::move(offer));
-        else if (has_all(name + ' ' + lower_case(offer.about), wanted))
+        else if (has_all(name + ' ' + in_plain_letters(offer.about), wanted))
             by_description.push_back(std::move(offer));
     }
     // What is called just so comes first, then what has the words whole, begins with the first, or has them at the
@@ -69,7 +81,7 @@ std::vector<Offer> found_actions(const UiContext& ui, std::string_view words) {
     constexpr std::size_t longest_name = 1024; // bytes; what is pasted by mistake is looked up nowhere
     if (words.size() > longest_name)
         return {};
-    std::vector<std::string> wanted = words_between_spaces(lower_case(words));
+    std::vector<std::string> wanted = words_between_spaces(in_plain_letters(words));
     std::vector<Offer> found = found_with_all(ui, wanted);
     // "how to mask a word": of a sentence the words that are names.
     constexpr std::size_t shortest_name = 4;

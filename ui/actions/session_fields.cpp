@@ -15,6 +15,7 @@
 #include "ui/actions/layer_answers.h"
 #include "ui/actions/lesson.h"
 #include "ui/actions/lesson_bets.h"
+#include "ui/actions/moved.h"
 #include "ui/actions/name_field.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/playback.h"
@@ -76,16 +77,9 @@ std::string inspected_value(const UiContext& ui, std::string_view /*part*/) {
 
 Result<void> set_cell(const CommandContext& command, std::string_view /*part*/, float value) {
     const CellId cell = inspected_cell(command.ui);
-    // A pin says itself what it is, and a lesson what it was for.
-    const bool is_pin = what_set_becomes(command.ui.layer(), canonical(command.ui, cell)) == SetBecomes::pin;
-    const bool is_told = is_pin || command.workspace.lesson || command.workspace.lecture;
-    if (is_told)
-        return make_if_valid(command, SetCell{cell, value});
     // The selection goes on to the next cell, and the panel with it.
     return make_if_valid(command, SetCell{cell, value},
-                         fmt::format("{} was {} and is {} now. Press m for what this moved, and what stayed.",
-                                     short_cell(command.ui, cell), full_number(command.ui.trace.value(cell)),
-                                     full_number(value)));
+                         words_of_change(command.ui, cell, command.ui.trace.value(cell), value));
 }
 
 /// As people write numbers by hand: "0.2", "0,2", "1/5".

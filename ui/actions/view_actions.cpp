@@ -236,7 +236,12 @@ constexpr std::array view_action_table{
            .label = "Show the change",
            .chord = key(letter_key('c')),
            .about = "since the baseline, everywhere; again: the numbers",
-           .run = [](const CommandContext& d) { d.workspace.shows_change = !d.workspace.shows_change; },
+           .run =
+               [](const CommandContext& d) {
+                   if (d.workspace.shows_change) // what it was seen in stays
+                       d.workspace.picture = shown_picture(d.ui);
+                   d.workspace.shows_change = !d.workspace.shows_change;
+               },
            .enabled = has_baseline,
            .chosen = [](const UiContext& d) { return has_baseline(d) && d.workspace.shows_change; },
            .menus = {{Menu::colours, 2, 20}}},
@@ -255,7 +260,11 @@ constexpr std::array view_action_table{
     Action{.id = "baseline-drop",
            .label = "Forget the baseline",
            .about = "numbers stand for themselves again",
-           .run = [](const CommandContext& d) { ask(d, DropBaseline{}); },
+           .run =
+               [](const CommandContext& d) {
+                   d.workspace.picture = shown_picture(d.ui); // what the change was seen in stays
+                   ask(d, DropBaseline{});
+               },
            .enabled = has_baseline,
            .menus = {{Menu::colours, 2, 30}}},
     Action{.id = "notation",
@@ -272,7 +281,8 @@ constexpr std::array view_action_table{
     Action{
         .id = "columns",
         .label = "Tokens as columns",
-        .about = "{name Q} = {name W_Q}ᵀ {name X}, {name scores} = {name K}ᵀ {name Q}, columns of {name A} sum to 1",
+        .about = "{name Q} = {name W_Q}ᵀ {name X}, {name scores} = {name K}ᵀ {name Q}, columns of {name A} sum to 1; "
+                 "once more: tokens as rows",
         .run =
             [](const CommandContext& d) {
                 make(d, SetNotation{{}, !d.ui.session.tokens_as_columns, d.ui.session.notation});

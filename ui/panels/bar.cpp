@@ -60,18 +60,22 @@ std::string factor_label(const Scale& scale, const std::string& width) {
     return {};
 }
 
-/// All that is done to scores before the mask.
-std::string scale_label(const Layer& layer, const std::string& width) {
-    std::string label = "scale: " + factor_label(layer.scale, width);
-    if (layer.temperature != 1)
-        label += fmt::format(" · τ {}", display_number(layer.temperature, 3));
-    if (layer.soft_cap != 0)
-        label += fmt::format(" · cap {}", display_number(layer.soft_cap, 3));
-    return label;
+/// As it was typed, where that is short.
+std::string short_number(float value) {
+    constexpr std::size_t longest = 6;
+    const std::string typed = full_number(value);
+    return typed.size() <= longest ? typed : display_number(value, 3);
 }
 
-bool is_usual_scale(const Layer& layer) {
-    return layer.scale.kind == Scale::Kind::inverse_sqrt_d_k && layer.temperature == 1 && layer.soft_cap == 0;
+/// All that is done to scores before the mask; in a few words only what is done to few.
+std::string scale_label(const Layer& layer, const std::string& width, bool is_brief) {
+    const bool is_usual = layer.scale.kind == Scale::Kind::inverse_sqrt_d_k;
+    std::string label = is_brief && is_usual ? "scale" : "scale: " + factor_label(layer.scale, width);
+    if (layer.temperature != 1)
+        label += fmt::format(" · τ {}", short_number(layer.temperature));
+    if (layer.soft_cap != 0)
+        label += fmt::format(" · cap {}", short_number(layer.soft_cap));
+    return label;
 }
 
 std::string positions_label(const Positions& positions) {
@@ -154,7 +158,7 @@ std::vector<Group> groups(const UiContext& ui, Wording wording) {
     std::vector<Group> all{
         {"Layer",
          {menu("mask", brief && is_unmasked(layer.mask) ? "mask" : mask_label(layer.mask)),
-          menu("scale", brief && is_usual_scale(layer) ? "scale" : scale_label(layer, d_k)),
+          menu("scale", scale_label(layer, d_k, brief)),
           menu("positions", brief && layer.sequence.positions.kind == Positions::Kind::none
                                 ? "positions"
                                 : positions_label(layer.sequence.positions)),

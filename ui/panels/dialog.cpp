@@ -232,7 +232,7 @@ void add_unsaved_dialog(Scene& scene, const UiContext& ui, const Box& window) {
     const Theme& theme = ui.theme();
     const std::vector<std::string>& names = ui.workspace.unsaved;
     const bool was_left = ui.workspace.present_is_saved;
-    const Box box = add_dialog(scene, ui, window, {480, 148});
+    const Box box = add_dialog(scene, ui, window, {was_left ? 600.0F : 480.0F, 148});
     const float width = box.width - 2 * dialog_margin;
     add_text(scene, ui, {box.x + dialog_margin, box.y + 40},
              was_left ? "Quit with other changes unsaved?" : "Save your changes first?", theme.ink,
@@ -240,8 +240,6 @@ void add_unsaved_dialog(Scene& scene, const UiContext& ui, const Box& window) {
     const std::string lost = fmt::format("Those of {} are lost otherwise.", listed_names(names));
     add_text(scene, ui, {box.x + dialog_margin, box.y + 66}, ui.typesetter.shortened(lost, Font{}, width), theme.dim);
     scene.values.insert_or_assign("unsaved.text", lost);
-    add_text(scene, ui, {box.right() - dialog_margin, box.bottom() - dialog_margin - 11}, "Enter   Esc", theme.dim,
-             small(), Horizontal::right);
     float x = box.x + dialog_margin;
     const float y = box.bottom() - dialog_margin - control_height;
     const Index marked = ui.workspace.overlay->marked;
@@ -251,6 +249,10 @@ void add_unsaved_dialog(Scene& scene, const UiContext& ui, const Box& window) {
           .label = was_left ? "Quit without them" : "Discard",
           .chosen = marked == 1},
          {.target = "action:close", .label = "Cancel", .chosen = marked == 2}}};
+    const std::string keys = fmt::format("Enter: {}   Esc: Cancel",
+                                         answers.at(static_cast<std::size_t>(std::clamp<Index>(marked, 0, 2))).label);
+    add_text(scene, ui, {box.right() - dialog_margin, y + 20}, keys, theme.dim, small(), Horizontal::right);
+    scene.values.insert_or_assign("unsaved.keys", keys);
     for (const Segment& answer : answers)
         x += add_segments(scene, ui, {x, y}, {answer}) + space::small;
 }

@@ -1,3 +1,4 @@
+#include "core/engine/engine.h"
 #include "core/figure/pictures/text_layout.h"
 #include "ui/actions/glossary_list.h"
 #include "ui/document/picture_thumbnails.h"
@@ -52,18 +53,50 @@ void add_words(Scene& scene, const UiContext& ui, const Box& area) {
                     {static_cast<float>(first) * word_line, static_cast<float>(most) * word_line});
 }
 
-/// The word as this layer's numbers show it.
-void add_picture_of_term(Scene& scene, const UiContext& ui, const GlossaryTerm& term, const Box& area) {
-    const auto view = view_of_term(ui, term);
-    if (!view) {
-        add_text(scene, ui, {area.x, area.y + 17}, "This layer has nothing of the kind.", ui.theme().dim);
-        return;
-    }
-    const DisplayList drawn = thumbnail_of(ui, *view, {area.width, area.height}, {area.width, area.height});
+void add_clipped(Scene& scene, const DisplayList& drawn, const Box& area) {
     const std::size_t first = scene.list.items.size();
     scene.list.append(drawn, {area.x, area.y});
     for (std::size_t i = first; i < scene.list.items.size(); ++i)
         scene.list.items[i].clip = area;
+}
+
+/// What the layer has not, as it would be in this layer, where that is small enough to be computed at once.
+void add_example_of_term(Scene& scene, const UiContext& ui, const GlossaryTerm& term, const Box& area) {
+    constexpr float line = 32;
+    constexpr Index most_cells = 4096;
+    const Sizes& sizes = ui.sizes();
+    const bool is_small = sizes.S_q * sizes.S_k * sizes.H * sizes.B <= most_cells && sizes.D * sizes.D <= most_cells;
+    const bool has_example = term.make_example != nullptr && is_small;
+    const std::string words =
+        has_example ? "This layer has none; it would look like this:" : "This layer has nothing of the kind.";
+    add_text(scene, ui, {area.x, area.y + 17}, words, ui.theme().dim, {}, Horizontal::left,
+             std::string("glossary.example"));
+    scene.values.insert_or_assign("glossary.example", words);
+    if (!has_example)
+        return;
+    Session session = ui.session;
+    term.make_example(session.layer());
+    Engine engine;
+    engine.compute(session.layer());
+    PictureCache cache;
+    const Trace& trace = engine.trace();
+    const UiContext example{{session, trace, ui.view_state, ui.typesetter, cache, nullptr}, ui.workspace, ui.status};
+    if (const auto view = view_of_term(example, term)) {
+        const Box below{area.x, area.y + line, area.width, area.height - line};
+        add_clipped(scene, thumbnail_of(example, *view, {below.width, below.height}, {below.width, below.height}),
+                    below);
+    }
+}
+
+/// The word as this layer's numbers show it.
+void add_picture_of_term(Scene& scene, const UiContext& ui, const GlossaryTerm& term, const Box& area) {
+    const auto view = view_of_term(ui, term);
+    if (!view) {
+        add_example_of_term(scene, ui, term, area);
+        return;
+    }
+    const DisplayList drawn = thumbnail_of(ui, *view, {area.width, area.height}, {area.width, area.height});
+    add_clipped(scene, drawn, area);
     Rectangle place;
     place.box = area;
     scene.list.add(place, std::string("action:glossary-go"));
@@ -84,6 +117,8 @@ void glossary_panel(Scene& scene, const UiContext& ui, const Box& window) {
         scene, ui,
         {box.x + glossary_margin - space::small, under_field, glossary_list_width, foot - space::large - under_field});
     add_segments(scene, ui, {box.x + glossary_margin, foot}, {{.target = "action:close", .label = "Done"}});
+    if (found_terms(ui).empty())
+        return;
     const GlossaryTerm& term = marked_term(ui.workspace);
     const float x = box.x + glossary_margin + glossary_list_width + space::section;
     const float width = box.right() - glossary_margin - x;

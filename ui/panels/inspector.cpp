@@ -11,6 +11,7 @@
 #include "core/figure/words/words.h"
 #include "core/model/arrays.h"
 #include "core/model/is_made.h"
+#include "ui/actions/pin_list.h"
 #include "ui/actions/token_places.h"
 #include "ui/document/film.h"
 #include "ui/panels/controls.h"
@@ -53,6 +54,7 @@ public:
         choose_terms();
         add_value();
         add_since_baseline();
+        add_pins();
         add_formula();
         add_terms();
         add_words();
@@ -137,6 +139,17 @@ private:
         attach_claims(scene_.list,
                       {{words, Always{"both of its numbers are compared with cells where they are made"}}});
         scene_.values.insert_or_assign("inspector.change", words);
+    }
+
+    /// What is held by hand before the cell.
+    void add_pins() {
+        const auto pins = pins_upstream_of(ui_, cell_);
+        if (!pins)
+            return;
+        y_ += 22;
+        const std::string words = ui_.typesetter.shortened(pins->words, {.weight = FontWeight::medium}, right_ - left_);
+        add_text_buttons(scene_, ui_, {left_, y_ - 14}, {{.target = pins->target, .label = words}});
+        scene_.values.insert_or_assign("inspector.pins", pins->words);
     }
 
     /// The cell that the learner is asked for: its formula, and not its number.
@@ -464,8 +477,9 @@ private:
                               {{.target = is_pinned() ? "action:unpin" : "action:pin",
                                 .label = is_pinned() ? "Unpin" : "Pin"}}) +
                  space::small;
-        attn::add_paragraph(scene_.list, ui_.typesetter, {x, y_ + (stage ? 13.0F : 19.0F)}, right_ - x,
-                            Claims{remark_on_change()}, theme_.dim, small(), 14);
+        if (ui_.workspace.field_problem.empty()) // which takes the place
+            attn::add_paragraph(scene_.list, ui_.typesetter, {x, y_ + (stage ? 13.0F : 19.0F)}, right_ - x,
+                                Claims{remark_on_change()}, theme_.dim, small(), 14);
         y_ += control_height;
         add_field_problem(scene_, ui_, {left_, y_ + 4}, right_ - left_, "field:value");
     }

@@ -81,8 +81,9 @@ void add_notice(Scene& scene, const UiContext& ui, const Box& area) {
     scene.values.insert_or_assign("notice", notice.text);
     float y = place.y + message_baseline;
     for (const std::string& line : lines) {
-        add_text(scene, ui, {place.x + message_margin, y}, line, ui.theme().ink, notice_font(notice));
-        attach_claims(scene.list, {static_cast<const Claim&>(notice)});
+        const std::size_t first = scene.list.items.size();
+        add_line(scene.list, ui.typesetter, {place.x + message_margin, y}, line, ui.theme().ink, notice_font(notice));
+        attach_claims(scene.list, first, {static_cast<const Claim&>(notice)});
         y += message_line;
     }
     const std::vector<Segment> buttons = notice_buttons(notice);

@@ -30,26 +30,36 @@ struct TileLayout {
     Point size;
 };
 
+/// Groups stand beside each other where all of both has room.
 TileLayout lay_out_tiles(const std::vector<Offer>& offers, Index across) {
     TileLayout layout;
-    const float width = static_cast<float>(across) * tile_width;
-    Index column = 0;
+    Index column = 0; // of the group that comes
     float y = picture_menu_margin - space::tiny;
-    for (const Offer& offer : offers) {
-        if ((is_title(offer) && column > 0) || column == across) {
-            y += tile_height;
+    float height = 0; // of the groups of this line
+    for (auto group = offers.begin(); group != offers.end();) {
+        const bool has_title = is_title(*group);
+        const auto first = group + (has_title ? 1 : 0);
+        const auto end = std::find_if(first, offers.end(), is_title);
+        const auto count = static_cast<Index>(end - first);
+        if (column > 0 && column + count > across) {
+            y += height;
             column = 0;
+            height = 0;
         }
-        if (is_title(offer)) {
-            layout.places.push_back({picture_menu_margin, y, width, kind_title});
-            y += kind_title;
-            continue;
-        }
-        layout.places.push_back(
-            {picture_menu_margin + static_cast<float>(column) * tile_width, y, tile_width, tile_height});
-        ++column;
+        const float left = picture_menu_margin + static_cast<float>(column) * tile_width;
+        const Index wide = std::min(count, across);
+        if (has_title)
+            layout.places.push_back({left, y, static_cast<float>(wide) * tile_width, kind_title});
+        for (Index i = 0; i < count; ++i)
+            layout.places.push_back({left + static_cast<float>(i % across) * tile_width,
+                                     y + kind_title + static_cast<float>(i / across) * tile_height, tile_width,
+                                     tile_height});
+        const Index lines = (count + across - 1) / across;
+        height = std::max(height, kind_title + static_cast<float>(lines) * tile_height);
+        column += wide;
+        group = end;
     }
-    layout.size = {width + 2 * picture_menu_margin, y + (column > 0 ? tile_height : 0) + picture_menu_margin};
+    layout.size = {static_cast<float>(across) * tile_width + 2 * picture_menu_margin, y + height + picture_menu_margin};
     return layout;
 }
 

@@ -12,6 +12,7 @@
 #include "ui/actions/lesson_names.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/picture_offers.h"
+#include "ui/actions/pin_list.h"
 #include "ui/actions/playback.h"
 #include "ui/document/lecture.h"
 #include "ui/panels/colour_bars.h"
@@ -20,6 +21,7 @@
 #include "ui/panels/slider.h"
 #include "ui/panels/stage_in_lecture.h"
 #include "ui/panels/task.h"
+#include "ui/toolkit/layout.h"
 
 #include <algorithm>
 #include <array>
@@ -115,6 +117,24 @@ std::string title_of(const UiContext& ui) {
                : of_tokens(ui.session, fmt::format(fmt::runtime(own), token_name(ui, false, selected_cell(ui).row)));
 }
 
+/// What is held by hand before the selected cell, behind the line that tells of it, or beneath, where it has no room:
+/// `at` is where the next line would begin. Returns the height it takes.
+float add_pins_upstream(Scene& scene, const UiContext& ui, Point at, float width) {
+    constexpr float line = 20;
+    constexpr float above_baseline = 14;
+    const auto pins = pins_upstream_of(ui, selected_cell(ui));
+    if (!pins)
+        return 0;
+    scene.values.insert_or_assign("stage.pins", pins->words);
+    const std::vector<Segment> way{
+        {.target = pins->target, .label = ui.typesetter.shortened(pins->words, {.weight = FontWeight::medium}, width)}};
+    const float beside = ui.typesetter.measure(step_line(ui), {}).width + space::large;
+    const bool fits = beside + text_buttons_width(ui, way) <= width;
+    add_text_buttons(
+        scene, ui, fits ? Point{at.x + beside, at.y - line - above_baseline} : Point{at.x, at.y - above_baseline}, way);
+    return fits ? 0 : line;
+}
+
 /// The title as a question, where we are, and what to try; lines that are too long are broken. Returns its height.
 float add_header(Scene& scene, const UiContext& ui, const Box& area) {
     const Theme& theme = ui.theme();
@@ -135,6 +155,7 @@ float add_header(Scene& scene, const UiContext& ui, const Box& area) {
     add(title, theme.ink, bold(type_size::large), 26, "stage.title");
     y -= 4;
     add(step_line(ui), theme.dim, {}, 20, "stage.step");
+    y += add_pins_upstream(scene, ui, {x, y}, width);
     const std::string& said = ui.workspace.playback.words;
     if (said.empty() && ui.workspace.lesson)
         return y - area.y + 2; // which says what to do
@@ -328,7 +349,8 @@ void add_picture(Scene& scene, const UiContext& ui, Box area) {
 Box picture_area(const Workspace& workspace, const Box& stage) {
     const float beside = workspace.lecture ? lecture_margin : stage_margin;
     const float above = header_of(workspace);
-    const float below = has_footer(workspace) ? stage_footer : workspace.lecture ? lecture_footer : lesson_footer;
+    const float below_lesson = workspace.notice ? message_line + space::tiny : lesson_footer;
+    const float below = has_footer(workspace) ? stage_footer : workspace.lecture ? lecture_footer : below_lesson;
     return {stage.x + beside, stage.y + above, std::max(0.0F, stage.width - 2 * beside),
             std::max(0.0F, stage.height - above - below)};
 }

@@ -12,7 +12,8 @@
 #include "ui/document/layer_name.h"
 
 #include <algorithm>
-#include <fmt/format.h>
+#include <cctype>
+#include <fmt/ranges.h>
 #include <imgui.h>
 #include <imgui_freetype.h>
 #include <system_error>
@@ -26,9 +27,37 @@ namespace {
 /// Of a preview and the whole that follows, so that nothing that was made of one is taken for the other's.
 constexpr std::uint64_t revision_of_preview = std::uint64_t{1} << 63U;
 
-/// What the path of a session that has none yet begins with. Those of checkpoints are large: .attn.
-std::string session_name_for(const Session& session) {
-    return session.origin ? session.origin->file.stem().string() + ".attn" : "session.json";
+/// As part of a file's name: letters and digits, with a - between words; cut after a word where it is long.
+std::string as_file_name(std::string_view text) {
+    constexpr std::size_t longest = 40; // bytes
+    std::string name;
+    std::size_t last_word = 0;
+    for (const char letter : text) {
+        const auto byte = static_cast<unsigned char>(letter);
+        if (byte >= 0x80 || std::isalnum(byte) != 0) {
+            name += byte < 0x80 ? static_cast<char>(std::tolower(byte)) : letter;
+        } else if (!name.empty() && name.back() != '-') {
+            last_word = name.size();
+            name += '-';
+        }
+        if (name.size() > longest && last_word > 0)
+            break;
+    }
+    const bool is_cut = name.size() > longest && last_word > 0;
+    name.resize(is_cut || name.ends_with('-') ? last_word : name.size());
+    return name;
+}
+
+/// What the path of a session that has none yet begins with: what it is called, or once it was changed its words.
+/// Those of checkpoints are large: .attn.
+std::string session_name_for(const Session& session, bool is_changed) {
+    if (session.origin)
+        return session.origin->file.stem().string() + ".attn";
+    const Sequence& sequence = session.layer().sequence;
+    const char* const between = session.split == Split::letters ? "" : " ";
+    const std::string words = sequence.embeddings ? fmt::format("{}", fmt::join(sequence.items.front(), between)) : "";
+    const std::string name = as_file_name(is_changed || session.title.empty() ? words : session.title);
+    return (name.empty() ? "session" : name) + ".json";
 }
 
 /// The same for its weights; never the file that they came from.
@@ -143,7 +172,7 @@ Status App::status() const {
     now.redo_label = document.history.redo_label().in(notation());
     const std::optional<std::filesystem::path>& file = document.document().file;
     now.file_name = file ? file->string() : std::string();
-    now.proposed_name = file ? now.file_name : session_name_for(session());
+    now.proposed_name = file ? now.file_name : session_name_for(session(), document.unsaved());
     now.weights_name = weights_name_for(session());
     now.unsaved = document.unsaved();
     // Sessions count their own; those of different documents are never taken for each other.

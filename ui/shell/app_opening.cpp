@@ -58,9 +58,7 @@ void App::load_preset(const std::string& name) {
         tell(session.error());
         return;
     }
-    // In whose letters the user reads is no matter of the preset.
-    session->notation = this->session().notation;
-    session->tokens_as_columns = this->session().tokens_as_columns;
+    session->notation = this->session().notation; // in whose letters the user reads is no matter of the preset
     open_document(*std::move(session), {});
 }
 
@@ -140,6 +138,7 @@ void App::begin_display(Begins begins) {
     if (begins == Begins::same_view)
         keep_view(ui(now), workspace_);
     else {
+        workspace_.steps = StepsShown::notes;
         go_to_opening(ui(now), workspace_);
         if (const auto& left = session().left_at)
             go_to_place(ui(now), workspace_, *left);

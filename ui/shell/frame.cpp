@@ -212,20 +212,25 @@ float scroll_dialog(Scene& scene, const UiContext& ui, const Box& window, std::s
 /// A message of what a dialog does stands beneath it, where that has room; otherwise where it always does, behind it.
 /// The dialog's items begin at `first`.
 void add_message_beside_dialog(Scene& scene, const UiContext& ui, const WindowLayout& layout, std::size_t first) {
-    if (ui.workspace.overlay && ui.workspace.overlay->kind == Overlay::Kind::sizes) { // which says it itself
+    const auto cover_usual_place = [&] {
         Rectangle ground;
         ground.box = layout.message;
         ground.fill = ui.theme().background;
         scene.list.items.insert(scene.list.items.begin() + static_cast<std::ptrdiff_t>(first), Item(ground));
-        return;
-    }
+    };
+    if (ui.workspace.overlay && ui.workspace.overlay->kind == Overlay::Kind::sizes) // which says it itself
+        return cover_usual_place();
     const auto dialog = find(scene.list, Target(std::string("dialog")), ui.typesetter);
     const Box place = dialog.value_or(layout.message);
     const float height = message_line * static_cast<float>(std::max(1, notice_lines(ui, place.width)));
     const Box beneath{place.x, place.bottom() + space::small, place.width, height};
-    const bool has_room = dialog && beneath.bottom() <= layout.window.bottom();
+    // What was said before the dialog was there stays where it was.
+    const bool is_of_dialog = !ui.workspace.notice || ui.workspace.notice->is_error;
+    const bool has_room = dialog && is_of_dialog && beneath.bottom() <= layout.window.bottom();
     Scene message;
     message_panel(message, ui, has_room ? beneath : layout.message);
+    if (has_room)
+        cover_usual_place();
     const auto at = scene.list.items.begin() + static_cast<std::ptrdiff_t>(first);
     scene.list.items.insert(has_room ? scene.list.items.end() : at, std::make_move_iterator(message.list.items.begin()),
                             std::make_move_iterator(message.list.items.end()));

@@ -301,6 +301,18 @@ bool run_beside_field(const CommandContext& command, const InSight& seen) {
     return true;
 }
 
+/// In an open menu keys with Ctrl do what they always do, and the menu goes.
+bool run_beside_menu(const CommandContext& command, const InSight& seen) {
+    std::optional<Overlay>& overlay = command.workspace.overlay;
+    if (overlay->kind != Overlay::Kind::menu || !ImGui::GetIO().KeyCtrl)
+        return false;
+    const std::optional<Overlay> menu = std::exchange(overlay, std::nullopt);
+    if (run_by_chord(command, seen))
+        return true;
+    overlay = menu;
+    return false;
+}
+
 /// The name of the first minute is taken letter by letter: undo takes back what was typed, then the first minute.
 bool undo_beside_name(const CommandContext& command) {
     if (lesson_alone(command.workspace) == nullptr)
@@ -359,7 +371,8 @@ void react_to_keys(const CommandContext& command, const Scene& scene) {
         return;
     }
     if (command.workspace.overlay) {
-        react_to_overlay_keys(command);
+        if (!run_beside_menu(command, seen))
+            react_to_overlay_keys(command);
         return;
     }
     if (react_to_lesson_keys(command))

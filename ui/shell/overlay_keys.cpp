@@ -114,7 +114,7 @@ bool type_into(const CommandContext& command, const std::string& target) {
     return true;
 }
 
-/// Up, down and Enter in a menu.
+/// Up, down, Home, End and Enter in a menu.
 void walk_menu(const CommandContext& command) {
     Overlay& overlay = *command.workspace.overlay;
     const std::vector<Offer> offers = menu_offers(command.ui, overlay.menu, ImGui::GetIO().DisplaySize.x);
@@ -132,6 +132,13 @@ void walk_menu(const CommandContext& command) {
         walk(1);
     else if (count > 0 && key_pressed(Key::up))
         walk(overlay.marked < 0 ? 0 : -1);
+    else if (count > 0 && key_pressed(Key::home)) {
+        overlay.marked = -1;
+        walk(1);
+    } else if (count > 0 && key_pressed(Key::end)) {
+        overlay.marked = 0;
+        walk(-1);
+    }
     if (overlay.marked >= 0 && overlay.marked < count)
         command.workspace.hovered = offers.at(static_cast<std::size_t>(overlay.marked)).target;
     const bool is_marked = overlay.marked >= 0 && overlay.marked < count;

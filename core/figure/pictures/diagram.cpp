@@ -153,9 +153,11 @@ void add_thumbnail(DisplayList& list, const DrawContext& drawing, const CellId& 
                 .range = options.range,
                 .transposed = options.transposed};
     list.add(image);
+    const bool is_compared = shows_change(drawing, first.array) && !drawing.view_state.only_change;
+    if (is_compared) // what did not move is pale, also where nothing did
+        add_rectangle(faded(drawing.theme().panel, pale_values), transparent);
     if (options.before.empty())
         return;
-    add_rectangle(faded(drawing.theme().panel, pale_values), transparent);
     image.before = options.before;
     image.palette = options.change_palette;
     image.range = options.change_range;

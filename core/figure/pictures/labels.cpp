@@ -281,7 +281,8 @@ std::string shown_name(const Session& session, ArrayId array) {
 std::string short_name(const Session& session, ArrayId array) {
     const std::string name = shown_name(session, array);
     const Array& row = row_of(array);
-    return !row.short_word.empty() && name == row.word ? std::string(row.short_word) : name;
+    const bool is_usual = name == as_laid_out(std::string(row.word), notation_of(session));
+    return !row.short_word.empty() && is_usual ? std::string(row.short_word) : name;
 }
 
 std::string role_line(const Session& session, ArrayId array) {

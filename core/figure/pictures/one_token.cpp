@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <fmt/core.h>
+#include <fmt/format.h>
 #include <map>
 #include <span>
 #include <utility>
@@ -26,6 +26,8 @@ constexpr float least_type = 8;               // of numbers in cells
 constexpr float wide_enough_for_weights = 96; // a head
 constexpr float widest_share_line = 7;
 constexpr Index most_token_lines = 64;
+constexpr float least_told_share = 0.001F;
+constexpr std::string_view next_to_nothing = "≈0";
 
 class TokenPicture : TokenPlaces {
 public:
@@ -78,7 +80,7 @@ private:
             return add_vectors(*array_in(row), head, band);
         case TokenRow::scores:
         case TokenRow::scaled:
-            return add_strip(*array_in(row), head, band);
+            return add_strip(row, head, band);
         default: // the head's query and output
             return add_centred(*array_in(row), head, band);
         }
@@ -88,9 +90,23 @@ private:
         std::string named = fmt::format("what {} is", name());
         if (rules.row == TokenRow::x && width_of(named, small()) <= words_room - space::small)
             return named;
-        if (rules.row == TokenRow::scaled && has_mask(drawing_.layer()))
-            return "scaled and masked";
-        return of_tokens(drawing_.session, std::string(rules.says));
+        if (rules.row == TokenRow::scaled)
+            return words_of_scaled();
+        const std::string done = rules.array ? done_to(rules.row) : "";
+        return done.empty() ? of_tokens(drawing_.session, std::string(rules.says))
+                            : fmt::format("{}, {}", rules.briefly, done);
+    }
+
+    /// What became of the scores before softmax.
+    std::string words_of_scaled() const {
+        std::vector<std::string> done{"scaled"};
+        if (drawing_.trace.has(ArrayId::capped))
+            done.emplace_back("capped");
+        if (drawing_.trace.has(ArrayId::bias))
+            done.emplace_back("biased");
+        if (has_mask(drawing_.layer()))
+            done.emplace_back("masked");
+        return fmt::format("{}", fmt::join(done, done.size() == 2 ? " and " : ", "));
     }
 
     void add_way_to_output(const Box& band) {
@@ -202,12 +218,22 @@ private:
             }
             add_arrow({middle, level}, {middle, bottom + title - 2});
             if (width_ >= wide_enough_for_weights)
-                put_weights(
-                    [&](float size) {
-                        return set_formula(drawing_, by_weights("<W_Q>"), size, theme_.dim, first_ + i);
-                    },
-                    {middle + space::small, level}, bottom + title - level);
+                put_weights([&](float size) { return way_to_query(first_ + i, size, width_ / 2 - space::small); },
+                            {middle + space::small, level}, bottom + title - level);
         }
+    }
+
+    /// What makes the head's query of x, with what is then done to it where that has room.
+    Typeset way_to_query(Index head, float size, float room) const {
+        const auto set = [&](const std::string& formula) {
+            return set_formula(drawing_, formula, size, theme_.dim, head);
+        };
+        Typeset weights = set(by_weights("<W_Q>"));
+        const std::string done = done_to(TokenRow::q);
+        if (done.empty())
+            return weights;
+        Typeset all = set(fmt::format(R"({},\ \text{{{}}})", by_weights("<W_Q>"), done));
+        return all.width <= room ? all : weights;
     }
 
     /// What a row is multiplied with, beside an arrow: smaller where what stands above and beneath it is close.
@@ -294,19 +320,43 @@ private:
                 {strip_of(array, head, j, {cell, band.height}), {centre_of_word(x, j) - cell * columns / 2, y}});
     }
 
-    void add_strip(ArrayId array, Index head, const Box& band) {
-        waiting_.push_back({strip_of(array, head, row_, {word_, band.height}), {band.x, band.y}});
+    void add_strip(TokenRow row, Index head, const Box& band) {
+        HeatmapOptions strip = strip_of(*array_in(row), head, row_, {word_, band.height});
+        if (row == TokenRow::scaled)
+            strip.scale_name = "<softmax score>"; // as beside it, whether they are masked or not
+        waiting_.push_back({std::move(strip), {band.x, band.y}});
     }
 
     std::string share_number(float share) const { return display_number(share, std::max(3, view().decimals)); }
 
-    /// With which all of them have room above their bars; at most that of small letters, or of what can be read.
-    float number_size_of(std::span<const float> shares) const {
+    /// Numbers above bars, and their size.
+    struct ShareNumbers {
+        std::vector<std::string> texts;
+        float size = 0;
+    };
+
+    /// As large as have room beside each other; at most as small letters, or as what can be read.
+    ShareNumbers in_size(std::vector<std::string> texts) const {
+        constexpr float apart = 5;
         const float most = std::max(type_size::small, smallest_type());
         float widest = 0;
+        for (const std::string& text : texts)
+            widest = std::max(widest, width_of(text, {.size = most}));
+        return {std::move(texts), most * std::min(1.0F, (word_ - apart) / widest)};
+    }
+
+    /// Where they are too long to be read, shares of next to nothing say no more than that.
+    ShareNumbers share_numbers(std::span<const float> shares) const {
+        std::vector<std::string> texts;
         for (const float share : shares)
-            widest = std::max(widest, width_of(share_number(share), {.size = most}));
-        return most * std::min(1.0F, (word_ - 2) / widest);
+            texts.push_back(share_number(share));
+        ShareNumbers whole = in_size(texts);
+        if (whole.size >= smallest_type())
+            return whole;
+        for (std::size_t j = 0; j < texts.size(); ++j)
+            if (shares[j] != 0 && std::abs(shares[j]) < least_told_share)
+                texts[j] = next_to_nothing;
+        return in_size(std::move(texts));
     }
 
     /// Bars, with their numbers where they have room.
@@ -316,7 +366,8 @@ private:
         const CellId first = canonical(drawing_, {ArrayId::A, view().item, head, row_, 0});
         const Matrix shares = shares_of(head);
         const ColourMap& map = colour_map(palette_of(drawing_, ArrayId::A), view().look);
-        const Font font{.size = number_size_of(shares.row(0))};
+        const ShareNumbers numbers = share_numbers(shares.row(0));
+        const Font font{.size = numbers.size};
         const bool says_numbers = font.size >= smallest_type();
         const double tallest = fullest(shares.row(0), 1);
         list_.lacks_numbers = list_.lacks_numbers || !says_numbers;
@@ -334,10 +385,13 @@ private:
             add_place({x + static_cast<float>(j) * word_, foot - band.height - token_number_room, word_,
                        band.height + token_number_room},
                       cell);
-            if (says_numbers)
-                add_text({centre_of_word(x, j), foot - height - 4}, share_number(share), theme_.ink, font,
-                         Horizontal::centre)
-                    .says = ShownNumber{says};
+            if (!says_numbers)
+                continue;
+            const std::string& number = numbers.texts[static_cast<std::size_t>(j)];
+            Item& text =
+                add_text({centre_of_word(x, j), foot - height - 4}, number, theme_.ink, font, Horizontal::centre);
+            if (number != next_to_nothing)
+                text.says = ShownNumber{says};
         }
         add_line({x, foot + 0.5F}, {x + width_, foot + 0.5F}, {theme_.connector, 1});
     }

@@ -36,26 +36,31 @@ constexpr std::array row_table{
     TokenRowRules{Row::x, 26, 16, 44, {}, ArrayId::X, "<x>_<i>", "what it is"},
     TokenRowRules{Row::to_heads, 30, 11, 44, {Row::x, Row::q}},
     TokenRowRules{Row::title, 18, 15, 24},
-    TokenRowRules{Row::q, 26, 16, 44, {}, ArrayId::Q, "<q>_<i>", "looks for"},
+    TokenRowRules{Row::q, 26, 16, 44, {}, ArrayId::Q, "<q read>_<i>", "looks for", "looks for"},
     TokenRowRules{Row::fan, 22, 3, 40, {Row::q, Row::k}},
-    TokenRowRules{Row::k, 26, 13, 88, {}, ArrayId::K, "<k>_<j>", "each word offers"},
-    TokenRowRules{Row::scores, 26, 16, 44, {}, ArrayId::scores, R"(<q>_<i> \cdot <k>_<j>)", "how well it fits"},
+    TokenRowRules{Row::k, 26, 13, 88, {}, ArrayId::K, "<k read>_<j>", "each word offers", "offers"},
+    TokenRowRules{
+        Row::scores, 26, 16, 44, {}, ArrayId::scores, R"(<q read>_<i> \cdot <k read>_<j>)", "how well it fits"},
     TokenRowRules{Row::scaled, 26, 16, 44, {}, ArrayId::masked, "<softmax score>", "scaled"},
     TokenRowRules{Row::shares, 56, 12, 200, {}, ArrayId::A, "<share>", "its share"},
-    TokenRowRules{Row::v, 26, 13, 88, {}, ArrayId::V, "<v read>_<j>", "each hands over"},
+    TokenRowRules{Row::v, 26, 13, 88, {}, ArrayId::V, "<v read>_<j>", "each hands over", "hands over"},
     TokenRowRules{Row::mixed, 38, 10, 88, {Row::shares, Row::v, Row::o}},
     TokenRowRules{Row::o, 26, 16, 44, {}, ArrayId::O, "<o row>", "takes home"},
+    TokenRowRules{Row::gated, 26, 16, 44, {}, ArrayId::O_gated, "<o gated>_<i>", "through its gate"},
     TokenRowRules{Row::from_heads, 30, 9, 44, {Row::o, Row::concat}},
     TokenRowRules{Row::concat, 26, 16, 44, {}, ArrayId::concat, "<c>_<i>", "side by side"},
     TokenRowRules{Row::to_output, 30, 18, 44, {Row::concat, Row::y}},
     TokenRowRules{Row::y, 26, 16, 44, {}, ArrayId::Y, "<y>_<i>", "knows now"}};
+
+/// What a low window is without, the first first.
+constexpr std::array dispensable_rows{Row::scaled, Row::k, Row::v, Row::scores, Row::q};
 
 bool is_above_words(Row row) {
     return row == Row::k || row == Row::scores || row == Row::scaled || row == Row::shares;
 }
 
 bool is_of_heads(Row row) {
-    return row == Row::q || row == Row::v || row == Row::o || is_above_words(row);
+    return row == Row::q || row == Row::v || row == Row::o || row == Row::gated || is_above_words(row);
 }
 
 } // namespace
@@ -69,13 +74,21 @@ TokenPlaces::TokenPlaces(DisplayList& list, const DrawContext& drawing, const Bo
     // Which is as wide as any of them can be.
     const auto width = [&](const std::string& word) { return width_of(word, bold()); };
     words_.emphasised = std::ranges::max_element(words_.labels, {}, width) - words_.labels.begin();
-    std::ranges::copy_if(row_table, std::back_inserter(rows_), [&](const TokenRowRules& row) { return is_shown(row); });
     arrange();
     measure_heads();
 }
 
 std::string TokenPlaces::name() const {
     return token_name(drawing_, false, row_);
+}
+
+std::string TokenPlaces::done_to(TokenRow row) const {
+    const ArrayId first = *std::ranges::find(row_table, row, &TokenRowRules::row)->array;
+    std::string done;
+    for (ArrayId array = *array_in(row); array != first && !drawing_.trace.recipe(array).operands.empty();
+         array = drawing_.trace.recipe(array).operands[0].array)
+        done = short_name(drawing_.session, array) + (done.empty() ? "" : ", ") + done;
+    return done;
 }
 
 /// What stages read in this layer, where that is not the array itself.
@@ -87,8 +100,6 @@ std::optional<ArrayId> TokenPlaces::array_in(TokenRow row) const {
         return operand(ArrayId::scores, row == Row::q ? 0 : 1);
     if (row == Row::v)
         return values_mixed(drawing_.trace);
-    if (row == Row::o)
-        return operand(ArrayId::concat, 0);
     return std::ranges::find(row_table, row, &TokenRowRules::row)->array;
 }
 
@@ -97,6 +108,8 @@ bool TokenPlaces::is_shown(TokenRow row) const {
 }
 
 bool TokenPlaces::is_shown(const TokenRowRules& row) const {
+    if (std::ranges::find(left_out_, row.row) != left_out_.end())
+        return false;
     const std::vector<ArrayId>& asked = view().token_lines; // none: all
     const auto is_asked_for = [&](ArrayId array) {
         return asked.empty() || std::ranges::find(asked, array) != asked.end();
@@ -106,6 +119,8 @@ bool TokenPlaces::is_shown(const TokenRowRules& row) const {
                                    [&](const TokenRowRules& one) { return is_of_heads(one.row) && is_shown(one); });
     if (row.row == Row::scaled)
         return drawing_.trace.has(ArrayId::masked) && (is_asked_for(ArrayId::scaled) || is_asked_for(ArrayId::masked));
+    if (row.row == Row::gated)
+        return drawing_.trace.has(ArrayId::O_gated) && (is_asked_for(ArrayId::O) || is_asked_for(ArrayId::O_gated));
     if (row.array)
         return is_asked_for(*row.array);
     return std::ranges::all_of(row.between, [&](std::optional<TokenRow> one) { return !one || is_shown(*one); });
@@ -120,24 +135,44 @@ std::vector<ArrayId> TokenPlaces::shown_maps() const {
     return maps;
 }
 
-/// The words of the keys hold; what the rows are gives way, then heads, down to the selected one: which are shown
-/// is said. Where words have no room at all, as many heads as have room.
+/// What the rows are gives way, then heads, down to the selected one, then in a low window some of the rows: what is
+/// shown is said. Where words have no room at all, they give way before that, and on paper the height.
 void TokenPlaces::arrange() {
-    const Index most = most_heads();
+    leave_out({});
+    if (settles({.words = true, .height = true}))
+        return;
     for (const bool holds_words : {true, false})
-        for (shown_ = most; shown_ > 0; --shown_)
-            for (const bool says_rows : {true, false}) {
-                if (says_rows && (area_.width < wide_enough || sizes_.H > most_with_words))
-                    continue;
-                place(says_rows);
-                const bool has_width = grid_->covered().width <= area_.width + 1;
-                const bool has_all = has_all_words(drawing_, words_, AxisSide::above, grid_->cell().x) &&
-                                     grid_->covered().height + said_height_ <= area_.height + 1;
-                if (has_width && (has_all || !holds_words))
-                    return;
-            }
+        for (std::size_t count = 1; count <= dispensable_rows.size() && !on_paper(); ++count) {
+            leave_out(std::span(dispensable_rows).first(count));
+            if (settles({.words = holds_words, .height = true}))
+                return;
+        }
+    leave_out({});
+    if (settles({.words = false, .height = false}))
+        return;
     shown_ = 1;
     place(false);
+}
+
+void TokenPlaces::leave_out(std::span<const TokenRow> rows) {
+    left_out_ = rows;
+    rows_.clear();
+    std::ranges::copy_if(row_table, std::back_inserter(rows_), [&](const TokenRowRules& row) { return is_shown(row); });
+}
+
+bool TokenPlaces::settles(const Holds& holds) {
+    for (shown_ = most_heads(); shown_ > 0; --shown_)
+        for (const bool says_rows : {true, false}) {
+            if (says_rows && (area_.width < wide_enough || sizes_.H > most_with_words))
+                continue;
+            place(says_rows);
+            const bool has_width = grid_->covered().width <= area_.width + 1;
+            const bool has_height = grid_->covered().height + said_height_ <= area_.height + 1;
+            const bool has_words = has_all_words(drawing_, words_, AxisSide::above, grid_->cell().x);
+            if (has_width && (has_height || !holds.height) && (has_words || !holds.words))
+                return true;
+        }
+    return false;
 }
 
 void TokenPlaces::measure_heads() {
@@ -256,6 +291,14 @@ Claims TokenPlaces::said() const {
         claims.emplace_back(fmt::format("All that becomes of {}: of the other {} it needs only their keys and values.",
                                         name(), of_tokens(drawing_.session, "words")),
                             Always{"other tokens reach a row of the output through keys and values alone"});
+    if (!left_out_.empty()) {
+        std::string names;
+        for (const Row row : left_out_)
+            if (drawing_.trace.has(*array_in(row)))
+                names += (names.empty() ? "" : ", ") + shown_name(drawing_.session, *array_in(row));
+        claims.emplace_back(fmt::format("No room here for {}.", names),
+                            Always{"they are those that were left out as rows were given their places"});
+    }
     if (shown_ < sizes_.H) {
         const Index first = head_number(drawing_.session, first_);
         const std::string shown =

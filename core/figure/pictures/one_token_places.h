@@ -6,6 +6,7 @@
 
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +27,7 @@ enum class TokenRow : std::uint8_t {
     v,
     mixed,
     o,
+    gated,
     from_heads,
     concat,
     to_output,
@@ -42,6 +44,7 @@ struct TokenRowRules {
     std::optional<ArrayId> array{};                   ///< which it shows, or what the layer makes of that
     std::string_view symbol{};                        ///< of one of its rows
     std::string_view says{};                          ///< what that is, in words
+    std::string_view briefly{};                       ///< the same, before what was done to it
 };
 
 /// Which rows one token's picture has, which heads stand in it, and where: as the grid settles it.
@@ -58,6 +61,8 @@ protected:
     std::string name() const;
     /// What a row of the picture shows of the layer; nothing of what leads from one to another.
     std::optional<ArrayId> array_in(TokenRow row) const;
+    /// What was done to the row's array before it is read: "rotated"; nothing where it is read as it is.
+    std::string done_to(TokenRow row) const;
     std::vector<ArrayId> shown_maps() const;
     Typeset set_symbol(std::string_view symbol, float size) const;
     Claims said() const;
@@ -71,9 +76,10 @@ protected:
     Sizes sizes_;
     AxisLabels words_; ///< above the keys
     std::vector<TokenRowRules> rows_;
-    TokenRow words_row_ = TokenRow::x; ///< above which they stand
-    float symbol_room_ = 0;            ///< at the left, for all heads
-    float labels_ = 0;                 ///< with the words behind the symbols
+    std::span<const TokenRow> left_out_; ///< for want of room
+    TokenRow words_row_ = TokenRow::x;   ///< above which they stand
+    float symbol_room_ = 0;              ///< at the left, for all heads
+    float labels_ = 0;                   ///< with the words behind the symbols
     float said_height_ = 0;
     Index first_ = 0; ///< head
     Index shown_ = 1; ///< heads
@@ -88,7 +94,15 @@ protected:
 
 private:
     bool is_shown(const TokenRowRules& row) const;
+    /// What must have its room.
+    struct Holds {
+        bool words = true;
+        bool height = true;
+    };
     void arrange();
+    void leave_out(std::span<const TokenRow> rows);
+    /// Whether some number of heads has room, with what the rows are or without; they then have their places.
+    bool settles(const Holds& holds);
     void measure_heads();
     void place(bool says_rows);
     Index most_heads() const;

@@ -6,6 +6,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
+#include "core/model/overrides.h"
 
 #include <algorithm>
 #include <cmath>
@@ -79,10 +80,32 @@ private:
         const bool is_hovered = view_.hovered == target && !edge.visible();
         if (!on_paper())
             add_box(frame_of_step(node), is_hovered ? faded(theme_.ink, 0.05F) : transparent, edge, measure::corner);
-        add_stage(list_, drawing_, node.stage, layout_.picture(node).moved(origin_), clip());
+        const Box picture = layout_.picture(node).moved(origin_);
+        add_stage(list_, drawing_, node.stage, picture, clip());
+        if (!on_paper() && is_pinned(node.stage))
+            add_pin_corner({picture.right(), picture.y});
         add_caption(node);
         if (!on_paper())
             add_place(outer, target);
+    }
+
+    /// Whether a number of the matrix in sight is held by hand.
+    bool is_pinned(ArrayId stage) const {
+        const CellId shown = canonical(drawing_, {stage, view().item, view().head, 0, 0});
+        return std::ranges::any_of(pins_of(drawing_.layer(), stage), [&](const auto& pin) {
+            return pin.first.item == shown.item && pin.first.head == shown.head;
+        });
+    }
+
+    /// As on the pinned cell itself.
+    void add_pin_corner(Point corner) {
+        constexpr float side = 8;
+        Path mark;
+        mark.points = {{corner.x - side, corner.y}, corner, {corner.x, corner.y + side}};
+        mark.fill = theme_.ink;
+        mark.closed = true;
+        list_.add(std::move(mark));
+        list_.items.back().clip = clip();
     }
 
     void add_caption(const DiagramNode& node) {
@@ -227,6 +250,8 @@ private:
         add_text({line.right(), line.bottom() - 3}, short_name(drawing_.session, stage),
                  is_marked ? theme_.ink : theme_.dim, font, Horizontal::right)
             .clip = clip();
+        if (is_pinned(stage))
+            add_pin_corner({line.right() + 6, line.y + 2});
         add_place(line, target);
     }
 

@@ -38,6 +38,17 @@ TEST(Number, TooSmallOrTooLargeForItsDecimalsIsScientific) {
     EXPECT_EQ(display_number(99999, 2), "99999.00");
 }
 
+TEST(Number, ThatIsNotZeroIsWrittenNeitherAsZeroNorAsOneFarFromIt) {
+    EXPECT_EQ(display_number(0.00059F, 3), "5.9e−4") << "and not 0.001";
+    EXPECT_EQ(display_number(0.00048F, 3), "4.8e−4");
+    EXPECT_EQ(display_number(7.7e-12F, 3), "7.7e−12");
+    EXPECT_EQ(display_number(-0.0063F, 2), "−0.0063") << "and not −0.01";
+    EXPECT_EQ(display_number(0.0021F, 2), "0.0021");
+    EXPECT_EQ(display_number(0.01F, 2), "0.01");
+    EXPECT_EQ(display_number(0.001F, 3), "0.001");
+    EXPECT_EQ(display_number(0.5F, 0), "0.50");
+}
+
 RC_GTEST_PROP(Number, ExactOnesReadBackAsTheSameFloat, (std::uint32_t bits)) {
     const auto value = std::bit_cast<float>(bits);
     RC_PRE(std::isfinite(value));

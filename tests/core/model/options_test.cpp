@@ -70,7 +70,7 @@ TEST(Options, AreReadInTheWordsOfTheCommandLine) {
         return parse_option(option(id), text).error().message;
     };
     EXPECT_EQ(refusal(OptionId::rotary, "both"), "“both”, expected “none”, “halves” or “neighbours”");
-    EXPECT_EQ(refusal(OptionId::rotary_dimensions, "-2"), "“-2” is not a whole number from 0 on");
+    EXPECT_EQ(refusal(OptionId::rotary_dimensions, "-2"), "“-2” is not a whole number, expected 0 or more");
     EXPECT_EQ(refusal(OptionId::temperature, "warm"), "“warm” is not a number");
     EXPECT_EQ(refusal(OptionId::temperature, "nan"), "“nan” is not a number");
 }

@@ -1,0 +1,27 @@
+#include "core/figure/colour_bar.h"
+
+#include <gtest/gtest.h>
+
+namespace attn {
+namespace {
+
+BarEnds ends(float low, float high) {
+    return ends_of({.range = {low, high, low, high, RangeSource::this_matrix}});
+}
+
+TEST(ColourBar, ThatEndsNearZeroSaysSoAsItsCellsDo) {
+    EXPECT_EQ(ends(1.4e-8F, 1).low_label, "0.00") << "cells of that colour say 0.00";
+    EXPECT_EQ(ends(0.0021F, 0.95F).low_label, "0.002");
+    EXPECT_EQ(ends(0, 1).low_label, "0");
+    EXPECT_EQ(ends(1.4e-8F, 2.2e-6F).low_label, "1.4e−8") << "where all is as small";
+}
+
+TEST(ColourBar, OfTwoEndsDoesNotSayTheSame) {
+    const BarEnds close = ends(0.1362F, 0.1441F);
+    EXPECT_EQ(close.low_label, "0.136");
+    EXPECT_EQ(close.high_label, "0.144");
+    EXPECT_EQ(ends(0.5F, 0.5F).low_label, "0.50");
+}
+
+} // namespace
+} // namespace attn
