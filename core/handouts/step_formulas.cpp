@@ -176,6 +176,10 @@ StepFormulas FormulasOfSteps::beside(const DrawContext& drawing, bool goes_on) {
             of_whole = line.tex;
         is_said = is_said || is_alike;
     }
+    if (is_stage(array) && row_of(array).meaning == Meaning::share)
+        for (const ArrayId of_row : {ArrayId::row_max, ArrayId::row_sum}) // its picture has their letters
+            if (!walked_.contains(of_row) && has_array(drawing, of_row))
+                lines.push_back({.tex = in_notation(cell_formula_of(drawing.session, of_row), notation)});
     const bool is_product = operation(drawing.trace.recipe(array).operation).picture == NaturalPicture::product;
     if (!is_said)
         lines.insert(lines.begin(), {.tex = of_array});

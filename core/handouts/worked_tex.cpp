@@ -81,6 +81,10 @@ std::string cell_tex(const DrawContext& drawing, const CellId& cell) {
         std::pair("(" + query + "," + key + ")", fmt::format("({},{})", row_number, column_number)),
         std::pair("_{" + query + "," + key + "}", fmt::format("_{{{},{}}}", row_number, column_number)),
         std::pair("_{" + query + key + "}", fmt::format("_{{{},{}}}", row_number, column_number))};
+    // Of a whole name in brackets: (head_2)_{4,1}.
+    const std::string column = in_notation("_{<i><column>}", notation);
+    if (const std::size_t at = named.find(column); !is_product && named.starts_with("(") && at != std::string::npos)
+        return named.replace(at, column.size(), fmt::format("_{{{},{}}}", row_number, column_number));
     for (const auto& [letters, numbers] : brackets)
         if (const std::size_t at = named.find(letters); !is_product && at != std::string::npos)
             return named.replace(at, letters.size(), numbers);
