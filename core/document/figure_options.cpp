@@ -183,7 +183,8 @@ constexpr std::array option_table{
     FigureOption{.value = LengthOption{&FigureRequest::width, narrowest_figure, widest_figure},
                  .group = look,
                  .flag = "--width",
-                 .help = "of the whole figure: 12cm, 120mm, 4.7in",
+                 .help = "of the whole figure: 12cm, 120mm, 4.7in, or as TeX says a column's or a line's, \\the\\columnwidth "
+                         "or \\the\\linewidth: 221pt (LaTeX's own two columns), 345pt (its article)",
                  .argument = "LENGTH",
                  .key = "width",
                  .key_place = 10,

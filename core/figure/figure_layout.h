@@ -58,6 +58,7 @@ private:
     bool is_whole(const Box& covered) const { return is_held(covered) && has_words(); }
     Error refusal() const;
     std::string what_has_room() const;
+    std::string type_that_fits(float enough) const;
     bool has_room_for(const FigureKind& kind, const FigureRequest& request) const;
     std::optional<Index> needed_along(Side side, const FigureRequest& request) const;
     float least_along(Side side, const FigureRequest& request) const;

@@ -283,8 +283,8 @@ Result<LectureSteps::Drawn> LectureSteps::draw_from(const FigureSource& source, 
     if (steps.size() > 1 && !figures->back().remarks.empty())
         figures->erase(figures->begin(), figures->end() - 1);
     Drawn drawn{{},
-                figures->front().title,
-                figures->front().words,
+                figures->back().title,
+                figures->back().words,
                 sized.place,
                 std::min(centimetres(figures->front()).y, sized.place.height)};
     for (const Figure& figure : *figures) {

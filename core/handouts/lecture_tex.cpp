@@ -132,13 +132,13 @@ class SectionOfSteps {
 public:
     SectionOfSteps(std::string name, const Typesetter& typesetter) : name_(std::move(name)), typesetter_(typesetter) {}
 
-    /// Its formulas, one cell worked out, what that number means: on one page, so that no formula is torn from the
-    /// next; and its figure, on the same page or at the top of the next.
+    /// Its formulas, on one page, so that none is torn from the next; one cell worked out, what that number means; and
+    /// its figure, on the same page or at the top of the next.
     std::string part(const StepTex& step) {
         const std::string see = fmt::format("\nSee Figure~\\ref{{fig:{}:{}}}.\n", name_, step.name);
         if (step.is_figure_alone)
             return room_for(2 * line, height_of_figure(step)) + "\n" + step.title + "." + see + figure(step);
-        float height = 0;
+        float height = step.formulas.empty() ? 2 * line : around_displays + 2 * line; // and of what begins behind them
         std::string body = step.goes_on ? "\n" : fmt::format("\n\\subsection{{{}}}\n", step.title);
         height += step.goes_on ? 0 : height_of_heading;
         std::vector<std::string> displays;
@@ -165,13 +165,13 @@ public:
         words += fmt::format("{{\\interlinepenalty=10000\nOne cell of ${}${}, {}{}: ${}$.", step.symbol,
                              step.whose.empty() ? "" : " (" + step.whose + ")", step.cell, by, step.worked);
         words += (step.meaning.empty() ? "" : "\n" + step.meaning) + see + "\\par}\n";
-        height += height_of_words(words) + line * static_cast<float>(1 + step.remarks.size());
-        return room_for(height, height_of_figure(step)) + body + words + figure(step);
+        const float of_words = height_of_words(words) + line * static_cast<float>(1 + step.remarks.size());
+        return room_for(height, of_words + height_of_figure(step)) + body + words + figure(step);
     }
 
-    /// Of all steps: whether one begins a page. `#1` is the height of its text, `#2` that of text and figure. Where the
-    /// whole has no room, what is left of a page is left empty if it is less than a third; else the text stands there
-    /// and LaTeX puts the figure at the top of the next page.
+    /// Of all steps: whether one begins a page. `#1` is the height of its formulas, `#2` that of all, with its figure.
+    /// Where that has no room, what is left of a page is left empty if it is less than a third; else the step begins
+    /// there, and LaTeX puts the figure at the top of the next page.
     static constexpr std::string_view room_of_step =
         "\\def\\roomforstep#1#2{\\par\\dimen0=\\dimexpr\\pagegoal-\\pagetotal\\relax\n"
         "\\ifdim\\dimen0<\\ifdim\\dimen0<.33\\textheight #2\\else #1\\fi\\relax\\newpage\\fi}\n";
@@ -197,6 +197,7 @@ private:
     static constexpr float line = 0.42F; ///< centimetres
     static constexpr float height_of_heading = 1.2F;
     static constexpr float between_displays = 0.1F;
+    static constexpr float around_displays = 0.7F;
     static constexpr std::size_t letters_a_line = 75;
 
     static float height_of_figure(const StepTex& step) {
@@ -208,8 +209,8 @@ private:
         return line * static_cast<float>(1 + full_lines);
     }
 
-    static std::string room_for(float text, float figure) {
-        return fmt::format("\n\\roomforstep{{{:.1f}cm}}{{{:.1f}cm}}\n", text, text + figure);
+    static std::string room_for(float formulas, float behind) {
+        return fmt::format("\n\\roomforstep{{{:.1f}cm}}{{{:.1f}cm}}\n", formulas, formulas + behind);
     }
 
     std::string name_;

@@ -58,7 +58,7 @@ std::string cell_tex(const DrawContext& drawing, const CellId& cell) {
     const bool is_product = letter.find(R"(\top)") != std::string::npos || letter.find("^T") != std::string::npos;
     if (is_product)
         letter = "(" + letter + ")";
-    else if (letter.find_first_of("_^") != std::string::npos)
+    else if (letter.find_first_of("_^") != std::string::npos && !letter.starts_with("{"))
         letter = "{" + letter + "}";
     // What is a head's may have the output's letter, and is told from it by the head.
     const bool needs_head =
