@@ -156,9 +156,9 @@ TEST(LectureTex, TellsTheNumbersOfTheNotesAndTheirRemarks) {
           R"(\text{here } 8 = 2 \cdot 4)", "$M$ is the product of", R"($P(j \mid i)$: Notes that write)",
           "% Compiles by itself: pdflatex (or lualatex) section.tex"})
         EXPECT_NE(section.find(said), std::string::npos) << said;
-    const std::size_t sum = section.find("Z_i = \\sum_j"); // whose letter stands in the figure
+    const std::size_t sum = section.find(R"(Z_i = \sum_{j})"); // whose letter stands in the figure
     ASSERT_NE(sum, std::string::npos);
-    EXPECT_NE(section.find("m_i = \\max_j"), std::string::npos);
+    EXPECT_NE(section.find(R"(m_i = \max_{j})"), std::string::npos);
     EXPECT_LT(sum, section.find("{08-A}"));
     EXPECT_EQ(section.find("d_v"), std::string::npos) << "the notes have one width of heads";
 }
@@ -379,6 +379,14 @@ TEST(LectureTex, OfASumOverHeadsHasNoLetterThatItsNoteDoesNotHave) {
     const std::string section = section_of("who-and-where", NotationChoice("sum"));
     EXPECT_EQ(section.find("d_v"), std::string::npos);
     EXPECT_EQ(section.find(R"(\sum_{d=1})"), std::string::npos) << "d is a width there";
+}
+
+TEST(LectureTex, DefinesScaledScoresBeforeTheMaskIsAddedToThem) {
+    const std::string section = section_of("masks", NotationChoice("paper"));
+    const std::size_t sum = section.find(R"(\hat{S}_{i} = \tilde{S}_{i} + M)");
+    ASSERT_NE(sum, std::string::npos);
+    EXPECT_LT(section.find(R"(\tilde{s}_{tu} = )"), sum);
+    EXPECT_EQ(section.find(R"(\text{ of head } 1 + (-\infty)"), std::string::npos) << "the only one that it is about";
 }
 
 TEST(LectureTex, SaysWhatItsLettersCount) {
