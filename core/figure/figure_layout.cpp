@@ -86,7 +86,7 @@ FigureLayout::FigureLayout(const FigureKind& kind, const FigureRequest& request,
                            const CellId& cell, const FigureStep& step, const SeriesLayout* series)
     : kind_(kind), request_(request), source_(source), cell_(cell), series_(series),
       drawn_(request, source, cell, step), drawing_(drawn_.drawing()), scale_(drawn_.scale()),
-      beside_picture_(2 * margin) {}
+      has_own_cell_(step.cell.has_value()), beside_picture_(2 * margin) {}
 
 Result<void> FigureLayout::lay_out(bool says_enough) {
     if (auto fitting = fits(kind_, drawing_); !fitting)
@@ -119,7 +119,8 @@ Figure FigureLayout::lay_out_on(const FigureLayout& whole) {
     draw_picture();
     covered_ = whole.covered_;
     figure_.remarks = whole.figure_.remarks;
-    of_picture_ = claims_of_picture(drawing_, kind_, whole.picture_, is_brief_); // which cell is outlined in this step
+    of_picture_ = has_own_cell_ ? claims_of_picture(drawing_, kind_, whole.picture_, is_brief_) // it tells the cell
+                                : whole.of_picture_;
     place();
     figure_.page = whole.figure_.page;
     figure_.scale = scale_;

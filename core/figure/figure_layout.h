@@ -75,6 +75,7 @@ private:
     float stretch_ = 1;     ///< of the picture's height
     bool is_tried_ = false; ///< only whether it is whole is asked, which does not take numbers
     bool is_brief_ = false; ///< a low page has no caption
+    bool has_own_cell_;     ///< a step of a film: the caption tells which
     float beside_picture_;  ///< of the page's height, what the picture does not take
     DisplayList picture_;
     Box covered_;       ///< by the picture, when all of it is there, and by those of its series

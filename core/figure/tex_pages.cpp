@@ -35,7 +35,8 @@ std::string_view without_comments(std::string_view tex) {
 Result<std::string> write_tex_pages(std::span<const PdfPage> pages, const std::string& title,
                                     const Typesetter& typesetter) {
     std::string head = "% " + title;
-    std::ranges::replace_if(head, [](char byte) { return static_cast<unsigned char>(byte) < 0x20; }, ' ');
+    std::ranges::replace_if(
+        head, [](char byte) { return static_cast<unsigned char>(byte) < 0x20; }, ' ');
     std::string tex = head + "\n% compile with pdflatex or lualatex\n" + std::string(page_preamble);
     tex += "\\begin{document}\n";
     for (std::size_t i = 0; i < pages.size(); ++i) {

@@ -220,15 +220,16 @@ std::size_t end_of_symbol_with_index(std::string_view text, std::size_t place) {
 bool is_symbol(std::string_view text, std::size_t place, bool is_remark) {
     constexpr std::string_view matrices = "CEKMOPQVXYZ";
     const bool is_article = text[place] == 'a' || (text[place] == 'A' && !text.substr(place + 1).starts_with(" is "));
-    const bool may_be = is_remark ? is_ascii_letter(text[place]) && !is_article
-                                  : matrices.find(text[place]) != std::string_view::npos;
+    const bool may_be =
+        is_remark ? is_ascii_letter(text[place]) && !is_article : matrices.find(text[place]) != std::string_view::npos;
     if (!may_be)
         return false;
     const auto is_of_word = [](char byte) {
         return is_ascii_letter(byte) || (byte >= '0' && byte <= '9') || static_cast<unsigned char>(byte) >= 0x80 ||
                std::string_view("_-'[{<").find(byte) != std::string_view::npos;
     };
-    if (place > 0 && is_of_word(text[place - 1]))
+    const bool is_behind_sign = is_remark && text.substr(0, place).ends_with("−");
+    if (place > 0 && !is_behind_sign && is_of_word(text[place - 1]))
         return false;
     const std::string_view behind = text.substr(place + 1);
     return behind.empty() || !is_of_word(behind.front()) || behind.starts_with("⁽") || behind.starts_with("⊤") ||

@@ -81,7 +81,9 @@ std::string lengths_of(const FigureSource& source, const FigureRequest& shown) {
 std::string letters_of(const FigureSource& source, const FigureRequest& shown) {
     const Session session = in_notation_of(shown, source.session);
     const Notation notation = notation_of(session);
-    const auto letter = [&](std::string_view symbol) { return "$" + tex_formula(in_notation(symbol, notation)).tex + "$"; };
+    const auto letter = [&](std::string_view symbol) {
+        return "$" + tex_formula(in_notation(symbol, notation)).tex + "$";
+    };
     const std::string_view line = token_line(session.tokens_as_columns);
     std::string words = fmt::format("{} is a query, a {} that reads, {} a key, a {} that is read", letter("<i>"), line,
                                     letter("<j>"), line);
@@ -233,7 +235,8 @@ Result<std::vector<DocumentFile>> lecture_notes(const FigureSource& source, cons
     const NotationChoice notation = shown.notation.value_or(session.notation);
     const std::string name = slug(title_of(session)) + "-" + slug(notation.name());
     std::string body =
-        fmt::format("\\section{{{}}}\\label{{sec:{}}}\n{{\\emergencystretch=6em\\allowdisplaybreaks[1]\n{}", title, name, SectionOfSteps::room_of_step);
+        fmt::format("\\section{{{}}}\\label{{sec:{}}}\n{{\\emergencystretch=6em\\allowdisplaybreaks[1]\n{}", title,
+                    name, SectionOfSteps::room_of_step);
     const Index item = cell_of(walk(source, shown)->front()).item;
     if (is_told({session, source.trace}))
         for (const std::string& words : {session.question, session.about})
@@ -288,9 +291,8 @@ Result<std::vector<DocumentFile>> slide_deck(const FigureSource& source, const F
     const std::string asked =
         is_told({session, source.trace}) ? text_in(in_notation_of(shown, session), session.question) : std::string();
     const std::string question = tex.prose(asked);
-    const std::string about =
-        fmt::format(R"(\emph{{{}}}\\[1ex] {}\\[1ex] {})", tokens_of(source, tex, item), lengths_of(source, shown),
-                    letters_of(source, shown));
+    const std::string about = fmt::format(R"(\emph{{{}}}\\[1ex] {}\\[1ex] {})", tokens_of(source, tex, item),
+                                          lengths_of(source, shown), letters_of(source, shown));
     std::string file = as_comment(title_of(session));
     file += fmt::format("% Compiles by itself: {}; twice, for the count of its frames.\n",
                         how_to_compile("deck.tex", !tex.is_beyond_latin()));

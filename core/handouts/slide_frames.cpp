@@ -13,7 +13,7 @@ namespace attn {
 namespace {
 
 constexpr float formula_size = 9;     // points: \footnotesize
-constexpr float room_of_words = 6.8F; // cm, that a frame is high beneath its title
+constexpr float room_of_words = 6.5F; // cm, that a frame is high beneath its title
 constexpr float width_of_frame = 13.6F;
 constexpr float line_of_words = 0.35F;
 constexpr float small_skip = 0.15F;

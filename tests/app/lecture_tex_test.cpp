@@ -287,15 +287,16 @@ TEST_F(LectureTex, ASheetAndItsKeyAreSetInTeX) {
     EXPECT_NE(key.find("0.665"), std::string::npos); // a share of tea
     // Who corrects it finds the words as words.
     EXPECT_NE(text_of("sheet.tex").find("Fill the empty cells."), std::string::npos);
-    EXPECT_EQ(program("worksheet -o sheet.docx").status, 1);
+    EXPECT_NE(program("worksheet -o sheet.docx").status, 0);
 }
 
 TEST_F(LectureTex, AFigureIsAsWideAsTeXSaysThatAColumnIs) {
-    ASSERT_EQ(program("figure --preset who-and-where --kind heads --stage A --width 221pt --font-size 7 -o heads.tex")
-                  .status,
-              0);
-    std::ofstream(folder_ / "columns.tex") << "\\documentclass[twocolumn]{article}\n\\usepackage{amsmath,amssymb,tikz}\n"
-                                              "\\begin{document}\n\\noindent\\input{heads}\n\\end{document}\n";
+    ASSERT_EQ(
+        program("figure --preset who-and-where --kind heads --stage A --width 221pt --font-size 7 -o heads.tex").status,
+        0);
+    std::ofstream(folder_ / "columns.tex")
+        << "\\documentclass[twocolumn]{article}\n\\usepackage{amsmath,amssymb,tikz}\n"
+           "\\begin{document}\n\\noindent\\input{heads}\n\\end{document}\n";
     EXPECT_TRUE(is_set("pdflatex", "", "columns"));
 }
 

@@ -43,7 +43,8 @@ bool is_of_keys(const NoteFormula& formula) {
     return is_stage(formula.array) && row_role(formula.array) == Role::keys;
 }
 
-/// Whether the letter of the row that a note is of is the key's, as in "k_j = …"; what is summed over keys is a query's.
+/// Whether the letter of the row that a note is of is the key's, as in "k_j = …"; what is summed over keys is a
+/// query's.
 bool names_key(const NoteFormula& formula) {
     const std::string_view left = std::string_view(formula.tex).substr(0, formula.tex.find(" = "));
     if (left.find("\\sum_j") != std::string_view::npos)

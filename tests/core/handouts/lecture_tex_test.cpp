@@ -318,10 +318,10 @@ TEST(LectureTex, SetsTheLastFormulaAndItsCellBesideThePicture) {
 TEST(LectureTex, NumbersOfNotesAreThoseOfOneQueryAndOneKeyAndSayWhose) {
     const std::string section = section_of("who-and-where", NotationChoice("Txd"));
     for (const char* const said :
-         {R"(i = 4,\; \text{head } 2:\;\; \left( 8.00 \; 0.00 \; 0.00 \; 0.00 \right))",                // Q
+         {R"(i = 4,\; \text{head } 2:\;\; \left( 8.00 \; 0.00 \; 0.00 \; 0.00 \right))",                  // Q
           R"(i = 1\text{ (the key)},\; \text{head } 2:\;\; \left( 1.00 \; 0.00 \; 0.00 \; 0.00 \right))", // K
           R"(i = 1\text{ (the key)},\; \text{head } 2:\;\; \left( 1.00 \; 0.00 \; 0.00 \; 0.00 \right))", // V
-          R"(i = 4:\;\; \left( 0.03 \; 0.02 \; 0.95 \; 0.00 \; 0.49 \; 0.01 \; 0.01 \; 0.49 \right))"}) // concat
+          R"(i = 4:\;\; \left( 0.03 \; 0.02 \; 0.95 \; 0.00 \; 0.49 \; 0.01 \; 0.01 \; 0.49 \right))"})   // concat
         EXPECT_NE(section.find(said), std::string::npos) << said;
     EXPECT_EQ(section.find(R"(\ldots \right))"), std::string::npos);
     EXPECT_NE(section_of("who-and-where", NotationChoice("nxd"))
@@ -349,7 +349,7 @@ TEST(LectureTex, NotesOfKeysAndValuesAreOfTheRowThatIsWorkedOut) {
 TEST(LectureTex, WorksACellOutBesideItsDefinitionOrBehindIt) {
     for (const auto& [notation, definition, worked] :
          {std::tuple("Txd", R"(y_i^{\mathrm{concat}} = )", R"({y^{\mathrm{concat}}}_{4,3} =)"),
-          std::tuple("d_h", R"(\mathrm{score}(i,j) = )", R"(\mathrm{score}(4,1) =)"),
+          std::tuple("d_h", R"(\mathrm{score}(i,j) &= )", R"(\mathrm{score}(4,1) =)"),
           std::tuple("nxd", R"(\mathrm{Scores}^{(i)} = )", R"(\mathrm{Scores}_{4,1} =)")}) {
         const std::string deck = deck_of("who-and-where", NotationChoice(notation));
         const std::size_t cell = deck.find(worked);
@@ -371,7 +371,7 @@ TEST(LectureTex, HasOneNameForAHeadsOutput) {
         of_output.notation = "paper";
         return of_output;
     }();
-    EXPECT_NE(drawn.figure(request).caption.find(R"(A_{1} \cdot V_{1})"), std::string::npos)
+    EXPECT_NE(drawn.figure(request).caption.find(R"(A_{2} \cdot V_{2})"), std::string::npos)
         << drawn.figure(request).caption;
 }
 
@@ -404,11 +404,12 @@ TEST(LectureTex, SaysWhatItsLettersCount) {
 
 TEST(LectureTex, SetsLettersOfRemarksAsMathematics) {
     const std::string sum = section_of("who-and-where", NotationChoice("sum"));
-    for (const char* const said : {"largest score $m$ away: exp($-$$m$)", "$n$ is the item, $m$ the token, $i$ the head"})
+    for (const char* const said :
+         {"largest score $m$ away: exp($-$$m$)", "$n$ is the item, $m$ the token, $i$ the head"})
         EXPECT_NE(sum.find(said), std::string::npos) << said;
     const std::string d_h = section_of("who-and-where", NotationChoice("d_h"));
     EXPECT_NE(d_h.find("$S$ is the number of tokens"), std::string::npos);
-    EXPECT_NE(d_h.find("share would be 25~\\%"), std::string::npos);
+    EXPECT_NE(d_h.find("keys would be 25~\\%"), std::string::npos);
     EXPECT_EQ(d_h.find(" \\%"), std::string::npos);
 }
 
