@@ -90,6 +90,9 @@ public:
         }
         for (const std::string& remark : step.remarks)
             said_.push_back({"\n\\smallskip\n" + remark + "\n", height_of_words(remark, width) + small_skip, false});
+        const bool has_no_room =
+            cell_at_ + 1 < said_.size() && said_[cell_at_].height + height_of_worked_ > room_of_words;
+        cell_at_ += has_no_room ? 1 : 0; // behind the formula, then
     }
 
     /// In as few frames as have room for all, and as evenly as that can be. The cell stands beside the formula by which
