@@ -32,9 +32,11 @@ void add_worksheet_options(CLI::App& command, WorksheetArguments& arguments) {
     add_document_options(command, DocumentKind::worksheet, arguments.options);
     add_shown_options(command, arguments.shown);
     add_document_options(command, DocumentKind::worksheet, arguments.files, true);
-    command.add_option("-o,--output", arguments.output, "the sheet; with --variants a folder")
+    command
+        .add_option("-o,--output", arguments.output,
+                    "the sheet, a .tex for who corrects it by hand; with --variants a folder")
         ->required()
-        ->type_name("FILE.pdf|FOLDER");
+        ->type_name("FILE.pdf|FILE.tex|FOLDER");
 }
 
 Result<void> worksheet_command(const Session& session, const WorksheetArguments& arguments) {

@@ -1,9 +1,25 @@
 #include "app/notation_argument.h"
 
+#include "core/notation/in_notation.h"
+
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 #include <utility>
 
 namespace attn {
+
+std::string notations_by_their_letters() {
+    std::string lines;
+    for (const auto& notation : shipped_notations()) {
+        Notation written;
+        written.chosen = NotationChoice(notation->name);
+        const auto letter = [&](std::string_view symbol) { return in_letters(symbol, written); };
+        lines += fmt::format("  {:<12} {:<22} {} tokens, width {}, {} heads of {}; heads from {}\n", notation->name,
+                             notation->about, letter("<S>"), letter("<D>"), letter("<H>"), letter("<d_k>"),
+                             first_head(written.chosen));
+    }
+    return lines;
+}
 
 NotationArgument::NotationArgument(CLI::App& command, const std::string& about) {
     command.add_option("--notation", words_, about + ": " + notation_list() + ", or a file")->type_name("NAME");

@@ -12,6 +12,9 @@ class App;
 
 namespace attn {
 
+/// The notations that come with the program, a line each: its name, and the letters by which it can be told.
+std::string notations_by_their_letters();
+
 /// `--notation` of a command that opens the window.
 class NotationArgument {
 public:

@@ -21,7 +21,7 @@ struct Unit {
     std::string_view name;
     float centimetres;
 };
-constexpr std::array units{Unit{"", 1}, Unit{"cm", 1}, Unit{"mm", 0.1F}, Unit{"in", 2.54F}, Unit{"pt", 2.54F / 72}};
+constexpr std::array units{Unit{"", 1}, Unit{"cm", 1}, Unit{"mm", 0.1F}, Unit{"in", 2.54F}, Unit{"pt", 2.54F / 72.27F}};
 
 /// The number that begins the text, which is then left with what follows it.
 std::optional<float> take_number(std::string_view& text) {

@@ -45,7 +45,7 @@ void add_commands_of_layers(CLI::App& program, Deed& deed);
 void add_commands_of_documents(CLI::App& program, Deed& deed);
 /// layers, families, tokens, recorded: files that others made.
 void add_commands_of_models(CLI::App& program, Deed& deed);
-/// new, presets, manual: what the program brings with it.
+/// new, presets, notations, manual: what the program brings with it.
 void add_commands_of_presets(CLI::App& program, Deed& deed);
 /// lesson and what it does, lecture.
 void add_commands_of_lessons(CLI::App& program, Deed& deed);

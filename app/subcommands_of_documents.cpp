@@ -2,6 +2,7 @@
 #include "app/commands.h"
 #include "app/console.h"
 #include "app/figure_arguments.h"
+#include "app/notation_argument.h"
 #include "app/opened_session.h"
 #include "app/request_arguments.h"
 #include "app/subcommands.h"
@@ -108,7 +109,10 @@ constexpr const char* notes_help = R"(Examples
   attention-lab notes lecture.json --head 2 --row 3 --col 1 -o notes
 
 Writes section.tex, which compiles by itself and can be \input into an article, and its figures: the formulas of the
-notation, your numbers, one cell worked out for each step.)";
+notation, your numbers, one cell worked out for each step. What notes take for known has figures too, set behind the
+steps where a session file lists them:
+  "figures": [{"name": "inner", "kind": "inner-product"}, {"name": "map", "kind": "linear-map"},
+              {"name": "given", "kind": "conditional-probability"}, {"name": "projected", "kind": "projection"}])";
 
 constexpr const char* slides_help = R"(Examples
   attention-lab slides --preset who-and-where --notation paper -o slides
@@ -124,7 +128,7 @@ struct StepsCommand {
         : source(command), kind(of) {
         add_shown_options(command, shown);
         command.add_option("-o,--output", output, writes)->required()->type_name(type);
-        command.footer(help);
+        command.footer(std::string(help) + "\n\nNotations\n" + notations_by_their_letters());
     }
 
     Result<void> run() const {

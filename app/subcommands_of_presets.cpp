@@ -1,6 +1,7 @@
 #include "app/assets.h"
 #include "app/commands.h"
 #include "app/console.h"
+#include "app/notation_argument.h"
 #include "app/subcommands.h"
 #include "core/document/presets.h"
 #include "core/document/session_file.h"
@@ -50,6 +51,16 @@ struct PresetsCommand {
     }
 };
 
+/// Whose letters are whose.
+struct NotationsCommand {
+    explicit NotationsCommand(CLI::App& /*command*/) {}
+
+    static Result<void> run() {
+        print(notations_by_their_letters());
+        return {};
+    }
+};
+
 struct ManualCommand {
     explicit ManualCommand(CLI::App& command) {
         command.add_option("TOPIC", topic, "which page; without one, what there is")->type_name("TOPIC");
@@ -65,6 +76,7 @@ struct ManualCommand {
 void add_commands_of_presets(CLI::App& program, Deed& deed) {
     add_command<NewCommand>(program, deed, "new", "a session file to begin with");
     add_command<PresetsCommand>(program, deed, "presets", "the presets, and what each is about");
+    add_command<NotationsCommand>(program, deed, "notations", "in whose letters formulas can be written");
     add_command<ManualCommand>(program, deed, "manual", "the pages of the manual, or one of them");
 }
 

@@ -4,6 +4,7 @@
 #include "core/export/gif.h"
 #include "core/figure/png.h"
 #include "core/figure/svg.h"
+#include "core/figure/tex_pages.h"
 #include "core/files/file.h"
 #include "core/files/file_transaction.h"
 #include "core/files/printable.h"
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <span>
 
 namespace attn {
 
@@ -137,9 +139,16 @@ private:
     }
 
     static Result<void> check_sheet(const std::filesystem::path& path) {
-        if (path.extension() != ".pdf")
-            return error("{}: a worksheet is a .pdf", printable_path(path));
+        if (path.extension() != ".pdf" && path.extension() != ".tex")
+            return error("{}: a worksheet is a .pdf, or a .tex", printable_path(path));
         return {};
+    }
+
+    /// Pages as the file's name asks for them.
+    Result<std::string> pages_as(const std::filesystem::path& path, std::span<const PdfPage> pages,
+                                 const std::string& title) const {
+        return path.extension() == ".tex" ? write_tex_pages(pages, title, source_.typesetter)
+                                          : write_pdf(pages, title, source_.typesetter);
     }
 
     Result<void> write_worksheet() const {
@@ -155,18 +164,25 @@ private:
         }
         WorksheetRequest sheet = request_.sheet;
         sheet.shown = request_.shown;
-        const auto made = worksheet(source_.session, sheet, source_.typesetter);
+        const auto made = worksheet_pages(source_.session, sheet, source_.typesetter);
         if (!made)
             return made.error();
-        return work_.stop.stop_requested() ? cancelled() : write_sheet_and_key(*made);
+        const auto paper = pages_as(output_, made->sheet, made->title);
+        if (!paper)
+            return paper.error();
+        const std::filesystem::path& key = request_.key ? *request_.key : output_;
+        const auto answers = pages_as(key, made->key, made->title + ", key");
+        if (!answers)
+            return answers.error();
+        return work_.stop.stop_requested() ? cancelled() : write_sheet_and_key(*paper, *answers);
     }
 
     /// Both or none.
-    Result<void> write_sheet_and_key(const Worksheet& made) const {
+    Result<void> write_sheet_and_key(const std::string& sheet, const std::string& key) const {
         FileTransaction files(inputs_of(request_.shown, source_));
-        auto written = files.write(output_, made.sheet);
+        auto written = files.write(output_, sheet);
         if (written && request_.key)
-            written = files.write(*request_.key, made.key);
+            written = files.write(*request_.key, key);
         return written ? files.commit() : written;
     }
 
@@ -189,7 +205,7 @@ std::string document_endings(const DocumentRequest& request) {
     case DocumentKind::storyboard:
         return request.frames ? "" : ".pdf or .gif";
     case DocumentKind::worksheet:
-        return request.variants > 0 ? "" : ".pdf";
+        return request.variants > 0 ? "" : ".pdf or .tex";
     case DocumentKind::notes:
     case DocumentKind::slides:
         return "";

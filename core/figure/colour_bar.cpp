@@ -201,8 +201,9 @@ DisplayList lay_out_lying(const ColourBar& bar, float thickness) {
 BarEnds ends_of(const ColourBar& bar) {
     const Range& range = bar.range;
     BarEnds ends;
-    ends.low = bounded(range.data_low, range.low, range.high);
-    ends.high = bounded(range.data_high, range.low, range.high);
+    const bool is_fixed = range.source == RangeSource::fixed; // its ends are what was asked for
+    ends.low = is_fixed ? range.low : bounded(range.data_low, range.low, range.high);
+    ends.high = is_fixed ? range.high : bounded(range.data_high, range.low, range.high);
     const auto [low, high] = labels_of(ends, bar.decimals);
     ends.low_label = (range.data_low < ends.low ? "≤ " : "") + low;
     ends.high_label = (range.data_high > ends.high ? "≥ " : "") + high;

@@ -86,7 +86,7 @@ FigureLayout::FigureLayout(const FigureKind& kind, const FigureRequest& request,
                            const CellId& cell, const FigureStep& step, const SeriesLayout* series)
     : kind_(kind), request_(request), source_(source), cell_(cell), series_(series),
       drawn_(request, source, cell, step), drawing_(drawn_.drawing()), scale_(drawn_.scale()),
-      beside_picture_(2 * margin) {}
+      has_own_cell_(step.cell.has_value()), beside_picture_(2 * margin) {}
 
 Result<void> FigureLayout::lay_out(bool says_enough) {
     if (auto fitting = fits(kind_, drawing_); !fitting)
@@ -119,13 +119,14 @@ Figure FigureLayout::lay_out_on(const FigureLayout& whole) {
     draw_picture();
     covered_ = whole.covered_;
     figure_.remarks = whole.figure_.remarks;
-    of_picture_ = whole.of_picture_;
+    of_picture_ = has_own_cell_ ? claims_of_picture(drawing_, kind_, whole.picture_, is_brief_) // it tells the cell
+                                : whole.of_picture_;
     place();
     figure_.page = whole.figure_.page;
     figure_.scale = scale_;
     figure_.title = whole.figure_.title;
-    figure_.words = whole.figure_.words;
-    figure_.caption = whole.figure_.caption;
+    figure_.words = tex_prose(text_of(caption_words())).tex;
+    figure_.caption = tex_caption();
     figure_.standalone = request_.standalone;
     return take();
 }
@@ -406,8 +407,21 @@ Error FigureLayout::refusal() const {
     if (is_narrow && is_low)
         return error("this figure needs {:.1f} × {:.1f} cm for type of {:.3g} pt{}", *larger.width, *larger.height,
                      request_.font_size, in_parts);
-    return error("this figure needs a {} of {:.1f} cm for type of {:.3g} pt{}", is_low ? "height" : "width",
-                 is_low ? *larger.height : *larger.width, request_.font_size, in_parts);
+    return error("this figure needs a {} of {:.1f} cm for type of {:.3g} pt{}{}", is_low ? "height" : "width",
+                 is_low ? *larger.height : *larger.width, request_.font_size, in_parts,
+                 is_narrow ? type_that_fits(*larger.width) : "");
+}
+
+/// "; or smaller type: --font-size 7.4", where that is enough.
+std::string FigureLayout::type_that_fits(float enough) const {
+    constexpr float nearly = 0.8F;
+    FigureRequest smaller = request_;
+    for (float share = *request_.width / enough; share >= nearly; share -= 0.02F) {
+        smaller.font_size = std::floor(10 * request_.font_size * share) / 10;
+        if (lay_out_if_it_fits(smaller, source_))
+            return fmt::format("; or smaller type: --font-size {:.3g}", smaller.font_size);
+    }
+    return {};
 }
 
 /// "; a section of it needs less, …": what the page has room for where it has none for all of it.

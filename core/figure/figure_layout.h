@@ -58,6 +58,7 @@ private:
     bool is_whole(const Box& covered) const { return is_held(covered) && has_words(); }
     Error refusal() const;
     std::string what_has_room() const;
+    std::string type_that_fits(float enough) const;
     bool has_room_for(const FigureKind& kind, const FigureRequest& request) const;
     std::optional<Index> needed_along(Side side, const FigureRequest& request) const;
     float least_along(Side side, const FigureRequest& request) const;
@@ -74,6 +75,7 @@ private:
     float stretch_ = 1;     ///< of the picture's height
     bool is_tried_ = false; ///< only whether it is whole is asked, which does not take numbers
     bool is_brief_ = false; ///< a low page has no caption
+    bool has_own_cell_;     ///< a step of a film: the caption tells which
     float beside_picture_;  ///< of the page's height, what the picture does not take
     DisplayList picture_;
     Box covered_;       ///< by the picture, when all of it is there, and by those of its series

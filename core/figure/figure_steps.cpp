@@ -116,7 +116,8 @@ Result<std::vector<FigureStep>> film_steps(const FigureRequest& request, const F
     return steps_of(request, source, [](const CellId& cell, const Shape& shape, bool) {
         const Index count = shape.rows * shape.columns;
         const Index each = (count + longest_film - 1) / longest_film;
-        std::vector<FigureStep> steps{{"operands", cells_and_terms(0), false}};
+        const CellId first{cell.array, cell.item, cell.head, 0, 0};
+        std::vector<FigureStep> steps{{"operands", cells_and_terms(0), false, first}};
         for (Index cells = 1; cells <= count; cells += each) {
             const CellId made{cell.array, cell.item, cell.head, (cells - 1) / shape.columns,
                               (cells - 1) % shape.columns};

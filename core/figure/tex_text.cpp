@@ -176,7 +176,10 @@ TexText tex_text(std::string_view text) {
             written.tex += of_formulas->tex;
             continue;
         }
-        written.tex += sign != signs.end() ? sign->tex : letter;
+        if (letter == " " && rest.starts_with("%")) // "25 %" stays on one line
+            written.tex += "~";
+        else
+            written.tex += sign != signs.end() ? sign->tex : letter;
         const bool is_set_by_all = sign != signs.end() && point != 0xfffd;
         written.beyond_latin = written.beyond_latin || (!is_set_by_all && is_beyond_latin(point, letter));
         leftwards = leftwards || runs_leftwards(point);
@@ -213,25 +216,27 @@ std::size_t end_of_symbol_with_index(std::string_view text, std::size_t place) {
 }
 
 /// Whether one letter is a matrix that sentences name, "E" and "P", and no word, as "A" and "I" may be, and none of a
-/// token in quotation marks.
-bool is_symbol(std::string_view text, std::size_t place) {
+/// token in quotation marks. In a remark on formulas every letter that stands alone is one, but for the article.
+bool is_symbol(std::string_view text, std::size_t place, bool is_remark) {
     constexpr std::string_view matrices = "CEKMOPQVXYZ";
-    if (matrices.find(text[place]) == std::string_view::npos)
+    const bool is_article = text[place] == 'a' || (text[place] == 'A' && !text.substr(place + 1).starts_with(" is "));
+    const bool may_be =
+        is_remark ? is_ascii_letter(text[place]) && !is_article : matrices.find(text[place]) != std::string_view::npos;
+    if (!may_be)
         return false;
     const auto is_of_word = [](char byte) {
         return is_ascii_letter(byte) || (byte >= '0' && byte <= '9') || static_cast<unsigned char>(byte) >= 0x80 ||
                std::string_view("_-'[{<").find(byte) != std::string_view::npos;
     };
-    if (place > 0 && is_of_word(text[place - 1]))
+    const bool is_behind_sign = is_remark && text.substr(0, place).ends_with("−");
+    if (place > 0 && !is_behind_sign && is_of_word(text[place - 1]))
         return false;
     const std::string_view behind = text.substr(place + 1);
     return behind.empty() || !is_of_word(behind.front()) || behind.starts_with("⁽") || behind.starts_with("⊤") ||
            behind.starts_with("ᵀ");
 }
 
-} // namespace
-
-TexText tex_prose(std::string_view text) {
+TexText with_symbols(std::string_view text, bool is_remark) {
     TexText written;
     const auto add = [&](std::string_view words) {
         const TexText set = tex_text(words);
@@ -241,7 +246,7 @@ TexText tex_prose(std::string_view text) {
     std::size_t begin = 0;
     for (std::size_t place = 0; place < text.size(); ++place) {
         const std::size_t end = end_of_symbol_with_index(text, place);
-        if (end == place && !is_symbol(text, place))
+        if (end == place && !is_symbol(text, place, is_remark))
             continue;
         add(text.substr(begin, place - begin));
         if (end == place) {
@@ -258,6 +263,16 @@ TexText tex_prose(std::string_view text) {
     }
     add(text.substr(begin));
     return written;
+}
+
+} // namespace
+
+TexText tex_prose(std::string_view text) {
+    return with_symbols(text, false);
+}
+
+TexText tex_remark(std::string_view text) {
+    return with_symbols(text, true);
 }
 
 namespace {

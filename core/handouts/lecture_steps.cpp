@@ -153,7 +153,7 @@ Result<void> LectureSteps::add_recipes() {
             recipe.notation = shown_.notation;
         StepTex figure_alone;
         figure_alone.name = slug(recipe.name);
-        auto drawn = draw(recipe, "figure-" + figure_alone.name, {}, sheet_.places.last(1));
+        auto drawn = draw_from(source_, recipe, "figure-" + figure_alone.name, {}, sheet_.places.last(1));
         if (!drawn)
             return error("figure “{}”: {}", printable(recipe.name), drawn.error().message);
         figure_alone.title = prose(recipe.title.empty() ? drawn->title : recipe.title);
@@ -166,7 +166,11 @@ Result<void> LectureSteps::add_recipes() {
 }
 
 std::string LectureSteps::prose(std::string_view words) {
-    TexText set = tex_prose(words);
+    return noted(tex_prose(words));
+}
+
+/// With it, whether letters beyond Latin stand in the text.
+std::string LectureSteps::noted(TexText set) {
     beyond_latin_ = beyond_latin_ || set.beyond_latin;
     return std::move(set.tex);
 }
@@ -249,6 +253,13 @@ std::string LectureSteps::meaning_of(const DrawContext& drawing, const CellId& c
 
 Result<LectureSteps::Drawn> LectureSteps::draw(FigureRequest request, const std::string& name,
                                                std::vector<FigureStep> steps, std::span<const FigurePlace> places) {
+    const FigureSource source{untitled_, source_.trace, source_.typesetter, source_.baseline};
+    return draw_from(source, std::move(request), name, std::move(steps), places);
+}
+
+Result<LectureSteps::Drawn> LectureSteps::draw_from(const FigureSource& source, FigureRequest request,
+                                                    const std::string& name, std::vector<FigureStep> steps,
+                                                    std::span<const FigurePlace> places) {
     request.titled = false;
     request.captioned = false;
     request.standalone = false;
@@ -265,15 +276,15 @@ Result<LectureSteps::Drawn> LectureSteps::draw(FigureRequest request, const std:
     }
     if (steps.empty())
         steps.emplace_back();
-    auto figures = lay_out_steps(sized.request, source_, steps);
+    auto figures = lay_out_steps(sized.request, source, steps);
     if (!figures)
         return figures.error();
     // Where numbers have no room there is nothing to be built up of them.
     if (steps.size() > 1 && !figures->back().remarks.empty())
         figures->erase(figures->begin(), figures->end() - 1);
     Drawn drawn{{},
-                figures->front().title,
-                figures->front().words,
+                figures->back().title,
+                figures->back().words,
                 sized.place,
                 std::min(centimetres(figures->front()).y, sized.place.height)};
     for (const Figure& figure : *figures) {
@@ -308,45 +319,42 @@ void LectureSteps::add_formulas(StepTex& step, const DrawContext& drawing) {
             step.remarks.push_back(
                 fmt::format("The notes have ${}$; not so here: {}.", formula(line.tex), prose(line.unlike)));
         else
-            step.remarks.push_back(on_what(line.tex) + prose(line.says));
+            step.remarks.push_back(on_what(line.tex) + noted(tex_remark(line.says)));
     for (const StepFormula& written : beside.formulas)
         formula(written.tex + written.numbers);
     step.formulas = std::move(beside.formulas);
 }
 
 std::string LectureSteps::formula(std::string_view tex) {
-    TexText set = tex_formula(tex);
-    beyond_latin_ = beyond_latin_ || set.beyond_latin;
-    return std::move(set.tex);
+    return noted(tex_formula(tex));
 }
 
-/// The first place that has room for all of it; else the first that has room for what can be read of it.
+/// The first place that has room for all of it, with type of the size that is meant for the document, or else smaller;
+/// else the first that has room for what can be read of it.
 LectureSteps::Sized LectureSteps::best_place(const FigureRequest& request, std::span<const FigurePlace> places) const {
     std::optional<Sized> lacking;
-    for (const FigurePlace& place : places) {
-        Sized sized = largest(request, place);
-        if (sized.is_whole)
-            return sized;
-        if (!lacking || (sized.fits && !lacking->fits))
-            lacking = std::move(sized);
+    for (const float type : {1.0F, 0.85F, 0.7F}) {
+        if (type < sheet_.least_type)
+            break;
+        for (const FigurePlace& place : places) {
+            Sized sized = with_type(request, type * sheet_.font_size, place);
+            if (sized.is_whole)
+                return sized;
+            if (!lacking || (sized.fits && !lacking->fits))
+                lacking = std::move(sized);
+        }
     }
     return *std::move(lacking);
 }
 
-/// The request at the size of type that is meant for the document; where not all of it has room so, with smaller type,
-/// and in the end larger than its room.
-LectureSteps::Sized LectureSteps::largest(FigureRequest request, const FigurePlace& place) const {
+/// The request with type of so many points, as wide as it needs to be or else as its place; where that has no room
+/// for it, larger than its room.
+LectureSteps::Sized LectureSteps::with_type(FigureRequest request, float font_size, const FigurePlace& place) const {
     request.height = place.height;
+    request.font_size = font_size;
     std::optional<FigureRequest> lacking;
-    struct Try {
-        float size;
-        bool is_filled;
-    };
-    for (const Try tried : {Try{1, false}, Try{1, true}, Try{0.85F, true}, Try{0.7F, true}}) {
-        if (tried.size < sheet_.least_type)
-            continue;
-        request.font_size = sheet_.font_size * tried.size;
-        request.width = tried.is_filled ? std::optional(place.width) : std::nullopt;
+    for (const std::optional<float> width : {std::optional<float>(), std::optional(place.width)}) {
+        request.width = width;
         const auto drawn = lay_out_if_it_fits(request, source_);
         if (!drawn || !fits(*drawn, place))
             continue;
@@ -359,7 +367,6 @@ LectureSteps::Sized LectureSteps::largest(FigureRequest request, const FigurePla
         return {*std::move(lacking), place, true, false};
     request.width.reset();
     request.height.reset();
-    request.font_size = sheet_.font_size;
     return {std::move(request), place, false, false};
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/figure/figure.h"
 #include "core/figure/pictures/draw_context.h"
+#include "core/figure/tex_text.h"
 #include "core/handouts/lecture_tex.h"
 #include "core/handouts/step_formulas.h"
 #include "core/tensor/result.h"
@@ -61,7 +62,9 @@ class LectureSteps {
 public:
     /// All outlive this.
     LectureSteps(const FigureSource& source, const FigureRequest& shown, const LectureSheet& sheet)
-        : source_(source), shown_(shown), sheet_(sheet) {}
+        : source_(source), untitled_(source.session), shown_(shown), sheet_(sheet) {
+        untitled_.title.clear();
+    }
 
     /// Fails as figure_cell does.
     Result<void> walk_through();
@@ -104,13 +107,17 @@ private:
     std::string meaning_of(const DrawContext& drawing, const CellId& cell);
     Result<Drawn> draw(FigureRequest request, const std::string& name, std::vector<FigureStep> steps,
                        std::span<const FigurePlace> places);
+    Result<Drawn> draw_from(const FigureSource& source, FigureRequest request, const std::string& name,
+                            std::vector<FigureStep> steps, std::span<const FigurePlace> places);
     Result<std::string> add_file(const Figure& drawn, const std::string& name, const FigurePlace& place);
     void add_formulas(StepTex& step, const DrawContext& drawing);
     std::string formula(std::string_view tex);
+    std::string noted(TexText set);
     Sized best_place(const FigureRequest& request, std::span<const FigurePlace> places) const;
-    Sized largest(FigureRequest request, const FigurePlace& place) const;
+    Sized with_type(FigureRequest request, float font_size, const FigurePlace& place) const;
 
     const FigureSource& source_;
+    Session untitled_; ///< its title stands above all steps, and in no caption
     const FigureRequest& shown_;
     const LectureSheet& sheet_;
     std::optional<FormulasOfSteps> formulas_;

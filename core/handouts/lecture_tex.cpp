@@ -24,7 +24,9 @@ namespace attn {
 namespace {
 
 // A4 with LaTeX's own margins; a slide of beamer is 16 × 9, and 6.6 points there are 14 on one of 34 × 19.
-constexpr std::array places_of_article{FigurePlace{12, 9}};
+// A figure is no higher than it needs to be for its numbers: then most steps share a page with another.
+constexpr std::array places_of_article{FigurePlace{12, 4.2F}, FigurePlace{12, 5.8F}, FigurePlace{12, 8},
+                                       FigurePlace{12, 9}};
 constexpr LectureSheet article{places_of_article, 7.6F, 0.85F, most_summands, false};
 constexpr FormulaLines lines_of_article{11, 10}; // beside their numbers
 constexpr LectureSheet slide{places_on_slide, 14 * 16 / 33.87F, 1, 4, true, places_beside_words};
@@ -75,6 +77,21 @@ std::string lengths_of(const FigureSource& source, const FigureRequest& shown) {
     });
 }
 
+/// What the letters stand for that count rows, columns and heads in formulas.
+std::string letters_of(const FigureSource& source, const FigureRequest& shown) {
+    const Session session = in_notation_of(shown, source.session);
+    const Notation notation = notation_of(session);
+    const auto letter = [&](std::string_view symbol) {
+        return "$" + tex_formula(in_notation(symbol, notation)).tex + "$";
+    };
+    const std::string_view line = token_line(session.tokens_as_columns);
+    std::string words = fmt::format("{} is a query, a {} that reads, {} a key, a {} that is read", letter("<i>"), line,
+                                    letter("<j>"), line);
+    if (source.trace.sizes().H > 1)
+        words += fmt::format(", {} a head", letter("<head>"));
+    return words;
+}
+
 std::string tokens_of(const FigureSource& source, LectureSteps& tex, Index item) {
     std::string words;
     const Sequence& sequence = source.session.layer().sequence;
@@ -117,13 +134,13 @@ class SectionOfSteps {
 public:
     SectionOfSteps(std::string name, const Typesetter& typesetter) : name_(std::move(name)), typesetter_(typesetter) {}
 
-    /// Its formulas, one cell worked out on one page, what that number means, and its figure: on one page, so that
-    /// nobody turns the leaf between a formula and its picture.
+    /// Its formulas, on one page, so that none is torn from the next; one cell worked out, what that number means; and
+    /// its figure, on the same page or at the top of the next.
     std::string part(const StepTex& step) {
         const std::string see = fmt::format("\nSee Figure~\\ref{{fig:{}:{}}}.\n", name_, step.name);
         if (step.is_figure_alone)
-            return with_room("\n" + step.title + "." + see, height_of_figure(step) + line) + figure(step);
-        float height = height_of_figure(step);
+            return room_for(2 * line, height_of_figure(step)) + "\n" + step.title + "." + see + figure(step);
+        float height = step.formulas.empty() ? 2 * line : around_displays + 2 * line; // and of what begins behind them
         std::string body = step.goes_on ? "\n" : fmt::format("\n\\subsection{{{}}}\n", step.title);
         height += step.goes_on ? 0 : height_of_heading;
         std::vector<std::string> displays;
@@ -150,15 +167,22 @@ public:
         words += fmt::format("{{\\interlinepenalty=10000\nOne cell of ${}${}, {}{}: ${}$.", step.symbol,
                              step.whose.empty() ? "" : " (" + step.whose + ")", step.cell, by, step.worked);
         words += (step.meaning.empty() ? "" : "\n" + step.meaning) + see + "\\par}\n";
-        height += height_of_words(words) + line * static_cast<float>(1 + step.remarks.size());
-        return with_room(body + words, height) + figure(step);
+        const float of_words = height_of_words(words) + line * static_cast<float>(1 + step.remarks.size());
+        return room_for(height, of_words + height_of_figure(step)) + body + words + figure(step);
     }
+
+    /// Of all steps: whether one begins a page. `#1` is the height of its formulas, `#2` that of all, with its figure.
+    /// Where that has no room, what is left of a page is left empty if it is less than a third; else the step begins
+    /// there, and LaTeX puts the figure at the top of the next page.
+    static constexpr std::string_view room_of_step =
+        "\\def\\roomforstep#1#2{\\par\\dimen0=\\dimexpr\\pagegoal-\\pagetotal\\relax\n"
+        "\\ifdim\\dimen0<\\ifdim\\dimen0<.33\\textheight #2\\else #1\\fi\\relax\\newpage\\fi}\n";
 
     /// Beside the text, and on no page by itself, which would leave the page before half empty.
     std::string figure(const StepTex& step) {
         const std::string label = fmt::format("fig:{}:{}", name_, step.name);
         numbered_.push_back({label, ++figures_});
-        return fmt::format("\\begin{{figure}}[!htb]\n\\centering\n{}\n\\caption{{{}}}\\label{{{}}}\n\\end{{figure}}\n",
+        return fmt::format("\\begin{{figure}}[!ht]\n\\centering\n{}\n\\caption{{{}}}\\label{{{}}}\n\\end{{figure}}\n",
                            step.figures.back(), step.caption, label);
     }
 
@@ -175,6 +199,7 @@ private:
     static constexpr float line = 0.42F; ///< centimetres
     static constexpr float height_of_heading = 1.2F;
     static constexpr float between_displays = 0.1F;
+    static constexpr float around_displays = 0.7F;
     static constexpr std::size_t letters_a_line = 75;
 
     static float height_of_figure(const StepTex& step) {
@@ -186,10 +211,8 @@ private:
         return line * static_cast<float>(1 + full_lines);
     }
 
-    /// On the next page where this one has less room.
-    static std::string with_room(const std::string& part, float height) {
-        return fmt::format("\n\\par\\ifdim\\dimexpr\\pagegoal-\\pagetotal\\relax<{:.1f}cm \\newpage\\fi\n", height) +
-               part;
+    static std::string room_for(float formulas, float behind) {
+        return fmt::format("\n\\roomforstep{{{:.1f}cm}}{{{:.1f}cm}}\n", formulas, formulas + behind);
     }
 
     std::string name_;
@@ -209,9 +232,11 @@ Result<std::vector<DocumentFile>> lecture_notes(const FigureSource& source, cons
         return added.error();
     const Session& session = source.session;
     const std::string title = tex.prose(title_of(session));
-    const std::string name = slug(title_of(session));
+    const NotationChoice notation = shown.notation.value_or(session.notation);
+    const std::string name = slug(title_of(session)) + "-" + slug(notation.name());
     std::string body =
-        fmt::format("\\section{{{}}}\\label{{sec:{}}}\n{{\\emergencystretch=6em\\allowdisplaybreaks\n", title, name);
+        fmt::format("\\section{{{}}}\\label{{sec:{}}}\n{{\\emergencystretch=6em\\allowdisplaybreaks[1]\n{}", title,
+                    name, SectionOfSteps::room_of_step);
     const Index item = cell_of(walk(source, shown)->front()).item;
     if (is_told({session, source.trace}))
         for (const std::string& words : {session.question, session.about})
@@ -219,7 +244,8 @@ Result<std::vector<DocumentFile>> lecture_notes(const FigureSource& source, cons
                         ? ""
                         : tex.prose(with_words_marked(text_in(in_notation_of(shown, session), words), source, item)) +
                               "\n\n";
-    body += fmt::format("The sequence is \\emph{{{}}}: {}.\n", tokens_of(source, tex, item), lengths_of(source, shown));
+    body += fmt::format("The sequence is \\emph{{{}}}: {}. In formulas {}.\n", tokens_of(source, tex, item),
+                        lengths_of(source, shown), letters_of(source, shown));
     SectionOfSteps section(name, source.typesetter);
     for (const StepTex& step : tex.steps())
         body += section.part(step);
@@ -265,8 +291,8 @@ Result<std::vector<DocumentFile>> slide_deck(const FigureSource& source, const F
     const std::string asked =
         is_told({session, source.trace}) ? text_in(in_notation_of(shown, session), session.question) : std::string();
     const std::string question = tex.prose(asked);
-    const std::string about =
-        fmt::format(R"(\emph{{{}}}\\[1ex] {})", tokens_of(source, tex, item), lengths_of(source, shown));
+    const std::string about = fmt::format(R"(\emph{{{}}}\\[1ex] {}\\[1ex] {})", tokens_of(source, tex, item),
+                                          lengths_of(source, shown), letters_of(source, shown));
     std::string file = as_comment(title_of(session));
     file += fmt::format("% Compiles by itself: {}; twice, for the count of its frames.\n",
                         how_to_compile("deck.tex", !tex.is_beyond_latin()));

@@ -13,7 +13,7 @@ namespace attn {
 namespace {
 
 constexpr float formula_size = 9;     // points: \footnotesize
-constexpr float room_of_words = 6.9F; // cm, that a frame is high beneath its title
+constexpr float room_of_words = 6.5F; // cm, that a frame is high beneath its title
 constexpr float width_of_frame = 13.6F;
 constexpr float line_of_words = 0.35F;
 constexpr float small_skip = 0.15F;
@@ -60,6 +60,12 @@ struct Said {
     bool is_formula;
 };
 
+/// What stands beside a picture on one frame.
+struct FrameWords {
+    std::string tex;
+    bool has_cell; ///< it works the cell out
+};
+
 /// What is said of a step beside its picture, in the order in which it is said, and how a cell is worked out.
 class WordsOfStep {
 public:
@@ -72,33 +78,46 @@ public:
         for (const StepFormula& formula : step.formulas) {
             Display display = formula_with_numbers(formula, {width - 0.2F, formula_size}, typesetter);
             if (width_of_widest_side(formula.tex, typesetter) <= most_shrunk * width) {
+                if (formula.is_applied)
+                    cell_at_ = said_.size();
                 said_.push_back({std::move(display.tex), display.height, true});
                 continue;
             }
+            defines_in_wide_ = defines_in_wide_ || formula.is_applied;
             display = formula_with_numbers(formula, {width_of_frame, formula_size}, typesetter);
             height_of_wide_ += display.height;
             wide_.push_back(std::move(display.tex));
         }
         for (const std::string& remark : step.remarks)
             said_.push_back({"\n\\smallskip\n" + remark + "\n", height_of_words(remark, width) + small_skip, false});
+        const bool has_no_room =
+            cell_at_ + 1 < said_.size() && said_[cell_at_].height + height_of_worked_ > room_of_words;
+        cell_at_ += has_no_room ? 1 : 0; // behind the formula, then
     }
 
-    /// In as few frames as have room for all, and as evenly as that can be. The cell stands in the first.
-    std::vector<std::string> in_frames() const {
+    /// In as few frames as have room for all, and as evenly as that can be. The cell stands beside the formula by which
+    /// it is worked out.
+    std::vector<FrameWords> in_frames() const {
         constexpr float step = 0.2F;
         float room = room_of_words;
         const std::size_t fewest = cut(room).size();
         while (fewest > 1 && room > step && cut(room - step).size() == fewest)
             room -= step;
-        std::vector<std::string> frames;
-        for (const std::span<const Said> frame : cut(room))
-            frames.push_back(together(frame, frames.empty() ? worked_ : std::string()));
+        std::vector<FrameWords> frames;
+        std::size_t first = 0;
+        for (const std::span<const Said> frame : cut(room)) {
+            const bool has_cell = cell_at_ >= first && (cell_at_ < first + frame.size() || frame.empty());
+            frames.push_back({together(frame, has_cell ? worked_ : std::string()), has_cell});
+            first += frame.size();
+        }
         return frames;
     }
 
     /// What is wider than it can be beside a picture.
     std::string wide() const { return gathered(wide_); }
     float height_of_wide() const { return height_of_wide_; }
+    /// Whether the formula by which the cell is worked out is one of those.
+    bool defines_in_wide() const { return defines_in_wide_; }
 
 private:
     static constexpr float most_shrunk = 1.2F; ///< so wide it is set in 6.6 points, as figures are
@@ -113,15 +132,15 @@ private:
     std::vector<std::span<const Said>> cut(float room) const {
         std::vector<std::span<const Said>> frames;
         std::size_t first = 0;
-        float used = height_of_worked_ + small_skip;
+        float used = 0;
         for (std::size_t i = 0; i < said_.size(); ++i) {
-            const bool is_alone = i == first && !frames.empty();
-            if (used + said_[i].height > room && !is_alone) {
+            const float height = said_[i].height + (i == cell_at_ ? height_of_worked_ + small_skip : 0);
+            if (used + height > room && i > first) {
                 frames.push_back(std::span(said_).subspan(first, i - first));
                 first = i;
                 used = 0;
             }
-            used += said_[i].height;
+            used += height;
         }
         frames.push_back(std::span(said_).subspan(first));
         return frames;
@@ -143,6 +162,8 @@ private:
     float height_of_wide_ = 0;
     std::string worked_;
     float height_of_worked_ = 0;
+    std::size_t cell_at_ = 0; ///< of what is said, or the first
+    bool defines_in_wide_ = false;
 };
 
 /// A picture that stood on the frame before, no higher than what it is now to stand beneath leaves.
@@ -169,16 +190,20 @@ std::string frames_of(const StepTex& step, const Typesetter& typesetter) {
     const WordsOfStep words(step, worked_of(step, has_words_beside ? step.figures.size() : 1), place.words_beside,
                             typesetter);
     std::string frames = has_words_beside ? "" : frame(step.title, "\\centering\n" + figure_of(step));
-    bool is_first = true;
-    for (const std::string& said : words.in_frames()) {
-        frames += frame(step.title, beside_each_other(place, is_first ? built_up : whole, said));
-        is_first = false;
+    std::string wide = words.wide();
+    if (!wide.empty())
+        wide = frame(step.title, "\\footnotesize\n" + wide + "\\centering\n" +
+                                     no_higher(whole, has_words_beside ? step.figure_height : step.result_height,
+                                               room_of_words - words.height_of_wide() - around_display));
+    if (words.defines_in_wide())
+        frames += std::exchange(wide, {});
+    std::string figure = has_words_beside ? step.figures.front() + "\n" : whole; // until it is built up
+    for (const FrameWords& said : words.in_frames()) {
+        frames += frame(step.title, beside_each_other(place, said.has_cell ? built_up : figure, said.tex));
+        if (said.has_cell)
+            figure = whole;
     }
-    if (const std::string wide = words.wide(); !wide.empty())
-        frames += frame(step.title, "\\footnotesize\n" + wide + "\\centering\n" +
-                                        no_higher(whole, has_words_beside ? step.figure_height : step.result_height,
-                                                  room_of_words - words.height_of_wide() - around_display));
-    return frames;
+    return frames + wide;
 }
 
 } // namespace attn

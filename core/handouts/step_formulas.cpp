@@ -122,12 +122,13 @@ Display formula_with_numbers(const StepFormula& formula, const FormulaLines& lin
 }
 
 /// What the notes write beside an array, before it what they write beside weights and stages that it is made from and
-/// that no step is about; of such scores, how they come about and are scaled.
-void FormulasOfSteps::add_notes_beside(std::vector<NoteLine>& lines, const DrawContext& drawing, ArrayId array) {
+/// that no step is about; of such scores, how they come about and are scaled. Returns how many lines are of those.
+std::size_t FormulasOfSteps::add_notes_beside(std::vector<NoteLine>& lines, const DrawContext& drawing, ArrayId array) {
     if (is_stage(array))
         for (const Operand& operand : drawing.trace.recipe(array).operands)
             if (!walked_.contains(operand.array))
                 add_notes_beside(lines, drawing, operand.array);
+    const std::size_t of_operands = lines.size();
     const bool is_scaling = is_stage(array) && drawing.trace.recipe(array).operation == OperationId::scale;
     const bool is_product_of_tokens =
         is_stage(array) && row_of(array).columns == Axis::key_tokens &&
@@ -144,14 +145,14 @@ void FormulasOfSteps::add_notes_beside(std::vector<NoteLine>& lines, const DrawC
             leave_fraction_to_worked_cell(line, array);
             lines.push_back(std::move(line));
         }
+    return of_operands;
 }
 
 StepFormulas FormulasOfSteps::beside(const DrawContext& drawing, bool goes_on) {
     const ArrayId array = drawing.view_state.array();
     const Notation notation = notation_of(drawing.session);
     std::vector<NoteLine> lines;
-    if (!goes_on)
-        add_notes_beside(lines, drawing, array);
+    const std::size_t of_operands = goes_on ? 0 : add_notes_beside(lines, drawing, array);
     const bool has_notes = !lines.empty();
     const auto written = [&](const std::string& formula) {
         if (formula.find('=') == std::string::npos) // a symbol alone says nothing
@@ -176,9 +177,14 @@ StepFormulas FormulasOfSteps::beside(const DrawContext& drawing, bool goes_on) {
             of_whole = line.tex;
         is_said = is_said || is_alike;
     }
+    if (is_stage(array) && row_of(array).meaning == Meaning::share)
+        for (const ArrayId of_row : {ArrayId::row_sum, ArrayId::row_max}) // its picture has their letters
+            if (!goes_on && !walked_.contains(of_row) && has_array(drawing, of_row))
+                lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(of_operands),
+                             {.tex = in_notation(cell_formula_of(drawing.session, of_row), notation)});
     const bool is_product = operation(drawing.trace.recipe(array).operation).picture == NaturalPicture::product;
     if (!is_said)
-        lines.insert(lines.begin(), {.tex = of_array});
+        lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(of_operands), {.tex = of_array});
     if (!has_notes || is_product)
         lines.push_back({.tex = of_cell});
     if (array == ArrayId::mask)

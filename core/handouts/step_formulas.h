@@ -46,7 +46,7 @@ public:
     StepFormulas beside(const DrawContext& drawing, bool goes_on);
 
 private:
-    void add_notes_beside(std::vector<NoteLine>& lines, const DrawContext& drawing, ArrayId array);
+    std::size_t add_notes_beside(std::vector<NoteLine>& lines, const DrawContext& drawing, ArrayId array);
 
     std::set<ArrayId> walked_;
     NotePlaces places_;

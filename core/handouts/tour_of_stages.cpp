@@ -37,15 +37,21 @@ public:
         : source_(source), shown_(shown), opened_(opened) {}
 
     std::vector<FigureRequest> steps() const {
+        const NotationChoice& notation = shown_.notation ? *shown_.notation : source_.session.notation;
         std::vector<FigureRequest> steps;
-        for (const ArrayId id :
-             steps_of(source_.trace, shown_.notation.value_or(source_.session.notation), shown_.steps))
-            for (const Index head : heads_with_own(id))
-                steps.push_back(step(id, head));
+        for (const ArrayId id : steps_of(source_.trace, notation, shown_.steps))
+            if (shown_.steps == StepsShown::all || !is_before_notes(id, notation))
+                for (const Index head : heads_with_own(id))
+                    steps.push_back(step(id, head));
         return steps;
     }
 
 private:
+    /// Notes begin with what they are given, however that was made.
+    static bool is_before_notes(ArrayId id, const NotationChoice& notation) {
+        return id < std::ranges::min(steps_of_notes(notation));
+    }
+
     /// The heads that are asked for, of those that have a matrix in common the first; one where no head has its own.
     std::vector<Index> heads_with_own(ArrayId id) const {
         std::vector<Index> heads;

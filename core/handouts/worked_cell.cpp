@@ -75,9 +75,10 @@ private:
         return fmt::format("{} of head {}", short_cell(drawing_, *from), head_number(drawing_.session, from->head));
     }
 
-    /// Behind what a head adds: which head.
+    /// Behind what a head adds to what all heads share: which head.
     std::string head_behind(const Term& term) const {
-        if (term.right || !term.left.cell || !has_heads(term.left.cell->array))
+        const bool is_of_one_head = has_heads(explanation_.cell.array);
+        if (term.right || is_of_one_head || !term.left.cell || !has_heads(term.left.cell->array))
             return {};
         return fmt::format(" of head {}", head_number(drawing_.session, term.left.cell->head));
     }

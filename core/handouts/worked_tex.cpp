@@ -58,7 +58,7 @@ std::string cell_tex(const DrawContext& drawing, const CellId& cell) {
     const bool is_product = letter.find(R"(\top)") != std::string::npos || letter.find("^T") != std::string::npos;
     if (is_product)
         letter = "(" + letter + ")";
-    else if (letter.find_first_of("_^") != std::string::npos)
+    else if (letter.find_first_of("_^") != std::string::npos && !letter.starts_with("{"))
         letter = "{" + letter + "}";
     // What is a head's may have the output's letter, and is told from it by the head.
     const bool needs_head =
@@ -81,6 +81,10 @@ std::string cell_tex(const DrawContext& drawing, const CellId& cell) {
         std::pair("(" + query + "," + key + ")", fmt::format("({},{})", row_number, column_number)),
         std::pair("_{" + query + "," + key + "}", fmt::format("_{{{},{}}}", row_number, column_number)),
         std::pair("_{" + query + key + "}", fmt::format("_{{{},{}}}", row_number, column_number))};
+    // Of a whole name in brackets: (head_2)_{4,1}.
+    const std::string column = in_notation("_{<i><column>}", notation);
+    if (const std::size_t at = named.find(column); !is_product && named.starts_with("(") && at != std::string::npos)
+        return named.replace(at, column.size(), fmt::format("_{{{},{}}}", row_number, column_number));
     for (const auto& [letters, numbers] : brackets)
         if (const std::size_t at = named.find(letters); !is_product && at != std::string::npos)
             return named.replace(at, letters.size(), numbers);

@@ -231,6 +231,75 @@ TEST_F(LectureTex, NotesAndSlidesAreSetAsTheyCome) {
     EXPECT_EQ(text.find("W_"), std::string::npos) << text;
 }
 
+/// How far down each page its last line of text reaches, behind which stands nothing but its number.
+std::vector<float> ends_of_pages(const std::string& boxes) {
+    std::vector<float> ends;
+    constexpr float folio = 770; // of 842 points
+    for (std::size_t at = 0; (at = boxes.find("<page ", at)) != std::string::npos; ++at) {
+        const std::string page = boxes.substr(at, boxes.find("</page>", at) - at);
+        float end = 0;
+        for (std::size_t word = 0; (word = page.find("yMax=\"", word)) != std::string::npos; ++word)
+            if (const float bottom = std::stof(page.substr(word + 6)); bottom < folio)
+                end = std::max(end, bottom);
+        ends.push_back(end);
+    }
+    return ends;
+}
+
+TEST_F(LectureTex, PagesOfASectionAreFull) {
+    constexpr float top = 63; // points, of LaTeX's article with the section's longer pages
+    constexpr float height = 705;
+    std::size_t pages = 0;
+    for (const char* const notation : {"d_h", "paper", "Txd", "nxd", "sum"}) {
+        const std::string folder = std::string("notes-") + notation;
+        ASSERT_EQ(program(fmt::format("notes --preset who-and-where --notation {} -o {}", notation, folder)).status, 0);
+        ASSERT_TRUE(is_set("pdflatex", folder, "section"));
+        const std::vector<float> ends =
+            ends_of_pages(run({"pdftotext", "-bbox", (folder_ / folder / "section.pdf").string(), "-"}).output);
+        ASSERT_GT(ends.size(), 4U);
+        for (std::size_t i = 0; i + 1 < ends.size(); ++i)
+            EXPECT_GE((ends[i] - top) / height, 0.66F) << notation << ", page " << i + 1;
+        pages += ends.size();
+    }
+    EXPECT_LE(pages, 40U);
+}
+
+TEST_F(LectureTex, SectionsInTwoNotationsStandInOneArticle) {
+    ASSERT_EQ(program("notes --preset by-hand --notation paper -o one").status, 0);
+    ASSERT_EQ(program("notes --preset by-hand --notation sum -o two").status, 0);
+    std::ofstream(folder_ / "both.tex") << "\\documentclass{article}\n\\usepackage{amsmath,amssymb,tikz,import}\n"
+                                           "\\begin{document}\n\\subimport{one/}{section}\n"
+                                           "\\subimport{two/}{section}\n\\end{document}\n";
+    EXPECT_TRUE(is_set("pdflatex", "", "both"));
+}
+
+TEST_F(LectureTex, ASheetAndItsKeyAreSetInTeX) {
+    ASSERT_EQ(program("worksheet --notation paper -o sheet.tex --key key.tex").status, 0);
+    ASSERT_EQ(program("worksheet --notation paper -o sheet-as.pdf --key key-as.pdf").status, 0);
+    for (const std::string name : {"sheet", "key"}) {
+        ASSERT_TRUE(is_set("pdflatex", "", name));
+        const std::string info = run({"pdfinfo", (folder_ / (name + ".pdf")).string()}).output;
+        EXPECT_NE(info.find("(A4)"), std::string::npos) << info;
+        const auto pages = [](const std::string& of) { return of.substr(of.find("Pages:"), 20); };
+        EXPECT_EQ(pages(info), pages(run({"pdfinfo", (folder_ / (name + "-as.pdf")).string()}).output));
+    }
+    const std::string key = words_of(folder_ / "key.pdf");
+    EXPECT_NE(key.find("0.665"), std::string::npos); // a share of tea
+    // Who corrects it finds the words as words.
+    EXPECT_NE(text_of("sheet.tex").find("Fill the empty cells."), std::string::npos);
+    EXPECT_NE(program("worksheet -o sheet.docx").status, 0);
+}
+
+TEST_F(LectureTex, AFigureIsAsWideAsTeXSaysThatAColumnIs) {
+    ASSERT_EQ(
+        program("figure --preset who-and-where --kind heads --stage A --width 221pt --font-size 7 -o heads.tex").status,
+        0);
+    std::ofstream(folder_ / "columns.tex")
+        << "\\documentclass[twocolumn]{article}\n\\usepackage{amsmath,amssymb,tikz}\n"
+           "\\begin{document}\n\\noindent\\input{heads}\n\\end{document}\n";
+    EXPECT_TRUE(is_set("pdflatex", "", "columns"));
+}
+
 TEST_F(LectureTex, AFigureForASlideIsAsWideAsAFrame) {
     ASSERT_EQ(program("figure --preset who-and-where --stage scores --kind product --fit slide -o product.tex").status,
               0);

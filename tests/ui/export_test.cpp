@@ -86,6 +86,18 @@ TEST(ExportDialog, OpensOnTheViewThatIsShownWhateverItIs) {
     EXPECT_EQ(window.says("export.stage"), "scores");
 }
 
+TEST(ExportDialog, HasAllItsLinesWithinItsFrame) {
+    OffscreenWindow window(preset("who-and-where"), 1280, 720);
+    window.key("ctrl+e");
+    window.click("action:export/set/format/tex"); // which asks one thing more
+    ASSERT_TRUE(window.shows("action:export/set/set/film"));
+    EXPECT_LE(window.place_of("action:export/set/set/film").bottom(), 720 - 16);
+    window.click("action:export/tab/document");
+    EXPECT_TRUE(window.shows("action:export/list/notation"));
+    window.click("action:export/list/notation");
+    EXPECT_TRUE(window.shows("action:export/set/notation/nxd"));
+}
+
 TEST(ExportDialog, SaysWhyAKindDoesNotGoWithTheStage) {
     OffscreenWindow window(preset("who-and-where"));
     window.key("ctrl+e");

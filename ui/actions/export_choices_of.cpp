@@ -68,10 +68,12 @@ std::vector<ExportChoice> arrays(const UiContext& ui, const ExportChoices& choic
 }
 
 std::vector<ExportChoice> notations(const UiContext& ui) {
-    std::vector<std::string_view> names = notation_names();
-    if (ui.session.notation.is_own())
-        names.emplace_back(ui.session.notation.name());
-    return named_choices(names);
+    std::vector<ExportChoice> list;
+    for (const auto& notation : shipped_notations()) // and by what letters it can be told
+        list.push_back({notation->name, notation->name, notation->about});
+    if (const NotationChoice& own = ui.session.notation; own.is_own())
+        list.push_back({std::string(own.name()), std::string(own.name())});
+    return list;
 }
 
 /// 1 to count; of documents also none, which means what the document makes of it, and, of heads, all of them.

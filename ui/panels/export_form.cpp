@@ -177,11 +177,14 @@ private:
 
 } // namespace
 
-void add_export_lines(Scene& scene, const UiContext& ui, Point at, const std::vector<ExportLine>& lines) {
+void add_export_lines(Scene& scene, const UiContext& ui, const Box& area, const std::vector<ExportLine>& lines) {
+    const float count = static_cast<float>(std::max<std::size_t>(lines.size(), 2));
+    const float step = std::min(line_step, (area.height - control_height) / (count - 1));
+    Point at{area.x, area.y};
     for (const ExportLine& line : lines) {
         add_text(scene, ui, {at.x, at.y + 20}, std::string(line.front()->label), ui.theme().dim);
         add_export_line(scene, ui, {at.x + export_form_label_room, at.y}, line);
-        at.y += line_step;
+        at.y += step;
     }
 }
 

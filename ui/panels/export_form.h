@@ -6,8 +6,8 @@
 
 namespace attn {
 
-/// The options below each other, from `at` on, each line with its label before it.
-void add_export_lines(Scene& scene, const UiContext& ui, Point at, const std::vector<ExportLine>& lines);
+/// The options below each other in the area, each line with its label before it; closer where there are many.
+void add_export_lines(Scene& scene, const UiContext& ui, const Box& area, const std::vector<ExportLine>& lines);
 
 /// Options beside each other. Returns their width.
 float add_export_line(Scene& scene, const UiContext& ui, Point at, const ExportLine& line);

@@ -46,7 +46,9 @@ public:
         if (choices_.tab == ExportTab::listed)
             add_recipes();
         else
-            add_export_lines(scene_, ui_, {box_.x + exporting_margin, box_.y + exporting_header + space::large},
+            add_export_lines(scene_, ui_,
+                             {box_.x + exporting_margin, box_.y + exporting_header + space::large, form_width,
+                              box_.height - exporting_header - 2 * space::large},
                              form_.what);
         add_preview({right_.x, right_.y, right_.width - 1, right_.height - exporting_footer});
         add_footer({right_.x + exporting_margin, right_.bottom() - exporting_footer,

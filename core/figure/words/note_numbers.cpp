@@ -38,7 +38,13 @@ std::string tex_number(double value, int decimals) {
     return fmt::format(R"({:.2f} \cdot 10^{{{:.0f}}})", value / std::pow(10, power), power);
 }
 
-/// Whether the row that a note is of is a key's, as in "k_j = …"; what is summed over keys is a query's.
+/// Whether what the note is of has a row for each key.
+bool is_of_keys(const NoteFormula& formula) {
+    return is_stage(formula.array) && row_role(formula.array) == Role::keys;
+}
+
+/// Whether the letter of the row that a note is of is the key's, as in "k_j = …"; what is summed over keys is a
+/// query's.
 bool names_key(const NoteFormula& formula) {
     const std::string_view left = std::string_view(formula.tex).substr(0, formula.tex.find(" = "));
     if (left.find("\\sum_j") != std::string_view::npos)
@@ -165,7 +171,9 @@ std::string NoteNumbers::whose(const NoteFormula& formula) const {
     if (of_cell)
         words = counted("<i>", cell_.row) + R"(,\; )" + counted("<j>", cell_.column);
     else if (of_row)
-        words = names_key(formula) ? counted("<j>", line_of(formula)) : counted("<i>", line_of(formula));
+        words = counted(names_key(formula) ? "<j>" : "<i>", line_of(formula));
+    if (of_row && !of_cell && places_ && is_of_keys(formula) && !names_key(formula))
+        words += R"(\text{ (the key)})";
     if (!words.empty() && of_head && drawing_.sizes().H > 1)
         words += fmt::format(R"(,\; \text{{head }} {})", head_number(drawing_.session, drawing_.view_state.head));
     return words;
@@ -174,7 +182,7 @@ std::string NoteNumbers::whose(const NoteFormula& formula) const {
 Index NoteNumbers::line_of(const NoteFormula& formula) const {
     if (!places_)
         return cell_.row;
-    return names_key(formula) ? places_->key : places_->query;
+    return is_of_keys(formula) || names_key(formula) ? places_->key : places_->query;
 }
 
 CellId NoteNumbers::cell(ArrayId array) const {

@@ -47,7 +47,7 @@ private:
     std::string row(ArrayId array, Index line) const;
     double value(ArrayId array) const;
     double total(bool of_exponentials) const;
-    /// Which row a note is of that speaks of one: the key's where its letter is the key's.
+    /// Which row a note is of that speaks of one: of keys and values that of the key which is read.
     Index line_of(const NoteFormula& formula) const;
 
     const DrawContext& drawing_;

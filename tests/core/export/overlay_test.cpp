@@ -5,6 +5,7 @@
 #include "tests/temporary_folder.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <set>
 
@@ -90,6 +91,21 @@ std::pair<int, int> size_of_png(const std::filesystem::path& path) {
         return value;
     };
     return {number(16), number(20)};
+}
+
+TEST(Film, NamesInEachFrameTheCellThatIsOutlinedThere) {
+    const Drawn drawn = Drawn::json("{'version': 1, 'tokens': ['a', 'b', 'c'], 'sizes': {'d_model': 4, 'heads': 1}}");
+    const auto frames = film(request_of("product", ArrayId::scores), drawn.source());
+    ASSERT_TRUE(frames);
+    ASSERT_EQ(frames->size(), 11U); // operands, nine cells, all
+    EXPECT_EQ(frames->front().caption.find("outlined"), std::string::npos) << "no cell is, there";
+    for (std::size_t i = 0; i < 9; ++i) {
+        const auto token = [](std::size_t place) {
+            return fmt::format("{}\\textsubscript{{{}}}", "abc"[place], place + 1);
+        };
+        const std::string words = fmt::format("outlined: {} reads {}", token(i / 3), token(i % 3));
+        EXPECT_NE(frames->at(i + 1).caption.find(words), std::string::npos) << words << frames->at(i + 1).caption;
+    }
 }
 
 TEST(Film, HasFramesThatAVideoTakes) {

@@ -152,7 +152,7 @@ TEST(Notes, TheSumOverHeads) {
          R"(A_i = \mathrm{Attention}(Q_i, K_i, V_i) = \mathrm{Softmax}\left(\frac{Q_iK_i^T}{\sqrt{d_k}}\right)V_i)",
          R"(\left(A_0, A_1, \cdots, A_{h-1}\right)\left(\begin{matrix}W_0^O\\W_1^O\\\vdots\\W_{h-1}^O\end{matrix}\right) = \sum_{i=0}^{h-1}A_iW_i^O)",
          R"(\sum_{i,d_k}A_{n,m,d_k,i}W^O_{i,d_k,M})", R"(\texttt{einsum('nmki,ikM->nmM', A, WO)})",
-         R"(\texttt{out += As[i] @ WOs[i]})"});
+         R"(\texttt{for i in range(h): out += As[i] @ WOs[i]})"});
 }
 
 TEST(Notes, WhereTheScoreIsTheScaledOneTheRawOneHasAnotherName) {

@@ -7,6 +7,7 @@
 #include "core/handouts/handout.h"
 #include "core/handouts/pages.h"
 #include "core/handouts/storyboard.h"
+#include "core/handouts/tour_of_stages.h"
 #include "core/handouts/worked_cell.h"
 #include "core/handouts/worksheet.h"
 #include "core/notation/in_notation.h"
@@ -394,7 +395,7 @@ TEST(Storyboard, HasAPageOfOneSizeForEachStep) {
         const Drawn drawn = make();
         const auto pages = storyboard(drawn.source(), {});
         ASSERT_TRUE(pages);
-        EXPECT_EQ(pages->size(), steps_of(drawn.trace(), drawn.source().session.notation).size());
+        EXPECT_EQ(pages->size(), walk(drawn.source(), {})->size());
         for (const StoryPage& page : *pages) {
             EXPECT_EQ(page.page.page.area, pages->front().page.page.area);
             const Box covered = bounds(page.page.list, typesetter());
