@@ -45,6 +45,12 @@ CellId selected_in_head(const DrawContext& drawing) {
     return cell;
 }
 
+/// Heads come before the question what one of them does, which stands nowhere on the wall.
+bool has_no_room_to_ask(const DrawContext& drawing, const Box& area) {
+    constexpr float low = 400;
+    return drawing.view_state.is_enlarged || area.height < low;
+}
+
 /// The name, with room for another that may come in its place.
 Typeset as_wide_as(Typeset name, const Typeset& other) {
     constexpr float beyond_width = 1; // which ink may reach
@@ -61,7 +67,7 @@ public:
           shared_(row_of(array_).heads == Heads::kv ? drawing.sizes().queries_per_kv : 1), stored_(stored_heads()),
           heads_(std::ssize(stored_)), chosen_(place_of_chosen()), differences_(differences),
           has_notes_(!differences && has_hypotheses(drawing) &&
-                     !(drawing.view_state.is_enlarged && drawing.session.hypotheses.empty())),
+                     !(drawing.session.hypotheses.empty() && has_no_room_to_ask(drawing, area))),
           selected_(selected_in_head(drawing)), shape_(shown_shape(drawing, array_)),
           rows_(left_axis_of(drawing, array_, marked())), columns_(lower_axis_of(drawing, array_, marked())),
           rows_title_(std::exchange(rows_.title, "")), columns_title_(std::exchange(columns_.title, "")),

@@ -85,16 +85,20 @@ public:
     /// Beside each other, or below each other where only so there is room.
     void add() {
         const Claim words = wrong_axis_words(drawing_, right_.matrix, wrong_.matrix);
+        const std::vector<Grid> with = grids(words);
+        const std::vector<Grid> without = grids({});
+        const Grid& chosen = best_of(with);
         // In a lecture, where nothing is scrolled, words of the rows come before what is said.
-        if (view().is_enlarged && !lay_out(words, true))
-            lay_out({}, false);
-        else if (!view().is_enlarged)
-            lay_out(words, false);
+        const bool says = view().is_enlarged ? chosen.fits() && chosen.has_words()
+                                             : leaves_cells_to_see(chosen, best_of(without));
+        lay_out(says ? with : without);
+        if (says)
+            add_claims({area_.x, chosen.covered().bottom() + space::huge}, {words}, theme_.ink);
     }
 
 private:
-    /// Returns whether it was added: all of it where it must be `whole`.
-    bool lay_out(const std::optional<Claim>& said, bool whole) {
+    /// Below each other, and beside each other, with room beneath for what is said.
+    std::vector<Grid> grids(const std::optional<Claim>& said) const {
         const GridRules rules{.least_gutter = 36,
                               .line_gap = space::huge,
                               .foot = space::huge +
@@ -105,9 +109,11 @@ private:
         grids.emplace_back(drawing_, area_, MatrixLines{{right}, {wrong}}, rules);
         wrong.map.rows = {};
         grids.emplace_back(drawing_, area_, MatrixLines{{right, wrong}}, rules);
+        return grids;
+    }
+
+    void lay_out(const std::vector<Grid>& grids) {
         const Grid& grid = best_of(grids);
-        if (whole && !(grid.fits() && grid.has_words()))
-            return false;
         const bool is_beside = &grid == &grids.back();
         grid.add(list_);
         for (std::size_t i = 0; i < headings.size(); ++i) {
@@ -120,9 +126,6 @@ private:
             add_sums(sums.rows, map, cells, true);
             add_sums(sums.columns, map, cells, false);
         }
-        if (said)
-            add_claims({area_.x, grid.covered().bottom() + space::huge}, {*said}, theme_.ink);
-        return true;
     }
 
     Typeset softmax() const { return set_formula(drawing_, R"(\mathrm{softmax})", 15, theme_.ink); }
