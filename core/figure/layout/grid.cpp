@@ -60,7 +60,7 @@ Grid::Grid(const DrawContext& drawing, const Box& area, MatrixLines lines, const
     CellLimits wider = limits;
     wider.stretched.x = std::max(limits.stretched.x, *numbered);
     settle(room, wider);
-    if (!has_numbers())
+    if (!has_numbers() || !fits())
         settle(room, limits);
 }
 

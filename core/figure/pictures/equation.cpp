@@ -9,6 +9,7 @@
 #include "core/figure/pictures/written_row.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace attn {
@@ -108,9 +109,18 @@ private:
         if (boxes.size() > 1)
             grids.emplace_back(drawing_, area_, in_lines(boxes, {boxes.size() - 1}), rules);
         const Point cell = best_of(grids).cell();
-        if (boxes.size() > 2 && (on_paper() || std::min(cell.x, cell.y) < seen))
+        if (boxes.size() > 2 && on_paper())
             grids.emplace_back(drawing_, area_, in_lines(boxes, {1, 2}), rules);
+        else if (boxes.size() > 2 && std::min(cell.x, cell.y) < seen)
+            grids.push_back(stacked(boxes, rules));
         return grids;
+    }
+
+    /// Low matrices below each other have one bar, which stands beside all of them.
+    Grid stacked(std::vector<MatrixBox> boxes, GridRules rules) const {
+        rules.has_bar = std::exchange(boxes.back().map.colour_bar, false);
+        boxes.front().map.bar_caption = boxes.back().map.bar_caption;
+        return {drawing_, area_, in_lines(boxes, {1, 2}), rules};
     }
 
     std::vector<MatrixBox> all_boxes() const {

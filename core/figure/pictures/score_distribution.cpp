@@ -127,6 +127,8 @@ private:
 
     void label() {
         after_.rows = {};
+        if (has_scale_beneath(drawing_, area_)) // few low rows are shorter than it
+            before_.rows.title.clear();
         after_.colour_bar = !has_scale_beneath(drawing_, area_);
         after_.bar_caption = after_.range.source == RangeSource::fixed ? "" : "both matrices";
         if (view().reveal)

@@ -22,7 +22,9 @@ namespace attn {
 namespace {
 
 constexpr float heading_room = 26;
+constexpr float widest_cell = 56;
 constexpr float sums_across = 96;   // bars of the rows' sums, and their numbers
+constexpr float bars_across = 56;   // the bars alone
 constexpr float sums_down = 56;     // of the columns'
 constexpr float length_of_row = 36; // of a sum of 1
 constexpr float length_of_column = 26;
@@ -97,14 +99,22 @@ public:
     }
 
 private:
-    /// Below each other, and beside each other, with room beneath for what is said.
+    /// Where rows are too low for the numbers of their sums, the bars alone leave more room in a window.
     std::vector<Grid> grids(const std::optional<Claim>& said) const {
-        const GridRules rules{.least_gutter = 36,
+        std::vector<Grid> with_numbers = grids(said, sums_across, widest_cell);
+        const bool has_low_rows = best_of(with_numbers).cell().y < numbered_step;
+        return on_paper() || !has_low_rows ? with_numbers : grids(said, bars_across, numbered_step - 1);
+    }
+
+    /// Below each other, and beside each other, with room beneath for what is said.
+    std::vector<Grid> grids(const std::optional<Claim>& said, float sums, float largest_cell) const {
+        const GridRules rules{.largest_cell = largest_cell,
+                              .least_gutter = 36,
                               .line_gap = space::huge,
                               .foot = space::huge +
                                       (said ? paragraph_height(drawing_.typesetter, area_.width, said->text) : 0)};
-        const MatrixBox right = box_of(right_, headings[0]);
-        MatrixBox wrong = box_of(wrong_, headings[1]);
+        const MatrixBox right = box_of(right_, headings[0], sums);
+        MatrixBox wrong = box_of(wrong_, headings[1], sums);
         std::vector<Grid> grids;
         grids.emplace_back(drawing_, area_, MatrixLines{{right}, {wrong}}, rules);
         wrong.map.rows = {};
@@ -134,9 +144,9 @@ private:
         return softmax().width + space::small + width_of(words, {.weight = FontWeight::medium});
     }
 
-    MatrixBox box_of(const HeatmapOptions& map, const Heading& heading) const {
+    MatrixBox box_of(const HeatmapOptions& map, const Heading& heading, float sums) const {
         return {.map = map,
-                .kept = {.right = sums_across, .above = heading_room, .below = sums_down},
+                .kept = {.right = sums, .above = heading_room, .below = sums_down},
                 .heading = heading_width(heading.brief)};
     }
 
