@@ -1,10 +1,10 @@
 #include "core/figure/colour_bar.h"
 
 #include "core/figure/number.h"
+#include "core/figure/value_axis.h"
 #include "core/tensor/to_integer.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <utility>
@@ -44,32 +44,6 @@ std::pair<std::string, std::string> labels_of(const BarEnds& ends, int decimals)
     return labels;
 }
 
-struct Tick {
-    float value = 0;
-    std::string label;
-};
-
-/// The multiples of 1, 2 or 5 times a power of ten between the ends of a bar of that height, as close as they can be
-/// read.
-std::vector<Tick> round_ticks(double low, double high, double height) {
-    const double least = (high - low) * static_cast<double>(ticks_apart) / height;
-    if (!(least > 0) || !std::isfinite(least))
-        return {};
-    const double power = std::floor(std::log10(least));
-    const double unit = std::pow(10.0, power);
-    constexpr std::array factors{1.0, 2.0, 5.0, 10.0};
-    const double factor = *std::ranges::find_if(factors, [&](double n) { return n == 10 || n * unit >= least; });
-    const int decimals = std::max(0, -to_integer<int>(power) - (factor == 10 ? 1 : 0));
-    std::vector<Tick> ticks;
-    for (double n = std::ceil(low / (factor * unit)); n * factor * unit < high; ++n) {
-        const auto value = static_cast<float>(n * factor * unit);
-        Tick tick{value, label_of(value, decimals)};
-        if (value == 0 || display_number(value, decimals) != display_number(0, decimals))
-            ticks.push_back(std::move(tick));
-    }
-    return ticks;
-}
-
 class BarLayout {
 public:
     explicit BarLayout(const ColourBar& bar) : bar_(bar), theme_(theme(bar.look)), ends_(ends_of(bar)) {}
@@ -83,10 +57,8 @@ public:
             list_.add(band);
         });
         add_frame({0, 0, bar_.height, thickness});
-        if (ends_.low < 0 && ends_.high > 0) {
-            const float x = bar_.height - place(0);
-            list_.add(line({x, thickness}, {x, thickness + space::tiny}, {theme_.ink, 1}));
-        }
+        if (ends_.low < 0 && ends_.high > 0)
+            add_tick_mark(list_, axis({0, thickness}, {bar_.height, thickness}, TickSide::below), 0, theme_.ink);
         return std::move(list_);
     }
 
@@ -100,7 +72,7 @@ public:
         });
         add_frame({0, 0, colour_bar_width, bar_.height});
         add_label(ends_.high_label, 0);
-        if (ends_.high > ends_.low)
+        if (ends_.are_told_apart())
             add_label(ends_.low_label, bar_.height);
         add_ticks();
         add_caption();
@@ -108,13 +80,8 @@ public:
     }
 
 private:
-    /// From 0 at the bar's upper end to its height.
-    float place(float value) const {
-        const double span = static_cast<double>(ends_.high) - static_cast<double>(ends_.low);
-        if (!(span > 0))
-            return 0;
-        const double share = (static_cast<double>(ends_.high) - static_cast<double>(value)) / span;
-        return static_cast<float>(share * static_cast<double>(bar_.height));
+    ValueAxis axis(Point from, Point to, TickSide side) const {
+        return {static_cast<double>(ends_.low), static_cast<double>(ends_.high), from, to, side};
     }
 
     float value_at(float y) const {
@@ -156,20 +123,24 @@ private:
 
     /// Round numbers within the bar, zero first, where no other stands in their way.
     void add_ticks() {
-        std::vector<Tick> ticks = round_ticks(static_cast<double>(ends_.low), static_cast<double>(ends_.high),
-                                              static_cast<double>(bar_.height));
+        const ValueAxis values = axis({colour_bar_width, bar_.height}, {colour_bar_width, 0}, TickSide::right);
+        const double least = (values.high - values.low) * static_cast<double>(ticks_apart / bar_.height);
+        if (!(least > 0) || !std::isfinite(least))
+            return;
+        std::vector<Tick> ticks = ticks_of(values, round_step(least));
         std::stable_partition(ticks.begin(), ticks.end(), [](const Tick& tick) { return tick.value == 0; });
         for (const Tick& tick : ticks)
-            if (tick.value > ends_.low)
-                add_tick(tick);
+            if (tick.value > values.low && tick.value < values.high)
+                add_tick(values, tick);
     }
 
-    void add_tick(const Tick& tick) {
-        const float y = place(tick.value);
+    void add_tick(const ValueAxis& values, const Tick& tick) {
+        const float y = values.place(tick.value).y;
         if (std::ranges::any_of(taken_, [&](float other) { return std::abs(other - y) < label_height; }))
             return; // a tick without a number says nothing
-        list_.add(line({colour_bar_width, y}, {colour_bar_width + space::tiny, y}, {theme_.ink, 1}));
-        add_label(tick.label, y);
+        taken_.push_back(y);
+        add_tick_mark(list_, values, tick.value, theme_.ink);
+        add_tick_label(list_, values, tick, theme_.ink);
     }
 
     void add_caption() {
@@ -196,6 +167,10 @@ DisplayList lay_out(const ColourBar& bar) {
 
 DisplayList lay_out_lying(const ColourBar& bar, float thickness) {
     return BarLayout(bar).lay_out_lying(thickness);
+}
+
+bool are_told_apart(const BarEnds& ends) {
+    return ends.high > ends.low && ends.high_label != ends.low_label;
 }
 
 BarEnds ends_of(const ColourBar& bar) {

@@ -37,6 +37,9 @@ struct BarEnds {
     float high = 0;
     std::string low_label;
     std::string high_label;
+
+    /// Whether both are written: one number twice would say of one colour that it is two.
+    bool are_told_apart() const { return high > low && high_label != low_label; }
 };
 BarEnds ends_of(const ColourBar& bar);
 

@@ -60,7 +60,7 @@ Grid::Grid(const DrawContext& drawing, const Box& area, MatrixLines lines, const
     CellLimits wider = limits;
     wider.stretched.x = std::max(limits.stretched.x, *numbered);
     settle(room, wider);
-    if (!has_numbers())
+    if (!has_numbers() || !fits())
         settle(room, limits);
 }
 
@@ -354,6 +354,14 @@ void Grid::add(DisplayList& list, std::size_t line, std::size_t place) const {
     add_sign(list, *drawing_, box.sign, {(left + right) / 2, middle}, area_);
 }
 
+namespace {
+
+float least_side(const Grid& grid) {
+    return std::min(grid.cell().x, grid.cell().y);
+}
+
+} // namespace
+
 MatrixLines broken(const MatrixLines& lines) {
     MatrixLines broken;
     for (const std::vector<MatrixBox>& line : lines) {
@@ -371,9 +379,15 @@ MatrixLines broken(const MatrixLines& lines) {
 }
 
 const Grid& best_of(const std::vector<Grid>& grids) {
-    return *std::ranges::max_element(grids, {}, [](const Grid& grid) {
-        return std::pair(grid.has_numbers(), std::min(grid.cell().x, grid.cell().y));
-    });
+    return *std::ranges::max_element(
+        grids, {}, [](const Grid& grid) { return std::pair(grid.has_numbers(), least_side(grid)); });
+}
+
+bool leaves_cells_to_see(const Grid& with, const Grid& without) {
+    constexpr float seen = 6;
+    constexpr float much_smaller = 0.6F;
+    const float side = least_side(with);
+    return !with.is_in_window() || (with.fits() && (side >= seen || side >= much_smaller * least_side(without)));
 }
 
 } // namespace attn

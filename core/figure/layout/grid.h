@@ -58,6 +58,8 @@ public:
     bool has_words() const;
     /// Whether the area has room for it; a page grows in height.
     bool fits() const;
+    /// Whether no page grows with it.
+    bool is_in_window() const { return !drawing_->view_state.on_paper; }
 
     void add(DisplayList& list) const;
 
@@ -117,5 +119,9 @@ private:
 /// Of several arrangements of one picture the one with the largest cells among those in which numbers are to be read,
 /// or among all where there are none in any.
 const Grid& best_of(const std::vector<Grid>& grids);
+
+/// Whether what a grid keeps free at its foot leaves cells that can be seen; else the cells of the same grid `without`
+/// it come first.
+bool leaves_cells_to_see(const Grid& with, const Grid& without);
 
 } // namespace attn

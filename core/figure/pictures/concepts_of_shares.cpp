@@ -7,6 +7,7 @@
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/pictures.h"
+#include "core/figure/value_axis.h"
 #include "core/figure/words/softmax_claims.h"
 #include "core/model/facts.h"
 #include "core/notation/in_notation.h"
@@ -137,12 +138,12 @@ public:
         const float width = area_.width - 44;
         const float height = height_above(7);
         const float top = area_.y + concept_line_step;
+        const ValueAxis scores{others - reach, others + reach, {left, top + height}, {left + width, top + height}};
+        const ValueAxis shares{0, 1, {left, top + height}, {left, top}, TickSide::left};
         const auto at = [&](double score) {
-            const double then = 1 / (1 + std::exp(-(score - others)));
-            return Point{left + static_cast<float>((score - others + reach) / (2 * reach)) * width,
-                         top + height * static_cast<float>(1 - then)};
+            return Point{scores.place(score).x, shares.place(1 / (1 + std::exp(-(score - others)))).y};
         };
-        add_axis(left, top, width, height);
+        add_axes(scores, shares);
         std::vector<Point> curve;
         constexpr int steps = 120;
         for (int i = 0; i <= steps; ++i)
@@ -204,13 +205,13 @@ private:
         return largest + std::log(sum);
     }
 
-    void add_axis(float left, float top, float width, float height) {
-        for (const auto& [share, words] : {std::pair(0.0F, "0"), std::pair(0.5F, "½"), std::pair(1.0F, "1")}) {
-            const float y = top + height * (1 - share);
-            add_line({left, y}, {left + width, y}, {theme_.hairline});
-            add_text({left - space::small, y + 4}, words, theme_.dim, small(), Horizontal::right);
+    void add_axes(const ValueAxis& scores, const ValueAxis& shares) {
+        for (const Tick& tick : {Tick{0, "0"}, Tick{0.5, "½"}, Tick{1, "1"}}) {
+            const float y = shares.place(tick.value).y;
+            add_line({scores.from.x, y}, {scores.to.x, y}, {theme_.hairline});
+            add_tick_label(list_, shares, tick, theme_.dim);
         }
-        add_claim({left + width / 2, top + height + 18},
+        add_claim({(scores.from.x + scores.to.x) / 2, scores.from.y + 18},
                   {"its score, the others as they are", Always{"it names what is counted along the axis"}}, theme_.dim,
                   small(), Horizontal::centre);
     }

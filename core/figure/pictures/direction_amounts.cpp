@@ -4,6 +4,7 @@
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/text_layout.h"
+#include "core/figure/value_axis.h"
 
 #include <algorithm>
 #include <cmath>
@@ -103,9 +104,10 @@ void add_amounts(DisplayList& list, const DrawContext& drawing, std::string_view
     for (const Amount& amount : amounts) {
         add_text(list, typesetter, {box.x, y}, fitting_text(list, typesetter, amount.label, font, label_room),
                  theme.ink, small());
-        const float share = std::isfinite(amount.value) && furthest > 0 ? std::abs(amount.value) / furthest : 0;
+        const ValueAxis axis{0, static_cast<double>(furthest), {from, y}, {from + longest, y}};
+        const double size = std::isfinite(amount.value) ? static_cast<double>(std::abs(amount.value)) : 0;
         Rectangle bar;
-        bar.box = {from, y - bar_height, share * longest, bar_height};
+        bar.box = {from, y - bar_height, axis.place(size).x - from, bar_height};
         bar.fill = drawing.view_state.grey ? theme.dim : amount.value < 0 ? theme.negative : theme.positive;
         if (drawing.view_state.grey && amount.value < 0) { // which greys do not tell
             bar.box = bar.box.grown(-0.5F);

@@ -2,6 +2,7 @@
 
 #include "core/figure/number.h"
 #include "core/figure/pictures/canvas.h"
+#include "core/figure/value_axis.h"
 #include "core/tensor/to_integer.h"
 
 #include <algorithm>
@@ -20,16 +21,6 @@ constexpr float above_dots = 16;  // the number of the marked one
 constexpr float below_dots = 10;  // mean and deviation
 constexpr float number_room = 16; // of the marked one, above the dots
 constexpr float ticks_apart = 72;
-constexpr float tick = 4;
-
-/// 1, 2 or 5 times a power of ten, not below `least`.
-double round_step(double least) {
-    const double power = std::pow(10.0, std::floor(std::log10(least)));
-    for (const double factor : {1.0, 2.0, 5.0})
-        if (factor * power >= least)
-            return factor * power;
-    return 10 * power;
-}
 
 class StripsLayout : Canvas {
 public:
@@ -104,9 +95,8 @@ private:
         return rounded_to<long>((place(static_cast<double>(value)) - axis_.x) / bin_width);
     }
 
-    float place(double value) const {
-        return axis_.x + static_cast<float>((value - low_) / (high_ - low_)) * axis_.width;
-    }
+    ValueAxis axis_at(float y) const { return {low_, high_, {axis_.x, y}, {axis_.right(), y}}; }
+    float place(double value) const { return axis_at(0).place(value).x; }
 
     float strip_height() const { return axis_.height / static_cast<float>(strips_.size()); }
     float room_for_dots() const { return strip_height() - above_dots - below_dots; }
@@ -185,17 +175,12 @@ private:
     void add_axis() {
         const float y = std::floor(axis_.bottom() + below_dots);
         add_line({axis_.x, y + 0.5F}, {axis_.right(), y + 0.5F}, {theme_.connector, 1});
-        const int decimals = std::max(0, to_integer<int>(std::ceil(-std::log10(step_) - 1e-9)));
-        const auto first = to_integer<long>(std::ceil(low_ / step_));
-        const auto last = to_integer<long>(std::floor(high_ / step_));
-        for (long i = first; i <= last; ++i) {
-            const double number = static_cast<double>(i) * step_;
-            const float x = place(number);
-            add_line({x, y}, {x, y + tick}, {theme_.connector, 1});
-            const std::string words = i == 0 ? "0" : display_number(static_cast<float>(number), std::min(decimals, 6));
-            add_text_about({x, y + 14}, words, theme_.dim, small(), Horizontal::centre).says = ShownTick{number};
-            if (i == 0)
-                add_line_of_zero(x, y);
+        const ValueAxis values = axis_at(y);
+        for (const Tick& tick : ticks_of(values, step_)) {
+            add_tick_mark(list_, values, tick.value, theme_.connector);
+            add_tick_label(list_, values, tick, theme_.dim).says = ShownTick{tick.value};
+            if (tick.value == 0)
+                add_line_of_zero(place(0), y);
         }
     }
 

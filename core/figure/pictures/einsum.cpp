@@ -40,7 +40,7 @@ public:
         : Canvas(list, drawing, area),
           einsum_(
               einsum_of(drawing.trace, drawing.view_state.step)->in_letters(drawing.session.notation.profile().einsum)),
-          name_line_(name_line_height()), letter_step_(step_with_room()),
+          name_line_(name_line_height()), height_share_(share_with_room()), letter_step_(step_with_room()),
           letter_size_(usual_letter_size * std::min(1.0F, 1.1F * letter_step_ / usual_letter_step)),
           gap_(gap_with_room()) {}
 
@@ -49,7 +49,7 @@ public:
         add_letters(y);
         y += letters_height() + gap_;
         add_table(y);
-        y += table_line * static_cast<float>(einsum_.letters.size()) + gap_;
+        y += line_of(table_line) * static_cast<float>(einsum_.letters.size()) + gap_;
         add_code(y);
     }
 
@@ -74,11 +74,18 @@ private:
     }
 
     float letters_height() const {
-        return name_line_ + letter_line + length_line + sum_line * static_cast<float>(summed_count());
+        return name_line_ + line_of(letter_line) + line_of(length_line) + line_of(sum_line) * static_cast<float>(summed_count());
     }
 
+    /// In a low window lines of letters and of the table give way, too.
+    float share_with_room() const {
+        constexpr float least = 0.8F;
+        return on_paper() ? 1 : bounded(area_.height / height_without_gaps(), least, 1.0F);
+    }
+    float line_of(float height) const { return height * height_share_; }
+
     float height_without_gaps() const {
-        return letters_height() + table_line * static_cast<float>(einsum_.letters.size()) + 4 * code_line;
+        return letters_height() + line_of(table_line) * static_cast<float>(einsum_.letters.size()) + 4 * code_line;
     }
 
     /// Between letters, table and code; in a low window it gives way.
@@ -109,13 +116,13 @@ private:
 
     void add_letters(float top) {
         float x = std::floor(area_.x + (area_.width - width()) / 2 + view().pan.x);
-        const float middle = top + name_line_ + letter_line / 2;
+        const float middle = top + name_line_ + line_of(letter_line) / 2;
         x = add_array(einsum_.left, x, top, true);
         put(",", {x + comma_step / 2, middle}, theme_.dim, {.size = letter_size_});
         x = add_array(einsum_.right, x + comma_step, top, true);
         put("→", {x + arrow_step / 2, middle}, theme_.dim, {.size = letter_size_});
         add_array(einsum_.result, x + arrow_step, top, false);
-        add_sums(top + name_line_ + letter_line + length_line);
+        add_sums(top + name_line_ + line_of(letter_line) + line_of(length_line));
     }
 
     /// Returns where it ends.
@@ -126,7 +133,7 @@ private:
         add_rule(list_, {x + 3, top + name_line_ - above_letters}, {x + width - 3, top + name_line_ - above_letters},
                  theme_.connector);
         for (const char letter : array.letters) {
-            add_letter(known(letter), {x + letter_step_ / 2, top + name_line_ + letter_line / 2});
+            add_letter(known(letter), {x + letter_step_ / 2, top + name_line_ + line_of(letter_line) / 2});
             if (is_operand && known(letter).is_summed)
                 ends_[letter].push_back(x + letter_step_ / 2);
             x += letter_step_;
@@ -141,7 +148,7 @@ private:
         }
         put(std::string(1, letter.letter), middle, theme_.ink,
             {.size = letter_size_, .weight = letter.is_summed ? FontWeight::regular : FontWeight::semibold});
-        put(fmt::format("{}", letter.length), {middle.x, middle.y + letter_line / 2 + length_line / 2}, theme_.dim, {});
+        put(fmt::format("{}", letter.length), {middle.x, middle.y + line_of(letter_line) / 2 + line_of(length_line) / 2}, theme_.dim, {});
     }
 
     /// From one summed letter to the other, and how many terms that makes.
@@ -150,14 +157,14 @@ private:
             if (!letter.is_summed)
                 continue;
             const std::vector<float>& ends = ends_.at(letter.letter);
-            const float down = y + sum_line - 12;
+            const float down = y + line_of(sum_line) - 12;
             add_way({{ends.front(), y + 4}, {ends.front(), down}, {ends.back(), down}, {ends.back(), y + 4}},
                     {theme_.ink, 1.5F});
             const std::string said = fmt::format("summed over {}: {} {}", letter.letter, letter.length,
                                                  letter.length == 1 ? "term" : "terms");
             put(said, {ends.back() + space::medium, down}, theme_.ink, {.weight = FontWeight::medium},
                 Horizontal::left);
-            y += sum_line;
+            y += line_of(sum_line);
         }
     }
 
@@ -180,7 +187,7 @@ private:
         const float width = std::max(std::min(area_.width, widest_table), least_table(notation));
         const float x = std::floor(area_.x + std::max(0.0F, area_.width - width) / 2 + view().pan.x);
         for (const EinsumLetter& letter : einsum_.letters) {
-            const float middle = y + table_line / 2;
+            const float middle = y + line_of(table_line) / 2;
             put(std::string(1, letter.letter), {x + 8, middle}, theme_.ink, bold(15));
             put(std::string(letter.counts), {x + before_words, middle}, theme_.ink, {}, Horizontal::left);
             attach_claims(list_, {{std::string(letter.counts), Always{"it is what the letter is defined to count"}}});
@@ -188,7 +195,7 @@ private:
                            theme_.ink);
             put(letter.is_summed ? "summed away" : "kept", {x + width - end_room, middle}, theme_.dim, {},
                 Horizontal::left);
-            y += table_line;
+            y += line_of(table_line);
             add_rule(list_, {x, y}, {x + width, y}, theme_.hairline);
         }
     }
@@ -203,7 +210,7 @@ private:
         for (const auto& [library, name] : {std::pair("np", "NumPy"), std::pair("torch", "PyTorch")}) {
             const std::string code = einsum_.in_python(library);
             const float height = paragraph_height(drawing_.typesetter, area_.width - 64, code, code_line);
-            if (view().is_enlarged && y + height > area_.bottom()) // nothing is scrolled in a lecture
+            if (!on_paper() && y + height > area_.bottom() + space::small) // nothing is scrolled
                 return;
             add_text({area_.x, y + code_line / 2 + 4}, name, theme_.dim, small());
             y += add_paragraph(list_, drawing_.typesetter, {area_.x + 64, y + code_line / 2 + 4}, area_.width - 64,
@@ -214,6 +221,7 @@ private:
 
     Einsum einsum_;
     float name_line_;
+    float height_share_ = 1; ///< how high lines are, of what they like to be
     float letter_step_;
     float letter_size_;
     float gap_;

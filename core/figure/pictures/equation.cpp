@@ -9,6 +9,7 @@
 #include "core/figure/pictures/written_row.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace attn {
@@ -52,13 +53,7 @@ public:
     }
 
     void add() {
-        std::vector<Grid> grids;
-        for (const MatrixLines& lines : arrangements())
-            grids.push_back({drawing_,
-                             area_,
-                             lines,
-                             {.largest_cell = operands_.empty() ? largest_cell_alone : equation_largest_cell,
-                              .stretched_cell = 8}});
+        const std::vector<Grid> grids = arranged();
         const Grid& grid = best_of(grids);
         grid.add(list_);
         if (on_paper()) // close to the matrices; in the window at its foot, where it stays
@@ -103,8 +98,32 @@ private:
         return box;
     }
 
-    /// All in one line; the result below; on paper all below each other.
-    std::vector<MatrixLines> arrangements() const {
+    /// All in one line; the result below; all below each other, in the window where cells would hardly be seen
+    /// otherwise.
+    std::vector<Grid> arranged() const {
+        constexpr float seen = 5;
+        const GridRules rules{.largest_cell = operands_.empty() ? largest_cell_alone : equation_largest_cell,
+                              .stretched_cell = 8};
+        const std::vector<MatrixBox> boxes = all_boxes();
+        std::vector<Grid> grids{{drawing_, area_, in_lines(boxes, {}), rules}};
+        if (boxes.size() > 1)
+            grids.emplace_back(drawing_, area_, in_lines(boxes, {boxes.size() - 1}), rules);
+        const Point cell = best_of(grids).cell();
+        if (boxes.size() > 2 && on_paper())
+            grids.emplace_back(drawing_, area_, in_lines(boxes, {1, 2}), rules);
+        else if (boxes.size() > 2 && std::min(cell.x, cell.y) < seen)
+            grids.push_back(stacked(boxes, rules));
+        return grids;
+    }
+
+    /// Low matrices below each other have one bar, which stands beside all of them.
+    Grid stacked(std::vector<MatrixBox> boxes, GridRules rules) const {
+        rules.has_bar = std::exchange(boxes.back().map.colour_bar, false);
+        boxes.front().map.bar_caption = boxes.back().map.bar_caption;
+        return {drawing_, area_, in_lines(boxes, {1, 2}), rules};
+    }
+
+    std::vector<MatrixBox> all_boxes() const {
         std::vector<MatrixBox> boxes;
         for (const ArrayId operand : operands_)
             boxes.push_back(box_of(operand));
@@ -115,12 +134,7 @@ private:
             maps.push_back(&box.map);
         maps.pop_back();
         colour_together(drawing_, maps, boxes.back().map, *boxes.back().map.first_cell);
-        std::vector<MatrixLines> arrangements{in_lines(boxes, {})};
-        if (boxes.size() > 1)
-            arrangements.push_back(in_lines(boxes, {boxes.size() - 1}));
-        if (boxes.size() > 2 && on_paper())
-            arrangements.push_back(in_lines(boxes, {1, 2}));
-        return arrangements;
+        return boxes;
     }
 
     /// A line begins with each of the boxes at these places; the first of a line has the names of the rows.

@@ -6,6 +6,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/pictures.h"
+#include "core/figure/pictures/scale_line.h"
 #include "core/tensor/compose.h"
 
 #include <algorithm>
@@ -45,6 +46,12 @@ CellId selected_in_head(const DrawContext& drawing) {
     return cell;
 }
 
+/// Heads come before the question what one of them does, which stands nowhere on the wall.
+bool has_no_room_to_ask(const DrawContext& drawing, const Box& area) {
+    constexpr float low = 400;
+    return drawing.view_state.is_enlarged || area.height < low;
+}
+
 /// The name, with room for another that may come in its place.
 Typeset as_wide_as(Typeset name, const Typeset& other) {
     constexpr float beyond_width = 1; // which ink may reach
@@ -60,8 +67,9 @@ public:
         : Canvas(list, drawing, area), array_(array_with_heads(drawing)),
           shared_(row_of(array_).heads == Heads::kv ? drawing.sizes().queries_per_kv : 1), stored_(stored_heads()),
           heads_(std::ssize(stored_)), chosen_(place_of_chosen()), differences_(differences),
+          has_bar_(differences || has_bar_beside(drawing, area.width)),
           has_notes_(!differences && has_hypotheses(drawing) &&
-                     !(drawing.view_state.is_enlarged && drawing.session.hypotheses.empty())),
+                     !(drawing.session.hypotheses.empty() && has_no_room_to_ask(drawing, area))),
           selected_(selected_in_head(drawing)), shape_(shown_shape(drawing, array_)),
           rows_(left_axis_of(drawing, array_, marked())), columns_(lower_axis_of(drawing, array_, marked())),
           rows_title_(std::exchange(rows_.title, "")), columns_title_(std::exchange(columns_.title, "")),
@@ -142,7 +150,8 @@ private:
     /// Of arrangements that show cells about as large, the widest: heads are to be compared across.
     void arrange() {
         float largest = -1;
-        const float notes_room = has_notes_ ? area_.width - left_room() - bar_room(drawing_, coloured(0)) : 0;
+        const float bar = has_bar_ ? bar_room(drawing_, coloured(0)) : 0;
+        const float notes_room = has_notes_ ? area_.width - left_room() - bar : 0;
         for (Index across = page_; across >= 1; --across) {
             const Index down = (page_ + across - 1) / across;
             if (across > 1 && (page_ + across - 2) / (across - 1) == down) // with fewer the last line is as long
@@ -184,7 +193,7 @@ private:
                 .least_gutter = between_heads(),
                 .line_gap = view().is_enlarged ? 8.0F : 12.0F,
                 .foot = page_ < heads_ ? page_room : 0,
-                .has_bar = true,
+                .has_bar = has_bar_,
                 .aligned = true};
     }
 
@@ -362,6 +371,7 @@ private:
     Index heads_; ///< matrices that are shown
     Index chosen_;
     bool differences_;
+    bool has_bar_;   ///< else their scale stands beneath
     bool has_notes_; ///< of what heads are said to do, beneath each
     CellId selected_;
     Shape shape_;
@@ -390,7 +400,10 @@ bool shows_parts(const DrawContext& drawing) {
 }
 
 void heads_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    HeadsPicture(list, drawing, area, false).add();
+    const auto draw = [](DisplayList& to, const DrawContext& shown, const Box& room) {
+        HeadsPicture(to, shown, room, false).add();
+    };
+    has_bar_beside(drawing, area.width) ? draw(list, drawing, area) : draw_above_scales(list, drawing, area, draw);
 }
 
 void head_differences_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {

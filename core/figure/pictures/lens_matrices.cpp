@@ -49,6 +49,15 @@ ArrayId source_of_keys(const DrawContext& drawing) {
     return drawing.trace.has(ArrayId::context) ? ArrayId::context : ArrayId::X;
 }
 
+namespace {
+
+/// In a lecture, where nothing is scrolled, words of the rows and numbers come before what is said.
+bool leaves_words_and_numbers(const Grid& with, const Grid& without) {
+    return with.fits() && with.has_words() && (with.has_numbers() || !without.has_numbers());
+}
+
+} // namespace
+
 void add_matrix_lines(DisplayList& list, const DrawContext& drawing, const Box& area, const MatrixLines& lines,
                       const Claims& said, GridRules rules) {
     constexpr float text_line = 20;
@@ -62,10 +71,8 @@ void add_matrix_lines(DisplayList& list, const DrawContext& drawing, const Box& 
         std::vector<Grid> grids{{drawing, above, lines, rules}};
         if (drawing.view_state.on_paper)
             grids.emplace_back(drawing, above, broken(lines), rules);
-        // In a lecture, where nothing is scrolled, words of the rows and numbers come before what is said.
-        const Grid& with = grids.front();
-        const bool says = !drawing.view_state.is_enlarged ||
-                          (with.fits() && with.has_words() && (with.has_numbers() || !without.has_numbers()));
+        const bool says = drawing.view_state.is_enlarged ? leaves_words_and_numbers(grids.front(), without)
+                                                         : leaves_cells_to_see(grids.front(), without);
         const Grid& grid = says ? best_of(grids) : without;
         grid.add(to);
         float y = grid.covered().bottom() + text_line;

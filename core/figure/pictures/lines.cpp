@@ -27,7 +27,8 @@ constexpr float least_label_width = 112; // room for the titles
 constexpr float longest_label_on_paper = 240;
 constexpr float widest_gap = 520;
 constexpr float lines_least_gap = 72;
-constexpr float least_gap_on_paper = 44;
+constexpr float least_gap_close = 44;
+constexpr float usual_width = 480; // of a window's stage
 /// Beyond this many lines, the other queries show only their strongest.
 constexpr Index most_lines = 4096;
 constexpr float least_share = 0.004F;
@@ -41,14 +42,16 @@ public:
         const auto longest = static_cast<float>(std::max(A_.rows(), A_.columns()));
         step_ = std::min((area.height - lines_head_room - foot_room) / longest, lines_largest_step) *
                 drawing.view_state.zoom;
-        // On paper words are whole, and only the left title needs room beyond them: the right one stands over bars.
+        // On paper words are whole, and only the left title needs room beyond them: the right one stands over bars. So
+        // it does in a narrow window.
         const float most = on_paper() ? longest_label_on_paper : area.width * 0.2F;
+        const bool is_close = on_paper() || area.width < usual_width;
         label_width_ = std::min(std::max(widest(queries_), widest(keys_)), most);
-        const float beside = on_paper() ? std::max(0.0F, least_label_width - label_width_) : 0;
-        if (!on_paper())
+        const float beside = is_close ? std::max(0.0F, least_label_width - label_width_) : 0;
+        if (!is_close)
             label_width_ = std::max(label_width_, least_label_width);
         const float fixed = 2 * (label_width_ + 2 * space::medium) + numbers_room + beside;
-        gap_ = std::clamp(area.width - fixed, on_paper() ? least_gap_on_paper : lines_least_gap, widest_gap);
+        gap_ = std::clamp(area.width - fixed, is_close ? least_gap_close : lines_least_gap, widest_gap);
         const float spare = std::max(0.0F, area.width - fixed - gap_);
         left_ = std::floor(area.x + spare * 0.45F + beside + label_width_ + space::medium + drawing.view_state.pan.x);
         right_ = left_ + space::medium + gap_ + space::medium;

@@ -128,7 +128,7 @@ DisplayList lay_out(const ColourScale& scale, const DrawContext& drawing, float 
     x += add_text(list, drawing.typesetter, {x, y}, ends.low_label, theme.ink, small()) + space::small;
     list.append(lay_out_lying(bar, lying_bar_height), {x, y - lying_bar_height});
     x += lying_bar_length + space::small;
-    if (ends.high > ends.low)
+    if (ends.are_told_apart())
         add_text(list, drawing.typesetter, {x, y}, ends.high_label, theme.ink, small());
     return list;
 }

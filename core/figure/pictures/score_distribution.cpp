@@ -7,6 +7,7 @@
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/pictures.h"
+#include "core/figure/pictures/scale_line.h"
 #include "core/figure/words/score_distribution_words.h"
 #include "core/model/facts.h"
 #include "core/notation/in_notation.h"
@@ -38,6 +39,11 @@ const ScoreDistribution& spread_of(const DrawContext& drawing, const CellId& cel
         inputs.stage(drawing.trace, stage, cell.item);
     return drawing.cache.seen_through(Lens::spread, std::move(inputs),
                                       [&] { return score_distribution(drawing.trace, cell.item, cell.head); });
+}
+
+/// A bar beside the matrices would be higher than they are.
+bool has_scale_beneath(const DrawContext& drawing, const Box& area) {
+    return !drawing.view_state.on_paper && area.height < low_stage;
 }
 
 class SpreadLayout : Canvas {
@@ -88,7 +94,10 @@ private:
         return paragraph_height(drawing_.typesetter, area_.width, words.text, spread_text_line);
     }
 
-    float room_for_words() const { return std::max(usual_text_room, spread_text_line / 2 + height_of(words_)); }
+    float room_for_words() const {
+        const float least = has_scale_beneath(drawing_, area_) ? 0 : usual_text_room;
+        return std::max(least, spread_text_line / 2 + height_of(words_));
+    }
 
     /// On a wide page the strips stand right of the matrices.
     void add_beside(const std::vector<Strip>& strips) {
@@ -118,7 +127,9 @@ private:
 
     void label() {
         after_.rows = {};
-        after_.colour_bar = true;
+        if (has_scale_beneath(drawing_, area_)) // few low rows are shorter than it
+            before_.rows.title.clear();
+        after_.colour_bar = !has_scale_beneath(drawing_, area_);
         after_.bar_caption = after_.range.source == RangeSource::fixed ? "" : "both matrices";
         if (view().reveal)
             after_.revealed = view().reveal->cells;
@@ -203,7 +214,10 @@ bool shows_spread(const DrawContext& drawing) {
 }
 
 void spread_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    SpreadLayout(list, drawing, area).add();
+    const auto draw = [](DisplayList& to, const DrawContext& shown, const Box& room) {
+        SpreadLayout(to, shown, room).add();
+    };
+    has_scale_beneath(drawing, area) ? draw_above_scales(list, drawing, area, draw) : draw(list, drawing, area);
 }
 
 } // namespace attn

@@ -83,13 +83,14 @@ private:
         const float step = plot.width / static_cast<float>(values.size());
         path.points.push_back({plot.x, plot.bottom()});
         float end = plot.x;
+        const ValueAxis axis = axis_of_values(heads_, plot);
         for (const double value : values) {
-            const float height = height_of_value(heads_, value, plot);
-            if (height < seen)
+            const float top = axis.place(value).y;
+            if (plot.bottom() - top < seen)
                 break;
-            path.points.push_back({end, plot.bottom() - height});
+            path.points.push_back({end, top});
             end += step;
-            path.points.push_back({end, plot.bottom() - height});
+            path.points.push_back({end, top});
         }
         path.points.push_back({end, plot.bottom()});
         return path;
@@ -120,8 +121,8 @@ Colour colour_of_spectrum(const DrawContext& drawing, bool is_present) {
     return drawing.view_state.grey ? drawing.theme().dim : drawing.theme().positive;
 }
 
-float height_of_value(const SpectraOfHeads& heads, double value, const Box& plot) {
-    return heads.largest > 0 ? static_cast<float>(value / heads.largest) * plot.height : 0;
+ValueAxis axis_of_values(const SpectraOfHeads& heads, const Box& plot) {
+    return {0, heads.largest, {plot.x, plot.bottom()}, {plot.x, plot.y}, TickSide::left};
 }
 
 } // namespace attn

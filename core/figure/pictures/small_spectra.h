@@ -2,6 +2,7 @@
 
 #include "core/figure/display_list.h"
 #include "core/figure/lenses/known_spectra.h"
+#include "core/figure/value_axis.h"
 
 namespace attn {
 
@@ -23,6 +24,7 @@ void add_small_spectra(DisplayList& list, const DrawContext& drawing, const Spec
 
 /// Of bars: paler while what they show is on its way.
 Colour colour_of_spectrum(const DrawContext& drawing, bool is_present);
-float height_of_value(const SpectraOfHeads& heads, double value, const Box& plot);
+/// Up the plot, of all heads' values.
+ValueAxis axis_of_values(const SpectraOfHeads& heads, const Box& plot);
 
 } // namespace attn

@@ -53,6 +53,8 @@ public:
                       {name_of_row(), Always{"it names a cell or an array, and states nothing of it"}}, masked);
         if (slider_room() > 0 && !view().reveal)
             add_text({left_of_remarks(), masked.y + 20}, "drag any of them", theme_.dim, small());
+        if (says_scaling())
+            add_scaling(masked);
         if (is_there(softmax_level::maximum))
             add_maximum(masked.bottom());
         if (is_there(softmax_level::differences))
@@ -207,6 +209,32 @@ private:
                  fitting_text(list_, drawing_.typesetter, remark.text, small(), remark_room), theme_.dim, small(),
                  Horizontal::right)
             .says = ShownClaims{{remark}};
+    }
+
+    /// Where nothing but the scale came between the scores and softmax, and no step of its own has said so.
+    bool says_scaling() const {
+        const auto factor = static_cast<float>(score_factor(drawing_.layer()));
+        if (slider_room() > 0 || has_remarks_beneath_ || !view().token_lines.empty() || factor == 1 ||
+            !drawing_.trace.has(ArrayId::scores))
+            return false;
+        constexpr float rounding = 1e-5F;
+        const Matrix scores = drawing_.trace.matrix({ArrayId::scores, view().item, view().head}); // S_q x S_k
+        for (Index j = 0; j < keys_; ++j) {
+            const float scaled = scores(row_.row(), j) * factor;
+            if (!(std::abs(row_.masked()(0, j) - scaled) <= rounding * std::max(1.0F, std::abs(scaled))))
+                return false;
+        }
+        return true;
+    }
+
+    /// Beside the scores what they are made of: s̃ = s/√d_k.
+    void add_scaling(const Box& strip) {
+        constexpr float size = 15;
+        constexpr float below_middle = 5;
+        const Typeset set =
+            set_general_formula(drawing_, "<softmax score> = <scale(><score><)scale>", size, theme_.ink);
+        if (left_of_remarks() + set.width <= area_.right())
+            append(set.list, {left_of_remarks(), strip.centre().y + below_middle});
     }
 
     /// What the exponentials add up to: Z = 2.13.

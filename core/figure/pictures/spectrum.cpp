@@ -9,6 +9,7 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/pictures.h"
 #include "core/figure/pictures/small_spectra.h"
+#include "core/figure/value_axis.h"
 #include "core/notation/in_notation.h"
 
 #include <algorithm>
@@ -65,13 +66,11 @@ public:
         float refused_height = 0;
         for (const auto& [product, why] : refused_)
             refused_height += add_refusal(refusals, product, why, refused_height);
-        const std::size_t columns = shown_.size() == 2 && area_.width >= least_two_panels ? 2 : 1;
-        const std::size_t lines = (shown_.size() + columns - 1) / columns;
-        const auto rows = static_cast<float>(lines);
-        const float step = (area_.width + space::section) / static_cast<float>(columns);
-        const float width = std::min(widest_panel * (columns == 2 ? 1 : 1.5F), std::floor(step - space::section));
         const float below = refused_.empty() ? 0 : refused_height + space::medium;
-        share_out(width, std::floor((area_.height - below - (rows - 1) * space::huge) / rows));
+        std::size_t columns = shown_.size() == 2 && area_.width >= least_two_panels ? 2 : 1;
+        float width = share_out(columns, area_.height - below);
+        if (!on_paper() && columns < shown_.size() && panels_height(columns, width) > area_.height - below)
+            width = share_out(columns = shown_.size(), area_.height - below);
         std::vector<float> heights;
         for (const WeightProduct product : shown_)
             heights.push_back(panel_height(product, width) + space::huge);
@@ -125,7 +124,31 @@ private:
         float heads = 0;
     };
 
-    void share_out(float width, float height) {
+    static float lines_of(std::size_t panels, std::size_t columns) {
+        const std::size_t lines = (panels + columns - 1) / columns;
+        return static_cast<float>(lines);
+    }
+
+    /// Of the higher of the panels as many as lines, which are as far from each other as they are.
+    float panels_height(std::size_t columns, float width) const {
+        float highest = 0;
+        for (const WeightProduct product : shown_)
+            highest = std::max(highest, panel_height(product, width));
+        const float lines = lines_of(shown_.size(), columns);
+        return lines * (highest + space::huge) - space::huge;
+    }
+
+    /// Among panels in so many columns. Returns how wide these are.
+    float share_out(std::size_t columns, float height) {
+        const float lines = lines_of(shown_.size(), columns);
+        const float step = (area_.width + space::section) / static_cast<float>(columns);
+        const float width = std::min(widest_panel * (columns == 2 ? 1 : 1.5F), std::floor(step - space::section));
+        share_out_of_panel(width, std::floor((height - (lines - 1) * space::huge) / lines));
+        return width;
+    }
+
+    void share_out_of_panel(float width, float height) {
+        heights_ = {};
         DisplayList unseen;
         for (const WeightProduct product : shown_) {
             const Typeset formula = set_product(product);
@@ -255,9 +278,11 @@ private:
         const float slot = heights_.slot;
         const float x = plot.x + left_of_bars(product);
         const float end = x + slot * static_cast<float>(count);
-        add_tick({x - space::small, plot.y + space::tiny}, largest(product));
-        add_tick({x - space::small, plot.bottom()}, 0);
-        add_rule(list_, {x - space::tiny, plot.y}, {x, plot.y}, theme_.connector);
+        const ValueAxis axis = axis_of_values(heads_of(product), {x, plot.y, end - x, plot.height});
+        for (const Tick& tick : {Tick{largest(product), in_words(largest(product))}, Tick{0, "0"}}) {
+            add_tick_mark(list_, axis, tick.value, theme_.connector);
+            add_tick_label(list_, axis, tick, theme_.dim).says = ShownTick{tick.value};
+        }
         const float bar = slot >= 3 ? std::max(2.0F, std::floor(slot * 0.72F)) : slot;
         const Index marked = chosen(count);
         const std::string_view prefix = spectrum_bars.at(static_cast<std::size_t>(product)).prefix;
@@ -268,9 +293,9 @@ private:
         }
         for (Index n = 0; n < count; ++n) {
             const auto value = values[static_cast<std::size_t>(n)];
-            const float height = height_of_value(heads_of(product), value, plot);
+            const float top = axis.place(value).y;
             const float at = x + slot * (static_cast<float>(n) + 0.5F) - bar / 2;
-            Item& shown = add_box({at, plot.bottom() - height, bar, height},
+            Item& shown = add_box({at, top, bar, plot.bottom() - top},
                                   n == marked ? theme_.ink : colour_of_spectrum(drawing_, is_present));
             shown.target = fmt::format("action:{}{}", prefix, n + 1);
             if (is_present)
@@ -288,10 +313,6 @@ private:
     }
 
     double largest(WeightProduct product) const { return heads_of(product).largest; }
-    void add_tick(Point end, double value) {
-        add_text(end, value == 0 ? "0" : in_words(value), theme_.dim, small(), Horizontal::right).says =
-            ShownTick{value};
-    }
 
     /// Above its bar.
     void add_value(WeightProduct product, Index n, double value, float middle, const Box& plot) {
@@ -300,8 +321,8 @@ private:
         const Font font = is_chosen ? bold(type_size::small) : small();
         const float half = width_of(text, font) / 2;
         const float at = std::max(plot.x + half, std::min(middle, plot.right() + space::huge - half));
-        const float height = height_of_value(heads_of(product), value, plot);
-        add_text({at, plot.bottom() - height - space::tiny}, text, is_chosen ? theme_.ink : theme_.dim, font,
+        const float top = axis_of_values(heads_of(product), plot).place(value).y;
+        add_text({at, top - space::tiny}, text, is_chosen ? theme_.ink : theme_.dim, font,
                  Horizontal::centre)
             .says = ShownSingularValue{product, head_, n, false};
     }
@@ -329,8 +350,11 @@ private:
         std::vector<Fact> facts{written_fact(Quantity::singular_value, weight_of(product), in_words(value))};
         if (sum > 0) {
             const std::string share = share_in_percent(value / sum);
-            title += fmt::format(", {} of their sum", share);
-            facts.push_back(written_fact(Quantity::share_of_singular_value, weight_of(product), share));
+            const std::string in_full = fmt::format("{}, {} of their sum", title, share);
+            if (width_of(in_full, {.weight = FontWeight::medium}) <= box.width || on_paper()) {
+                title = in_full;
+                facts.push_back(written_fact(Quantity::share_of_singular_value, weight_of(product), share));
+            }
         }
         for (Fact& fact : facts)
             fact.terms = {n};

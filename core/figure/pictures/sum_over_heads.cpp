@@ -22,19 +22,26 @@ namespace {
 
 constexpr float name_room = 34;     // above the first line
 constexpr float widest_gap = 14;    // between heads
+constexpr float least_gap = 4;
 constexpr float gaps_share = 0.25F; // of the height, where there are many heads
 constexpr float said_room = 40;     // what is said beneath, in the window
 constexpr float rounded_room = 20;  // beneath that, where written numbers do not add up
 constexpr float head_room = 30;     // "head 1" at the left
 constexpr float usual_name = 15;
 constexpr float lowest_written_line = 13; // in which its word can be read
+constexpr float lowest_seen_line = 2;     // in which its colours can
+constexpr float lowest_named_line = 16;   // at whose left its name stands
 
-/// How many heads a page that is limited has room for.
+/// How many heads have room: on a page that is limited with words beside their rows, in a window with rows that can be
+/// told apart.
 Index heads_with_room(const DrawContext& drawing, float height) {
+    const bool on_paper = drawing.view_state.on_paper;
     const Sizes& sizes = drawing.sizes();
     const Index rows = drawing.session.tokens_as_columns ? sizes.D : std::max(sizes.S_q, sizes.d_v);
-    const float line = lowest_written_line * static_cast<float>(rows) + widest_gap;
-    const float lines = std::floor((height - 2 * name_room - 2 * rounded_room) / line);
+    const float row = on_paper ? lowest_written_line : lowest_seen_line;
+    const float line = row * static_cast<float>(rows) + (on_paper ? widest_gap : least_gap);
+    const float said = on_paper ? rounded_room : said_room;
+    const float lines = std::floor((height - 2 * name_room - rounded_room - said) / line);
     const Index others = drawing.layer().b_O.empty() ? 1 : 2; // the bias and the output
     return std::clamp<Index>(to_integer<Index>(std::max(lines, 0.0F)) - others, 1, sizes.H);
 }
@@ -44,7 +51,7 @@ class SumPicture : Canvas {
 public:
     SumPicture(DisplayList& list, const DrawContext& drawing, const Box& area, bool is_limited)
         : Canvas(list, drawing, area), heads_(drawing.sizes().H),
-          shown_(is_limited ? heads_with_room(drawing, area.height) : heads_),
+          shown_(is_limited || !drawing.view_state.on_paper ? heads_with_room(drawing, area.height) : heads_),
           first_(std::min(drawing.view_state.head / shown_ * shown_, heads_ - shown_)),
           columns_(drawing.session.tokens_as_columns), has_bias_(!drawing.layer().b_O.empty()),
           ranges_(comparable_ranges(drawing, {ArrayId::O, ArrayId::W_O, ArrayId::parts, ArrayId::b_O, ArrayId::Y})),
@@ -65,7 +72,7 @@ public:
         if (says_other_way_)
             add_other_way(beneath + space::huge);
         if (!shows_all())
-            add_which_heads({area_.x, beneath + rounded_room - 4});
+            add_which_heads({area_.x, beneath + rounded_room - 4 + (says_other_way_ ? said_room : 0)});
         if (is_rounded()) {
             add_claim({output.right(), beneath + rounded_room - 4 + (says_other_way_ ? said_room : 0)},
                       {"rounded: sums may end in another digit",
@@ -96,7 +103,7 @@ private:
                 lines(),
                 {.largest_cell = 44,
                  .least_gutter = 36,
-                 .line_gap = std::clamp(area_.height * gaps_share / static_cast<float>(shown_), 4.0F, widest_gap),
+                 .line_gap = std::clamp(area_.height * gaps_share / static_cast<float>(shown_), least_gap, widest_gap),
                  .foot = foot + (written_numbers_add_up(lines()) && shows_all() ? 0 : rounded_room),
                  .aligned = true}};
     }
@@ -127,8 +134,12 @@ private:
         }
         for (MatrixBox& box : lines.front())
             box.kept.above = name_room;
-        if (has_bias_)
-            lines.push_back({{}, {}, box_of(ArrayId::b_O, 0, "+")});
+        if (has_bias_) {
+            MatrixBox bias = box_of(ArrayId::b_O, 0, "+");
+            if (!on_paper()) // one row, which is lower than its name
+                bias.kept.above = bias.kept.below = lowest_named_line / 2;
+            lines.push_back({{}, {}, std::move(bias)});
+        }
         MatrixBox output = box_of(ArrayId::Y, 0);
         output.map.rows = left_axis_of(drawing_, ArrayId::Y, marked());
         output.map.columns = lower_axis_of(drawing_, ArrayId::Y, marked());

@@ -223,23 +223,45 @@ private:
             factors_width_ = width(left) + 2 * beside_times + times_width + right_width_;
         }
         if (named != nullptr)
-            factors_width_ = std::max(factors_width_, text_width(name_of(named->left), small()));
+            factors_width_ = std::max({factors_width_, text_width(name_of(named->left), small()),
+                                       text_width(words_of_rest({}), small())});
     }
 
     float text_width(const std::string& text, const Font& font) const {
         return drawing_.typesetter.measure(text, font).width;
     }
 
+    /// Visits the terms that are not among those shown, which are in their order.
+    template <class Visit>
+    void for_each_beside(const std::vector<std::size_t>& all_shown, const Visit& visit) const {
+        auto shown = all_shown.begin();
+        for (std::size_t i = 0; i < explanation_.terms.size(); ++i)
+            if (shown != all_shown.end() && *shown == i)
+                ++shown;
+            else
+                visit(explanation_.terms[i]);
+    }
+
     /// What the terms that are not shown add up to.
     double rest() const {
         double rest = 0;
-        auto shown = shown_.begin();
-        for (std::size_t i = 0; i < explanation_.terms.size(); ++i)
-            if (shown != shown_.end() && *shown == i)
-                ++shown;
-            else
-                rest += explanation_.terms[i].value;
+        for_each_beside(shown_, [&](const Term& term) { rest += term.value; });
         return rest;
+    }
+
+    /// "61 more"; of a sum over heads "6 heads, bias".
+    std::string words_of_rest(const std::vector<std::size_t>& shown) const {
+        int alike = 0;
+        bool are_heads = false;
+        bool has_bias = false;
+        for_each_beside(shown, [&](const Term& term) {
+            const bool is_bias = !term.right && !is_part(term.left);
+            has_bias = has_bias || is_bias;
+            are_heads = are_heads || is_part(term.left);
+            alike += is_bias ? 0 : 1;
+        });
+        const std::string_view counted = !are_heads ? "more" : alike == 1 ? "head" : "heads";
+        return fmt::format("{} {}{}", alike, counted, has_bias ? ", bias" : "");
     }
 
     bool is_pinned() const { return explanation_.rule == Rule::pinned; }
@@ -351,8 +373,10 @@ private:
     void add_rest(float y) {
         put(in_sum(static_cast<float>(rest())), right_ - beside_number, y, drawing_.theme().ink, {},
             ShownRest{explanation_.cell});
-        put(fmt::format("{} more =", explanation_.terms.size() - shown_.size()), right_ - chip_width() - 6, y,
-            drawing_.theme().dim);
+        const float chip_left = right_ - chip_width();
+        const bool is_of_products = explanation_.terms.front().right.has_value();
+        put("=", chip_left - 6, y, drawing_.theme().dim);
+        put(words_of_rest(shown_), chip_left - equals_room, y, drawing_.theme().dim, is_of_products ? Font{} : small());
     }
 
     const DrawContext& drawing_;

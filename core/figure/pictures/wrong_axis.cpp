@@ -22,7 +22,9 @@ namespace attn {
 namespace {
 
 constexpr float heading_room = 26;
+constexpr float widest_cell = 56;
 constexpr float sums_across = 96;   // bars of the rows' sums, and their numbers
+constexpr float bars_across = 56;   // the bars alone
 constexpr float sums_down = 56;     // of the columns'
 constexpr float length_of_row = 36; // of a sum of 1
 constexpr float length_of_column = 26;
@@ -85,29 +87,43 @@ public:
     /// Beside each other, or below each other where only so there is room.
     void add() {
         const Claim words = wrong_axis_words(drawing_, right_.matrix, wrong_.matrix);
+        const std::vector<Grid> with = grids(words);
+        const std::vector<Grid> without = grids({});
+        const Grid& chosen = best_of(with);
         // In a lecture, where nothing is scrolled, words of the rows come before what is said.
-        if (view().is_enlarged && !lay_out(words, true))
-            lay_out({}, false);
-        else if (!view().is_enlarged)
-            lay_out(words, false);
+        const bool says = view().is_enlarged ? chosen.fits() && chosen.has_words()
+                                             : leaves_cells_to_see(chosen, best_of(without));
+        lay_out(says ? with : without);
+        if (says)
+            add_claims({area_.x, chosen.covered().bottom() + space::huge}, {words}, theme_.ink);
     }
 
 private:
-    /// Returns whether it was added: all of it where it must be `whole`.
-    bool lay_out(const std::optional<Claim>& said, bool whole) {
-        const GridRules rules{.least_gutter = 36,
+    /// Where rows are too low for the numbers of their sums, the bars alone leave more room in a window.
+    std::vector<Grid> grids(const std::optional<Claim>& said) const {
+        std::vector<Grid> with_numbers = grids(said, sums_across, widest_cell);
+        const bool has_low_rows = best_of(with_numbers).cell().y < numbered_step;
+        return on_paper() || !has_low_rows ? with_numbers : grids(said, bars_across, numbered_step - 1);
+    }
+
+    /// Below each other, and beside each other, with room beneath for what is said.
+    std::vector<Grid> grids(const std::optional<Claim>& said, float sums, float largest_cell) const {
+        const GridRules rules{.largest_cell = largest_cell,
+                              .least_gutter = 36,
                               .line_gap = space::huge,
                               .foot = space::huge +
                                       (said ? paragraph_height(drawing_.typesetter, area_.width, said->text) : 0)};
-        const MatrixBox right = box_of(right_, headings[0]);
-        MatrixBox wrong = box_of(wrong_, headings[1]);
+        const MatrixBox right = box_of(right_, headings[0], sums);
+        MatrixBox wrong = box_of(wrong_, headings[1], sums);
         std::vector<Grid> grids;
         grids.emplace_back(drawing_, area_, MatrixLines{{right}, {wrong}}, rules);
         wrong.map.rows = {};
         grids.emplace_back(drawing_, area_, MatrixLines{{right, wrong}}, rules);
+        return grids;
+    }
+
+    void lay_out(const std::vector<Grid>& grids) {
         const Grid& grid = best_of(grids);
-        if (whole && !(grid.fits() && grid.has_words()))
-            return false;
         const bool is_beside = &grid == &grids.back();
         grid.add(list_);
         for (std::size_t i = 0; i < headings.size(); ++i) {
@@ -120,9 +136,6 @@ private:
             add_sums(sums.rows, map, cells, true);
             add_sums(sums.columns, map, cells, false);
         }
-        if (said)
-            add_claims({area_.x, grid.covered().bottom() + space::huge}, {*said}, theme_.ink);
-        return true;
     }
 
     Typeset softmax() const { return set_formula(drawing_, R"(\mathrm{softmax})", 15, theme_.ink); }
@@ -131,9 +144,9 @@ private:
         return softmax().width + space::small + width_of(words, {.weight = FontWeight::medium});
     }
 
-    MatrixBox box_of(const HeatmapOptions& map, const Heading& heading) const {
+    MatrixBox box_of(const HeatmapOptions& map, const Heading& heading, float sums) const {
         return {.map = map,
-                .kept = {.right = sums_across, .above = heading_room, .below = sums_down},
+                .kept = {.right = sums, .above = heading_room, .below = sums_down},
                 .heading = heading_width(heading.brief)};
     }
 

@@ -1,0 +1,140 @@
+// The pictures of presets on the stages of windows as small, and as large, as people have: each whole within its stage,
+// with cells that can be seen.
+
+#include "core/figure/figure.h"
+#include "core/figure/pictures/picture.h"
+#include "tests/core/figure/pictures/shown.h"
+#include "tests/judge/layout.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/core.h>
+#include <functional>
+#include <gmock/gmock.h>
+#include <map>
+
+namespace attn {
+namespace {
+
+using test::says;
+using test::Shown;
+
+/// Between map, inspector and tokens: in windows of 1024×700, 1280×720 and 1920×1080.
+constexpr Box small_stage{24, 24, 395, 300};
+constexpr std::array stages_of_windows{small_stage, Box{24, 24, 660, 330}, Box{24, 24, 1290, 690}};
+constexpr std::array arrays_to_see{ArrayId::X, ArrayId::Q, ArrayId::scores, ArrayId::scaled, ArrayId::masked,
+                                   ArrayId::A, ArrayId::O, ArrayId::concat, ArrayId::Y};
+constexpr std::array presets_to_see{"who-and-where", "eight-heads", "four-letters", "why-scale"};
+
+/// Of the cells of all matrices that `are_meant`; large where each cell stands by itself.
+float least_cell(const DisplayList& list, const std::function<bool(const Image&)>& are_meant) {
+    float least = 100;
+    for (const Item& item : list.items)
+        if (const auto* const image = std::get_if<Image>(&item.shape()); image != nullptr && are_meant(*image))
+            least = std::min({least, image->box.width / static_cast<float>(image->shown_columns()),
+                              image->box.height / static_cast<float>(image->shown_rows())});
+    return least;
+}
+
+bool is_short(const Image& image) {
+    return std::max(image.shown_rows(), image.shown_columns()) <= 10;
+}
+
+bool is_any(const Image&) {
+    return true;
+}
+
+/// Visits each picture of each of the presets, but for one token, whose rows have a test of their own.
+void for_each_picture(const Box& stage, const std::function<void(const std::string&, const DisplayList&)>& visit) {
+    for (const char* const preset : presets_to_see) {
+        Shown shown = Shown::preset(preset);
+        for (const ArrayId array : arrays_to_see) {
+            shown.at(array);
+            for (const PictureId id : fitting_pictures(shown.drawing()))
+                if (id != PictureId::token)
+                    visit(fmt::format("{}, {} as {}", preset, row_of(array).name, id.name), shown.draw(id, stage));
+        }
+    }
+}
+
+TEST(Stages, HoldTheirPicturesWhole) {
+    for (const Box& stage : stages_of_windows)
+        for_each_picture(stage, [&](const std::string& whose, const DisplayList& list) {
+            EXPECT_THAT(test::layout_complaints(list, stage.grown(24)), testing::IsEmpty())
+                << whose << " on " << stage.width << "×" << stage.height;
+        });
+}
+
+TEST(Stages, OfSmallWindowsLeaveCellsOfFewTokensRoomToBeSeen) {
+    for_each_picture(small_stage, [&](const std::string& whose, const DisplayList& list) {
+        if (!whose.ends_with("as sum")) // all of whose cells are as wide as those of W_O
+            EXPECT_GE(least_cell(list, is_short), 5) << whose;
+    });
+}
+
+TEST(Stages, LongMatricesThatAreAddedStandBelowEachOtherWhereTheyWouldBeLines) {
+    Shown shown = Shown::preset("eight-heads");
+    EXPECT_GE(least_cell(shown.at(ArrayId::X).draw(PictureId::equation, small_stage), is_any), 2.5F);
+}
+
+TEST(Stages, TheQuestionWhatAHeadDoesTakesHeadsNoRoom) {
+    Shown shown = Shown::preset("eight-heads");
+    const DisplayList list = shown.at(ArrayId::A).draw(PictureId::heads, small_stage);
+    for (const char* const first_cell : {"A/1[1,1]", "A/2[1,1]", "A/3[1,1]", "A/4[1,1]"})
+        EXPECT_TRUE(test::place_of(list, first_cell)) << first_cell;
+    EXPECT_FALSE(says(list, "say"));
+}
+
+TEST(Stages, ARestOfASumOverHeadsSaysThatItHoldsTheBias) {
+    Shown shown = Shown::preset("eight-heads");
+    const DisplayList list = shown.at(ArrayId::Y, 0, 0, 7).draw(PictureId::product, small_stage);
+    EXPECT_TRUE(says(list, "6 heads, bias"));
+    shown.with([](Layer& layer) { layer.b_O = {}; });
+    EXPECT_TRUE(says(shown.draw(PictureId::product, small_stage), " heads"));
+    EXPECT_FALSE(says(shown.draw(PictureId::product, small_stage), "bias"));
+}
+
+/// How often a formula stands in a picture, as TeX.
+std::ptrdiff_t formulas_with(const DisplayList& list, std::string_view tex) {
+    return std::ranges::count_if(list.items, [&](const Item& item) {
+        const auto* const mark = std::get_if<FormulaMark>(&item.shape());
+        return mark != nullptr && mark->tex.find(tex) != std::string::npos;
+    });
+}
+
+TEST(Stages, SoftmaxSaysByWhatTheScoresWereDivided) {
+    Shown shown = Shown::preset("who-and-where");
+    shown.in_notation_of("paper").view_state().is_enlarged = true;
+    EXPECT_EQ(formulas_with(shown.at(ArrayId::A, 1, 3, 0).draw(PictureId::softmax), R"(\sqrt)"), 1);
+    shown.with([](Layer& layer) { layer.scale.kind = Scale::Kind::one; });
+    EXPECT_EQ(formulas_with(shown.draw(PictureId::softmax), R"(\sqrt)"), 0);
+    shown.with([](Layer& layer) {
+        layer.scale.kind = Scale::Kind::inverse_sqrt_d_k;
+        layer.pins[{ArrayId::scaled, 0, 1, 3, 0}] = 1;
+    });
+    EXPECT_EQ(formulas_with(shown.draw(PictureId::softmax), R"(\sqrt)"), 0) << "it is not so of a pinned one";
+}
+
+TEST(Stages, EightHeadsOfAPageStandInFullLines) {
+    Shown shown = Shown::json("{'version': 1, 'seed': 7, 'tokens': ['tea', 'is', 'hot', 'tea'], 'sizes': {'d_model': "
+                              "16, 'heads': 8}}");
+    for (float width = 8; width <= 16; width += 0.5F) {
+        FigureRequest request;
+        request.kind = "heads";
+        request.array = ArrayId::A;
+        request.width = width;
+        const auto figure = lay_out(request, {shown.session(), shown.trace(), typesetter()});
+        ASSERT_TRUE(figure) << width;
+        std::map<int, int> in_line;
+        for (int head = 1; head <= 8; ++head) {
+            const auto cell = test::place_of(figure->list, fmt::format("A/{}[1,1]", head));
+            ASSERT_TRUE(cell) << width;
+            ++in_line[static_cast<int>(cell->y)];
+        }
+        for (const auto& [y, heads] : in_line)
+            EXPECT_EQ(heads, in_line.begin()->second) << width << " cm";
+    }
+}
+
+} // namespace
+} // namespace attn
