@@ -373,10 +373,9 @@ private:
     void add_rest(float y) {
         put(in_sum(static_cast<float>(rest())), right_ - beside_number, y, drawing_.theme().ink, {},
             ShownRest{explanation_.cell});
-        const float chip_left = right_ - chip_width();
         const bool is_of_products = explanation_.terms.front().right.has_value();
-        put("=", chip_left - 6, y, drawing_.theme().dim);
-        put(words_of_rest(shown_), chip_left - equals_room, y, drawing_.theme().dim, is_of_products ? Font{} : small());
+        put(words_of_rest(shown_) + " =", right_ - chip_width() - 6, y, drawing_.theme().dim,
+            is_of_products ? Font{} : small());
     }
 
     const DrawContext& drawing_;
