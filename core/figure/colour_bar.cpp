@@ -29,7 +29,7 @@ std::string label_of(float value, int decimals) {
 std::pair<std::string, std::string> labels_of(const BarEnds& ends, int decimals) {
     constexpr float thousandth = 1e-3F;
     constexpr int most_decimals = 5;
-    const float unit = std::pow(10.0F, -decimals);
+    const float unit = std::pow(10.0F, static_cast<float>(-decimals));
     const bool has_unit = std::max(std::abs(ends.low), std::abs(ends.high)) >= unit;
     const auto label = [&](float value, int shown) {
         const bool is_small = has_unit && std::abs(value) < unit && value != 0;

@@ -2,6 +2,7 @@
 
 #include "core/document/session_notation.h"
 #include "core/figure/caption.h"
+#include "core/figure/figure_steps.h"
 #include "core/figure/hatch.h"
 #include "core/figure/least_length.h"
 #include "core/figure/pictures/labels.h"

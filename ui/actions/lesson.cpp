@@ -2,6 +2,7 @@
 #include "ui/actions/lesson_bets.h"
 #include "ui/actions/lesson_names.h"
 
+#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/picture.h"
 #include "core/lesson/told.h"
 #include "ui/actions/lesson_script.h"

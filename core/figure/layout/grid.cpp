@@ -379,8 +379,8 @@ MatrixLines broken(const MatrixLines& lines) {
 }
 
 const Grid& best_of(const std::vector<Grid>& grids) {
-    return *std::ranges::max_element(
-        grids, {}, [](const Grid& grid) { return std::pair(grid.has_numbers(), least_side(grid)); });
+    return *std::ranges::max_element(grids, {},
+                                     [](const Grid& grid) { return std::pair(grid.has_numbers(), least_side(grid)); });
 }
 
 bool leaves_cells_to_see(const Grid& with, const Grid& without) {

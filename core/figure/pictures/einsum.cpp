@@ -74,7 +74,8 @@ private:
     }
 
     float letters_height() const {
-        return name_line_ + line_of(letter_line) + line_of(length_line) + line_of(sum_line) * static_cast<float>(summed_count());
+        return name_line_ + line_of(letter_line) + line_of(length_line) +
+               line_of(sum_line) * static_cast<float>(summed_count());
     }
 
     /// In a low window lines of letters and of the table give way, too.
@@ -148,7 +149,8 @@ private:
         }
         put(std::string(1, letter.letter), middle, theme_.ink,
             {.size = letter_size_, .weight = letter.is_summed ? FontWeight::regular : FontWeight::semibold});
-        put(fmt::format("{}", letter.length), {middle.x, middle.y + line_of(letter_line) / 2 + line_of(length_line) / 2}, theme_.dim, {});
+        put(fmt::format("{}", letter.length),
+            {middle.x, middle.y + line_of(letter_line) / 2 + line_of(length_line) / 2}, theme_.dim, {});
     }
 
     /// From one summed letter to the other, and how many terms that makes.

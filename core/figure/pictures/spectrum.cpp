@@ -322,9 +322,8 @@ private:
         const float half = width_of(text, font) / 2;
         const float at = std::max(plot.x + half, std::min(middle, plot.right() + space::huge - half));
         const float top = axis_of_values(heads_of(product), plot).place(value).y;
-        add_text({at, top - space::tiny}, text, is_chosen ? theme_.ink : theme_.dim, font,
-                 Horizontal::centre)
-            .says = ShownSingularValue{product, head_, n, false};
+        add_text({at, top - space::tiny}, text, is_chosen ? theme_.ink : theme_.dim, font, Horizontal::centre).says =
+            ShownSingularValue{product, head_, n, false};
     }
 
     /// Numbers from 1 beneath the bars, as far as they have room.

@@ -20,8 +20,8 @@ namespace attn {
 
 namespace {
 
-constexpr float name_room = 34;     // above the first line
-constexpr float widest_gap = 14;    // between heads
+constexpr float name_room = 34;  // above the first line
+constexpr float widest_gap = 14; // between heads
 constexpr float least_gap = 4;
 constexpr float gaps_share = 0.25F; // of the height, where there are many heads
 constexpr float said_room = 40;     // what is said beneath, in the window

@@ -223,8 +223,8 @@ private:
             factors_width_ = width(left) + 2 * beside_times + times_width + right_width_;
         }
         if (named != nullptr)
-            factors_width_ = std::max({factors_width_, text_width(name_of(named->left), small()),
-                                       text_width(words_of_rest({}), small())});
+            factors_width_ = std::max(
+                {factors_width_, text_width(name_of(named->left), small()), text_width(words_of_rest({}), small())});
     }
 
     float text_width(const std::string& text, const Font& font) const {

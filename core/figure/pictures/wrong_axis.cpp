@@ -91,8 +91,8 @@ public:
         const std::vector<Grid> without = grids({});
         const Grid& chosen = best_of(with);
         // In a lecture, where nothing is scrolled, words of the rows come before what is said.
-        const bool says = view().is_enlarged ? chosen.fits() && chosen.has_words()
-                                             : leaves_cells_to_see(chosen, best_of(without));
+        const bool says =
+            view().is_enlarged ? chosen.fits() && chosen.has_words() : leaves_cells_to_see(chosen, best_of(without));
         lay_out(says ? with : without);
         if (says)
             add_claims({area_.x, chosen.covered().bottom() + space::huge}, {words}, theme_.ink);
