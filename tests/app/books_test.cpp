@@ -75,7 +75,7 @@ TEST_F(BookCommands, WriteAStoryboardWithAPageForEachStep) {
     if (!is_installed("pdfinfo"))
         GTEST_SKIP() << "poppler-utils is not installed";
     ASSERT_EQ(start("storyboard --preset who-and-where --notation paper -o story.pdf").status, 0);
-    EXPECT_TRUE(contains(tool({"pdfinfo", "story.pdf"}).output, "Pages:           11"));
+    EXPECT_TRUE(contains(tool({"pdfinfo", "story.pdf"}).output, "Pages:           9"));
     const std::string text = text_of_pdf("story.pdf");
     EXPECT_TRUE(contains(text, "Attention: how much does each token read of each?"));
     EXPECT_TRUE(contains(text, "with 49 % of its attention"));

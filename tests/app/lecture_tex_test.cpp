@@ -180,7 +180,7 @@ void expect_what_the_trace_says(const std::string& text, const FigureSource& sou
             continue;
         for (Index i = 0; i < matrix.rows(); ++i)
             for (Index j = 0; j < matrix.columns(); ++j)
-                EXPECT_TRUE(stands(display_number(matrix(i, j), 2))) << name << ": " << display_number(matrix(i, j), 2);
+                EXPECT_TRUE(stands(fixed_number(matrix(i, j), 2))) << name << ": " << fixed_number(matrix(i, j), 2);
     }
 }
 

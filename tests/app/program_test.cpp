@@ -161,7 +161,7 @@ TEST_F(Program, AScriptNeverWritesOverWhatItReads) {
           "open s.json\nopen --preset masks\ntrace s.json\n", "open t.npz\ntrace ./t.npz\n",
           "open --weights w.npz --input x.npy --heads 2 --mask none\ntrace w.npz\n",
           "open --weights w.npz --input x.npy --heads 2 --mask none\nscreenshot x.npy\n",
-          "open t.npz\nkey ctrl+s\nkey enter\nexpect notice \"Saved to session.json.\"\nscreenshot session.json\n"}) {
+          "open t.npz\nkey ctrl+s\nkey enter\nexpect notice \"Saved to t.json.\"\nscreenshot t.json\n"}) {
         const Finished refused = play(script);
         EXPECT_EQ(refused.status, 2) << script;
         EXPECT_NE(refused.errors.find("would be lost"), std::string::npos) << script << refused.errors;
@@ -311,9 +311,9 @@ TEST_F(Program, ASheetAndItsKeyAreTwoFilesThroughLinksToo) {
 TEST_F(Program, SavingAfterOpeningATraceAsksForASession) {
     ASSERT_EQ(start({"trace", "--preset", "by-hand", "-o", "t.npz"}).status, 0);
     const auto time = std::filesystem::last_write_time(file("t.npz"));
-    const Finished played = play("open t.npz\nkey ctrl+s\nexpect field:save-path session.json\nkey enter\n"
-                                 "expect notice \"Saved to session.json.\"\nopen session.json\nkey ctrl+s\n"
-                                 "expect notice \"Saved to session.json.\"\n");
+    const Finished played = play("open t.npz\nkey ctrl+s\nexpect field:save-path t.json\nkey enter\n"
+                                 "expect notice \"Saved to t.json.\"\nopen t.json\nkey ctrl+s\n"
+                                 "expect notice \"Saved to t.json.\"\n");
     EXPECT_EQ(played.status, 0) << played.errors;
     EXPECT_EQ(std::filesystem::last_write_time(file("t.npz")), time);
 }

@@ -582,7 +582,7 @@ private:
             return sizes().S_q;
         if (index == "head")
             return sizes().H;
-        return index == "d" ? sizes().D : sizes().d_k;
+        return index == "d" ? sizes().D : place_.owner == ArrayId::parts ? sizes().d_v : sizes().d_k;
     }
 
     Nodes nodes_;

@@ -49,7 +49,7 @@ Grid::Grid(const DrawContext& drawing, const Box& area, MatrixLines lines, const
         cell_limits(drawing, area, rules.largest_cell, {cells_down(), cells_across()}, rules.told_apart);
     limits.largest.y *= rules.height_share;
     limits.stretched = {std::max(limits.stretched.x, rules.stretched_cell), rules.stretched_cell};
-    bar_room_ = rules.has_bar ? bar_room(drawing, lines_.front().front().map) : 0;
+    bar_room_ = rules.has_bar ? bar_room(drawing, map_of_bar()) : 0;
     const Box room{area.x, area.y, area.width - bar_room_, area.height - rules.foot};
     settle(room, limits);
     // Square cells too narrow for numbers become as wide as these are, where that helps.
@@ -330,9 +330,13 @@ void Grid::add(DisplayList& list) const {
         add_bar(list);
 }
 
+const HeatmapOptions& Grid::map_of_bar() const {
+    return rules_.is_bar_of_last ? lines_.back().back().map : lines_.front().front().map;
+}
+
 /// Beside the cells of all lines, as far up as it has to.
 void Grid::add_bar(DisplayList& list) const {
-    const HeatmapOptions& map = lines_.front().front().map;
+    const HeatmapOptions& map = map_of_bar();
     const float top = cells(0, 0).y;
     const float height = cells(lines_.size() - 1, 0).bottom() - top;
     const DisplayList bars = lay_out_bars(map, height);

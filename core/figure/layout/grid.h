@@ -26,11 +26,12 @@ struct GridRules {
     float least_gutter = 40; ///< between matrices beside each other; signs and names of rows stand in it
     float beside_words = 16; ///< what names of rows in a gutter keep from the matrix before them
     float line_gap = 12;
-    float told_apart = 5;   ///< on a page, which grows, cells are no smaller
-    float foot = 0;         ///< kept free beneath, for what is said
-    bool has_bar = false;   ///< right of all stands one bar, of the colours that all have
-    bool aligned = false;   ///< the lines' matrices stand below each other in columns, and not the lines' middles
-    float height_share = 1; ///< how high the largest cell is, as wide as 1
+    float told_apart = 5;        ///< on a page, which grows, cells are no smaller
+    float foot = 0;              ///< kept free beneath, for what is said
+    bool has_bar = false;        ///< right of all stands one bar, of the colours that all have
+    bool is_bar_of_last = false; ///< it tells what the last matrix has, such as its change; else what the first has
+    bool aligned = false;        ///< the lines' matrices stand below each other in columns, and not the lines' middles
+    float height_share = 1;      ///< how high the largest cell is, as wide as 1
     /// Of a product too long for cells of one size: of the first column, and of the first line.
     Point inner_cell{};
     std::vector<LineHeight> heights{}; ///< of each line; none: as high as the cells that are looked for
@@ -97,6 +98,7 @@ private:
     void align_middles();
     void share_numbers();
     void add(DisplayList& list, std::size_t line, std::size_t place) const;
+    const HeatmapOptions& map_of_bar() const;
     void add_bar(DisplayList& list) const;
 
     const DrawContext* drawing_;

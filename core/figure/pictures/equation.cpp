@@ -119,7 +119,7 @@ private:
     /// Low matrices below each other have one bar, which stands beside all of them.
     Grid stacked(std::vector<MatrixBox> boxes, GridRules rules) const {
         rules.has_bar = std::exchange(boxes.back().map.colour_bar, false);
-        boxes.front().map.bar_caption = boxes.back().map.bar_caption;
+        rules.is_bar_of_last = true;
         return {drawing_, area_, in_lines(boxes, {1, 2}), rules};
     }
 

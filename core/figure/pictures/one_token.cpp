@@ -88,16 +88,20 @@ private:
 
     std::string words_of(const TokenRowRules& rules) const {
         std::string named = fmt::format("what {} is", name());
-        if (rules.row == TokenRow::x && width_of(named, small()) <= words_room - space::small)
+        if (rules.row == TokenRow::x && has_room(named))
             return named;
         if (rules.row == TokenRow::scaled)
             return words_of_scaled();
         const std::string done = rules.array ? done_to(rules.row) : "";
-        return done.empty() ? of_tokens(drawing_.session, std::string(rules.says))
-                            : fmt::format("{}, {}", rules.briefly, done);
+        if (done.empty())
+            return of_tokens(drawing_.session, std::string(rules.says));
+        const std::string both = fmt::format("{}, {}", rules.briefly, done);
+        return has_room(both) ? both : done;
     }
 
-    /// What became of the scores before softmax.
+    bool has_room(const std::string& words) const { return width_of(words, small()) <= words_room - space::small; }
+
+    /// What became of the scores before softmax: all of it, or where that has no room the last.
     std::string words_of_scaled() const {
         std::vector<std::string> done{"scaled"};
         if (drawing_.trace.has(ArrayId::capped))
@@ -106,7 +110,8 @@ private:
             done.emplace_back("biased");
         if (has_mask(drawing_.layer()))
             done.emplace_back("masked");
-        return fmt::format("{}", fmt::join(done, done.size() == 2 ? " and " : ", "));
+        const std::string all = fmt::format("{}", fmt::join(done, done.size() == 2 ? " and " : ", "));
+        return has_room(all) ? all : fmt::format("{} … {}", done.front(), done.back());
     }
 
     void add_way_to_output(const Box& band) {

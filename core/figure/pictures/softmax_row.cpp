@@ -9,6 +9,7 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/scale_line.h"
 #include "core/figure/words/softmax_claims.h"
+#include "core/model/mask.h"
 
 #include <algorithm>
 #include <array>
@@ -215,7 +216,8 @@ private:
     bool says_scaling() const {
         const auto factor = static_cast<float>(score_factor(drawing_.layer()));
         if (slider_room() > 0 || has_remarks_beneath_ || !view().token_lines.empty() || factor == 1 ||
-            !drawing_.trace.has(ArrayId::scores))
+            !drawing_.trace.has(ArrayId::scores) || drawing_.trace.has(ArrayId::capped) ||
+            drawing_.trace.has(ArrayId::bias) || has_mask(drawing_.layer()))
             return false;
         constexpr float rounding = 1e-5F;
         const Matrix scores = drawing_.trace.matrix({ArrayId::scores, view().item, view().head}); // S_q x S_k

@@ -120,7 +120,8 @@ TEST(Figure, IsHigherRatherThanWithoutItsNumbers) {
     request.width = 9;
     const Figure figure = drawn.figure(request);
     EXPECT_TRUE(figure.remarks.empty());
-    EXPECT_GT(figure.page.area.height, figure.page.area.width);
+    request.width = 18;
+    EXPECT_GT(figure.page.area.height, drawn.figure(request).page.area.height);
 }
 
 TEST(Figure, HasNumbersInAllMatricesOrInNone) {

@@ -41,7 +41,7 @@ TEST(TexText, SetsGreekLettersThatStandAloneAsSymbols) {
 }
 
 TEST(TexProse, SetsSymbolsWithAnIndexAsMathematics) {
-    EXPECT_EQ(tex_prose("W_Q and d_model, 50 %").tex, R"($W_Q$ and $d_{model}$, 50 \%)");
+    EXPECT_EQ(tex_prose("W_Q and d_model, 50 %").tex, R"($W_Q$ and $d_{model}$, 50~\%)");
     EXPECT_EQ(tex_prose("W^O").tex, "$W^O$");
     EXPECT_EQ(tex_prose("X is E + P; Q⁽²⁾ too.").tex,
               R"($X$ is $E$ + $P$; $Q$\textsuperscript{(}\textsuperscript{2}\textsuperscript{)} too.)");

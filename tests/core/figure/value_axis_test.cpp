@@ -1,8 +1,5 @@
 #include "core/figure/value_axis.h"
 
-#include "core/figure/colour_bar.h"
-
-#include <algorithm>
 #include <gmock/gmock.h>
 #include <string>
 #include <vector>
@@ -34,18 +31,6 @@ TEST(ValueAxis, TicksAreTheMultiplesOfTheStepWithAsManyDecimalsAsTheyNeed) {
     for (const Tick& tick : ticks_of({-1, 1, {}, {100, 0}}, 0.5))
         labels.push_back(tick.label);
     EXPECT_THAT(labels, testing::ElementsAre("−1.0", "−0.5", "0", "0.5", "1.0"));
-}
-
-TEST(ColourBar, OfValuesThatAreWrittenAlikeHasOneNumber) {
-    ColourBar bar;
-    bar.range = {0, 1, 0.1429F, 0.1431F, RangeSource::fixed};
-    const DisplayList list = lay_out(bar);
-    EXPECT_EQ(std::ranges::count_if(list.items,
-                                    [](const Item& item) {
-                                        const auto* const text = std::get_if<Text>(&item.shape());
-                                        return text != nullptr && text->text.ends_with("0.14");
-                                    }),
-              1);
 }
 
 } // namespace
