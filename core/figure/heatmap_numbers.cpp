@@ -33,8 +33,8 @@ void add_number(DisplayList& list, std::string text, Point centre, float size, C
 } // namespace
 
 std::string HeatmapLetters::value(Index row, Index column) const {
-    constexpr int compared =
-        3; // with so many decimals small numbers are compared, and none but zero is written as that
+    // With so many decimals small numbers are compared, and none but zero is written as that.
+    constexpr int compared = 3;
     const float number = cells_.value(row, column);
     if (has_exponents_ && number != 0)
         return scientific_number(number);
@@ -48,8 +48,10 @@ std::string HeatmapLetters::change(Index row, Index column) const {
     const float change = cells_.change(row, column);
     // One digit more where it would be nothing, before powers of ten.
     const float least_shown = 0.5F * std::pow(10.0F, -static_cast<float>(options_.decimals));
-    const int decimals = options_.decimals + (std::abs(change) < least_shown ? 1 : 0);
-    const std::string number = display_number(change, decimals);
+    const bool is_small = std::abs(change) < least_shown;
+    const std::string number = is_small              ? display_number(change, options_.decimals + 1)
+                               : is_too_long(change) ? scientific_number(change)
+                                                     : fixed_number(change, options_.decimals);
     return change == 0 ? "" : change > 0 ? "+" + number : number;
 }
 

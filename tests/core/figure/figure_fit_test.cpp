@@ -45,7 +45,7 @@ TEST(Figure, AsksForNoMoreWidthThanItNeeds) {
     const std::string words = "needs a width of ";
     for (const auto& [kind, array] : {std::pair("parts", ArrayId::Y), std::pair("product", ArrayId::scores)}) {
         FigureRequest request = request_of(kind, array);
-        request.width = 4;
+        request.width = 3;
         const std::string message = drawn.refusal(request);
         const float asked = std::stof(message.substr(message.find(words) + words.size()));
         request.width = asked;
