@@ -36,6 +36,15 @@ TEST(Start, OpensOnAWordThatComesBackReversedAndNothingElse) {
         EXPECT_FALSE(window.shows(later)) << later;
 }
 
+TEST(Start, StaysOnTheWallFromStepToStep) {
+    FirstMinute window;
+    window.key("f11");
+    ASSERT_TRUE(window.workspace().lecture);
+    window.key("page_down");
+    EXPECT_EQ(window.says("start.title"), "Who does this?");
+    EXPECT_TRUE(window.workspace().lecture);
+}
+
 TEST(Start, ReadsANameWhileItIsTyped) {
     FirstMinute window;
     window.write("M");

@@ -32,7 +32,6 @@ void open_name_field(Workspace& workspace) {
     const LessonRun& run = *lesson_alone(workspace);
     if (run.now().view == StepView::letters)
         workspace.field = open_field(std::string(name_field), run.name.typed);
-    workspace.lecture = false;
 }
 
 void follow_word(const UiContext& ui, Workspace& workspace) {

@@ -485,7 +485,7 @@ TEST(LectureTex, SaysWhatIsSoOfTheLayer) {
     const std::string nxd = section_of("who-and-where", NotationChoice("nxd"));
     EXPECT_EQ(nxd.find(R"(Z_{\mathrm{concat}})"), std::string::npos);
     EXPECT_NE(nxd.find(R"(W_O \in \mathbb{R}^{(2 \cdot 4) \times 8})"), std::string::npos);
-    EXPECT_NE(nxd.find(R"(z^{concat}_{4,3} = z_{4,3}\text{ of head } 1 \approx  0.948)"), std::string::npos);
+    EXPECT_NE(nxd.find(R"({z^{concat}}_{4,3} = z_{4,3}\text{ of head } 1 \approx  0.948)"), std::string::npos);
     EXPECT_EQ(section_of("who-and-where", NotationChoice("sum")).find("more keys, or fewer"), std::string::npos);
     std::size_t count = 0;
     for (std::size_t at = paper.find("of their magnitudes"); at != std::string::npos;
