@@ -12,7 +12,6 @@
 #include <fmt/format.h>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -50,21 +49,24 @@ bool leads_on(const CommandContext& command) {
     return true;
 }
 
+/// 1 or −1 where a key leads to the matrix after or before the present one, else 0.
+Index matrices_walked() {
+    const auto is_pressed = [](Key with_alt, Key alone) {
+        return chord_pressed({.key = with_alt, .alt = true}) || chord_pressed({.key = alone});
+    };
+    return is_pressed(Key::page_down, Key::right_bracket) ? 1 : is_pressed(Key::page_up, Key::left_bracket) ? -1 : 0;
+}
+
 /// From one of the matrices over the stage to another.
 bool walks_matrices(const CommandContext& command) {
-    if (command.workspace.lecture || command.workspace.lesson->fills_window())
+    const Index by = matrices_walked();
+    if (by == 0 || command.workspace.lecture || command.workspace.lesson->fills_window())
         return false;
-    for (const auto& [key, other, by] :
-         {std::tuple(Key::page_down, Key::right_bracket, 1), std::tuple(Key::page_up, Key::left_bracket, -1)}) {
-        if (!chord_pressed({.key = key, .alt = true}) && !chord_pressed({.key = other}))
-            continue;
-        const std::vector<ArrayId> matrices = named_arrays(command.ui);
-        const auto now = std::ranges::find(matrices, command.ui.workspace.array()) - matrices.begin();
-        const Index next = std::clamp<Index>(now + by, 0, std::ssize(matrices) - 1);
-        run_action(fmt::format("action:step/{}", array_name(matrices[static_cast<std::size_t>(next)])), command);
-        return true;
-    }
-    return false;
+    const std::vector<ArrayId> matrices = named_arrays(command.ui);
+    const auto now = std::ranges::find(matrices, command.ui.workspace.array()) - matrices.begin();
+    const Index next = std::clamp<Index>(now + by, 0, std::ssize(matrices) - 1);
+    run_action(fmt::format("action:step/{}", array_name(matrices[static_cast<std::size_t>(next)])), command);
+    return true;
 }
 
 } // namespace

@@ -50,10 +50,11 @@ TileLayout lay_out_tiles(const std::vector<Offer>& offers, Index across) {
         const Index wide = std::min(count, across);
         if (has_title)
             layout.places.push_back({left, y, static_cast<float>(wide) * tile_width, kind_title});
-        for (Index i = 0; i < count; ++i)
+        for (Index i = 0; i < count; ++i) {
+            const Index line = i / across;
             layout.places.push_back({left + static_cast<float>(i % across) * tile_width,
-                                     y + kind_title + static_cast<float>(i / across) * tile_height, tile_width,
-                                     tile_height});
+                                     y + kind_title + static_cast<float>(line) * tile_height, tile_width, tile_height});
+        }
         const Index lines = (count + across - 1) / across;
         height = std::max(height, kind_title + static_cast<float>(lines) * tile_height);
         column += wide;

@@ -10,7 +10,7 @@ namespace attn {
 void pipeline_panel(Scene& scene, const UiContext& ui, const Box& area);
 
 /// How far the panel can be scrolled, and how far it must be for the present step to be seen.
-float longest_pipeline_scroll(const UiContext& ui, const Box& area);
-float pipeline_scroll_to_step(const UiContext& ui, const Box& area);
+float longest_pipeline_scroll(const UiContext& ui, const Box& panel);
+float pipeline_scroll_to_step(const UiContext& ui, const Box& panel);
 
 } // namespace attn
