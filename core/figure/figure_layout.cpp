@@ -416,8 +416,11 @@ Error FigureLayout::refusal() const {
 /// "; or smaller type: --font-size 7.4", where that is enough.
 std::string FigureLayout::type_that_fits(float enough) const {
     constexpr float nearly = 0.8F;
+    constexpr float less = 0.02F;
     FigureRequest smaller = request_;
-    for (float share = *request_.width / enough; share >= nearly; share -= 0.02F) {
+    const float most = *request_.width / enough;
+    for (int tried = 0; most - less * static_cast<float>(tried) >= nearly; ++tried) {
+        const float share = most - less * static_cast<float>(tried);
         smaller.font_size = std::floor(10 * request_.font_size * share) / 10;
         if (lay_out_if_it_fits(smaller, source_))
             return fmt::format("; or smaller type: --font-size {:.3g}", smaller.font_size);

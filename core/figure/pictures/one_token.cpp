@@ -329,7 +329,7 @@ private:
         HeatmapOptions strip = strip_of(*array_in(row), head, row_, {word_, band.height});
         if (row == TokenRow::scaled)
             strip.scale_name = "<softmax score>"; // as beside it, whether they are masked or not
-        waiting_.push_back({std::move(strip), {band.x, band.y}});
+        waiting_.push_back({strip, {band.x, band.y}});
     }
 
     std::string share_number(float share) const { return display_number(share, std::max(3, view().decimals)); }

@@ -87,7 +87,7 @@ std::string TokenPlaces::done_to(TokenRow row) const {
     std::string done;
     for (ArrayId array = *array_in(row); array != first && !drawing_.trace.recipe(array).operands.empty();
          array = drawing_.trace.recipe(array).operands[0].array)
-        done = short_name(drawing_.session, array) + (done.empty() ? "" : ", ") + done;
+        done.insert(0, short_name(drawing_.session, array) + (done.empty() ? "" : ", "));
     return done;
 }
 
