@@ -1,0 +1,116 @@
+// What letters and cells of a section and a deck stand for.
+
+#include "core/figure/figure_context.h"
+#include "core/figure/tex_text.h"
+#include "core/handouts/tour_of_stages.h"
+#include "core/handouts/worked_cell.h"
+#include "core/handouts/worked_tex.h"
+#include "tests/core/handouts/made_lecture.h"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+namespace attn::test {
+namespace {
+
+TEST(LectureTex, NumbersOfNotesAreThoseOfOneQueryAndOneKeyAndSayWhose) {
+    const std::string section = section_of("who-and-where", NotationChoice("Txd"));
+    for (const char* const said :
+         {R"(i = 4,\; \text{head } 2:\;\; \left( 8.00 \; 0.00 \; 0.00 \; 0.00 \right))",                  // Q
+          R"(i = 1\text{ (the key)},\; \text{head } 2:\;\; \left( 1.00 \; 0.00 \; 0.00 \; 0.00 \right))", // K
+          R"(i = 1\text{ (the key)},\; \text{head } 2:\;\; \left( 1.00 \; 0.00 \; 0.00 \; 0.00 \right))", // V
+          R"(i = 4:\;\; \left( 0.03 \; 0.02 \; 0.95 \; 0.00 \; 0.49 \; 0.01 \; 0.01 \; 0.49 \right))"})   // concat
+        EXPECT_NE(section.find(said), std::string::npos) << said;
+    EXPECT_EQ(section.find(R"(\ldots \right))"), std::string::npos);
+    EXPECT_NE(section_of("who-and-where", NotationChoice("nxd"))
+                  .find(R"(t = 4,\; u = 1,\; \text{head } 2:\;\; \mathrm{Scores}_{t,u} = \frac{8.00})"),
+              std::string::npos);
+}
+
+/// Of a row of keys or values the notes' numbers are those of the cell that is worked out beneath them.
+TEST(LectureTex, NotesOfKeysAndValuesAreOfTheRowThatIsWorkedOut) {
+    const Drawn drawn = Drawn::preset("by-hand");
+    FigureRequest shown;
+    shown.notation = "Txd";
+    shown.row = 2;
+    shown.column = 1;
+    const auto files = lecture_notes(drawn.source(), shown);
+    ASSERT_TRUE(files);
+    const std::string& section = files->front().bytes;
+    const std::size_t key = section.find(R"(i = 2\text{ (the key)})");
+    ASSERT_NE(key, std::string::npos);
+    const auto row = drawn.trace().matrix({ArrayId::K, 0, 0}).row(1);
+    EXPECT_NE(section.find(fmt::format("{:.2f}", row[0]), key), std::string::npos);
+    EXPECT_LT(key, section.find("$k_{2,"));
+}
+
+TEST(LectureTex, WorksACellOutBesideItsDefinitionOrBehindIt) {
+    for (const auto& [notation, definition, worked] :
+         {std::tuple("Txd", R"(y_i^{\mathrm{concat}} = )", R"({y^{\mathrm{concat}}}_{4,3} =)"),
+          std::tuple("d_h", R"(\mathrm{score}(i,j) &= )", R"(\mathrm{score}(4,1) =)"),
+          std::tuple("nxd", R"(\mathrm{Scores}^{(i)} = )", R"(\mathrm{Scores}_{4,1} =)")}) {
+        const std::string deck = deck_of("who-and-where", NotationChoice(notation));
+        const std::size_t cell = deck.find(worked);
+        ASSERT_NE(cell, std::string::npos) << notation;
+        EXPECT_LT(deck.find(definition), cell) << notation;
+    }
+}
+
+TEST(LectureTex, HasOneNameForAHeadsOutput) {
+    for (const std::string& text :
+         {section_of("who-and-where", NotationChoice("paper")), deck_of("who-and-where", NotationChoice("paper"))}) {
+        EXPECT_NE(text.find(R"((\mathrm{head}_{2})_{4,1} =)"), std::string::npos);
+        EXPECT_EQ(text.find("o_{4,1}"), std::string::npos);
+    }
+    const Drawn drawn = Drawn::preset("who-and-where");
+    const FigureRequest request = [] {
+        FigureRequest of_output;
+        of_output.array = ArrayId::O;
+        of_output.notation = "paper";
+        return of_output;
+    }();
+    EXPECT_NE(drawn.figure(request).caption.find(R"(A_{2} \cdot V_{2})"), std::string::npos)
+        << drawn.figure(request).caption;
+}
+
+TEST(LectureTex, OfASumOverHeadsHasNoLetterThatItsNoteDoesNotHave) {
+    const std::string section = section_of("who-and-where", NotationChoice("sum"));
+    EXPECT_EQ(section.find("d_v"), std::string::npos);
+    EXPECT_EQ(section.find(R"(\sum_{d=1})"), std::string::npos) << "d is a width there";
+}
+
+TEST(LectureTex, DefinesScaledScoresBeforeTheMaskIsAddedToThem) {
+    const std::string section = section_of("masks", NotationChoice("paper"));
+    const std::size_t sum = section.find(R"(\hat{S}_{i} = \tilde{S}_{i} + M)");
+    ASSERT_NE(sum, std::string::npos);
+    EXPECT_LT(section.find(R"(\tilde{s}_{tu} = )"), sum);
+    EXPECT_EQ(section.find(R"(\text{ of head } 1 + (-\infty)"), std::string::npos) << "the only one that it is about";
+}
+
+TEST(LectureTex, SaysWhatItsLettersCount) {
+    for (const auto& [notation, words] : {std::pair("paper", "$t$ is a query, a row that reads, $u$ a key, a row that "
+                                                             "is read, $i$ a head"),
+                                          std::pair("d_h", "$i$ is a query, a row that reads, $j$ a key, a row that "
+                                                           "is read, $h$ a head")})
+        for (const std::string& text : {section_of("who-and-where", NotationChoice(notation)),
+                                        deck_of("who-and-where", NotationChoice(notation))}) {
+            const std::size_t at = text.find(words);
+            ASSERT_NE(at, std::string::npos) << notation;
+            EXPECT_LT(at, text.find("{01-X")) << notation;
+        }
+}
+
+TEST(LectureTex, SetsLettersOfRemarksAsMathematics) {
+    const std::string sum = section_of("who-and-where", NotationChoice("sum"));
+    for (const char* const said :
+         {"largest score $m$ away: exp($-$$m$)", "$n$ is the item, $m$ the token, $i$ the head"})
+        EXPECT_NE(sum.find(said), std::string::npos) << said;
+    const std::string d_h = section_of("who-and-where", NotationChoice("d_h"));
+    EXPECT_NE(d_h.find("$S$ is the number of tokens"), std::string::npos);
+    EXPECT_NE(d_h.find("keys would be 25~\\%"), std::string::npos);
+    EXPECT_EQ(d_h.find(" \\%"), std::string::npos);
+}
+
+} // namespace
+} // namespace attn::test
