@@ -1,14 +1,7 @@
 // What letters and cells of a section and a deck stand for.
 
-#include "core/figure/figure_context.h"
-#include "core/figure/tex_text.h"
-#include "core/handouts/tour_of_stages.h"
-#include "core/handouts/worked_cell.h"
-#include "core/handouts/worked_tex.h"
 #include "tests/core/handouts/made_lecture.h"
 
-#include <algorithm>
-#include <set>
 #include <tuple>
 
 namespace attn::test {
