@@ -20,7 +20,6 @@ namespace attn {
 
 namespace {
 
-constexpr Point tried_size{1280, 720};
 constexpr Point wall{996, 560}; ///< of a scene, on a wide screen
 
 /// What a line of a solution acts on, as the window calls it; keys act on nothing in particular.
@@ -311,7 +310,7 @@ void add_faults(const std::filesystem::path& file, const std::filesystem::path& 
         return;
     }
     const auto rehearsal =
-        Rehearsal::open(lesson->sessions.front(), assets, lesson->on_wall ? wall : tried_size, opening.scale);
+        Rehearsal::open(lesson->sessions.front(), assets, lesson->on_wall ? wall : learners_window, opening.scale);
     if (!rehearsal) {
         faults.push_back(rehearsal.error().message);
         return;

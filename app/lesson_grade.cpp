@@ -20,8 +20,6 @@ namespace attn {
 
 namespace {
 
-constexpr Point tried_size{1280, 720};
-
 /// A task, and what the learner began it with.
 struct TaskOfLesson {
     std::size_t step = 0;
@@ -47,7 +45,7 @@ struct Grade {
 /// The lesson is walked through, so that what acts before a task has acted.
 Result<std::vector<TaskOfLesson>> tasks_of(const Lesson& lesson, const std::filesystem::path& file,
                                            const std::filesystem::path& assets) {
-    const auto rehearsal = Rehearsal::open(lesson.sessions.front(), assets, tried_size);
+    const auto rehearsal = Rehearsal::open(lesson.sessions.front(), assets, learners_window);
     if (!rehearsal)
         return rehearsal.error();
     Rehearsal& window = **rehearsal;

@@ -20,7 +20,6 @@ namespace attn {
 
 namespace {
 
-constexpr Point tried_size{1280, 720};
 constexpr float level_margin = 48;
 constexpr float level_words = 320;   // the column of words of a level page
 constexpr float words_line = 20;     // baselines apart
@@ -74,7 +73,7 @@ std::string acted_out(const LessonStep& step, Rehearsal& window) {
 
 Result<std::vector<PrintedStep>> steps_of(const Lesson& lesson, const std::filesystem::path& file,
                                           const std::filesystem::path& assets) {
-    const auto opened = Rehearsal::open(lesson.sessions.front(), assets, tried_size);
+    const auto opened = Rehearsal::open(lesson.sessions.front(), assets, learners_window);
     if (!opened)
         return opened.error();
     Rehearsal& window = **opened;

@@ -11,7 +11,7 @@ namespace attn {
 
 namespace {
 
-constexpr float frame_seconds = 1.0F / 60;
+constexpr float seconds_of_a_frame = 1.0F / 60;
 constexpr int longest_act = 600;    // frames
 constexpr float between_clicks = 1; // seconds: two of them are no double click
 
@@ -53,12 +53,12 @@ void Rehearsal::frame(float seconds) {
 
 void Rehearsal::settle() {
     while (!input_.empty())
-        frame(frame_seconds);
+        frame(seconds_of_a_frame);
     int frames = 0;
     do {
         app_->finish_work();
-        frame(frame_seconds);
-        frame(frame_seconds);
+        frame(seconds_of_a_frame);
+        frame(seconds_of_a_frame);
     } while ((app_->is_finding_for_pictures() || app_->is_acting()) && ++frames < longest_act);
 }
 

@@ -11,6 +11,9 @@
 
 namespace attn {
 
+/// The size in which lessons are tried, in logical pixels.
+inline constexpr Point learners_window{1280, 720};
+
 /// A window that nobody sees, without a display or a graphics card, in which a lesson is tried as a learner would.
 class Rehearsal {
 public:

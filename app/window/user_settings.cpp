@@ -92,9 +92,9 @@ void read_recent(const Field& field, Remembered& remembered) {
             remembered.recent.push_back(path);
 }
 
-using Reader = void (*)(const Field& field, Remembered& remembered);
+using Reading = void (*)(const Field& field, Remembered& remembered);
 
-Result<void> read(const std::filesystem::path& file, Reader reader, Remembered& remembered) {
+Result<void> read(const std::filesystem::path& file, Reading reader, Remembered& remembered) {
     const Result<std::string> text = read_text_file(file, longest_file);
     if (!text)
         return text.error();
@@ -126,7 +126,7 @@ Result<void> read(const std::filesystem::path& file, Reader reader, Remembered& 
 }
 
 /// Returns what is to be said.
-std::string read_or_put_aside(const std::filesystem::path& file, Reader reader, Remembered& remembered) {
+std::string read_or_put_aside(const std::filesystem::path& file, Reading reader, Remembered& remembered) {
     std::error_code failed;
     if (file.empty() || !std::filesystem::exists(file, failed))
         return {};

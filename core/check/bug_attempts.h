@@ -3,9 +3,15 @@
 #include "core/check/known_bugs.h"
 #include "core/model/cell.h"
 
+#include <string_view>
+
 namespace attn {
 
 // What the rows of known_bugs.cpp try: each makes one slip in all its forms.
+
+// Forms of slips that befall queries or keys.
+inline constexpr std::string_view queries_alone = "queries alone, keys are right";
+inline constexpr std::string_view keys_alone = "keys alone, queries are right";
 
 // Slips in what a layer of a model reads: the norm that makes X, and the tensor that holds queries, keys and values.
 

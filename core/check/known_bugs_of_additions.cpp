@@ -193,9 +193,6 @@ double before_sigmoid(double share) {
     return std::log(share / (1 - share));
 }
 
-constexpr std::string_view queries_alone = "queries alone, keys are right";
-constexpr std::string_view keys_alone = "keys alone, queries are right";
-
 /// The norm of queries, of keys or of both made of other rows.
 void try_normed_again(Trial& trial) {
     const auto again = [&](Layer layer, ArrayId from, ArrayId into) {

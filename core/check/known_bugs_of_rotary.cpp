@@ -80,9 +80,6 @@ Layer with_turned(Layer layer, const Trial& trial, ArrayId into, const Turning& 
     });
 }
 
-constexpr std::string_view queries_alone = "queries alone, keys are right";
-constexpr std::string_view keys_alone = "keys alone, queries are right";
-
 /// Both, queries alone, keys alone, each given as `with(layer, stage)` gives it.
 template <class With>
 void try_sides(Trial& trial, const With& with) {

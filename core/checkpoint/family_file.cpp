@@ -15,7 +15,7 @@ namespace {
 using Type = ModelType;
 
 constexpr std::uint64_t file_limit = std::uint64_t{1} << 20; // bytes
-constexpr Index most = Index{1} << 30;
+constexpr Index largest_size = Index{1} << 30;
 
 /// A row, and the texts that it points to.
 struct OwnType {
@@ -66,7 +66,8 @@ Column plain(std::string_view key, Value Type::*at) {
 }
 
 Column count(std::string_view key, Index Type::*at) {
-    return {key, [at](OwnType& into, const Field& field) { into.type.*at = field.integer(0, most, into.type.*at); },
+    return {key,
+            [at](OwnType& into, const Field& field) { into.type.*at = field.integer(0, largest_size, into.type.*at); },
             [at](const Type& from) { return std::optional(json_of(std::int64_t{from.*at})); }};
 }
 

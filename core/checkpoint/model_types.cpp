@@ -15,7 +15,7 @@ constexpr std::string_view relative_bias =
     "a learnt bias by distance is added to the scores (relative_attention_bias), which is not computed";
 
 // What is not written in a row is as in Llama: see the defaults in the header. In the order of their names.
-constexpr std::array table{
+constexpr std::array known_types{
     Type{.name = "albert",
          .reads = Type::Reads::all,
          .norm = layer_norm,
@@ -296,12 +296,12 @@ constexpr std::array table{
          .places_from_padding = true,
          .obeys = "is_decoder|position_embedding_type"},
 };
-static_assert(std::ranges::is_sorted(table, {}, &ModelType::name));
+static_assert(std::ranges::is_sorted(known_types, {}, &ModelType::name));
 
 } // namespace
 
 std::span<const ModelType> model_types() {
-    return table;
+    return known_types;
 }
 
 std::vector<std::string_view> names_in(std::string_view list) {
@@ -323,13 +323,13 @@ bool obeys(const ModelType* type, std::string_view key) {
         return std::ranges::find(all, key) != all.end();
     };
     const bool is_of_some =
-        std::ranges::find(of_other_kinds, key) != of_other_kinds.end() || std::ranges::any_of(table, names);
+        std::ranges::find(of_other_kinds, key) != of_other_kinds.end() || std::ranges::any_of(known_types, names);
     return type == nullptr || names(*type) || !is_of_some;
 }
 
 const ModelType* find_model_type(std::string_view name) {
-    const auto* const found = std::ranges::lower_bound(table, name, {}, &ModelType::name);
-    return found == table.end() || found->name != name ? nullptr : found;
+    const auto* const found = std::ranges::lower_bound(known_types, name, {}, &ModelType::name);
+    return found == known_types.end() || found->name != name ? nullptr : found;
 }
 
 } // namespace attn

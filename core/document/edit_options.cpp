@@ -4,6 +4,7 @@
 #include "core/document/figures_json.h"
 #include "core/document/limits.h"
 #include "core/document/places.h"
+#include "core/tensor/cellwise.h"
 
 #include <algorithm>
 #include <utility>
@@ -16,13 +17,6 @@ Result<Applied> apply_edit(Session session, const ClearPaintedMask&) {
 }
 
 namespace {
-
-bool is_zero(const Matrix& matrix) {
-    for (Index i = 0; i < matrix.rows(); ++i)
-        if (std::ranges::any_of(matrix.row(i), [](float number) { return number != 0; }))
-            return false;
-    return true;
-}
 
 /// A new gate changes every number, and nothing on the screen says why.
 NamedWords words_of_new_gate(const Layer& layer) {

@@ -2,6 +2,7 @@
 
 #include "core/files/json_keys.h"
 #include "core/files/printable.h"
+#include "core/tensor/cellwise.h"
 
 #include <algorithm>
 #include <fmt/core.h>
@@ -20,10 +21,6 @@ constexpr Index most_in_a_stack = 4096;
 
 Index size_of(const Matrix& matrix) {
     return matrix.rows() * matrix.columns();
-}
-
-bool is_zero(const Matrix& matrix) {
-    return equal_bits(matrix, Matrix::zeros(matrix.rows(), matrix.columns()));
 }
 
 /// An array beside the text, or a row of it.

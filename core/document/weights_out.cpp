@@ -10,6 +10,7 @@
 #include "core/model/address.h"
 #include "core/model/arrays.h"
 #include "core/model/norm.h"
+#include "core/tensor/cellwise.h"
 #include "core/tensor/compose.h"
 
 #include <algorithm>
@@ -40,10 +41,6 @@ Matrix all_heads(const Layer& layer, ArrayId id) {
         parts.push_back(parameter(layer, id, head));
     const bool is_one_below_the_other = row_of(id).rows == Axis::value_width;
     return is_one_below_the_other ? stacked(parts) : side_by_side(parts);
-}
-
-bool is_zero(const Matrix& matrix) {
-    return matrix.empty() || equal_bits(matrix, Matrix::zeros(matrix.rows(), matrix.columns()));
 }
 
 /// Puts a parameter where it stands in the numbers of a tensor that is `width` wide.

@@ -10,7 +10,9 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
+#include <cstdint>
 
 HWY_BEFORE_NAMESPACE();
 namespace attn::HWY_NAMESPACE {
@@ -107,6 +109,13 @@ void copy(const ConstView& from, const View& to) {
     assert(from.shape() == to.shape());
     for (Index i = 0; i < from.rows; ++i)
         std::ranges::copy(from.row(i), to.row(i).begin());
+}
+
+bool is_zero(const ConstView& matrix) {
+    for (Index i = 0; i < matrix.rows; ++i)
+        if (std::ranges::any_of(matrix.row(i), [](float number) { return std::bit_cast<std::uint32_t>(number) != 0; }))
+            return false;
+    return true;
 }
 
 } // namespace attn

@@ -24,4 +24,7 @@ void scaled_copy(const ConstView& matrix, double factor, const View& result);
 
 void copy(const ConstView& from, const View& to);
 
+/// Whether no number has a bit: −0 is not 0.
+bool is_zero(const ConstView& matrix);
+
 } // namespace attn

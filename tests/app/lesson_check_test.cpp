@@ -1,6 +1,7 @@
 #include "app/lesson_check.h"
 
 #include "core/files/file.h"
+#include "tests/app/assets.h"
 #include "tests/temporary_folder.h"
 
 #include <fmt/core.h>
@@ -8,8 +9,6 @@
 
 namespace attn {
 namespace {
-
-const std::filesystem::path assets{ATTN_ASSETS_DIR};
 
 std::filesystem::path lesson_file(int number) {
     return assets / "lessons" / fmt::format("lesson-{:02}.json", number);

@@ -5,6 +5,7 @@
 #include "core/document/session_file.h"
 #include "core/files/file.h"
 #include "core/lesson/lesson.h"
+#include "tests/app/assets.h"
 #include "tests/temporary_folder.h"
 
 #include <gtest/gtest.h>
@@ -12,7 +13,6 @@
 namespace attn {
 namespace {
 
-const std::filesystem::path assets{ATTN_ASSETS_DIR};
 const std::filesystem::path lesson = assets / "lessons" / "lesson-07.json";
 
 /// "stop" after edits of W_V of head 1: (row, column, number).

@@ -1,6 +1,7 @@
 #include "app/lesson_pages.h"
 
 #include "core/files/file.h"
+#include "tests/app/assets.h"
 #include "tests/temporary_folder.h"
 
 #include <gtest/gtest.h>
@@ -8,13 +9,12 @@
 namespace attn {
 namespace {
 
-const std::filesystem::path assets_of_pages{ATTN_ASSETS_DIR};
-const std::filesystem::path lecture_file = assets_of_pages / "lessons" / "lecture-five-notes.json";
+const std::filesystem::path lecture_file = assets / "lessons" / "lecture-five-notes.json";
 
 TEST(LessonPages, AreWrittenForWhoLecturesAndForTheAudience) {
     const TemporaryFolder folder;
     for (const LessonPages kind : {LessonPages::storyboard, LessonPages::handout}) {
-        const auto written = lesson_pages_command(kind, lecture_file, folder / "pages.pdf", assets_of_pages);
+        const auto written = lesson_pages_command(kind, lecture_file, folder / "pages.pdf", assets);
         ASSERT_TRUE(written) << written.error().message;
         EXPECT_TRUE(read_text_file(folder / "pages.pdf", 1U << 24U)->starts_with("%PDF"));
     }
@@ -23,7 +23,7 @@ TEST(LessonPages, AreWrittenForWhoLecturesAndForTheAudience) {
 TEST(LessonPages, RefuseWhatTheyCannotWriteOrRead) {
     const TemporaryFolder folder;
     const auto refused = [&](const std::filesystem::path& lesson, const std::string& output) {
-        return !lesson_pages_command(LessonPages::handout, lesson, folder / output, assets_of_pages);
+        return !lesson_pages_command(LessonPages::handout, lesson, folder / output, assets);
     };
     EXPECT_TRUE(refused(lecture_file, "pages.txt"));
     EXPECT_TRUE(refused(folder / "none.json", "pages.pdf"));
