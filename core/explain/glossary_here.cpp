@@ -22,15 +22,16 @@ Index count_of(const Layer& layer, const Sizes& sizes, ArrayId array) {
 } // namespace
 
 /// Multiplications, as an addition goes with each.
-std::string cost(const Layer& /*layer*/, const Sizes& sizes) {
+std::string cost(const Layer& layer, const Sizes& sizes) {
     const Index scores = sizes.H * sizes.S_q * sizes.S_k;
     const Index queries = sizes.H * sizes.S_q * sizes.D * sizes.d_k;
     const Index keys_and_values = sizes.H_kv() * sizes.S_k * sizes.D_context * (sizes.d_k + sizes.d_v);
     const Index output = sizes.H * sizes.S_q * sizes.d_v * sizes.D;
-    return fmt::format("Here {} × {} scores in each of {} heads, {} in all. By them go {} of {} multiplications; the "
-                       "others go by weights, and only double.",
+    const Index gates = count_of(layer, sizes, ArrayId::W_G) * sizes.S_q;
+    return fmt::format("Here {} × {} scores in each of {} heads, {} in all. By them go {} of {} multiplications in "
+                       "products of matrices; the others go by weights, and only double.",
                        sizes.S_q, sizes.S_k, sizes.H, scores, scores * (sizes.d_k + sizes.d_v),
-                       scores * (sizes.d_k + sizes.d_v) + queries + keys_and_values + output);
+                       scores * (sizes.d_k + sizes.d_v) + queries + keys_and_values + gates + output);
 }
 
 std::string sharing(const Layer& /*layer*/, const Sizes& sizes) {
@@ -54,9 +55,11 @@ std::string parameters(const Layer& layer, const Sizes& sizes) {
     const Index keys = of(ArrayId::W_K);
     const Index values = of(ArrayId::W_V);
     const Index output = of(ArrayId::W_O);
-    const Index others = all - queries - keys - values - output;
-    return fmt::format("Here {}: {} make queries, {} keys, {} values, and {} the output{}.", all, queries, keys, values,
-                       output, others == 0 ? "" : fmt::format("; {} are biases and the like", others));
+    const Index gates = of(ArrayId::W_G);
+    const Index others = all - queries - keys - values - gates - output;
+    return fmt::format("Here {}: {} make queries, {} keys, {} values, {}and {} the output{}.", all, queries, keys,
+                       values, gates == 0 ? "" : fmt::format("{} gates, ", gates), output,
+                       others == 0 ? "" : fmt::format("; {} are biases and the like", others));
 }
 
 std::string form(const Layer& layer, const Sizes& /*sizes*/) {

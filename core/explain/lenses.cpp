@@ -197,8 +197,11 @@ OneHead one_head(const Trace& trace, Index item) {
     std::vector<Matrix> values;
     for (Index head = 0; head < heads; ++head)
         values.push_back(trace.matrix({values_mixed(trace), item, head}));
-    const Matrix V = side_by_side(values); // S_k x H·d_v
-    one.Y = matrix_of(output_of(layer, doubles(one.A) * doubles(V)));
+    const Matrix V = side_by_side(values);           // S_k x H·d_v
+    Eigen::MatrixXd O = doubles(one.A) * doubles(V); // S_q x H·d_v
+    if (trace.has(ArrayId::gate))
+        O = O.cwiseProduct(doubles(fused_stage(trace, ArrayId::gate, item)));
+    one.Y = matrix_of(output_of(layer, O));
     return one;
 }
 

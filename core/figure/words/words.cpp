@@ -21,6 +21,9 @@ namespace attn {
 
 namespace {
 
+/// Half and a little more is not what one calls mostly.
+constexpr double least_of_most = 0.65;
+
 /// From whom most of a mixture is taken, by the largest of its terms: from several where these are alike.
 Claims most_mixed(const DrawContext& drawing, const Explanation& explanation, const Term& largest, double magnitude) {
     std::vector<Index> tokens;
@@ -38,12 +41,12 @@ Claims most_mixed(const DrawContext& drawing, const Explanation& explanation, co
     }
     if (tokens.empty()) // where terms are no numbers
         return {};
-    const bool is_most = taken > magnitude / 2;
+    const bool is_most = taken > least_of_most * magnitude;
     Fact lead;
     lead.of = is_most ? Quantity::share_of_terms : Quantity::lead_of_terms;
     lead.cell = explanation.cell;
     lead.terms = terms;
-    lead.at_least = is_most ? 0.5 : 0;
+    lead.at_least = is_most ? least_of_most : 0;
     std::string words =
         fmt::format("{} takes {} from {}", token_name(drawing, false, explanation.cell.row),
                     is_most ? "this mostly" : "the largest part of this", token_names(drawing, true, tokens));

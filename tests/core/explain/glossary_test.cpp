@@ -1,5 +1,8 @@
 #include "core/explain/glossary.h"
 
+#include "core/explain/glossary_here.h"
+#include "tests/random_layer.h"
+
 #include <gtest/gtest.h>
 #include <string>
 
@@ -44,6 +47,25 @@ TEST(Glossary, TermsAreFoundOneAfterTheOther) {
     ASSERT_TRUE(second);
     EXPECT_EQ(second->term->name, "key");
     EXPECT_FALSE(find_term(text, second->end));
+}
+
+TEST(Glossary, CountsTheWeightsOfAGateAsGates) {
+    test::Random random(3);
+    const Layer layer = test::random_layer(random, {.gate = true});
+    const Sizes sizes = sizes_of(layer);
+    const Index weights = sizes.H * sizes.D * sizes.d_v;
+    EXPECT_NE(glossary_here::parameters(layer, sizes).find(fmt::format(", {} gates, and", weights)), std::string::npos)
+        << glossary_here::parameters(layer, sizes);
+    Layer open = layer;
+    for (HeadWeights& head : open.heads)
+        head.W_G = {};
+    const auto all = [](const Layer& of) { // multiplications
+        const std::string said = glossary_here::cost(of, sizes_of(of));
+        const std::size_t at = said.find(" multiplications");
+        const std::size_t begin = said.rfind(' ', at - 1) + 1;
+        return std::stoll(said.substr(begin, at - begin));
+    };
+    EXPECT_EQ(all(layer) - all(open), weights * sizes.S_q);
 }
 
 } // namespace

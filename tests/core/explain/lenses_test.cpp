@@ -114,7 +114,11 @@ RC_GTEST_PROP(Lenses, OneHeadsScoresAreTheSumOfTheHeads, ()) {
         const Matrix V = trace.matrix(trace.canonical(Address{mixed, 0, head}));
         const Matrix& W_O = parameter(given.layer, ArrayId::W_O, head);
         for (Index j = 0; j < V.rows(); ++j)
-            y += static_cast<double>(one.A(i, j)) * sum_of_products(V, j, W_O, d);
+            for (Index c = 0; c < V.columns(); ++c) {
+                const float open = trace.has(ArrayId::gate) ? trace.value({ArrayId::gate, 0, head, i, c}) : 1.0F;
+                y += static_cast<double>(one.A(i, j)) * static_cast<double>(open) * static_cast<double>(V(j, c)) *
+                     static_cast<double>(W_O(c, d));
+            }
     }
     RC_ASSERT(std::abs(static_cast<double>(one.Y(i, d)) - y) <= 1e-3 * std::max(1.0, std::abs(y)));
 }
