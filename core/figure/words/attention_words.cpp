@@ -141,10 +141,18 @@ Claims share_words(const DrawContext& drawing, const Explanation& explanation) {
     const std::string reads = fmt::format("{} reads {} with {} of its attention", query, key, share);
     if (!row)
         return {{reads + ".", value_fact(cell, share)}};
-    if (row->hidden && explanation.value == 0)
-        return {{fmt::format("{} may not read {}: {} hides it.", query, key,
-                             row->hidden_by_mask ? "the mask" : "a given −∞"),
-                 {fact(Quantity::value, row->masked, minus_infinity), fact(Quantity::value, cell, 0)}}};
+    if (row->hidden && explanation.value == 0) {
+        Claims claims{{fmt::format("{} may not read {}: {} hides it.", query, key,
+                                   row->hidden_by_mask ? "the mask" : "a given −∞"),
+                       {fact(Quantity::value, row->masked, minus_infinity), fact(Quantity::value, cell, 0)}}};
+        if (row->allowed == 0)
+            claims.emplace_back(
+                fmt::format("No key of this {} may be read: its shares are 0 by definition, where 0 ÷ 0 "
+                            "would be no number.",
+                            token_line(drawing.session.tokens_as_columns)),
+                fact(Quantity::readable_in_row, row->masked, 0));
+        return claims;
+    }
     Claims claims{{reads + ";", value_fact(cell, share)}, even_share(drawing, *row)};
     add_sum_of_given(drawing, *row, claims);
     return claims;
