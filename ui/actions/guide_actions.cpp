@@ -91,6 +91,7 @@ constexpr std::array guide_action_table{
            .about = "in a lecture, beneath the stage; again: the stage alone",
            .run = [](const CommandContext& d) { d.workspace.lecture_tokens = !d.workspace.lecture_tokens; },
            .enabled = lectures,
+           .needs = "It belongs to a lecture: F11.",
            .chosen = [](const UiContext& d) { return d.workspace.lecture_tokens; },
            .menus = {{Menu::look, 3, 14}}},
     Action{.id = "blank",
@@ -100,6 +101,7 @@ constexpr std::array guide_action_table{
            .about = "in a lecture; again: what was shown",
            .run = [](const CommandContext& d) { d.workspace.blank = !d.workspace.blank; },
            .enabled = lectures,
+           .needs = "It belongs to a lecture: F11.",
            .chosen = [](const UiContext& d) { return d.workspace.blank; },
            .menus = {{Menu::look, 3, 20}}},
 

@@ -38,12 +38,13 @@ Claims most_mixed(const DrawContext& drawing, const Explanation& explanation, co
     }
     if (tokens.empty()) // where terms are no numbers
         return {};
-    const bool is_most = taken > magnitude / 2;
+    constexpr double most = 2.0 / 3; // as much as twice the rest
+    const bool is_most = taken > most * magnitude;
     Fact lead;
     lead.of = is_most ? Quantity::share_of_terms : Quantity::lead_of_terms;
     lead.cell = explanation.cell;
     lead.terms = terms;
-    lead.at_least = is_most ? 0.5 : 0;
+    lead.at_least = is_most ? most : 0;
     std::string words =
         fmt::format("{} takes {} from {}", token_name(drawing, false, explanation.cell.row),
                     is_most ? "this mostly" : "the largest part of this", token_names(drawing, true, tokens));
