@@ -124,7 +124,7 @@ TEST(Bar, NothingMovesUnderTheMouseWhateverIsSwitched) {
             };
             window.click("action:head-on");
             expect_unmoved("a head is switched off");
-            window.app().workspace().head = window.app().session().layer().heads.size() - 1;
+            window.app().workspace().head = std::ssize(window.app().session().layer().heads) - 1;
             expect_unmoved("another head is looked at");
             window.click("action:head-on");
             expect_unmoved("that is switched off too");

@@ -103,7 +103,7 @@ void switch_option(const CommandContext& command, const Option* option) {
 void show_head(const CommandContext& command, Index head) {
     choose_head(command.ui, command.workspace, head);
     if (!command.workspace.lesson && shown_picture(command.ui) == PictureId::heads)
-        show_plainly(command.ui, command.workspace);
+        run_action("action:all-heads", command);
 }
 
 /// Off, or on again; it is the one in sight then.
