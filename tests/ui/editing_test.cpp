@@ -70,7 +70,7 @@ TEST(Editing, DeleteReleasesAPinnedCellAndSaysWhatItDoesToAnother) {
     window.click("action:menu/matrix");
     EXPECT_EQ(window.says("action:zero-cell"), "Pin the cell at zero");
     window.key("escape");
-    window.key("5");
+    window.write("5");
     window.key("enter"); // on to the cell below, as in a spreadsheet
     window.key("delete");
     EXPECT_EQ(pins(window), 2U);
@@ -105,9 +105,9 @@ TEST(Editing, ArrowsTakeANumberThatIsTypedAnewAndMoveInOneThatIsMended) {
     OffscreenWindow window(preset("by-hand"));
     window.click("action:show/W_Q");
     window.click("cell:W_Q/1[1,1]");
-    window.key("7");
+    window.write("7");
     window.key("right");
-    window.key("8");
+    window.write("8");
     window.key("down");
     EXPECT_EQ(value(window, "W_Q/1[1,1]"), 7);
     EXPECT_EQ(value(window, "W_Q/1[1,2]"), 8);

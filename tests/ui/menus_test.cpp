@@ -111,7 +111,7 @@ TEST(Menus, GreyedEntrySaysWhy) {
     for (const FieldRow& field : fields())
         if (field.enabled != nullptr && field.menus.begin() != field.menus.end())
             EXPECT_FALSE(field.needs.empty()) << field.id;
-    const Shown shown;
+    Shown shown;
     for (const MenuRow& menu : menus())
         for (const Offer& offer : offers_of_menu(shown.ui(), menu.id))
             if (!offer.enabled)
@@ -119,7 +119,7 @@ TEST(Menus, GreyedEntrySaysWhy) {
 }
 
 /// The places of the menu's entries, and of the headings over them, in its order.
-std::vector<std::pair<std::string, Box>> menu_lines(const OffscreenWindow& window) {
+std::vector<std::pair<std::string, Box>> menu_lines(OffscreenWindow& window) {
     std::vector<std::pair<std::string, Box>> lines;
     for (const Item& item : window.app().scene().list.items) {
         const auto* const text = std::get_if<Text>(&item.shape());

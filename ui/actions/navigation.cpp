@@ -20,8 +20,13 @@ bool has_own_picture(const Workspace& workspace) {
     return workspace.picture && !picture(*workspace.picture).stays;
 }
 
+/// In which the program opens a session, whatever its stage is mostly shown in.
+bool is_picture_of_opening(const Workspace& workspace) {
+    return workspace.on_opening && workspace.picture == PictureId::heatmap;
+}
+
 void fresh_look(Workspace& workspace) {
-    if (has_own_picture(workspace))
+    if (has_own_picture(workspace) && !is_picture_of_opening(workspace))
         workspace.pictures.insert_or_assign(workspace.array(), *workspace.picture);
     fit_stage(workspace);
     workspace.focus.reset();

@@ -26,7 +26,7 @@ float group_width(const UiContext& ui, const BarGroup& group) {
 
 /// Narrow windows have its name in their title alone.
 bool shows_program_name(float width) {
-    constexpr float narrow = 1320;
+    constexpr float narrow = 1460;
     return width >= narrow;
 }
 
