@@ -125,8 +125,8 @@ std::unique_ptr<Display> Display::start(WindowManager manager, DisplaySize size,
         return nullptr;
     const TemporaryFolder folder;
     const std::string number_file = (folder.path() / "display").string();
-    const DisplaySize other = beside.value_or(size);
-    const std::string pixels = std::to_string(std::max(size.width, other.width)) + 'x' +
+    const DisplaySize other = beside.value_or(DisplaySize{0, 0});
+    const std::string pixels = std::to_string(size.width + other.width) + 'x' +
                                std::to_string(std::max(size.height, other.height)) + "x24";
     // With -noreset it stays when its first client goes. It chooses a number that is free, and tells it.
     auto server = std::make_unique<Process>(std::vector<std::string>{"sh", "-c",
@@ -195,6 +195,7 @@ std::string Display::start_manager(WindowManager manager) {
                ask({"xwininfo", "-root", "-events"}).find("SubstructureRedirect") != std::string::npos;
     };
     if (happens([&] { return is_ready() || !manager_->running(); }) && manager_->running()) {
+        part_monitors();
         kind_ = manager; // from now on programs use it
         return {};
     }
@@ -241,8 +242,19 @@ std::string Display::find_window(const std::string& title) const {
     return window;
 }
 
+void Display::part_monitors() const {
+    if (!beside_)
+        return;
+    std::istringstream tree(ask({"xwininfo", "-root", "-tree"}));
+    const std::string size = std::to_string(beside_->width) + 'x' + std::to_string(beside_->height) + '+';
+    for (std::string line; std::getline(tree, line);)
+        if (line.find(size) != std::string::npos)
+            xdotool({"windowmove", word_after(line, ""), std::to_string(size_.width), "0"});
+}
+
 void Display::move_to_monitor(int monitor) const {
-    run({"swaymsg", "-s", (home_.path() / "sway").string(), "move window to output X11-" + std::to_string(monitor)});
+    run({"swaymsg", "-s", (home_.path() / "sway").string(),
+         R"([app_id=".+"] move window to output X11-)" + std::to_string(monitor)});
 }
 
 std::string Display::title_of(const std::string& window) const {

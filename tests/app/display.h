@@ -53,7 +53,7 @@ public:
     Box frame_of(const std::string& window) const;
     /// The screen without the manager's bars.
     Box work_area() const;
-    /// A Wayland desktop puts the window that has the focus on that monitor, counted from 1.
+    /// A Wayland desktop puts its window on that monitor, counted from 1.
     void move_to_monitor(int monitor) const;
     /// The manager dies, and can put nothing in order.
     void kill_manager() { manager_.reset(); }
@@ -63,6 +63,8 @@ private:
         : size_(size), beside_(beside), server_(std::move(server)) {}
     /// Returns what is wrong, if anything.
     std::string start_manager(WindowManager manager);
+    /// Monitors are windows of the display; of one that lies beneath another nothing is drawn.
+    void part_monitors() const;
     /// What a program of X prints about the display.
     std::string ask(const std::vector<std::string>& command) const;
 

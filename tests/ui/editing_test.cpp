@@ -74,7 +74,7 @@ TEST(Editing, DeleteReleasesAPinnedCellAndSaysWhatItDoesToAnother) {
     window.key("enter"); // on to the cell below, as in a spreadsheet
     window.key("delete");
     EXPECT_EQ(pins(window), 2U);
-    EXPECT_EQ(window.says("notice"), "o₂,₁ is pinned at 0.");
+    EXPECT_EQ(window.says("notice"), "o₂‚₁ is pinned at 0.");
     EXPECT_TRUE(window.shows("action:undo"));
     window.key("delete");
     EXPECT_EQ(pins(window), 1U) << "it is pinned now, and let go";

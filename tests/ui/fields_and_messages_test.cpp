@@ -390,7 +390,7 @@ TEST(FieldsAndMessages, ADialogBeginsWithoutWhatWasSaidBefore) {
 }
 
 TEST(Sizes, DialogStandsStillWhateverItSays) {
-    OffscreenWindow window(preset("by-hand"), 1440, 900);
+    OffscreenWindow window(preset("who-and-where"), 1440, 900);
     window.find("sizes and number");
     const Box before = window.place_of("field:size/D");
     window.fill_in("field:size/H", "4");

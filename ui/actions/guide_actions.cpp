@@ -83,6 +83,7 @@ constexpr std::array guide_action_table{
                        d.workspace.lecture_inspector = !d.workspace.lecture_inspector;
                },
            .enabled = [](const UiContext& d) { return lectures(d) || !d.workspace.lesson; },
+           .needs = "A lesson shows it where its steps need it.",
            .chosen = [](const UiContext& d) { return is_inspector_always_there(d) || d.workspace.lecture_inspector; },
            .menus = {{Menu::look, 3, 12}}},
     Action{.id = "lecture-words",
