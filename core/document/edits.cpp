@@ -1,5 +1,6 @@
 #include "core/document/edits.h"
 
+#include "core/document/column_names.h"
 #include "core/document/edit_steps.h"
 #include "core/document/limits.h"
 #include "core/document/places.h"
@@ -146,13 +147,6 @@ Opening within(Opening opening, const Layer& layer) {
     return opening;
 }
 
-/// Names of columns are of as many as there were.
-void drop_column_names_without_column(Session& session) {
-    const Sizes sizes = sizes_of(session.layer());
-    std::erase_if(session.column_names,
-                  [&](const auto& names) { return std::ssize(names.second) != shape_of(sizes, names.first).columns; });
-}
-
 Result<Applied> apply_with_memory(const Session& session, const Edit& edit) {
     const Extent mask_before = mask_extent(session.layer());
     const Index items_before = session.layer().sequence.item_count();
@@ -173,7 +167,8 @@ Result<Applied> apply_with_memory(const Session& session, const Edit& edit) {
     changed.opening = within(changed.opening, layer);
     if (changed.left_at)
         changed.left_at = within(*changed.left_at, layer);
-    drop_column_names_without_column(changed);
+    if (const NamedWords went = drop_untrue_column_names(changed, edit); !went.empty())
+        applied->notice += (applied->notice.empty() ? "" : " ") + went;
     drop_goals_without_place(changed);
     drop_texts_that_held_before(session, changed);
     return applied;

@@ -80,11 +80,9 @@ std::vector<std::string> strangers(const Session& session, const Sequence& seque
     constexpr Index longest = 64; // who writes more than a sentence is not told of each word
     if (!sequence.embeddings || has_words_of_a_model(session) || sequence.token_count() > longest)
         return {};
-    const auto& tokens = sequence.items[static_cast<std::size_t>(item)];
-    std::vector<std::string> unknown = unknown_tokens(sequence, item);
-    const bool knows_some = std::ranges::any_of(
-        tokens, [&](const std::string& token) { return std::ranges::find(unknown, token) == unknown.end(); });
-    return knows_some ? unknown : std::vector<std::string>();
+    const bool knows_some =
+        std::ranges::any_of(*sequence.embeddings, [&](const auto& word) { return is_known(sequence, word.first); });
+    return knows_some ? unknown_tokens(sequence, item) : std::vector<std::string>();
 }
 
 std::string unknown_in_words(const std::vector<std::string>& words) {

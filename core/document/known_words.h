@@ -22,8 +22,8 @@ std::vector<std::string> letters_that_fit(const Sequence& sequence, const std::v
 /// Empty where X is given and tokens are labels.
 std::string origin_of_numbers(const Session& session, const Sequence& sequence, std::string_view token);
 
-/// Of a sentence's words those whose numbers are drawn from their letters, where others have numbers of their own in
-/// the session. None of a model's words, and none of a long text.
+/// Of a sentence's words those whose numbers are drawn from their letters, in a session that has numbers of its own for
+/// others. None of a model's words, and none of a long text.
 std::vector<std::string> strangers(const Session& session, const Sequence& sequence, Index item);
 
 /// "“saw” and “bee” are unknown to this layer: their numbers are drawn from their letters"; empty of no words.

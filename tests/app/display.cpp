@@ -74,6 +74,17 @@ std::string replaced(std::string text, const std::string& blank, const std::stri
     return text;
 }
 
+/// What sway is told of a monitor on the right of the first; nothing where there is none.
+std::string line_of_monitor_beside(const DisplaySize& first, const std::optional<DisplaySize>& beside) {
+    if (!beside)
+        return {};
+    std::ostringstream line;
+    line << "output X11-2 resolution " << beside->width << 'x' << beside->height << " scale " << beside->scale
+         << " position " << static_cast<float>(first.width) / first.scale << " 0\n"
+         << "focus output X11-1\n";
+    return line.str();
+}
+
 /// The file's first line once that is whole; until then nothing.
 std::string whole_line_of(const std::string& file) {
     std::ifstream stream(file);
@@ -106,7 +117,7 @@ std::string name_of(WindowManager manager) {
     return start_of(manager).name;
 }
 
-std::unique_ptr<Display> Display::start(WindowManager manager, DisplaySize size) {
+std::unique_ptr<Display> Display::start(WindowManager manager, DisplaySize size, std::optional<DisplaySize> beside) {
     for (const char* program : {"Xvfb", "xdotool", "wmctrl", "xprop", "xwininfo"})
         if (!is_installed(program))
             return nullptr;
@@ -114,7 +125,9 @@ std::unique_ptr<Display> Display::start(WindowManager manager, DisplaySize size)
         return nullptr;
     const TemporaryFolder folder;
     const std::string number_file = (folder.path() / "display").string();
-    const std::string pixels = std::to_string(size.width) + 'x' + std::to_string(size.height) + "x24";
+    const DisplaySize other = beside.value_or(DisplaySize{0, 0});
+    const std::string pixels = std::to_string(size.width + other.width) + 'x' +
+                               std::to_string(std::max(size.height, other.height)) + "x24";
     // With -noreset it stays when its first client goes. It chooses a number that is free, and tells it.
     auto server = std::make_unique<Process>(std::vector<std::string>{"sh", "-c",
                                                                      "exec Xvfb -noreset -nolisten tcp -screen 0 " +
@@ -126,7 +139,7 @@ std::unique_ptr<Display> Display::start(WindowManager manager, DisplaySize size)
         ADD_FAILURE() << "Xvfb opens no display: " << server->errors();
         return nullptr;
     }
-    std::unique_ptr<Display> display(new Display(std::move(server), size));
+    std::unique_ptr<Display> display(new Display(std::move(server), size, beside));
     display->name_ = ":" + number;
     if (const std::string wrong = display->start_manager(manager); !wrong.empty()) {
         ADD_FAILURE() << name_of(manager) << " does not manage the display: " << wrong;
@@ -143,13 +156,15 @@ std::string Display::start_manager(WindowManager manager) {
     const std::string resolution = std::to_string(size_.width) + 'x' + std::to_string(size_.height);
     std::ofstream(home_ / "configuration")
         << replaced(replaced(replaced(start.configuration, "{}", home), "{size}", resolution), "{scale}",
-                    std::to_string(size_.scale));
+                    std::to_string(size_.scale))
+        << line_of_monitor_beside(size_, beside_);
     Environment own = environment();
     for (const char* variable : {"HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR"})
         own.emplace_back(variable, home);
     own.emplace_back("ICEWM_PRIVCFG", home);
     for (const auto& [variable, value] : {std::pair{"WLR_BACKENDS", "x11"}, std::pair{"WLR_RENDERER", "pixman"}})
         own.emplace_back(variable, value);
+    own.emplace_back("WLR_X11_OUTPUTS", beside_ ? "2" : "1");
     own.emplace_back("SWAYSOCK", home + "/sway");
     manager_ = std::make_unique<Process>(
         std::vector<std::string>{"sh", "-c",
@@ -165,7 +180,8 @@ std::string Display::start_manager(WindowManager manager) {
             if (ask({"xprop", "-root", property}).find('(') == std::string::npos) // it has a type
                 return false;
         if (start.manager == WindowManager::sway &&
-            run({"swaymsg", "-s", home + "/sway", "-t", "get_outputs"}).output.find("X11-1") == std::string::npos)
+            run({"swaymsg", "-s", home + "/sway", "-t", "get_outputs"}).output.find(beside_ ? "X11-2" : "X11-1") ==
+                std::string::npos)
             return false;
         if (start.has_bar && work_area().height >= static_cast<float>(size_.height))
             return false;
@@ -179,6 +195,7 @@ std::string Display::start_manager(WindowManager manager) {
                ask({"xwininfo", "-root", "-events"}).find("SubstructureRedirect") != std::string::npos;
     };
     if (happens([&] { return is_ready() || !manager_->running(); }) && manager_->running()) {
+        part_monitors();
         kind_ = manager; // from now on programs use it
         return {};
     }
@@ -223,6 +240,21 @@ std::string Display::find_window(const std::string& title) const {
     if (!window.empty())
         xdotool({"windowactivate", "--sync", window});
     return window;
+}
+
+void Display::part_monitors() const {
+    if (!beside_)
+        return;
+    std::istringstream tree(ask({"xwininfo", "-root", "-tree"}));
+    const std::string size = std::to_string(beside_->width) + 'x' + std::to_string(beside_->height) + '+';
+    for (std::string line; std::getline(tree, line);)
+        if (line.find(size) != std::string::npos)
+            xdotool({"windowmove", word_after(line, ""), std::to_string(size_.width), "0"});
+}
+
+void Display::move_to_monitor(int monitor) const {
+    run({"swaymsg", "-s", (home_.path() / "sway").string(),
+         R"([app_id=".+"] move window to output X11-)" + std::to_string(monitor)});
 }
 
 std::string Display::title_of(const std::string& window) const {

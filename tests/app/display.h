@@ -5,6 +5,7 @@
 #include "tests/temporary_folder.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace attn {
@@ -25,7 +26,9 @@ class Display {
 public:
     /// Once windows can be opened and are managed. Nothing where a program is `missing`; where one does not start, the
     /// test fails too.
-    static std::unique_ptr<Display> start(WindowManager manager = WindowManager::openbox, DisplaySize size = {});
+    /// A Wayland desktop can have a monitor beside the first.
+    static std::unique_ptr<Display> start(WindowManager manager = WindowManager::openbox, DisplaySize size = {},
+                                          std::optional<DisplaySize> beside = {});
     static constexpr const char* missing = "Xvfb, xdotool, wmctrl or the window manager is not installed";
 
     /// What DISPLAY must be to use it.
@@ -50,17 +53,23 @@ public:
     Box frame_of(const std::string& window) const;
     /// The screen without the manager's bars.
     Box work_area() const;
+    /// A Wayland desktop puts its window on that monitor, counted from 1.
+    void move_to_monitor(int monitor) const;
     /// The manager dies, and can put nothing in order.
     void kill_manager() { manager_.reset(); }
 
 private:
-    explicit Display(std::unique_ptr<Process> server, DisplaySize size) : size_(size), server_(std::move(server)) {}
+    Display(std::unique_ptr<Process> server, DisplaySize size, std::optional<DisplaySize> beside)
+        : size_(size), beside_(beside), server_(std::move(server)) {}
     /// Returns what is wrong, if anything.
     std::string start_manager(WindowManager manager);
+    /// Monitors are windows of the display; of one that lies beneath another nothing is drawn.
+    void part_monitors() const;
     /// What a program of X prints about the display.
     std::string ask(const std::vector<std::string>& command) const;
 
     DisplaySize size_;
+    std::optional<DisplaySize> beside_;
     WindowManager kind_ = WindowManager::none;
     TemporaryFolder home_; // of the manager
     std::unique_ptr<Process> server_;

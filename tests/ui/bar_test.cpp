@@ -6,7 +6,9 @@
 #include "tests/ui/lesson_window.h"
 
 #include <array>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <map>
 
 namespace attn {
 namespace {
@@ -79,6 +81,90 @@ TEST(Bar, ShowsAllHeadsOrTheListOfThem) {
             EXPECT_TRUE(window.shows("action:all-heads")) << width;
         }
     }
+}
+
+/// The buttons of the bar, without those that keep or drop a baseline, from the left.
+std::map<std::string, Box> buttons_of(const OffscreenWindow& window) {
+    constexpr std::array all{"action:menu/presets", "action:undo",        "action:redo",      "action:head/1",
+                             "action:head/2",       "action:menu/head",   "action:all-heads", "action:head-on",
+                             "action:menu/mask",    "action:menu/scale",  "action:menu/item", "action:menu/positions",
+                             "action:menu/edit",    "action:menu/matrix", "action:menu/more", "action:menu/notation",
+                             "action:menu/file",    "action:menu/help"};
+    std::map<std::string, Box> places;
+    for (const char* target : all)
+        if (window.shows(target))
+            places[target] = window.place_of(target);
+    return places;
+}
+
+void expect_same_places(const std::map<std::string, Box>& before, const std::map<std::string, Box>& now,
+                        const std::string& what) {
+    for (const auto& [target, box] : before) {
+        const auto found = now.find(target);
+        const bool greys = target == "action:undo" || target == "action:redo";
+        if (found == now.end() && greys)
+            continue;
+        ASSERT_NE(found, now.end()) << what << " takes " << target << " away";
+        EXPECT_EQ(found->second.x, box.x) << what << " moves " << target;
+        EXPECT_EQ(found->second.width, box.width) << what << " makes another width of " << target;
+    }
+    for (const auto& [target, box] : now)
+        EXPECT_TRUE(before.contains(target) || target == "action:undo" || target == "action:redo")
+            << what << " brings " << target;
+}
+
+TEST(Bar, NothingMovesUnderTheMouseWhateverIsSwitched) {
+    for (const char* name : {"who-and-where", "eight-heads", "by-hand", "masks"})
+        for (const float width : {900.0F, 1280.0F, 1440.0F, 1920.0F}) {
+            OffscreenWindow window(preset(name), width, 800);
+            const auto before = buttons_of(window);
+            const auto expect_unmoved = [&](const std::string& what) {
+                window.settle();
+                expect_same_places(before, buttons_of(window), fmt::format("{}, {} wide: {}", name, width, what));
+            };
+            window.click("action:head-on");
+            expect_unmoved("a head is switched off");
+            window.app().workspace().head = std::ssize(window.app().session().layer().heads) - 1;
+            expect_unmoved("another head is looked at");
+            window.click("action:head-on");
+            expect_unmoved("that is switched off too");
+            if (window.shows("action:all-heads"))
+                window.click("action:all-heads");
+            expect_unmoved("all heads are looked at");
+            ASSERT_TRUE(window.app().edit(SetOption{OptionId::temperature, 0.731}));
+            expect_unmoved("the temperature is changed");
+            ASSERT_TRUE(window.app().edit(SetOption{OptionId::soft_cap, 12}));
+            expect_unmoved("a cap is set");
+            window.key("ctrl+m");
+            ASSERT_TRUE(window.app().edit(SetOption{OptionId::window, 2}));
+            expect_unmoved("masks are set");
+            window.key("ctrl+b");
+            expect_unmoved("a baseline is kept");
+            window.key("c");
+            expect_unmoved("the change is put away");
+        }
+}
+
+TEST(Bar, OrderOfItsGroupsIsTheSameAtEachWidth) {
+    for (const char* name : {"who-and-where", "eight-heads", "by-hand"})
+        for (const float width : {900.0F, 1280.0F, 1440.0F, 1920.0F}) {
+            const OffscreenWindow window(preset(name), width, 800);
+            const float heads = window.place_of("action:head-on").x;
+            for (const char* later : {"action:menu/mask", "action:menu/scale"})
+                if (window.shows(later))
+                    EXPECT_LT(heads, window.place_of(later).x) << name << ", " << width << " wide";
+        }
+}
+
+TEST(Bar, LayerOfOneHeadHasNoChoiceOfHeads) {
+    Session session = preset("by-hand");
+    Sizes sizes = sizes_of(session.layer());
+    sizes.H = 1;
+    session = attn::apply(session, Resize{sizes})->session;
+    const OffscreenWindow window(session, 1280, 720);
+    EXPECT_FALSE(window.shows("action:head/1"));
+    EXPECT_FALSE(window.shows("action:all-heads"));
+    EXPECT_TRUE(window.shows("action:head-on"));
 }
 
 } // namespace

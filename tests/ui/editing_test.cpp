@@ -63,6 +63,82 @@ TEST(Editing, NumberThatTheArrayCannotHoldIsRefusedBesideItsField) {
     EXPECT_FALSE(window.app().unsaved());
 }
 
+TEST(Editing, DeleteReleasesAPinnedCellAndSaysWhatItDoesToAnother) {
+    OffscreenWindow window(preset("by-hand"), 1440, 900);
+    window.click("action:step/O");
+    window.click("cell:O/1[1,1]");
+    window.click("action:menu/matrix");
+    EXPECT_EQ(window.says("action:zero-cell"), "Pin the cell at zero");
+    window.key("escape");
+    window.write("5");
+    window.key("enter"); // on to the cell below, as in a spreadsheet
+    window.key("delete");
+    EXPECT_EQ(pins(window), 2U);
+    EXPECT_EQ(window.says("notice"), "o₂‚₁ is pinned at 0.");
+    EXPECT_TRUE(window.shows("action:undo"));
+    window.key("delete");
+    EXPECT_EQ(pins(window), 1U) << "it is pinned now, and let go";
+    window.key("up");
+    window.key("delete");
+    EXPECT_EQ(pins(window), 0U);
+    window.click("action:show/W_Q");
+    window.click("cell:W_Q/1[1,1]");
+    window.click("action:menu/matrix");
+    EXPECT_EQ(window.says("action:zero-cell"), "Set the cell to zero");
+}
+
+TEST(Editing, DeleteReleasesThePinsOfSeveralCells) {
+    OffscreenWindow window(preset("by-hand"));
+    window.click("action:step/O");
+    window.click("cell:O/1[1,1]");
+    window.key("shift+down");
+    window.key("delete");
+    EXPECT_EQ(pins(window), 2U) << "pinned at zero";
+    window.key("shift+right");
+    window.key("delete");
+    EXPECT_EQ(pins(window), 0U);
+    window.key("ctrl+z");
+    EXPECT_EQ(pins(window), 2U) << "one step takes all of it back";
+}
+
+TEST(Editing, ArrowsTakeANumberThatIsTypedAnewAndMoveInOneThatIsMended) {
+    OffscreenWindow window(preset("by-hand"));
+    window.click("action:show/W_Q");
+    window.click("cell:W_Q/1[1,1]");
+    window.write("7");
+    window.key("right");
+    window.write("8");
+    window.key("down");
+    EXPECT_EQ(value(window, "W_Q/1[1,1]"), 7);
+    EXPECT_EQ(value(window, "W_Q/1[1,2]"), 8);
+    EXPECT_EQ(window.says("inspector.name"), "W_Q⁽¹⁾ · row 2, column 2");
+    window.key("up");
+    window.key("f2");
+    window.key("right");
+    window.key("left");
+    EXPECT_TRUE(window.shows("field:cell")) << "the caret moves";
+    window.write("9");
+    window.key("down");
+    EXPECT_EQ(value(window, "W_Q/1[1,2]"), 98);
+    EXPECT_EQ(window.says("inspector.name"), "W_Q⁽¹⁾ · row 2, column 2");
+}
+
+TEST(Editing, MenuGoesWithTheNumberThatEnterTookFromIt) {
+    OffscreenWindow window(preset("by-hand"), 1440, 900);
+    window.click("action:menu/scale");
+    window.fill_in("field:temperature", "3");
+    EXPECT_FALSE(window.app().workspace().overlay);
+    EXPECT_EQ(window.app().session().layer().temperature, 3);
+    window.click("action:show/W_Q");
+    window.click("cell:W_Q/1[1,1]");
+    window.click("action:menu/matrix");
+    window.fill_in("field:scale-by/matrix", "2");
+    EXPECT_FALSE(window.app().workspace().overlay);
+    window.click("action:menu/scale");
+    window.fill_in("field:temperature", "x");
+    EXPECT_TRUE(window.app().workspace().overlay) << "what was refused can be mended";
+}
+
 TEST(Editing, EscapeLeavesTheFieldBeforeTheDialogThatItStandsIn) {
     OffscreenWindow window(preset("by-hand"));
     window.key("ctrl+p");

@@ -389,5 +389,16 @@ TEST(FieldsAndMessages, ADialogBeginsWithoutWhatWasSaidBefore) {
     EXPECT_FALSE(window.app().workspace().notice) << "it would seem to be said of the export";
 }
 
+TEST(Sizes, DialogStandsStillWhateverItSays) {
+    OffscreenWindow window(preset("who-and-where"), 1440, 900);
+    window.find("sizes and number");
+    const Box before = window.place_of("field:size/D");
+    window.fill_in("field:size/H", "4");
+    EXPECT_TRUE(window.shows("sizes.notice"));
+    EXPECT_EQ(window.place_of("field:size/D").y, before.y);
+    window.fill_in("field:size/H", "0");
+    EXPECT_EQ(window.place_of("field:size/D").y, before.y);
+}
+
 } // namespace
 } // namespace attn

@@ -102,6 +102,72 @@ TEST(Menus, HaveAPlaceForOneRowEach) {
         take(field.id, field.menus);
 }
 
+TEST(Menus, GreyedEntrySaysWhy) {
+    for (const Action& action : actions()) {
+        const bool may_be_grey =
+            action.enabled != nullptr && action.menus.begin() != action.menus.end() && action.offered_while == nullptr;
+        if (may_be_grey)
+            EXPECT_FALSE(action.needs.empty()) << action.id;
+    }
+    for (const FieldRow& field : fields())
+        if (field.enabled != nullptr && field.menus.begin() != field.menus.end())
+            EXPECT_FALSE(field.needs.empty()) << field.id;
+    Shown shown;
+    for (const MenuRow& menu : menus())
+        for (const Offer& offer : offers_of_menu(shown.ui(), menu.id))
+            if (!offer.enabled)
+                EXPECT_FALSE(offer.why_not.empty()) << offer.target;
+}
+
+/// The places of the menu's entries, and of the headings over them, in its order.
+std::vector<std::pair<std::string, Box>> menu_lines(OffscreenWindow& window) {
+    std::vector<std::pair<std::string, Box>> lines;
+    for (const Item& item : window.app().scene().list.items) {
+        const auto* const text = std::get_if<Text>(&item.shape());
+        if (text != nullptr && text->font.letter_spacing > 0)
+            lines.emplace_back(text->text, Box{text->position.x, text->position.y, 0, 0});
+    }
+    return lines;
+}
+
+TEST(Menus, HeadingStandsOverItsEntriesInEachWindow) {
+    const std::vector<std::vector<std::string>> groups{
+        {"CELLS", "action:edit-cell", "action:paste"},
+        {"THE WHOLE MATRIX", "action:fill-zero", "action:weights-zero", "field:fill/matrix", "field:scale-by/column"},
+        {"COPY", "action:copy", "action:copy-markdown"}};
+    for (const Point size : {Point{1280, 720}, Point{1440, 900}, Point{1024, 700}}) {
+        OffscreenWindow window(preset("by-hand"), size.x, size.y);
+        window.click("action:show/W_Q");
+        window.click("cell:W_Q/1[1,1]");
+        window.right_click("cell:W_Q/1[1,1]");
+        for (const std::vector<std::string>& group : groups) {
+            const auto lines = menu_lines(window);
+            const auto heading = std::ranges::find(lines, group.front(), &std::pair<std::string, Box>::first);
+            ASSERT_NE(heading, lines.end()) << group.front();
+            float above = heading->second.y;
+            for (std::size_t i = 1; i < group.size(); ++i) {
+                const Box entry = window.place_of(group[i]);
+                EXPECT_LE(entry.bottom(), size.y) << group[i];
+                EXPECT_LE(entry.right(), size.x) << group[i];
+                EXPECT_GT(entry.y, above - 12) << group[i] << " stands beneath " << group.front();
+                EXPECT_LT(std::abs(entry.x - heading->second.x), 400) << group[i];
+                EXPECT_TRUE(entry.x <= heading->second.x && heading->second.x <= entry.right() ||
+                            group[i].starts_with("field:"))
+                    << group[i] << " stands in the column of " << group.front() << ", " << size.x << " wide";
+                above = entry.y;
+            }
+        }
+    }
+}
+
+TEST(Menus, GreyedEntryIsToldOfWherePointingRests) {
+    OffscreenWindow window(preset("by-hand"), 1440, 900);
+    window.click("action:show/W_Q");
+    window.right_click("cell:W_Q/1[1,1]");
+    EXPECT_FALSE(window.shows("action:fill-down"));
+    EXPECT_EQ(window.says("greyed:action:fill-down"), "It takes several cells: Shift with arrows, or with a click.");
+}
+
 TEST(Menus, AndTheSearchOfferNothingThatIsNotKnown) {
     Shown listed;
     const UiContext ui = listed.ui();

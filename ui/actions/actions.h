@@ -46,6 +46,7 @@ struct Action {
     std::string_view about{};     ///< what it does, for the search
     void (*run)(const CommandContext& command) = nullptr;
     bool (*enabled)(const UiContext& ui) = nullptr; ///< none: always
+    std::string_view needs{};                       ///< why it cannot be done where it is not enabled, for menus
     bool (*chosen)(const UiContext& ui) = nullptr;  ///< whether its option is on; none: it is no option
     ActsOn acts_on = ActsOn::window;
     MenuPlaces menus{};
@@ -66,7 +67,8 @@ struct Offer {
     std::string key;
     bool enabled = true;
     bool chosen = false;
-    bool tells = false; ///< what it is about stands beneath it in menus, however short
+    bool tells = false;    ///< what it is about stands beneath it in menus, however short
+    std::string why_not{}; ///< it is not enabled
 };
 
 Offer offer_of(const UiContext& ui, const Action& action);

@@ -99,8 +99,11 @@ void switch_option(const CommandContext& command, const Option* option) {
     make(command, SetOption{option->id, is_on ? OptionValue() : OptionValue(1)});
 }
 
+/// It alone, where all were side by side.
 void show_head(const CommandContext& command, Index head) {
     choose_head(command.ui, command.workspace, head);
+    if (!command.workspace.lesson && shown_picture(command.ui) == PictureId::heads)
+        run_action("action:all-heads", command);
 }
 
 /// Off, or on again; it is the one in sight then.

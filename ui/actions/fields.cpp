@@ -82,7 +82,8 @@ Offer offer_of(const UiContext& ui, const FieldRow& field) {
             .label = field.label_now == nullptr ? std::string(field.label) : field.label_now(ui),
             .about = std::string(field.hint),
             .key = field.read == nullptr ? std::string() : field.read(ui, {}),
-            .enabled = field.enabled == nullptr || field.enabled(ui)};
+            .enabled = field.enabled == nullptr || field.enabled(ui),
+            .why_not = text_in(ui.session, field.needs)};
 }
 
 std::string field_text(const UiContext& ui, std::string_view target) {

@@ -23,6 +23,7 @@ struct FieldRow {
     /// What Enter does: parses the text and commits what it means. See entering.
     Result<void> (*enter)(const CommandContext& command, std::string_view part, std::string_view text) = nullptr;
     bool (*enabled)(const UiContext& ui) = nullptr; ///< none: always
+    std::string_view needs{};                       ///< why nothing can be typed where it is not enabled, for menus
     bool waits_for_enter = false; ///< what was typed means nothing to who goes elsewhere: paths, and searches
     MenuPlaces menus = InNoMenu::beside_what_it_is_for;
 };

@@ -9,6 +9,7 @@
 #include "core/notation/size_letters.h"
 #include "ui/actions/action_tables.h"
 #include "ui/actions/navigation.h"
+#include "ui/actions/word_part.h"
 #include "ui/toolkit/key.h"
 #include "ui/toolkit/typed_text.h"
 
@@ -51,8 +52,8 @@ std::vector<const GlossaryTerm*> found_terms(const UiContext& ui, std::string_vi
     const auto found_in = [&](const auto& text_of) {
         std::vector<const GlossaryTerm*> found;
         for (const GlossaryTerm& term : glossary())
-            if (const std::string text = lower_case(text_of(term)); std::ranges::all_of(
-                    wanted, [&](const std::string& word) { return text.find(word) != std::string::npos; }))
+            if (const std::string text = lower_case(text_of(term));
+                std::ranges::all_of(wanted, [&](const std::string& word) { return has_word_part(text, word); }))
                 found.push_back(&term);
         return found;
     };

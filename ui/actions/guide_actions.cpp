@@ -83,6 +83,7 @@ constexpr std::array guide_action_table{
                        d.workspace.lecture_inspector = !d.workspace.lecture_inspector;
                },
            .enabled = [](const UiContext& d) { return lectures(d) || !d.workspace.lesson; },
+           .needs = "A lesson shows it where its steps need it.",
            .chosen = [](const UiContext& d) { return is_inspector_always_there(d) || d.workspace.lecture_inspector; },
            .menus = {{Menu::look, 3, 12}}},
     Action{.id = "lecture-words",
@@ -91,6 +92,7 @@ constexpr std::array guide_action_table{
            .about = "in a lecture, beneath the stage; again: the stage alone",
            .run = [](const CommandContext& d) { d.workspace.lecture_tokens = !d.workspace.lecture_tokens; },
            .enabled = lectures,
+           .needs = "It belongs to a lecture: F11.",
            .chosen = [](const UiContext& d) { return d.workspace.lecture_tokens; },
            .menus = {{Menu::look, 3, 14}}},
     Action{.id = "blank",
@@ -100,6 +102,7 @@ constexpr std::array guide_action_table{
            .about = "in a lecture; again: what was shown",
            .run = [](const CommandContext& d) { d.workspace.blank = !d.workspace.blank; },
            .enabled = lectures,
+           .needs = "It belongs to a lecture: F11.",
            .chosen = [](const UiContext& d) { return d.workspace.blank; },
            .menus = {{Menu::look, 3, 20}}},
 

@@ -96,6 +96,7 @@ constexpr std::array lesson_action_table{
            .about = "Page Down, and Enter, where nothing is asked any more",
            .run = go_on_in_lesson,
            .enabled = can_go_on,
+           .needs = "The step waits for what it asks.",
            .menus = {{Menu::help, 0, 70}},
            .offered_while = learns},
     Action{.id = "lesson-skip",
@@ -152,6 +153,7 @@ constexpr std::array lesson_action_table{
            .about = "that this session was saved in, with the work that it holds",
            .run = [](const CommandContext& d) { ask(d, ResumeLesson{}); },
            .enabled = can_resume,
+           .needs = "Its lesson is not there.",
            .menus = {{Menu::help, 0, 25}},
            .offered_while = was_saved_in_lesson},
     Action{.id = "lesson-everything",
@@ -186,6 +188,7 @@ constexpr std::array lesson_action_table{
            .about = "records what you change and select, step by step; the texts are written later",
            .run = begin_recording,
            .enabled = can_draft,
+           .needs = "A lesson is open, or being made.",
            .menus = {{Menu::help, 0, 65}}},
     Action{
         .id = "lesson-record",
@@ -214,6 +217,7 @@ constexpr std::array lesson_action_table{
                    open_overlay(d, Overlay::Kind::save_lesson);
                },
            .enabled = has_draft_steps,
+           .needs = "Nothing is noted yet.",
            .menus = {{Menu::help, 0, 67}},
            .offered_while = drafts},
     Action{.id = "lesson-discard",

@@ -20,6 +20,13 @@ std::string words_of_change(const UiContext& ui, const CellId& cell, float befor
                        full_number(before), full_number(now));
 }
 
+std::string words_of_switch(const UiContext& ui, bool on) {
+    if (ui.workspace.lesson || ui.workspace.lecture)
+        return {};
+    return fmt::format("Head {} is {}. Press m for what this moved, and what stayed.",
+                       head_number(ui.session, ui.workspace.head), on ? "on again" : "off: it hands over zeros");
+}
+
 std::vector<const ArrayDiff*> moved_arrays(const UiContext& ui) {
     std::vector<const ArrayDiff*> arrays;
     if (ui.status.moved != nullptr)

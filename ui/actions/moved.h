@@ -11,6 +11,8 @@ namespace attn {
 /// What a number that was typed or dragged was and is, and how to see what that moved. Nothing of a pin, which says
 /// itself what it is, and in a lesson and a lecture, which say what it was for.
 std::string words_of_change(const UiContext& ui, const CellId& cell, float before, float now);
+/// The same of the head in sight, which is switched on or off.
+std::string words_of_switch(const UiContext& ui, bool on);
 
 /// The arrays that moved, in the order of computing: the lines of the list.
 std::vector<const ArrayDiff*> moved_arrays(const UiContext& ui);

@@ -15,7 +15,19 @@ namespace attn {
 
 namespace {
 
+/// All heads stay side by side from step to step, and so does one token's way; other pictures are a stage's own.
+bool has_own_picture(const Workspace& workspace) {
+    return workspace.picture && !picture(*workspace.picture).stays;
+}
+
+/// In which the program opens a session, whatever its stage is mostly shown in.
+bool is_picture_of_opening(const Workspace& workspace) {
+    return workspace.on_opening && workspace.picture == PictureId::heatmap;
+}
+
 void fresh_look(Workspace& workspace) {
+    if (has_own_picture(workspace) && !is_picture_of_opening(workspace))
+        workspace.pictures.insert_or_assign(workspace.array(), *workspace.picture);
     fit_stage(workspace);
     workspace.focus.reset();
     workspace.chosen_token.reset();
@@ -41,9 +53,10 @@ void go_to_step(const UiContext& ui, Workspace& workspace, ArrayId stage) {
     fresh_look(workspace);
     set_parameter(workspace, std::nullopt);
     workspace.step = stage;
-    // All heads stay side by side from step to step, and so does one token's way; other pictures are a stage's own.
-    if (workspace.picture && !picture(*workspace.picture).stays)
+    if (has_own_picture(workspace))
         workspace.picture.reset();
+    if (const auto left = workspace.pictures.find(stage); !workspace.picture && left != workspace.pictures.end())
+        show_picture(ui, workspace, left->second);
     // How softmax makes a row is shown by a lesson that teaches it.
     const bool learns = workspace.lesson && !workspace.lesson->lesson->on_wall;
     if (learns && !workspace.picture)

@@ -13,10 +13,20 @@ namespace attn {
 
 namespace {
 
-/// Whether the layer can have the value.
-bool can_have(const UiContext& ui, const Option& option, OptionValue value) {
+/// Why the layer cannot have the value; empty where it can.
+std::string why_not(const UiContext& ui, const Option& option, OptionValue value) {
     Layer layer = ui.layer();
-    return set_option(layer, {option.id, value}) && (option.check == nullptr || option.check(layer, ui.sizes()));
+    if (const Result<void> set = set_option(layer, {option.id, value}); !set)
+        return text_in(ui.session, set.error());
+    const Result<void> fits = option.check == nullptr ? Result<void>() : option.check(layer, ui.sizes());
+    return fits ? std::string() : text_in(ui.session, fits.error());
+}
+
+/// An offer that can be taken where the layer can have the value.
+Offer offer_of_value(const UiContext& ui, const Option& option, OptionValue value, Offer offer) {
+    offer.why_not = why_not(ui, option, value);
+    offer.enabled = offer.why_not.empty();
+    return offer;
 }
 
 } // namespace
@@ -29,6 +39,7 @@ Offer offer_of(const UiContext& ui, const Action& action) {
     offer.key = action.chord.key == Key::none ? std::string() : chord_label(action.chord);
     offer.enabled = action.enabled == nullptr || action.enabled(ui);
     offer.chosen = action.chosen != nullptr && action.chosen(ui);
+    offer.why_not = text_in(ui.session, action.needs);
     return offer;
 }
 
@@ -38,28 +49,28 @@ std::vector<Offer> offers_of(const UiContext& ui, const Option& option) {
         if (const Action* const action = find_action(option.choices.back().action))
             return {offer_of(ui, *action)};
     if (option.kind == Option::Kind::truth)
-        return {{.target = fmt::format("action:option/{}", option.name),
-                 .label = std::string(option.label),
-                 .about = std::string(option.about),
-                 .key = {},
-                 .enabled = can_have(ui, option, 1),
-                 .chosen = value.has_value()}};
+        return {offer_of_value(ui, option, 1,
+                               {.target = fmt::format("action:option/{}", option.name),
+                                .label = std::string(option.label),
+                                .about = std::string(option.about),
+                                .key = {},
+                                .chosen = value.has_value()})};
     std::vector<Offer> offers;
     for (const OptionChoice& choice : option.choices)
         if (!choice.action.empty())
-            offers.push_back({.target = fmt::format("action:{}", choice.action),
-                              .label = std::string(choice.label),
-                              .about = std::string(choice.about),
-                              .key = {},
-                              .enabled = can_have(ui, option, choice.value),
-                              .chosen = value == choice.value});
+            offers.push_back(offer_of_value(ui, option, choice.value,
+                                            {.target = fmt::format("action:{}", choice.action),
+                                             .label = std::string(choice.label),
+                                             .about = std::string(choice.about),
+                                             .key = {},
+                                             .chosen = value == choice.value}));
     if (option.takes_number())
-        offers.push_back({.target = fmt::format("field:{}", option.name),
-                          .label = std::string(option.label),
-                          .about = std::string(option.about),
-                          .key = exact_number(static_cast<float>(value.value_or(option.usual))),
-                          .enabled = can_have(ui, option, value),
-                          .chosen = !option.choices.empty() && choice_of(option, value) == nullptr});
+        offers.push_back(offer_of_value(ui, option, value,
+                                        {.target = fmt::format("field:{}", option.name),
+                                         .label = std::string(option.label),
+                                         .about = std::string(option.about),
+                                         .key = exact_number(static_cast<float>(value.value_or(option.usual))),
+                                         .chosen = !option.choices.empty() && choice_of(option, value) == nullptr}));
     return offers;
 }
 

@@ -27,12 +27,14 @@ constexpr std::array playback_action_table{
            .about = "to the end of what is being said or drawn",
            .run = [](const CommandContext& d) { skip(d.ui, d.workspace); },
            .enabled = [](const UiContext& d) { return !(d.workspace.lecture && d.workspace.lesson); },
+           .needs = "A lesson on the wall is led by PageDown.",
            .menus = {{Menu::go, 1, 30}}},
     Action{.id = "play-end",
            .label = "Show all of it",
            .about = "ends playing; also Esc",
            .run = [](const CommandContext& d) { end_playback(d.workspace); },
            .enabled = [](const UiContext& d) { return d.workspace.playback.active; },
+           .needs = "Nothing is being played.",
            .menus = {{Menu::go, 1, 40}}},
     Action{.id = "faster",
            .label = "Play faster",
@@ -43,6 +45,7 @@ constexpr std::array playback_action_table{
                    d.workspace.playback.speed = std::min(d.workspace.playback.speed * 2, 16.0);
                },
            .enabled = [](const UiContext& d) { return !d.workspace.lecture; },
+           .needs = "In a lecture its key blanks the screen.",
            .menus = {{Menu::go, 1, 50}}}, // clickers blank the screen with its key
     Action{.id = "slower",
            .label = "Play slower",
@@ -64,6 +67,7 @@ constexpr std::array playback_action_table{
            .about = "each row comes from one row on the left",
            .run = [](const CommandContext& d) { choose_reading(d.ui, d.workspace, Reading::rows); },
            .enabled = has_readings,
+           .needs = "This stage is no product of two matrices.",
            .chosen = [](const UiContext& d) { return d.workspace.playback.reading == Reading::rows; },
            .menus = {{Menu::reading, 0, 20}}},
     Action{.id = "read-outer",
@@ -71,6 +75,7 @@ constexpr std::array playback_action_table{
            .about = "the product is a sum of matrices",
            .run = [](const CommandContext& d) { choose_reading(d.ui, d.workspace, Reading::outer_products); },
            .enabled = has_readings,
+           .needs = "This stage is no product of two matrices.",
            .chosen = [](const UiContext& d) { return d.workspace.playback.reading == Reading::outer_products; },
            .menus = {{Menu::reading, 0, 30}}},
 };

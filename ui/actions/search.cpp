@@ -1,6 +1,7 @@
 #include "ui/actions/search.h"
 
 #include "core/document/sentences.h"
+#include "ui/actions/word_part.h"
 #include "ui/toolkit/typed_text.h"
 
 #include <algorithm>
@@ -13,8 +14,7 @@ namespace attn {
 namespace {
 
 bool has_all(const std::string& text, const std::vector<std::string>& words) {
-    return std::all_of(words.begin(), words.end(),
-                       [&](const std::string& word) { return text.find(word) != std::string::npos; });
+    return std::ranges::all_of(words, [&](const std::string& word) { return has_word_part(text, word); });
 }
 
 /// In lower case, and letters that stand low as they are typed: dₖ as d_k.
@@ -38,6 +38,19 @@ std::vector<std::string> words_of_name(std::string_view name) {
     }
     std::erase(words, std::string());
     return words;
+}
+
+/// Whether the name has the word whole: "masks" is not asked for by "mass".
+bool has_word(const std::string& name, const std::string& word) {
+    const std::vector<std::string> words = words_of_name(name);
+    return std::ranges::find(words, word) != words.end();
+}
+
+/// What sentences have whatever they ask for.
+bool is_no_name(const std::string& word) {
+    constexpr std::array<std::string_view, 15> any{"what", "which", "where", "when",  "does", "that", "this", "with",
+                                                   "from", "have",  "make",  "there", "then", "into", "want"};
+    return std::ranges::find(any, word) != any.end();
 }
 
 std::vector<Offer> found_with_all(const UiContext& ui, const std::vector<std::string>& wanted) {
@@ -81,13 +94,15 @@ std::vector<Offer> found_actions(const UiContext& ui, std::string_view words) {
     constexpr std::size_t longest_name = 1024; // bytes; what is pasted by mistake is looked up nowhere
     if (words.size() > longest_name)
         return {};
-    std::vector<std::string> wanted = words_between_spaces(in_plain_letters(words));
+    const std::vector<std::string> wanted = words_between_spaces(in_plain_letters(words));
     std::vector<Offer> found = found_with_all(ui, wanted);
     // "how to mask a word": of a sentence the words that are names.
     constexpr std::size_t shortest_name = 4;
-    std::erase_if(wanted, [](const std::string& word) { return word.size() < shortest_name; });
     for (std::size_t i = 0; found.empty() && i < wanted.size(); ++i)
-        found = found_with_all(ui, {wanted[i]});
+        if (wanted[i].size() >= shortest_name && !is_no_name(wanted[i])) {
+            found = found_with_all(ui, {wanted[i]});
+            std::erase_if(found, [&](const Offer& offer) { return !has_word(offer.label, wanted[i]); });
+        }
     return found;
 }
 

@@ -106,13 +106,10 @@ Result<void> take_guess(const CommandContext& command, std::string_view /*part*/
     return {};
 }
 
-/// Fills or scales the inspected matrix, row or column; its menu is then done with.
+/// Fills or scales the inspected matrix, row or column.
 template <Part part, Fill::With with>
 Result<void> fill_part(const CommandContext& command, std::string_view /*part*/, float number) {
-    Result<void> made = make_if_valid(command, filling_of(command, part, with, number));
-    if (made)
-        command.workspace.overlay.reset();
-    return made;
+    return make_if_valid(command, filling_of(command, part, with, number));
 }
 
 /// "Row 3: scale by".
@@ -271,6 +268,8 @@ Result<void> set_export_option(const CommandContext& command, std::string_view n
     return take_export_field(name, text, command);
 }
 
+constexpr std::string_view computed_stage = "This stage is computed: pin its cells, or fill the weights that make it.";
+
 constexpr auto constant = Fill::With::constant;
 constexpr auto scaled = Fill::With::scaled;
 
@@ -300,36 +299,42 @@ constexpr std::array session_field_table{
              .hint = "number",
              .enter = entering<parse_number, fill_part<Part::matrix, constant>>,
              .enabled = can_fill,
+             .needs = computed_stage,
              .menus = {{Menu::matrix, 2, 10}}},
     FieldRow{.id = "scale-by/matrix",
              .label = "Scale by",
              .hint = "number",
              .enter = entering<parse_number, fill_part<Part::matrix, scaled>>,
              .enabled = can_fill,
+             .needs = computed_stage,
              .menus = {{Menu::matrix, 2, 20}}},
     FieldRow{.id = "fill/row",
              .hint = "number",
              .label_now = label_of_part<Part::row, constant>,
              .enter = entering<parse_number, fill_part<Part::row, constant>>,
              .enabled = can_fill,
+             .needs = computed_stage,
              .menus = {{Menu::matrix, 3, 10}}},
     FieldRow{.id = "scale-by/row",
              .hint = "number",
              .label_now = label_of_part<Part::row, scaled>,
              .enter = entering<parse_number, fill_part<Part::row, scaled>>,
              .enabled = can_fill,
+             .needs = computed_stage,
              .menus = {{Menu::matrix, 3, 20}}},
     FieldRow{.id = "fill/column",
              .hint = "number",
              .label_now = label_of_part<Part::column, constant>,
              .enter = entering<parse_number, fill_part<Part::column, constant>>,
              .enabled = can_fill,
+             .needs = computed_stage,
              .menus = {{Menu::matrix, 3, 30}}},
     FieldRow{.id = "scale-by/column",
              .hint = "number",
              .label_now = label_of_part<Part::column, scaled>,
              .enter = entering<parse_number, fill_part<Part::column, scaled>>,
              .enabled = can_fill,
+             .needs = computed_stage,
              .menus = {{Menu::matrix, 3, 40}}},
 
     // In the order of their dialog.

@@ -12,6 +12,7 @@
 #include <fmt/core.h>
 #include <imgui.h>
 #include <utility>
+#include <vector>
 
 namespace attn {
 
@@ -91,6 +92,17 @@ void put_into_range(const CommandContext& command, const CellRange& range, Matri
         command.frame_actions.edits.push_back({edit});
 }
 
+std::vector<CellId> pins_in(const UiContext& ui, const CellRange& range) {
+    const auto is_within = [](Index at, Index first, Index count) { return at >= first && at < first + count; };
+    std::vector<CellId> pins;
+    for (const auto& [cell, value] : ui.layer().pins)
+        if (cell.array == range.first.array && cell.item == range.first.item && cell.head == range.first.head &&
+            is_within(cell.row, range.first.row, range.rows) &&
+            is_within(cell.column, range.first.column, range.columns))
+            pins.push_back(cell);
+    return pins;
+}
+
 Edit edit_for(const Matrix& table, CellId cell, Shape shape) {
     if (table.shape() == Shape{1, 1})
         return SetCell{cell, table(0, 0)};
@@ -103,6 +115,16 @@ Edit edit_for(const Matrix& table, CellId cell, Shape shape) {
 
 bool has_range(const UiContext& ui) {
     return is_range(selected_range(ui));
+}
+
+bool has_pins_in_range(const UiContext& ui) {
+    return has_range(ui) && !pins_in(ui, selected_range(ui)).empty();
+}
+
+void unpin_range(const CommandContext& command) {
+    const std::uint64_t gesture = ++command.workspace.gestures;
+    for (const CellId& cell : pins_in(command.ui, selected_range(command.ui)))
+        command.frame_actions.edits.push_back({Unpin{cell}, gesture});
 }
 
 void copy_selected(const CommandContext& command) {

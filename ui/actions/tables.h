@@ -26,6 +26,10 @@ bool has_range(const UiContext& ui);
 /// The selected range; the whole matrix where one cell is selected.
 void copy_selected(const CommandContext& command);
 
+/// Whether several cells are selected and some of them are pinned; and all of these are computed again.
+bool has_pins_in_range(const UiContext& ui);
+void unpin_range(const CommandContext& command);
+
 enum class RangeFill : std::uint8_t { zero, down, right };
 /// The range becomes zero, or takes the numbers of its first row or column; one step to undo.
 void fill_range(const CommandContext& command, RangeFill with);

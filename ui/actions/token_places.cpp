@@ -96,15 +96,21 @@ std::string origin_of_row(const UiContext& ui, const CellId& cell) {
 
 std::string strangers_at(const UiContext& ui, const CellId& cell) {
     std::vector<std::string> names;
+    const auto add = [&](const std::string& name) {
+        if (std::ranges::find(names, name) == names.end())
+            names.push_back(name);
+    };
     for (const auto& place : {token_of_row(ui, cell), token_of_column(ui, cell)}) {
         if (!place)
             continue;
         const Sequence& sequence = sequence_of(ui, place->side);
-        std::string name = token_label(sequence, cell.item, place->token);
         const auto unknown = strangers(ui.session, sequence, cell.item);
-        if (std::ranges::find(unknown, name) != unknown.end() && std::ranges::find(names, name) == names.end())
-            names.push_back(std::move(name));
+        if (const std::string name = token_label(sequence, cell.item, place->token);
+            std::ranges::find(unknown, name) != unknown.end())
+            add(name);
     }
+    if (is_stage(cell.array) && cell.array >= ArrayId::row_max) // made of scores with every key
+        std::ranges::for_each(strangers(ui.session, sequence_of(ui, key_side(ui)), cell.item), add);
     return unknown_in_words(names);
 }
 

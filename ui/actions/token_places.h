@@ -37,8 +37,8 @@ std::optional<TokenPlace> token_of_column(const UiContext& ui, const CellId& cel
 
 /// Where the numbers of the word in the cell's row come from, of arrays that are made of words alone; empty of others.
 std::string origin_of_row(const UiContext& ui, const CellId& cell);
-/// The words of the cell's row and column whose numbers are drawn, where others of the sentence are known: "“saw” is
-/// unknown to this layer: …"; mostly empty.
+/// The words that the cell's number comes from and that the layer has no numbers for: "“saw” is unknown to this layer:
+/// …"; mostly empty.
 std::string strangers_at(const UiContext& ui, const CellId& cell);
 
 /// What is done to a token is done to this one: the one whose chip was chosen, or else that of the selected row.

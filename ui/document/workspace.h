@@ -187,6 +187,8 @@ struct SessionView {
     bool task_done = false;           ///< what the session says to try was put away
     std::vector<DoneGoal> goals_done; ///< what of it is done, one after the other
 
+    /// In which picture a stage was looked at when another was gone to.
+    std::map<ArrayId, PictureId> pictures;
     /// What a stage showed when one key put another picture there, which the same key takes away again.
     struct {
         ArrayId stage{};

@@ -14,9 +14,13 @@ namespace {
 constexpr float padding = 12;
 constexpr float triangle_room = 14;
 
+Font label_font(const Segment& segment) {
+    return {.weight = segment.chosen ? FontWeight::medium : FontWeight::regular};
+}
+
 float label_width(const UiContext& ui, const Segment& segment) {
-    const Font font{.weight = segment.chosen ? FontWeight::medium : FontWeight::regular};
-    return std::ceil(line_width(ui.typesetter, segment.label, font)) + (segment.opens_menu ? triangle_room : 0);
+    const float label = segment.room > 0 ? segment.room : line_width(ui.typesetter, segment.label, label_font(segment));
+    return std::ceil(label) + (segment.opens_menu ? triangle_room : 0);
 }
 
 Colour label_colour(const UiContext& ui, const Segment& segment) {
@@ -58,9 +62,13 @@ void add_segment(Scene& scene, const UiContext& ui, const Box& box, const Segmen
     scene.list.add(ground);
     Text text;
     text.text = segment.label;
-    text.position = {box.x + padding, box.centre().y};
+    text.font = label_font(segment);
+    if (segment.room > 0)
+        text.text = ui.typesetter.shortened(text.text, text.font, segment.room);
+    const float left_over = label_width(ui, segment) - line_width(ui.typesetter, text.text, text.font);
+    text.position = {box.x + padding + (segment.room > 0 && !segment.opens_menu ? std::floor(left_over / 2) : 0),
+                     box.centre().y};
     text.vertical = Vertical::middle;
-    text.font.weight = segment.chosen ? FontWeight::medium : FontWeight::regular;
     text.colour = label_colour(ui, segment);
     if (segment.opens_menu)
         scene.list.add(triangle({box.right() - padding - 3, box.centre().y}, text.colour));
@@ -70,9 +78,14 @@ void add_segment(Scene& scene, const UiContext& ui, const Box& box, const Segmen
         add_line_up_to(scene.list, ui.typesetter,
                        text.position + Point{line_width(ui.typesetter, text.text, text.font), 0}, text.text,
                        text.colour, text.font);
+    if (segment.is_off) {
+        const float middle = std::floor(box.centre().y) + 0.5F;
+        const float end = text.position.x + line_width(ui.typesetter, text.text, text.font) + 2;
+        scene.list.add(line({text.position.x - 2, middle}, {end, middle}, {text.colour, 1}));
+    }
     if (segment.enabled) {
         scene.list.add(plain(box, transparent), segment.target);
-        scene.values.insert_or_assign(segment.target, segment.label);
+        scene.values.insert_or_assign(segment.target, segment.label + (segment.is_off ? " off" : ""));
     }
 }
 

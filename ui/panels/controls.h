@@ -19,6 +19,8 @@ struct Segment {
     bool enabled = true;
     bool dim = false;
     bool opens_menu = false; ///< a small triangle behind the label
+    bool is_off = false;     ///< what it stands for is switched off: struck through
+    float room = 0;          ///< the label's, whatever it says: nothing beside it moves; 0: as wide as it is
 };
 
 /// The width that the segments take.

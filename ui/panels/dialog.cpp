@@ -135,9 +135,12 @@ std::vector<const FieldRow*> fields_of_dialog(const UiContext& ui, std::string_v
     return rows;
 }
 
-/// What a change of sizes did, as long as the window says it.
+/// What a change of sizes did; as much as is mostly said has room before it is, so that nothing moves then.
 float notice_height(const UiContext& ui, float width) {
-    return ui.workspace.notice ? paragraph_height(ui.typesetter, width, ui.workspace.notice->text) + space::section : 0;
+    constexpr float two_lines = 40;
+    const float said =
+        ui.workspace.notice ? paragraph_height(ui.typesetter, width, ui.workspace.notice->text) : two_lines;
+    return std::max(said, two_lines) + space::section;
 }
 
 void add_sizes_dialog(Scene& scene, const UiContext& ui, const Box& window) {
@@ -145,8 +148,7 @@ void add_sizes_dialog(Scene& scene, const UiContext& ui, const Box& window) {
     const std::vector<const FieldRow*> rows = fields_of_dialog(ui, size_fields);
     const float width = std::min(440.0F, window.width - 2 * space::large);
     const float below = notice_height(ui, width - 2 * dialog_margin);
-    const Box box =
-        add_dialog(scene, ui, window, {width, 122 + 40 * static_cast<float>(rows.size()) + std::max(24.0F, below)});
+    const Box box = add_dialog(scene, ui, window, {width, 122 + 40 * static_cast<float>(rows.size()) + below});
     add_close_button(scene, ui, box);
     add_text(scene, ui, {box.x + dialog_margin, box.y + 40}, "Sizes", theme.ink, bold(type_size::large));
     add_paragraph(scene, ui, {box.x + dialog_margin, box.y + 62}, box.width - 2 * dialog_margin,

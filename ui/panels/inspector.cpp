@@ -3,7 +3,6 @@
 #include "core/document/session_notation.h"
 #include "core/explain/explain.h"
 #include "core/explain/unpinned.h"
-#include "core/figure/bar_length.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
@@ -14,6 +13,8 @@
 #include "ui/actions/pin_list.h"
 #include "ui/actions/token_places.h"
 #include "ui/document/film.h"
+#include "ui/panels/cell_dependents.h"
+#include "ui/panels/cell_terms.h"
 #include "ui/panels/controls.h"
 #include "ui/toolkit/layout.h"
 
@@ -30,28 +31,17 @@ namespace {
 
 constexpr float inspector_margin = space::huge;
 constexpr float inspector_line_height = 28;
-constexpr std::size_t most_terms = 6;
-constexpr std::size_t most_dependents = 4;
-
-/// How a line "name number × name number = number ▬" is shared out.
-struct TermColumns {
-    float factor = 86; ///< a name and its number
-    float bar = 44;
-    Font names{};
-};
 
 class Inspector {
 public:
     Inspector(Scene& scene, const UiContext& ui, const Box& area)
         : scene_(scene), ui_(ui), theme_(ui.theme()), area_(area), cell_(inspected_cell(ui)),
-          explanation_(explain(ui.trace, cell_)), terms_(explanation_.terms), rule_(rule_of(ui, explanation_)),
-          left_(area.x + inspector_margin), right_(area.right() - inspector_margin),
-          y_(area.y - ui.workspace.inspector_scroll) {}
+          explanation_(explain(ui.trace, cell_)), terms_(ui, explanation_), left_(area.x + inspector_margin),
+          right_(area.right() - inspector_margin), y_(area.y - ui.workspace.inspector_scroll) {}
 
     float add() {
         if (is_still_hidden(ui_, cell_))
             return add_asked();
-        choose_terms();
         add_value();
         add_since_baseline();
         add_pins();
@@ -65,25 +55,6 @@ public:
     }
 
 private:
-    /// How the number comes about; of a pinned one, how what it replaces would.
-    static Rule rule_of(const UiContext& ui, const Explanation& explanation) {
-        const ArrayId id = explanation.cell.array;
-        if (explanation.rule != Rule::pinned || !is_stage(id) || explanation.terms.empty())
-            return explanation.rule;
-        return explain_computing(ui.trace, explanation.cell).rule;
-    }
-
-    /// What the terms lead to: the number shown, or what a pin replaces.
-    float explained_value() const {
-        return is_pinned() ? static_cast<float>(explanation_.recomputed) : explanation_.value;
-    }
-
-    /// With the decimals of all its kind, so that they can be added up.
-    std::string shown(double value) const {
-        const auto number = static_cast<float>(value);
-        return std::abs(number) < 1000 ? fixed_number(number, decimals_) : display_number(number, decimals_);
-    }
-
     void section(const std::string& title) {
         y_ += 40;
         add_section(scene_, ui_, {left_, y_}, title);
@@ -115,8 +86,9 @@ private:
         constexpr int usual = 2;
         const float hundredths = std::round(explanation_.value * 100) / 100;
         const bool is_long = is_parameter(cell_.array) && hundredths != explanation_.value;
-        const int alone = is_share() || is_long ? usual + 1 : usual;
-        return sums() && !is_pinned() ? std::max(alone, value_decimals()) : alone; // the sum below is this number
+        const int alone = terms_.is_share() || is_long ? usual + 1 : usual;
+        return terms_.sums() && !terms_.is_pinned() ? std::max(alone, terms_.value_decimals())
+                                                    : alone; // the sum below is this number
     }
 
     /// What the cell was when the baseline was kept, and what it has changed by.
@@ -129,7 +101,7 @@ private:
         if (now != before) {
             const float change = now - before;
             const int decimals =
-                decimals_that_add_up(std::array{before, change}, now, is_share() ? 3 : 2, 4).value_or(4);
+                decimals_that_add_up(std::array{before, change}, now, terms_.is_share() ? 3 : 2, 4).value_or(4);
             words = fmt::format("{} in the baseline: {}{} since", display_number(before, decimals),
                                 change > 0 ? "+" : "", display_number(change, decimals));
         }
@@ -161,8 +133,6 @@ private:
         add_formula();
         return y_ + ui_.workspace.inspector_scroll - area_.y;
     }
-
-    bool is_share() const { return cell_.array == ArrayId::A || cell_.array == ArrayId::exp; }
 
     void add_formula() {
         const std::string tex = cell_formula_of(ui_.session, cell_.array);
@@ -202,269 +172,21 @@ private:
                                        "=" + in_notation(formula.substr(1), notation_of(ui_.session)));
     }
 
-    /// Of the terms as they are written: so many, and the others as one.
-    void choose_decimals(std::span<const Term> terms, std::size_t count) {
-        std::vector<float> values;
-        for (const Term& term : terms.first(count))
-            values.push_back(static_cast<float>(term.value));
-        if (count < terms.size())
-            values.push_back(static_cast<float>(sum_of(terms.subspan(count))));
-        const auto exact = decimals_that_add_up(values, explained_value(), 2, 3);
-        decimals_ = exact.value_or(2);
-        rounded_ = !exact && terms.size() > 1;
-    }
-
-    static double sum_of(std::span<const Term> terms) {
-        double sum = 0;
-        for (const Term& term : terms)
-            sum += term.value;
-        return sum;
-    }
-
-    /// The factors of all terms have as many decimals as it takes to multiply them to the products beside them.
-    void choose_factor_decimals(std::span<const Term> terms) {
-        constexpr int fewest = 2;
-        constexpr int most = 3; // for which there is room
-        std::vector<WrittenProduct> lines;
-        for (const Term& term : terms)
-            if (term.right)
-                lines.push_back(written_product(term));
-        factor_decimals_ = decimals_that_multiply(lines, decimals_, fewest, most);
-    }
-
-    static WrittenProduct written_product(const Term& term) {
-        return {term.left.value, term.right->value, static_cast<float>(term.value)};
-    }
-
-    /// As many as the operands need, so that whoever computes with them finds the value shown.
-    void choose_operand_decimals() {
-        const std::vector<Term>& terms = explanation_.terms;
-        if (terms.size() != 2 || (rule_ != Rule::quotient && rule_ != Rule::exponential))
-            return;
-        constexpr int most = 4;
-        const double half_unit = 0.5 * std::pow(10.0, -value_decimals());
-        const auto gives_the_value = [&] {
-            const double unit = std::pow(10.0, operand_decimals_);
-            const double left = std::round(terms[0].value * unit) / unit;
-            const double right = std::round(terms[1].value * unit) / unit;
-            const double result = rule_ == Rule::quotient ? left / right : std::exp(left - right);
-            return std::abs(result - static_cast<double>(explained_value())) <= half_unit;
-        };
-        while (operand_decimals_ < most && !gives_the_value())
-            ++operand_decimals_;
-    }
-
-    int value_decimals() const { return is_share() ? 3 : decimals_; }
-
-    bool is_logistic() const { return rule_ == Rule::logistic; } // of a sum
-    bool sums() const { return rule_ == Rule::sum_of_products || rule_ == Rule::sum || is_logistic(); }
-    /// So many lines; of more terms the last one is the rest.
-    std::size_t lines_of_terms() const { return terms_.size() > most_terms ? most_terms - 1 : terms_.size(); }
-
-    /// In their order, and with how many decimals.
-    void choose_terms() {
-        if (sums() || rule_ == Rule::maximum)
-            std::stable_sort(terms_.begin(), terms_.end(), [&](const Term& a, const Term& b) {
-                return sums() ? std::abs(a.value) > std::abs(b.value) : a.value > b.value;
-            });
-        if (sums() && !is_logistic() && !terms_.empty())
-            choose_decimals(terms_, lines_of_terms());
-    }
-
     void add_terms() {
-        if (terms_.empty())
+        if (terms_.terms().empty())
             return;
-        const std::vector<Term>& terms = terms_;
-        section(is_pinned()                  ? "PINNED INSTEAD OF"
-                : sums() && terms.size() > 1 ? "THIS CELL, LARGEST TERMS FIRST"
-                                             : "THIS CELL");
-        y_ += 2;
-        const std::size_t count = lines_of_terms();
-        if (!sums()) {
-            columns_.bar = 0;
-            choose_operand_decimals();
-            for (std::size_t i = 0; i < count; ++i)
-                add_operand(terms[i], i > 0);
-        } else {
-            const double largest = largest_finite(terms);
-            choose_factor_decimals(std::span(terms).first(count));
-            choose_columns(std::span(terms).first(count));
-            for (std::size_t i = 0; i < count; ++i)
-                add_term(terms[i], largest);
-        }
-        if (count < terms.size())
-            add_rest(terms, count);
-        add_result(sums() && !is_logistic() && terms.size() > 1);
-    }
-
-    /// What the bars are measured by: a masked score is infinite, and has no length.
-    static double largest_finite(const std::vector<Term>& terms) {
-        double largest = 1e-12;
-        for (const Term& term : terms)
-            if (std::isfinite(term.value))
-                largest = std::max(largest, std::abs(term.value));
-        return largest;
-    }
-
-    /// A link to where the number comes from; constants have none.
-    void add_factor(const Factor& factor, float x, float number_right) {
-        if (factor.cell) {
-            const std::string name = short_cell(ui_, *factor.cell);
-            const float width = add_text(scene_, ui_, {x, y_}, name, theme_.ink, columns_.names, Horizontal::left,
-                                         "link:" + cell_name(*factor.cell));
-            Path dots = line({x, y_ + 5}, {x + width, y_ + 5}, {theme_.dim, 1, LineStyle::dashed});
-            scene_.list.add(std::move(dots));
-        }
-        if (number_right > x)
-            add_text(scene_, ui_, {number_right, y_}, display_number(factor.value, operand_decimals_), theme_.ink, {},
-                     Horizontal::right);
-    }
-
-    /// Whether a name and its number leave a space between them.
-    bool has_room(const Factor& factor, float room) const {
-        const float name =
-            factor.cell ? ui_.typesetter.measure(short_cell(ui_, *factor.cell), Font{}).width + space::small : 0;
-        return name + ui_.typesetter.measure(display_number(factor.value, factor_decimals_), Font{}).width <= room;
-    }
-
-    /// Long names take the room of the bars.
-    void choose_columns(std::span<const Term> terms) {
-        columns_ = {};
-        const bool fits = std::ranges::all_of(terms, [&](const Term& term) {
-            return !term.right || (has_room(term.left, columns_.factor) && has_room(*term.right, columns_.factor - 4));
-        });
-        if (!fits)
-            columns_ = {.factor = 100, .bar = 16, .names = small()};
-    }
-
-    void add_term(const Term& term, double largest) {
-        y_ += inspector_line_height;
-        operand_decimals_ = factor_decimals_;
-        const float end = left_ + 2 * columns_.factor + 12; // of the right factor
-        // Alone it is the number that the line ends with.
-        add_factor(term.left, left_, term.right ? left_ + columns_.factor : left_);
-        if (term.right) {
-            add_text(scene_, ui_, {left_ + columns_.factor + 8, y_}, times_sign(notation_of(ui_.session)), theme_.dim,
-                     {}, Horizontal::centre);
-            add_factor(*term.right, left_ + columns_.factor + 16, end);
-        }
-        if (term.right) {
-            const bool holds = multiplies(written_product(term), factor_decimals_, decimals_);
-            add_text(scene_, ui_, {end + 9, y_}, holds ? "=" : "≈", theme_.dim, {}, Horizontal::centre);
-        }
-        add_text(scene_, ui_, {result_right(), y_}, shown(term.value), theme_.ink, bold(), Horizontal::right);
-        Rectangle bar;
-        const float share = std::max(0.02F, filled_part(std::abs(term.value), largest));
-        bar.box = {right_ - columns_.bar, y_ - 8, share * columns_.bar, 7};
-        const auto most = static_cast<float>(largest);
-        bar.fill = colour_map(ui_.workspace.grey ? Palette::grey : Palette::diverging, ui_.workspace.look)
-                       .at(static_cast<float>(term.value), {-most, most, -most, most, RangeSource::this_matrix});
-        scene_.list.add(bar);
-    }
-
-    /// Where what terms come to ends, beside the bars where there are any.
-    float result_right() const { return columns_.bar > 0 ? right_ - columns_.bar - space::small : right_; }
-
-    /// What is no summand: the two sides of a quotient, what an exponential is of, what is copied.
-    void add_operand(const Term& term, bool is_second) {
-        y_ += inspector_line_height;
-        if (is_second && rule_ != Rule::maximum)
-            add_text(scene_, ui_, {left_, y_}, sign(), theme_.dim);
-        const float x = rule_ == Rule::maximum || explanation_.terms.size() == 1 ? left_ : left_ + 20;
-        add_factor(term.left, x, term.right ? x + 100 : result_right());
-        if (term.right) {
-            add_text(scene_, ui_, {x + 112, y_}, times_sign(notation_of(ui_.session)), theme_.dim, {},
-                     Horizontal::centre);
-            add_factor(*term.right, x + 124, x + 206);
-        }
-    }
-
-    std::string sign() const { return rule_ == Rule::quotient || rule_ == Rule::soft_cap ? "÷" : "−"; }
-
-    void add_rest(std::span<const Term> terms, std::size_t first) {
-        y_ += inspector_line_height;
-        add_text(scene_, ui_, {left_, y_}, fmt::format("{} more", terms.size() - first), theme_.dim);
-        if (rule_ == Rule::maximum)
-            return;
-        add_text(scene_, ui_, {result_right(), y_}, shown(sum_of(terms.subspan(first))), theme_.ink, {},
-                 Horizontal::right);
-    }
-
-    void add_result(bool is_sum) {
-        y_ += 11;
-        add_rule(scene_, ui_, {left_, y_}, {right_, y_});
-        y_ += 20;
-        std::string name = "value";
-        if (is_sum)
-            name = rounded_ ? "sum, rounded" : "sum";
-        else if (rule_ == Rule::maximum)
-            name = "the largest";
-        else if (rule_ == Rule::exponential)
-            name = "exp of it";
-        else if (rule_ == Rule::soft_cap)
-            name = "the cap × tanh of it";
-        else if (rule_ == Rule::logistic)
-            name = "1 / (1 + exp of minus their sum)";
-        add_text(scene_, ui_, {left_, y_}, name, theme_.dim);
-        attach_claims(scene_.list, {{name, Always{"it names what is done to the lines above it"}}});
-        add_text(scene_, ui_, {result_right(), y_}, display_number(explained_value(), value_decimals()), theme_.ink,
-                 bold(), Horizontal::right);
+        section(terms_.is_pinned()                           ? "PINNED INSTEAD OF"
+                : terms_.sums() && terms_.terms().size() > 1 ? "THIS CELL, LARGEST TERMS FIRST"
+                                                             : "THIS CELL");
+        y_ = add_cell_terms(scene_, ui_, terms_, {left_, right_, y_});
     }
 
     void add_dependents() {
         if (explanation_.feeds.empty())
             return;
         section("BECOMES");
-        y_ += 2;
-        std::size_t shown_ones = 0;
-        for (const Dependents& fed : explanation_.feeds) {
-            if (shown_ones++ == most_dependents)
-                break;
-            add_dependent(fed);
-        }
-        if (explanation_.feeds.size() > most_dependents)
-            add_other_dependents();
+        y_ = add_cell_dependents(scene_, ui_, explanation_, {left_, right_, y_});
     }
-
-    /// What there is no room for, counted.
-    void add_other_dependents() {
-        const std::size_t others = explanation_.feeds.size() - most_dependents;
-        std::size_t cells = 0;
-        for (std::size_t i = most_dependents; i < explanation_.feeds.size(); ++i) {
-            const Dependents& fed = explanation_.feeds[i];
-            cells += static_cast<std::size_t>((fed.last_row - fed.first_row) * (fed.last_column - fed.first_column));
-        }
-        y_ += 25;
-        const std::string words =
-            fmt::format("and {} more with {} {}", others, cells, cells == 1 ? "cell" : "cells together");
-        add_text(scene_, ui_, {left_, y_}, words, theme_.dim, small());
-        attach_claims(
-            scene_.list,
-            {{words, Always{"it is counted in this frame from what the table of arrays says reads the cell"}}});
-        scene_.values.insert_or_assign("inspector.more", words);
-    }
-
-    void add_dependent(const Dependents& fed) {
-        y_ += 25;
-        const CellId first = canonical(ui_, {fed.stage, cell_.item, fed.head, fed.first_row, fed.first_column});
-        const Index count = (fed.last_row - fed.first_row) * (fed.last_column - fed.first_column);
-        std::string name = shown_name(ui_.session, fed.stage);
-        if (has_heads(fed.stage))
-            name += head_mark(ui_.session, fed.head);
-        const float width =
-            add_text(scene_, ui_, {left_, y_}, name, theme_.ink, {}, Horizontal::left, "link:" + cell_name(first));
-        scene_.list.add(line({left_, y_ + 5}, {left_ + width, y_ + 5}, {theme_.dim, 1, LineStyle::dashed}));
-        const std::string where = dependents_place(ui_, cell_, fed);
-        const Font font = small();
-        add_text(scene_, ui_, {right_ - 64, y_},
-                 ui_.typesetter.shortened(where, font, right_ - 64 - left_ - width - space::medium), theme_.dim, font,
-                 Horizontal::right);
-        if (count == 1 && ui_.trace.contains(first) && !is_still_hidden(ui_, first))
-            add_text(scene_, ui_, {right_, y_}, display_number(ui_.trace.value(first), 3), theme_.ink, {},
-                     Horizontal::right);
-    }
-
-    bool is_pinned() const { return explanation_.rule == Rule::pinned; }
 
     void add_change() {
         section("CHANGE IT");
@@ -474,8 +196,8 @@ private:
         float x = left_ + 112 + space::small;
         if (stage)
             x += add_segments(scene_, ui_, {x, y_},
-                              {{.target = is_pinned() ? "action:unpin" : "action:pin",
-                                .label = is_pinned() ? "Unpin" : "Pin"}}) +
+                              {{.target = terms_.is_pinned() ? "action:unpin" : "action:pin",
+                                .label = terms_.is_pinned() ? "Unpin" : "Pin"}}) +
                  space::small;
         if (ui_.workspace.field_problem.empty()) // which takes the place
             attn::add_paragraph(scene_.list, ui_.typesetter, {x, y_ + (stage ? 13.0F : 19.0F)}, right_ - x,
@@ -500,7 +222,7 @@ private:
         case SetBecomes::pin:
             break;
         }
-        if (!is_pinned())
+        if (!terms_.is_pinned())
             return {"typing a number pins it: it is then no longer computed", is_command};
         const std::string otherwise =
             display_number(static_cast<float>(value_without_pin(ui_.trace, explanation_.cell)), 3);
@@ -539,16 +261,10 @@ private:
     Box area_;
     CellId cell_;
     Explanation explanation_;
-    std::vector<Term> terms_; ///< the largest first, where they are added up
-    Rule rule_;
+    CellTerms terms_;
     float left_;
     float right_;
     float y_;
-    int decimals_ = 2;
-    int operand_decimals_ = 2;
-    int factor_decimals_ = 2; ///< of terms that are products
-    bool rounded_ = false;
-    TermColumns columns_;
 };
 
 /// An edge that unfolds it, and where it is unfolded in a narrow window folds it again.

@@ -43,8 +43,13 @@ float add_about(DisplayList& list, const UiContext& ui, const Offer& offer, cons
                          line.width - menu_mark_room - space::small, offer.about, ui.theme().dim, small(), about_line);
 }
 
+/// What stands between groups: a heading, or a rule.
+bool is_parting(const Offer& offer) {
+    return offer.target.empty();
+}
+
 float height_of(const UiContext& ui, const Offer& offer, float width) {
-    if (offer.target.empty())
+    if (is_parting(offer))
         return offer.label.empty() ? rule_height : title_height;
     if (is_refused(ui, offer))
         return menu_line_height + problem_height;
@@ -69,6 +74,8 @@ float width_for(const UiContext& ui, const std::vector<Offer>& offers) {
 std::string name_alone(const Segment& segment) {
     if (segment.target == "action:all-heads")
         return "all heads";
+    if (segment.target == "action:head-on")
+        return segment.label + " this head";
     const bool is_number = segment.target.starts_with("action:head/") && !segment.label.starts_with("head");
     return is_number ? "head " + segment.label : segment.opens_menu ? segment.label + " …" : segment.label;
 }
@@ -105,7 +112,7 @@ public:
     void add() {
         for (std::size_t i = 0; i < offers_.size(); ++i) {
             const Box line = lines_[i].moved({box_.x, box_.y});
-            if (offers_[i].target.empty())
+            if (is_parting(offers_[i]))
                 add_parting(offers_[i], line);
             else
                 add_offer(offers_[i], line);
@@ -113,58 +120,91 @@ public:
     }
 
 private:
-    /// The lines, and the menu around them; in two columns where one would not fit.
+    /// The lines, and the menu around them; in columns where one would not fit.
     void lay_out(const Box& window, Point anchor) {
-        const float widest = window.width - 2 * space::small;
-        const float preferred = std::ranges::any_of(offers_, is_tall) ? tall_width : width_for(ui_, offers_);
-        float width = std::min(preferred, widest);
         // It hangs from the bar; from further down it moves up instead.
         const float below = window.height - std::min(anchor.y, measure::bar) - 2 * space::small;
-        const bool two = total_height(width) > below;
-        if (two)
-            width = std::min(preferred, widest / 2);
-        const std::size_t second = two ? first_of_second_column(width) : offers_.size();
+        const float widest = window.width - 2 * space::small;
+        const MenuColumns columns = columns_that_fit(below, widest);
         Point at{space::tiny, space::tiny};
         float bottom = 0;
+        const float line = columns.width - 2 * space::tiny;
         for (std::size_t i = 0; i < offers_.size(); ++i) {
-            if (i == second)
-                at = {width, space::tiny};
-            // Where the columns part groups no rule has to.
-            const bool is_between = i == second && offers_[i].target.empty() && offers_[i].label.empty();
-            const float line = width - 2 * space::tiny;
+            const bool begins = i > 0 && std::ranges::find(columns.begins, i) != columns.begins.end();
+            if (begins)
+                at = {at.x + columns.width - space::tiny, space::tiny};
+            // Where columns part groups no rule has to.
+            const bool is_between = begins && is_parting(offers_[i]) && offers_[i].label.empty();
             lines_.push_back({at.x, at.y, line, is_between ? 0 : height_of(ui_, offers_[i], line)});
             at.y = lines_.back().bottom();
             bottom = std::max(bottom, at.y);
         }
-        box_.width = two ? 2 * width - space::tiny : width;
+        const auto count = static_cast<float>(columns.begins.size());
+        box_.width = count * (columns.width - space::tiny) + space::tiny;
         box_.height = bottom + space::tiny;
         const float right = std::max(space::small, window.width - box_.width - space::small);
         box_.x = std::floor(std::clamp(anchor.x, space::small, right));
         box_.y = std::floor(std::clamp(anchor.y, 0.0F, std::max(0.0F, window.height - box_.height - space::small)));
     }
 
-    /// What stands nearest to half the height: a rule where there are any.
-    std::size_t first_of_second_column(float width) const {
-        const float half = total_height(width) / 2;
-        const bool has_rules = std::ranges::any_of(offers_, [](const Offer& offer) { return offer.target.empty(); });
-        std::size_t nearest = offers_.size();
-        float distance = half;
-        float y = 0;
-        for (std::size_t i = 0; i < offers_.size(); ++i) {
-            if (offers_[i].target.empty() == has_rules && std::abs(y - half) < distance) {
-                nearest = i;
-                distance = std::abs(y - half);
+    /// Where columns of a menu begin, and how wide each is.
+    struct MenuColumns {
+        std::vector<std::size_t> begins;
+        float width = 0;
+        float height = 0; ///< of the highest
+    };
+
+    /// As few as fit: they part where a heading stands, so that it stands over its entries; where that is not enough
+    /// at any rule, or anywhere.
+    MenuColumns columns_that_fit(float height, float widest) const {
+        const float alone = std::ranges::any_of(offers_, is_tall) ? tall_width : width_for(ui_, offers_);
+        constexpr std::size_t most_columns = 3;
+        MenuColumns lowest;
+        for (const auto& may_begin : {&MenuLayout::is_heading, &MenuLayout::is_rule, &MenuLayout::is_line})
+            for (std::size_t count = 1; count <= most_columns; ++count) {
+                const float preferred = count == 1 ? alone : width_for(ui_, offers_);
+                const float room = (widest + static_cast<float>(count - 1) * space::tiny) / static_cast<float>(count);
+                MenuColumns columns{{0}, std::floor(std::min(preferred, room))};
+                if (columns.width < least_width && count > 1)
+                    break;
+                part(columns, count, may_begin);
+                if (lowest.begins.empty() || columns.height < lowest.height)
+                    lowest = columns;
+                if (columns.height <= height)
+                    return columns;
             }
-            y += height_of(ui_, offers_[i], width - 2 * space::tiny);
-        }
-        return nearest;
+        return lowest;
     }
 
-    float total_height(float width) const {
-        float height = 0;
+    bool is_heading(std::size_t i) const { return is_parting(offers_[i]) && !offers_[i].label.empty(); }
+    bool is_rule(std::size_t i) const { return is_parting(offers_[i]); }
+    bool is_line(std::size_t i) const { return !is_parting(offers_[i - 1]); }
+
+    /// Parts the lines into so many columns, or fewer, of which the highest is as low as can be.
+    void part(MenuColumns& columns, std::size_t count, bool (MenuLayout::*may_begin)(std::size_t) const) const {
+        std::vector<float> tops{0}; // of each line, in one column
         for (const Offer& offer : offers_)
-            height += height_of(ui_, offer, width - 2 * space::tiny);
-        return height;
+            tops.push_back(tops.back() + height_of(ui_, offer, columns.width - 2 * space::tiny));
+        const std::size_t all = offers_.size();
+        // highest[i]: of the lines from i on, in as many columns as there are by now; begin[n][i]: of the next column.
+        std::vector<float> highest(all + 1);
+        for (std::size_t i = 0; i <= all; ++i)
+            highest[i] = tops[all] - tops[i];
+        std::vector<std::vector<std::size_t>> next(count, std::vector<std::size_t>(all + 1, all));
+        for (std::size_t n = 1; n < count; ++n) {
+            const std::vector<float> fewer = highest;
+            for (std::size_t i = 0; i < all; ++i)
+                for (std::size_t j = i + 1; j < all; ++j)
+                    if ((this->*may_begin)(j) && std::max(tops[j] - tops[i], fewer[j]) < highest[i]) {
+                        highest[i] = std::max(tops[j] - tops[i], fewer[j]);
+                        next[n][i] = j;
+                    }
+        }
+        columns.height = highest[0] + 2 * space::tiny;
+        std::size_t at = 0;
+        for (std::size_t n = count; n-- > 1;)
+            if (const std::size_t begin = next[n][at]; begin < all)
+                columns.begins.push_back(at = begin);
     }
 
     /// Between groups, or above the first of a column.
@@ -187,7 +227,9 @@ private:
         if (offer.chosen)
             add_text(scene_, ui_, {line.x + space::small, baseline}, "✓", theme_.ink);
         const bool tall = is_tall(offer);
-        const std::string behind = ui_.typesetter.shortened(offer.key, small(), line.width / 3);
+        // Several entries have one key: of those it does the one that can be done.
+        const std::string key = offer.enabled ? offer.key : std::string();
+        const std::string behind = ui_.typesetter.shortened(key, small(), line.width / 3);
         const float taken = tall || behind.empty() ? 0 : ui_.typesetter.measure(behind, small()).width + space::medium;
         add_line(scene_.list, ui_.typesetter, {line.x + menu_mark_room, baseline},
                  ui_.typesetter.shortened(offer.label, Font{}, line.width - menu_mark_room - space::small - taken),
@@ -195,6 +237,8 @@ private:
         if (is_field(offer)) {
             if (offer.enabled)
                 add_number_field(offer, line);
+            else
+                add_place(offer, line);
             return;
         }
         if (tall)
@@ -202,12 +246,18 @@ private:
         else
             add_text(scene_, ui_, {line.right() - space::small, baseline}, behind, theme_.dim, small(),
                      Horizontal::right);
-        if (!offer.enabled)
+        add_place(offer, line);
+    }
+
+    /// Of what cannot be done now pointing tells why.
+    void add_place(const Offer& offer, const Box& line) {
+        if (!offer.enabled && offer.why_not.empty())
             return;
+        const std::string target = offer.enabled ? offer.target : std::string(greyed_prefix) + offer.target;
         Rectangle place;
         place.box = line;
-        scene_.list.add(place, offer.target);
-        scene_.values.insert_or_assign(offer.target, offer.label);
+        scene_.list.add(place, target);
+        scene_.values.insert_or_assign(target, offer.enabled ? offer.label : offer.why_not);
     }
 
     void add_number_field(const Offer& offer, const Box& line) {

@@ -8,6 +8,9 @@
 
 namespace attn {
 
+/// Before the target of what a menu cannot do now: its value says why.
+constexpr std::string_view greyed_prefix = "greyed:";
+
 /// What the menu of that name offers now; what has no room in a bar of that width is in "more". Behind a stroke
 /// stands the one field that was asked for: "scale/field:temperature".
 std::vector<Offer> menu_offers(const UiContext& ui, std::string_view menu, float window_width);

@@ -20,8 +20,17 @@ constexpr std::size_t most_lines = 4;
 /// Of the width, where work is under way besides.
 constexpr float share_of_notice = 0.6F;
 
-std::vector<Segment> notice_buttons(const Notice& notice) {
+/// What an edit said is told with a button for what the edit moved.
+bool tells_of_edit(const UiContext& ui, const Notice& notice) {
+    return notice.holds == HoldsWhile::session_is_as_is && !notice.is_error && !ui.status.undo_label.empty() &&
+           !ui.workspace.lesson && !ui.workspace.lecture;
+}
+
+std::vector<Segment> notice_buttons(const UiContext& ui) {
+    const Notice& notice = *ui.workspace.notice;
     std::vector<Segment> buttons;
+    if (tells_of_edit(ui, notice))
+        buttons.push_back({.target = "action:moved", .label = "What moved"});
     if (notice.undo)
         buttons.push_back({.target = "action:undo", .label = "Undo"});
     if (notice.resumes)
@@ -61,7 +70,7 @@ std::vector<std::string> lines_of(std::string text, const Font& font, float widt
 
 std::vector<std::string> lines_of_notice(const UiContext& ui, float width) {
     const Notice& notice = *ui.workspace.notice;
-    const float buttons = text_buttons_width(ui, notice_buttons(notice));
+    const float buttons = text_buttons_width(ui, notice_buttons(ui));
     const float room = width_of_notice(ui, width) - 2 * message_margin - buttons - space::large;
     return lines_of(notice.text, notice_font(notice), std::max(room, 1.0F), ui.typesetter);
 }
@@ -86,7 +95,7 @@ void add_notice(Scene& scene, const UiContext& ui, const Box& area) {
         attach_claims(scene.list, first, {static_cast<const Claim&>(notice)});
         y += message_line;
     }
-    const std::vector<Segment> buttons = notice_buttons(notice);
+    const std::vector<Segment> buttons = notice_buttons(ui);
     add_text_buttons(scene, ui, {place.right() - message_margin - text_buttons_width(ui, buttons), place.y}, buttons);
 }
 

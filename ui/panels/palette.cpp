@@ -1,3 +1,4 @@
+#include "core/figure/pictures/text_layout.h"
 #include "core/tensor/to_integer.h"
 #include "ui/actions/search.h"
 #include "ui/panels/controls.h"
@@ -25,11 +26,11 @@ void add_offer(Scene& scene, const UiContext& ui, const Box& box, const Offer& o
         ground.fill = faded(theme.ink, 0.07F);
     scene.list.add(ground);
     const float baseline = box.y + 21;
-    const float width = add_text(scene, ui, {box.x + space::medium, baseline}, offer.label, theme.ink);
+    const float width = add_line(scene.list, ui.typesetter, {box.x + space::medium, baseline}, offer.label, theme.ink);
     const float key_width =
         add_text(scene, ui, {box.right() - space::medium, baseline}, offer.key, theme.dim, small(), Horizontal::right);
     const float room = box.width - width - key_width - 3 * space::large;
-    add_text(scene, ui, {box.x + space::medium + width + space::medium, baseline},
+    add_line(scene.list, ui.typesetter, {box.x + space::medium + width + space::medium, baseline},
              ui.typesetter.shortened(offer.about, small(), room), theme.dim, small());
     Rectangle place;
     place.box = box;

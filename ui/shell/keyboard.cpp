@@ -29,14 +29,35 @@ namespace attn {
 
 namespace {
 
-/// As in a spreadsheet: Enter goes on to the cell below, Tab to the one on the right, with Shift the other way.
-void commit_cell(const CommandContext& command, bool downwards) {
+/// Where the selection goes on to when a number was typed into a cell.
+struct Way {
+    Index rows = 0;
+    Index columns = 0;
+};
+
+/// As in a spreadsheet: Enter goes on to the cell below, Tab to the one on the right, with Shift the other way; up and
+/// down where they point, and so do left and right as long as the number is typed anew, and not mended.
+std::optional<Way> way_on(const FieldEdit& field) {
+    const Index by = ImGui::GetIO().KeyShift ? -1 : 1;
+    if (key_pressed(Key::enter))
+        return Way{by, 0};
+    if (key_pressed(Key::tab))
+        return Way{0, by};
+    for (const auto& [arrow, rows] : {std::pair(Key::up, -1), std::pair(Key::down, 1)})
+        if (chord_pressed({.key = arrow}))
+            return Way{rows, 0};
+    for (const auto& [arrow, columns] : {std::pair(Key::left, -1), std::pair(Key::right, 1)})
+        if (field.opened_with.empty() && chord_pressed({.key = arrow}))
+            return Way{0, columns};
+    return std::nullopt;
+}
+
+void commit_cell(const CommandContext& command, const Way& way) {
     if (!enter_field(command))
         return;
-    if (downwards && picture(shown_picture(command.ui)).shows_one_row)
+    if (way.rows != 0 && picture(shown_picture(command.ui)).shows_one_row)
         return; // which is looked at
-    const Index by = ImGui::GetIO().KeyShift ? -1 : 1;
-    move_selection(command.ui, command.workspace, downwards ? by : 0, downwards ? 0 : by);
+    move_selection(command.ui, command.workspace, way.rows, way.columns);
 }
 
 void move_in(FieldEdit& field) {
@@ -150,10 +171,9 @@ void go_to_other_sentence(const CommandContext& command) {
         begin_field(command.ui, command.workspace, is_asking ? "field:context-sentence" : "field:sentence");
 }
 
-/// Beside a lesson, where Enter then leads on, a menu goes with the number that was typed into it.
+/// A menu goes with the number that Enter took from it, as with anything else that is chosen in it.
 bool closes_menu(const Workspace& workspace) {
-    return workspace.lesson && workspace.overlay && workspace.overlay->kind == Overlay::Kind::menu &&
-           key_pressed(Key::enter);
+    return workspace.overlay && workspace.overlay->kind == Overlay::Kind::menu && key_pressed(Key::enter);
 }
 
 /// Enter and Tab do with what was written what the field is for.
@@ -164,8 +184,8 @@ void end_writing(const CommandContext& command) {
         leave_for_next_option(command);
     else if (workspace.overlay && workspace.overlay->kind == Overlay::Kind::layer_questions)
         answer_by_field(command);
-    else if (workspace.field->moves_on && is_entered)
-        commit_cell(command, key_pressed(Key::enter));
+    else if (const auto way = workspace.field->moves_on ? way_on(*workspace.field) : std::nullopt)
+        commit_cell(command, *way);
     else if (goes_to_other_sentence(command))
         go_to_other_sentence(command);
     else if (is_entered && enter_field(command) && closes_menu(workspace))
@@ -248,8 +268,10 @@ void begin_typing(const CommandContext& command, const InSight& seen) {
         return;
     if (is_asked)
         begin_field(command.workspace, "field:lesson-number", {});
-    else
+    else {
         open_cell_field(command);
+        command.workspace.field->opened_with.clear(); // the number is typed anew
+    }
     insert(*command.workspace.field, typed);
 }
 

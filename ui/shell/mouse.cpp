@@ -69,8 +69,8 @@ void press(const MouseState& mouse, const Target& target, const std::string& nam
            const CommandContext& command) {
     Workspace& workspace = command.workspace;
     workspace.key_focus.reset();
-    const bool is_beside_notice =
-        name == "notice" || name == "action:undo" || name == "action:lesson-resume" || name == "action:dismiss";
+    const bool is_beside_notice = name == "notice" || name == "action:undo" || name == "action:moved" ||
+                                  name == "action:lesson-resume" || name == "action:dismiss";
     if (workspace.notice && workspace.notice->passes && !is_beside_notice)
         workspace.notice.reset();
     if (workspace.field && workspace.field->name != name)
@@ -134,8 +134,10 @@ void release(const MouseState& mouse, const Target& target, const std::string& n
     const std::optional<MouseDrag> drag = std::exchange(command.workspace.drag, std::nullopt);
     if (!drag)
         return;
-    if (drag->moved) // no click, and not the first of two
+    if (drag->moved) { // no click, and not the first of two
         command.workspace.pressed.clear();
+        command.workspace.pointing = {.at = mouse.at}; // what was made is looked at, and nothing is told over it
+    }
     if (drag->kind == MouseDrag::Kind::token && drag->moved) {
         drop_token(*drag, mouse.at, scene, command);
         return;

@@ -21,9 +21,6 @@ namespace attn {
 
 namespace {
 
-/// Half and a little more is not what one calls mostly.
-constexpr double least_of_most = 0.65;
-
 /// From whom most of a mixture is taken, by the largest of its terms: from several where these are alike.
 Claims most_mixed(const DrawContext& drawing, const Explanation& explanation, const Term& largest, double magnitude) {
     std::vector<Index> tokens;
@@ -41,12 +38,13 @@ Claims most_mixed(const DrawContext& drawing, const Explanation& explanation, co
     }
     if (tokens.empty()) // where terms are no numbers
         return {};
-    const bool is_most = taken > least_of_most * magnitude;
+    constexpr double most = 2.0 / 3; // as much as twice the rest
+    const bool is_most = taken > most * magnitude;
     Fact lead;
     lead.of = is_most ? Quantity::share_of_terms : Quantity::lead_of_terms;
     lead.cell = explanation.cell;
     lead.terms = terms;
-    lead.at_least = is_most ? least_of_most : 0;
+    lead.at_least = is_most ? most : 0;
     std::string words =
         fmt::format("{} takes {} from {}", token_name(drawing, false, explanation.cell.row),
                     is_most ? "this mostly" : "the largest part of this", token_names(drawing, true, tokens));

@@ -6,6 +6,7 @@
 #include "tests/app/window/shown_window.h"
 #include "ui/shell/app.h"
 
+#include <array>
 #include <cmath>
 #include <map>
 #include <mutex>
@@ -174,6 +175,60 @@ TEST_P(ProgramsWindow, DoubleClickDragAndMenuDoInItWhatTheyShould) {
         move_to("action:mask-clear");
         display_->xdotool({"click", "1"});
         EXPECT_TRUE(mask_becomes("")) << content.masked();
+    });
+}
+
+/// Tells the person for which scale letters were set, and how many pixels are drawn.
+class SizedContent final : public TestContent {
+public:
+    struct Drawn {
+        float letters = 0;
+        float scale = 0;
+        Point pixels;
+    };
+
+    void load_fonts(float scale) override {
+        TestContent::load_fonts(scale);
+        letters_ = scale;
+    }
+    FrameState draw(float scale) override {
+        const ImVec2 area = ImGui::GetIO().DisplaySize;
+        const std::lock_guard lock(mutex_);
+        drawn_ = {letters_, scale, {area.x * scale, area.y * scale}};
+        return TestContent::draw(scale);
+    }
+    Drawn drawn() {
+        const std::lock_guard lock(mutex_);
+        return drawn_;
+    }
+
+private:
+    std::mutex mutex_;
+    float letters_ = 0;
+    Drawn drawn_;
+};
+
+class TwoMonitors : public ShownWindow {};
+
+TEST_F(TwoMonitors, WindowThatGoesToOneOfAnotherScaleStaysSharpAndWhole) {
+    const std::array monitors{DisplaySize{1280, 720, 1}, DisplaySize{2560, 1440, 2}};
+    ASSERT_NO_FATAL_FAILURE(open_display(WindowManager::sway, monitors[0], monitors[1]));
+    if (!display_)
+        return;
+    SizedContent content;
+    show(content, {}, [&](const std::string&) {
+        for (const int monitor : {1, 2, 1}) {
+            const DisplaySize& size = monitors.at(static_cast<std::size_t>(monitor - 1));
+            display_->move_to_monitor(monitor);
+            EXPECT_TRUE(happens([&] {
+                const SizedContent::Drawn drawn = content.drawn();
+                return drawn.scale == size.scale && drawn.letters == size.scale &&
+                       drawn.pixels == Point{static_cast<float>(size.width), static_cast<float>(size.height)};
+            })) << "monitor "
+                << monitor << ": letters for " << content.drawn().letters << ", drawn at " << content.drawn().scale
+                << ", " << content.drawn().pixels.x << " x " << content.drawn().pixels.y << " pixels";
+        }
+        content.end();
     });
 }
 

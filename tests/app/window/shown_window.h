@@ -55,7 +55,8 @@ private:
 /// Runs the window's loop on a display while a person, in another thread, does what people do there.
 class ShownWindow : public testing::Test {
 protected:
-    void open_display(WindowManager manager = WindowManager::openbox, DisplaySize size = {}) {
+    void open_display(WindowManager manager = WindowManager::openbox, DisplaySize size = {},
+                      std::optional<DisplaySize> beside = {}) {
 #ifdef GLFW_PLATFORM_WAYLAND
         const bool has_wayland = glfwPlatformSupported(GLFW_PLATFORM_WAYLAND) == GLFW_TRUE;
 #else
@@ -63,7 +64,7 @@ protected:
 #endif
         if (manager == WindowManager::sway && !has_wayland)
             GTEST_SKIP() << "GLFW is from before 3.4 here, and knows X11 alone";
-        display_ = Display::start(manager, size);
+        display_ = Display::start(manager, size, beside);
         if (!display_)
             GTEST_SKIP() << Display::missing;
         for (const auto& [variable, value] : display_->environment())

@@ -276,6 +276,53 @@ TEST(SetOption, RotaryPositionsAreRefusedWhereColumnsDoNotPair) {
     EXPECT_THAT(refusal_of(after(session, Resize{sizes}), SetOption{OptionId::rotary, 2}), HasSubstr("an even number"));
 }
 
+/// Columns of X, Q, V, O and Y have names.
+Session session_with_names() {
+    Session session = small_session();
+    const Sizes sizes = sizes_of(session.layer());
+    const auto name = [&](ArrayId array, Index columns) {
+        for (Index i = 0; i < columns; ++i)
+            session.column_names[array].push_back(std::string(1, static_cast<char>('a' + i)));
+    };
+    name(ArrayId::X, sizes.D);
+    name(ArrayId::Q, sizes.d_k);
+    name(ArrayId::V, sizes.d_v);
+    name(ArrayId::O, sizes.d_v);
+    name(ArrayId::Y, sizes.D);
+    return session;
+}
+
+std::vector<ArrayId> arrays_with_names(const Session& session) {
+    std::vector<ArrayId> arrays;
+    for (const auto& [array, names] : session.column_names)
+        arrays.push_back(array);
+    return arrays;
+}
+
+TEST(ColumnNames, GoWhereTheWeightThatMakesTheirColumnsIsReplacedAsAWhole) {
+    using testing::UnorderedElementsAre;
+    const Session session = session_with_names();
+    const Fill identity{.array = ArrayId::W_Q, .with = Fill::With::identity};
+    EXPECT_THAT(arrays_with_names(after(session, identity)),
+                UnorderedElementsAre(ArrayId::X, ArrayId::V, ArrayId::O, ArrayId::Y));
+    EXPECT_EQ(notice_of(session, identity), "The names of the columns of Q went: they were those of other weights.");
+    EXPECT_EQ(notice_of(session, Fill{.array = ArrayId::W_V, .with = Fill::With::zero}),
+              "The names of the columns of V and O went: they were those of other weights.");
+    const Matrix other = Matrix::zeros(session.layer().heads[0].W_O.rows(), session.layer().heads[0].W_O.columns());
+    EXPECT_THAT(arrays_with_names(after(session, SetMatrix{ArrayId::W_O, 0, 0, other})),
+                UnorderedElementsAre(ArrayId::X, ArrayId::Q, ArrayId::V, ArrayId::O));
+}
+
+TEST(ColumnNames, StayWhereAWeightIsScaledOrSomeOfItsCellsAreChanged) {
+    const Session session = session_with_names();
+    const std::vector<ArrayId> before = arrays_with_names(session);
+    EXPECT_EQ(arrays_with_names(after(session, SetCell{cell(ArrayId::W_Q, 0, 0, 0), 3})), before);
+    EXPECT_EQ(arrays_with_names(after(session, Fill{.array = ArrayId::W_Q, .with = Fill::With::scaled, .number = 2})),
+              before);
+    EXPECT_EQ(arrays_with_names(after(session, Fill{.array = ArrayId::W_Q, .first_row = 0, .rows = 1})), before);
+    EXPECT_EQ(notice_of(session, Fill{.array = ArrayId::W_K, .with = Fill::With::zero}), "") << "K has no names";
+}
+
 TEST(Describe, SaysTheHeadOnlyOfWhatHasHeads) {
     EXPECT_EQ(described(Pin{cell(ArrayId::mask, 0, 0, 1), 0}), "pin mask[1,2]");
     EXPECT_EQ(described(Pin{cell(ArrayId::mask, 1, 0, 1), 0}), "pin mask⁽²⁾[1,2]");

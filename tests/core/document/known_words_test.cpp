@@ -46,10 +46,17 @@ std::vector<std::string> strangers_of(const std::string& preset, std::vector<std
 TEST(KnownWords, AStrangerIsAWordWhoseNumbersAreDrawnAmongWordsThatHaveTheirOwn) {
     EXPECT_EQ(strangers_of("who-and-where", {"rose", "is", "a", "lily"}), std::vector<std::string>{});
     EXPECT_EQ(strangers_of("who-and-where", {"rose", "saw", "a", "bee"}), (std::vector<std::string>{"saw", "bee"}));
-    EXPECT_EQ(strangers_of("who-and-where", {"saw", "bee"}), std::vector<std::string>{}) << "none has its own";
+    EXPECT_EQ(strangers_of("who-and-where", {"saw", "bee"}), (std::vector<std::string>{"saw", "bee"}))
+        << "no word of the sentence has its own, but words that the layer was made for have";
     EXPECT_EQ(unknown_in_words({"saw", "bee"}),
               "“saw” and “bee” are unknown to this layer: their numbers are drawn from their letters");
     EXPECT_EQ(unknown_in_words({"saw"}), "“saw” is unknown to this layer: its numbers are drawn from its letters");
+}
+
+TEST(KnownWords, NobodyIsAStrangerWhereTheNumbersOfAllWordsAreDrawn) {
+    const Session session = *parse_session(
+        R"({"version": 1, "tokens": ["rose", "saw"], "sizes": {"d_model": 8, "heads": 2}})", "test", ".");
+    EXPECT_EQ(strangers(session, session.layer().sequence, 0), std::vector<std::string>{});
 }
 
 TEST(KnownWords, WhereAWordsNumbersComeFromIsSaid) {

@@ -28,6 +28,7 @@ TEST(Words, SayWhereNoTokenGivesMost) {
         return in_words(shown.drawing(), explain(shown.trace(), {ArrayId::O, 0, 0, 0, column}));
     };
     EXPECT_EQ(said(0), "a₁ takes the largest part of this from b₂, which it reads with 50 %."); // half, and not more
+    EXPECT_EQ(said(1), "a₁ takes the largest part of this from b₂, which it reads with 50 %."); // 55 % are not "mostly"
     EXPECT_EQ(said(2), "a₁ takes this mostly from a₁ and b₂.");                                 // with 25 and 50 %
 }
 

@@ -1,0 +1,76 @@
+#include "core/document/column_names.h"
+
+#include "core/document/places.h"
+#include "core/model/arrays.h"
+
+#include <algorithm>
+#include <optional>
+#include <variant>
+#include <vector>
+
+namespace attn {
+
+namespace {
+
+/// The array all of whose numbers of one head an edit replaces by others; none: some of them stay, or are scaled.
+struct Replaced {
+    const Sizes& sizes;
+
+    std::optional<ArrayId> operator()(const SetMatrix& edit) const { return edit.array; }
+    std::optional<ArrayId> operator()(const SetPart& edit) const {
+        const bool is_whole = edit.numbers.shape() == shape_of(sizes, edit.first.array);
+        return is_whole ? std::optional(edit.first.array) : std::nullopt;
+    }
+    std::optional<ArrayId> operator()(const Fill& edit) const {
+        const bool is_whole = edit.rows == 0 && edit.columns == 0;
+        return is_whole && edit.with != Fill::With::scaled ? std::optional(edit.array) : std::nullopt;
+    }
+    template <class Other>
+    std::optional<ArrayId> operator()(const Other& /*edit*/) const {
+        return std::nullopt;
+    }
+};
+
+/// A product has the columns of its right factor.
+bool has_columns_of(const Array& stage, const std::vector<ArrayId>& factors) {
+    const auto is_factor = [&](ArrayId array) { return std::ranges::find(factors, array) != factors.end(); };
+    return std::ranges::any_of(stage.recipes, [&](const RecipeRow& recipe) {
+        return std::ranges::any_of(recipe.operands, [&](const OperandRow& operand) {
+            return operand.reads == Reads::column && operand.required && std::ranges::any_of(operand.arrays, is_factor);
+        });
+    });
+}
+
+/// The stages whose columns the weight makes, and those that hand the columns on.
+std::vector<ArrayId> stages_with_columns_of(ArrayId weight) {
+    std::vector<ArrayId> made{weight};
+    for (const Array& stage : stages())
+        if (has_columns_of(stage, made))
+            made.push_back(stage.id);
+    made.erase(made.begin());
+    return made;
+}
+
+void drop_names_without_column(Session& session) {
+    const Sizes sizes = sizes_of(session.layer());
+    std::erase_if(session.column_names,
+                  [&](const auto& names) { return std::ssize(names.second) != shape_of(sizes, names.first).columns; });
+}
+
+} // namespace
+
+NamedWords drop_untrue_column_names(Session& session, const Edit& edit) {
+    drop_names_without_column(session);
+    const Sizes sizes = sizes_of(session.layer());
+    const auto replaced = std::visit(Replaced{sizes}, edit);
+    if (!replaced || !is_parameter(*replaced) || row_of(*replaced).rows == Axis::one)
+        return {};
+    NamedWords went;
+    for (const ArrayId stage : stages_with_columns_of(*replaced))
+        if (session.column_names.erase(stage) > 0)
+            went += (went.empty() ? "" : " and ") + NamedWords::array(stage);
+    return went.empty() ? NamedWords()
+                        : "The names of the columns of " + went + " went: they were those of other weights.";
+}
+
+} // namespace attn

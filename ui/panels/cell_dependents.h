@@ -1,0 +1,12 @@
+#pragma once
+
+#include "core/explain/explain.h"
+#include "ui/document/ui_context.h"
+#include "ui/panels/cell_terms.h"
+
+namespace attn {
+
+/// What reads the number, each a link, and how many more there are. Returns the last line.
+float add_cell_dependents(Scene& scene, const UiContext& ui, const Explanation& explanation, const SectionPlace& place);
+
+} // namespace attn

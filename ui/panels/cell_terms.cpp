@@ -1,0 +1,283 @@
+#include "ui/panels/cell_terms.h"
+
+#include "core/document/session_notation.h"
+#include "core/figure/bar_length.h"
+#include "core/figure/number.h"
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/notation.h"
+#include "core/figure/words/words.h"
+#include "ui/panels/controls.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/core.h>
+
+namespace attn {
+
+namespace {
+
+constexpr float term_line = 28;
+constexpr std::size_t most_terms = 6;
+
+Rule rule_of(const UiContext& ui, const Explanation& explanation) {
+    const ArrayId id = explanation.cell.array;
+    if (explanation.rule != Rule::pinned || !is_stage(id) || explanation.terms.empty())
+        return explanation.rule;
+    return explain_computing(ui.trace, explanation.cell).rule;
+}
+
+WrittenProduct written_product(const Term& term) {
+    return {term.left.value, term.right->value, static_cast<float>(term.value)};
+}
+
+/// What the bars are measured by: a masked score is infinite, and has no length.
+double largest_finite(std::span<const Term> terms) {
+    double largest = 1e-12;
+    for (const Term& term : terms)
+        if (std::isfinite(term.value))
+            largest = std::max(largest, std::abs(term.value));
+    return largest;
+}
+
+/// How a line "name number × name number = number ▬" is shared out.
+struct TermColumns {
+    float factor = 86; ///< a name and its number
+    float bar = 44;
+    Font names{};
+};
+
+class TermLines {
+public:
+    TermLines(Scene& scene, const UiContext& ui, const CellTerms& terms, const SectionPlace& place)
+        : scene_(scene), ui_(ui), theme_(ui.theme()), terms_(terms), left_(place.left), right_(place.right),
+          y_(place.y) {}
+
+    float add() {
+        const std::span<const Term> alone = terms_.terms().first(terms_.lines());
+        y_ += 2;
+        if (terms_.sums()) {
+            choose_columns(alone);
+            const double largest = largest_finite(terms_.terms());
+            for (const Term& term : alone)
+                add_term(term, largest);
+        } else {
+            columns_.bar = 0;
+            for (const Term& term : alone)
+                add_operand(term, &term != alone.data());
+        }
+        if (alone.size() < terms_.terms().size())
+            add_rest(terms_.terms().subspan(alone.size()));
+        add_result();
+        return y_;
+    }
+
+private:
+    /// A link to where the number comes from; constants have none.
+    void add_factor(const Factor& factor, float x, float number_right) {
+        if (factor.cell) {
+            const std::string name = short_cell(ui_, *factor.cell);
+            const float width = add_text(scene_, ui_, {x, y_}, name, theme_.ink, columns_.names, Horizontal::left,
+                                         "link:" + cell_name(*factor.cell));
+            scene_.list.add(line({x, y_ + 5}, {x + width, y_ + 5}, {theme_.dim, 1, LineStyle::dashed}));
+        }
+        if (number_right > x)
+            add_text(scene_, ui_, {number_right, y_}, display_number(factor.value, terms_.factor_decimals()),
+                     theme_.ink, {}, Horizontal::right);
+    }
+
+    /// Whether a name and its number leave a space between them.
+    bool has_room(const Factor& factor, float room) const {
+        const float name =
+            factor.cell ? ui_.typesetter.measure(short_cell(ui_, *factor.cell), Font{}).width + space::small : 0;
+        return name + ui_.typesetter.measure(display_number(factor.value, terms_.factor_decimals()), Font{}).width <=
+               room;
+    }
+
+    /// Long names take the room of the bars.
+    void choose_columns(std::span<const Term> terms) {
+        const bool fits = std::ranges::all_of(terms, [&](const Term& term) {
+            return !term.right || (has_room(term.left, columns_.factor) && has_room(*term.right, columns_.factor - 4));
+        });
+        if (!fits)
+            columns_ = {.factor = 100, .bar = 16, .names = small()};
+    }
+
+    void add_term(const Term& term, double largest) {
+        y_ += term_line;
+        const float end = left_ + 2 * columns_.factor + 12; // of the right factor
+        // Alone it is the number that the line ends with.
+        add_factor(term.left, left_, term.right ? left_ + columns_.factor : left_);
+        if (term.right) {
+            add_text(scene_, ui_, {left_ + columns_.factor + 8, y_}, times_sign(notation_of(ui_.session)), theme_.dim,
+                     {}, Horizontal::centre);
+            add_factor(*term.right, left_ + columns_.factor + 16, end);
+            const bool holds = multiplies(written_product(term), terms_.factor_decimals(), terms_.decimals());
+            add_text(scene_, ui_, {end + 9, y_}, holds ? "=" : "≈", theme_.dim, {}, Horizontal::centre);
+        }
+        add_text(scene_, ui_, {result_right(), y_}, terms_.shown(term.value), theme_.ink, bold(), Horizontal::right);
+        add_bar(term, largest);
+    }
+
+    void add_bar(const Term& term, double largest) {
+        Rectangle bar;
+        const float share = std::max(0.02F, filled_part(std::abs(term.value), largest));
+        bar.box = {right_ - columns_.bar, y_ - 8, share * columns_.bar, 7};
+        const auto most = static_cast<float>(largest);
+        bar.fill = colour_map(ui_.workspace.grey ? Palette::grey : Palette::diverging, ui_.workspace.look)
+                       .at(static_cast<float>(term.value), {-most, most, -most, most, RangeSource::this_matrix});
+        scene_.list.add(bar);
+    }
+
+    /// Where what terms come to ends, beside the bars where there are any.
+    float result_right() const { return columns_.bar > 0 ? right_ - columns_.bar - space::small : right_; }
+
+    /// What is no summand: the two sides of a quotient, what an exponential is of, what is copied.
+    void add_operand(const Term& term, bool is_second) {
+        y_ += term_line;
+        const bool is_maximum = terms_.rule() == Rule::maximum;
+        if (is_second && !is_maximum)
+            add_text(scene_, ui_, {left_, y_}, sign(), theme_.dim);
+        const float x = is_maximum || terms_.terms().size() == 1 ? left_ : left_ + 20;
+        add_factor(term.left, x, term.right ? x + 100 : result_right());
+        if (term.right) {
+            add_text(scene_, ui_, {x + 112, y_}, times_sign(notation_of(ui_.session)), theme_.dim, {},
+                     Horizontal::centre);
+            add_factor(*term.right, x + 124, x + 206);
+        }
+    }
+
+    std::string sign() const { return terms_.rule() == Rule::quotient || terms_.rule() == Rule::soft_cap ? "÷" : "−"; }
+
+    void add_rest(std::span<const Term> rest) {
+        y_ += term_line;
+        add_text(scene_, ui_, {left_, y_}, fmt::format("{} more", rest.size()), theme_.dim);
+        if (terms_.rule() != Rule::maximum)
+            add_text(scene_, ui_, {result_right(), y_}, terms_.shown(sum_of(rest)), theme_.ink, {}, Horizontal::right);
+    }
+
+    std::string name_of_result() const {
+        if (terms_.sums() && !terms_.is_logistic() && terms_.terms().size() > 1)
+            return terms_.is_rounded() ? "sum, rounded" : "sum";
+        switch (terms_.rule()) {
+        case Rule::maximum:
+            return "the largest";
+        case Rule::exponential:
+            return "exp of it";
+        case Rule::soft_cap:
+            return "the cap × tanh of it";
+        case Rule::logistic:
+            return "1 / (1 + exp of minus their sum)";
+        default:
+            return "value";
+        }
+    }
+
+    void add_result() {
+        y_ += 11;
+        add_rule(scene_, ui_, {left_, y_}, {right_, y_});
+        y_ += 20;
+        const std::string name = name_of_result();
+        add_text(scene_, ui_, {left_, y_}, name, theme_.dim);
+        attach_claims(scene_.list, {{name, Always{"it names what is done to the lines above it"}}});
+        add_text(scene_, ui_, {result_right(), y_}, display_number(terms_.value(), terms_.value_decimals()), theme_.ink,
+                 bold(), Horizontal::right);
+    }
+
+    Scene& scene_;
+    const UiContext& ui_;
+    const Theme& theme_;
+    const CellTerms& terms_;
+    float left_;
+    float right_;
+    float y_;
+    TermColumns columns_;
+};
+
+} // namespace
+
+CellTerms::CellTerms(const UiContext& ui, const Explanation& explanation)
+    : explanation_(explanation), rule_(rule_of(ui, explanation)), terms_(explanation.terms) {
+    choose_order();
+    if (sums() && !is_logistic() && !terms_.empty())
+        choose_decimals();
+    if (sums())
+        choose_decimals_of_products();
+    else if (terms_.size() == 2 && (rule_ == Rule::quotient || rule_ == Rule::exponential))
+        choose_decimals_of_operands();
+}
+
+std::size_t CellTerms::lines() const {
+    return terms_.size() > most_terms ? most_terms - 1 : terms_.size();
+}
+
+bool CellTerms::is_share() const {
+    return explanation_.cell.array == ArrayId::A || explanation_.cell.array == ArrayId::exp;
+}
+
+float CellTerms::value() const {
+    return is_pinned() ? static_cast<float>(explanation_.recomputed) : explanation_.value;
+}
+
+std::string CellTerms::shown(double value) const {
+    const auto number = static_cast<float>(value);
+    return std::abs(number) < 1000 ? fixed_number(number, decimals_) : display_number(number, decimals_);
+}
+
+void CellTerms::choose_order() {
+    if (sums())
+        std::ranges::stable_sort(terms_, std::ranges::greater(), [](const Term& term) { return std::abs(term.value); });
+    else if (rule_ == Rule::maximum)
+        std::ranges::stable_sort(terms_, std::ranges::greater(), &Term::value);
+}
+
+/// Of the terms as they are written: so many, and the others as one.
+void CellTerms::choose_decimals() {
+    const std::span<const Term> all = terms_;
+    std::vector<float> values;
+    for (const Term& term : all.first(lines()))
+        values.push_back(static_cast<float>(term.value));
+    if (lines() < all.size())
+        values.push_back(static_cast<float>(sum_of(all.subspan(lines()))));
+    const auto exact = decimals_that_add_up(values, value(), 2, 3);
+    decimals_ = exact.value_or(2);
+    is_rounded_ = !exact && all.size() > 1;
+}
+
+/// The factors of all terms have as many decimals as it takes to multiply them to the products beside them.
+void CellTerms::choose_decimals_of_products() {
+    constexpr int fewest = 2;
+    constexpr int most = 3; // for which there is room
+    std::vector<WrittenProduct> products;
+    for (const Term& term : std::span<const Term>(terms_).first(lines()))
+        if (term.right)
+            products.push_back(written_product(term));
+    factor_decimals_ = decimals_that_multiply(products, decimals_, fewest, most);
+}
+
+/// As many as the operands need, so that whoever computes with them finds the value shown.
+void CellTerms::choose_decimals_of_operands() {
+    constexpr int most = 4;
+    const double half_unit = 0.5 * std::pow(10.0, -value_decimals());
+    const auto gives_the_value = [&] {
+        const double unit = std::pow(10.0, factor_decimals_);
+        const double left = std::round(terms_[0].value * unit) / unit;
+        const double right = std::round(terms_[1].value * unit) / unit;
+        const double result = rule_ == Rule::quotient ? left / right : std::exp(left - right);
+        return std::abs(result - static_cast<double>(value())) <= half_unit;
+    };
+    while (factor_decimals_ < most && !gives_the_value())
+        ++factor_decimals_;
+}
+
+double sum_of(std::span<const Term> terms) {
+    double sum = 0;
+    for (const Term& term : terms)
+        sum += term.value;
+    return sum;
+}
+
+float add_cell_terms(Scene& scene, const UiContext& ui, const CellTerms& terms, const SectionPlace& place) {
+    return TermLines(scene, ui, terms, place).add();
+}
+
+} // namespace attn

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "ui/panels/tip.h"
+
+#include <optional>
+#include <string>
+
+namespace attn {
+
+/// What the symbols of a formula in TeX stand for, in the order in which they are written.
+std::optional<Tip> tip_of_formula(const UiContext& ui, std::string tex);
+
+} // namespace attn
