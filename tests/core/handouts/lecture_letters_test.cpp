@@ -40,7 +40,7 @@ TEST(LectureTex, NotesOfKeysAndValuesAreOfTheRowThatIsWorkedOut) {
 
 TEST(LectureTex, WorksACellOutBesideItsDefinitionOrBehindIt) {
     for (const auto& [notation, definition, worked] :
-         {std::tuple("Txd", R"(y_i^{\mathrm{concat}} = )", R"({y^{\mathrm{concat}}}_{4,3} =)"),
+         {std::tuple("Txd", R"(y_i^{\mathrm{concat}} = )", R"(y^{\mathrm{concat}}_{4,5} =)"),
           std::tuple("d_h", R"(\mathrm{score}(i,j) &= )", R"(\mathrm{score}(4,1) =)"),
           std::tuple("nxd", R"(\mathrm{Scores}^{(i)} = )", R"(\mathrm{Scores}_{4,1} =)")}) {
         const std::string deck = deck_of("who-and-where", NotationChoice(notation));
