@@ -124,7 +124,7 @@ Result<void> LectureSteps::add_output_weights(const FigureRequest& request) {
     picture_of.array = ArrayId::W_O;
     picture_of.row = handed_over_;
     picture_of.kind = source_.trace.sizes().H > 1 ? "heads" : heatmap_kind().name;
-    if (steps_.back().shows_operands || !best_place(picture_of, sheet_.places.last(1)).is_whole)
+    if (steps_.back().shows_operands || !best_place(picture_of, places_alone()).is_whole)
         return {};
     return add_figure_alone(picture_of, std::string(array_name(ArrayId::W_O)), {});
 }
@@ -150,8 +150,7 @@ Result<void> LectureSteps::add_figure_alone(const FigureRequest& picture_of, con
     step.is_figure_alone = true;
     step.name = name;
     const auto number = std::ranges::count(steps_, false, &StepTex::is_figure_alone);
-    auto drawn =
-        draw(picture_of, fmt::format("{:02}-{}", number, step.name), std::move(built_up), sheet_.places.last(1));
+    auto drawn = draw(picture_of, fmt::format("{:02}-{}", number, step.name), std::move(built_up), places_alone());
     if (!drawn)
         return drawn.error();
     step.title = prose(drawn->title);
@@ -161,6 +160,11 @@ Result<void> LectureSteps::add_figure_alone(const FigureRequest& picture_of, con
     step.figure_height = drawn->height;
     steps_.push_back(std::move(step));
     return {};
+}
+
+/// Where a figure stands that no words stand beside.
+std::span<const FigurePlace> LectureSteps::places_alone() const {
+    return sheet_.beside_words.empty() ? sheet_.places : sheet_.places.last(1);
 }
 
 /// As it is built up before the eyes, where the document does so.

@@ -105,6 +105,7 @@ private:
     Result<void> add_unwalked_product(const FigureRequest& request);
     Result<void> add_figure_alone(const FigureRequest& picture_of, const std::string& name,
                                   std::vector<FigureStep> built_up);
+    std::span<const FigurePlace> places_alone() const;
     std::vector<FigureStep> stops_of(const FigureRequest& picture_of) const;
     std::string picture_kind(const DrawContext& drawing, ArrayId array) const;
     std::string meaning_of(const DrawContext& drawing, const CellId& cell);

@@ -49,8 +49,7 @@ std::string words_of_lengths(const Session& session, const WriteEquation& write)
         words.push_back(written("<S_k>", sizes.S_k) + " keys");
     }
     words.push_back("width " + written("<D>", sizes.D));
-    if (sizes.H > 1)
-        words.push_back(written("<H>", sizes.H) + " heads");
+    words.push_back(sizes.H > 1 ? written("<H>", sizes.H) + " heads" : "one head");
     if (sizes.d_k == sizes.d_v) {
         words.push_back("of width " + written(names_value_width(session) ? "<d_k> = <d_v>" : "<d_k>", sizes.d_k));
     } else {

@@ -199,9 +199,10 @@ StepFormulas FormulasOfSteps::beside(const DrawContext& drawing, bool goes_on) {
         return names_head(drawing) && !has_notes ? in_notation(formula, notation, drawing.view_state.head)
                                                  : in_notation(formula, notation);
     };
-    const std::string of_array = written(figure_formula(drawing));
+    const std::string whole = figure_formula(drawing);
     const std::string of_cell = written(cell_formula_in_text(drawing, array));
-    const std::vector<std::string> sides = comparable_sides(in_notation(figure_formula(drawing), notation));
+    const std::string of_array = whole == cell_formula_of(drawing.session, array) ? of_cell : written(whole);
+    const std::vector<std::string> sides = comparable_sides(in_notation(whole, notation));
     std::string of_whole = of_array; // the formula that says what the array is
     bool is_said = false;
     for (NoteLine& line : lines) {

@@ -113,6 +113,9 @@ std::string worked_line_tex(std::string_view line) {
         } else if (const std::size_t power = end_of_power(rest); power > 0) {
             tex += fmt::format(R"( \cdot 10^{{{}}})", worked_line_tex(rest.substr(1, power - 1)));
             place += power;
+        } else if (constexpr std::string_view of_head = " (head "; rest.starts_with(of_head)) {
+            tex += R"(\text{ (head })";
+            place += of_head.size();
         } else if (rest.starts_with("exp(")) {
             tex += R"(\exp)";
             place += 3;

@@ -31,7 +31,7 @@ TEST(Conventions, AWidthThatIsChosenIsSaidToBe) {
                      "Usually dₕ = D/H for keys and values alike, which would be 4/2 = 2; here dₕ = 4 is chosen"),
           std::tuple("Txd", "Usually $d_h = d/H$ for keys and values alike",
                      "Usually dₕ = d/H for keys and values alike"),
-          std::tuple("sum", "Usually $d_k = d_{model}/h$ for keys", "Usually dₖ = d_model/h for keys")}) {
+          std::tuple("sum", "Usually $d_k = d_{model}/h$ for keys", "Usually dₖ = d")}) {
         EXPECT_NE(section_of("by-hand", NotationChoice(notation)).find(in_tex), std::string::npos) << notation;
         EXPECT_NE(deck_of("by-hand", NotationChoice(notation)).find(in_tex), std::string::npos) << notation;
         EXPECT_NE(sheet_of("by-hand", NotationChoice(notation)).find(in_letters), std::string::npos) << notation;
@@ -158,6 +158,10 @@ TEST(Conventions, NothingIsSaidOfASumWithOneTermThatCounts) {
     for (const auto& notation : shipped_notations())
         EXPECT_EQ(section_of("who-and-where", NotationChoice(notation->name)).find("100~\\%"), std::string::npos)
             << notation->name;
+}
+
+TEST(Conventions, ALayerOfOneHeadSaysSo) {
+    EXPECT_NE(section_of("red-fox", NotationChoice("d_h")).find("one head, of width $d_h = 4$"), std::string::npos);
 }
 
 TEST(Conventions, ADeckKnowsTheNumberOfItsFramesAtOnce) {

@@ -78,7 +78,7 @@ TEST(LectureTex, DefinesScaledScoresBeforeTheMaskIsAddedToThem) {
     const std::size_t sum = section.find(R"(\hat{S}_{i} = \tilde{S}_{i} + M)");
     ASSERT_NE(sum, std::string::npos);
     EXPECT_LT(section.find(R"(\tilde{s}_{tu} = )"), sum);
-    EXPECT_EQ(section.find(R"(\text{ of head } 1 + (-\infty)"), std::string::npos) << "the only one that it is about";
+    EXPECT_EQ(section.find(R"(\text{ (head }1) + (-\infty)"), std::string::npos) << "the only one that it is about";
 }
 
 TEST(LectureTex, SaysWhatItsLettersCount) {
