@@ -348,10 +348,11 @@ Result<std::string> LectureSteps::add_file(const Figure& drawn, const std::strin
 void LectureSteps::add_formulas(StepTex& step, const DrawContext& drawing) {
     StepFormulas beside = formulas_->beside(drawing, step.goes_on);
     for (const NoteLine& line : beside.remarked)
-        if (!line.unlike.empty())
-            step.remarks.push_back(
-                fmt::format("Usually ${}$; not so here: {}.", formula(line.tex), prose(line.unlike)));
-        else
+        if (!line.unlike.empty()) {
+            if (said_unlike_.insert(line.unlike).second) // why is said of the first formula
+                step.remarks.push_back(
+                    fmt::format("Usually ${}$; not so here: {}.", formula(line.tex), prose(line.unlike)));
+        } else
             step.remarks.push_back(name_in_remark(line.tex) + noted(tex_remark(line.says)));
     for (const StepFormula& written : beside.formulas)
         formula(written.tex + written.numbers);

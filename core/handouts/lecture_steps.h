@@ -131,6 +131,7 @@ private:
     std::set<ArrayId> walked_; ///< what steps are about
     Index handed_over_ = 0;    ///< the number of a head's output that is followed
     bool has_shown_output_weights_ = false;
+    std::set<std::string> said_unlike_;
     bool has_said_magnitudes_ = false;
     bool beyond_latin_ = false;
 };

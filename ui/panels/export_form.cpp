@@ -24,7 +24,7 @@ constexpr float tall_list_width = 340;
 constexpr Index most_in_a_column = 12;
 
 /// Where tokens are columns what is marked of a stage stands the other way round, and is called as it is seen.
-std::string label_of(const UiContext& ui, const ExportOption& option) {
+std::string name_of_option(const UiContext& ui, const ExportOption& option) {
     const FigureRequest& figure = ui.workspace.exporting.figure;
     const bool is_turned = figure.tokens_as_columns.value_or(ui.session.tokens_as_columns) &&
                            (!figure.array || is_stage(*figure.array));
@@ -36,7 +36,7 @@ std::string label_of(const UiContext& ui, const ExportOption& option) {
 }
 
 float add_label(Scene& scene, const UiContext& ui, Point at, const ExportOption& option) {
-    const std::string label = label_of(ui, option);
+    const std::string label = name_of_option(ui, option);
     scene.values.insert_or_assign(fmt::format("label:export/{}", option.name), label);
     return add_text(scene, ui, at, label, ui.theme().dim);
 }
