@@ -121,12 +121,12 @@ Result<void> LectureSteps::add_output_weights(const FigureRequest& request) {
         return {};
     has_shown_output_weights_ = true;
     FigureRequest picture_of = without_words(request);
-    picture_of.array = ArrayId::W_O;
+    picture_of.array = operands->right;
     picture_of.row = handed_over_;
     picture_of.kind = source_.trace.sizes().H > 1 ? "heads" : heatmap_kind().name;
     if (steps_.back().shows_operands || !best_place(picture_of, places_alone()).is_whole)
         return {};
-    return add_figure_alone(picture_of, std::string(array_name(ArrayId::W_O)), {});
+    return add_figure_alone(picture_of, std::string(array_name(operands->right)), {});
 }
 
 /// Where the notes have no step for the product of queries and keys, and go on with what is made of it, its picture.
@@ -278,7 +278,8 @@ std::string LectureSteps::meaning_of(const DrawContext& drawing, const CellId& c
     };
     const auto told = std::ranges::find_if(claims, tells_magnitudes);
     if (told != claims.end()) {
-        const bool is_alone = std::ranges::count(explanation.terms, 0, &Term::value) + 1 == std::ssize(explanation.terms);
+        const bool is_alone =
+            std::ranges::count(explanation.terms, 0, &Term::value) + 1 == std::ssize(explanation.terms);
         if (is_alone || has_said_magnitudes_)
             claims.erase(told);
         has_said_magnitudes_ = has_said_magnitudes_ || !is_alone;

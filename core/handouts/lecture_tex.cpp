@@ -89,8 +89,8 @@ std::string lengths_of(const Session& session) {
 
 /// What is not as the notes have it, behind a space.
 std::string unlike_notes(const Session& session) {
-    const std::string words = words_on_widths(
-        session, [&](std::string_view equation) { return in_text(equation, notation_of(session)); });
+    const std::string words =
+        words_on_widths(session, [&](std::string_view equation) { return in_text(equation, notation_of(session)); });
     return words.empty() ? words : " " + words;
 }
 
@@ -311,8 +311,8 @@ Result<std::vector<DocumentFile>> slide_deck(const FigureSource& source, const F
     const std::string question = tex.prose(asked);
     const Session shown_session = in_notation_of(shown, session);
     const std::string about =
-        fmt::format(R"(\emph{{{}}}\\[1ex] {}.{}\\[1ex] {}.)", tokens_of(source, tex, item),
-                    lengths_of(shown_session), unlike_notes(shown_session), letters_of(source, shown));
+        fmt::format(R"(\emph{{{}}}\\[1ex] {}.{}\\[1ex] {}.)", tokens_of(source, tex, item), lengths_of(shown_session),
+                    unlike_notes(shown_session), letters_of(source, shown));
     std::string file = as_comment(title_of(session));
     file += fmt::format("% Compiles by itself: {}.\n", how_to_compile("deck.tex", !tex.is_beyond_latin()));
     file +=

@@ -68,8 +68,8 @@ std::string words_on_widths(const Session& session, const WriteEquation& write) 
         if (sizes.d_k == sizes.d_v)
             return usual + fmt::format("{} is chosen.", write(fmt::format("<d_k> = {}", sizes.d_k)));
         return usual + fmt::format("{} is chosen for keys and {} for values.",
-                                      write(fmt::format("<d_k> = {}", sizes.d_k)),
-                                      write(fmt::format("<d_v> = {}", sizes.d_v)));
+                                   write(fmt::format("<d_k> = {}", sizes.d_k)),
+                                   write(fmt::format("<d_v> = {}", sizes.d_v)));
     }
     if (takes_for_granted(session, Premise::heads_fill_width) && !fills)
         return fmt::format("Usually {}, which would be {}; here {} is chosen.", write("<d_v> = <D>/<H>"),

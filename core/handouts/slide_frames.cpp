@@ -94,7 +94,8 @@ public:
                 wide_remarks_ += "\n\\smallskip\n" + remark + "\n";
                 height_of_wide_ += height_of_words(remark, width_of_frame) + small_skip;
             } else
-                said_.push_back({"\n\\smallskip\n" + remark + "\n", height_of_words(remark, width) + small_skip, false});
+                said_.push_back(
+                    {"\n\\smallskip\n" + remark + "\n", height_of_words(remark, width) + small_skip, false});
         const bool has_no_room =
             cell_at_ + 1 < said_.size() && said_[cell_at_].height + height_of_worked_ > room_of_words;
         cell_at_ += has_no_room ? 1 : 0; // behind the formula, then
@@ -135,8 +136,8 @@ private:
     }
 
     bool is_on_wide(const std::string& remark) const {
-        return std::ranges::any_of(
-            wide_names_, [&](const std::string& name) { return !name.empty() && remark.starts_with(name); });
+        return std::ranges::any_of(wide_names_,
+                                   [&](const std::string& name) { return !name.empty() && remark.starts_with(name); });
     }
 
     std::vector<std::span<const Said>> cut(float room) const {

@@ -29,6 +29,7 @@ std::optional<int> softmax_level_of(ArrayId array) {
     }
 }
 
+constexpr ArrayId head_output = ArrayId::O; ///< what a head hands over
 constexpr float walk_small_size = 8.25F; ///< points: 11 logical pixels
 
 class Walk {
@@ -79,8 +80,8 @@ private:
         const Index row = std::min(place_of(row_role(id)), matrix.rows() - 1);
         const Role columns = column_role(id);
         step.row = row;
-        step.column = std::min(columns == Role::width ? number_of(id, row, head) : place_of(columns),
-                               matrix.columns() - 1);
+        step.column =
+            std::min(columns == Role::width ? number_of(id, row, head) : place_of(columns), matrix.columns() - 1);
         step.font_size = walk_small_size;
         return step;
     }
@@ -133,11 +134,11 @@ private:
     }
 
     Index number_handed_over(Index head) const {
-        if (const auto opened = opened_number(ArrayId::O))
+        if (const auto opened = opened_number(head_output))
             return *opened;
-        if (!source_.trace.has(ArrayId::O))
+        if (!source_.trace.has(head_output))
             return 0;
-        const Matrix outputs = source_.trace.array(ArrayId::O, opened_.item, head);
+        const Matrix outputs = source_.trace.array(head_output, opened_.item, head);
         return largest_in(outputs, std::min(place_of(Role::queries), outputs.rows() - 1));
     }
 

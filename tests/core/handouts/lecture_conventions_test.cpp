@@ -26,8 +26,9 @@ std::string sheet_of(const std::string& preset, const NotationChoice& notation) 
 
 TEST(Conventions, AWidthThatIsChosenIsSaidToBe) {
     for (const auto& [notation, in_tex, in_letters] :
-         {std::tuple("d_h", "Usually $d_h = D/H$ for keys and values alike, which would be 4/2 = 2; here $d_h = 4$ is "
-                            "chosen for keys and $d_v = 2$ for values.",
+         {std::tuple("d_h",
+                     "Usually $d_h = D/H$ for keys and values alike, which would be 4/2 = 2; here $d_h = 4$ is "
+                     "chosen for keys and $d_v = 2$ for values.",
                      "Usually dₕ = D/H for keys and values alike, which would be 4/2 = 2; here dₕ = 4 is chosen"),
           std::tuple("Txd", "Usually $d_h = d/H$ for keys and values alike",
                      "Usually dₕ = d/H for keys and values alike"),
@@ -123,7 +124,8 @@ TEST(Conventions, AShareIsWorkedOutByALineThatSaysHow) {
 
 TEST(Conventions, EachMatrixOfWeightsHasItsOwnLetter) {
     for (const char* const notation : {"default", "d_h", "Txd", "nxd", "sum"})
-        EXPECT_EQ(section_of("who-and-where", NotationChoice(notation)).find(R"(\,w_{)"), std::string::npos) << notation;
+        EXPECT_EQ(section_of("who-and-where", NotationChoice(notation)).find(R"(\,w_{)"), std::string::npos)
+            << notation;
     const std::string paper = section_of("who-and-where", NotationChoice("paper"));
     for (const char* const cell : {R"(x_{td}\,(W_i^{Q})_{dc})", R"(x_{ud}\,(W_i^{K})_{dc})", R"(\,(W^O)_{fd})"})
         EXPECT_NE(paper.find(cell), std::string::npos) << cell;
@@ -141,8 +143,8 @@ TEST(Conventions, ALetterCountsOneThing) {
 }
 
 TEST(Conventions, HeadsAreCountedAsTheNotesDoAndThatIsSaidOnce) {
-    for (const std::string& text : {section_of("who-and-where", NotationChoice("sum")),
-                                    deck_of("who-and-where", NotationChoice("sum"))}) {
+    for (const std::string& text :
+         {section_of("who-and-where", NotationChoice("sum")), deck_of("who-and-where", NotationChoice("sum"))}) {
         EXPECT_EQ(text.find("counted from 0,"), text.rfind("counted from 0"));
         EXPECT_EQ(text.find("head 1 of 2"), std::string::npos);
         EXPECT_NE(text.find("head 1 of 0–1"), std::string::npos);
