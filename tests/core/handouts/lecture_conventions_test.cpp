@@ -127,7 +127,7 @@ TEST(Conventions, EachMatrixOfWeightsHasItsOwnLetter) {
         EXPECT_EQ(section_of("who-and-where", NotationChoice(notation)).find(R"(\,w_{)"), std::string::npos)
             << notation;
     const std::string paper = section_of("who-and-where", NotationChoice("paper"));
-    for (const char* const cell : {R"(x_{td}\,(W_i^{Q})_{dc})", R"(x_{ud}\,(W_i^{K})_{dc})", R"(\,(W^O)_{fd})"})
+    for (const char* const cell : {R"(x_{td}\,(W_{i}^{Q})_{dc})", R"(x_{ud}\,(W_{i}^{K})_{dc})", R"(\,(W^O)_{fd})"})
         EXPECT_NE(paper.find(cell), std::string::npos) << cell;
 }
 
