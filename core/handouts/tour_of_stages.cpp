@@ -30,7 +30,7 @@ std::optional<int> softmax_level_of(ArrayId array) {
 }
 
 constexpr ArrayId head_output = ArrayId::O; ///< what a head hands over
-constexpr float walk_small_size = 8.25F; ///< points: 11 logical pixels
+constexpr float walk_small_size = 8.25F;    ///< points: 11 logical pixels
 
 class Walk {
 public:

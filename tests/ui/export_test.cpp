@@ -76,7 +76,7 @@ TEST(ExportDialog, SaysWithTheFolderWhereTheFileIs) {
     window.key("ctrl+e");
     window.type("a.svg");
     std::filesystem::current_path(before);
-    EXPECT_THAT(window.says("notice"), HasSubstr((folder / "a.svg").string()));
+    EXPECT_THAT(window.says("export.said"), HasSubstr((folder / "a.svg").string()));
 }
 
 TEST(ExportDialog, OpensOnTheViewThatIsShownWhateverItIs) {
@@ -118,6 +118,8 @@ TEST(ExportDialog, CallsRowsAndColumnsAsTheyAreSeen) {
     window.click("action:export/set/tokens/yes");
     EXPECT_EQ(window.says("label:export/row"), "Mark column");
     EXPECT_EQ(window.says("label:export/column"), "row");
+    window.click("action:export/tab/document");
+    EXPECT_EQ(window.says("label:export/row"), "Mark row") << "a document has an answer of its own";
 }
 
 TEST(ExportDialog, NamesNoOptionOfACommand) {

@@ -25,7 +25,8 @@ constexpr Index most_in_a_column = 12;
 
 /// Where tokens are columns what is marked of a stage stands the other way round, and is called as it is seen.
 std::string name_of_option(const UiContext& ui, const ExportOption& option) {
-    const FigureRequest& figure = ui.workspace.exporting.figure;
+    const ExportChoices& choices = ui.workspace.exporting;
+    const FigureRequest& figure = choices.tab == ExportTab::document ? choices.document.shown : choices.figure;
     const bool is_turned =
         figure.tokens_as_columns.value_or(ui.session.tokens_as_columns) && (!figure.array || is_stage(*figure.array));
     if (is_turned && option.name == "row")
