@@ -171,8 +171,10 @@ constexpr std::array option_table{
     FigureOption{.value = Name{at<Index, &FigureRequest::fit>, fits},
                  .group = look,
                  .flag = "--fit",
-                 .help = "where it goes: column (8 cm wide), text (16 cm), page (16 × 22 cm), slide (33.87 × 19.05 cm, "
-                         "type of 14 pt or more), or free; --width and --height win",
+                 .help =
+                     "where it goes: column (8 cm wide), text (16 cm), page (16 × 22 cm), slide (33.87 × 19.05 cm, "
+                     "type of 14 pt or more; a .tex is for a 16:9 frame of beamer: 13.9 × 7.1 cm beneath its title, "
+                     "type of 6.6 pt), or free; --width and --height win",
                  .argument = "PLACE",
                  .key = "fit",
                  .key_place = 9,

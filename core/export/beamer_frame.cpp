@@ -7,7 +7,8 @@ namespace attn {
 FigureRequest for_format(FigureRequest request, std::string_view ending) {
     if (ending != "tex" || request.standalone)
         return request;
-    if (request.fit == FigureFit::text || request.fit == FigureFit::page) {
+    const bool stands_in_text = request.width || request.fit == FigureFit::text || request.fit == FigureFit::page;
+    if (stands_in_text) { // LaTeX has captions
         request.titled = request.titled && !request.title.empty();
         request.captioned = false;
     }

@@ -308,7 +308,7 @@ private:
         if (beyond_latin_)
             tex += as_comment(system_fonts());
         else if (std::ranges::any_of(picture, [](char byte) { return static_cast<unsigned char>(byte) >= 0x80; }))
-            tex += "% \\usepackage[T1]{fontenc}\n";
+            tex += "% \\usepackage[T1]{fontenc}\n% \\usepackage{lmodern}\n"; // without it fonts are of dots
         constexpr float points_a_centimetre = 72 / 2.54F;
         tex += fmt::format(
             "% {:.4g} x {:.4g} cm; \\resizebox{{\\linewidth}}{{!}}{{\\input{{...}}}} makes it as wide as a line\n",

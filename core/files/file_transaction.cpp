@@ -30,6 +30,8 @@ Result<void> FileTransaction::make_folder(const std::filesystem::path& path) {
         return {};
     }
     const std::filesystem::path parent = folder.has_parent_path() ? folder.parent_path() : std::filesystem::path(".");
+    if (!std::filesystem::is_directory(parent, failure))
+        return error("{}: there is no folder {} to make it in", printable_path(folder), printable_path(parent));
     remove_orphaned_temporary_files(parent);
     auto made = create_temporary_folder(parent);
     if (!made)

@@ -56,6 +56,11 @@ std::vector<std::string> sides_of(std::string_view tex) {
     return sides;
 }
 
+std::string name_in_remark(std::string_view tex) {
+    const std::vector<std::string> sides = sides_of(tex);
+    return sides.size() < 2 ? "" : fmt::format("${}$: ", tex_formula(sides.front()).tex);
+}
+
 Point size_in_tex(std::string_view tex, float font_size, const Typesetter& typesetter) {
     const auto set = typeset(tex, font_size * pixels_a_point, rgb(0), typesetter);
     return set ? Point{set->width * wider_in_tex / pixels_a_cm, (set->ascent + set->descent) / pixels_a_cm} : Point();

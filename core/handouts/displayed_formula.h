@@ -19,6 +19,9 @@ struct FormulaLines {
 /// A formula cut before its equals signs, where it can be broken: those outside of all braces and brackets.
 std::vector<std::string> sides_of(std::string_view tex);
 
+/// "$A$: " of "A = …", by which a remark on it begins; empty where it is no equation.
+std::string name_in_remark(std::string_view tex);
+
 /// How large it is in one line of a document in LaTeX, in centimetres.
 Point size_in_tex(std::string_view tex, float font_size, const Typesetter& typesetter);
 

@@ -353,11 +353,13 @@ private:
         for (LinePart part : line) {
             const float wanted = sign_width(part.sign) + part_width(part, width);
             if (!here.empty() && used + wanted > paper::text_width - labels) {
-                put(lined(here, labels, width));
+                // Before it the labels of its rows stand.
+                const bool has_room = used + sign_width(part.sign) <= paper::text_width - labels;
+                put(lined(here, labels, width, has_room ? part.sign : std::string()));
                 y_ += space::medium;
                 here.clear();
                 used = 0;
-                part.sign.clear(); // the labels of its rows stand there
+                part.sign.clear();
             }
             here.push_back(std::move(part));
             used += wanted;
@@ -366,10 +368,21 @@ private:
         return true;
     }
 
-    DisplayList lined(const std::vector<LinePart>& line, float labels, float width) const {
+    /// `behind`: the sign at its end, where it goes on beneath.
+    DisplayList lined(const std::vector<LinePart>& line, float labels, float width,
+                      const std::string& behind = {}) const {
         DisplayList list;
         float x = labels;
         bool is_first = true;
+        const auto add_sign = [&](const std::string& sign, float centre, float height) {
+            list.add(Text{.text = sign,
+                          .position = {centre, height / 2},
+                          .font = {},
+                          .colour = theme().ink,
+                          .horizontal = Horizontal::centre,
+                          .vertical = Vertical::middle});
+        };
+        float height = 0;
         for (const LinePart& part : line) {
             HeatmapOptions options = matrix(part.array, part.head, is_transposed(drawing_, part.array));
             options.cell_width = width;
@@ -381,19 +394,16 @@ private:
             options.columns.title.clear();
             name(options, part.array, part.head, NamePlace::above, false, part.called);
             options.shape = false;
-            const float height = static_cast<float>(shown_shape(options).rows) * options.cell_height;
+            height = static_cast<float>(shown_shape(options).rows) * options.cell_height;
             x += sign_width(part.sign);
             if (!part.sign.empty())
-                list.add(Text{.text = part.sign,
-                              .position = {x - sign_width(part.sign) / 2, height / 2},
-                              .font = {},
-                              .colour = theme().ink,
-                              .horizontal = Horizontal::centre,
-                              .vertical = Vertical::middle});
+                add_sign(part.sign, x - sign_width(part.sign) / 2, height);
             add_matrix(list, options, {x, 0});
             x += std::max(static_cast<float>(shown_shape(options).columns) * width, options.name.width + space::tiny);
             is_first = false;
         }
+        if (!behind.empty())
+            add_sign(behind, x + sign_width(behind) / 2, height);
         return list;
     }
 

@@ -23,12 +23,6 @@ namespace attn {
 namespace {
 
 constexpr float pixels_a_cm = 96 / 2.54F;
-/// "$A$: " of "A = …"; what is remarked on is that.
-std::string on_what(std::string_view tex) {
-    const std::vector<std::string> sides = sides_of(tex);
-    return sides.size() < 2 ? "" : fmt::format("${}$: ", tex_formula(sides.front()).tex);
-}
-
 Point centimetres(const Figure& drawn) {
     const float unit = drawn.scale / pixels_a_cm;
     return {drawn.page.area.width * unit, drawn.page.area.height * unit};
@@ -58,6 +52,15 @@ bool is_stop(const FigureStep& step) {
     return std::ranges::find(stops, step.name) != stops.end();
 }
 
+/// A figure in a document, which has a caption of its own.
+FigureRequest without_words(FigureRequest request) {
+    request.titled = false;
+    request.captioned = false;
+    request.standalone = false;
+    request.fit = FigureFit::free;
+    return request;
+}
+
 } // namespace
 
 std::string slug(std::string_view title) {
@@ -76,8 +79,12 @@ Result<void> LectureSteps::walk_through() {
     const auto requests = walk(source_, shown_);
     if (!requests)
         return requests.error();
-    for (const FigureRequest& request : *requests)
-        walked_.insert(cell_of(request).array);
+    for (const FigureRequest& request : *requests) {
+        const CellId cell = cell_of(request);
+        walked_.insert(cell.array);
+        if (row_of(cell.array).columns == Axis::value_width)
+            handed_over_ = cell.column;
+    }
     formulas_.emplace(walked_, places_of(*requests), sheet_.most_summands);
     std::optional<ArrayId> before;
     for (const FigureRequest& request : *requests) {
@@ -87,6 +94,8 @@ Result<void> LectureSteps::walk_through() {
         if (auto added = add_step(request, request.array == before); !added)
             return added;
         before = request.array;
+        if (auto added = add_output_weights(request); !added)
+            return added;
         const bool is_of_shares = row_of(cell_of(request).array).meaning == Meaning::share;
         if (is_of_shares && source_.trace.sizes().H > 1 && heads_of(shown_).empty())
             if (auto added = add_all_heads(request); !added)
@@ -100,6 +109,24 @@ Result<void> LectureSteps::add_all_heads(const FigureRequest& request) {
     FigureRequest picture_of = request;
     picture_of.kind = "heads";
     return add_figure_alone(picture_of, fmt::format("{}-heads", array_name(cell_of(request).array)), {});
+}
+
+/// Heads come together in one matrix of weights, which is there to be looked up: where no picture of a product with it
+/// has had room, its own, head by head.
+Result<void> LectureSteps::add_output_weights(const FigureRequest& request) {
+    const CellId cell = cell_of(request);
+    const auto operands = product_operands(source_.trace.structure(), cell.array);
+    const bool is_of_weights = operands && operands->right == ArrayId::W_O;
+    if (!is_of_weights || has_shown_output_weights_)
+        return {};
+    has_shown_output_weights_ = true;
+    FigureRequest picture_of = without_words(request);
+    picture_of.array = operands->right;
+    picture_of.row = handed_over_;
+    picture_of.kind = source_.trace.sizes().H > 1 ? "heads" : heatmap_kind().name;
+    if (steps_.back().shows_operands || !best_place(picture_of, places_alone()).is_whole)
+        return {};
+    return add_figure_alone(picture_of, std::string(array_name(operands->right)), {});
 }
 
 /// Where the notes have no step for the product of queries and keys, and go on with what is made of it, its picture.
@@ -123,8 +150,7 @@ Result<void> LectureSteps::add_figure_alone(const FigureRequest& picture_of, con
     step.is_figure_alone = true;
     step.name = name;
     const auto number = std::ranges::count(steps_, false, &StepTex::is_figure_alone);
-    auto drawn =
-        draw(picture_of, fmt::format("{:02}-{}", number, step.name), std::move(built_up), sheet_.places.last(1));
+    auto drawn = draw(picture_of, fmt::format("{:02}-{}", number, step.name), std::move(built_up), places_alone());
     if (!drawn)
         return drawn.error();
     step.title = prose(drawn->title);
@@ -134,6 +160,11 @@ Result<void> LectureSteps::add_figure_alone(const FigureRequest& picture_of, con
     step.figure_height = drawn->height;
     steps_.push_back(std::move(step));
     return {};
+}
+
+/// Where a figure stands that no words stand beside.
+std::span<const FigurePlace> LectureSteps::places_alone() const {
+    return sheet_.beside_words.empty() ? sheet_.places : sheet_.places.last(1);
 }
 
 /// As it is built up before the eyes, where the document does so.
@@ -206,6 +237,7 @@ Result<void> LectureSteps::add_step(const FigureRequest& request, bool goes_on) 
     step.figures = std::move(drawn->figures);
     step.place = drawn->place;
     step.figure_height = drawn->height;
+    step.shows_operands = drawn->kind != heatmap_kind().name && drawn->kind != "heads";
     if (!sheet_.beside_words.empty() && step.place.words_beside == 0)
         if (auto added = add_result(step, request, number); !added)
             return added;
@@ -236,17 +268,21 @@ std::string LectureSteps::picture_kind(const DrawContext& drawing, ArrayId array
     return std::string(picture(shown_picture(drawing)).name);
 }
 
-/// What the number means. That a term is the largest is said of one sum, not of each.
+/// What the number means. That a term is the largest is said of one sum, not of each; and of none that has no other,
+/// which the sum shows.
 std::string LectureSteps::meaning_of(const DrawContext& drawing, const CellId& cell) {
-    Claims claims = claims_about(drawing, explain(drawing.trace, cell));
+    const Explanation explanation = explain(drawing.trace, cell);
+    Claims claims = claims_about(drawing, explanation);
     const auto tells_magnitudes = [](const Claim& claim) {
         return std::ranges::any_of(claim.when, [](const Fact& fact) { return fact.of == Quantity::share_of_terms; });
     };
     const auto told = std::ranges::find_if(claims, tells_magnitudes);
     if (told != claims.end()) {
-        if (has_said_magnitudes_)
+        const bool is_alone =
+            std::ranges::count(explanation.terms, 0, &Term::value) + 1 == std::ssize(explanation.terms);
+        if (is_alone || has_said_magnitudes_)
             claims.erase(told);
-        has_said_magnitudes_ = true;
+        has_said_magnitudes_ = has_said_magnitudes_ || !is_alone;
     }
     return prose(text_of(claims));
 }
@@ -260,10 +296,7 @@ Result<LectureSteps::Drawn> LectureSteps::draw(FigureRequest request, const std:
 Result<LectureSteps::Drawn> LectureSteps::draw_from(const FigureSource& source, FigureRequest request,
                                                     const std::string& name, std::vector<FigureStep> steps,
                                                     std::span<const FigurePlace> places) {
-    request.titled = false;
-    request.captioned = false;
-    request.standalone = false;
-    request.fit = FigureFit::free;
+    request = without_words(std::move(request));
     Sized sized = best_place(request, places);
     if (!sized.is_whole) { // the matrix alone, rather than without numbers
         FigureRequest of_matrix = request;
@@ -285,6 +318,7 @@ Result<LectureSteps::Drawn> LectureSteps::draw_from(const FigureSource& source, 
     Drawn drawn{{},
                 figures->back().title,
                 figures->back().words,
+                sized.request.kind,
                 sized.place,
                 std::min(centimetres(figures->front()).y, sized.place.height)};
     for (const Figure& figure : *figures) {
@@ -315,11 +349,12 @@ Result<std::string> LectureSteps::add_file(const Figure& drawn, const std::strin
 void LectureSteps::add_formulas(StepTex& step, const DrawContext& drawing) {
     StepFormulas beside = formulas_->beside(drawing, step.goes_on);
     for (const NoteLine& line : beside.remarked)
-        if (!line.unlike.empty())
-            step.remarks.push_back(
-                fmt::format("The notes have ${}$; not so here: {}.", formula(line.tex), prose(line.unlike)));
-        else
-            step.remarks.push_back(on_what(line.tex) + noted(tex_remark(line.says)));
+        if (!line.unlike.empty()) {
+            if (said_unlike_.insert(line.unlike).second) // why is said of the first formula
+                step.remarks.push_back(
+                    fmt::format("Usually ${}$; not so here: {}.", formula(line.tex), prose(line.unlike)));
+        } else
+            step.remarks.push_back(name_in_remark(line.tex) + noted(tex_remark(line.says)));
     for (const StepFormula& written : beside.formulas)
         formula(written.tex + written.numbers);
     step.formulas = std::move(beside.formulas);

@@ -54,6 +54,7 @@ struct StepTex {
     FigurePlace result_place{};
     float result_height = 0;      ///< centimetres
     std::string caption;          ///< beneath it
+    bool shows_operands = false;  ///< its figure has room for what its matrix is made from
     bool is_figure_alone = false; ///< it has nothing but its figure, and goes with the step before
 };
 
@@ -85,6 +86,7 @@ private:
         std::vector<std::string> figures;
         std::string title;
         std::string words; ///< of its caption
+        std::string kind;
         FigurePlace place;
         float height;
     };
@@ -99,9 +101,11 @@ private:
     Result<void> add_step(const FigureRequest& request, bool goes_on);
     Result<void> add_result(StepTex& step, FigureRequest request, std::ptrdiff_t number);
     Result<void> add_all_heads(const FigureRequest& request);
+    Result<void> add_output_weights(const FigureRequest& request);
     Result<void> add_unwalked_product(const FigureRequest& request);
     Result<void> add_figure_alone(const FigureRequest& picture_of, const std::string& name,
                                   std::vector<FigureStep> built_up);
+    std::span<const FigurePlace> places_alone() const;
     std::vector<FigureStep> stops_of(const FigureRequest& picture_of) const;
     std::string picture_kind(const DrawContext& drawing, ArrayId array) const;
     std::string meaning_of(const DrawContext& drawing, const CellId& cell);
@@ -125,6 +129,9 @@ private:
     std::vector<StepTex> recipes_;
     std::vector<DocumentFile> files_;
     std::set<ArrayId> walked_; ///< what steps are about
+    Index handed_over_ = 0;    ///< the number of a head's output that is followed
+    bool has_shown_output_weights_ = false;
+    std::set<std::string> said_unlike_;
     bool has_said_magnitudes_ = false;
     bool beyond_latin_ = false;
 };

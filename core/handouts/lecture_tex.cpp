@@ -63,32 +63,49 @@ std::string title_of(const Session& session) {
     return session.title.empty() ? "Attention" : session.title;
 }
 
+std::size_t count_of(std::string_view text, std::string_view sought) {
+    std::size_t count = 0;
+    for (std::size_t at = text.find(sought); at != std::string_view::npos; at = text.find(sought, at + 1))
+        ++count;
+    return count;
+}
+
 Session in_notation_of(const FigureRequest& shown, Session session) {
     session.notation = shown.notation.value_or(session.notation);
     session.tokens_as_columns = shown.tokens_as_columns.value_or(session.tokens_as_columns);
     return session;
 }
 
-/// "4 tokens, width 6, 2 heads of width 3", in symbols.
-std::string lengths_of(const FigureSource& source, const FigureRequest& shown) {
-    const Notation notation = notation_of(in_notation_of(shown, source.session));
-    return words_of_lengths(source.trace.sizes(), [&](std::string_view symbol, Index value) {
-        return fmt::format("${} = {}$", tex_formula(in_notation(symbol, notation)).tex, value);
-    });
+/// An equation as it stands in a text.
+std::string in_text(std::string_view equation, const Notation& notation) {
+    return "$" + tex_formula(in_notation(equation, notation)).tex + "$";
 }
 
-/// What the letters stand for that count rows, columns and heads in formulas.
+/// "4 tokens, width 6, 2 heads of width 3", in symbols.
+std::string lengths_of(const Session& session) {
+    return words_of_lengths(session,
+                            [&](std::string_view equation) { return in_text(equation, notation_of(session)); });
+}
+
+/// What is not as the notes have it, behind a space.
+std::string unlike_notes(const Session& session) {
+    const std::string words =
+        words_on_widths(session, [&](std::string_view equation) { return in_text(equation, notation_of(session)); });
+    return words.empty() ? words : " " + words;
+}
+
+/// What the letters stand for that count rows, columns and heads in formulas, and from where heads are counted.
 std::string letters_of(const FigureSource& source, const FigureRequest& shown) {
     const Session session = in_notation_of(shown, source.session);
     const Notation notation = notation_of(session);
-    const auto letter = [&](std::string_view symbol) {
-        return "$" + tex_formula(in_notation(symbol, notation)).tex + "$";
-    };
+    const auto letter = [&](std::string_view symbol) { return in_text(symbol, notation); };
     const std::string_view line = token_line(session.tokens_as_columns);
     std::string words = fmt::format("{} is a query, a {} that reads, {} a key, a {} that is read", letter("<i>"), line,
                                     letter("<j>"), line);
     if (source.trace.sizes().H > 1)
         words += fmt::format(", {} a head", letter("<head>"));
+    if (source.trace.sizes().H > 1 && first_head(session.notation) == 0)
+        words += ". Heads are counted from 0, tokens and numbers from 1";
     return words;
 }
 
@@ -244,8 +261,9 @@ Result<std::vector<DocumentFile>> lecture_notes(const FigureSource& source, cons
                         ? ""
                         : tex.prose(with_words_marked(text_in(in_notation_of(shown, session), words), source, item)) +
                               "\n\n";
-    body += fmt::format("The sequence is \\emph{{{}}}: {}. In formulas {}.\n", tokens_of(source, tex, item),
-                        lengths_of(source, shown), letters_of(source, shown));
+    const Session shown_session = in_notation_of(shown, session);
+    body += fmt::format("The sequence is \\emph{{{}}}: {}.{} In formulas {}.\n", tokens_of(source, tex, item),
+                        lengths_of(shown_session), unlike_notes(shown_session), letters_of(source, shown));
     SectionOfSteps section(name, source.typesetter);
     for (const StepTex& step : tex.steps())
         body += section.part(step);
@@ -291,17 +309,20 @@ Result<std::vector<DocumentFile>> slide_deck(const FigureSource& source, const F
     const std::string asked =
         is_told({session, source.trace}) ? text_in(in_notation_of(shown, session), session.question) : std::string();
     const std::string question = tex.prose(asked);
-    const std::string about = fmt::format(R"(\emph{{{}}}\\[1ex] {}\\[1ex] {})", tokens_of(source, tex, item),
-                                          lengths_of(source, shown), letters_of(source, shown));
+    const Session shown_session = in_notation_of(shown, session);
+    const std::string about =
+        fmt::format(R"(\emph{{{}}}\\[1ex] {}.{}\\[1ex] {}.)", tokens_of(source, tex, item), lengths_of(shown_session),
+                    unlike_notes(shown_session), letters_of(source, shown));
     std::string file = as_comment(title_of(session));
-    file += fmt::format("% Compiles by itself: {}; twice, for the count of its frames.\n",
-                        how_to_compile("deck.tex", !tex.is_beyond_latin()));
+    file += fmt::format("% Compiles by itself: {}.\n", how_to_compile("deck.tex", !tex.is_beyond_latin()));
     file +=
         "% Figures are built up step by step; with handout among the options of the class each frame is one page.\n";
     file += R"(\documentclass[aspectratio=169,10pt]{beamer}
 \usefonttheme[onlymath]{serif}
 )" + std::string(preamble);
-    file += "\\setbeamertemplate{navigation symbols}{}\n\\setbeamertemplate{footline}[frame number]\n";
+    file += fmt::format("\\setbeamertemplate{{navigation symbols}}{{}}\n\\setbeamertemplate{{footline}}[frame number]\n"
+                        "\\def\\inserttotalframenumber{{{}}} % so that the first run has it already\n",
+                        count_of(frames, "\\begin{frame}"));
     file += fmt::format("\\title{{{}}}\n\\subtitle{{{}}}\n\\date{{\\small {}}}\n\\begin{{document}}\n{}"
                         "\\end{{document}}\n",
                         beside_pdf_string(title, title_of(session)), beside_pdf_string(question, asked), about, frames);

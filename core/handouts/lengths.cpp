@@ -1,12 +1,44 @@
 #include "core/handouts/lengths.h"
 
+#include "core/document/session_notation.h"
+
+#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <vector>
 
 namespace attn {
 
-std::string words_of_lengths(const Sizes& sizes, const std::function<std::string(std::string_view, Index)>& written) {
+namespace {
+
+/// Whether the notes have a letter of its own for the width of values.
+bool names_value_width(const Session& session) {
+    const Notation notation = notation_of(session);
+    const std::string letter = in_notation("<d_v>", notation);
+    return letter != in_notation("<d_k>", notation) &&
+           std::ranges::any_of(session.notation.profile().formulas, [&](const NoteFormula& formula) {
+               return formula.tex.find(letter) != std::string::npos;
+           });
+}
+
+bool takes_for_granted(const Session& session, Premise premise) {
+    return std::ranges::find(session.notation.profile().formulas, premise, &NoteFormula::premise) !=
+           session.notation.profile().formulas.end();
+}
+
+/// "4/2 = 2", "7/2".
+std::string share_of_width(const Sizes& sizes) {
+    const std::string quotient = fmt::format("{}/{}", sizes.D, sizes.H);
+    return sizes.D % sizes.H == 0 ? fmt::format("{} = {}", quotient, sizes.D / sizes.H) : quotient;
+}
+
+} // namespace
+
+std::string words_of_lengths(const Session& session, const WriteEquation& write) {
+    const Sizes sizes = sizes_of(session.layer());
+    const auto written = [&](std::string_view symbol, Index value) {
+        return write(fmt::format("{} = {}", symbol, value));
+    };
     std::vector<std::string> words;
     if (sizes.B > 1)
         words.push_back(fmt::format("{} items", sizes.B));
@@ -17,12 +49,32 @@ std::string words_of_lengths(const Sizes& sizes, const std::function<std::string
         words.push_back(written("<S_k>", sizes.S_k) + " keys");
     }
     words.push_back("width " + written("<D>", sizes.D));
-    if (sizes.H > 1)
-        words.push_back(written("<H>", sizes.H) + " heads");
-    words.push_back((sizes.d_k == sizes.d_v ? "of width " : "keys of width ") + written("<d_k>", sizes.d_k));
-    if (sizes.d_k != sizes.d_v)
+    words.push_back(sizes.H > 1 ? written("<H>", sizes.H) + " heads" : "one head");
+    if (sizes.d_k == sizes.d_v) {
+        words.push_back("of width " + written(names_value_width(session) ? "<d_k> = <d_v>" : "<d_k>", sizes.d_k));
+    } else {
+        words.push_back("keys of width " + written("<d_k>", sizes.d_k));
         words.push_back("values of width " + written("<d_v>", sizes.d_v));
+    }
     return fmt::format("{}", fmt::join(words, ", "));
+}
+
+std::string words_on_widths(const Session& session, const WriteEquation& write) {
+    const Sizes sizes = sizes_of(session.layer());
+    const bool fills = sizes.H * sizes.d_v == sizes.D;
+    if (takes_for_granted(session, Premise::heads_of_one_fill_width) && !(fills && sizes.d_k == sizes.d_v)) {
+        const std::string usual = fmt::format("Usually {} for keys and values alike, which would be {}; here ",
+                                              write("<d_k> = <D>/<H>"), share_of_width(sizes));
+        if (sizes.d_k == sizes.d_v)
+            return usual + fmt::format("{} is chosen.", write(fmt::format("<d_k> = {}", sizes.d_k)));
+        return usual + fmt::format("{} is chosen for keys and {} for values.",
+                                   write(fmt::format("<d_k> = {}", sizes.d_k)),
+                                   write(fmt::format("<d_v> = {}", sizes.d_v)));
+    }
+    if (takes_for_granted(session, Premise::heads_fill_width) && !fills)
+        return fmt::format("Usually {}, which would be {}; here {} is chosen.", write("<d_v> = <D>/<H>"),
+                           share_of_width(sizes), write(fmt::format("<d_v> = {}", sizes.d_v)));
+    return {};
 }
 
 } // namespace attn

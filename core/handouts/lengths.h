@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/document/session.h"
 #include "core/model/layer.h"
 
 #include <functional>
@@ -8,8 +9,14 @@
 
 namespace attn {
 
-/// "n = 4 tokens, width d = 8, h = 2 heads, of width d_k = 4": a layer's lengths, each as `written` writes its symbol
-/// and its value.
-std::string words_of_lengths(const Sizes& sizes, const std::function<std::string(std::string_view, Index)>& written);
+/// Writes an equation whose symbols stand as <name>: "<d_k> = 4" in somebody's notation.
+using WriteEquation = std::function<std::string(std::string_view)>;
+
+/// "n = 4 tokens, width d = 8, h = 2 heads, of width d_k = 4": a layer's lengths in the session's notation.
+std::string words_of_lengths(const Session& session, const WriteEquation& write);
+
+/// What the notes of the session's notation take for granted of widths and this layer does not have: "Usually d_h = D/H
+/// for keys and values alike, which would be 4/2 = 2; here …"; empty where it is as they say.
+std::string words_on_widths(const Session& session, const WriteEquation& write);
 
 } // namespace attn

@@ -132,10 +132,14 @@ float width_of(const WorkedLine& line, const Typesetter& typesetter) {
 Block worked_block(const WorkedLine& line, const Typesetter& typesetter) {
     Block block;
     const float x = line.name.width + space::tiny;
-    block.list.append(line.name.list, {0, 14});
-    block.height = add_paragraph(block.list, typesetter, {x, 14}, paper::text_width - x,
-                                 Claims{{line.steps, Always{"each of its numbers is compared where it is worked out"}}},
-                                 theme(Look::light).ink, {}, 18);
+    // Names with an index above and below are higher than a line.
+    const float baseline = std::max(14.0F, line.name.ascent + 2);
+    block.list.append(line.name.list, {0, baseline});
+    const float words = add_paragraph(block.list, typesetter, {x, baseline}, paper::text_width - x,
+                                      Claims{{line.steps, Always{"each of its numbers is compared where it is worked "
+                                                                 "out"}}},
+                                      theme(Look::light).ink, {}, 18);
+    block.height = std::max(words + baseline - 14, baseline + line.name.descent + 2);
     return block;
 }
 

@@ -87,9 +87,15 @@ public:
             display = formula_with_numbers(formula, {width_of_frame, formula_size}, typesetter);
             height_of_wide_ += display.height;
             wide_.push_back(std::move(display.tex));
+            wide_names_.push_back(name_in_remark(formula.tex));
         }
         for (const std::string& remark : step.remarks)
-            said_.push_back({"\n\\smallskip\n" + remark + "\n", height_of_words(remark, width) + small_skip, false});
+            if (is_on_wide(remark)) {
+                wide_remarks_ += "\n\\smallskip\n" + remark + "\n";
+                height_of_wide_ += height_of_words(remark, width_of_frame) + small_skip;
+            } else
+                said_.push_back(
+                    {"\n\\smallskip\n" + remark + "\n", height_of_words(remark, width) + small_skip, false});
         const bool has_no_room =
             cell_at_ + 1 < said_.size() && said_[cell_at_].height + height_of_worked_ > room_of_words;
         cell_at_ += has_no_room ? 1 : 0; // behind the formula, then
@@ -114,7 +120,7 @@ public:
     }
 
     /// What is wider than it can be beside a picture.
-    std::string wide() const { return gathered(wide_); }
+    std::string wide() const { return gathered(wide_) + wide_remarks_; }
     float height_of_wide() const { return height_of_wide_; }
     /// Whether the formula by which the cell is worked out is one of those.
     bool defines_in_wide() const { return defines_in_wide_; }
@@ -127,6 +133,11 @@ private:
         for (const std::string& side : sides_of(tex))
             widest = std::max(widest, size_in_tex(side, formula_size, typesetter).x);
         return widest;
+    }
+
+    bool is_on_wide(const std::string& remark) const {
+        return std::ranges::any_of(wide_names_,
+                                   [&](const std::string& name) { return !name.empty() && remark.starts_with(name); });
     }
 
     std::vector<std::span<const Said>> cut(float room) const {
@@ -159,6 +170,8 @@ private:
 
     std::vector<Said> said_;
     std::vector<std::string> wide_;
+    std::vector<std::string> wide_names_; ///< by which remarks on them begin
+    std::string wide_remarks_;
     float height_of_wide_ = 0;
     std::string worked_;
     float height_of_worked_ = 0;

@@ -4,13 +4,16 @@
 #include "core/figure/caption.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/tex_text.h"
+#include "core/figure/words/note_numbers.h"
 #include "core/handouts/worked_cell.h"
 #include "core/handouts/worked_tex.h"
 #include "core/model/arrays.h"
+#include "core/model/structure.h"
 
 #include <algorithm>
 #include <cctype>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace attn {
 
@@ -44,18 +47,54 @@ bool is_computed(const DrawContext& drawing, ArrayId array) {
     return is_stage(array) && !drawing.trace.recipe(array).operands.empty();
 }
 
+/// Whether both equations say what the same thing is.
+bool are_of_one_thing(const std::string& tex, const std::string& other) {
+    const std::vector<std::string> sides = comparable_sides(tex);
+    const std::vector<std::string> others = comparable_sides(other);
+    return sides.size() > 1 && others.size() > 1 && sides.front() == others.front();
+}
+
+/// "E holds the embeddings, P the positions.": of a sum cell by cell; empty of anything else.
+std::string what_is_added(const DrawContext& drawing, ArrayId array) {
+    if (!is_stage(array) || drawing.trace.recipe(array).operation != OperationId::add)
+        return {};
+    std::vector<std::string> summands;
+    for (const Operand& operand : drawing.trace.recipe(array).operands)
+        if (has_array(drawing, operand.array)) {
+            std::string title = array_title(drawing.session, operand.array);
+            title.erase(std::min(title.find(':'), title.size()));
+            title.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(title.front())));
+            summands.push_back(fmt::format("{} {}the {}",
+                                           in_letters(symbol_of(operand.array), notation_of(drawing.session)),
+                                           summands.empty() ? "holds " : "", title));
+        }
+    return fmt::format("{}.", fmt::join(summands, ", "));
+}
+
 /// The formula by which a cell is worked out: the cell's own, or else what the array is.
 void mark_applied(std::vector<StepFormula>& formulas, const std::string& of_cell, const std::string& of_whole) {
-    const std::vector<std::string> cell = of_cell.empty() ? std::vector<std::string>() : comparable_sides(of_cell);
-    const auto is_of_cell = [&](const StepFormula& formula) {
-        const std::vector<std::string> sides = comparable_sides(formula.tex);
-        return formula.tex == of_cell || (!cell.empty() && sides.size() > 1 && sides.front() == cell.front());
-    };
-    auto found = std::ranges::find_if(formulas, is_of_cell);
+    auto found = std::ranges::find(formulas, of_cell, &StepFormula::tex);
+    if (found == formulas.end())
+        found = std::ranges::find_if(
+            formulas, [&](const StepFormula& formula) { return are_of_one_thing(formula.tex, of_cell); });
     if (found == formulas.end())
         found = std::ranges::find(formulas, of_whole, &StepFormula::tex);
     if (found != formulas.end())
         found->is_applied = true;
+}
+
+/// How a cell of the array is made, with names in angle brackets. A text has several weights, so each has its matrix's
+/// own symbol; and the output of joined heads is worked out as the product that it is.
+std::string cell_formula_in_text(const DrawContext& drawing, ArrayId array) {
+    if (array == ArrayId::Y && drawing.sizes().H > 1 && !adds_heads(drawing) && has_array(drawing, ArrayId::concat))
+        return R"(<y>_{<i><d>} = \sum_{f} <c>_{<i>f}\,(<all W_O>)_{f<d>}<+b_O d>)";
+    std::string formula = cell_formula_of(drawing.session, array);
+    const auto operands = is_stage(array) ? product_operands(drawing.trace.structure(), array) : std::nullopt;
+    constexpr std::string_view weight = "<w>";
+    if (const std::size_t at = formula.find(weight);
+        operands && is_parameter(operands->right) && at != std::string::npos)
+        formula.replace(at, weight.size(), "(" + symbol_of(operands->right) + ")");
+    return formula;
 }
 
 /// The numbers of a mask, where they have room in a line.
@@ -160,9 +199,10 @@ StepFormulas FormulasOfSteps::beside(const DrawContext& drawing, bool goes_on) {
         return names_head(drawing) && !has_notes ? in_notation(formula, notation, drawing.view_state.head)
                                                  : in_notation(formula, notation);
     };
-    const std::string of_array = written(figure_formula(drawing));
-    const std::string of_cell = written(cell_formula_of(drawing.session, array));
-    const std::vector<std::string> sides = comparable_sides(in_notation(figure_formula(drawing), notation));
+    const std::string whole = figure_formula(drawing);
+    const std::string of_cell = written(cell_formula_in_text(drawing, array));
+    const std::string of_array = whole == cell_formula_of(drawing.session, array) ? of_cell : written(whole);
+    const std::vector<std::string> sides = comparable_sides(in_notation(whole, notation));
     std::string of_whole = of_array; // the formula that says what the array is
     bool is_said = false;
     for (NoteLine& line : lines) {
@@ -177,16 +217,24 @@ StepFormulas FormulasOfSteps::beside(const DrawContext& drawing, bool goes_on) {
             of_whole = line.tex;
         is_said = is_said || is_alike;
     }
+    const OperationId made_by = is_stage(array) ? drawing.trace.recipe(array).operation : OperationId::embed;
+    if (!is_said || made_by == OperationId::add) // notes begin with what they are given, and its picture is the sum
+        lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(of_operands),
+                     {.tex = of_array, .says = what_is_added(drawing, array)});
     if (is_stage(array) && row_of(array).meaning == Meaning::share)
-        for (const ArrayId of_row : {ArrayId::row_sum, ArrayId::row_max}) // its picture has their letters
+        for (const ArrayId of_row : {ArrayId::row_max, ArrayId::row_sum}) // by which a share is worked out
             if (!goes_on && !walked_.contains(of_row) && has_array(drawing, of_row))
-                lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(of_operands),
-                             {.tex = in_notation(cell_formula_of(drawing.session, of_row), notation)});
-    const bool is_product = operation(drawing.trace.recipe(array).operation).picture == NaturalPicture::product;
-    if (!is_said)
-        lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(of_operands), {.tex = of_array});
-    if (!has_notes || is_product)
+                lines.push_back({.tex = in_notation(cell_formula_of(drawing.session, of_row), notation)});
+    const bool is_product = operation(made_by).picture == NaturalPicture::product;
+    const bool is_cell_said = std::ranges::any_of(lines, [&](const NoteLine& line) {
+        return line.unlike.empty() && are_of_one_thing(line.tex, of_cell) && made_by != OperationId::quotient;
+    });
+    if (!has_notes || is_product || !is_cell_said)
         lines.push_back({.tex = of_cell});
+    if (const std::vector<std::string> more = besides(drawing, array); !goes_on && shows_notes(drawing))
+        if (std::string words = fmt::format("Beyond a plain layer: {}.", fmt::join(more, "; "));
+            !more.empty() && said_.insert(words).second)
+            lines.push_back({.tex = {}, .says = std::move(words)});
     if (array == ArrayId::mask)
         add_numbers_of_mask(lines, drawing, of_array);
     StepFormulas made = gathered(std::move(lines));

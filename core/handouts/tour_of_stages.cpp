@@ -29,12 +29,17 @@ std::optional<int> softmax_level_of(ArrayId array) {
     }
 }
 
-constexpr float walk_small_size = 8.25F; ///< points: 11 logical pixels
+constexpr ArrayId head_output = ArrayId::O; ///< what a head hands over
+constexpr float walk_small_size = 8.25F;    ///< points: 11 logical pixels
 
 class Walk {
 public:
     Walk(const FigureSource& source, const FigureRequest& shown, const CellId& opened)
-        : source_(source), shown_(shown), opened_(opened) {}
+        : source_(source), shown_(shown), opened_(opened) {
+        const Opening& opening = source.session.opening;
+        if (!shown.column && column_role(opening.stage) == Role::width)
+            opened_column_ = opening.column;
+    }
 
     std::vector<FigureRequest> steps() const {
         const NotationChoice& notation = shown_.notation ? *shown_.notation : source_.session.notation;
@@ -76,11 +81,72 @@ private:
         const Role columns = column_role(id);
         step.row = row;
         step.column =
-            columns == Role::width ? largest_in(matrix, row) : std::min(place_of(columns), matrix.columns() - 1);
-        if (id == source_.session.opening.stage && !shown_.column)
-            step.column = std::min(source_.session.opening.column, matrix.columns() - 1);
+            std::min(columns == Role::width ? number_of(id, row, head) : place_of(columns), matrix.columns() - 1);
         step.font_size = walk_small_size;
         return step;
+    }
+
+    /// Of a row of numbers the one that is followed.
+    Index number_of(ArrayId id, Index row, Index head) const {
+        if (const auto opened = opened_number(id))
+            return *opened;
+        switch (row_of(id).columns) {
+        case Axis::key_width:
+            return number_of_match(head);
+        case Axis::value_width:
+            return number_handed_over(head);
+        case Axis::concat_width:
+            return head * source_.trace.sizes().d_v + number_handed_over(head);
+        default:
+            break;
+        }
+        if (reads_heads(id))
+            return number_added_to(head);
+        return largest_in(source_.trace.matrix({id, opened_.item, head}), row);
+    }
+
+    /// The number that the session opens on, where it is one of those.
+    std::optional<Index> opened_number(ArrayId id) const {
+        const ArrayId opened = source_.session.opening.stage;
+        if (!opened_column_ || reads_heads(id) != reads_heads(opened))
+            return std::nullopt;
+        return row_of(id).columns == row_of(opened).columns ? opened_column_ : std::nullopt;
+    }
+
+    /// Whether it is as wide as the model and made from what heads hand over.
+    static bool reads_heads(ArrayId id) { return row_of(id).columns == Axis::model && id >= ArrayId::parts; }
+
+    /// Where the query and the key have their largest product; of a query that matches nobody its largest number.
+    Index number_of_match(Index head) const {
+        const auto operands = product_operands(source_.trace.structure(), ArrayId::scores);
+        if (!operands || !source_.trace.has(operands->left) || !source_.trace.has(operands->right))
+            return 0;
+        const Matrix queries = source_.trace.array(operands->left, opened_.item, head);
+        const Matrix keys = source_.trace.array(operands->right, opened_.item, head);
+        const Index query = std::min(place_of(Role::queries), queries.rows() - 1);
+        const Index key = std::min(place_of(Role::keys), keys.rows() - 1);
+        Index best = largest_in(queries, query);
+        const auto product = [&](Index column) { return std::abs(queries(query, column) * keys(key, column)); };
+        for (Index column = 0; column < queries.columns(); ++column)
+            if (product(column) > product(best))
+                best = column;
+        return best;
+    }
+
+    Index number_handed_over(Index head) const {
+        if (const auto opened = opened_number(head_output))
+            return *opened;
+        if (!source_.trace.has(head_output))
+            return 0;
+        const Matrix outputs = source_.trace.array(head_output, opened_.item, head);
+        return largest_in(outputs, std::min(place_of(Role::queries), outputs.rows() - 1));
+    }
+
+    /// The number of the output to which the one that is handed over adds most.
+    Index number_added_to(Index head) const {
+        const Matrix weights = source_.trace.array(ArrayId::W_O, opened_.item, head); // empty: a recording has none
+        const Index handed_over = number_handed_over(head);
+        return handed_over < weights.rows() ? largest_in(weights, handed_over) : 0;
     }
 
     /// Which query, or which key.
@@ -106,6 +172,7 @@ private:
     const FigureSource& source_;
     const FigureRequest& shown_;
     CellId opened_;
+    std::optional<Index> opened_column_; ///< where the session opens on a number
 };
 
 } // namespace

@@ -12,8 +12,9 @@ namespace attn {
 
 /// The steps through a layer, in the order of computing: each stage that the layer has, on one item and of each
 /// head that is asked for, with the cell that is explained there. What `shown` says of item, head, notation and tokens
-/// as columns holds for all. The cells follow the query and the key that `shown` has as its row and column, or that the
-/// session opens on.
+/// as columns holds for all. The cells follow one query, one key and one head: those that `shown` has as its row, its
+/// column and its head, or that the session opens on; and of numbers the one in which that query and that key agree
+/// most, the largest that the head hands over, and the one of the output to which that adds most.
 Result<std::vector<FigureRequest>> walk(const FigureSource& source, const FigureRequest& shown);
 
 /// The cell that a step of the walk explains.

@@ -80,7 +80,7 @@ private:
         const bool is_of_one_head = has_heads(explanation_.cell.array);
         if (term.right || is_of_one_head || !term.left.cell || !has_heads(term.left.cell->array))
             return {};
-        return fmt::format(" of head {}", head_number(drawing_.session, term.left.cell->head));
+        return fmt::format(" (head {})", head_number(drawing_.session, term.left.cell->head));
     }
 
     /// The largest terms alone, in their order; of those that are 0 only how many they are.

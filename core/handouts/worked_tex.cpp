@@ -49,6 +49,13 @@ std::size_t end_of_power(std::string_view rest) {
     return digits > 0 && end > digits ? end : 0;
 }
 
+/// Whether the cell's name has its head in it.
+bool names_its_head(const DrawContext& drawing, const CellId& cell) {
+    CellId other = cell;
+    other.head = cell.head == 0 ? 1 : 0;
+    return drawing.sizes().H > 1 && has_heads(cell.array) && cell_tex(drawing, cell) != cell_tex(drawing, other);
+}
+
 } // namespace
 
 std::string cell_tex(const DrawContext& drawing, const CellId& cell) {
@@ -58,7 +65,7 @@ std::string cell_tex(const DrawContext& drawing, const CellId& cell) {
     const bool is_product = letter.find(R"(\top)") != std::string::npos || letter.find("^T") != std::string::npos;
     if (is_product)
         letter = "(" + letter + ")";
-    else if (letter.find_first_of("_^") != std::string::npos && !letter.starts_with("{"))
+    else if (letter.find('_') != std::string::npos && !letter.starts_with("{"))
         letter = "{" + letter + "}";
     // What is a head's may have the output's letter, and is told from it by the head.
     const bool needs_head =
@@ -88,6 +95,8 @@ std::string cell_tex(const DrawContext& drawing, const CellId& cell) {
     for (const auto& [letters, numbers] : brackets)
         if (const std::size_t at = named.find(letters); !is_product && at != std::string::npos)
             return named.replace(at, letters.size(), numbers);
+    if (is_product && named.find(brackets[0].first) != std::string::npos)
+        return letter + "_{" + brackets[0].second + "}";
     return letter + "_{" + (has_row ? std::to_string(row_number) : "") + (has_row && has_column ? "," : "") +
            (has_column ? std::to_string(column_number) : "") + "}";
 }
@@ -104,6 +113,9 @@ std::string worked_line_tex(std::string_view line) {
         } else if (const std::size_t power = end_of_power(rest); power > 0) {
             tex += fmt::format(R"( \cdot 10^{{{}}})", worked_line_tex(rest.substr(1, power - 1)));
             place += power;
+        } else if (constexpr std::string_view of_head = " (head "; rest.starts_with(of_head)) {
+            tex += R"(\text{ (head })";
+            place += of_head.size();
         } else if (rest.starts_with("exp(")) {
             tex += R"(\exp)";
             place += 3;
@@ -136,8 +148,13 @@ std::string worked_cell_tex(const DrawContext& drawing, const CellId& cell, std:
     };
     const Explanation explanation = explain(drawing.trace, cell);
     name(explanation.cell);
-    if (explanation.rule == Rule::copy && !explanation.terms.empty() && explanation.terms.front().left.cell)
-        name(*explanation.terms.front().left.cell);
+    if (explanation.rule == Rule::copy && !explanation.terms.empty() && explanation.terms.front().left.cell) {
+        const CellId& from = *explanation.terms.front().left.cell;
+        name(from);
+        const std::string of_head = fmt::format(" of head {}", head_number(drawing.session, from.head));
+        if (names_its_head(drawing, from) && left.starts_with(of_head))
+            left.remove_prefix(of_head.size());
+    }
     return tex_formula(tex + worked_line_tex(left)).tex;
 }
 

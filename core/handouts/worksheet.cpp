@@ -224,7 +224,7 @@ private:
         if (trace_.sizes().B > 1 && !instruction.empty())
             instruction += fmt::format(" All of it is item {} of {}.", item_ + 1, trace_.sizes().B);
         if (!instruction.empty())
-            instruction += fmt::format(" Here {}.", lengths()) + words_on_scope();
+            instruction += words_on_lengths() + words_on_scope();
         if (!instruction.empty() && has_tokens_as_columns())
             instruction += " Tokens are columns: the first index of a number is its token's and says the column, the "
                            "second says the row.";
@@ -232,12 +232,12 @@ private:
         return sheet_head({title(), kind, std::move(instruction), is_for_somebody}, typesetter_);
     }
 
-    /// Which a sum runs over, or scores are divided by.
-    std::string lengths() const {
-        const Notation notation = notation_of(shown_session());
-        return words_of_lengths(trace_.sizes(), [&](std::string_view symbol, Index value) {
-            return fmt::format("{} = {}", in_letters(symbol, notation), value);
-        });
+    /// Which a sum runs over, or scores are divided by; and what of that is not as the notes have it.
+    std::string words_on_lengths() const {
+        const Session session = shown_session();
+        const auto write = [&](std::string_view equation) { return in_letters(equation, notation_of(session)); };
+        const std::string unlike = words_on_widths(session, write);
+        return fmt::format(" Here {}.{}{}", words_of_lengths(session, write), unlike.empty() ? "" : " ", unlike);
     }
 
     /// What of a larger layer the sheet asks.

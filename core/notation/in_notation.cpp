@@ -391,7 +391,6 @@ constexpr std::array spellings{
     Letters{R"(\hat{s})", "ŝ"},
     Letters{R"(d_{\mathrm{model}})", "d_model"},
     Letters{R"(d_{model})", "d_model"},
-    Letters{R"(z^{concat})", "zᶜ"},
     Letters{R"(\check{s})", "š"},
     Letters{R"(y^{\mathrm{concat}})", "yᶜ"},
     Letters{R"(^{(1)})", "⁽¹⁾"},

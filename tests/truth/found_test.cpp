@@ -158,7 +158,7 @@ TEST(Found, NothingIsSaidToBeItself) {
 
 TEST(Found, HeadsCountInTitlesAsInFormulas) {
     Shown shown = layer_of("'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 2", ", 'notation': 'sum'");
-    EXPECT_THAT(figure_title(shown.at(ArrayId::Q, 1).drawing()), HasSubstr("head 1 of 2, counted from 0"));
+    EXPECT_THAT(figure_title(shown.at(ArrayId::Q, 1).drawing()), HasSubstr("head 1 of 0–1"));
     Shown usual = layer_of("'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 2");
     EXPECT_THAT(figure_title(usual.at(ArrayId::Q, 1).drawing()), HasSubstr("head 2 of 2"));
 }

@@ -62,7 +62,10 @@ TEST(ExportDialog, WritesWhatWasChosenInIt) {
     request.limits = FigureLimits::stage;
     request.grey = true;
     EXPECT_EQ(text_of(folder / "a.svg"), figure_of_command_line(preset("who-and-where"), request, "svg"));
-    EXPECT_FALSE(window.shows("action:export/tab/figure"));
+    EXPECT_TRUE(window.shows("action:export/tab/figure")) << "more may follow";
+    EXPECT_THAT(window.says("export.said"), HasSubstr("a.svg"));
+    window.fill_in("field:picture-path", (folder / "b.svg").string());
+    EXPECT_EQ(text_of(folder / "b.svg"), text_of(folder / "a.svg"));
 }
 
 TEST(ExportDialog, SaysWithTheFolderWhereTheFileIs) {
@@ -73,7 +76,7 @@ TEST(ExportDialog, SaysWithTheFolderWhereTheFileIs) {
     window.key("ctrl+e");
     window.type("a.svg");
     std::filesystem::current_path(before);
-    EXPECT_THAT(window.says("notice"), HasSubstr((folder / "a.svg").string()));
+    EXPECT_THAT(window.says("export.said"), HasSubstr((folder / "a.svg").string()));
 }
 
 TEST(ExportDialog, OpensOnTheViewThatIsShownWhateverItIs) {
@@ -106,6 +109,17 @@ TEST(ExportDialog, SaysWhyAKindDoesNotGoWithTheStage) {
     EXPECT_FALSE(window.shows("action:export/save"));
     choose(window, "stage", "scores");
     EXPECT_TRUE(window.shows("action:export/save"));
+}
+
+TEST(ExportDialog, CallsRowsAndColumnsAsTheyAreSeen) {
+    OffscreenWindow window(preset("who-and-where"));
+    window.key("ctrl+e");
+    EXPECT_EQ(window.says("label:export/row"), "Mark row");
+    window.click("action:export/set/tokens/yes");
+    EXPECT_EQ(window.says("label:export/row"), "Mark column");
+    EXPECT_EQ(window.says("label:export/column"), "row");
+    window.click("action:export/tab/document");
+    EXPECT_EQ(window.says("label:export/row"), "Mark row") << "a document has an answer of its own";
 }
 
 TEST(ExportDialog, NamesNoOptionOfACommand) {
@@ -237,7 +251,7 @@ TEST(ExportDialog, AsksBeforeItReplacesAFileThatItDidNotWrite) {
     EXPECT_THAT(figure, HasSubstr("<svg"));
     window.key("tab");
     write();
-    EXPECT_FALSE(window.shows("dialog")) << "what it wrote itself it writes again";
+    EXPECT_FALSE(window.shows("action:replace/yes")) << "what it wrote itself it writes again";
     EXPECT_NE(text_of(path), "somebody's");
 }
 

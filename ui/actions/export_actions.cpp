@@ -89,8 +89,8 @@ void save(const CommandContext& command) {
             return;
         order.what = FigureSet{FigureSet::Which::listed, {}, choices.listed_format};
     }
-    command.workspace.overlay.reset();
-    command.workspace.field.reset();
+    command.workspace.field.reset(); // the dialog stays, and says what was done: mostly more is to follow
+    command.workspace.notice.reset();
     command.frame_actions.requests.push_back({std::move(order)});
 }
 

@@ -1,6 +1,7 @@
 #include "ui/panels/export_form.h"
 
 #include "core/figure/text.h"
+#include "core/model/arrays.h"
 #include "ui/actions/export_actions.h"
 #include "ui/actions/fields.h"
 #include "ui/panels/controls.h"
@@ -21,6 +22,25 @@ constexpr float list_line = 26;
 constexpr float tall_list_line = 42; // with what it is about beneath
 constexpr float tall_list_width = 340;
 constexpr Index most_in_a_column = 12;
+
+/// Where tokens are columns what is marked of a stage stands the other way round, and is called as it is seen.
+std::string name_of_option(const UiContext& ui, const ExportOption& option) {
+    const ExportChoices& choices = ui.workspace.exporting;
+    const FigureRequest& figure = choices.tab == ExportTab::document ? choices.document.shown : choices.figure;
+    const bool is_turned =
+        figure.tokens_as_columns.value_or(ui.session.tokens_as_columns) && (!figure.array || is_stage(*figure.array));
+    if (is_turned && option.name == "row")
+        return "Mark column";
+    if (is_turned && option.name == "column")
+        return "row";
+    return std::string(option.label);
+}
+
+float add_label(Scene& scene, const UiContext& ui, Point at, const ExportOption& option) {
+    const std::string label = name_of_option(ui, option);
+    scene.values.insert_or_assign(fmt::format("label:export/{}", option.name), label);
+    return add_text(scene, ui, at, label, ui.theme().dim);
+}
 
 /// A ring around the control that the arrow keys change.
 void add_focus(Scene& scene, const UiContext& ui, const Box& box, std::string_view name) {
@@ -182,7 +202,7 @@ void add_export_lines(Scene& scene, const UiContext& ui, const Box& area, const 
     const float step = std::min(line_step, (area.height - control_height) / (count - 1));
     Point at{area.x, area.y};
     for (const ExportLine& line : lines) {
-        add_text(scene, ui, {at.x, at.y + 20}, std::string(line.front()->label), ui.theme().dim);
+        add_label(scene, ui, {at.x, at.y + 20}, *line.front());
         add_export_line(scene, ui, {at.x + export_form_label_room, at.y}, line);
         at.y += step;
     }
@@ -194,7 +214,7 @@ float add_export_line(Scene& scene, const UiContext& ui, Point at, const ExportL
         if (option != line.front()) {
             x += space::medium;
             if (!option->label.empty())
-                x += add_text(scene, ui, {x, at.y + 20}, std::string(option->label), ui.theme().dim) + space::small;
+                x += add_label(scene, ui, {x, at.y + 20}, *option) + space::small;
         }
         x += add_option(scene, ui, {x, at.y}, *option);
     }

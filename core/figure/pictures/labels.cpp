@@ -151,8 +151,9 @@ std::string head_mark(const Session& session, Index head) {
 }
 
 std::string of_all_heads(const DrawContext& drawing) {
-    const bool is_usual = first_head(drawing.session.notation) == 1;
-    return fmt::format("of {}{}", drawing.sizes().H, is_usual ? "" : ", counted from 0");
+    const Index first = first_head(drawing.session.notation);
+    return first == 1 ? fmt::format("of {}", drawing.sizes().H)
+                      : fmt::format("of {}–{}", first, first + drawing.sizes().H - 1);
 }
 
 std::string head_words(const DrawContext& drawing) {

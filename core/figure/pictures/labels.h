@@ -30,7 +30,7 @@ std::string subscript(Index number);
 std::string head_mark(const Session& session, Index head);
 /// The number of a head as the notation counts them, and of the last one.
 Index head_number(const Session& session, Index head);
-/// "of 8"; where the notation counts heads from 0, "of 8, counted from 0".
+/// "of 8"; where the notation counts heads from 0, "of 0–7".
 std::string of_all_heads(const DrawContext& drawing);
 /// The head in sight: "head 2 of 8".
 std::string head_words(const DrawContext& drawing);

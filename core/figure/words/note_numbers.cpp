@@ -106,9 +106,11 @@ std::string broken_premise(const DrawContext& drawing, Premise premise) {
             return broken_premise(drawing, Premise::one_width);
         [[fallthrough]];
     case Premise::heads_fill_width:
-        return sizes.H * sizes.d_v == sizes.D ? ""
-                                              : fmt::format("the width is {}, and {} heads of {} are {}", sizes.D,
-                                                            sizes.H, sizes.d_v, sizes.H * sizes.d_v);
+        if (sizes.H * sizes.d_v == sizes.D)
+            return {};
+        return sizes.H == 1 ? fmt::format("the width is {}, and that of the only head {}", sizes.D, sizes.d_v)
+                            : fmt::format("the width is {}, and {} heads of {} are {}", sizes.D, sizes.H, sizes.d_v,
+                                          sizes.H * sizes.d_v);
     case Premise::several_heads:
         return sizes.H > 1 ? "" : "there is one head";
     case Premise::output_weights:

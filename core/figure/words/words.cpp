@@ -93,11 +93,17 @@ Claims product_words(const DrawContext& drawing, const Explanation& explanation)
     const auto is_of_head = [](const Term& term) { return term.left.cell && has_heads(term.left.cell->array); };
     const bool of_heads = !has_heads(cell.array) && std::ranges::any_of(explanation.terms, is_of_head);
     const bool of_all = std::ranges::all_of(explanation.terms, is_of_head);
-    return {{fmt::format("{} {}. The largest, {}, makes {} of their magnitudes.", explanation.terms.size(),
-                         !of_heads ? "terms"
-                         : of_all  ? "parts, one of each head"
-                                   : "parts, one of each head and the bias",
-                         value, share),
+    const std::string terms = fmt::format("{} {}", explanation.terms.size(),
+                                          !of_heads ? "terms"
+                                          : of_all  ? "parts, one of each head"
+                                                    : "parts, one of each head and the bias");
+    if (std::ranges::count(explanation.terms, 0, &Term::value) + 1 == std::ssize(explanation.terms)) {
+        Fact all = fact(Quantity::share_of_terms, cell, 1);
+        all.terms = place;
+        return {{fmt::format("{}. All but one are 0.", terms),
+                 {fact(Quantity::terms, cell, static_cast<double>(explanation.terms.size())), std::move(all)}}};
+    }
+    return {{fmt::format("{}. The largest, {}, makes {} of their magnitudes.", terms, value, share),
              {fact(Quantity::terms, cell, static_cast<double>(explanation.terms.size())), std::move(term),
               std::move(share_of_all)}}};
 }

@@ -25,6 +25,9 @@ TEST(FigureForFormat, InAnArticlesTextLeavesTitleAndCaptionToLatex) {
     request.array = ArrayId::A;
     request.fit = FigureFit::text;
     EXPECT_EQ(what_is_set(tex_of(drawn, request)).find("Attention"), std::string::npos);
+    request.fit = FigureFit::free;
+    request.width = 12.1F; // as wide as the article's lines
+    EXPECT_EQ(what_is_set(tex_of(drawn, request)).find("Attention"), std::string::npos);
     request.title = "Who reads whom";
     EXPECT_NE(what_is_set(tex_of(drawn, request)).find("Who reads whom"), std::string::npos) << "it was asked for";
     EXPECT_TRUE(for_format(request, "pdf").captioned) << "what stands by itself says what it is";

@@ -12,6 +12,7 @@
 #include "core/handouts/worksheet.h"
 #include "core/notation/in_notation.h"
 #include "tests/core/figure/figures.h"
+#include "tests/core/handouts/words_of_pages.h"
 
 #include <algorithm>
 #include <set>
@@ -68,21 +69,6 @@ TEST(Worksheet, OfThreeWordsAndOneHeadTakesTwoPages) {
     const auto pages = worksheet_pages(Drawn::preset("by-hand").session(), request, typesetter());
     ASSERT_TRUE(pages);
     EXPECT_EQ(pages->sheet.size(), 2U);
-}
-
-std::string words_of(const std::vector<PdfPage>& pages) {
-    std::string words;
-    for (const PdfPage& page : pages)
-        for (std::size_t i = 0; i < page.list.items.size(); ++i) {
-            const Item& item = page.list.items[i];
-            if (const auto* const text = std::get_if<Text>(&item.shape())) {
-                words += text->text + " ";
-            } else if (const auto* const formula = std::get_if<FormulaMark>(&item.shape())) {
-                words += formula->tex + " ";
-                i += formula->pieces; // its letters
-            }
-        }
-    return words;
 }
 
 /// The cells of an array whose numbers stand on the pages.
@@ -223,7 +209,7 @@ TEST(Worksheet, AddsWhatHeadsAddWhereItsNotesDo) {
     const auto pages = worksheet_pages(drawn.session(), request, typesetter());
     ASSERT_TRUE(pages);
     const std::string key = words_of(pages->key);
-    EXPECT_NE(key.find(fmt::format("y_{{1,1}} = {} of head 0 + {} of head 1 ",
+    EXPECT_NE(key.find(fmt::format("y_{{1,1}} = {} (head 0) + {} (head 1) ",
                                    by_hand(drawn.trace().value({ArrayId::parts, 0, 0, 0, 0})),
                                    by_hand(drawn.trace().value({ArrayId::parts, 0, 1, 0, 0})))),
               std::string::npos)
@@ -416,7 +402,7 @@ TEST(Storyboard, CountsHeadsAsItsNotationDoes) {
     for (const StoryPage& step : *steps)
         pages.push_back(step.page);
     const std::string words = words_of(pages);
-    EXPECT_NE(words.find("of 2, counted from 0"), std::string::npos);
+    EXPECT_NE(words.find("of 0–1"), std::string::npos);
     EXPECT_EQ(words.find("head 2 of 2"), std::string::npos);
 }
 

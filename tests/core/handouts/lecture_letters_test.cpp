@@ -40,7 +40,7 @@ TEST(LectureTex, NotesOfKeysAndValuesAreOfTheRowThatIsWorkedOut) {
 
 TEST(LectureTex, WorksACellOutBesideItsDefinitionOrBehindIt) {
     for (const auto& [notation, definition, worked] :
-         {std::tuple("Txd", R"(y_i^{\mathrm{concat}} = )", R"({y^{\mathrm{concat}}}_{4,3} =)"),
+         {std::tuple("Txd", R"(y_i^{\mathrm{concat}} = )", R"(y^{\mathrm{concat}}_{4,5} =)"),
           std::tuple("d_h", R"(\mathrm{score}(i,j) &= )", R"(\mathrm{score}(4,1) =)"),
           std::tuple("nxd", R"(\mathrm{Scores}^{(i)} = )", R"(\mathrm{Scores}_{4,1} =)")}) {
         const std::string deck = deck_of("who-and-where", NotationChoice(notation));
@@ -78,7 +78,7 @@ TEST(LectureTex, DefinesScaledScoresBeforeTheMaskIsAddedToThem) {
     const std::size_t sum = section.find(R"(\hat{S}_{i} = \tilde{S}_{i} + M)");
     ASSERT_NE(sum, std::string::npos);
     EXPECT_LT(section.find(R"(\tilde{s}_{tu} = )"), sum);
-    EXPECT_EQ(section.find(R"(\text{ of head } 1 + (-\infty)"), std::string::npos) << "the only one that it is about";
+    EXPECT_EQ(section.find(R"(\text{ (head }1) + (-\infty)"), std::string::npos) << "the only one that it is about";
 }
 
 TEST(LectureTex, SaysWhatItsLettersCount) {
