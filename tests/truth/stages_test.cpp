@@ -115,10 +115,22 @@ TEST(Stages, SoftmaxSaysByWhatTheScoresWereDivided) {
     EXPECT_EQ(formulas_with(shown.draw(PictureId::softmax), R"(\sqrt)"), 0) << "it is not so of a pinned one";
 }
 
-TEST(Stages, EightHeadsOfAPageStandInFullLines) {
-    Shown shown = Shown::json("{'version': 1, 'seed': 7, 'tokens': ['tea', 'is', 'hot', 'tea'], 'sizes': {'d_model': "
-                              "16, 'heads': 8}}");
-    for (float width = 8; width <= 16; width += 0.5F) {
+TEST(Stages, OfSmallWindowsNameEachRowOfMatricesThatAreAdded) {
+    Shown shown = Shown::preset("who-and-where");
+    EXPECT_FALSE(shown.at(ArrayId::X).draw(PictureId::equation, small_stage).lacks_words);
+}
+
+TEST(Stages, OfLowWindowsHoldTheSpectraOfManyHeads) {
+    Shown shown = Shown::json("{'version': 1, 'seed': 7, 'tokens': ['the', 'quick', 'brown', 'fox', 'jumps', 'again'], "
+                              "'sizes': {'d_model': 64, 'heads': 32}}");
+    for (const Box& stage : stages_of_windows)
+        EXPECT_THAT(test::layout_complaints(shown.at(ArrayId::Q).draw(PictureId::spectrum, stage), stage.grown(24)),
+                    testing::IsEmpty())
+            << stage.width << "×" << stage.height;
+}
+
+void expect_full_lines(Shown& shown, float least_width) {
+    for (float width = least_width; width <= 16; width += 0.5F) {
         FigureRequest request;
         request.kind = "heads";
         request.array = ArrayId::A;
@@ -134,6 +146,14 @@ TEST(Stages, EightHeadsOfAPageStandInFullLines) {
         for (const auto& [y, heads] : in_line)
             EXPECT_EQ(heads, in_line.begin()->second) << width << " cm";
     }
+}
+
+TEST(Stages, EightHeadsOfAPageStandInFullLines) {
+    Shown few = Shown::json("{'version': 1, 'seed': 7, 'tokens': ['tea', 'is', 'hot', 'tea'], 'sizes': {'d_model': 16, "
+                            "'heads': 8}}");
+    expect_full_lines(few, 8);
+    Shown trained = Shown::preset("eight-heads");
+    expect_full_lines(trained, 8);
 }
 
 } // namespace

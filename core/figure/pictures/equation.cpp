@@ -103,7 +103,7 @@ private:
     std::vector<Grid> arranged() const {
         constexpr float seen = 5;
         const GridRules rules{.largest_cell = operands_.empty() ? largest_cell_alone : equation_largest_cell,
-                              .stretched_cell = 8};
+                              .stretched_cell = axis_line_height};
         const std::vector<MatrixBox> boxes = all_boxes();
         std::vector<Grid> grids{{drawing_, area_, in_lines(boxes, {}), rules}};
         if (boxes.size() > 1)

@@ -26,10 +26,14 @@ constexpr float largest_cell_on_paper = 56;
 constexpr float page_room = 28;    // for which heads of how many are on the page
 constexpr float title_room = 20;   // beneath the labels of the columns
 constexpr float upright_room = 24; // beside those of the rows
-/// How much smaller cells may be for a grid of heads whose last line is as long as the others.
+/// How much smaller cells may be for a grid of heads whose last line is as long as the others; and, on paper, where
+/// there is such a grid of several lines and columns.
 constexpr float worth_an_even_grid = 0.4F;
+constexpr float worth_a_printed_even_grid = 0.05F;
 /// And, on paper, for one in which all rows and columns are named, and which has room.
 constexpr float worth_all_words = 0.1F;
+/// And for one whose numbers are to be read.
+constexpr float worth_numbers = 0.6F;
 /// How much larger they must be for heads to stand in more lines, where they cannot be compared across.
 constexpr float worth_another_line = 1.6F;
 
@@ -163,8 +167,8 @@ private:
             const float notes = has_notes_ ? hypothesis_notes_height(drawing_, note) : 0;
             Grid grid(drawing_, area_, lines(across, note, notes), rules());
             const float cell = std::min(grid.cell().x, grid.cell().y);
-            const float size =
-                cell * cell * (page_ % across == 0 ? 1 : worth_an_even_grid) * (has_all(grid) ? 1 : worth_all_words);
+            const float size = cell * cell * (page_ % across == 0 ? 1 : worth_if_uneven()) *
+                               (has_all(grid) ? 1 : worth_all_words) * (grid.has_numbers() ? 1 : worth_numbers);
             if (size <= largest * worth_another_line)
                 continue;
             largest = size;
@@ -172,6 +176,13 @@ private:
             notes_ = notes;
             grid_.emplace(std::move(grid));
         }
+    }
+
+    float worth_if_uneven() const {
+        for (Index across = 2; across < page_ && on_paper(); ++across)
+            if (page_ % across == 0)
+                return worth_a_printed_even_grid;
+        return worth_an_even_grid;
     }
 
     /// The side that cells have at most, were there no labels: spares laying out what cannot be chosen.
@@ -198,8 +209,7 @@ private:
     }
 
     float between_heads() const {
-        constexpr float narrow_page = 400; // as a journal's column
-        if (on_paper() && area_.width < narrow_page)
+        if (!has_bar_beside(drawing_, area_.width)) // on a narrow page
             return 12;
         return view().is_enlarged ? 16 : 24;
     }

@@ -170,10 +170,11 @@ private:
         while (heights_.words > least_words &&
                left() - small_spectra_height(drawing_, width, SmallSpectrum::ranked) < usual_plot)
             --heights_.words;
-        heights_.heads = std::max(
-            small_spectra_height(drawing_, width, SmallSpectrum::lowest),
-            std::min(left() - usual_plot,
-                     small_spectra_height(drawing_, width, on_paper() ? small_on_paper : SmallSpectrum::tallest)));
+        const float lowest = small_spectra_height(drawing_, width, SmallSpectrum::lowest);
+        const float highest =
+            small_spectra_height(drawing_, width, on_paper() ? small_on_paper : SmallSpectrum::tallest);
+        const bool has_heads = on_paper() || lowest <= left() - least_plot; // many have no room in a low window
+        heights_.heads = has_heads ? std::max(lowest, std::min(left() - usual_plot, highest)) : 0;
         heights_.plot = std::clamp(left() - heights_.heads, least_plot, on_paper() ? plot_on_paper : most_plot);
     }
 
@@ -186,8 +187,11 @@ private:
 
     float panel_height(WeightProduct product, float width) const {
         const float values = above_bars + heights_.plot + below_bars + directions_height();
-        return heights_.heading + heights_.sentence + (found(product) == nullptr ? 0 : values) +
-               small_spectra_height(drawing_, width, fitting_small_spectrum(drawing_, width, heights_.heads));
+        const float heads =
+            heights_.heads > 0
+                ? small_spectra_height(drawing_, width, fitting_small_spectrum(drawing_, width, heights_.heads))
+                : 0;
+        return heights_.heading + heights_.sentence + (found(product) == nullptr ? 0 : values) + heads;
     }
 
     void add_panel(WeightProduct product, const Box& box) {
@@ -203,7 +207,8 @@ private:
             add_directions(product, *spectrum, {box.x, y, box.width, 0});
             y += directions_height();
         }
-        add_small_spectra(list_, drawing_, heads_of(product), {box.x, y, box.width, heights_.heads});
+        if (heights_.heads > 0)
+            add_small_spectra(list_, drawing_, heads_of(product), {box.x, y, box.width, heights_.heads});
     }
 
     Typeset set_product(WeightProduct product) const {
