@@ -29,7 +29,7 @@ constexpr float notes_numbers_size = 15;
 constexpr float notes_indent = 20;
 constexpr float notes_gap = 20;
 constexpr float notes_line = 17;
-constexpr float between_pieces = 4; // of a broken formula, lest fractions meet
+constexpr float between_pieces = 4;    // of a broken formula, lest fractions meet
 constexpr float narrowest_notes = 190; // of a column on paper
 constexpr float between_notes = 28;    // columns
 

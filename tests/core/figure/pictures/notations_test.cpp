@@ -57,14 +57,14 @@ TEST(NotationsPicture, HasTheSessionsOwnLettersOnce) {
     EXPECT_TRUE(says(shown.at(ArrayId::X).draw(notations), shown.session().notation.profile().label));
 }
 
-/// Where each formula begins and ends, in the order in which they were drawn.
+/// Where the formulas stand, in the order in which they were drawn.
 std::vector<Box> boxes_of_formulas(const DisplayList& list) {
     std::vector<Box> boxes;
-    for (std::size_t i = 0; i < list.items.size(); ++i)
-        if (const auto* const mark = std::get_if<FormulaMark>(&list.items[i].shape())) {
-            Box& box = boxes.emplace_back();
-            for (std::size_t piece = 1; piece <= mark->pieces; ++piece)
-                box = united(box, bounds(list.items[i + piece], typesetter()));
+    for (auto item = list.items.begin(); item != list.items.end(); ++item)
+        if (const auto* const mark = std::get_if<FormulaMark>(&item->shape())) {
+            DisplayList formula;
+            formula.items.assign(item + 1, item + 1 + static_cast<std::ptrdiff_t>(mark->pieces));
+            boxes.push_back(bounds(formula, typesetter()));
         }
     return boxes;
 }
