@@ -4,17 +4,14 @@
 #include "core/figure/caption.h"
 #include "core/figure/figure_steps.h"
 #include "core/figure/hatch.h"
-#include "core/figure/least_length.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/text_layout.h"
 #include "core/figure/tex_text.h"
 #include "core/model/cell.h"
 #include "core/notation/in_notation.h"
-#include "core/tensor/to_integer.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
 #include <fmt/format.h>
@@ -27,21 +24,13 @@ namespace attn {
 
 namespace {
 
-constexpr float pixels_a_centimetre = 96 / 2.54F;
 /// What a figure may take of a page where no width is asked for; a wider page is as much higher.
 constexpr float text_width = 16;  // cm
 constexpr float text_height = 23; // cm
-constexpr float margin = 4;
 constexpr float formula_size = 15;
 constexpr float least_caption = 280; // so that a caption under a narrow matrix is not a column of words
 constexpr float figure_line_height = 16;
 constexpr float lowest_picture = 24; // a page that leaves less is refused
-
-/// Images are for matrices of more cells than any page has room for numbers.
-bool has_images(const DisplayList& list) {
-    return std::ranges::any_of(list.items,
-                               [](const Item& item) { return std::holds_alternative<Image>(item.shape()); });
-}
 
 /// The shorter side of its smallest cell.
 float smallest_cell(const DisplayList& list) {
@@ -214,7 +203,7 @@ void FigureLayout::put_together_once() {
     figure_ = {};
     draw_picture();
     const bool lacks_something = picture_.lacks_words || (picture_.lacks_numbers && !is_tried_);
-    if (kind_.draw == nullptr && lacks_something && !has_images(picture_) && !request_.height)
+    if (kind_.draw == nullptr && lacks_something && !has_images() && !request_.height)
         draw_higher();
     of_picture_ = claims_of_picture(drawing_, kind_, picture_, is_brief_);
     covered_ = bounds(picture_, drawing_.typesetter);
@@ -229,6 +218,12 @@ void FigureLayout::put_together_once() {
                                          ? "Some numbers are left out, as they would be too small to read."
                                          : "Numbers are left out, as they would be too small to read.");
     place();
+}
+
+/// Images are for matrices of more cells than any page has room for numbers.
+bool FigureLayout::has_images() const {
+    return std::ranges::any_of(picture_.items,
+                               [](const Item& item) { return std::holds_alternative<Image>(item.shape()); });
 }
 
 /// Nothing is cut off on paper: what does not fit asks for a larger page.
@@ -391,122 +386,6 @@ bool FigureLayout::has_words() const {
     constexpr Index longest_sentence = 40;
     const Sizes& sizes = drawing_.sizes();
     return !picture_.lacks_words || !request_.width || std::max(sizes.S_q, sizes.S_k) > longest_sentence;
-}
-
-/// Says the size that would do: of the width that is asked for, if more height is enough.
-Error FigureLayout::refusal() const {
-    FigureRequest larger = request_;
-    larger.height.reset();
-    const bool is_narrow = needed_along(&FigureRequest::width, larger).has_value();
-    if (is_narrow)
-        larger.width = least_along(&FigureRequest::width, larger);
-    larger.height = request_.height;
-    const bool is_low = needed_along(&FigureRequest::height, larger).has_value();
-    if (is_low)
-        larger.height = least_along(&FigureRequest::height, larger);
-    const std::string in_parts = what_has_room();
-    if (is_narrow && is_low)
-        return error("this figure needs {:.1f} × {:.1f} cm for type of {:.3g} pt{}", *larger.width, *larger.height,
-                     request_.font_size, in_parts);
-    return error("this figure needs a {} of {:.1f} cm for type of {:.3g} pt{}{}", is_low ? "height" : "width",
-                 is_low ? *larger.height : *larger.width, request_.font_size, in_parts,
-                 is_narrow ? type_that_fits(*larger.width) : "");
-}
-
-/// "; or smaller type: --font-size 7.4", where that is enough.
-std::string FigureLayout::type_that_fits(float enough) const {
-    constexpr float nearly = 0.8F;
-    constexpr float less = 0.02F;
-    FigureRequest smaller = request_;
-    const float most = *request_.width / enough;
-    for (int tried = 0; most - less * static_cast<float>(tried) >= nearly; ++tried) {
-        const float share = most - less * static_cast<float>(tried);
-        smaller.font_size = std::floor(10 * request_.font_size * share) / 10;
-        if (lay_out_if_it_fits(smaller, source_))
-            return fmt::format("; or smaller type: --font-size {:.3g}", smaller.font_size);
-    }
-    return {};
-}
-
-/// "; a section of it needs less, …": what the page has room for where it has none for all of it.
-std::string FigureLayout::what_has_room() const {
-    if (kind_.has_sections && !request_.section)
-        return "; a section of it needs less, such as --section A";
-    if (!request_.height) // which a page without one has by growing
-        return {};
-    FigureRequest bare = request_;
-    bare.captioned = false;
-    if (request_.captioned && has_room_for(kind_, bare))
-        return "; without its caption it has room: --no-caption";
-    bare.titled = false;
-    if (request_.titled && has_room_for(kind_, bare))
-        return "; without title and caption it has room: --no-title --no-caption";
-    const bool is_of_a_matrix = kind_.scope != FigureScope::layer && &kind_ != &heatmap_kind();
-    if (is_of_a_matrix && has_room_for(heatmap_kind(), request_))
-        return has_heads(cell_.array)
-                   ? fmt::format("; one head’s matrix alone has room: --kind heatmap --head {}", cell_.head + 1)
-                   : "; the matrix alone has room: --kind heatmap";
-    FigureRequest on_page = request_;
-    on_page.fit = FigureFit::page;
-    on_page.width.reset();
-    on_page.height.reset();
-    on_page.font_size = FigureRequest().font_size;
-    return has_room_for(kind_, with_size(on_page)) ? "; on a page it has room: --fit page" : "";
-}
-
-bool FigureLayout::has_room_for(const FigureKind& kind, const FigureRequest& request) const {
-    FigureRequest other = request;
-    other.kind = kind.name;
-    FigureLayout layout(kind, other, source_, cell_);
-    layout.is_tried_ = true;
-    return fits(kind, layout.drawing_) && layout.is_whole(layout.put_together());
-}
-
-/// What the figure needs along a side of a page, in tenths of a centimetre; nothing where the page has room for it.
-std::optional<Index> FigureLayout::needed_along(Side side, const FigureRequest& request) const {
-    if (!(request.*side))
-        return std::nullopt;
-    FigureLayout layout(kind_, request, source_, cell_, {}, series_);
-    layout.is_tried_ = true;
-    const Box covered = layout.put_together();
-    if (layout.is_whole(covered))
-        return std::nullopt;
-    const bool is_width = side == &FigureRequest::width;
-    const bool has_side = is_width ? layout.has_width(covered) : layout.has_height(covered);
-    constexpr float more = 1.05F; // where it is the other side that lacks room
-    const float needed =
-        has_side ? units_of(*(request.*side)) * more : (is_width ? covered.right() : covered.bottom()) + margin;
-    return to_integer<Index>(std::ceil(needed * scale_ / pixels_a_centimetre * 10));
-}
-
-float FigureLayout::least_along(Side side, const FigureRequest& request) const {
-    return least_length(*(request.*side), [&](Index tenths) {
-        FigureRequest other = request;
-        other.*side = static_cast<float>(tenths) / 10;
-        return needed_along(side, other);
-    });
-}
-
-/// A width, in whole centimetres, at which no number and no word is left out; nothing where twice the width is not
-/// enough.
-std::optional<float> FigureLayout::width_for_all() const {
-    const auto lacks_something = [](const DisplayList& picture) {
-        return picture.lacks_numbers || picture.lacks_words;
-    };
-    if (!request_.width || !lacks_something(picture_) || has_images(picture_))
-        return std::nullopt;
-    FigureRequest wider = request_;
-    const auto is_enough = [&](float times) {
-        wider.width = std::ceil(*request_.width * times);
-        FigureLayout layout(kind_, wider, source_, cell_, {}, series_);
-        return layout.is_held(layout.put_together()) && !lacks_something(layout.picture_);
-    };
-    constexpr std::array tried{1.15F, 1.35F, 1.6F, 2.0F};
-    if (!is_enough(tried.back()))
-        return std::nullopt;
-    const auto least =
-        std::ranges::partition_point(tried.begin(), tried.end() - 1, [&](float times) { return !is_enough(times); });
-    return std::ceil(*request_.width * *least);
 }
 
 } // namespace attn

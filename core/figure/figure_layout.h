@@ -33,11 +33,14 @@ public:
 
 private:
     using Side = std::optional<float> FigureRequest::*;
+    static constexpr float pixels_a_centimetre = 96 / 2.54F;
+    static constexpr float margin = 4;
 
     Box put_together();
     void put_together_once();
     void draw_picture();
     void draw_higher();
+    bool has_images() const;
     void place();
     std::optional<Typeset> caption_formula(float width) const;
     bool stands_beside_title(const Typeset& formula, float width) const;

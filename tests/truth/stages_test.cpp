@@ -2,6 +2,7 @@
 // with cells that can be seen.
 
 #include "core/figure/figure.h"
+#include "core/figure/pictures/enlarged_picture.h"
 #include "core/figure/pictures/picture.h"
 #include "tests/core/figure/pictures/shown.h"
 #include "tests/judge/layout.h"
@@ -115,10 +116,62 @@ TEST(Stages, SoftmaxSaysByWhatTheScoresWereDivided) {
     EXPECT_EQ(formulas_with(shown.draw(PictureId::softmax), R"(\sqrt)"), 0) << "it is not so of a pinned one";
 }
 
-TEST(Stages, EightHeadsOfAPageStandInFullLines) {
-    Shown shown = Shown::json("{'version': 1, 'seed': 7, 'tokens': ['tea', 'is', 'hot', 'tea'], 'sizes': {'d_model': "
-                              "16, 'heads': 8}}");
-    for (float width = 8; width <= 16; width += 0.5F) {
+/// Where the formula stands whose TeX is meant.
+Box box_of_formula(const DisplayList& list, const std::function<bool(const std::string& tex)>& is_meant) {
+    for (auto item = list.items.begin(); item != list.items.end(); ++item)
+        if (const auto* const mark = std::get_if<FormulaMark>(&item->shape()); mark != nullptr && is_meant(mark->tex)) {
+            DisplayList formula;
+            formula.items.assign(item + 1, item + 1 + static_cast<std::ptrdiff_t>(mark->pieces));
+            return bounds(formula, typesetter());
+        }
+    return {};
+}
+
+TEST(Stages, SoftmaxKeepsTheScaleFromTheLargestScoreBeneath) {
+    Shown shown = Shown::preset("who-and-where");
+    shown.in_notation_of("paper").view_state().is_enlarged = true;
+    const DisplayList list = shown.at(ArrayId::A, 1, 3, 0).draw(PictureId::softmax);
+    const Box scale =
+        box_of_formula(list, [](const std::string& tex) { return tex.find("sqrt") != std::string::npos; });
+    const Box largest =
+        box_of_formula(list, [](const std::string& tex) { return tex.starts_with("m_") && tex.ends_with("="); });
+    ASSERT_FALSE(scale.empty());
+    ASSERT_FALSE(largest.empty());
+    EXPECT_GE(largest.y, scale.bottom());
+}
+
+TEST(Stages, HaveNumbersOfAddedMatricesOnASmallWall) {
+    Shown shown = Shown::preset("who-and-where");
+    ViewState& view = shown.view_state();
+    view.is_enlarged = true;
+    view.smallest_number = 0.02F * 768 / 0.7275F;
+    DisplayList list;
+    shown.at(ArrayId::X);
+    draw_enlarged(list, shown.drawing(), picture(PictureId::equation), {24, 60, 976, 660}, 768.0F / 400);
+    EXPECT_FALSE(list.lacks_numbers);
+    EXPECT_FALSE(list.lacks_words);
+}
+
+TEST(Stages, NameEachRowOfLongMatrices) {
+    Shown few = Shown::preset("who-and-where");
+    EXPECT_FALSE(few.at(ArrayId::X).draw(PictureId::equation, small_stage).lacks_words);
+    Shown many = Shown::preset("eight-heads"); // 8×64
+    for (const ArrayId array : {ArrayId::X, ArrayId::concat, ArrayId::Y})
+        EXPECT_FALSE(many.at(array).draw(PictureId::heatmap, stages_of_windows[1]).lacks_words) << array_name(array);
+    EXPECT_FALSE(many.at(ArrayId::Y).draw(PictureId::parts, stages_of_windows[1]).lacks_words);
+}
+
+TEST(Stages, OfLowWindowsHoldTheSpectraOfManyHeads) {
+    Shown shown = Shown::json("{'version': 1, 'seed': 7, 'tokens': ['the', 'quick', 'brown', 'fox', 'jumps', 'again'], "
+                              "'sizes': {'d_model': 64, 'heads': 32}}");
+    for (const Box& stage : stages_of_windows)
+        EXPECT_THAT(test::layout_complaints(shown.at(ArrayId::Q).draw(PictureId::spectrum, stage), stage.grown(24)),
+                    testing::IsEmpty())
+            << stage.width << "×" << stage.height;
+}
+
+void expect_full_lines(Shown& shown, float least_width) {
+    for (float width = least_width; width <= 16; width += 0.5F) {
         FigureRequest request;
         request.kind = "heads";
         request.array = ArrayId::A;
@@ -134,6 +187,14 @@ TEST(Stages, EightHeadsOfAPageStandInFullLines) {
         for (const auto& [y, heads] : in_line)
             EXPECT_EQ(heads, in_line.begin()->second) << width << " cm";
     }
+}
+
+TEST(Stages, EightHeadsOfAPageStandInFullLines) {
+    Shown few = Shown::json("{'version': 1, 'seed': 7, 'tokens': ['tea', 'is', 'hot', 'tea'], 'sizes': {'d_model': 16, "
+                            "'heads': 8}}");
+    expect_full_lines(few, 8);
+    Shown trained = Shown::preset("eight-heads");
+    expect_full_lines(trained, 8);
 }
 
 } // namespace

@@ -58,6 +58,7 @@ Grid::Grid(const DrawContext& drawing, const Box& area, MatrixLines lines, const
     if (!numbered || *numbered <= cell_.x / limits.zoom || *numbered * static_cast<float>(cells_across()) > room.width)
         return;
     CellLimits wider = limits;
+    wider.least.x = std::max(limits.least.x, *numbered);
     wider.stretched.x = std::max(limits.stretched.x, *numbered);
     settle(room, wider);
     if (!has_numbers() || !fits())
@@ -370,8 +371,13 @@ MatrixLines broken(const MatrixLines& lines) {
     MatrixLines broken;
     for (const std::vector<MatrixBox>& line : lines) {
         MatrixBox last = line.back();
-        if (line.size() < 2 || last.sign.empty() || last.sign == "·") {
+        if (line.size() < 2 || last.sign.empty()) {
             broken.push_back(line);
+            continue;
+        }
+        if (last.sign == "·") { // a product alone
+            broken.push_back({line.front()});
+            broken.emplace_back(line.begin() + 1, line.end());
             continue;
         }
         broken.emplace_back(line.begin(), line.end() - 1);

@@ -10,6 +10,7 @@ namespace attn {
 using MatrixLines = std::vector<std::vector<MatrixBox>>;
 
 /// The same with each line broken before its last matrix, where that is what the others make; it has their rows' names.
+/// A product alone is broken behind its first.
 MatrixLines broken(const MatrixLines& lines);
 
 /// How high the cells of a line are, in which numbers or bars stand: as so many cells, within bounds.

@@ -297,7 +297,7 @@ std::optional<float> width_for_numbers(const DrawContext& drawing, const Heatmap
     if (map.numbers != CellNumbers::printed ||
         static_cast<float>(across) * narrowest_number * map.smallest_number > room)
         return std::nullopt;
-    return std::ceil(width_for_numbers(map, drawing.typesetter) / step_on_paper) * step_on_paper + step_on_paper;
+    return std::ceil(width_for_numbers(map, drawing.typesetter) / step_on_paper) * step_on_paper;
 }
 
 CellLimits cell_limits(const DrawContext& drawing, const Box& area, float largest, Shape cells, float told_apart) {

@@ -98,26 +98,24 @@ private:
         return box;
     }
 
-    /// All in one line; the result below; all below each other, in the window where cells would hardly be seen
-    /// otherwise.
+    /// All in one line; the result below; all below each other.
     std::vector<Grid> arranged() const {
-        constexpr float seen = 5;
         const GridRules rules{.largest_cell = operands_.empty() ? largest_cell_alone : equation_largest_cell,
-                              .stretched_cell = 8};
+                              .stretched_cell = axis_line_height};
         const std::vector<MatrixBox> boxes = all_boxes();
         std::vector<Grid> grids{{drawing_, area_, in_lines(boxes, {}), rules}};
         if (boxes.size() > 1)
             grids.emplace_back(drawing_, area_, in_lines(boxes, {boxes.size() - 1}), rules);
-        const Point cell = best_of(grids).cell();
-        if (boxes.size() > 2 && on_paper())
-            grids.emplace_back(drawing_, area_, in_lines(boxes, {1, 2}), rules);
-        else if (boxes.size() > 2 && std::min(cell.x, cell.y) < seen)
-            grids.push_back(stacked(boxes, rules));
+        if (boxes.size() > 2)
+            grids.push_back(on_paper() ? Grid(drawing_, area_, in_lines(boxes, {1, 2}), rules) : stacked(boxes, rules));
         return grids;
     }
 
-    /// Low matrices below each other have one bar, which stands beside all of them.
+    /// Low matrices below each other have one bar, which stands beside all of them, and name equal columns once.
     Grid stacked(std::vector<MatrixBox> boxes, GridRules rules) const {
+        for (MatrixBox& box : boxes)
+            if (&box != &boxes.back() && box.map.columns.labels == boxes.back().map.columns.labels)
+                box.map.columns = {};
         rules.has_bar = std::exchange(boxes.back().map.colour_bar, false);
         rules.is_bar_of_last = true;
         return {drawing_, area_, in_lines(boxes, {1, 2}), rules};

@@ -1,13 +1,12 @@
 #include "core/figure/layout/grid.h"
 #include "core/figure/layout/label_reach.h"
 #include "core/figure/pictures/canvas.h"
-#include "core/figure/pictures/head_names.h"
+#include "core/figure/pictures/head_matrices.h"
 #include "core/figure/pictures/hypothesis_note.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/pictures.h"
 #include "core/figure/pictures/scale_line.h"
-#include "core/tensor/compose.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,25 +25,16 @@ constexpr float largest_cell_on_paper = 56;
 constexpr float page_room = 28;    // for which heads of how many are on the page
 constexpr float title_room = 20;   // beneath the labels of the columns
 constexpr float upright_room = 24; // beside those of the rows
-/// How much smaller cells may be for a grid of heads whose last line is as long as the others.
+/// How much smaller cells may be for a grid of heads whose last line is as long as the others; and, on paper, where
+/// there is such a grid of several lines and columns.
 constexpr float worth_an_even_grid = 0.4F;
+constexpr float worth_a_printed_even_grid = 0.05F;
 /// And, on paper, for one in which all rows and columns are named, and which has room.
 constexpr float worth_all_words = 0.1F;
+/// And for one whose numbers are to be read.
+constexpr float worth_numbers = 0.6F;
 /// How much larger they must be for heads to stand in more lines, where they cannot be compared across.
 constexpr float worth_another_line = 1.6F;
-
-/// What has the heads that are shown: of the output its parts.
-ArrayId array_with_heads(const DrawContext& drawing) {
-    const ArrayId array = drawing.view_state.array();
-    return array == ArrayId::Y && drawing.trace.has(ArrayId::parts) ? ArrayId::parts : array;
-}
-
-CellId selected_in_head(const DrawContext& drawing) {
-    CellId cell = selected_cell(drawing);
-    if (cell.array != array_with_heads(drawing))
-        cell = {array_with_heads(drawing), cell.item, drawing.view_state.head, cell.row, cell.column};
-    return cell;
-}
 
 /// Heads come before the question what one of them does, which stands nowhere on the wall.
 bool has_no_room_to_ask(const DrawContext& drawing, const Box& area) {
@@ -52,28 +42,16 @@ bool has_no_room_to_ask(const DrawContext& drawing, const Box& area) {
     return drawing.view_state.is_enlarged || area.height < low;
 }
 
-/// The name, with room for another that may come in its place.
-Typeset as_wide_as(Typeset name, const Typeset& other) {
-    constexpr float beyond_width = 1; // which ink may reach
-    name.width = std::max(name.width, other.width) + beyond_width;
-    name.ascent = std::max(name.ascent, other.ascent);
-    name.descent = std::max(name.descent, other.descent);
-    return name;
-}
-
 class HeadsPicture : Canvas {
 public:
     HeadsPicture(DisplayList& list, const DrawContext& drawing, const Box& area, bool differences)
-        : Canvas(list, drawing, area), array_(array_with_heads(drawing)),
-          shared_(row_of(array_).heads == Heads::kv ? drawing.sizes().queries_per_kv : 1), stored_(stored_heads()),
-          heads_(std::ssize(stored_)), chosen_(place_of_chosen()), differences_(differences),
+        : Canvas(list, drawing, area), matrices_(drawing, differences), heads_(matrices_.count()),
           has_bar_(differences || has_bar_beside(drawing, area.width)),
           has_notes_(!differences && has_hypotheses(drawing) &&
                      !(drawing.session.hypotheses.empty() && has_no_room_to_ask(drawing, area))),
-          selected_(selected_in_head(drawing)), shape_(shown_shape(drawing, array_)),
-          rows_(left_axis_of(drawing, array_, marked())), columns_(lower_axis_of(drawing, array_, marked())),
-          rows_title_(std::exchange(rows_.title, "")), columns_title_(std::exchange(columns_.title, "")),
-          range_(whole_range()) {
+          shape_(shown_shape(drawing, matrices_.array())), rows_(left_axis_of(drawing, matrices_.array(), marked())),
+          columns_(lower_axis_of(drawing, matrices_.array(), marked())), rows_title_(std::exchange(rows_.title, "")),
+          columns_title_(std::exchange(columns_.title, "")) {
         columns_.may_slant = columns_.are_whole;
         for (Index head = 0; head < heads_; ++head)
             boxes_.push_back(box_of(head));
@@ -88,8 +66,9 @@ public:
         grid_->add(list_);
         for (Index place = 0; place < shown_ && has_notes_ && shows_hypotheses(drawing_); ++place) {
             const Box cells = cells_at(place);
-            add_hypothesis_note(list_, drawing_, stored(first_ + place), {cells.x, cells.bottom() + notes_down(place)},
-                                std::max(note_width_, cells.width), area_);
+            add_hypothesis_note(list_, drawing_, matrices_.stored(first_ + place),
+                                {cells.x, cells.bottom() + notes_down(place)}, std::max(note_width_, cells.width),
+                                area_);
         }
         add_titles();
         add_page_line({(cells_at(0).x + cells_at(across() - 1).right()) / 2,
@@ -120,7 +99,7 @@ private:
             if (most > heads_)
                 continue;
             page_ = most;
-            first_ = chosen_ / page_ * page_;
+            first_ = matrices_.chosen() / page_ * page_;
             shown_ = std::min(page_, heads_ - first_);
             arrange();
             if (on_paper() || can_be_looked_into())
@@ -150,7 +129,7 @@ private:
     /// Of arrangements that show cells about as large, the widest: heads are to be compared across.
     void arrange() {
         float largest = -1;
-        const float bar = has_bar_ ? bar_room(drawing_, coloured(0)) : 0;
+        const float bar = has_bar_ ? bar_room(drawing_, matrices_.coloured(0)) : 0;
         const float notes_room = has_notes_ ? area_.width - left_room() - bar : 0;
         for (Index across = page_; across >= 1; --across) {
             const Index down = (page_ + across - 1) / across;
@@ -163,8 +142,8 @@ private:
             const float notes = has_notes_ ? hypothesis_notes_height(drawing_, note) : 0;
             Grid grid(drawing_, area_, lines(across, note, notes), rules());
             const float cell = std::min(grid.cell().x, grid.cell().y);
-            const float size =
-                cell * cell * (page_ % across == 0 ? 1 : worth_an_even_grid) * (has_all(grid) ? 1 : worth_all_words);
+            const float size = cell * cell * (page_ % across == 0 ? 1 : worth_if_uneven()) *
+                               (has_all(grid) ? 1 : worth_all_words) * (has_numbers(grid) ? 1 : worth_numbers);
             if (size <= largest * worth_another_line)
                 continue;
             largest = size;
@@ -172,6 +151,18 @@ private:
             notes_ = notes;
             grid_.emplace(std::move(grid));
         }
+    }
+
+    /// A figure is rather wide than high, and has rather none then.
+    bool has_numbers(const Grid& grid) const {
+        return grid.has_numbers() && (!on_paper() || grid.covered().height <= grid.covered().width);
+    }
+
+    float worth_if_uneven() const {
+        for (Index across = 2; across < page_ && on_paper(); ++across)
+            if (page_ % across == 0)
+                return worth_a_printed_even_grid;
+        return worth_an_even_grid;
     }
 
     /// The side that cells have at most, were there no labels: spares laying out what cannot be chosen.
@@ -189,7 +180,9 @@ private:
     }
 
     GridRules rules() const {
+        const bool is_long = shape_.columns > 2 * shape_.rows; // so that rows are rather higher, and each is named
         return {.largest_cell = on_paper() ? largest_cell_on_paper : largest_cell_on_screen,
+                .stretched_cell = is_long ? axis_line_height : GridRules().stretched_cell,
                 .least_gutter = between_heads(),
                 .line_gap = view().is_enlarged ? 8.0F : 12.0F,
                 .foot = page_ < heads_ ? page_room : 0,
@@ -198,8 +191,7 @@ private:
     }
 
     float between_heads() const {
-        constexpr float narrow_page = 400; // as a journal's column
-        if (on_paper() && area_.width < narrow_page)
+        if (!has_bar_beside(drawing_, area_.width)) // on a narrow page
             return 12;
         return view().is_enlarged ? 16 : 24;
     }
@@ -227,15 +219,18 @@ private:
     }
 
     MatrixBox box_of(Index head) const {
-        MatrixBox box{.map = coloured(head), .names = names_of(head), .edged = stored(head), .edge_width = 1.5F};
+        MatrixBox box{.map = matrices_.coloured(head),
+                      .names = matrices_.names(head),
+                      .edged = matrices_.stored(head),
+                      .edge_width = 1.5F};
         box.map.shape = false;
         box.map.name_place = NamePlace::above;
         box.map.is_part = true; // what is named is the head, or its difference from another
         if (!view().marks_cell)
             return box;
-        const ShownPlace chosen = shown_place(drawing_, selected_);
+        const ShownPlace chosen = shown_place(drawing_, matrices_.selected());
         box.map.outlines = {{chosen.row, chosen.column, 1, 1, Outline::Kind::thin}};
-        if (head == chosen_) {
+        if (head == matrices_.chosen()) {
             box.map.outlines = chosen_cell(chosen.row, chosen.column, shape_);
             box.edge_width = 3;
         }
@@ -246,16 +241,19 @@ private:
     void add_page_line(Point middle) {
         if (page_ == heads_)
             return;
-        const auto number = [&](Index place) { return head_number(drawing_.session, first_head(place)); };
-        const std::string words = fmt::format("heads {} to {} {}", number(first_),
-                                              number(first_ + shown_ - 1) + shared_ - 1, of_all_heads(drawing_));
+        const auto number = [&](Index place) { return head_number(drawing_.session, matrices_.first_head(place)); };
+        const std::string words =
+            fmt::format("heads {} to {} {}", number(first_), number(first_ + shown_ - 1) + matrices_.shared() - 1,
+                        of_all_heads(drawing_));
         const float beside = width_of(words) / 2 + space::huge;
         const auto add = [&](std::string text, float x, Colour colour, Target target) {
             Item& item = add_text({x, middle.y}, std::move(text), colour, {}, Horizontal::centre);
             item.target = std::move(target);
             item.clip = clip();
         };
-        const auto page_at = [&](Index place) { return fmt::format("action:head/{}", first_head(place) + 1); };
+        const auto page_at = [&](Index place) {
+            return fmt::format("action:head/{}", matrices_.first_head(place) + 1);
+        };
         add(words, middle.x, theme_.dim, {});
         if (first_ > 0)
             add("◀", middle.x - beside, theme_.ink, page_at(first_ - page_));
@@ -263,28 +261,9 @@ private:
             add("▶", middle.x + beside, theme_.ink, page_at(first_ + page_));
     }
 
-    std::optional<CellId> marked() const { return view().marks_cell ? std::optional(selected_) : std::nullopt; }
-
-    /// The matrices that are shown, as they are stored: of all heads, or of those that are asked for.
-    std::vector<Index> stored_heads() const {
-        std::vector<Index> stored;
-        for (const Index head : view().heads)
-            if (std::ranges::find(stored, head / shared_) == stored.end())
-                stored.push_back(head / shared_);
-        for (Index head = 0; view().heads.empty() && head < drawing_.sizes().H / shared_; ++head)
-            stored.push_back(head);
-        return stored;
+    std::optional<CellId> marked() const {
+        return view().marks_cell ? std::optional(matrices_.selected()) : std::nullopt;
     }
-
-    Index place_of_chosen() const {
-        const auto found = std::ranges::find(stored_, view().head / shared_);
-        return found == stored_.end() ? 0 : found - stored_.begin();
-    }
-
-    Index stored(Index shown) const { return stored_.at(static_cast<std::size_t>(shown)); }
-    /// The first of the heads that have this matrix in common.
-    Index first_head(Index shown) const { return stored(shown) * shared_; }
-    CellId first_of(Index head) const { return {array_, selected_.item, first_head(head), 0, 0}; }
 
     /// What rows and columns are, once for all heads.
     void add_titles() {
@@ -304,82 +283,19 @@ private:
                      theme_.dim, small(), Horizontal::centre);
     }
 
-    /// A head's matrix, in the colours of all.
-    HeatmapOptions coloured(Index head) const {
-        HeatmapOptions options = heat_of(drawing_, first_of(head));
-        if (differences_) {
-            options.palette = palette_of_changes(drawing_);
-            options.range = range_;
-            if (head != chosen_) {
-                options.matrix = difference_from_chosen(head);
-                options.numbers_are.less = canonical(drawing_, first_of(chosen_));
-            }
-            return options;
-        }
-        add_change(drawing_, options, first_of(head), true);
-        if (view().range != RangeSource::fixed && !options.numbers_are.is_change)
-            options.range = range_;
-        return options;
-    }
-
-    Matrix difference_from_chosen(Index head) const {
-        if (is_stage(array_))
-            return drawing_.cache.difference(drawing_.trace, {array_, selected_.item, first_head(head)}, drawing_.trace,
-                                             {array_, selected_.item, first_head(chosen_)});
-        return difference(parameter(drawing_.layer(), array_, first_head(head)),
-                          parameter(drawing_.layer(), array_, first_head(chosen_)));
-    }
-
-    /// One scale for all, so that one number has one colour: that of the differences holds the values of the head too
-    /// that they are taken from.
-    Range whole_range() const {
-        if (!differences_)
-            return range_of_heads(drawing_, first_of(0));
-        const HeatmapOptions chosen = heat_of(drawing_, first_of(chosen_));
-        Range all = range_of(chosen.matrix, Palette::diverging, chosen.mask);
-        for (Index head = 0; head < heads_; ++head)
-            if (head != chosen_) {
-                const HeatmapOptions options = heat_of(drawing_, first_of(head));
-                all = joined(all, range_of(difference_from_chosen(head), Palette::diverging, options.mask));
-            }
-        all.source = RangeSource::this_stage;
-        return all;
-    }
-
     float left_room() const {
         return label_width(drawing_, rows_) + space::large + (rows_title_.empty() ? 0 : upright_room);
     }
 
-    std::vector<Typeset> names_of(Index head) const {
-        const bool is_compared = differences_ && head != chosen_;
-        const Index first = first_head(head);
-        const std::string remark = differences_ && !is_compared ? "as it is"
-                                   : shared_ > 1 ? fmt::format("heads {} to {}", first + 1, first + shared_)
-                                                 : remark_on_head(drawing_, first);
-        const auto less = is_compared ? std::optional(first_head(chosen_)) : std::nullopt;
-        std::vector<Typeset> names = names_of_head(drawing_, shown_symbol(drawing_, array_), first, remark, less);
-        if (on_paper() || differences_)
-            return names;
-        const auto changed = names_of_head(drawing_, changed_symbol(symbol_of(array_)), first, remark);
-        std::ranges::transform(names, changed, names.begin(), as_wide_as);
-        return names;
-    }
-
-    ArrayId array_;
-    Index shared_; ///< so many heads have one matrix in common
-    std::vector<Index> stored_;
-    Index heads_; ///< matrices that are shown
-    Index chosen_;
-    bool differences_;
+    HeadMatrices matrices_;
+    Index heads_;    ///< matrices that are shown
     bool has_bar_;   ///< else their scale stands beneath
     bool has_notes_; ///< of what heads are said to do, beneath each
-    CellId selected_;
     Shape shape_;
     AxisLabels rows_;
     AxisLabels columns_;
     std::string rows_title_;
     std::string columns_title_;
-    Range range_;
     std::vector<MatrixBox> boxes_; ///< of all heads
     Index page_ = 1;               ///< so many matrices have room together
     Index first_ = 0;              ///< of those that are shown

@@ -27,7 +27,7 @@ constexpr float fullest_cell = 0.92F;         // of a line's height, by what rea
 constexpr float widest_column = 190;
 constexpr float narrowest_column = 24;
 constexpr float least_shrunk = 0.8F; // of the letters' size, for all names to have room; longer ones are smaller
-constexpr float between_names = 6;   // in columns beside each other, at least
+constexpr float between_names = 14;  // in columns beside each other, at least
 
 /// The lecture notes that are compared.
 constexpr std::array<std::string_view, 5> compared{"d_h", "paper", "Txd", "nxd", "sum"};

@@ -29,6 +29,7 @@ constexpr float notes_numbers_size = 15;
 constexpr float notes_indent = 20;
 constexpr float notes_gap = 20;
 constexpr float notes_line = 17;
+constexpr float between_pieces = 4;    // of a broken formula, lest fractions meet
 constexpr float narrowest_notes = 190; // of a column on paper
 constexpr float between_notes = 28;    // columns
 
@@ -150,6 +151,7 @@ private:
             longer.append(line.empty() ? "" : " ").append(piece);
             if (!line.empty() && set_tex(drawing_, longer, size, colour).width > room) {
                 add_tex_line(line, size, colour, line.starts_with("=") ? x + notes_indent : x);
+                y_ += between_pieces;
                 line = piece;
             } else {
                 line = longer;
@@ -214,11 +216,14 @@ public:
             NotesLayout layout(written_.emplace_back(), drawing, {0, 0, width_, area.height}, scale);
             layout.add_formulas(section, !drawing.view_state.section);
             heights.push_back(layout.bottom());
+            is_held_ = is_held_ && bounds(written_.back(), drawing.typesetter).right() <= width_ + between_notes / 2;
         }
         columns_ = in_columns(heights, columns, width_ + between_notes);
     }
 
     float height() const { return columns_.height; }
+    /// Whether no formula reaches into the next column.
+    bool is_held() const { return is_held_; }
 
     void add(DisplayList& list, Point at) const {
         for (std::size_t i = 0; i < written_.size(); ++i)
@@ -228,6 +233,7 @@ public:
 private:
     float width_;
     std::vector<DisplayList> written_;
+    bool is_held_ = true;
     Columns columns_;
 };
 
@@ -239,6 +245,8 @@ void write_on_paper(DisplayList& list, const DrawContext& drawing, const Box& ar
     for (const float scale : {1.0F, 0.85F, notes_smallest / notes_size})
         for (std::size_t columns = 1; columns <= most; ++columns) {
             NotesOnPaper notes(drawing, area, columns, scale);
+            if (columns > 1 && !notes.is_held())
+                continue;
             const bool has_room = notes.height() <= area.height;
             if (!lowest || notes.height() < lowest->height())
                 lowest.emplace(std::move(notes));

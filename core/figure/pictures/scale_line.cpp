@@ -159,7 +159,7 @@ bool has_scales_beneath(const DrawContext& drawing, ArrayId result) {
 }
 
 bool has_bar_beside(const DrawContext& drawing, float width) {
-    constexpr float narrowest = 420;
+    constexpr float narrowest = 540; // wider than an article's line
     return !drawing.view_state.on_paper || width >= narrowest;
 }
 

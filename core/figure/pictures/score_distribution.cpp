@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/core.h>
+#include <vector>
 
 namespace attn {
 
@@ -22,6 +23,7 @@ namespace {
 
 constexpr float widest_factor_room = 112; // between the matrices
 constexpr float beside_factor = space::medium;
+constexpr float factor_line = 16; // of its number, beneath
 constexpr float least_strips = 168;
 constexpr float low_strips = 124; // in the window
 constexpr float low_stage = 400;  // in which matrices need the room of words
@@ -137,14 +139,41 @@ private:
 
     /// Returns what they take, which may be more than there is room for on a page.
     Box add_maps(const Box& room) {
-        const float sign = std::max(factor_sign().width, width_of(factor_words()));
-        const float factor_room = std::min(widest_factor_room, sign + 2 * beside_factor);
-        const Grid grid(drawing_, room, {{{.map = before_}, {.map = after_}}},
-                        {.largest_cell = 44, .least_gutter = factor_room, .beside_words = 0});
+        std::vector<Grid> grids{maps_beside(room)};
+        if (on_paper())
+            grids.push_back(maps_below(room));
+        const Grid& grid = best_of(grids);
         grid.add(list_);
         const Box before = grid.cells(0, 0);
-        add_factor({(before.right() + grid.cells(0, 1).x) / 2, before.centre().y});
+        const bool is_beside = grid.places() > 1;
+        const Box after = is_beside ? grid.cells(0, 1) : grid.cells(1, 0);
+        add_factor(is_beside ? Point{(before.right() + after.x) / 2, before.centre().y}
+                             : Point{before.centre().x, (before.bottom() + after.y - after_.name.ascent) / 2});
         return grid.covered();
+    }
+
+    Grid maps_beside(const Box& room) const {
+        const float sign = std::max(factor_sign().width, width_of(factor_words()));
+        const float factor_room = std::min(widest_factor_room, sign + 2 * beside_factor);
+        return {drawing_,
+                room,
+                {{{.map = before_}, {.map = after_}}},
+                {.largest_cell = 44, .least_gutter = factor_room, .beside_words = 0}};
+    }
+
+    /// Where numbers have no room otherwise, as in a journal's column. The words of the keys stand once.
+    Grid maps_below(const Box& room) const {
+        const Typeset sign = factor_sign();
+        MatrixBox before{.map = before_};
+        before.map.columns = {};
+        MatrixBox after{.map = after_};
+        after.map.rows = before_.rows;
+        return {drawing_,
+                room,
+                {{before}, {after}},
+                {.largest_cell = 44,
+                 .line_gap = sign.ascent + sign.descent + factor_line + 2 * beside_factor,
+                 .aligned = true}};
     }
 
     Typeset factor_sign() const {
@@ -157,7 +186,7 @@ private:
     void add_factor(Point middle) {
         const Typeset sign = factor_sign();
         append(sign.list, {middle.x - sign.width / 2, middle.y - space::tiny});
-        add_text({middle.x, middle.y - space::tiny + sign.descent + 16}, factor_words(), theme_.dim, {},
+        add_text({middle.x, middle.y - space::tiny + sign.descent + factor_line}, factor_words(), theme_.dim, {},
                  Horizontal::centre);
     }
 

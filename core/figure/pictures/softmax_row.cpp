@@ -229,14 +229,15 @@ private:
         return true;
     }
 
-    /// Beside the scores what they are made of: s̃ = s/√d_k.
+    /// Beside the scores what they are made of, clear of the largest beneath: s̃ = s/√d_k.
     void add_scaling(const Box& strip) {
         constexpr float size = 15;
         constexpr float below_middle = 5;
         const Typeset set =
             set_general_formula(drawing_, "<softmax score> = <scale(><score><)scale>", size, theme_.ink);
+        const float lowest = strip.bottom() - bounds(set.list, drawing_.typesetter).bottom();
         if (left_of_remarks() + set.width <= area_.right())
-            append(set.list, {left_of_remarks(), strip.centre().y + below_middle});
+            append(set.list, {left_of_remarks(), std::min(strip.centre().y + below_middle, lowest)});
     }
 
     /// What the exponentials add up to: Z = 2.13.

@@ -4,11 +4,11 @@
 #include "core/figure/lenses/known_spectra.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/canvas.h"
-#include "core/figure/pictures/direction_amounts.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/pictures.h"
 #include "core/figure/pictures/small_spectra.h"
+#include "core/figure/pictures/spectrum_directions.h"
 #include "core/figure/value_axis.h"
 #include "core/notation/in_notation.h"
 
@@ -17,7 +17,6 @@
 #include <cmath>
 #include <fmt/core.h>
 #include <limits>
-#include <numeric>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -108,10 +107,6 @@ private:
     const Later<MaybeSpectrum>& known(WeightProduct product) const { return heads_of(product).of(head_); }
     const Spectrum* found(WeightProduct product) const { return heads_of(product).found(head_); }
 
-    Index chosen(Index count) const {
-        return std::clamp<Index>(view().singular_value, 0, std::max<Index>(count, 1) - 1);
-    }
-
     /// How high the parts of a panel are: the same in all of them, as wide as a bar and what is free beside it is, so
     /// that bars can be compared, and all have numbers or none.
     struct Heights {
@@ -164,16 +159,18 @@ private:
         }
         heights_.words = std::min(heights_.words, longest_list());
         const auto left = [&] {
-            return height - heights_.heading - heights_.sentence - above_bars - below_bars - directions_height();
+            return height - heights_.heading - heights_.sentence - above_bars - below_bars -
+                   spectrum_directions_height(heights_.words);
         };
         constexpr std::size_t least_words = 3;
         while (heights_.words > least_words &&
                left() - small_spectra_height(drawing_, width, SmallSpectrum::ranked) < usual_plot)
             --heights_.words;
-        heights_.heads = std::max(
-            small_spectra_height(drawing_, width, SmallSpectrum::lowest),
-            std::min(left() - usual_plot,
-                     small_spectra_height(drawing_, width, on_paper() ? small_on_paper : SmallSpectrum::tallest)));
+        const float lowest = small_spectra_height(drawing_, width, SmallSpectrum::lowest);
+        const float highest =
+            small_spectra_height(drawing_, width, on_paper() ? small_on_paper : SmallSpectrum::tallest);
+        const bool has_heads = on_paper() || lowest <= left() - least_plot; // many have no room in a low window
+        heights_.heads = has_heads ? std::max(lowest, std::min(left() - usual_plot, highest)) : 0;
         heights_.plot = std::clamp(left() - heights_.heads, least_plot, on_paper() ? plot_on_paper : most_plot);
     }
 
@@ -185,9 +182,12 @@ private:
     }
 
     float panel_height(WeightProduct product, float width) const {
-        const float values = above_bars + heights_.plot + below_bars + directions_height();
-        return heights_.heading + heights_.sentence + (found(product) == nullptr ? 0 : values) +
-               small_spectra_height(drawing_, width, fitting_small_spectrum(drawing_, width, heights_.heads));
+        const float values = above_bars + heights_.plot + below_bars + spectrum_directions_height(heights_.words);
+        const float heads =
+            heights_.heads > 0
+                ? small_spectra_height(drawing_, width, fitting_small_spectrum(drawing_, width, heights_.heads))
+                : 0;
+        return heights_.heading + heights_.sentence + (found(product) == nullptr ? 0 : values) + heads;
     }
 
     void add_panel(WeightProduct product, const Box& box) {
@@ -200,10 +200,11 @@ private:
         if (const Spectrum* const spectrum = found(product)) {
             add_bars(product, *spectrum, known(product).is_present, {box.x, y + above_bars, box.width, heights_.plot});
             y += above_bars + heights_.plot + below_bars;
-            add_directions(product, *spectrum, {box.x, y, box.width, 0});
-            y += directions_height();
+            add_spectrum_directions(list_, drawing_, product, *spectrum, heights_.words, {box.x, y, box.width, 0});
+            y += spectrum_directions_height(heights_.words);
         }
-        add_small_spectra(list_, drawing_, heads_of(product), {box.x, y, box.width, heights_.heads});
+        if (heights_.heads > 0)
+            add_small_spectra(list_, drawing_, heads_of(product), {box.x, y, box.width, heights_.heads});
     }
 
     Typeset set_product(WeightProduct product) const {
@@ -245,12 +246,7 @@ private:
             return {"A weight is no finite number: there are no singular values.", is_work};
         const std::string rank = in_words(spectrum->effective_rank);
         return {fmt::format("Effective rank {} of at most {}.", rank, bound(product, std::ssize(spectrum->values))),
-                written_fact(Quantity::effective_rank, weight_of(product), rank)};
-    }
-
-    /// A cell of the first weight of the product.
-    CellId weight_of(WeightProduct product) const {
-        return {product == WeightProduct::asking ? ArrayId::W_Q : ArrayId::W_V, 0, head_, 0, 0};
+                written_fact(Quantity::effective_rank, first_weight(product, head_), rank)};
     }
 
     /// "Head 3 of 32 …".
@@ -284,7 +280,7 @@ private:
             add_tick_label(list_, axis, tick, theme_.dim).says = ShownTick{tick.value};
         }
         const float bar = slot >= 3 ? std::max(2.0F, std::floor(slot * 0.72F)) : slot;
-        const Index marked = chosen(count);
+        const Index marked = chosen_singular_value(drawing_, count);
         const std::string_view prefix = spectrum_bars.at(static_cast<std::size_t>(product)).prefix;
         for (Index n = 0; n < count; ++n) {
             const float at = x + slot * static_cast<float>(n);
@@ -317,7 +313,7 @@ private:
     /// Above its bar.
     void add_value(WeightProduct product, Index n, double value, float middle, const Box& plot) {
         const std::string text = in_words(value);
-        const bool is_chosen = n == chosen(std::numeric_limits<Index>::max());
+        const bool is_chosen = n == chosen_singular_value(drawing_, std::numeric_limits<Index>::max());
         const Font font = is_chosen ? bold(type_size::small) : small();
         const float half = width_of(text, font) / 2;
         const float at = std::max(plot.x + half, std::min(middle, plot.right() + space::huge - half));
@@ -333,59 +329,6 @@ private:
         counts.emphasised = marked;
         list_.append(lay_out_axis(counts, AxisSide::below, {count, slot, 0, count}, 0, theme_, drawing_.typesetter),
                      at);
-    }
-
-    float directions_height() const {
-        return sentence_line + amount_line + static_cast<float>(heights_.words) * amount_line + space::medium;
-    }
-
-    void add_directions(WeightProduct product, const Spectrum& found, const Box& box) {
-        const Index count = std::ssize(found.values);
-        const Index n = chosen(count);
-        const double value = found.values[static_cast<std::size_t>(n)];
-        const double sum = std::accumulate(found.values.begin(), found.values.end(), 0.0);
-        float y = box.y + sentence_line - space::tiny;
-        std::string title = fmt::format("Value {} of {}: {}", n + 1, count, in_words(value));
-        std::vector<Fact> facts{written_fact(Quantity::singular_value, weight_of(product), in_words(value))};
-        if (sum > 0) {
-            const std::string share = share_in_percent(value / sum);
-            const std::string in_full = fmt::format("{}, {} of their sum", title, share);
-            if (width_of(in_full, {.weight = FontWeight::medium}) <= box.width || on_paper()) {
-                title = in_full;
-                facts.push_back(written_fact(Quantity::share_of_singular_value, weight_of(product), share));
-            }
-        }
-        for (Fact& fact : facts)
-            fact.terms = {n};
-        add_claim({box.x, y}, {title, std::move(facts)}, theme_.ink, {.weight = FontWeight::medium});
-        y += amount_line;
-        const auto directions = directions_of(drawing_, product, head_);
-        if (n >= values_above_rounding(found))
-            say_small({box.x, y}, "Nothing goes this way.");
-        else if (directions.found == nullptr || !*directions.found)
-            say_small({box.x, y}, directions.is_present ? "" : "Its directions are being worked out …");
-        else
-            add_both_lists(product, **directions.found, n, {box.x, y, box.width, 0});
-    }
-
-    void say_small(Point at, const std::string& words) {
-        add_claim(at, {words, Always{"it says how far the work is in this frame, or what the picture leaves out"}},
-                  theme_.dim, small());
-    }
-
-    void add_both_lists(WeightProduct product, const SpectrumDirections& directions, Index n, const Box& box) {
-        const float width = std::floor((box.width - space::large) / 2);
-        const auto add = [&](std::string_view title, std::vector<Amount> amounts, float x) {
-            add_amounts(list_, drawing_, title, most_of(std::move(amounts), heights_.words), {x, box.y, width, 0});
-        };
-        const float right = box.x + width + space::large;
-        if (product == WeightProduct::asking) {
-            add("as query", amounts_of_words(drawing_, DirectionRole::query, directions.left, n), box.x);
-            add("as key", amounts_of_words(drawing_, DirectionRole::key, directions.right, n), right);
-        } else {
-            add("what is read", amounts_of_words(drawing_, DirectionRole::value, directions.left, n), box.x);
-            add("what is written", amounts_of_output(drawing_, directions.right, n), right);
-        }
     }
 
     Index head_;

@@ -4,15 +4,13 @@
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/sum_terms.h"
 #include "core/figure/pictures/text_layout.h"
 #include "core/tensor/to_integer.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/core.h>
-#include <functional>
-#include <limits>
-#include <numeric>
 #include <vector>
 
 namespace attn {
@@ -38,8 +36,7 @@ constexpr int usual_most_decimals = 5;
 class WrittenSum::Layout {
 public:
     Layout(const DrawContext& drawing, const CellId& cell)
-        : drawing_(drawing), explanation_(explain(drawing.trace, cell)), by_size_(terms_by_size()),
-          shown_(all_terms()) {
+        : drawing_(drawing), explanation_(explain(drawing.trace, cell)), terms_(explanation_.terms) {
         choose_decimals(most_decimals());
         measure_values();
         measure_factors();
@@ -86,17 +83,18 @@ public:
         if (!says_something(written))
             return;
         const bool all = written == explanation_.terms.size();
-        shown_ = all ? all_terms() : largest_terms(written - 1);
+        all ? terms_.write_all() : terms_.write_largest(written - 1);
         choose_decimals(decimals_); // what was measured is wide enough for no more
         const std::size_t there = terms_there();
         const float foot = place.top + rows_height;
-        for (std::size_t line = 0; line < shown_.size(); ++line)
-            if (shown_[line] < there)
-                add_term(shown_[line], y_of(line, place, foot));
+        const std::vector<std::size_t>& shown = terms_.written();
+        for (std::size_t line = 0; line < shown.size(); ++line)
+            if (shown[line] < there)
+                add_term(shown[line], y_of(line, place, foot));
         if (there < explanation_.terms.size())
             return;
         if (!all)
-            add_rest(y_of(shown_.size(), place, foot));
+            add_rest(y_of(shown.size(), place, foot));
         const float lowest = all ? foot + line_beneath * static_cast<float>(terms_beneath(place.rows))
                                  : std::max(foot, place.top + static_cast<float>(written) * row_);
         float y = lowest + 2;
@@ -122,37 +120,13 @@ private:
     /// A rest of all terms, or of one, would say nothing.
     bool says_something(std::size_t lines) const { return lines == explanation_.terms.size() || lines >= 2; }
 
-    std::vector<std::size_t> all_terms() const {
-        std::vector<std::size_t> terms(explanation_.terms.size());
-        std::iota(terms.begin(), terms.end(), std::size_t{0});
-        return terms;
-    }
-
-    /// All terms, those that say most of the sum first. What is no number leads: it alone makes the sum what it is.
-    std::vector<std::size_t> terms_by_size() const {
-        const auto size = [&](std::size_t term) {
-            const double value = std::abs(explanation_.terms[term].value);
-            return std::isnan(value) ? std::numeric_limits<double>::infinity() : value;
-        };
-        std::vector<std::size_t> terms = all_terms();
-        std::ranges::stable_sort(terms, std::ranges::greater(), size);
-        return terms;
-    }
-
-    /// In the order in which they are added.
-    std::vector<std::size_t> largest_terms(std::size_t count) const {
-        std::vector<std::size_t> terms(by_size_.begin(), by_size_.begin() + static_cast<std::ptrdiff_t>(count));
-        std::ranges::sort(terms);
-        return terms;
-    }
-
     /// As many as the numbers need to add up: the terms that are shown, and the others as one.
     void choose_decimals(int most) {
         std::vector<float> values;
-        for (const std::size_t term : shown_)
+        for (const std::size_t term : terms_.written())
             values.push_back(static_cast<float>(explanation_.terms[term].value));
-        if (shown_.size() < explanation_.terms.size())
-            values.push_back(static_cast<float>(rest()));
+        if (!terms_.are_all_written())
+            values.push_back(static_cast<float>(terms_.rest()));
         const auto exact = decimals_that_add_up(values, sum(), fewest_decimals(), most);
         decimals_ = exact.value_or(fewest_decimals());
         rounded_ = !exact;
@@ -166,7 +140,7 @@ private:
     /// Of the lines that are shown, those of two factors.
     std::vector<WrittenProduct> products() const {
         std::vector<WrittenProduct> lines;
-        for (const std::size_t place : shown_) {
+        for (const std::size_t place : terms_.written()) {
             const Term& term = explanation_.terms[place];
             if (term.right)
                 lines.push_back({term.left.value, term.right->value, static_cast<float>(term.value)});
@@ -196,8 +170,9 @@ private:
     void measure_values() {
         Side values;
         double rest = 0;
-        for (std::size_t i = by_size_.size(); i-- > 0;) {
-            const double value = explanation_.terms[by_size_[i]].value;
+        const std::vector<std::size_t>& by_size = terms_.by_size();
+        for (std::size_t i = by_size.size(); i-- > 0;) {
+            const double value = explanation_.terms[by_size[i]].value;
             rest += value;
             values.see(static_cast<float>(value));
             values.see(static_cast<float>(rest));
@@ -223,45 +198,12 @@ private:
             factors_width_ = width(left) + 2 * beside_times + times_width + right_width_;
         }
         if (named != nullptr)
-            factors_width_ = std::max(
-                {factors_width_, text_width(name_of(named->left), small()), text_width(words_of_rest({}), small())});
+            factors_width_ = std::max({factors_width_, text_width(name_of(named->left), small()),
+                                       text_width(terms_.longest_words_of_rest(), small())});
     }
 
     float text_width(const std::string& text, const Font& font) const {
         return drawing_.typesetter.measure(text, font).width;
-    }
-
-    /// Visits the terms that are not among those shown, which are in their order.
-    template <class Visit>
-    void for_each_beside(const std::vector<std::size_t>& all_shown, const Visit& visit) const {
-        auto shown = all_shown.begin();
-        for (std::size_t i = 0; i < explanation_.terms.size(); ++i)
-            if (shown != all_shown.end() && *shown == i)
-                ++shown;
-            else
-                visit(explanation_.terms[i]);
-    }
-
-    /// What the terms that are not shown add up to.
-    double rest() const {
-        double rest = 0;
-        for_each_beside(shown_, [&](const Term& term) { rest += term.value; });
-        return rest;
-    }
-
-    /// "61 more"; of a sum over heads "6 heads, bias".
-    std::string words_of_rest(const std::vector<std::size_t>& shown) const {
-        int alike = 0;
-        bool are_heads = false;
-        bool has_bias = false;
-        for_each_beside(shown, [&](const Term& term) {
-            const bool is_bias = !term.right && !is_part(term.left);
-            has_bias = has_bias || is_bias;
-            are_heads = are_heads || is_part(term.left);
-            alike += is_bias ? 0 : 1;
-        });
-        const std::string_view counted = !are_heads ? "more" : alike == 1 ? "head" : "heads";
-        return fmt::format("{} {}{}", alike, counted, has_bias ? ", bias" : "");
     }
 
     bool is_pinned() const { return explanation_.rule == Rule::pinned; }
@@ -332,8 +274,6 @@ private:
             .says = says;
     }
 
-    static bool is_part(const Factor& factor) { return factor.cell && factor.cell->array == ArrayId::parts; }
-
     /// What has no right factor: a head's part of the output, or a bias.
     std::string name_of(const Factor& factor) const {
         return is_part(factor) ? fmt::format("head {}", head_number(drawing_.session, factor.cell->head)) : "bias";
@@ -371,17 +311,16 @@ private:
     }
 
     void add_rest(float y) {
-        put(in_sum(static_cast<float>(rest())), right_ - beside_number, y, drawing_.theme().ink, {},
+        put(in_sum(static_cast<float>(terms_.rest())), right_ - beside_number, y, drawing_.theme().ink, {},
             ShownRest{explanation_.cell});
         const bool is_of_products = explanation_.terms.front().right.has_value();
-        put(words_of_rest(shown_) + " =", right_ - chip_width() - 6, y, drawing_.theme().dim,
+        put(terms_.words_of_rest() + " =", right_ - chip_width() - 6, y, drawing_.theme().dim,
             is_of_products ? Font{} : small());
     }
 
     const DrawContext& drawing_;
     Explanation explanation_;
-    std::vector<std::size_t> by_size_; ///< all terms, the largest first
-    std::vector<std::size_t> shown_;   ///< the terms that have a line of their own, in their order
+    SumTerms terms_; ///< of which some have a line of their own
     DisplayList* list_ = nullptr;
     float right_ = 0;
     float row_ = compact_row;

@@ -97,7 +97,10 @@ TEST(Grid, BreaksBeforeWhatTheOthersMake) {
     const MatrixLines sum = broken({{X, without_rows(box_of(drawing, ArrayId::Q, "="))}});
     ASSERT_EQ(sum.size(), 2U);
     EXPECT_EQ(sum[1].front().map.rows.labels, X.map.rows.labels);
-    EXPECT_EQ(broken({{X, box_of(drawing, ArrayId::W_Q, "·")}}).size(), 1U);
+    const MatrixLines product = broken({{X, box_of(drawing, ArrayId::W_Q, "·"), box_of(drawing, ArrayId::X, "·")}});
+    ASSERT_EQ(product.size(), 2U) << "which makes nothing, and is broken behind its first";
+    EXPECT_EQ(product[0].size(), 1U);
+    EXPECT_EQ(product[1].front().sign, "·");
 }
 
 TEST(Grid, OfSeveralTheOneWithNumbersIsBest) {

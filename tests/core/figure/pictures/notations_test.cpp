@@ -57,6 +57,29 @@ TEST(NotationsPicture, HasTheSessionsOwnLettersOnce) {
     EXPECT_TRUE(says(shown.at(ArrayId::X).draw(notations), shown.session().notation.profile().label));
 }
 
+/// Where the formulas stand, in the order in which they were drawn.
+std::vector<Box> boxes_of_formulas(const DisplayList& list) {
+    std::vector<Box> boxes;
+    for (auto item = list.items.begin(); item != list.items.end(); ++item)
+        if (const auto* const mark = std::get_if<FormulaMark>(&item->shape())) {
+            DisplayList formula;
+            formula.items.assign(item + 1, item + 1 + static_cast<std::ptrdiff_t>(mark->pieces));
+            boxes.push_back(bounds(formula, typesetter()));
+        }
+    return boxes;
+}
+
+TEST(NotationsPicture, NamesBesideEachOtherKeepApart) {
+    constexpr float apart = 10;
+    for (const Box& area : {Box{0, 0, 395, 300}, Box{0, 0, 660, 330}, Box{0, 0, 1290, 690}}) {
+        Shown shown = Shown::preset("who-and-where");
+        const std::vector<Box> names = boxes_of_formulas(shown.at(ArrayId::A).draw(notations, area));
+        for (std::size_t i = 1; i < names.size(); ++i)
+            if (names[i].x > names[i - 1].x) // of one line
+                EXPECT_GE(names[i].x - names[i - 1].right(), apart) << area.width << ", " << i;
+    }
+}
+
 TEST(NotationsPicture, NothingLeavesItsCell) {
     for (const Box area : {Box{0, 0, 940, 430}, Box{0, 0, 590, 300}}) {
         Shown shown = Shown::preset("by-hand");
