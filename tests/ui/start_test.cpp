@@ -87,7 +87,7 @@ TEST(Start, TheVerdictIsWhatTheLayerSaysWithoutTheHead) {
     EXPECT_EQ(window.says("start.head/1"), "off");
     EXPECT_EQ(window.says("readout"), "sessents");
     EXPECT_EQ(window.says("start.title"), "Without head 1: sessents.");
-    EXPECT_EQ(window.says("start.text"), "Six of 8 letters come back right: who helps?");
+    EXPECT_EQ(window.says("start.text"), "Six of eight letters come back right: who helps?");
     EXPECT_TRUE(window.workspace().lesson->bet.was_right) << "letters were lost";
     EXPECT_TRUE(window.shows("action:see-how")) << "only now";
     window.click("action:head-on");
@@ -121,7 +121,7 @@ TEST(Start, ItsTaskIsDoneByTheHeadsThatDoItTogether) {
     EXPECT_EQ(heads_off(window.app().session().layer()), std::vector<Index>{0}) << "and on again";
     window.key("2");
     EXPECT_EQ(window.says("start.title"), "Without heads 1 and 2: ttstsstt.");
-    EXPECT_EQ(window.says("start.text"), "Two of 8 letters come back right.");
+    EXPECT_EQ(window.says("start.text"), "Two of eight letters come back right.");
     EXPECT_EQ(window.says("start.ask"), "Together they did it.");
     EXPECT_TRUE(window.workspace().lesson->task.is_done);
 }

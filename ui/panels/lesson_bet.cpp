@@ -127,17 +127,8 @@ private:
         return ground.box;
     }
 
-    /// Two lines of marks: what was bet, and what moved.
-    void add_arrays() {
-        std::vector<Segment> row;
-        float y = at_.y - type_.line / 2 - 4;
-        const auto flush = [&] {
-            if (row.empty())
-                return;
-            add_segments(scene_, ui_, {at_.x, y}, row);
-            row.clear();
-            y += control_height + 6;
-        };
+    std::vector<Segment> buttons_of_arrays() const {
+        std::vector<Segment> buttons;
         for (std::size_t i = 0; i < bet_.choices.size(); ++i) {
             const std::string& name = bet_.choices[i].text;
             const auto place = std::ranges::find(run_.bet.chosen, name) - run_.bet.chosen.begin();
@@ -147,18 +138,38 @@ private:
             std::string number;
             if (bet_.kind == Bet::Kind::order)
                 number = chosen ? fmt::format("{}. ", place + 1) : std::string(room_for_number);
-            Segment segment{.target = fmt::format("action:lesson-answer/{}", i + 1),
-                            .label = number + symbol(name),
-                            .chosen = chosen,
-                            .enabled = !run_.bet.is_placed || chosen};
-            row.push_back(segment);
-            if (segments_width(ui_, row) > width_) {
-                row.pop_back();
-                flush();
-                row.push_back(segment);
-            }
+            buttons.push_back({.target = fmt::format("action:lesson-answer/{}", i + 1),
+                               .label = number + symbol(name),
+                               .chosen = chosen,
+                               .enabled = !run_.bet.is_placed || chosen});
         }
-        flush();
+        return buttons;
+    }
+
+    /// As few lines as they have room in, and none much shorter than the others: a button alone is overlooked.
+    std::vector<std::vector<Segment>> in_lines(const std::vector<Segment>& buttons) const {
+        std::vector<std::vector<Segment>> lines;
+        for (std::size_t count = 1; count <= buttons.size(); ++count) {
+            lines.clear();
+            const std::size_t each = (buttons.size() + count - 1) / count;
+            for (std::size_t i = 0; i < buttons.size(); ++i) {
+                if (i % each == 0)
+                    lines.emplace_back();
+                lines.back().push_back(buttons[i]);
+            }
+            if (std::ranges::all_of(lines, [&](const auto& line) { return segments_width(ui_, line) <= width_; }))
+                break;
+        }
+        return lines;
+    }
+
+    /// Two lines of marks: what was bet, and what moved.
+    void add_arrays() {
+        float y = at_.y - type_.line / 2 - 4;
+        for (const std::vector<Segment>& line : in_lines(buttons_of_arrays())) {
+            add_segments(scene_, ui_, {at_.x, y}, line);
+            y += control_height + 6;
+        }
         if (!run_.bet.is_placed) {
             add_segments(scene_, ui_, {at_.x, y},
                          {{.target = "action:lesson-bet",
@@ -224,7 +235,8 @@ private:
     }
 
     std::string how_it_is() const {
-        const std::string you = run_.bet.is_shown ? "" : fmt::format("You: {}. ", cell_in_words(run_.bet.answer));
+        const std::string you =
+            run_.bet.is_shown || run_.bet.was_right ? "" : fmt::format("You: {}. ", cell_in_words(run_.bet.answer));
         switch (bet_.kind) {
         case Bet::Kind::choose:
             return {}; // the mark says it
@@ -251,7 +263,8 @@ private:
     void add_verdict() {
         scene_.values.insert_or_assign("lesson.verdict", run_.bet.was_right ? "right" : "otherwise");
         std::string verdict = run_.bet.is_shown ? "" : run_.bet.was_right ? "Right." : "Not so.";
-        if (const std::string how = how_it_is(); !how.empty() && !run_.bet.was_right)
+        // A number that was right is said again: it may have been a guess within its tolerance.
+        if (const std::string how = how_it_is(); !how.empty() && (!run_.bet.was_right || bet_.kind == Bet::Kind::type))
             verdict += (verdict.empty() ? "" : " ") + how;
         if (!verdict.empty())
             at_.y += add_paragraph(scene_, ui_, at_, width_, verdict, ui_.theme().ink,
