@@ -258,7 +258,7 @@ TEST(LessonPlayer, WhatWasPinnedInTheWayOfATaskIsSaidAndTakenBack) {
     window.click("action:step/Y");
     window.put("cell:Y[2,3]", "20");
     EXPECT_EQ(window.says("lesson.state"), "not yet");
-    EXPECT_EQ(window.says("lesson.said"), "y₂,₃ is pinned now, and not computed any more; W_O is as before.");
+    EXPECT_EQ(window.says("lesson.said"), "y₂‚₃ is pinned now, and not computed any more; W_O is as before.");
     window.click("action:undo");
     EXPECT_EQ(window.says("lesson.said"), "(not on the screen)");
     EXPECT_TRUE(window.app().session().layer().pins.empty());
@@ -289,12 +289,14 @@ TEST(LessonPlayer, TheNameThatWouldSayTheAnswerIsHiddenUntilTheTaskIsDone) {
 }
 
 TEST(LessonPlayer, LettersThatAreTypedGoWhereTheStepWaitsForThem) {
-    LessonWindow window("who-reads-whom", 4);
-    window.type("about"); // without a click
-    EXPECT_EQ(window.says("lesson.said"),
-              "In five letters, letter 2 reads letter 4, the last but one. One letter more?");
-    window.type("anyone");
-    EXPECT_EQ(window.says("lesson.state"), "done");
+    {
+        LessonWindow window("who-reads-whom", 4);
+        window.type("about"); // without a click
+        EXPECT_EQ(window.says("lesson.said"),
+                  "In five letters, letter 2 reads letter 4, the last but one. One letter more?");
+        window.type("anyone");
+        EXPECT_EQ(window.says("lesson.state"), "done");
+    }
     LessonWindow other("a-letter-is-a-row", 4);
     other.write("minus");
     EXPECT_FALSE(other.app().workspace().overlay) << "m is a command elsewhere";

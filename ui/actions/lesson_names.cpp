@@ -116,6 +116,11 @@ bool shows_menu(const UiContext& ui, std::string_view menu) {
            });
 }
 
+bool is_named_later(const UiContext& ui, std::string_view target) {
+    return (target == "field:temperature" && !shows_menu(ui, "temperature")) ||
+           (target == "action:menu/rare" && !shows_menu(ui, "rare"));
+}
+
 bool is_hidden_by_task(const UiContext& ui, std::string_view action) {
     const auto& run = ui.workspace.lesson;
     return run && run->now().task && !run->task.was_done &&

@@ -127,48 +127,56 @@ private:
         return ground.box;
     }
 
-    std::vector<Segment> buttons_of_arrays() const {
-        std::vector<Segment> buttons;
-        for (std::size_t i = 0; i < bet_.choices.size(); ++i) {
-            const std::string& name = bet_.choices[i].text;
-            const auto place = std::ranges::find(run_.bet.chosen, name) - run_.bet.chosen.begin();
-            const bool chosen = place < std::ssize(run_.bet.chosen);
-            // As wide as a digit and a point, so that no button moves when it gets its number.
-            constexpr std::string_view room_for_number = "\u2007\u2008 ";
-            std::string number;
-            if (bet_.kind == Bet::Kind::order)
-                number = chosen ? fmt::format("{}. ", place + 1) : std::string(room_for_number);
-            buttons.push_back({.target = fmt::format("action:lesson-answer/{}", i + 1),
-                               .label = number + symbol(name),
-                               .chosen = chosen,
-                               .enabled = !run_.bet.is_placed || chosen});
-        }
-        return buttons;
+    Segment button_of_array(std::size_t choice) const {
+        const std::string& name = bet_.choices[choice].text;
+        const auto place = std::ranges::find(run_.bet.chosen, name) - run_.bet.chosen.begin();
+        const bool chosen = place < std::ssize(run_.bet.chosen);
+        const std::string number =
+            chosen && bet_.kind == Bet::Kind::order ? fmt::format("{}. ", place + 1) : std::string();
+        return {.target = fmt::format("action:lesson-answer/{}", choice + 1),
+                .label = number + symbol(name),
+                .chosen = chosen,
+                .enabled = !run_.bet.is_placed || chosen};
     }
 
-    /// As few lines as they have room in, and none much shorter than the others: a button alone is overlooked.
-    std::vector<std::vector<Segment>> in_lines(const std::vector<Segment>& buttons) const {
-        std::vector<std::vector<Segment>> lines;
-        for (std::size_t count = 1; count <= buttons.size(); ++count) {
-            lines.clear();
-            const std::size_t each = (buttons.size() + count - 1) / count;
-            for (std::size_t i = 0; i < buttons.size(); ++i) {
-                if (i % each == 0)
-                    lines.emplace_back();
-                lines.back().push_back(buttons[i]);
+    /// The place of each takes as much, with a number before it or without, so that none moves as another gets one.
+    float room_of_array(std::size_t choice) const {
+        Segment button = button_of_array(choice);
+        button.label = (bet_.kind == Bet::Kind::order ? "00. " : "") + symbol(bet_.choices[choice].text);
+        return segments_width(ui_, {button}) + space::tiny;
+    }
+
+    /// How many stand in each line: these are as few as they have room in, and about as long as each other, as a button
+    /// alone is overlooked.
+    std::size_t arrays_in_line() const {
+        const std::size_t all = bet_.choices.size();
+        for (std::size_t lines = 1; lines < all; ++lines) {
+            const std::size_t each = (all + lines - 1) / lines;
+            bool fits = true;
+            for (std::size_t first = 0; first < all; first += each) {
+                float width = -space::tiny;
+                for (std::size_t i = first; i < std::min(all, first + each); ++i)
+                    width += room_of_array(i);
+                fits = fits && width <= width_;
             }
-            if (std::ranges::all_of(lines, [&](const auto& line) { return segments_width(ui_, line) <= width_; }))
-                break;
+            if (fits)
+                return each;
         }
-        return lines;
+        return 1;
     }
 
     /// Two lines of marks: what was bet, and what moved.
     void add_arrays() {
+        const std::size_t each = arrays_in_line();
+        float x = at_.x;
         float y = at_.y - type_.line / 2 - 4;
-        for (const std::vector<Segment>& line : in_lines(buttons_of_arrays())) {
-            add_segments(scene_, ui_, {at_.x, y}, line);
-            y += control_height + 6;
+        for (std::size_t i = 0; i < bet_.choices.size(); ++i) {
+            add_segments(scene_, ui_, {x, y}, {button_of_array(i)});
+            x += room_of_array(i);
+            if ((i + 1) % each == 0 || i + 1 == bet_.choices.size()) {
+                x = at_.x;
+                y += control_height + 6;
+            }
         }
         if (!run_.bet.is_placed) {
             add_segments(scene_, ui_, {at_.x, y},
