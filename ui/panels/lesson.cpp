@@ -207,7 +207,7 @@ private:
             paragraph("lesson.then", said(task.then, now()));
         else
             add_what_went_wrong();
-        if (run_.shown.empty())
+        if (!done) // what they say is of before
             add_hints(task);
     }
 
