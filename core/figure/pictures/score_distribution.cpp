@@ -66,7 +66,7 @@ public:
             return add_words(maps.bottom() + space::small + spread_text_line);
         }
         const std::vector<Strip> strips{strip(ArrayId::scores), strip(ArrayId::scaled)};
-        if ((on_paper() || view().is_enlarged) && area_.width >= widely * area_.height)
+        if (on_paper() && area_.width >= widely * area_.height)
             return add_beside(strips);
         const float width = std::min(area_.width, widest_strips);
         float height = std::max(on_paper() ? least_strips : low_strips, std::floor(area_.height * strips_share));
