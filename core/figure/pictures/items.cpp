@@ -121,7 +121,8 @@ private:
     /// With its words, where they have room.
     std::string name_of(Index item, const Font& font, float room) const {
         const std::string number = fmt::format("item {}", item + 1);
-        const auto& tokens = drawing_.layer().sequence.items[static_cast<std::size_t>(item)];
+        std::vector<std::string> tokens = drawing_.layer().sequence.items[static_cast<std::size_t>(item)];
+        std::erase(tokens, pad_token);
         const std::string name = fmt::format("{} · {}", number, joined_text(drawing_.session, tokens));
         return drawing_.typesetter.measure(name, font).width <= room ? name : number;
     }
