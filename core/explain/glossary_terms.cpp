@@ -29,6 +29,12 @@ constexpr std::array terms{
         "How much of one token's attention goes to another: a share between 0 and 1. The shares of a <line> sum "
         "to 1.",
         {"A", "heatmap"}},
+    GlossaryTerm{
+        "backpropagation",
+        {"backpropagation"},
+        "How the slopes of the loss for all weights are computed at once: from the loss back through the layer, "
+        "each step using those of the step behind it.",
+        {"A", "saturation"}},
     GlossaryTerm{"baseline",
                  {"baseline"},
                  "A state that was kept. Every matrix can show what has changed since.",
@@ -48,11 +54,12 @@ constexpr std::array terms{
                  "product of query and key weights, x of the one that is read.",
                  {"scores", "bilinear"},
                  here::form},
-    GlossaryTerm{"block",
-                 {"transformer block"},
-                 "What a transformer repeats: attention, then a small network for each token alone (the MLP), each "
-                 "behind a norm and added to what goes past them. Shown here is the attention of one block.",
-                 {"Y", "token"}},
+    GlossaryTerm{
+        "block",
+        {"transformer block"},
+        "What a transformer repeats: an attention layer, then an MLP, each behind a norm and added to what goes "
+        "past them. Many call a block a layer. Shown here is the attention of one block.",
+        {"Y", "token"}},
     GlossaryTerm{"causal mask",
                  {"causal mask", "causal"},
                  "No token reads what stands after it, so that the next word can be guessed and not copied.",
@@ -178,10 +185,12 @@ constexpr std::array terms{
                  "only its own query, key and value are made, and one row of scores. It grows with the text.",
                  {"K", "heatmap"},
                  here::cache},
-    GlossaryTerm{"layer",
-                 {"layer", "layers"},
-                 "One step of a model: all its tokens go in, and as many vectors of the same width come out.",
-                 {"Y", "token"}},
+    GlossaryTerm{
+        "layer",
+        {"layer", "layers"},
+        "Here: one attention with all its heads. Letters or words go in, each reads the others, and for each a "
+        "row of numbers comes out. Many call a whole block of a transformer a layer, too.",
+        {"Y", "token"}},
     GlossaryTerm{"linear map",
                  {"linear map", "linear maps"},
                  "Multiplying by a matrix. It may turn, stretch and flatten, and takes sums to sums.",
@@ -191,6 +200,12 @@ constexpr std::array terms{
                  "A score before softmax: any number, larger for more likely.",
                  {"scores", "heatmap"}},
     GlossaryTerm{
+        "loss",
+        {"loss"},
+        "One number that says how wrong the answer is: large where the right one gets few votes, near 0 where it "
+        "gets nearly all. Training makes it smaller.",
+        {"Y", "heatmap"}},
+    GlossaryTerm{
         "mask",
         {"mask", "masked"},
         "Hides tokens: minus infinity where one may not be read, 0 elsewhere. It is added to the scores, and softmax "
@@ -199,6 +214,12 @@ constexpr std::array terms{
         nullptr,
         has_mask,
         here::make_causal},
+    GlossaryTerm{
+        "MLP",
+        {"mlp", "multi-layer perceptron"},
+        "A small network behind the attention of a transformer's block: a token's <line> times a matrix, negative "
+        "numbers made 0 or nearly, times another matrix. Each token goes through it alone.",
+        {"mlp_Y", "heatmap"}},
     GlossaryTerm{"multi-head attention",
                  {"multi-head attention", "multi-head"},
                  "Several attentions beside each other, the heads, each with weights and shares of its own. Their "
@@ -206,8 +227,9 @@ constexpr std::array terms{
                  {"A", "heads"},
                  here::length<&Sizes::H>},
     GlossaryTerm{"norm",
-                 {"norm", "layernorm", "rmsnorm"},
-                 "Scales each token's vector to a usual length before the layer reads it.",
+                 {"norm", "normalization", "normalized", "layernorm", "rmsnorm"},
+                 "Brings each token's vector to a usual size before the layer reads it: its mean is taken off (not in "
+                 "RMSNorm), and it is divided by how far its numbers spread.",
                  {"Q_normed", "heatmap"}},
     GlossaryTerm{
         "one-hot", {"one-hot"}, "A vector with a single 1 and zeros elsewhere: it names one thing.", {"P", "heatmap"}},
@@ -241,8 +263,13 @@ constexpr std::array terms{
                  {"queries", "query"},
                  "What a token looks for: a vector that is compared with every key.",
                  {"Q", "product"}},
+    GlossaryTerm{"rank",
+                 {"rank"},
+                 "How many directions a matrix tells apart. A product of two matrices has no "
+                 "more of it than there are numbers between them: between query and key weights, as many as a key has.",
+                 {"scores", "spectrum"}},
     GlossaryTerm{"residual",
-                 {"residual", "residual stream"},
+                 {"residual", "residual stream", "residual connection"},
                  "What goes past the layer unchanged. The layer's output is added to it.",
                  {"resid_pre", "heatmap"}},
     GlossaryTerm{"rotary positions",
@@ -283,6 +310,12 @@ constexpr std::array terms{
                  "Attention of a sequence to itself: its tokens make the queries, and the keys and values too. Where "
                  "these come from another sequence it is cross-attention.",
                  {"A", "lines"}},
+    GlossaryTerm{
+        "session",
+        {},
+        "What is open here: words, weights and settings together. It is one file once it is saved; every lesson "
+        "begins with one of its own.",
+        {"X", "heatmap"}},
     GlossaryTerm{"singular value",
                  {"singular values", "singular value"},
                  "How strong one direction of a matrix is: how much longer it makes what lies along it. As many are "
@@ -307,7 +340,22 @@ constexpr std::array terms{
                  "Scores are divided by it before softmax. Below 1 the largest share grows, above 1 shares become more "
                  "alike.",
                  {"A", "softmax"}},
-    GlossaryTerm{"token", {"tokens", "token"}, "A word, or a piece of one, as the model reads it.", {"X", "heatmap"}},
+    GlossaryTerm{"token",
+                 {"tokens", "token"},
+                 "A word, a piece of one, or a letter: what the model reads as one thing.",
+                 {"X", "heatmap"}},
+    GlossaryTerm{
+        "training",
+        {"training", "trained"},
+        "How weights are found: from random ones on, a word is shown whose answer is known, and each weight takes "
+        "a small step that makes the loss smaller; millions of times. Nothing is trained here.",
+        {"W_Q", "heatmap"}},
+    GlossaryTerm{
+        "transformer",
+        {"transformer", "transformers"},
+        "A model made of blocks, one after another, each an attention layer with an MLP behind it. Language models "
+        "are transformers.",
+        {"Y", "token"}},
     GlossaryTerm{"value",
                  {"values"},
                  "What a token hands over to those who read it: a <line> of V. A reader gets a mixture of them.",

@@ -1,5 +1,6 @@
 #include "core/figure/heatmap_cells.h"
 
+#include "core/model/arrays.h"
 #include "core/tensor/to_integer.h"
 
 #include <algorithm>
@@ -98,9 +99,12 @@ Target HeatmapCells::target(Index row, Index column) const {
     cell.row += options_.transposed ? column : row;
     cell.column += options_.transposed ? row : column;
     if (!options_.heads.empty()) {
-        const Index each = options_.matrix.columns() / std::ssize(options_.heads);
-        cell.head = options_.heads[static_cast<std::size_t>(cell.column / each)];
-        cell.column %= each;
+        const bool is_beneath = row_of(cell.array).rows == Axis::value_width; // W_O: a head has rows of it
+        Index& place = is_beneath ? cell.row : cell.column;
+        const Index all = is_beneath ? options_.matrix.rows() : options_.matrix.columns();
+        const Index each = all / std::ssize(options_.heads);
+        cell.head = options_.heads[static_cast<std::size_t>(place / each)];
+        place %= each;
     }
     return cell;
 }

@@ -68,10 +68,11 @@ struct ForeseenSlip {
 struct LessonTask {
     std::string ask;
     Condition done;
-    std::string nudge;      ///< a question that points the way
-    std::string suggestion; ///< says what to change, and not by how much
-    LessonScript solution;  ///< "Show me" does it
-    std::string then{};     ///< said when it is done
+    std::string nudge;                ///< a question that points the way
+    std::string suggestion;           ///< says what to change, and not by how much
+    LessonScript solution;            ///< "Show me" does it
+    std::vector<std::string> hides{}; ///< actions whose names would say it, out of sight until it is done
+    std::string then{};               ///< said when it is done
     std::vector<ForeseenSlip> slips;
 };
 
@@ -89,7 +90,8 @@ const Said* said_now(const std::vector<Said>& said, const Snapshot& now, const S
 enum class StepView : std::uint8_t {
     stage,   ///< beside it, with what the window usually has
     letters, ///< in the whole window: what goes in, and what comes back
-    heads    ///< in the whole window: all of them, and beneath them the letters
+    heads,   ///< in the whole window: all of them, and beneath them the letters
+    words    ///< nothing beside them: a question that no picture goes with
 };
 
 /// Sentences with at most one thing to do.

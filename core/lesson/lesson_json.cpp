@@ -118,9 +118,12 @@ void read_drawn(StepReading& into, const Field& list) {
 }
 
 void read_view(StepReading& into, const Field& field) {
-    if (!field.is_text("letters") && !field.is_text("heads"))
-        return field.fail(R"(expected "letters" or "heads")");
-    into.view = field.is_text("letters") ? StepView::letters : StepView::heads;
+    constexpr std::array names{std::pair("letters", StepView::letters), std::pair("heads", StepView::heads),
+                               std::pair("words", StepView::words)};
+    const auto* const found = std::ranges::find_if(names, [&](const auto& row) { return field.is_text(row.first); });
+    if (found == names.end())
+        return field.fail(R"(expected "letters", "heads" or "words")");
+    into.view = found->second;
 }
 
 const std::vector<JsonKey<StepReading>>& step_keys() {
@@ -172,8 +175,8 @@ void expect_question(const Field& item, const LessonStep& step) {
     for (const char* key : {"session", "goes_on"})
         if (item[key].exists())
             item[key].fail("in a quiz no question has it, for they come in any order");
-    if (!step.open)
-        item.fail(R"(expected "open": in a quiz each question says what is shown with it)");
+    if (!step.open && step.view != StepView::words)
+        item.fail(R"(expected "open": in a quiz each question says what is shown with it, or "view": "words")");
 }
 
 void read_steps(Lesson& lesson, const Field& list, const Surroundings& around, const std::vector<std::size_t>& order) {

@@ -195,6 +195,7 @@ const std::vector<JsonKey<TaskReading>>& task_keys() {
         {.key = "solution",
          .read = [](auto& into, const Field& field) { into.solution = read_texts(field); },
          .required = R"(expected "solution": lines of a script)"},
+        {.key = "hides", .read = [](auto& into, const Field& list) { into.hides = read_texts(list); }},
         {.key = "then", .read = [](auto& into, const Field& field) { read_words(field, into.then); }},
         {.key = "slips", .read = [](auto& into, const Field& list) {
              for (const Field& item : list.items())

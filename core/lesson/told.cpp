@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <fmt/core.h>
@@ -109,11 +110,11 @@ std::optional<std::string> told_spread(std::string_view name, const Snapshot& no
 }
 
 std::optional<std::string> told_variance(std::string_view name, const Snapshot& now) {
-    constexpr double large = 10; // whose decimals say nothing
+    constexpr double large = 100; // of which one decimal is enough for its root to have two
     const auto moments = moments_of(name, now);
     if (!moments)
         return std::nullopt;
-    const int decimals = moments->variance < large ? usual_decimals : 0;
+    const int decimals = moments->variance < large ? usual_decimals : 1;
     return display_number(static_cast<float>(moments->variance), decimals);
 }
 
@@ -150,9 +151,19 @@ std::optional<std::string> told_name(std::string_view name, const Session& sessi
     return std::nullopt;
 }
 
+constexpr std::array number_words{"none", "one",   "two",   "three", "four", "five",
+                                  "six",  "seven", "eight", "nine",  "ten"};
+
 std::string number_word(Index number) {
-    constexpr std::array words{"None", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"};
-    return number < std::ssize(words) ? words.at(static_cast<std::size_t>(number)) : std::to_string(number);
+    return number < std::ssize(number_words) ? number_words.at(static_cast<std::size_t>(number))
+                                             : std::to_string(number);
+}
+
+/// Where a sentence begins with it.
+std::string number_at_first(Index number) {
+    std::string word = number_word(number);
+    word.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(word.front())));
+    return word;
 }
 
 /// "head 1", "heads 1 and 2", "heads 1, 2 and 5".
@@ -172,9 +183,9 @@ std::string sureness_in_percent(double share) {
 std::optional<std::string> told_of_heads(std::string_view reference, const Snapshot& now) {
     const Layer& layer = now.session.layer();
     if (reference == "heads")
-        return number_word(std::ssize(layer.heads));
+        return number_at_first(std::ssize(layer.heads));
     if (reference == "letters")
-        return std::to_string(layer.sequence.items.front().size());
+        return number_word(std::ssize(layer.sequence.items.front()));
     if (reference == "heads off") {
         const std::vector<Index> off = heads_off(layer);
         return off.empty() ? std::nullopt : std::optional(list_of_heads(now.session, off));
@@ -186,7 +197,7 @@ std::optional<std::string> told_of_heads(std::string_view reference, const Snaps
     const std::optional<ReadingsLeft> left = readings_left(now);
     if (!left)
         return std::nullopt;
-    return reference == "kept" ? number_word(left->kept) : sureness_in_percent(left->sure_before);
+    return reference == "kept" ? number_at_first(left->kept) : sureness_in_percent(left->sure_before);
 }
 
 std::optional<std::string> told_reference(std::string_view reference, const Snapshot& now) {

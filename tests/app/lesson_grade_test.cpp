@@ -68,7 +68,7 @@ TEST(LessonGrade, ReadsWhatTheLearnerAnsweredAndSaysOfOtherLessonsThatTheyAre) {
 TEST(LessonGrade, ReadsAQuizInTheOrderInWhichItWasAsked) {
     const TemporaryFolder folder;
     std::filesystem::create_directory(folder / "class");
-    const std::filesystem::path quiz = assets / "lessons" / "lesson-15.json";
+    const std::filesystem::path quiz = assets / "lessons" / "lesson-16.json";
     const auto drawn = load_lesson(quiz, assets, {7, {}});
     ASSERT_TRUE(drawn);
     LessonWork work{"quiz", 20, 7, {}, {}, {}};

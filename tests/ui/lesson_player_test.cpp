@@ -245,6 +245,75 @@ TEST(LessonPlayer, ASolutionOfOnesOwnIsToldWhatItDid) {
     EXPECT_NE(window.says("lesson.then").find("t₂ votes for s with 8.07 now"), std::string::npos);
 }
 
+TEST(LessonPlayer, AWeightIsChangedWhereItStandsInThePictureOfAProduct) {
+    LessonWindow window("w-o-mixes", 4);
+    window.click("action:step/Y");
+    window.put("cell:W_O/2[3,3]", "10");
+    EXPECT_EQ(window.says("lesson.state"), "done");
+    EXPECT_TRUE(window.app().session().layer().pins.empty());
+}
+
+TEST(LessonPlayer, WhatWasPinnedInTheWayOfATaskIsSaidAndTakenBack) {
+    LessonWindow window("w-o-mixes", 4);
+    window.click("action:step/Y");
+    window.put("cell:Y[2,3]", "20");
+    EXPECT_EQ(window.says("lesson.state"), "not yet");
+    EXPECT_EQ(window.says("lesson.said"), "y₂‚₃ is pinned now, and not computed any more; W_O is as before.");
+    window.click("action:undo");
+    EXPECT_EQ(window.says("lesson.said"), "(not on the screen)");
+    EXPECT_TRUE(window.app().session().layer().pins.empty());
+}
+
+TEST(LessonPlayer, WhatWasChangedBesideATaskIsSaid) {
+    LessonWindow window("only-the-product-counts", 1);
+    window.put("cell:W_K/1[6,2]", "-1");
+    ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::W_Q, 0, 0, 0, 0}, 5}));
+    window.settle();
+    EXPECT_EQ(window.says("lesson.said"), "One sign of two.") << "a foreseen slip comes first";
+    window.click("action:lesson-again");
+    ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::W_Q, 0, 0, 0, 0}, 5}));
+    window.settle();
+    EXPECT_EQ(window.says("lesson.said"), "You changed W_Q⁽¹⁾; the task asks for W_K⁽¹⁾ alone.");
+}
+
+TEST(LessonPlayer, TheNameThatWouldSayTheAnswerIsHiddenUntilTheTaskIsDone) {
+    LessonWindow window("why-root-d-k", 4);
+    window.click("action:menu/scale");
+    EXPECT_TRUE(window.shows("action:scale-one"));
+    EXPECT_FALSE(window.shows("action:scale-default"));
+    window.fill_in("field:scale", "0.0625");
+    EXPECT_EQ(window.says("lesson.state"), "done");
+    EXPECT_EQ(window.says("action:menu/scale"), "scale: 0.0625");
+    window.click("action:menu/scale");
+    EXPECT_TRUE(window.shows("action:scale-default"));
+}
+
+TEST(LessonPlayer, LettersThatAreTypedGoWhereTheStepWaitsForThem) {
+    {
+        LessonWindow window("who-reads-whom", 4);
+        window.type("about"); // without a click
+        EXPECT_EQ(window.says("lesson.said"),
+                  "In five letters, letter 2 reads letter 4, the last but one. One letter more?");
+        window.type("anyone");
+        EXPECT_EQ(window.says("lesson.state"), "done");
+    }
+    LessonWindow other("a-letter-is-a-row", 4);
+    other.write("minus");
+    EXPECT_FALSE(other.app().workspace().overlay) << "m is a command elsewhere";
+    EXPECT_EQ(other.says("field:lesson-number"), "minus");
+}
+
+TEST(LessonPlayer, AllWordsOfABatchAreInSight) {
+    LessonWindow window("a-letter-is-a-row", 6);
+    EXPECT_TRUE(window.shows("cell:Y[1,1]"));
+    EXPECT_NE(all_words(window).find("item 1 · stop"), std::string::npos);
+    EXPECT_NE(all_words(window).find("item 2 · toss"), std::string::npos);
+    go_to_step(window, 8);
+    window.key("1");
+    window.settle();
+    EXPECT_NE(all_words(window).find("item 2 · tosp"), std::string::npos);
+}
+
 TEST(LessonPlayer, ShowMeBeginsWhereTheStepBegan) {
     LessonWindow window("only-the-product-counts", 1);
     window.put("cell:W_K/1[8,4]", "-1"); // which no solution undoes

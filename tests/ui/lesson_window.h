@@ -3,6 +3,7 @@
 #include "tests/ui/offscreen_window.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -48,11 +49,12 @@ inline std::string all_words(OffscreenWindow& window) {
     return words;
 }
 
-/// Answers the question that is open by its digit: the right one, or the first that is wrong.
+/// Answers the question that is open, by its digit or a number: rightly, or as the first wrong one says.
 inline void answer(OffscreenWindow& window, bool right) {
     const Bet& bet = *window.app().workspace().lesson->now().bet;
     if (bet.kind == Bet::Kind::type) {
-        window.fill_in("field:lesson-number", "-77");
+        const float number = bet.number ? *bet.number : window.app().trace().value(*bet.cell);
+        window.fill_in("field:lesson-number", right ? fmt::format("{}", number) : "-77");
         return;
     }
     const auto choice = std::ranges::find(bet.choices, right, &Choice::right) - bet.choices.begin();

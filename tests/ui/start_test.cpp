@@ -87,7 +87,7 @@ TEST(Start, TheVerdictIsWhatTheLayerSaysWithoutTheHead) {
     EXPECT_EQ(window.says("start.head/1"), "off");
     EXPECT_EQ(window.says("readout"), "sessents");
     EXPECT_EQ(window.says("start.title"), "Without head 1: sessents.");
-    EXPECT_EQ(window.says("start.text"), "Six of 8 letters come back right: who helps?");
+    EXPECT_EQ(window.says("start.text"), "Six of eight letters come back right: who helps?");
     EXPECT_TRUE(window.workspace().lesson->bet.was_right) << "letters were lost";
     EXPECT_TRUE(window.shows("action:see-how")) << "only now";
     window.click("action:head-on");
@@ -113,16 +113,17 @@ TEST(Start, ItsTaskIsDoneByTheHeadsThatDoItTogether) {
     window.click("action:lesson-next");
     window.click("action:lesson-answer/1");
     window.click("action:lesson-next");
-    EXPECT_EQ(window.says("start.ask"), "Now two or more at once. Switch heads off until fewer letters come back right "
-                                        "than with only one of them off.");
+    EXPECT_EQ(window.says("start.ask"), "Now two at once, or more: switch heads off until fewer letters come back "
+                                        "right than without any one of them alone.");
     window.click("action:switch-head/5");
     EXPECT_FALSE(window.workspace().lesson->task.is_done);
     window.click("action:switch-head/5");
     EXPECT_EQ(heads_off(window.app().session().layer()), std::vector<Index>{0}) << "and on again";
     window.key("2");
     EXPECT_EQ(window.says("start.title"), "Without heads 1 and 2: ttstsstt.");
-    EXPECT_EQ(window.says("start.text"), "Two of 8 letters come back right.");
-    EXPECT_EQ(window.says("start.ask"), "Together they did it.");
+    EXPECT_EQ(window.says("start.text"), "Two of eight letters come back right.");
+    EXPECT_EQ(window.says("start.ask"),
+              "So no head does it alone: one does the work of another that is off, until too many are.");
     EXPECT_TRUE(window.workspace().lesson->task.is_done);
 }
 

@@ -5,6 +5,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/picture.h"
 #include "core/lesson/told.h"
+#include "ui/actions/beside_task.h"
 #include "ui/actions/lesson_script.h"
 #include "ui/actions/name_field.h"
 #include "ui/actions/navigation.h"
@@ -33,8 +34,10 @@ void follow_task(const UiContext& ui, LessonRun& run) {
     if (run.task.is_done && !run.has_done(run.step))
         run.done.push_back(static_cast<Index>(run.step));
     run.task.said.clear();
+    run.task.in_the_way.clear();
     if (run.task.is_done)
         return;
+    run.task.in_the_way = changed_beside_task(ui, run);
     const auto slip = std::ranges::find_if(
         task.slips, [&](const ForeseenSlip& other) { return holds(other.when, now, then, opened); });
     if (slip != task.slips.end())
@@ -201,12 +204,17 @@ void go_to_task_that_shows_all(const CommandContext& command) {
 }
 
 const LessonLabel* next_lesson(const UiContext& ui) {
+    const LessonLabel* first_new = nullptr;
+    const LessonLabel* last_begun = nullptr;
     for (const LessonLabel& label : ui.status.lessons->labels()) {
         const auto found = ui.workspace.lesson_progress.find(label.id);
-        if (found == ui.workspace.lesson_progress.end() || found->second < label.steps)
-            return &label;
+        const bool is_begun = found != ui.workspace.lesson_progress.end();
+        if (is_begun && found->second < label.steps)
+            last_begun = &label;
+        else if (!is_begun && first_new == nullptr)
+            first_new = &label;
     }
-    return nullptr;
+    return last_begun != nullptr ? last_begun : first_new;
 }
 
 /// It stays behind the list of lessons, until another is begun or it is left.
@@ -268,6 +276,10 @@ void keep_quiz(Workspace& workspace) {
 
 void leave_lesson(Workspace& workspace) {
     keep_quiz(workspace);
+    if (const LessonRun& run = *workspace.lesson; run.lesson->number > 0 && !run.has_ended) {
+        workspace.notice = notice_of_deed("The lesson goes on where you left it: Help, Lessons.");
+        workspace.notice->lesson = run.lesson->id;
+    }
     workspace.lesson.reset();
     show_all_lines(workspace);
     workspace.field.reset();

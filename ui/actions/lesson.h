@@ -39,7 +39,8 @@ bool was_seen(const UiContext& ui, std::size_t step);
 std::optional<std::size_t> task_that_shows_all(const UiContext& ui);
 void go_to_task_that_shows_all(const CommandContext& command);
 
-/// The first lesson of the course that is not done; null where all are.
+/// The last lesson of the course that was begun and not ended, or else the first that was not begun; null where all are
+/// done.
 const LessonLabel* next_lesson(const UiContext& ui);
 
 void go_in_lesson(const CommandContext& command, int by);

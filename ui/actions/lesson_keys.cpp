@@ -1,15 +1,19 @@
 // What keys do while a lesson is open.
 
 #include "core/model/arrays.h"
+#include "ui/actions/beside_task.h"
 #include "ui/actions/fields.h"
 #include "ui/actions/lesson.h"
 #include "ui/actions/lesson_bets.h"
 #include "ui/actions/lesson_names.h"
 #include "ui/actions/navigation.h"
 #include "ui/toolkit/key.h"
+#include "ui/toolkit/typed_text.h"
 
 #include <algorithm>
+#include <cctype>
 #include <fmt/format.h>
+#include <imgui.h>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -69,12 +73,39 @@ bool walks_matrices(const CommandContext& command) {
     return true;
 }
 
+/// Into which field goes what is typed without one: the number that is asked for, or the word that the task is about.
+std::string_view field_waited_for(const UiContext& ui) {
+    const LessonRun& run = *ui.workspace.lesson;
+    if (asks_for_number(ui))
+        return "field:lesson-number";
+    if (!run.now().task || ui.workspace.lecture || run.fills_window())
+        return {};
+    const std::vector<std::string> changed = allowed_parts(run.now().task->done);
+    const bool is_one = changed.size() == 1;
+    return is_one && changed.front() == "tokens"    ? "field:sentence"
+           : is_one && changed.front() == "context" ? "field:context-sentence"
+                                                    : std::string_view();
+}
+
+/// Elsewhere letters are commands.
+bool types_into_field(const CommandContext& command) {
+    const ImGuiIO& io = ImGui::GetIO();
+    const std::string typed = typed_text(io);
+    const bool is_letter = !typed.empty() && std::isalpha(static_cast<unsigned char>(typed.front())) != 0;
+    const std::string_view field = is_letter && !io.KeyCtrl && !io.KeyAlt ? field_waited_for(command.ui) : "";
+    if (field.empty())
+        return false;
+    begin_field(command.workspace, std::string(field), {});
+    insert(*command.workspace.field, typed);
+    return true;
+}
+
 } // namespace
 
 bool react_to_lesson_keys(const CommandContext& command) {
     if (!command.workspace.lesson)
         return false;
-    if (react_to_keys_of_view(command))
+    if (react_to_keys_of_view(command) || types_into_field(command))
         return true;
     for (const auto& [key, by] : {std::pair(Key::page_down, 1), std::pair(Key::page_up, -1)})
         if (chord_pressed({.key = key})) {

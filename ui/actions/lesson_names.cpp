@@ -2,6 +2,7 @@
 
 #include "core/figure/pictures/labels.h"
 #include "core/model/arrays.h"
+#include "ui/actions/beside_task.h"
 #include "ui/actions/navigation.h"
 
 #include <algorithm>
@@ -42,15 +43,6 @@ std::vector<ArrayId> named_so_far(const UiContext& ui) {
     return named;
 }
 
-/// The arrays that a task allows to be changed, wherever its condition says so.
-void add_allowed(const Condition& condition, std::vector<ArrayId>& arrays) {
-    for (const std::string& part : condition.parts_allowed)
-        if (const auto array = find_array(part.substr(0, part.find('/'))))
-            arrays.push_back(*array);
-    for (const Condition& part : condition.parts)
-        add_allowed(part, arrays);
-}
-
 /// Where the number stands that is to be foretold, or what is to be put in order: over the stage it would be told.
 bool is_asked_for(const LessonRun& run, ArrayId array) {
     const auto& bet = run.now().bet;
@@ -79,7 +71,9 @@ std::vector<ArrayId> named_arrays(const UiContext& ui) {
     if (run.now().open) // from where one goes elsewhere, and comes back
         named.push_back(run.now().open->stage);
     if (run.now().task)
-        add_allowed(run.now().task->done, named);
+        for (const std::string& part : allowed_parts(run.now().task->done))
+            if (const auto array = find_array(part.substr(0, part.find('/'))))
+                named.push_back(*array);
     std::erase_if(named, [&](ArrayId array) { return !ui.trace.has(array); });
     std::ranges::sort(named);
     named.erase(std::unique(named.begin(), named.end()), named.end());
@@ -120,6 +114,17 @@ bool shows_menu(const UiContext& ui, std::string_view menu) {
            std::ranges::any_of(ui.status.lessons->labels(), [&](const LessonLabel& label) {
                return label.number > 0 && label.number < run->lesson->number && needs(label.menus);
            });
+}
+
+bool is_named_later(const UiContext& ui, std::string_view target) {
+    return (target == "field:temperature" && !shows_menu(ui, "temperature")) ||
+           (target == "action:menu/rare" && !shows_menu(ui, "rare"));
+}
+
+bool is_hidden_by_task(const UiContext& ui, std::string_view action) {
+    const auto& run = ui.workspace.lesson;
+    return run && run->now().task && !run->task.was_done &&
+           std::ranges::find(run->now().task->hides, action) != run->now().task->hides.end();
 }
 
 void show_named_lines(const UiContext& ui, Workspace& workspace) {

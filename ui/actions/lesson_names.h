@@ -19,6 +19,10 @@ bool is_made_of_unnamed(const UiContext& ui, ArrayId array);
 /// Whether a menu of the layer, or another control ("temperature", "entropy"), is there: no lesson is open, everything
 /// is shown, or a step so far needed it.
 bool shows_menu(const UiContext& ui, std::string_view menu);
+/// Whether the target is of a control in a menu that no lesson so far has named.
+bool is_named_later(const UiContext& ui, std::string_view target);
+/// Whether the task that is open hides the action, whose name would say how it is done.
+bool is_hidden_by_task(const UiContext& ui, std::string_view action);
 /// The picture of one token shows the lines that the lessons so far have named; all, where everything is shown.
 void show_named_lines(const UiContext& ui, Workspace& workspace);
 void show_all_lines(Workspace& workspace);

@@ -2,6 +2,7 @@
 
 #include "ui/actions/argument_actions.h"
 #include "ui/actions/fields.h"
+#include "ui/actions/lesson_names.h"
 
 #include <algorithm>
 #include <array>
@@ -104,6 +105,7 @@ std::vector<Offer> offers_of_menu(const UiContext& ui, Menu menu) {
     std::vector<Offer> offers;
     int group = 0;
     for (OfferedLine& line : lines_of(ui, menu)) {
+        std::erase_if(line.offers, [&](const Offer& offer) { return is_named_later(ui, offer.target); });
         if (line.offers.empty())
             continue;
         std::string title = title_of(menu, line.place.group);

@@ -4,6 +4,7 @@
 #include "core/figure/number.h"
 #include "core/model/options.h"
 #include "ui/actions/argument_actions.h"
+#include "ui/actions/lesson_names.h"
 
 #include <algorithm>
 #include <fmt/core.h>
@@ -57,7 +58,7 @@ std::vector<Offer> offers_of(const UiContext& ui, const Option& option) {
                                 .chosen = value.has_value()})};
     std::vector<Offer> offers;
     for (const OptionChoice& choice : option.choices)
-        if (!choice.action.empty())
+        if (!choice.action.empty() && !is_hidden_by_task(ui, choice.action))
             offers.push_back(offer_of_value(ui, option, choice.value,
                                             {.target = fmt::format("action:{}", choice.action),
                                              .label = std::string(choice.label),

@@ -32,6 +32,7 @@ struct TaskRun {
     bool was_done = false;     ///< it held once
     bool was_shown = false;    ///< a lecture did what solves it, whatever else had been changed before
     std::string said;          ///< about a foreseen slip
+    std::string in_the_way;    ///< what was changed beside what the task asks for
     int tries = 0;             ///< states that were not it
     std::uint64_t looked_at{}; ///< the state that was counted last
 };
@@ -94,7 +95,8 @@ struct LessonRun {
 
     const LessonStep& now() const { return lesson->steps[step]; }
     bool is_last() const { return step + 1 == lesson->steps.size(); }
-    bool fills_window() const { return now().view != StepView::stage; }
+    bool fills_window() const { return now().view == StepView::letters || now().view == StepView::heads; }
+    bool stands_alone() const { return now().view == StepView::words; }
     /// Whether nothing was changed since the step began but the letters.
     bool is_as_begun(std::uint64_t revision) const {
         return revision == begun_at || std::ranges::find(in_other_letters, revision) != in_other_letters.end();

@@ -36,6 +36,13 @@ bool is_unmasked(const Mask& mask) {
     return mask_label(mask) == mask_label({});
 }
 
+/// As it was typed, where that is short.
+std::string short_number(float value) {
+    constexpr std::size_t longest = 6;
+    const std::string typed = full_number(value);
+    return typed.size() <= longest ? typed : display_number(value, 3);
+}
+
 /// `width`: the letters for d_k.
 std::string factor_label(const Scale& scale, const std::string& width) {
     switch (scale.kind) {
@@ -44,16 +51,9 @@ std::string factor_label(const Scale& scale, const std::string& width) {
     case Scale::Kind::one:
         return "1";
     case Scale::Kind::value:
-        return display_number(scale.value, 3);
+        return short_number(scale.value);
     }
     return {};
-}
-
-/// As it was typed, where that is short.
-std::string short_number(float value) {
-    constexpr std::size_t longest = 6;
-    const std::string typed = full_number(value);
-    return typed.size() <= longest ? typed : display_number(value, 3);
 }
 
 /// All that is done to scores before the mask: what is done to few takes the place of what is done to most.

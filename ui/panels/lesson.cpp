@@ -144,8 +144,11 @@ private:
     }
 
     void add_title() {
+        constexpr float size_in_one_line = 16;
         const std::string title = this->title();
-        y_ += add_paragraph(scene_, ui_, {left(), y_}, width(), title, ui_.theme().ink, bold(type_size::large), 26) - 8;
+        const bool is_long = ui_.typesetter.measure(title, bold(type_size::large)).width > width();
+        const Font font = bold(is_long && !ui_.workspace.lecture ? size_in_one_line : type_size::large);
+        y_ += add_paragraph(scene_, ui_, {left(), y_}, width(), title, ui_.theme().ink, font, 26) - 8;
         scene_.values.insert_or_assign("lesson", title);
     }
 
@@ -203,9 +206,20 @@ private:
         if (done)
             paragraph("lesson.then", said(task.then, now()));
         else
-            paragraph("lesson.said", run_.task.said);
-        if (run_.shown.empty())
+            add_what_went_wrong();
+        if (!done) // what they say is of before
             add_hints(task);
+    }
+
+    /// What is said to a foreseen slip, or else what was changed that is in the way, and how to take it back.
+    void add_what_went_wrong() {
+        const std::string& beside = run_.task.in_the_way;
+        paragraph("lesson.said", run_.task.said.empty() ? beside : run_.task.said);
+        if (beside.empty() || is_over_stage_)
+            return;
+        const std::vector<Segment> undo{{.target = "action:undo", .label = "Undo"}};
+        add_text_buttons(scene_, ui_, {left(), y_ - type_.line}, undo);
+        y_ += type_.line;
     }
 
     /// What “Show me” did, where it is marked.
@@ -246,22 +260,41 @@ private:
         y_ += formula.descent + space::large;
     }
 
+    /// At the end of a quiz: the steps that teach what was missed.
+    void add_missed() {
+        section("What you missed is in");
+        for (const LessonAnswer& answer : run_.answers) {
+            const auto& bet = run_.lesson->steps[static_cast<std::size_t>(answer.step)].bet;
+            const PlaceInCourse place = PlaceInCourse::of(bet ? std::string_view(bet->taught_in) : std::string_view());
+            const LessonLabel* const lesson = ui_.status.lessons->find(place.lesson);
+            if (answer.right || lesson == nullptr)
+                continue;
+            const std::string label = fmt::format("{} · {}, step {}", lesson->number, lesson->title, place.step + 1);
+            add_text_buttons(
+                scene_, ui_, {left(), y_ - type_.line},
+                {{.target = "action:lesson/" + bet->taught_in, .label = ui_.typesetter.shortened(label, {}, width())}});
+            y_ += type_.line + space::tiny;
+        }
+    }
+
     /// Of a quiz, and where the steps are nothing but bets.
     void add_score() {
         const auto& steps = run_.lesson->steps;
         if (run_.now().bet && !run_.bet.is_settled) // which it would seem to be about
             return;
-        if (!run_.answers.empty() && (run_.lesson->is_quiz || std::ranges::all_of(steps, [](const LessonStep& step) {
-                                          return step.bet.has_value();
-                                      })))
+        const auto has_bet = [](const LessonStep& step) { return step.bet.has_value(); };
+        if (!run_.answers.empty() && (run_.lesson->is_quiz || std::ranges::all_of(steps, has_bet)))
             paragraph("lesson.score",
                       fmt::format("{} of {} right.", std::ranges::count(run_.answers, true, &LessonAnswer::right),
-                                  run_.answers.size()));
+                                  run_.is_last() ? std::ranges::count_if(steps, has_bet) : std::ssize(run_.answers)));
+        const bool has_missed = !std::ranges::all_of(run_.answers, &LessonAnswer::right);
+        if (run_.lesson->is_quiz && run_.is_last() && !run_.now().bet && has_missed)
+            add_missed();
     }
 
     /// What the tokens do not say themselves: of several read-outs, or where they are not those that are read.
     void add_what_comes_back() {
-        if (ui_.workspace.lecture) // whose stage says it
+        if (ui_.workspace.lecture || run_.stands_alone()) // whose stage says it, or has none
             return;
         if (ui_.session.readouts.size() < 2 && !(ui_.layer().context && !ui_.session.readouts.empty()))
             return;
@@ -339,10 +372,17 @@ private:
 } // namespace
 
 void lesson_panel(Scene& scene, const UiContext& ui, const Box& area) {
+    const bool stands_alone = ui.workspace.lesson->stands_alone() && !ui.workspace.lecture;
     Rectangle ground;
     ground.box = area;
+    if (stands_alone) // in the middle of the window
+        ground.box = {0, measure::bar, ui.workspace.window_width, ui.workspace.window_height - measure::bar};
     ground.fill = ui.theme().panel;
+    scene.list.add(ground);
+    ground.box = area;
     scene.list.add(ground, std::string("lesson"));
+    if (stands_alone)
+        return LessonColumn(ui, area).add_to(scene);
     if (area.width > area.height)
         add_rule(scene, ui, {area.x, area.bottom() - 1}, {area.right(), area.bottom() - 1});
     else

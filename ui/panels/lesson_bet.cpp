@@ -127,38 +127,57 @@ private:
         return ground.box;
     }
 
+    Segment button_of_array(std::size_t choice) const {
+        const std::string& name = bet_.choices[choice].text;
+        const auto place = std::ranges::find(run_.bet.chosen, name) - run_.bet.chosen.begin();
+        const bool chosen = place < std::ssize(run_.bet.chosen);
+        const std::string number =
+            chosen && bet_.kind == Bet::Kind::order ? fmt::format("{}. ", place + 1) : std::string();
+        return {.target = fmt::format("action:lesson-answer/{}", choice + 1),
+                .label = number + symbol(name),
+                .chosen = chosen,
+                .enabled = !run_.bet.is_placed || chosen};
+    }
+
+    /// The place of each takes as much, with a number before it or without, so that none moves as another gets one.
+    float room_of_array(std::size_t choice) const {
+        Segment button = button_of_array(choice);
+        button.label = (bet_.kind == Bet::Kind::order ? "00. " : "") + symbol(bet_.choices[choice].text);
+        return segments_width(ui_, {button}) + space::tiny;
+    }
+
+    /// How many stand in each line: these are as few as they have room in, and about as long as each other, as a button
+    /// alone is overlooked.
+    std::size_t arrays_in_line() const {
+        const std::size_t all = bet_.choices.size();
+        for (std::size_t lines = 1; lines < all; ++lines) {
+            const std::size_t each = (all + lines - 1) / lines;
+            bool fits = true;
+            for (std::size_t first = 0; first < all; first += each) {
+                float width = -space::tiny;
+                for (std::size_t i = first; i < std::min(all, first + each); ++i)
+                    width += room_of_array(i);
+                fits = fits && width <= width_;
+            }
+            if (fits)
+                return each;
+        }
+        return 1;
+    }
+
     /// Two lines of marks: what was bet, and what moved.
     void add_arrays() {
-        std::vector<Segment> row;
+        const std::size_t each = arrays_in_line();
+        float x = at_.x;
         float y = at_.y - type_.line / 2 - 4;
-        const auto flush = [&] {
-            if (row.empty())
-                return;
-            add_segments(scene_, ui_, {at_.x, y}, row);
-            row.clear();
-            y += control_height + 6;
-        };
         for (std::size_t i = 0; i < bet_.choices.size(); ++i) {
-            const std::string& name = bet_.choices[i].text;
-            const auto place = std::ranges::find(run_.bet.chosen, name) - run_.bet.chosen.begin();
-            const bool chosen = place < std::ssize(run_.bet.chosen);
-            // As wide as a digit and a point, so that no button moves when it gets its number.
-            constexpr std::string_view room_for_number = "\u2007\u2008 ";
-            std::string number;
-            if (bet_.kind == Bet::Kind::order)
-                number = chosen ? fmt::format("{}. ", place + 1) : std::string(room_for_number);
-            Segment segment{.target = fmt::format("action:lesson-answer/{}", i + 1),
-                            .label = number + symbol(name),
-                            .chosen = chosen,
-                            .enabled = !run_.bet.is_placed || chosen};
-            row.push_back(segment);
-            if (segments_width(ui_, row) > width_) {
-                row.pop_back();
-                flush();
-                row.push_back(segment);
+            add_segments(scene_, ui_, {x, y}, {button_of_array(i)});
+            x += room_of_array(i);
+            if ((i + 1) % each == 0 || i + 1 == bet_.choices.size()) {
+                x = at_.x;
+                y += control_height + 6;
             }
         }
-        flush();
         if (!run_.bet.is_placed) {
             add_segments(scene_, ui_, {at_.x, y},
                          {{.target = "action:lesson-bet",
@@ -224,7 +243,8 @@ private:
     }
 
     std::string how_it_is() const {
-        const std::string you = run_.bet.is_shown ? "" : fmt::format("You: {}. ", cell_in_words(run_.bet.answer));
+        const std::string you =
+            run_.bet.is_shown || run_.bet.was_right ? "" : fmt::format("You: {}. ", cell_in_words(run_.bet.answer));
         switch (bet_.kind) {
         case Bet::Kind::choose:
             return {}; // the mark says it
@@ -251,7 +271,8 @@ private:
     void add_verdict() {
         scene_.values.insert_or_assign("lesson.verdict", run_.bet.was_right ? "right" : "otherwise");
         std::string verdict = run_.bet.is_shown ? "" : run_.bet.was_right ? "Right." : "Not so.";
-        if (const std::string how = how_it_is(); !how.empty() && !run_.bet.was_right)
+        // A number that was right is said again: it may have been a guess within its tolerance.
+        if (const std::string how = how_it_is(); !how.empty() && (!run_.bet.was_right || bet_.kind == Bet::Kind::type))
             verdict += (verdict.empty() ? "" : " ") + how;
         if (!verdict.empty())
             at_.y += add_paragraph(scene_, ui_, at_, width_, verdict, ui_.theme().ink,

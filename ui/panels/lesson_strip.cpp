@@ -18,6 +18,8 @@ std::vector<Segment> steps_of_strip(const UiContext& ui) {
         steps.push_back({.target = fmt::format("action:step/{}", array_name(array)),
                          .label = shown_name(ui.session, array),
                          .chosen = array == ui.workspace.array()});
+    if (steps.size() == 1) // which is in sight, and leads nowhere
+        steps.clear();
     return steps;
 }
 
@@ -55,8 +57,9 @@ void lesson_strip(Scene& scene, const UiContext& ui, const Box& area) {
                 return;
             }
     };
-    add(steps_of_strip(ui), {{.target = "action:previous", .label = "◀"},
-                             {.target = "action:next", .label = shown_name(ui.session, ui.workspace.array()) + " ▶"}});
+    if (const std::vector<Segment> steps = steps_of_strip(ui); !steps.empty())
+        add(steps, {{.target = "action:previous", .label = "◀"},
+                    {.target = "action:next", .label = shown_name(ui.session, ui.workspace.array()) + " ▶"}});
     const std::vector<Segment> heads = heads_of_strip(ui);
     const auto off = std::ranges::count(ui.layer().heads, false, &HeadWeights::on);
     const std::string head = std::to_string(head_number(ui.session, ui.workspace.head)) +

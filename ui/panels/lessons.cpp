@@ -35,6 +35,17 @@ std::string left_of(const UiContext& ui, const LessonLabel& label) {
     return left.empty() ? left : left + " left";
 }
 
+/// Of a quiz how many of its questions were answered rightly, here or when they were asked again: "19 of 20".
+std::string score_of(const UiContext& ui, const LessonLabel& label) {
+    const auto count_in = [&](const std::map<std::string, std::vector<Index>>& steps) {
+        const auto found = steps.find(label.id);
+        return found == steps.end() ? Index{0} : std::ssize(found->second);
+    };
+    const Index questions = std::ranges::count(label.asked, Asked::bet);
+    return fmt::format("{} of {}", questions - count_in(ui.workspace.open_steps) - count_in(ui.workspace.missed),
+                       questions);
+}
+
 /// "done", "3 of 7", what was passed over, or nothing where it was not begun.
 std::string progress_of(const UiContext& ui, const LessonLabel& label) {
     const auto found = ui.workspace.lesson_progress.find(label.id);
@@ -43,6 +54,8 @@ std::string progress_of(const UiContext& ui, const LessonLabel& label) {
     if (found->second < label.steps)
         return fmt::format("{} of {}", found->second + 1, label.steps);
     const std::string left = left_of(ui, label);
+    if (label.is_quiz)
+        return score_of(ui, label) + (left.empty() ? "" : ", " + left);
     return left.empty() ? "✓ done" : left;
 }
 
@@ -103,7 +116,12 @@ void lessons_panel(Scene& scene, const UiContext& ui, const Box& window) {
              .chosen = true}};
         const float used = add_segments(scene, ui, {left, box.bottom() - 46}, go_on);
         add_text(scene, ui, {left + used + space::medium, box.bottom() - 26}, "or Enter", theme.dim, small());
-    }
+    } else // all were done: what else there is to do
+        add_segments(
+            scene, ui, {left, box.bottom() - 46},
+            {ui.workspace.missed.empty()
+                 ? Segment{.target = "action:menu/presets", .label = "Other layers, with a question each"}
+                 : Segment{.target = "action:lesson-missed", .label = "Ask again what I missed", .chosen = true}});
     const std::vector<Segment> close{{.target = "action:close", .label = "Close"}};
     add_segments(scene, ui, {box.right() - space::section - segments_width(ui, close), box.bottom() - 46}, close);
 }

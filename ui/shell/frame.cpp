@@ -68,8 +68,9 @@ WindowLayout present_layout(const UiContext& ui) {
     WindowLayout layout = alone != nullptr    ? lay_out_start(size.x, size.y, alone->now().view == StepView::heads)
                           : is_scene          ? scene_layout(ui, size, tokens)
                           : workspace.lecture ? lay_out_lecture(size.x, size.y, workspace.lecture_inspector, tokens)
-                          : workspace.lesson  ? lay_out_lesson(size.x, size.y, workspace.lesson->shows_everything)
-                                              : lay_out_window(size.x, size.y, workspace.lecture_inspector);
+                          : workspace.lesson && workspace.lesson->stands_alone() ? lay_out_lesson_alone(size.x, size.y)
+                          : workspace.lesson ? lay_out_lesson(size.x, size.y, workspace.lesson->shows_everything)
+                                             : lay_out_window(size.x, size.y, workspace.lecture_inspector);
     make_room_for_message(layout, notice_lines(ui, layout.stage.width));
     return layout;
 }
@@ -251,7 +252,8 @@ std::string_view overlay_name(const UiContext& ui) {
 
 /// Everything of the window but what lies over it.
 void add_panels(Scene& scene, const UiContext& ui, const WindowLayout& layout, ChangeHighlight& highlight) {
-    stage_panel(scene, ui, layout.stage);
+    if (!layout.stage.empty())
+        stage_panel(scene, ui, layout.stage);
     if (!layout.pipeline.empty())
         pipeline_panel(scene, ui, layout.pipeline);
     if (!layout.inspector.empty())

@@ -45,6 +45,8 @@ void make_room_for_message(WindowLayout& layout, int lines);
 /// A lesson stands in the place of the pipeline, all the way down or, in a narrow window, to the tokens, and over the
 /// stage a strip of steps; the inspector is there where it is asked for.
 WindowLayout lay_out_lesson(float width, float height, bool has_inspector);
+/// A step of a lesson that nothing goes with: its words have a column in the middle.
+WindowLayout lay_out_lesson_alone(float width, float height);
 /// The first minute: a word alone, or beside it the heads, with the word below them.
 WindowLayout lay_out_start(float width, float height, bool has_heads);
 /// A scene of a lecture: its words, as wide as they are, beside the stage; below that the tokens, as high as they are.

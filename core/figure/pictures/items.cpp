@@ -1,3 +1,4 @@
+#include "core/document/sentences.h"
 #include "core/figure/layout/grid.h"
 #include "core/figure/pictures/canvas.h"
 #include "core/figure/pictures/labels.h"
@@ -117,9 +118,19 @@ private:
         return box;
     }
 
+    /// With its words, where they have room.
+    std::string name_of(Index item, const Font& font, float room) const {
+        const std::string number = fmt::format("item {}", item + 1);
+        std::vector<std::string> tokens = drawing_.layer().sequence.items[static_cast<std::size_t>(item)];
+        std::erase(tokens, pad_token);
+        const std::string name = fmt::format("{} · {}", number, joined_text(drawing_.session, tokens));
+        return drawing_.typesetter.measure(name, font).width <= room ? name : number;
+    }
+
     void add_name(Index item, const Box& cells) {
-        Item& name = add_text({cells.x, cells.y - space::small}, fmt::format("item {}", item + 1),
-                              is_chosen(item) ? theme_.ink : theme_.dim, is_chosen(item) ? bold() : Font{});
+        const Font font = is_chosen(item) ? bold() : Font{};
+        Item& name = add_text({cells.x, cells.y - space::small}, name_of(item, font, cells.width),
+                              is_chosen(item) ? theme_.ink : theme_.dim, font);
         name.target = fmt::format("action:item/{}", item + 1);
         name.clip = clip();
     }

@@ -77,10 +77,6 @@ HeatmapOptions side_by_side(const DrawContext& drawing, ArrayId array, Matrix ma
         const auto [row, column] = place_of(chosen);
         map.outlines = chosen_cell(row, column, shown_shape(map));
     }
-    if (view.focus && view.focus->array == array && view.focus_beside == view.array()) {
-        const auto [row, column] = place_of(*view.focus);
-        map.outlines.push_back({row, column, 1, 1, Outline::Kind::strong});
-    }
     (map.transposed ? map.rows : map.columns) = counted_axis(map.matrix.columns());
     return map;
 }

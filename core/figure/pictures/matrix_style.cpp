@@ -344,14 +344,31 @@ void outline_range(const DrawContext& drawing, HeatmapOptions& options) {
                                    : Outline{row, column, range.rows, range.columns, Outline::Kind::strong});
 }
 
+bool is_one_of(const std::vector<Index>& heads, Index head) {
+    return std::ranges::find(heads, head) != heads.end();
+}
+
+/// The cell's row and column in the matrix of all heads, which lie beside each other, or those of W_O beneath.
+CellId place_among_heads(const HeatmapOptions& options, CellId cell) {
+    if (options.heads.empty())
+        return cell;
+    const bool is_beneath = row_of(cell.array).rows == Axis::value_width;
+    const Index all = is_beneath ? options.matrix.rows() : options.matrix.columns();
+    const Index before = std::ranges::find(options.heads, cell.head) - options.heads.begin();
+    (is_beneath ? cell.row : cell.column) += before * all / std::ssize(options.heads);
+    return cell;
+}
+
 } // namespace
 
 void outline_cell(HeatmapOptions& options, const CellId& cell) {
     const CellId& first = *options.first_cell;
-    if (cell.array != first.array || cell.item != first.item || cell.head != first.head)
+    const bool is_of_head = options.heads.empty() ? cell.head == first.head : is_one_of(options.heads, cell.head);
+    if (cell.array != first.array || cell.item != first.item || !is_of_head)
         return;
-    const Index row = options.transposed ? cell.column - first.column : cell.row - first.row;
-    const Index column = options.transposed ? cell.row - first.row : cell.column - first.column;
+    const CellId at = place_among_heads(options, cell);
+    const Index row = options.transposed ? at.column - first.column : at.row - first.row;
+    const Index column = options.transposed ? at.row - first.row : at.column - first.column;
     const Shape shape = shown_shape(options);
     if (row >= 0 && row < shape.rows && column >= 0 && column < shape.columns)
         options.outlines.push_back({row, column, 1, 1, Outline::Kind::strong});

@@ -103,7 +103,7 @@ private:
     void settle_letters() {
         letters_ = std::min(largest_letters, letters_of_line * line_);
         const float least = std::min(letters_, on_paper() ? type_size::small : letters_ * least_shrunk);
-        const float apart = space::small + space::tiny + between_names * static_cast<float>(notations_.size());
+        const float apart = space::small + space::tiny + between(letters_) * static_cast<float>(notations_.size());
         constexpr float rounded = 1; // of widths
         constexpr int rounds = 3;    // the words at the left grow no further than the largest type
         for (int round = 0; round < rounds; ++round) {
@@ -121,6 +121,9 @@ private:
             else if (!on_paper())
                 column = std::max(narrowest_column, column * room / taken);
     }
+
+    /// As much as a letter is wide, so that no two names are read as one.
+    float between(float letters) const { return on_paper() ? between_names : std::max(between_names, letters); }
 
     static float total(const std::vector<float>& widths) { return std::accumulate(widths.begin(), widths.end(), 0.0F); }
 
@@ -150,7 +153,7 @@ private:
             float widest = width_of(notation.profile().label, {.size = words_size(), .weight = FontWeight::bold});
             for (const ComparedRow& row : compared_rows)
                 widest = std::max(widest, set_name(row, notation, letters_).width);
-            widths.push_back(widest + between_names);
+            widths.push_back(widest + between(letters_));
         }
         return widths;
     }
@@ -221,7 +224,7 @@ private:
             add_text_about(middle, "–", theme_.dim, {.size = letters_}, Horizontal::centre);
             return;
         }
-        const float room = std::min((columns_[column] - between_names) / std::max(set.width, 1.0F),
+        const float room = std::min((columns_[column] - between(letters_)) / std::max(set.width, 1.0F),
                                     fullest_cell * line / std::max(height_of(set), 1.0F));
         if (room < 1 && !on_paper())
             set = set_name(row, notations_[column], letters_ * room);

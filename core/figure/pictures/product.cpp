@@ -95,7 +95,8 @@ private:
         const ArrayId array = is_parameter(operands_.right) ? operands_.right : operands_.left;
         weights.matrix = stacked_W_O(drawing_.layer(), drawing_.sizes());
         weights.range = range_of(weights.matrix, weights.palette);
-        weights.first_cell.reset();
+        weights.heads = drawing_.trace.addresses().heads(array);
+        weights.first_cell->head = weights.heads.front();
         weights.shape_is = written_fact(Quantity::shape_of_all_heads, {array, 0, 0, 0, 0}, {});
         weights.scale_name = symbol_of_all_heads(array);
         const std::string symbol = symbol_of_all_heads(array);
@@ -180,7 +181,8 @@ private:
     Grid grid_of(float gap, float corner, const GridRules& rules) const {
         return {drawing_,
                 area_,
-                {{{.least_width = corner}, {.map = right_, .kept = {.below = gap}}}, {{.map = left_}, result_box()}},
+                {{{.least_width = corner}, {.map = right_, .edge_width = 0, .kept = {.below = gap}}},
+                 {{.map = left_, .edge_width = 0}, result_box()}},
                 rules};
     }
 
@@ -209,8 +211,8 @@ private:
 
     /// left · right = result, beside each other.
     void add_in_line() {
-        MatrixBox left{.map = left_};
-        MatrixBox right{.map = right_, .sign = "·"};
+        MatrixBox left{.map = left_, .edge_width = 0};
+        MatrixBox right{.map = right_, .sign = "·", .edge_width = 0};
         MatrixBox result{.map = result_, .sign = "="};
         for (MatrixBox* const box : {&left, &right, &result})
             box->map.name_place = NamePlace::above;

@@ -200,7 +200,8 @@ TEST(Quiz, HasNoQuestionThatTakesAnOrderForGranted) {
         "bet": {"ask": "?", "type": 1}})"),
               "my.json: steps[2].goes_on: in a quiz no question has it, for they come in any order");
     EXPECT_EQ(refusal(R"({"text": "b", "bet": {"ask": "?", "type": 1}})"),
-              "my.json: steps[2]: expected \"open\": in a quiz each question says what is shown with it");
+              "my.json: steps[2]: expected \"open\": in a quiz each question says what is shown with it, or "
+              "\"view\": \"words\"");
 }
 
 TEST(OwnWord, OfOtherSessionsNothingIsCountedFromTheEnd) {

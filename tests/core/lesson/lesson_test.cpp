@@ -25,11 +25,11 @@ std::string refusal(const std::string& text) {
     return lesson ? "(read)" : lesson.error().message;
 }
 
-TEST(Lessons, OfTheCourseAreFourteenAndTheQuizInOrder) {
+TEST(Lessons, OfTheCourseAreFifteenAndTheQuizInOrder) {
     const auto [labels, unreadable] = list_lessons(assets);
     ASSERT_TRUE(unreadable.empty()) << unreadable.front().message;
-    ASSERT_EQ(labels.size(), 15);
-    for (Index number = 1; number <= 15; ++number)
+    ASSERT_EQ(labels.size(), 16);
+    for (Index number = 1; number <= 16; ++number)
         EXPECT_EQ(labels[static_cast<std::size_t>(number - 1)].number, number);
     Index steps = 0;
     for (const LessonLabel& label : labels) {
@@ -122,7 +122,7 @@ TEST(Lessons, WhatIsWrongNamesThePlaceAndWhatWasExpected) {
     EXPECT_EQ(refusal(lesson_with(R"("bet": {"ask": "a", "choose": "heads"})")),
               R"(my.json: steps[1].bet: expected "right_if", a condition, beside "choose": "heads", and nowhere else)");
     EXPECT_EQ(refusal(lesson_with(R"("view": "maps", "text": "a")")),
-              R"(my.json: steps[1].view: expected "letters" or "heads")");
+              R"(my.json: steps[1].view: expected "letters", "heads" or "words")");
     EXPECT_EQ(refusal(lesson_with(R"("task": {"ask": "a", "done": {"cell": "A/9[1,1]", "at_least": 0}})"))
                   .find("my.json: steps[1].task.done.cell: there is no cell “A/9[1,1]”"),
               0);

@@ -1,0 +1,70 @@
+// The quiz: questions without a picture that would not fit them, what is said to a number, and how it ends.
+
+#include "tests/ui/lesson_window.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+namespace attn {
+namespace {
+
+const LessonRun& run_of(OffscreenWindow& window) {
+    return *window.app().workspace().lesson;
+}
+
+/// Answers all its questions, those whose step has one of these places in the file wrongly.
+void answer_all(OffscreenWindow& window, const std::vector<std::size_t>& wrongly) {
+    while (!run_of(window).is_last()) {
+        window.key("page_down");
+        const LessonStep& step = run_of(window).now();
+        if (step.bet)
+            answer(window, std::ranges::find(wrongly, step.written) == wrongly.end());
+    }
+}
+
+TEST(Quiz, AQuestionThatNoPictureGoesWithHasTheWindowToItself) {
+    LessonWindow window("quiz");
+    EXPECT_FALSE(window.shows("lesson-strip"));
+    EXPECT_FALSE(window.shows("tokens"));
+    EXPECT_TRUE(window.shows("action:lesson-next"));
+    int alone = 0;
+    while (!run_of(window).is_last()) {
+        EXPECT_EQ(window.shows("lesson-strip"), !run_of(window).stands_alone());
+        alone += run_of(window).stands_alone() ? 1 : 0;
+        pass_over(window);
+    }
+    EXPECT_GE(alone, 10);
+}
+
+TEST(Quiz, SaysARightNumberAgainAndTheWayToIt) {
+    LessonWindow window("quiz");
+    while (!run_of(window).now().bet || run_of(window).now().bet->taught_in != "w-o-mixes/2")
+        pass_over(window);
+    const float right = *run_of(window).now().bet->number;
+    window.fill_in("field:lesson-number", fmt::format("{}", right));
+    EXPECT_EQ(window.says("lesson.how"), fmt::format("Right. It is {}.", right));
+    EXPECT_NE(window.says("lesson.then").find(" columns of concat."), std::string::npos);
+}
+
+TEST(Quiz, EndsWithWhatWasMissedAndTheWayThere) {
+    LessonWindow window("quiz");
+    answer_all(window, {1, 2});
+    EXPECT_EQ(window.says("lesson.score"), "18 of 20 right.");
+    EXPECT_TRUE(window.shows("action:lesson/who-reads-whom/2"));
+    EXPECT_TRUE(window.shows("action:lesson/who-reads-whom/3"));
+    window.key("page_down");
+    EXPECT_EQ(window.says("lessons.quiz"), "18 of 20");
+    window.key("escape");
+    window.click("action:menu/help");
+    window.click("action:lesson-missed");
+    while (run_of(window).lesson->asks_again) {
+        answer(window, true);
+        window.key("page_down");
+        if (window.app().workspace().overlay)
+            break;
+    }
+    EXPECT_EQ(window.says("lessons.quiz"), "20 of 20");
+}
+
+} // namespace
+} // namespace attn
