@@ -31,13 +31,17 @@ struct Replaced {
     }
 };
 
-/// A product has the columns of its right factor.
-bool has_columns_of(const Array& stage, const std::vector<ArrayId>& factors) {
-    const auto is_factor = [&](ArrayId array) { return std::ranges::find(factors, array) != factors.end(); };
-    return std::ranges::any_of(stage.recipes, [&](const RecipeRow& recipe) {
-        return std::ranges::any_of(recipe.operands, [&](const OperandRow& operand) {
-            return operand.reads == Reads::column && operand.required && std::ranges::any_of(operand.arrays, is_factor);
+/// A product has the columns of its right factor, a sum those of its terms.
+bool has_columns_of(const Array& stage, const std::vector<ArrayId>& others) {
+    const auto hands_on = [&](const OperandRow& operand) {
+        return std::ranges::any_of(operand.arrays, [&](ArrayId array) {
+            const bool is_term = operand.reads == Reads::cell && row_of(array).columns == stage.columns;
+            return (operand.reads == Reads::column || is_term) && std::ranges::find(others, array) != others.end();
         });
+    };
+    return std::ranges::any_of(stage.recipes, [&](const RecipeRow& recipe) {
+        return std::ranges::any_of(recipe.operands,
+                                   [&](const OperandRow& operand) { return operand.required && hands_on(operand); });
     });
 }
 

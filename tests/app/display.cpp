@@ -126,8 +126,8 @@ std::unique_ptr<Display> Display::start(WindowManager manager, DisplaySize size,
     const TemporaryFolder folder;
     const std::string number_file = (folder.path() / "display").string();
     const DisplaySize other = beside.value_or(DisplaySize{0, 0});
-    const std::string pixels = std::to_string(size.width + other.width) + 'x' +
-                               std::to_string(std::max(size.height, other.height)) + "x24";
+    const std::string pixels =
+        std::to_string(size.width + other.width) + 'x' + std::to_string(std::max(size.height, other.height)) + "x24";
     // With -noreset it stays when its first client goes. It chooses a number that is free, and tells it.
     auto server = std::make_unique<Process>(std::vector<std::string>{"sh", "-c",
                                                                      "exec Xvfb -noreset -nolisten tcp -screen 0 " +

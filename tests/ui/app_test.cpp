@@ -178,6 +178,7 @@ TEST(App, TemperatureIsTypedInTheScaleMenu) {
     window.click("action:menu/scale");
     window.fill_in("field:temperature", "2");
     EXPECT_EQ(window.app().session().layer().temperature, 2.0F);
+    window.click("action:menu/scale");
     window.fill_in("field:temperature", "0");
     EXPECT_EQ(window.app().session().layer().temperature, 2.0F);
     EXPECT_FALSE(window.app().workspace().field_problem.empty());
