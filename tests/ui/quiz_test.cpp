@@ -24,12 +24,12 @@ void answer_all(OffscreenWindow& window, const std::vector<std::size_t>& wrongly
 
 TEST(Quiz, AQuestionThatNoPictureGoesWithHasTheWindowToItself) {
     LessonWindow window("quiz");
-    EXPECT_FALSE(window.shows("lesson-strip"));
+    EXPECT_FALSE(window.shows("action:lesson-everything"));
     EXPECT_FALSE(window.shows("tokens"));
     EXPECT_TRUE(window.shows("action:lesson-next"));
     int alone = 0;
     while (!run_of(window).is_last()) {
-        EXPECT_EQ(window.shows("lesson-strip"), !run_of(window).stands_alone());
+        EXPECT_EQ(window.shows("action:lesson-everything"), !run_of(window).stands_alone());
         alone += run_of(window).stands_alone() ? 1 : 0;
         pass_over(window);
     }
