@@ -59,7 +59,6 @@ Grid::Grid(const DrawContext& drawing, const Box& area, MatrixLines lines, const
         return;
     CellLimits wider = limits;
     wider.least.x = std::max(limits.least.x, *numbered);
-    wider.stretched.x = std::max(limits.stretched.x, *numbered);
     settle(room, wider);
     if (!has_numbers() || !fits())
         settle(room, limits);
@@ -370,20 +369,16 @@ float least_side(const Grid& grid) {
 MatrixLines broken(const MatrixLines& lines) {
     MatrixLines broken;
     for (const std::vector<MatrixBox>& line : lines) {
-        MatrixBox last = line.back();
-        if (line.size() < 2 || last.sign.empty()) {
+        if (line.size() < 2 || line.back().sign.empty()) {
             broken.push_back(line);
             continue;
         }
-        if (last.sign == "·") { // a product alone
-            broken.push_back({line.front()});
-            broken.emplace_back(line.begin() + 1, line.end());
-            continue;
-        }
-        broken.emplace_back(line.begin(), line.end() - 1);
-        if (last.map.rows.labels.empty() && cells_of(last).rows == cells_of(line.front()).rows)
-            last.map.rows = line.front().map.rows;
-        broken.push_back({last});
+        const bool is_product_alone = line.back().sign == "·";
+        const auto second = is_product_alone ? line.begin() + 1 : line.end() - 1;
+        broken.emplace_back(line.begin(), second);
+        MatrixBox& first = broken.emplace_back(second, line.end()).front();
+        if (!is_product_alone && first.map.rows.labels.empty() && cells_of(first).rows == cells_of(line.front()).rows)
+            first.map.rows = line.front().map.rows;
     }
     return broken;
 }
