@@ -159,7 +159,7 @@ constexpr std::array token_action_table{
     Action{.id = "hide-token",
            .label = "Hide the word from all",
            .label_now = hide_label,
-           .about = "its {column} of the mask becomes −∞, so that no query reads it",
+           .about = "with −∞ in its {column} of the mask no query reads it",
            .run = hide_or_show_token,
            .enabled = can_hide_token,
            .needs = "No word that is read is selected, or the mask is given as a whole.",

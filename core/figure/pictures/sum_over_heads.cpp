@@ -1,3 +1,4 @@
+#include "core/document/session_notation.h"
 #include "core/explain/lenses.h"
 #include "core/figure/layout/grid.h"
 #include "core/figure/number.h"
@@ -254,15 +255,22 @@ private:
         const Address slot{ArrayId::Y, view().item, 0};
         const float apart = drawing_.cache.number(
             drawing_.trace, slot, [&] { return largest_difference_of_sums(drawing_.trace, slot.item); });
-        const std::string way = "Computed the other way, as";
+        // Notes that never join the heads have no letter for it.
+        const std::vector<ArrayId>& steps = notation_of(drawing_.session).chosen.profile().steps;
+        const bool joins = steps.empty() || std::ranges::find(steps, ArrayId::concat) != steps.end();
+        const std::string way =
+            joins ? "Computed the other way, as" : "Computed as one product, all heads side by side";
         add_claim({area_.x, y},
                   {way, Always{"it states nothing without the number that stands behind it, which is compared"}},
                   theme_.ink);
-        float x = area_.x + width_of(way) + space::small;
-        const Typeset formula =
-            set_general_formula(drawing_, columns_ ? "<all W_O T> <C><+b_O>" : "<C> <all W_O><+b_O>", 15, theme_.ink);
-        append(formula.list, {x, y});
-        x += formula.width + space::tiny;
+        float x = area_.x + width_of(way);
+        if (joins) {
+            const Typeset formula = set_general_formula(
+                drawing_, columns_ ? "<all W_O T> <C><+b_O>" : "<C> <all W_O><+b_O>", 15, theme_.ink);
+            x += space::small;
+            append(formula.list, {x, y});
+            x += formula.width + space::tiny;
+        }
         const std::string words =
             apart == 0 ? ": the same numbers" : fmt::format(": up to {} apart", display_number(apart, 2));
         const auto fits = [&](const std::string& whole) { return x + width_of(whole) <= area_.right(); };

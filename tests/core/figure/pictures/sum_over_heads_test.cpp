@@ -29,6 +29,13 @@ TEST(SumOverHeads, SaysHowFarTheOneProductIsApart) {
     EXPECT_FALSE(says(list, "were given"));
 }
 
+TEST(SumOverHeads, NamesNoJoinedHeadsInNotesThatNeverJoinThem) {
+    Shown shown = Shown::preset("by-hand");
+    const DisplayList list = shown.in_notation_of("sum").at(ArrayId::Y).draw(PictureId::sum);
+    EXPECT_TRUE(says(list, "Computed as one product, all heads side by side"));
+    EXPECT_FALSE(says(list, "Computed the other way, as"));
+}
+
 TEST(SumOverHeads, SaysWhyTheTwoWaysDifferWhereAPartIsPinned) {
     Shown shown = Shown::preset("by-hand");
     shown.with([](Layer& layer) { layer.pins[{ArrayId::parts, 0, 0, 0, 0}] = 100; });
