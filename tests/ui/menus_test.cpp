@@ -151,7 +151,7 @@ TEST(Menus, HeadingStandsOverItsEntriesInEachWindow) {
                 EXPECT_LE(entry.right(), size.x) << group[i];
                 EXPECT_GT(entry.y, above - 12) << group[i] << " stands beneath " << group.front();
                 EXPECT_LT(std::abs(entry.x - heading->second.x), 400) << group[i];
-                EXPECT_TRUE(entry.x <= heading->second.x && heading->second.x <= entry.right() ||
+                EXPECT_TRUE((entry.x <= heading->second.x && heading->second.x <= entry.right()) ||
                             group[i].starts_with("field:"))
                     << group[i] << " stands in the column of " << group.front() << ", " << size.x << " wide";
                 above = entry.y;
