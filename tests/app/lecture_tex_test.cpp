@@ -97,6 +97,11 @@ float font_size_of(std::string_view kind) {
     return std::ranges::find(dense, kind) != dense.end() ? 6 : 6.6F;
 }
 
+/// In centimetres; names that stand beside each other take more room than numbers.
+int width_of(std::string_view kind) {
+    return kind == "legend" || kind == "notations" ? 14 : 12;
+}
+
 /// In one of three notations each; at night in each of them, the deck by both engines.
 TEST_F(LectureTex, FiguresOfEveryKindStandInAnArticleAndOnSlides) {
     const bool all = std::getenv("ATTN_NIGHTLY") != nullptr; // NOLINT(concurrency-mt-unsafe): nobody sets it
@@ -115,8 +120,7 @@ TEST_F(LectureTex, FiguresOfEveryKindStandInAnArticleAndOnSlides) {
             const std::string name = kind + "-" + notations.at(i);
             const std::string asked = fmt::format("figure {} --kind {} --notation {}{} --no-title --no-caption",
                                                   source_of(kind), kind, notations.at(i), options_of(kind));
-            const Finished drawn =
-                program(fmt::format("{} --width {}cm -o {}.tex", asked, kind == "legend" ? 14 : 12, name));
+            const Finished drawn = program(fmt::format("{} --width {}cm -o {}.tex", asked, width_of(kind), name));
             ASSERT_EQ(drawn.status, 0) << name << drawn.errors;
             const Finished on_slide = program(fmt::format("{} --width 13.9cm --height 6.9cm --font-size {} "
                                                           "-o slide-{}.tex",

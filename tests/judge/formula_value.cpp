@@ -120,16 +120,14 @@ private:
             return over(node, [](const FormulaValue& left, const FormulaValue& right) {
                 return number_value(std::max(left.numbers(0, 0), right.numbers(0, 0)));
             });
-        if (is_sign(node, "("))
-            return bracketed(")");
-        if (is_sign(node, "["))
-            return bracketed("]");
+        if (const auto symbol = symbol_of_several())
+            return of_several(*symbol);
+        if (is_sign(node, "(") || is_sign(node, "["))
+            return bracketed(node.text == "(" ? ")" : "]");
         if (is_sign(node, "|"))
             return absolute();
         if (node.kind == Kind::letters && node.style == LetterStyle::roman && function_named(node.text) && opens_next())
             return applied(node.text);
-        if (const auto symbol = symbol_of_several())
-            return of_several(*symbol);
         ++at_;
         if (node.kind == Kind::scripts && is_sign(base, "e") && symbols_.innermost(base.place) == nullptr)
             return {inner(node.children[2].children).numbers.array().exp().matrix(), 0};
@@ -289,10 +287,10 @@ private:
         return number_value(matrix(indices[0], indices[1]));
     }
 
-    /// Where a name that begins here and means cells ends, if it reaches beyond this node: "score(i, j)".
+    /// Where a name that begins here and means cells ends, if it reaches beyond this node: "score(i, j)", "(Z_c)_ij".
     std::optional<NamedSymbol> symbol_of_several() const {
         const FormulaNode& node = nodes_[at_];
-        if (node.kind != Kind::letters || node.atom != AtomClass::ordinary)
+        if (node.kind != Kind::letters || (node.atom != AtomClass::ordinary && !is_sign(node, "(")))
             return std::nullopt;
         for (const FormulaName& name : place_.names) {
             const bool goes_on = at_ + 1 < nodes_.size() && places_in(nodes_[at_ + 1]).size() > 0 &&
@@ -311,13 +309,15 @@ private:
         FormulaNode whole;
         whole.kind = Kind::scripts;
         whole.children.resize(3);
+        const bool is_bracketed = is_sign(nodes_[at_], "(");
         whole.children[0] = nodes_[at_++];
-        while (at_ < nodes_.size() && !places_in(nodes_[at_]).empty() &&
+        while (!is_bracketed && at_ < nodes_.size() && !places_in(nodes_[at_]).empty() &&
                places_in(nodes_[at_]).front() < symbol.name->end && symbol.meaning.kind == SymbolMeaning::Kind::cells)
             whole.children[1].children.push_back(nodes_[at_++]);
         while (at_ < nodes_.size() && !places_in(nodes_[at_]).empty() &&
-               places_in(nodes_[at_]).front() < symbol.name->end)
-            ++at_; // "MHA(X)": what it is of
+               places_in(nodes_[at_]).front() < symbol.name->end) // "MHA(X)": what it is of
+            if (const FormulaNode& last = nodes_[at_++]; is_bracketed && last.kind == Kind::scripts)
+                whole.children[1] = is_sign(base_of(last), ")") ? last.children[1] : FormulaNode();
         return of_array(whole, symbol);
     }
 

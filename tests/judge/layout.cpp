@@ -201,7 +201,7 @@ private:
         }
     }
 
-    /// Straight lines that run through a text, which is not part of the same formula.
+    /// Straight lines that run through a text, but for those that strike out what they and the text belong to.
     void struck_through() {
         for (std::size_t i = 0; i < list_.items.size(); ++i) {
             const Item& item = list_.items[i];
@@ -210,7 +210,8 @@ private:
                 continue;
             for (std::size_t p = 1; p < path->points.size(); ++p)
                 for (const Ink& ink : inks_)
-                    if (std::ranges::any_of(ink.parts, [&](const Box& part) {
+                    if (!(item.target != Target() && item.target == list_.items[ink.place].target) &&
+                        std::ranges::any_of(ink.parts, [&](const Box& part) {
                             return crosses(path->points[p - 1], path->points[p],
                                            seen(part.grown(-touch), item.clip, ink.clip));
                         }))

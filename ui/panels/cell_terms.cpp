@@ -9,6 +9,7 @@
 #include "ui/panels/controls.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fmt/core.h>
 
@@ -86,20 +87,25 @@ private:
     }
 
     /// Whether a name and its number leave a space between them.
-    bool has_room(const Factor& factor, float room) const {
+    bool has_room(const Factor& factor, const Font& names, float room) const {
         const float name =
-            factor.cell ? ui_.typesetter.measure(short_cell(ui_, *factor.cell), Font{}).width + space::small : 0;
+            factor.cell ? ui_.typesetter.measure(short_cell(ui_, *factor.cell), names).width + space::small : 0;
         return name + ui_.typesetter.measure(display_number(factor.value, terms_.factor_decimals()), Font{}).width <=
                room;
     }
 
-    /// Long names take the room of the bars.
+    /// Long names are smaller and take the room of the bars, as much of it as they need.
     void choose_columns(std::span<const Term> terms) {
-        const bool fits = std::ranges::all_of(terms, [&](const Term& term) {
-            return !term.right || (has_room(term.left, columns_.factor) && has_room(*term.right, columns_.factor - 4));
-        });
-        if (!fits)
-            columns_ = {.factor = 100, .bar = 16, .names = small()};
+        const std::array<TermColumns, 3> ways{TermColumns{}, TermColumns{.factor = 100, .bar = 16, .names = small()},
+                                              TermColumns{.factor = 116, .bar = 0, .names = small()}};
+        const auto fits = [&](const TermColumns& way) {
+            return std::ranges::all_of(terms, [&](const Term& term) {
+                return !term.right ||
+                       (has_room(term.left, way.names, way.factor) && has_room(*term.right, way.names, way.factor - 4));
+            });
+        };
+        const auto* const fitting = std::ranges::find_if(ways, fits);
+        columns_ = fitting != ways.end() ? *fitting : ways.back();
     }
 
     void add_term(const Term& term, double largest) {
@@ -119,6 +125,8 @@ private:
     }
 
     void add_bar(const Term& term, double largest) {
+        if (columns_.bar == 0)
+            return;
         Rectangle bar;
         const float share = std::max(0.02F, filled_part(std::abs(term.value), largest));
         bar.box = {right_ - columns_.bar, y_ - 8, share * columns_.bar, 7};

@@ -73,7 +73,7 @@ void add_segment(Scene& scene, const UiContext& ui, const Box& box, const Segmen
     if (segment.opens_menu)
         scene.list.add(triangle({box.right() - padding - 3, box.centre().y}, text.colour));
     if (text.text.find('_') == std::string::npos)
-        scene.list.add(text);
+        scene.list.add(text, segment.is_off ? Target(segment.target) : Target());
     else // the index of a weight
         add_line_up_to(scene.list, ui.typesetter,
                        text.position + Point{line_width(ui.typesetter, text.text, text.font), 0}, text.text,
@@ -81,7 +81,7 @@ void add_segment(Scene& scene, const UiContext& ui, const Box& box, const Segmen
     if (segment.is_off) {
         const float middle = std::floor(box.centre().y) + 0.5F;
         const float end = text.position.x + line_width(ui.typesetter, text.text, text.font) + 2;
-        scene.list.add(line({text.position.x - 2, middle}, {end, middle}, {text.colour, 1}));
+        scene.list.add(line({text.position.x - 2, middle}, {end, middle}, {text.colour, 1}), segment.target);
     }
     if (segment.enabled) {
         scene.list.add(plain(box, transparent), segment.target);

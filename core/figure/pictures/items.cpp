@@ -129,8 +129,9 @@ private:
 
     void add_name(Index item, const Box& cells) {
         const Font font = is_chosen(item) ? bold() : Font{};
-        Item& name = add_text({cells.x, cells.y - space::small}, name_of(item, font, cells.width),
-                              is_chosen(item) ? theme_.ink : theme_.dim, font);
+        Item& name = add_claim({cells.x, cells.y - space::small},
+                               {name_of(item, font, cells.width), Always{"it repeats the words that were given"}},
+                               is_chosen(item) ? theme_.ink : theme_.dim, font);
         name.target = fmt::format("action:item/{}", item + 1);
         name.clip = clip();
     }
