@@ -2,6 +2,7 @@
 
 #include "core/explain/explain.h"
 #include "ui/document/ui_context.h"
+#include "ui/toolkit/scene.h"
 
 #include <cstddef>
 #include <span>
