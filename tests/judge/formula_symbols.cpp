@@ -31,6 +31,13 @@ std::size_t first_place(std::span<const FormulaNode> nodes) {
     return first.value_or(0);
 }
 
+void flatten(const FormulaNode& node, std::vector<FormulaNode>& nodes) {
+    if (node.kind != FormulaNode::Kind::row)
+        return nodes.push_back(node);
+    for (const FormulaNode& child : node.children)
+        flatten(child, nodes);
+}
+
 bool is_sign(const FormulaNode& node, std::string_view text) {
     return node.kind == Kind::letters && node.text == text;
 }
@@ -59,7 +66,11 @@ const FormulaName* FormulaSymbols::innermost(std::size_t place) const {
     return found;
 }
 
-/// The outermost name that all letters of the base bear, and that ends with this node.
+bool FormulaSymbols::has_parts(const FormulaName& name) const {
+    return std::ranges::any_of(
+        names_, [&](const FormulaName& part) { return part.begin > name.begin && part.begin < name.end; });
+}
+
 bool FormulaSymbols::is_head(std::size_t place) const {
     return std::ranges::any_of(names_, [&](const FormulaName& name) {
         return name.name == "head" && place >= name.begin && place < name.end;

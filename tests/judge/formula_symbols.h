@@ -15,6 +15,8 @@ void for_each_leaf(const FormulaNode& node, const std::function<void(const Formu
 /// Where in the TeX the letters of a node stand; where the first of some stands.
 std::vector<std::size_t> places_in(const FormulaNode& node);
 std::size_t first_place(std::span<const FormulaNode> nodes);
+/// The nodes without the rows around them.
+void flatten(const FormulaNode& node, std::vector<FormulaNode>& nodes);
 bool is_sign(const FormulaNode& node, std::string_view text);
 /// Whether what stands above a matrix says that it is transposed: "⊤", or the T of most notes.
 bool is_transposition(const FormulaNode& above);
@@ -40,6 +42,8 @@ public:
     FormulaSymbols(const Formula& formula, const std::vector<FormulaName>& names) : formula_(formula), names_(names) {}
 
     const FormulaName* innermost(std::size_t place) const;
+    /// Whether other names begin within it, as in "(Q Kᵀ)".
+    bool has_parts(const FormulaName& name) const;
     /// Whether a head's number or letter stands there, whatever it is made of.
     bool is_head(std::size_t place) const;
     /// The outermost name that all letters of the base bear, and that ends with this node. Throws FormulaUnread where

@@ -25,14 +25,6 @@ using Eigen::MatrixXd;
 using Kind = FormulaNode::Kind;
 using Nodes = std::span<const FormulaNode>;
 
-/// The nodes without the rows around them.
-void flatten(const FormulaNode& node, std::vector<FormulaNode>& nodes) {
-    if (node.kind != Kind::row)
-        return nodes.push_back(node);
-    for (const FormulaNode& child : node.children)
-        flatten(child, nodes);
-}
-
 /// Reads one expression from left to right.
 class Evaluation {
 public:
@@ -295,7 +287,9 @@ private:
         for (const FormulaName& name : place_.names) {
             const bool goes_on = at_ + 1 < nodes_.size() && places_in(nodes_[at_ + 1]).size() > 0 &&
                                  places_in(nodes_[at_ + 1]).front() < name.end;
-            if (name.begin != node.place || !goes_on || symbols_.innermost(node.place) != &name)
+            // A product in brackets is computed from its parts.
+            if (name.begin != node.place || !goes_on || symbols_.innermost(node.place) != &name ||
+                (is_sign(node, "(") && symbols_.has_parts(name)))
                 continue;
             const auto meaning = meaning_of(name.name);
             if (meaning && !meaning->arrays.empty())

@@ -46,11 +46,14 @@ public:
             const bool is_index = test::meaning_of(name)->kind == test::SymbolMeaning::Kind::index;
             (is_index ? indices_ : symbols_).emplace(letters, name);
         }
-        for (const std::string_view array : {"Q", "K", "V"}) {
+        for (const auto& [array, cell] : {std::pair("Q", "q"), std::pair("K", "k"), std::pair("V", "v")}) {
             const std::string all = fmt::format("all {}", array);
-            if (const auto parsed = parse_formula(in_notation("<" + all + ">", notation)))
-                if (notation.heads > 1)
-                    symbols_.emplace(letters_of(parsed->root.children.front()), all);
+            const auto parsed = parse_formula(in_notation("<" + all + ">", notation));
+            if (!parsed || notation.heads == 1)
+                continue;
+            std::string& named = symbols_[letters_of(parsed->root.children.front())];
+            if (named.empty() || named == cell) // whose letter is its own only with an index
+                named = all;
         }
     }
 

@@ -74,6 +74,8 @@ std::filesystem::path path_to_write(const ExportChoices& choices) {
 }
 
 void save(const CommandContext& command) {
+    if (command.ui.status.progress) // another would take the place of what is being made
+        return;
     ExportChoices& choices = command.workspace.exporting;
     ExportOrder order{FigureSet{choices.which, choices.figure, choices.format, choices.seconds},
                       path_to_write(choices)};

@@ -26,7 +26,7 @@ bool is_picture_of_opening(const Workspace& workspace) {
 }
 
 void fresh_look(Workspace& workspace) {
-    if (has_own_picture(workspace) && !is_picture_of_opening(workspace))
+    if (has_own_picture(workspace) && !is_picture_of_opening(workspace) && !workspace.lesson)
         workspace.pictures.insert_or_assign(workspace.array(), *workspace.picture);
     fit_stage(workspace);
     workspace.focus.reset();
@@ -55,7 +55,9 @@ void go_to_step(const UiContext& ui, Workspace& workspace, ArrayId stage) {
     workspace.step = stage;
     if (has_own_picture(workspace))
         workspace.picture.reset();
-    if (const auto left = workspace.pictures.find(stage); !workspace.picture && left != workspace.pictures.end())
+    // A lesson says of each step how it is looked at.
+    if (const auto left = workspace.pictures.find(stage);
+        !workspace.picture && !workspace.lesson && left != workspace.pictures.end())
         show_picture(ui, workspace, left->second);
     // How softmax makes a row is shown by a lesson that teaches it.
     const bool learns = workspace.lesson && !workspace.lesson->lesson->on_wall;

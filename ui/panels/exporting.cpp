@@ -245,7 +245,7 @@ private:
             add_segments(scene_, ui_, {line.right() - beside + space::small, line.y}, browse);
     }
 
-    /// What went wrong, or was done, last; else which keys do what.
+    /// What is being made; what went wrong, or was done, last; else which keys do what.
     void add_said(const Box& line) {
         const Workspace& workspace = ui_.workspace;
         std::string words = "Enter writes it. Tab goes through all that is asked, arrow keys change it, Esc closes.";
@@ -254,6 +254,12 @@ private:
             words = workspace.field_problem;
             colour = theme_.ink;
             scene_.values.insert_or_assign("field.problem", words);
+        } else if (const auto& progress = ui_.status.progress) {
+            words = progress->text + " …";
+            if (progress->share)
+                words += fmt::format(" {:.0f} %", std::floor(*progress->share * 100));
+            colour = theme_.ink;
+            scene_.values.insert_or_assign("export.said", words);
         } else if (workspace.notice) {
             words = workspace.notice->text;
             colour = theme_.ink;
@@ -264,7 +270,8 @@ private:
 
     void add_buttons(Point at) {
         const bool listed = choices_.tab == ExportTab::listed;
-        const bool possible = preview_.problem.empty() && (!listed || !ui_.session.figures.empty());
+        const bool is_at_work = ui_.status.progress.has_value();
+        const bool possible = preview_.problem.empty() && (!listed || !ui_.session.figures.empty()) && !is_at_work;
         const auto button = [&](Segment segment) {
             at.x += add_segments(scene_, ui_, at, {std::move(segment)}) + space::small;
         };
@@ -272,7 +279,9 @@ private:
                 .label = listed ? "Make all" : "Save",
                 .chosen = possible,
                 .enabled = possible});
-        if (choices_.tab == ExportTab::document)
+        if (is_at_work)
+            button({.target = "action:cancel", .label = "Cancel"});
+        if (is_at_work || choices_.tab == ExportTab::document)
             return;
         button({.target = fmt::format("action:export/list/{}", copy_list),
                 .label = "Copy as",

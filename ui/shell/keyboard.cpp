@@ -188,8 +188,11 @@ void end_writing(const CommandContext& command) {
         commit_cell(command, *way);
     else if (goes_to_other_sentence(command))
         go_to_other_sentence(command);
-    else if (is_entered && enter_field(command) && closes_menu(workspace))
-        command.workspace.overlay.reset();
+    else if (is_entered) {
+        const bool is_of_menu = closes_menu(workspace); // and not what the field opens, as that of the search does
+        if (enter_field(command) && is_of_menu)
+            command.workspace.overlay.reset();
+    }
 }
 
 void edit_field(const CommandContext& command) {

@@ -180,7 +180,8 @@ private:
     }
 
     GridRules rules() const {
-        const bool is_long = shape_.columns > 2 * shape_.rows; // so that rows are rather higher, and each is named
+        // Rows are rather higher on a screen, where they fill the stage, and each is named.
+        const bool is_long = !on_paper() && shape_.columns > 2 * shape_.rows;
         return {.largest_cell = on_paper() ? largest_cell_on_paper : largest_cell_on_screen,
                 .stretched_cell = is_long ? axis_line_height : GridRules().stretched_cell,
                 .least_gutter = between_heads(),
