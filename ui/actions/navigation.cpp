@@ -25,9 +25,18 @@ bool is_picture_of_opening(const Workspace& workspace) {
     return workspace.on_opening && workspace.picture == PictureId::heatmap;
 }
 
-void fresh_look(Workspace& workspace) {
-    if (has_own_picture(workspace) && !is_picture_of_opening(workspace) && !workspace.lesson)
+/// In which picture the stage is looked at that is gone from now; in none where it was the usual one.
+void remember_picture(Workspace& workspace) {
+    if (workspace.lesson || is_picture_of_opening(workspace))
+        return;
+    if (has_own_picture(workspace))
         workspace.pictures.insert_or_assign(workspace.array(), *workspace.picture);
+    else if (!workspace.picture)
+        workspace.pictures.erase(workspace.array());
+}
+
+void fresh_look(Workspace& workspace) {
+    remember_picture(workspace);
     fit_stage(workspace);
     workspace.focus.reset();
     workspace.chosen_token.reset();
