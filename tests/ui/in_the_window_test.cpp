@@ -138,6 +138,7 @@ TEST(InTheWindow, ColoursAreStretchedFromTheBar) {
     window.fill_in("field:range-high", "10");
     EXPECT_EQ(window.app().workspace().range, RangeSource::fixed);
     EXPECT_EQ(window.app().workspace().fixed_high, 10);
+    window.click("action:menu/range"); // which went with the number
     window.click("action:range-stage");
     EXPECT_EQ(window.app().workspace().range, RangeSource::this_stage);
 }

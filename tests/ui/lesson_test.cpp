@@ -208,7 +208,7 @@ TEST(Lesson, ANumberThatIsTypedGoesToWhatIsAsked) {
     LessonWindow window("who-reads-whom");
     go_to_step(window, 3);
     window.type("1");
-    EXPECT_EQ(window.says("lesson.how"), "Right.") << "and not into the selected cell";
+    EXPECT_EQ(window.says("lesson.how"), "Right. It is 1.") << "and not into the selected cell";
     EXPECT_TRUE(window.app().session().layer().pins.empty());
 }
 
