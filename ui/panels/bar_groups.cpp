@@ -212,11 +212,11 @@ std::vector<BarGroup> groups_of_lesson(const UiContext& ui, BarWording wording) 
 
 /// What was kept, and what drops it, take no more room than what keeps it.
 std::vector<Segment> baseline_buttons(const UiContext& ui) {
-    const std::vector<Segment> of_kept{{.target = "action:change",
-                                        .label = "Change",
-                                        .chosen = ui.workspace.shows_change,
-                                        .room = room_for(ui, {"Change"})},
-                                       {.target = "action:baseline-drop", .label = "×"}};
+    std::vector<Segment> of_kept{{.target = "action:change",
+                                  .label = "Change",
+                                  .chosen = ui.workspace.shows_change,
+                                  .room = room_for(ui, {"Change"})},
+                                 {.target = "action:baseline-drop", .label = "×"}};
     if (ui.baseline)
         return of_kept;
     return {{.target = "action:baseline-keep",
