@@ -9,7 +9,6 @@
 #include "ui/panels/controls.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/core.h>
 
@@ -42,7 +41,8 @@ double largest_finite(std::span<const Term> terms) {
 
 /// How a line "name number × name number = number ▬" is shared out.
 struct TermColumns {
-    float factor = 86; ///< a name and its number
+    float left = 86; ///< a name and its number
+    float right = 86;
     float bar = 44;
     Font names{};
 };
@@ -86,37 +86,48 @@ private:
                      theme_.ink, {}, Horizontal::right);
     }
 
-    /// Whether a name and its number leave a space between them.
-    bool has_room(const Factor& factor, const Font& names, float room) const {
+    /// What a name and its number take, with a space between them.
+    float room_of(const Factor& factor, const Font& names) const {
         const float name =
             factor.cell ? ui_.typesetter.measure(short_cell(ui_, *factor.cell), names).width + space::small : 0;
-        return name + ui_.typesetter.measure(display_number(factor.value, terms_.factor_decimals()), Font{}).width <=
-               room;
+        return name + ui_.typesetter.measure(display_number(factor.value, terms_.factor_decimals()), Font{}).width;
+    }
+
+    /// Of names as small as can be, each side as wide as it must be, without bars.
+    TermColumns narrow_columns(std::span<const Term> terms) const {
+        TermColumns columns{.left = 0, .right = 0, .bar = 0, .names = small()};
+        for (const Term& term : terms)
+            if (term.right) {
+                columns.left = std::max(columns.left, std::ceil(room_of(term.left, columns.names)));
+                columns.right = std::max(columns.right, std::ceil(room_of(*term.right, columns.names)) + 4);
+            }
+        return columns;
     }
 
     /// Long names are smaller and take the room of the bars, as much of it as they need.
     void choose_columns(std::span<const Term> terms) {
-        const std::array<TermColumns, 3> ways{TermColumns{}, TermColumns{.factor = 100, .bar = 16, .names = small()},
-                                              TermColumns{.factor = 116, .bar = 0, .names = small()}};
         const auto fits = [&](const TermColumns& way) {
             return std::ranges::all_of(terms, [&](const Term& term) {
                 return !term.right ||
-                       (has_room(term.left, way.names, way.factor) && has_room(*term.right, way.names, way.factor - 4));
+                       (room_of(term.left, way.names) <= way.left && room_of(*term.right, way.names) <= way.right - 4);
             });
         };
-        const auto* const fitting = std::ranges::find_if(ways, fits);
-        columns_ = fitting != ways.end() ? *fitting : ways.back();
+        if (fits(columns_))
+            return;
+        columns_ = {.left = 100, .right = 100, .bar = 16, .names = small()};
+        if (!fits(columns_))
+            columns_ = narrow_columns(terms);
     }
 
     void add_term(const Term& term, double largest) {
         y_ += term_line;
-        const float end = left_ + 2 * columns_.factor + 12; // of the right factor
+        const float end = left_ + columns_.left + columns_.right + 12; // of the right factor
         // Alone it is the number that the line ends with.
-        add_factor(term.left, left_, term.right ? left_ + columns_.factor : left_);
+        add_factor(term.left, left_, term.right ? left_ + columns_.left : left_);
         if (term.right) {
-            add_text(scene_, ui_, {left_ + columns_.factor + 8, y_}, times_sign(notation_of(ui_.session)), theme_.dim,
-                     {}, Horizontal::centre);
-            add_factor(*term.right, left_ + columns_.factor + 16, end);
+            add_text(scene_, ui_, {left_ + columns_.left + 8, y_}, times_sign(notation_of(ui_.session)), theme_.dim, {},
+                     Horizontal::centre);
+            add_factor(*term.right, left_ + columns_.left + 16, end);
             const bool holds = multiplies(written_product(term), terms_.factor_decimals(), terms_.decimals());
             add_text(scene_, ui_, {end + 9, y_}, holds ? "=" : "≈", theme_.dim, {}, Horizontal::centre);
         }
