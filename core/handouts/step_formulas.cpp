@@ -187,6 +187,34 @@ std::size_t FormulasOfSteps::add_notes_beside(std::vector<NoteLine>& lines, cons
     return of_operands;
 }
 
+namespace {
+
+/// The formula that says what an array is, and whether it is one of the notes'.
+struct WholeFormula {
+    std::string tex;
+    bool is_of_notes = false;
+};
+
+/// Where notes leave out what an array is, or how it is made, the array's own formula has it.
+WholeFormula joined_with_notes(std::vector<NoteLine>& lines, const std::string& of_array,
+                               const std::vector<std::string>& sides) {
+    WholeFormula whole{of_array};
+    for (NoteLine& line : lines) {
+        if (!line.unlike.empty())
+            continue;
+        const std::vector<std::string> of_note = comparable_sides(line.tex);
+        const bool is_alike = std::ranges::any_of(
+            of_note, [&](const std::string& side) { return std::ranges::find(sides, side) != sides.end(); });
+        if (is_alike && of_note.size() == 1)
+            line.tex = of_note.front() == sides.front() ? of_array : sides_of(of_array).front() + " = " + line.tex;
+        if (is_alike && !whole.is_of_notes)
+            whole = {line.tex, true};
+    }
+    return whole;
+}
+
+} // namespace
+
 StepFormulas FormulasOfSteps::beside(const DrawContext& drawing, bool goes_on) {
     const ArrayId array = drawing.view_state.array();
     const Notation notation = notation_of(drawing.session);
@@ -203,20 +231,7 @@ StepFormulas FormulasOfSteps::beside(const DrawContext& drawing, bool goes_on) {
     const std::string of_cell = written(cell_formula_in_text(drawing, array));
     const std::string of_array = whole == cell_formula_of(drawing.session, array) ? of_cell : written(whole);
     const std::vector<std::string> sides = comparable_sides(in_notation(whole, notation));
-    std::string of_whole = of_array; // the formula that says what the array is
-    bool is_said = false;
-    for (NoteLine& line : lines) {
-        if (!line.unlike.empty())
-            continue;
-        const std::vector<std::string> of_note = comparable_sides(line.tex);
-        const bool is_alike = std::ranges::any_of(
-            of_note, [&](const std::string& side) { return std::ranges::find(sides, side) != sides.end(); });
-        if (is_alike && of_note.size() == 1) // the notes leave out what it is, or how it is made
-            line.tex = of_note.front() == sides.front() ? of_array : sides_of(of_array).front() + " = " + line.tex;
-        if (is_alike && !is_said)
-            of_whole = line.tex;
-        is_said = is_said || is_alike;
-    }
+    const auto [of_whole, is_said] = joined_with_notes(lines, of_array, sides);
     const OperationId made_by = is_stage(array) ? drawing.trace.recipe(array).operation : OperationId::embed;
     if (!is_said || made_by == OperationId::add) // notes begin with what they are given, and its picture is the sum
         lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(of_operands),

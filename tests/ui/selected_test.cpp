@@ -131,8 +131,7 @@ TEST(Selected, ACellOutOfSightIsLeftAlone) {
     press_editing_keys(window);
     EXPECT_EQ(pins(window), 0U);
     EXPECT_FALSE(window.app().unsaved());
-    window.key("v");
-    window.show(ArrayId::A);
+    window.show(ArrayId::A, PictureId::heatmap);
     ASSERT_TRUE(window.shows("cell:A/1[2,1]"));
     window.key("delete");
     EXPECT_EQ(pins(window), 1U);
