@@ -76,6 +76,11 @@ bool has_weights_of_values(const Layer& layer) {
     return !layer.heads.empty() && !layer.heads.front().W_V.empty() && !layer.heads.front().W_O.empty();
 }
 
+/// Of two matrices of one shape.
+float largest_gap(const Matrix& left, const Matrix& right) {
+    return (eigen(left) - eigen(right)).cwiseAbs().maxCoeff<Eigen::PropagateNumbers>();
+}
+
 } // namespace
 
 Result<void> has_bilinear_form(const Trace& trace, Index item, Index head) {
@@ -192,6 +197,9 @@ OneHead one_head(const Trace& trace, Index item) {
         mask = trace.matrix({ArrayId::mask, extent.items > 1 ? item : 0, 0});
     }
     one.A = softmax(one.scores, factor, mask);
+    for (Index head = 0; head < heads && trace.has(ArrayId::A); ++head)
+        one.largest_gap_of_shares =
+            std::max(one.largest_gap_of_shares, largest_gap(one.A, trace.matrix({ArrayId::A, item, head})));
     if (!has_weights_of_values(layer))
         return one;
     std::vector<Matrix> values;
@@ -202,6 +210,11 @@ OneHead one_head(const Trace& trace, Index item) {
     if (trace.has(ArrayId::gate))
         O = O.cwiseProduct(doubles(fused_stage(trace, ArrayId::gate, item)));
     one.Y = matrix_of(output_of(layer, O));
+    if (trace.has(ArrayId::Y)) {
+        const Matrix Y = trace.matrix({ArrayId::Y, item, 0});
+        one.largest_gap_of_outputs = largest_gap(one.Y, Y);
+        one.largest_output = eigen(Y).cwiseAbs().maxCoeff<Eigen::PropagateNumbers>();
+    }
     return one;
 }
 
@@ -213,7 +226,7 @@ float largest_difference_of_sums(const Trace& trace, Index item) {
     const Matrix concat = trace.matrix({ArrayId::concat, item, 0});
     const Matrix Y = trace.matrix({ArrayId::Y, item, 0});
     const Matrix as_one = matrix_of(output_of(trace.layer(), doubles(concat))); // rounded as Y is
-    return (eigen(as_one) - eigen(Y)).cwiseAbs().maxCoeff<Eigen::PropagateNumbers>();
+    return largest_gap(as_one, Y);
 }
 
 } // namespace attn

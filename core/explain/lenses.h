@@ -56,6 +56,10 @@ struct OneHead {
     Matrix scores; // S_q x S_k
     Matrix A;      // S_q x S_k
     Matrix Y;      // S_q x D; empty where there are no output weights
+
+    float largest_gap_of_shares = 0;  ///< from those of any head
+    float largest_gap_of_outputs = 0; ///< from the layer's; 0 where there is no Y
+    float largest_output = 0;         ///< of the layer, in size
 };
 OneHead one_head(const Trace& trace, Index item);
 

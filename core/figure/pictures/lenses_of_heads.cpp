@@ -49,8 +49,8 @@ const OneHead& heads_as_one(const DrawContext& drawing) {
     inputs.number(item);
     // The scale shows in what is scaled; what kind it is says what it would be for one head.
     inputs.number(static_cast<Index>(drawing.layer().scale.kind));
-    for (const ArrayId stage :
-         {ArrayId::scores, ArrayId::scaled, ArrayId::mask, ArrayId::gate, values_mixed(drawing.trace)})
+    for (const ArrayId stage : {ArrayId::scores, ArrayId::scaled, ArrayId::mask, ArrayId::A, ArrayId::gate, ArrayId::Y,
+                                values_mixed(drawing.trace)})
         inputs.stage(drawing.trace, stage, item);
     inputs.weights(drawing.layer(), ArrayId::W_O).weights(drawing.layer(), ArrayId::b_O);
     return drawing.cache.seen_through(Lens::one_head, std::move(inputs), [&] { return one_head(drawing.trace, item); });
@@ -136,23 +136,6 @@ bool shows_one_head(const DrawContext& drawing) {
 /// What two ways of rounding the same numbers may differ by, against their size.
 constexpr float rounding = 1e-5F;
 
-/// Of two matrices of one shape.
-float largest_gap(const Matrix& left, const Matrix& right) {
-    float largest = 0;
-    for (Index i = 0; i < left.rows(); ++i)
-        for (Index j = 0; j < left.columns(); ++j)
-            largest = std::max(largest, std::abs(left(i, j) - right(i, j)));
-    return largest;
-}
-
-/// Whether the shares are those of each head as well.
-bool is_alike_in_all_heads(const DrawContext& drawing, const Matrix& A) {
-    for (const Index head : drawing.trace.addresses().heads(ArrayId::A))
-        if (largest_gap(A, drawing.trace.matrix({ArrayId::A, drawing.view_state.item, head})) > rounding)
-            return false;
-    return true;
-}
-
 void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
     const OneHead& one = heads_as_one(drawing);
     const float of_a_head = drawing.view_state.is_enlarged ? width_of_a_head_on_wall : width_of_a_head;
@@ -187,7 +170,7 @@ void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& 
     A.mask = heat_of(drawing, {ArrayId::A, drawing.view_state.item, 0, 0, 0}).mask;
     A.shape = false;
     set_name(drawing, A, A.scale_name = "<all A>");
-    const bool is_alike = is_alike_in_all_heads(drawing, one.A);
+    const bool is_alike = one.largest_gap_of_shares <= rounding;
     shares.push_back({std::move(A), fmt::format("{}{}", heads > most_shown ? "… " : "", is_alike ? "=" : "≠"),
                       "one softmax: one whole a row"});
     for (std::vector<MatrixBox>* const line : {&scores, &shares}) {
@@ -204,17 +187,13 @@ void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& 
         said.emplace_back(
             fmt::format("It is as wide as all of them together: its scale is 1/√{}.", heads * drawing.sizes().d_k),
             std::vector{length_fact(drawing.sizes(), &Sizes::H), length_fact(drawing.sizes(), &Sizes::d_k)});
-    if (!one.Y.empty() && drawing.trace.has(ArrayId::Y)) {
-        const Matrix Y = drawing.trace.matrix({ArrayId::Y, drawing.view_state.item, 0});
-        const float largest = largest_gap(Y, one.Y);
-        said.emplace_back(
-            largest <= rounding * std::max(1.0F, largest_gap(Y, Matrix::zeros(Y.rows(), Y.columns())))
-                ? std::string("Through the same output weights the outputs are the same.")
-                : fmt::format("Through the same output weights the outputs differ by up to {}.", lens_number(largest)),
-            Always{"both matrices were compared cell by cell just now; one of them is no array of the layer, so that "
-                   "no fact "
-                   "can name it"});
-    }
+    if (!one.Y.empty() && drawing.trace.has(ArrayId::Y))
+        said.emplace_back(one.largest_gap_of_outputs <= rounding * std::max(1.0F, one.largest_output)
+                              ? std::string("Through the same output weights the outputs are the same.")
+                              : fmt::format("Through the same output weights the outputs differ by up to {}.",
+                                            lens_number(one.largest_gap_of_outputs)),
+                          Always{"both matrices were compared cell by cell; one of them is no array of the layer, so "
+                                 "that no fact can name it"});
     add_matrix_lines(list, drawing, area, {scores, shares}, said);
 }
 

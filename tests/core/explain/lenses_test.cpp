@@ -79,6 +79,18 @@ RC_GTEST_PROP(Lenses, OutputIsTheSameAsASumOverHeadsAndAsOneProduct, ()) {
     RC_ASSERT(largest_difference_of_sums(given.trace, 0) <= 2e-5F * largest);
 }
 
+TEST(Lenses, OneHeadThatSharesAsAllDoMakesTheirOutputBehindAGateToo) {
+    test::Random random(5);
+    // The only key has the whole, in each head and in one.
+    const Layer layer = test::random_layer(
+        random,
+        {.sizes = {.B = 1, .S_q = 1, .S_k = 1, .D = 8, .D_context = 8, .H = 2, .d_k = 4, .d_v = 4}, .gate = true});
+    const OneHead one = one_head(test::computed(layer), 0);
+    EXPECT_EQ(one.largest_gap_of_shares, 0);
+    EXPECT_LE(one.largest_gap_of_outputs, 1e-6F);
+    EXPECT_GT(one.largest_output, 1e-3F);
+}
+
 TEST(Lenses, TheLargestDifferenceOfSumsIsThatOfTheCellFurthestOff) {
     test::Random random(9);
     Layer layer = test::random_layer(random, {});
