@@ -107,6 +107,24 @@ TEST_F(JobsOfAWindow, ACancelledCheckSaysSoAndShowsNothing) {
     EXPECT_FALSE(window_.shows("comparison.title"));
 }
 
+TEST_F(JobsOfAWindow, AnExportWaitsForWhatIsUnderWayAndItsDialogSaysSo) {
+    const std::filesystem::path unscaled = write_unscaled();
+    gate_.close(jobs());
+    window_.app().drop({unscaled});
+    ASSERT_TRUE(says_progress("Checking scaled.npy"));
+    window_.tap("ctrl+e");
+    EXPECT_TRUE(window_.says("export.said").starts_with("Checking scaled.npy")) << window_.says("export.said");
+    EXPECT_FALSE(window_.shows("action:export/save"));
+    EXPECT_TRUE(window_.shows("action:cancel"));
+    window_.tap("enter");
+    EXPECT_FALSE(jobs().is_under_way(Job::exporting));
+    EXPECT_TRUE(jobs().is_under_way(Job::checking)) << "and goes on";
+    window_.click("action:cancel");
+    EXPECT_FALSE(jobs().is_busy());
+    EXPECT_TRUE(window_.shows("action:export/save"));
+    gate_.open();
+}
+
 TEST_F(JobsOfAWindow, ACheckThatComesLateWaitsUntilNothingIsTyped) {
     const std::filesystem::path unscaled = write_unscaled();
     gate_.close(jobs());

@@ -6,6 +6,7 @@
 #include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
 #include "ui/panels/export_form.h"
+#include "ui/panels/notice.h"
 #include "ui/panels/panels.h"
 
 #include <algorithm>
@@ -255,9 +256,7 @@ private:
             colour = theme_.ink;
             scene_.values.insert_or_assign("field.problem", words);
         } else if (const auto& progress = ui_.status.progress) {
-            words = progress->text + " …";
-            if (progress->share)
-                words += fmt::format(" {:.0f} %", std::floor(*progress->share * 100));
+            words = words_of(*progress);
             colour = theme_.ink;
             scene_.values.insert_or_assign("export.said", words);
         } else if (workspace.notice) {

@@ -20,6 +20,11 @@ constexpr std::size_t most_lines = 4;
 /// Of the width, where work is under way besides.
 constexpr float share_of_notice = 0.6F;
 
+/// Empty where it is not known.
+std::string percent_of(const Progress& progress) {
+    return progress.share ? fmt::format("{:.0f} %", std::floor(*progress.share * 100)) : std::string();
+}
+
 /// What an edit said is told with a button for what the edit moved.
 bool tells_of_edit(const UiContext& ui, const Notice& notice) {
     return notice.holds == HoldsWhile::session_is_as_is && !notice.is_error && !ui.status.undo_label.empty() &&
@@ -103,9 +108,8 @@ void add_progress(Scene& scene, const UiContext& ui, const Box& area) {
     const Progress& progress = *ui.status.progress;
     const Theme& theme = ui.theme();
     add_ground(scene, ui, area, "progress");
-    const std::string percent =
-        progress.share ? fmt::format("{:.0f} %", std::floor(*progress.share * 100)) : std::string();
-    scene.values.insert_or_assign("progress", percent.empty() ? progress.text : progress.text + " … " + percent);
+    const std::string percent = percent_of(progress);
+    scene.values.insert_or_assign("progress", words_of(progress));
     const std::vector<Segment> cancel{{.target = "action:cancel", .label = "Cancel"}};
     const float buttons = text_buttons_width(ui, cancel);
     const float numbers = ui.typesetter.measure("100 %", Font{}).width + space::small;
@@ -126,6 +130,11 @@ void add_progress(Scene& scene, const UiContext& ui, const Box& area) {
 }
 
 } // namespace
+
+std::string words_of(const Progress& progress) {
+    const std::string percent = percent_of(progress);
+    return percent.empty() ? progress.text : progress.text + " … " + percent;
+}
 
 int notice_lines(const UiContext& ui, float width) {
     return ui.workspace.notice ? static_cast<int>(lines_of_notice(ui, width).size()) : 0;

@@ -3,7 +3,12 @@
 #include "ui/document/ui_context.h"
 #include "ui/toolkit/scene.h"
 
+#include <string>
+
 namespace attn {
+
+/// What is under way, and how far: "Making A.gif … 66 %".
+std::string words_of(const Progress& progress);
 
 /// How many lines the notice takes in a message as wide as that; 0: there is none.
 int notice_lines(const UiContext& ui, float width);
