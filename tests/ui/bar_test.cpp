@@ -5,6 +5,7 @@
 #include "tests/judge/random_sessions.h"
 #include "tests/ui/lesson_window.h"
 
+#include <algorithm>
 #include <array>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -64,6 +65,18 @@ TEST(Bar, NothingLiesOverAnythingWhateverItNames) {
         EXPECT_EQ(test::layout_complaints(words, bar), std::vector<std::string>())
             << session.title << ", " << width << " wide";
     }
+}
+
+TEST(Bar, HasRoomForTheWholeNameOfAMask) {
+    OffscreenWindow window(preset("by-hand"));
+    window.click("token:2");
+    window.click("action:menu/mask");
+    window.click("action:hide-token");
+    const DisplayList words = bar_of(window, {0, 0, 1280, 48});
+    EXPECT_TRUE(std::ranges::any_of(words.items, [](const Item& item) {
+        const auto* const text = std::get_if<Text>(&item.shape());
+        return text != nullptr && text->text == "mask: painted";
+    }));
 }
 
 TEST(Bar, ShowsAllHeadsOrTheListOfThem) {

@@ -176,7 +176,8 @@ BarGroup layer_options(const UiContext& ui, BarWording wording) {
     return {
         brief ? "" : "Layer",
         {menu("mask", brief && is_unmasked(layer.mask) ? "mask" : mask_label(layer.mask),
-              room_for(ui, {brief ? "mask: causal" : "mask: causal + …"})),
+              room_for(ui, brief ? std::vector<std::string>{"mask: painted", "mask: padding"}
+                                 : std::vector<std::string>{"mask: causal + …"})),
          menu("scale", scale_label(layer, d_k, brief), room_for(ui, {brief ? "scale: τ 0.25" : "scale: τ 0.25 · …"})),
          menu("positions", brief && positions == Positions::Kind::none ? "positions" : positions_label(positions),
               room_for(ui, {positions_label(Positions::Kind::both_ends)})),
