@@ -13,7 +13,8 @@ namespace attn::test {
 using LectureOf = decltype(lecture_notes);
 
 /// The text of what is made of a preset in somebody's notation, once for all tests of a suite.
-template <LectureOf make> const std::string& lecture_of(const std::string& preset, const NotationChoice& notation) {
+template <LectureOf make>
+const std::string& lecture_of(const std::string& preset, const NotationChoice& notation) {
     static std::map<std::pair<std::string, std::string>, std::string> made;
     std::string& text = made[{preset, notation.name()}];
     if (text.empty()) {
