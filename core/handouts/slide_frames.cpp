@@ -40,6 +40,8 @@ std::string worked_of(const StepTex& step, std::size_t last) {
     const auto from = [&](std::size_t slide, const std::string& words) {
         return last == 1 ? words + "\n" : fmt::format("\\uncover<{}-|handout:1>{{{}}}\n", slide, words);
     };
+    if (step.worked.empty())
+        return {};
     std::string words = from(std::min<std::size_t>(2, last),
                              fmt::format("\\textbf{{{}}}{}\n\n${}$", step.cell,
                                          step.whose.empty() ? "" : fmt::format(" ({})", step.whose), step.worked));
@@ -194,15 +196,17 @@ std::string beside_each_other(const FigurePlace& place, const std::string& figur
 } // namespace
 
 std::string frames_of(const StepTex& step, const Typesetter& typesetter) {
+    const std::string part =
+        step.part.empty() ? std::string() : frame(step.part, "\\centering\n" + step.part_words + "\n");
     if (step.is_figure_alone)
-        return frame(step.title, "\\centering\n" + figure_of(step));
+        return part + frame(step.title, "\\centering\n" + figure_of(step));
     const bool has_words_beside = step.place.words_beside > 0;
     const FigurePlace& place = has_words_beside ? step.place : step.result_place;
     const std::string whole = (has_words_beside ? step.figures.back() : step.result) + "\n";
     const std::string built_up = has_words_beside ? figure_of(step) : whole;
     const WordsOfStep words(step, worked_of(step, has_words_beside ? step.figures.size() : 1), place.words_beside,
                             typesetter);
-    std::string frames = has_words_beside ? "" : frame(step.title, "\\centering\n" + figure_of(step));
+    std::string frames = part + (has_words_beside ? "" : frame(step.title, "\\centering\n" + figure_of(step)));
     std::string wide = words.wide();
     if (!wide.empty())
         wide = frame(step.title, "\\footnotesize\n" + wide + "\\centering\n" +
