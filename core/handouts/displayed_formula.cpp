@@ -15,7 +15,7 @@ namespace {
 constexpr float pixels_a_cm = 96 / 2.54F;
 constexpr float pixels_a_point = 96 / 72.0F;
 /// How much wider TeX's own letters may be than those that are measured here.
-constexpr float wider_in_tex = 1.15F;
+constexpr float wider_in_tex = 1.2F;
 
 /// Of a formula that is broken the sides behind the first, as many on a line as have room behind that one.
 std::vector<std::string> lines_behind_first(const std::vector<std::string>& sides, const FormulaLines& lines,

@@ -25,7 +25,7 @@ namespace {
 
 // A4 with LaTeX's own margins; a slide of beamer is 16 × 9, and 6.6 points there are 14 on one of 34 × 19.
 // A figure is no higher than it needs to be for its numbers: then most steps share a page with another.
-constexpr std::array places_of_article{FigurePlace{12, 4.2F}, FigurePlace{12, 5.8F}, FigurePlace{12, 8},
+constexpr std::array places_of_article{FigurePlace{12, 3},    FigurePlace{12, 4.2F}, FigurePlace{12, 5.8F}, FigurePlace{12, 8},
                                        FigurePlace{12, 9}};
 constexpr LectureSheet article{places_of_article, 7.6F, 0.85F, most_summands, false};
 constexpr FormulaLines lines_of_article{11, 10}; // beside their numbers
@@ -178,10 +178,13 @@ public:
 
     /// Of all steps: where figures stand, and that none goes on into what follows the section.
     static constexpr std::string_view places_of_figures = R"(\makeatletter
-\def\stepfigure{\figure[!ht]\centering}
+\abovecaptionskip=6pt
+\c@topnumber=5 \c@totalnumber=6
+\def\topfraction{.85}\def\textfraction{.15}
+\def\stepfigure{\figure[ht]\centering\small}
 \let\endstepfigure\endfigure
 \ifdefined\figureshere
-\def\stepfigure{\par\addvspace\intextsep\noindent\minipage\linewidth\def\@captype{figure}\centering}
+\def\stepfigure{\par\addvspace\intextsep\noindent\minipage\linewidth\def\@captype{figure}\centering\small}
 \def\endstepfigure{\endminipage\par\addvspace\intextsep}
 \fi
 \def\nofiguresbehind{\par\ifx\@deferlist\@empty\else\newpage\ifx\@deferlist\@empty\else\clearpage\fi\fi}
@@ -278,7 +281,7 @@ Result<std::vector<DocumentFile>> lecture_notes(const FigureSource& source, cons
     file += "\\expandafter\\ifx\\csname @twoclasseserror\\endcsname\\documentclass\\else\n"
             "\\documentclass[a4paper]{article}\n"
             "\\addtolength{\\textheight}{5.5cm}\\addtolength{\\topmargin}{-2.5cm}\n";
-    file += std::string(preamble) + section.known_numbers() +
+    file += std::string(preamble) + "\\csname @fptop\\endcsname=0pt\n" + section.known_numbers() +
             "\\begin{document}\n\\def\\endofsection{\\end{document}}\n\\fi\n" + body +
             "\\csname endofsection\\endcsname\n";
     std::vector<DocumentFile> files = tex.take_files();

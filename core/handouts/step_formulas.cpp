@@ -175,6 +175,8 @@ std::size_t FormulasOfSteps::add_notes_beside(std::vector<NoteLine>& lines, cons
         if (said_.insert(formula).second)
             lines.push_back({.tex = std::move(formula), .numbers = worked_cell_tex(drawing, cell, most_summands_)});
     }
+    if (drawing.sizes().H == 1 && row_of(array).columns == Axis::concat_width)
+        return of_operands; // nothing is joined
     for (NoteLine& line : note_lines(drawing, array, places_)) {
         const bool holds = line.unlike.empty();
         if (!holds && line.unlike == broken_premise(drawing, Premise::several_heads))

@@ -19,21 +19,30 @@ void expect_order(const std::string& text, const std::vector<std::string>& parts
     }
 }
 
+constexpr const char* small_layer = "{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 4, 'heads': 2}}";
+
 TEST(LectureOrder, NotesThatBeginWithOneHeadHaveAllOfItBeforeTheOthers) {
-    for (const std::string& text :
-         {section_of("who-and-where", NotationChoice("nxd")), deck_of("who-and-where", NotationChoice("nxd"))}) {
+    const Drawn drawn = Drawn::json(small_layer);
+    FigureRequest shown;
+    shown.head = 1;
+    shown.notation = "nxd";
+    for (const auto& files : {lecture_notes(drawn.source(), shown), slide_deck(drawn.source(), shown)}) {
+        ASSERT_TRUE(files);
+        const std::string& text = files->front().bytes;
         expect_order(text, {"One head alone", "$i = 2$", "Q = XW_Q", R"(\mathrm{Scores} = \frac{QK^T}{\sqrt{d_k}})",
                             R"(\mathrm{softmax}(\mathrm{Scores}))", "Z = AV", R"(W_O \in \mathbb{R}^{d_v \times d})",
                             "{All heads}", "Q^{(i)} = XW_Q^{(i)}", R"(\mathrm{Scores}^{(i)} = )", "Z^{(i)} = ",
-                            "Z_{concat} = [Z^{(1)}; ", "Z_{concat}W_O"});
+                            "[Z^{(1)}; ", "Z_{concat}W_O"});
         const std::size_t begin = text.find("One head alone");
         const std::string one = text.substr(begin, text.find("{All heads}") - begin);
         for (const char* const of_several : {"^{(i)}", "^{(2)}", "Z_{concat}", "(head 2", "not so here"})
             EXPECT_EQ(one.find(of_several), std::string::npos) << of_several;
         EXPECT_EQ(text.find("Q = XW_Q", text.find("{All heads}")), std::string::npos) << "it was said";
     }
-    EXPECT_EQ(section_of("who-and-where", NotationChoice("paper")).find("One head alone"), std::string::npos);
-    EXPECT_EQ(section_of("red-fox", NotationChoice("nxd")).find("One head alone"), std::string::npos);
+    shown.notation = "paper";
+    const auto of_paper = lecture_notes(drawn.source(), shown);
+    ASSERT_TRUE(of_paper);
+    EXPECT_EQ(of_paper->front().bytes.find("One head alone"), std::string::npos);
 }
 
 TEST(LectureOrder, OneHeadAloneMakesWhatItAddsToTheLayer) {
@@ -57,7 +66,8 @@ TEST(LectureOrder, OneHeadAloneMakesWhatItAddsToTheLayer) {
 }
 
 TEST(LectureOrder, FiguresOfTheSessionStandBesideTheirSteps) {
-    Session session = Drawn::preset("who-and-where").session();
+    Session session = Drawn::json(small_layer).session();
+    session.title = "Small";
     for (const auto& [name, kind, array] :
          {std::tuple("a", "conditional-probability", ArrayId::A), std::tuple("b", "inner-product", ArrayId::A),
           std::tuple("c", "linear-map", ArrayId::A), std::tuple("d", "projection", ArrayId::Q)}) {
@@ -77,7 +87,7 @@ TEST(LectureOrder, FiguresOfTheSessionStandBesideTheirSteps) {
                            "figure-b} shows a query and a key as arrows", "subsection{Attention", "figure-a} shows",
                            "subsection{Head output"});
     EXPECT_NE(section.find("\\caption{Inner product: a query and a key as arrows"), std::string::npos);
-    EXPECT_EQ(section.find("from “Who and where”"), std::string::npos) << "all of it is";
+    EXPECT_EQ(section.find("from “Small”"), std::string::npos) << "all of it is";
 }
 
 } // namespace
