@@ -40,7 +40,10 @@ std::string cell_formula_in_text(const DrawContext& drawing, ArrayId array) {
     if (const std::size_t at = formula.find(weight);
         operands && is_parameter(operands->right) && at != std::string::npos)
         formula.replace(at, weight.size(), "(" + symbol_of(operands->right) + ")");
-    replace_all(formula, "<y>", output_letter(drawing));
+    const std::string output = output_letter(drawing);
+    if (output != "<y>" && !drawing.session.notation.profile().symbols.contains("u"))
+        replace_all(formula, "<u>_{<i><d>}^{(<h>)}", "(" + symbol_of(ArrayId::parts) + ")_{<i><d>}"); // what y consists of
+    replace_all(formula, "<y>", output);
     return formula;
 }
 

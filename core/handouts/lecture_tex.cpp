@@ -164,7 +164,8 @@ public:
             return part + fmt::format("\n\\paragraph{{{}:}} see {}.\n", step.title, see) + formulas(step).tex +
                    figure(step);
         part += step.goes_on ? "\n"
-                             : fmt::format("\n\\{}subsection{{{}}}\n", has_parts_ ? "sub" : "", step.title);
+                             : fmt::format("\n\\atmostonefigurebehind\n\\{}subsection{{{}}}\n",
+                                              has_parts_ ? "sub" : "", step.title);
         const Formulas displays = formulas(step);
         part += displays.tex;
         for (const std::string& remark : step.remarks)
@@ -176,7 +177,8 @@ public:
                (step.meaning.empty() ? "" : "\n" + step.meaning) + fmt::format("\nSee {}.\n", see) + figure(step);
     }
 
-    /// Of all steps: where figures stand, and that none goes on into what follows the section.
+    /// Of all steps: where figures stand, that they are not left behind their steps, and that none goes on into what
+    /// follows the section.
     static constexpr std::string_view places_of_figures = R"(\makeatletter
 \abovecaptionskip=6pt
 \c@topnumber=5 \c@totalnumber=6
@@ -187,6 +189,8 @@ public:
 \def\stepfigure{\par\addvspace\intextsep\noindent\minipage\linewidth\def\@captype{figure}\centering\small}
 \def\endstepfigure{\endminipage\par\addvspace\intextsep}
 \fi
+\def\atmostonefigurebehind{\par\begingroup\count@=0 \def\@elt##1{\advance\count@ 1 }\@deferlist
+\ifnum\count@>1 \aftergroup\newpage\fi\endgroup}
 \def\nofiguresbehind{\par\ifx\@deferlist\@empty\else\newpage\ifx\@deferlist\@empty\else\clearpage\fi\fi}
 \makeatother
 )";

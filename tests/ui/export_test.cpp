@@ -66,6 +66,8 @@ TEST(ExportDialog, WritesWhatWasChosenInIt) {
     EXPECT_THAT(window.says("export.said"), HasSubstr("a.svg"));
     window.fill_in("field:picture-path", (folder / "b.svg").string());
     EXPECT_EQ(text_of(folder / "b.svg"), text_of(folder / "a.svg"));
+    choose(window, "kind", "heatmap");
+    EXPECT_FALSE(window.shows("export.said")) << "of another figure";
 }
 
 TEST(ExportDialog, SaysWithTheFolderWhereTheFileIs) {
