@@ -42,14 +42,16 @@ std::string cell_formula_in_text(const DrawContext& drawing, ArrayId array) {
         formula.replace(at, weight.size(), "(" + symbol_of(operands->right) + ")");
     const std::string output = output_letter(drawing);
     if (output != "<y>" && !drawing.session.notation.profile().symbols.contains("u"))
-        replace_all(formula, "<u>_{<i><d>}^{(<h>)}", "(" + symbol_of(ArrayId::parts) + ")_{<i><d>}"); // what y consists of
+        replace_all(formula, "<u>_{<i><d>}^{(<h>)}",
+                    "(" + symbol_of(ArrayId::parts) + ")_{<i><d>}"); // what y consists of
     replace_all(formula, "<y>", output);
     return formula;
 }
 
 std::string exponentials_as_in_notes(const DrawContext& drawing, std::string tex) {
     const auto& formulas = drawing.session.notation.profile().formulas;
-    if (std::ranges::none_of(formulas, [](const NoteFormula& note) { return note.tex.find("e^{") != std::string::npos; }))
+    if (std::ranges::none_of(formulas,
+                             [](const NoteFormula& note) { return note.tex.find("e^{") != std::string::npos; }))
         return tex;
     constexpr std::string_view exponential = R"(\exp()";
     for (std::size_t at = tex.find(exponential); at != std::string::npos; at = tex.find(exponential, at)) {

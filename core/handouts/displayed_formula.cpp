@@ -62,7 +62,8 @@ std::string with_aligned_stacks(std::string tex) {
     const std::size_t to = tex.find(end);
     if (from == std::string::npos || to == std::string::npos)
         return tex;
-    const std::string aligned = aligned_rows(std::string_view(tex).substr(from + begin.size(), to - from - begin.size()));
+    const std::string aligned =
+        aligned_rows(std::string_view(tex).substr(from + begin.size(), to - from - begin.size()));
     if (aligned.empty())
         return tex.find('^', from) < to ? R"(\def\arraystretch{1.3}{})" + tex : tex;
     return tex.substr(0, from) + R"(\begin{aligned})" + aligned + R"(\end{aligned})" + tex.substr(to + end.size());

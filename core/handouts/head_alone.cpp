@@ -10,7 +10,8 @@ namespace {
 
 bool depends_on_others(const Layer& layer) {
     const auto is_of_heads = [](const auto& given) {
-        return has_heads(given.first.array) || given.first.array > ArrayId::X; // what is given to all heads is no head's
+        return has_heads(given.first.array) ||
+               given.first.array > ArrayId::X; // what is given to all heads is no head's
     };
     return layer.alibi || layer.head_norm.across_heads || layer.V_norm.across_heads || !layer.pins.empty() ||
            std::ranges::any_of(layer.given, is_of_heads);

@@ -8,8 +8,8 @@
 #include "core/figure/pictures/text_layout.h"
 #include "core/figure/scaled.h"
 #include "core/figure/typeset_formula.h"
-#include "core/handouts/pages.h"
 #include "core/handouts/lecture_steps.h"
+#include "core/handouts/pages.h"
 #include "core/handouts/step_formulas.h"
 #include "core/handouts/tour_of_stages.h"
 #include "core/model/arrays.h"
@@ -40,8 +40,8 @@ public:
         if (text.empty())
             return;
         DisplayList list;
-        const float height = add_paragraph(list, source_.typesetter, {}, area_.width, Claims{{text, is_name}}, ink(),
-                                           font, line_height);
+        const float height =
+            add_paragraph(list, source_.typesetter, {}, area_.width, Claims{{text, is_name}}, ink(), font, line_height);
         place(list, {area_.x, line_height}, height + space::small);
     }
 

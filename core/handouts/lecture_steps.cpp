@@ -1,7 +1,6 @@
 #include "core/handouts/lecture_steps.h"
 
 #include "core/document/session_notation.h"
-#include "core/engine/engine.h"
 #include "core/figure/caption.h"
 #include "core/figure/figure_context.h"
 #include "core/figure/figure_kinds.h"
@@ -12,7 +11,6 @@
 #include "core/figure/words/words.h"
 #include "core/files/printable.h"
 #include "core/handouts/displayed_formula.h"
-#include "core/handouts/head_alone.h"
 #include "core/handouts/tour_of_stages.h"
 #include "core/handouts/worked_tex.h"
 
@@ -94,85 +92,6 @@ Result<void> LectureSteps::walk_layer(const std::vector<FigureRequest>& requests
     return {};
 }
 
-/// Where notes begin with one head, all of it: a layer of its own.
-Result<void> LectureSteps::walk_one_head() {
-    const auto opened = figure_cell(shown_, source_);
-    const NotationChoice& notation = shown_.notation ? *shown_.notation : source_.session.notation;
-    const auto& symbols = notation.profile().symbols;
-    const auto begins = symbols.find("begins");
-    const bool begins_with_one = begins != symbols.end() && begins->second == "one head";
-    if (!opened || !begins_with_one || shown_.steps == StepsShown::all || !shown_.more_heads.empty())
-        return {};
-    const std::optional<Session> alone = head_alone(source_.session, opened->head);
-    if (!alone)
-        return {};
-    Engine engine(1);
-    const FigureSource source{*alone, engine.compute(alone->layer()), source_.typesetter};
-    FigureRequest shown = shown_;
-    shown.head.reset();
-    LectureSteps of_head(source, shown, sheet_);
-    if (auto walked = of_head.walk_through(); !walked)
-        return walked;
-    steps_ = std::move(of_head.steps_);
-    files_ = std::move(of_head.files_);
-    formulas_ = std::move(of_head.formulas_);
-    said_unlike_ = std::move(of_head.said_unlike_);
-    has_said_magnitudes_ = of_head.has_said_magnitudes_;
-    beyond_latin_ = of_head.beyond_latin_;
-    steps_.front().part = "One head alone";
-    Session shown_session = source_.session;
-    shown_session.notation = notation;
-    steps_.front().part_words =
-        fmt::format("All of it, with the weights of head ${} = {}$.",
-                    formula(in_notation("<head>", notation_of(shown_session))), head_number(shown_session, opened->head));
-    return {};
-}
-
-/// Behind the one that was walked through: what each head has, beside each other, and what they make together.
-Result<void> LectureSteps::walk_heads(const std::vector<FigureRequest>& requests) {
-    const std::size_t of_one_head = steps_.size();
-    for (const FigureRequest& request : requests) {
-        const bool is_of_heads = has_heads(cell_of(request).array);
-        if (!is_of_heads && steps_.size() == of_one_head)
-            continue; // all heads read what the one has read
-        if (auto added = is_of_heads ? add_heads_beside(request) : add_step(request, false); !added)
-            return added;
-        if (auto added = add_output_weights(request); !added)
-            return added;
-    }
-    steps_[of_one_head].part = "All heads";
-    steps_[of_one_head].part_words = "Each has weights of its own, and does the same with them.";
-    return {};
-}
-
-/// What the notes say of several heads, and a matrix of each.
-Result<void> LectureSteps::add_heads_beside(const FigureRequest& request) {
-    FigureRequest picture_of = request;
-    picture_of.kind = "heads";
-    const FigureContext context(picture_of, source_, cell_of(request));
-    StepTex step;
-    step.array = cell_of(request).array;
-    step.name = unused_name(std::string(array_name(step.array)));
-    step.formulas = formulas_->of_several_heads(context.drawing());
-    for (const StepFormula& written : step.formulas)
-        formula(written.tex + written.numbers);
-    const auto number = 1 + std::ranges::count(steps_, false, &StepTex::is_figure_alone);
-    auto drawn = draw(picture_of, fmt::format("{:02}-{}", number, step.name), {}, sheet_.places);
-    if (!drawn)
-        return drawn.error();
-    step.title = prose(drawn->title);
-    step.caption = step.title + (drawn->words.empty() ? "." : ": " + drawn->words);
-    step.figures = std::move(drawn->figures);
-    step.place = drawn->place;
-    step.figure_height = drawn->height;
-    step.is_figure_alone = step.place.words_beside == 0 && step.formulas.empty();
-    if (!sheet_.beside_words.empty() && step.place.words_beside == 0 && !step.is_figure_alone)
-        if (auto added = add_result(step, request, number); !added)
-            return added;
-    steps_.push_back(std::move(step));
-    return {};
-}
-
 /// So that no two steps have one name.
 std::string LectureSteps::unused_name(std::string name) const {
     const bool is_used = std::ranges::find(steps_, name, &StepTex::name) != steps_.end();
@@ -223,7 +142,7 @@ Result<void> LectureSteps::add_figure_alone(const FigureRequest& picture_of, con
                                             std::vector<FigureStep> built_up) {
     StepTex step;
     step.is_figure_alone = true;
-    step.array = steps_.empty() ? ArrayId::X : steps_.back().array;
+    step.array = cell_of(picture_of).array;
     step.name = unused_name(name);
     const auto number = std::ranges::count(steps_, false, &StepTex::is_figure_alone);
     auto drawn = draw(picture_of, fmt::format("{:02}-{}", number, step.name), std::move(built_up), places_alone());
@@ -282,14 +201,19 @@ Result<void> LectureSteps::add_recipes() {
     return {};
 }
 
-/// The last of the steps that are of its array, or else of what that leads to; with the figures that go with it.
+/// The last of the steps that are of its array, or else of what is made from it; with the figures that go with it.
 std::ptrdiff_t LectureSteps::step_of(const FigureRequest& recipe) const {
     const FigureKind& kind = *find_figure_kind(recipe.kind);
     const auto cell = figure_cell(recipe, source_);
-    const ArrayId array = kind.explains.value_or(recipe.array.value_or(cell ? cell->array : ArrayId::Y));
+    const ArrayId array = kind.explains.value_or(recipe.array.value_or(cell ? cell->array : steps_.back().array));
+    const auto reads = [&](const StepTex& step) {
+        return is_stage(step.array) &&
+               std::ranges::find(source_.trace.recipe(step.array).operands, array, &Operand::array) !=
+                   std::end(source_.trace.recipe(step.array).operands);
+    };
     ArrayId of_step = steps_.back().array;
     for (const StepTex& step : steps_)
-        if (step.array >= array && step.array < of_step)
+        if (step.array < of_step && (is_stage(array) ? step.array >= array : reads(step)))
             of_step = step.array;
     std::ptrdiff_t last = std::ssize(steps_) - 1;
     while (last > 0 && steps_[static_cast<std::size_t>(last)].array != of_step)

@@ -25,8 +25,8 @@ namespace {
 
 // A4 with LaTeX's own margins; a slide of beamer is 16 × 9, and 6.6 points there are 14 on one of 34 × 19.
 // A figure is no higher than it needs to be for its numbers: then most steps share a page with another.
-constexpr std::array places_of_article{FigurePlace{12, 3},    FigurePlace{12, 4.2F}, FigurePlace{12, 5.8F}, FigurePlace{12, 8},
-                                       FigurePlace{12, 9}};
+constexpr std::array places_of_article{FigurePlace{12, 3}, FigurePlace{12, 4.2F}, FigurePlace{12, 5.8F},
+                                       FigurePlace{12, 8}, FigurePlace{12, 9}};
 constexpr LectureSheet article{places_of_article, 7.6F, 0.85F, most_summands, false};
 constexpr FormulaLines lines_of_article{11, 10}; // beside their numbers
 constexpr LectureSheet slide{places_on_slide, 14 * 16 / 33.87F, 1, 4, true, places_beside_words};
@@ -157,15 +157,16 @@ public:
         const std::string see = fmt::format("Figure~\\ref{{fig:{}:{}}}", name_, step.name);
         std::string part = begin_part(step);
         if (step.is_figure_alone)
-            return part + "\n" + (step.shows.empty() ? fmt::format("{}: see {}.\n", step.title, see)
-                                                     : fmt::format("{} shows {}.\n", see, step.shows)) +
+            return part + "\n" +
+                   (step.shows.empty() ? fmt::format("{}: see {}.\n", step.title, see)
+                                       : fmt::format("{} shows {}.\n", see, step.shows)) +
                    figure(step);
         if (step.worked.empty())
             return part + fmt::format("\n\\paragraph{{{}:}} see {}.\n", step.title, see) + formulas(step).tex +
                    figure(step);
         part += step.goes_on ? "\n"
-                             : fmt::format("\n\\atmostonefigurebehind\n\\{}subsection{{{}}}\n",
-                                              has_parts_ ? "sub" : "", step.title);
+                             : fmt::format("\n\\atmostonefigurebehind\n\\{}subsection{{{}}}\n", has_parts_ ? "sub" : "",
+                                           step.title);
         const Formulas displays = formulas(step);
         part += displays.tex;
         for (const std::string& remark : step.remarks)
@@ -280,8 +281,9 @@ Result<std::vector<DocumentFile>> lecture_notes(const FigureSource& source, cons
                     "% \\input{{section}}, from another folder as \\subimport{{FOLDER/}}{{section}} (package import).\n"
                     "% The article then needs:\n",
                     how_to_compile("section.tex", any_engine));
-    file += "% \\usepackage{amsmath}\n% \\usepackage{amssymb}\n% \\usepackage{tikz}\n"
-            "% Figures stand where pages have room; with \\def\\figureshere{} before it each stands where it belongs.\n";
+    file +=
+        "% \\usepackage{amsmath}\n% \\usepackage{amssymb}\n% \\usepackage{tikz}\n"
+        "% Figures stand where pages have room; with \\def\\figureshere{} before it each stands where it belongs.\n";
     file += "\\expandafter\\ifx\\csname @twoclasseserror\\endcsname\\documentclass\\else\n"
             "\\documentclass[a4paper]{article}\n"
             "\\addtolength{\\textheight}{5.5cm}\\addtolength{\\topmargin}{-2.5cm}\n";

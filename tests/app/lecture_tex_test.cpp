@@ -321,8 +321,8 @@ TEST_F(LectureTex, ASectionStandsInAnArticleOfSomebodyElse) {
     ASSERT_EQ(program("notes --preset masks --notation nxd -o notes").status, 0);
     for (const std::string places : {"", "\\def\\figureshere{}\n"}) {
         std::ofstream(folder_ / "notes" / "mine.tex")
-            << "\\documentclass{article}\n\\usepackage{amsmath}\n\\usepackage{amssymb}\n\\usepackage{tikz}\n" << places
-            << "\\begin{document}\nMine before.\n\\input{section}\nMine behind.\n\\end{document}\n";
+            << "\\documentclass{article}\n\\usepackage{amsmath}\n\\usepackage{amssymb}\n\\usepackage{tikz}\n"
+            << places << "\\begin{document}\nMine before.\n\\input{section}\nMine behind.\n\\end{document}\n";
         ASSERT_TRUE(is_set("pdflatex", "notes", "mine"));
         const std::string text = run({"pdftotext", "mine.pdf", "-"}, {}, (folder_ / "notes").string()).output;
         ASSERT_NE(text.find("Mine behind"), std::string::npos);

@@ -77,7 +77,8 @@ TEST(LectureTex, NamesNoCellByALetterThatItsNotesDoNotHave) {
     const std::string nxd = section_of("who-and-where", NotationChoice("nxd"));
     EXPECT_NE(nxd.find(R"((Z_{concat}W_O)_{tr} = )"), std::string::npos);
     EXPECT_NE(nxd.find(R"((Z_{concat}W_O)_{4,5} = )"), std::string::npos);
-    EXPECT_NE(nxd.find(R"(\mathrm{AttentionWeights}_{4,1} = e^{4 - 4} / )"), std::string::npos) << "as the notes write it";
+    EXPECT_NE(nxd.find(R"(\mathrm{AttentionWeights}_{4,1} = e^{4 - 4} / )"), std::string::npos)
+        << "as the notes write it";
     EXPECT_EQ(nxd.find(R"(\exp()"), std::string::npos);
     const std::string sum = section_of("who-and-where", NotationChoice("sum"));
     for (const std::string& text : {nxd, sum})
@@ -88,8 +89,9 @@ TEST(LectureTex, NamesNoCellByALetterThatItsNotesDoNotHave) {
 
 TEST(LectureTex, AlignsAColumnOfEquations) {
     const std::string paper = section_of("who-and-where", NotationChoice("paper"));
-    EXPECT_NE(paper.find(R"(\begin{aligned}Q_1 &= X \cdot W_1^Q\\&\mathrel{\vdots}\\Q_h &= X \cdot W_h^Q\end{aligned})"),
-              std::string::npos);
+    EXPECT_NE(
+        paper.find(R"(\begin{aligned}Q_1 &= X \cdot W_1^Q\\&\mathrel{\vdots}\\Q_h &= X \cdot W_h^Q\end{aligned})"),
+        std::string::npos);
 }
 
 TEST(LectureTex, DefinesScaledScoresBeforeTheMaskIsAddedToThem) {

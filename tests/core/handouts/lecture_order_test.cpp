@@ -31,8 +31,8 @@ TEST(LectureOrder, NotesThatBeginWithOneHeadHaveAllOfItBeforeTheOthers) {
         const std::string& text = files->front().bytes;
         expect_order(text, {"One head alone", "$i = 2$", "Q = XW_Q", R"(\mathrm{Scores} = \frac{QK^T}{\sqrt{d_k}})",
                             R"(\mathrm{softmax}(\mathrm{Scores}))", "Z = AV", R"(W_O \in \mathbb{R}^{d_v \times d})",
-                            "{All heads}", "Q^{(i)} = XW_Q^{(i)}", R"(\mathrm{Scores}^{(i)} = )", "Z^{(i)} = ",
-                            "[Z^{(1)}; ", "Z_{concat}W_O"});
+                            "{All heads}", "Q^{(i)} = XW_Q^{(i)}", R"(\mathrm{Scores}^{(i)} = )",
+                            "Z^{(i)} = ", "[Z^{(1)}; ", "Z_{concat}W_O"});
         const std::size_t begin = text.find("One head alone");
         const std::string one = text.substr(begin, text.find("{All heads}") - begin);
         for (const char* const of_several : {"^{(i)}", "^{(2)}", "Z_{concat}", "(head 2", "not so here"})
