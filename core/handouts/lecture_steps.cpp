@@ -320,8 +320,11 @@ void LectureSteps::add_formulas(StepTex& step, const DrawContext& drawing) {
             if (said_unlike_.insert(line.unlike).second) // why is said of the first formula
                 step.remarks.push_back(
                     fmt::format("Usually ${}$; not so here: {}.", formula(line.tex), prose(line.unlike)));
-        } else
-            step.remarks.push_back(name_in_remark(line.tex) + noted(tex_remark(line.says)));
+        } else {
+            const auto on = std::ranges::find(beside.formulas, line.tex, &StepFormula::tex);
+            std::vector<std::string>& remarks = on == beside.formulas.end() ? step.remarks : on->remarks;
+            remarks.push_back(name_in_remark(line.tex) + noted(tex_remark(line.says)));
+        }
     for (const StepFormula& written : beside.formulas)
         formula(written.tex + written.numbers);
     step.formulas = std::move(beside.formulas);

@@ -47,7 +47,7 @@ struct StepTex {
     std::string whose;    ///< "head 1 of 2"; may be empty
     std::string shows;    ///< what its figure shows, where that is said nowhere else
     std::vector<StepFormula> formulas;
-    std::vector<std::string> remarks; ///< on them
+    std::vector<std::string> remarks; ///< on none of those
     std::string cell;                 ///< what the cell is about, in words
     std::string worked;               ///< empty: all heads stand beside each other, and one was worked out before
     std::string meaning;

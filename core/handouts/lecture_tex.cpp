@@ -169,6 +169,9 @@ public:
                                            step.title);
         const Formulas displays = formulas(step);
         part += displays.tex;
+        for (const StepFormula& formula : step.formulas)
+            for (const std::string& remark : formula.remarks)
+                part += remark + "\n\n";
         for (const std::string& remark : step.remarks)
             part += remark + "\n\n";
         const std::string by = displays.applied.empty() ? "" : fmt::format(", by~\\eqref{{{}}}", displays.applied);

@@ -14,9 +14,10 @@ namespace attn {
 /// A formula beside a step, as the notation writes it.
 struct StepFormula {
     std::string tex;
-    std::string numbers;     ///< this layer's: "4 = \frac{8}{2}"; may be empty
-    std::string whose;       ///< they are: "i = 4"; may be empty
-    bool is_applied = false; ///< a cell is worked out by it
+    std::string numbers;                ///< this layer's: "4 = \frac{8}{2}"; may be empty
+    std::string whose;                  ///< they are: "i = 4"; may be empty
+    bool is_applied = false;            ///< a cell is worked out by it
+    std::vector<std::string> remarks{}; ///< on it, as TeX
 };
 
 /// What stands in a display.
