@@ -209,7 +209,7 @@ TEST(Worksheet, AddsWhatHeadsAddWhereItsNotesDo) {
     const auto pages = worksheet_pages(drawn.session(), request, typesetter());
     ASSERT_TRUE(pages);
     const std::string key = words_of(pages->key);
-    EXPECT_NE(key.find(fmt::format("y_{{1,1}} = {} (head 0) + {} (head 1) ",
+    EXPECT_NE(key.find(fmt::format("_{{1,1}} = {} (head 0) + {} (head 1) ",
                                    by_hand(drawn.trace().value({ArrayId::parts, 0, 0, 0, 0})),
                                    by_hand(drawn.trace().value({ArrayId::parts, 0, 1, 0, 0})))),
               std::string::npos)
