@@ -118,12 +118,15 @@ std::set<ArrayId> arrays_of(const std::vector<FigureRequest>& steps) {
     return walked;
 }
 
-/// Its formulas, and its figure in a room of so many centimetres.
-void add_step(Column& column, const FigureSource& source, FigureRequest step, FormulasOfSteps& formulas,
-              const FigurePlace& room) {
+void add_formulas(Column& column, const FigureSource& source, const FigureRequest& step, FormulasOfSteps& formulas) {
     const FigureContext context(step, source, cell_of(step));
     for (const StepFormula& formula : formulas.beside(context.drawing(), false).formulas)
         column.formula(formula.tex);
+}
+
+/// In a room of so many centimetres.
+void add_figure(Column& column, const FigureSource& source, FigureRequest step, const FigurePlace& room) {
+    const FigureContext context(step, source, cell_of(step));
     step.kind = picture(shown_picture(context.drawing())).name;
     step.titled = step.captioned = false;
     step.fit = FigureFit::free;
@@ -152,7 +155,8 @@ Result<std::vector<PdfPage>> preview_of_notes(const FigureSource& source, const 
     FormulasOfSteps formulas(arrays_of(*steps), {}, most_summands);
     for (std::size_t i = 0; i < steps->size(); ++i) {
         column.words(fmt::format("1.{}  {}", i + 1, array_title(session, cell_of((*steps)[i]).array)), bold());
-        add_step(column, source, (*steps)[i], formulas, {width, width});
+        add_formulas(column, source, (*steps)[i], formulas);
+        add_figure(column, source, (*steps)[i], {width, width});
     }
     return column.take();
 }
@@ -172,9 +176,13 @@ Result<std::vector<PdfPage>> preview_of_slides(const FigureSource& source, const
     column.centred(sequence_of(source, cell_of(steps->front()).item), {});
     FormulasOfSteps formulas(arrays_of(*steps), {}, most_summands);
     for (const FigureRequest& step : *steps) {
+        const std::string title = array_title(session, cell_of(step).array);
         column.end_page();
-        column.words(array_title(session, cell_of(step).array), bold());
-        add_step(column, source, step, formulas, {frame.x - 2 * margin, 6});
+        column.words(title, bold());
+        add_figure(column, source, step, {frame.x - 2 * margin, 6});
+        column.end_page();
+        column.words(title, bold());
+        add_formulas(column, source, step, formulas);
     }
     return column.take();
 }

@@ -213,7 +213,7 @@ std::ptrdiff_t LectureSteps::step_of(const FigureRequest& recipe) const {
     };
     ArrayId of_step = steps_.back().array;
     for (const StepTex& step : steps_)
-        if (step.array < of_step && (is_stage(array) ? step.array >= array : reads(step)))
+        if (!step.is_figure_alone && step.array < of_step && (is_stage(array) ? step.array >= array : reads(step)))
             of_step = step.array;
     std::ptrdiff_t last = std::ssize(steps_) - 1;
     while (last > 0 && steps_[static_cast<std::size_t>(last)].array != of_step)

@@ -152,7 +152,8 @@ TEST(ExportDialog, ShowsThePagesOfNotesAndOfSlides) {
     window.click("action:export/page/next");
     EXPECT_THAT(window.says("export.size"), testing::StartsWith("page 2 of "));
     choose(window, "document", "slides");
-    EXPECT_THAT(window.says("export.size"), testing::EndsWith(" of 10")); // the title and nine steps
+    EXPECT_THAT(window.says("export.size"),
+                testing::EndsWith(" of 19")); // the title, and of nine steps the figure and the formulas
 }
 
 TEST(ExportDialog, AsksForASectionOfWhatHasSections) {

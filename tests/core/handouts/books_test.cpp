@@ -251,7 +251,7 @@ TEST(Worksheet, HasALineForEachResultThatIsOneOfFew) {
     const auto pages = worksheet_pages(Drawn::preset("masks").session(), {}, typesetter());
     ASSERT_TRUE(pages);
     const std::string words = words_of(pages->sheet);
-    for (const char* const line : {"s_{1,1} =", "o_{4,4} ="})
+    for (const char* const line : {"s_{1,1} =", "o_{4,4}^{("})
         EXPECT_NE(words.find(line), std::string::npos) << line;
     EXPECT_EQ(words.find("y_{1,1} ="), std::string::npos) << "32 lines have no room beneath their matrices";
 }
