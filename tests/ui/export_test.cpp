@@ -153,7 +153,7 @@ TEST(ExportDialog, ShowsThePagesOfNotesAndOfSlides) {
     EXPECT_THAT(window.says("export.size"), testing::StartsWith("page 2 of "));
     choose(window, "document", "slides");
     EXPECT_THAT(window.says("export.size"),
-                testing::EndsWith(" of 19")); // the title, and of nine steps the figure and the formulas
+                testing::EndsWith(" of 20")); // the title, and of nine steps the figure and the formulas
 }
 
 TEST(ExportDialog, AsksForASectionOfWhatHasSections) {
