@@ -177,7 +177,12 @@ void AtomicFile::flush() {
 }
 
 void AtomicFile::fail(int reason) {
-    failure_ = error("{}: cannot be written: {}", printable_path(path_), std::generic_category().message(reason));
+    std::error_code ignored;
+    const std::filesystem::path folder = path_.parent_path();
+    if (reason == ENOENT && !folder.empty() && !std::filesystem::exists(folder, ignored))
+        failure_ = error("{}: cannot be written: there is no folder {}", printable_path(path_), printable_path(folder));
+    else
+        failure_ = error("{}: cannot be written: {}", printable_path(path_), std::generic_category().message(reason));
     discard();
 }
 

@@ -15,7 +15,7 @@ namespace {
 constexpr float pixels_a_cm = 96 / 2.54F;
 constexpr float pixels_a_point = 96 / 72.0F;
 /// How much wider TeX's own letters may be than those that are measured here.
-constexpr float wider_in_tex = 1.15F;
+constexpr float wider_in_tex = 1.2F;
 
 /// Of a formula that is broken the sides behind the first, as many on a line as have room behind that one.
 std::vector<std::string> lines_behind_first(const std::vector<std::string>& sides, const FormulaLines& lines,
@@ -33,6 +33,40 @@ std::vector<std::string> lines_behind_first(const std::vector<std::string>& side
 
 bool is_broken(std::string_view tex, const FormulaLines& lines, const Typesetter& typesetter) {
     return size_in_tex(tex, lines.font_size, typesetter).x > lines.width && sides_of(tex).size() > 1;
+}
+
+/// Of a column of equations, with dots between them.
+std::string aligned_rows(std::string_view rows) {
+    constexpr std::string_view next = R"(\\)";
+    std::string aligned;
+    for (std::size_t at = 0, end = 0; end != std::string_view::npos; at = end + next.size()) {
+        end = rows.find(next, at);
+        std::string row(rows.substr(at, end == std::string_view::npos ? end : end - at));
+        if (row == R"(\vdots)")
+            row = R"(&\mathrel{\vdots})";
+        else if (const std::size_t equals = row.find(" = "); equals != std::string::npos)
+            row.replace(equals, 3, " &= ");
+        else
+            return {};
+        aligned += std::string(aligned.empty() ? "" : next) + row;
+    }
+    return aligned;
+}
+
+/// A column of equations stands with its equals signs below each other; other matrices have room between their rows for
+/// indices above and below.
+std::string with_aligned_stacks(std::string tex) {
+    constexpr std::string_view begin = R"(\begin{matrix})";
+    constexpr std::string_view end = R"(\end{matrix})";
+    const std::size_t from = tex.find(begin);
+    const std::size_t to = tex.find(end);
+    if (from == std::string::npos || to == std::string::npos)
+        return tex;
+    const std::string aligned =
+        aligned_rows(std::string_view(tex).substr(from + begin.size(), to - from - begin.size()));
+    if (aligned.empty())
+        return tex.find('^', from) < to ? R"(\def\arraystretch{1.3}{})" + tex : tex;
+    return tex.substr(0, from) + R"(\begin{aligned})" + aligned + R"(\end{aligned})" + tex.substr(to + end.size());
 }
 
 } // namespace
@@ -69,7 +103,7 @@ Point size_in_tex(std::string_view tex, float font_size, const Typesetter& types
 std::string displayed(std::string_view tex, const FormulaLines& lines, const Typesetter& typesetter) {
     const auto width_of = [&](std::string_view formula) { return size_in_tex(formula, lines.font_size, typesetter).x; };
     const auto set = [&](std::string_view formula) {
-        const std::string written = tex_formula(formula).tex;
+        const std::string written = with_aligned_stacks(tex_formula(formula).tex);
         return width_of(formula) <= lines.width
                    ? written
                    : fmt::format(R"(\resizebox{{{}cm}}{{!}}{{$\displaystyle {}$}})", lines.width * 0.9F, written);

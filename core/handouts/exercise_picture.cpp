@@ -10,6 +10,7 @@
 #include "core/figure/pictures/product.h"
 #include "core/figure/pictures/text_layout.h"
 #include "core/figure/words/words.h"
+#include "core/handouts/cell_formula_in_text.h"
 #include "core/handouts/worked_cell.h"
 #include "core/model/arrays.h"
 #include "core/tensor/to_integer.h"
@@ -81,7 +82,11 @@ private:
     void add_heading() {
         add_text(list_, drawing_.typesetter, {0, 14}, figure_title(drawing_), theme().ink, bold());
         attach_claims(list_, {{figure_title(drawing_), Always{"it names what is shown, and states nothing of it"}}});
-        const std::string tex = figure_formula(drawing_);
+        const std::string whole = figure_formula(drawing_);
+        const ArrayId array = drawing_.view_state.array();
+        const std::string tex = whole == cell_formula_of(drawing_.session, array)
+                                    ? cell_formula_in_text(drawing_, array)
+                                    : whole; // as its lines call the cell
         const auto set = [&](float size) {
             return names_head(drawing_) ? set_formula(drawing_, tex, size, theme().ink)
                                         : set_general_formula(drawing_, tex, size, theme().ink);

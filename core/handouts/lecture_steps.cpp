@@ -22,17 +22,6 @@ namespace attn {
 
 namespace {
 
-constexpr float pixels_a_cm = 96 / 2.54F;
-Point centimetres(const Figure& drawn) {
-    const float unit = drawn.scale / pixels_a_cm;
-    return {drawn.page.area.width * unit, drawn.page.area.height * unit};
-}
-
-bool fits(const Figure& drawn, const FigurePlace& place) {
-    const Point size = centimetres(drawn);
-    return size.x <= place.width + 0.01F && size.y <= place.height + 0.01F;
-}
-
 /// The query and the key that the steps are worked out for.
 NotePlaces places_of(const std::vector<FigureRequest>& steps) {
     NotePlaces places;
@@ -50,15 +39,6 @@ NotePlaces places_of(const std::vector<FigureRequest>& steps) {
 bool is_stop(const FigureStep& step) {
     constexpr std::array<std::string_view, 6> stops{"operands", "terms", "all", "scores", "exponentials", "shares"};
     return std::ranges::find(stops, step.name) != stops.end();
-}
-
-/// A figure in a document, which has a caption of its own.
-FigureRequest without_words(FigureRequest request) {
-    request.titled = false;
-    request.captioned = false;
-    request.standalone = false;
-    request.fit = FigureFit::free;
-    return request;
 }
 
 } // namespace
@@ -79,15 +59,23 @@ Result<void> LectureSteps::walk_through() {
     const auto requests = walk(source_, shown_);
     if (!requests)
         return requests.error();
+    if (auto walked = walk_one_head(); !walked)
+        return walked;
+    const bool has_shown_one_head = !steps_.empty();
     for (const FigureRequest& request : *requests) {
         const CellId cell = cell_of(request);
         walked_.insert(cell.array);
         if (row_of(cell.array).columns == Axis::value_width)
             handed_over_ = cell.column;
     }
-    formulas_.emplace(walked_, places_of(*requests), sheet_.most_summands);
+    formulas_.emplace(walked_, places_of(*requests), sheet_.most_summands,
+                      formulas_ ? formulas_->said() : std::set<std::string>());
+    return has_shown_one_head ? walk_heads(*requests) : walk_layer(*requests);
+}
+
+Result<void> LectureSteps::walk_layer(const std::vector<FigureRequest>& requests) {
     std::optional<ArrayId> before;
-    for (const FigureRequest& request : *requests) {
+    for (const FigureRequest& request : requests) {
         if (request.array != before)
             if (auto added = add_unwalked_product(request); !added)
                 return added;
@@ -102,6 +90,12 @@ Result<void> LectureSteps::walk_through() {
                 return added;
     }
     return {};
+}
+
+/// So that no two steps have one name.
+std::string LectureSteps::unused_name(std::string name) const {
+    const bool is_used = std::ranges::find(steps_, name, &StepTex::name) != steps_.end();
+    return is_used ? name + "-heads" : name;
 }
 
 /// The shares of one head are half of the story: those of all, each with its numbers.
@@ -120,7 +114,7 @@ Result<void> LectureSteps::add_output_weights(const FigureRequest& request) {
     if (!is_of_weights || has_shown_output_weights_)
         return {};
     has_shown_output_weights_ = true;
-    FigureRequest picture_of = without_words(request);
+    FigureRequest picture_of = request;
     picture_of.array = operands->right;
     picture_of.row = handed_over_;
     picture_of.kind = source_.trace.sizes().H > 1 ? "heads" : heatmap_kind().name;
@@ -148,7 +142,8 @@ Result<void> LectureSteps::add_figure_alone(const FigureRequest& picture_of, con
                                             std::vector<FigureStep> built_up) {
     StepTex step;
     step.is_figure_alone = true;
-    step.name = name;
+    step.array = cell_of(picture_of).array;
+    step.name = unused_name(name);
     const auto number = std::ranges::count(steps_, false, &StepTex::is_figure_alone);
     auto drawn = draw(picture_of, fmt::format("{:02}-{}", number, step.name), std::move(built_up), places_alone());
     if (!drawn)
@@ -179,21 +174,51 @@ std::vector<FigureStep> LectureSteps::stops_of(const FigureRequest& picture_of) 
 }
 
 Result<void> LectureSteps::add_recipes() {
+    const FigureSource source{untitled_, source_.trace, source_.typesetter, source_.baseline};
     for (FigureRequest recipe : source_.session.figures) {
         if (!recipe.notation)
             recipe.notation = shown_.notation;
-        StepTex figure_alone;
-        figure_alone.name = slug(recipe.name);
-        auto drawn = draw_from(source_, recipe, "figure-" + figure_alone.name, {}, sheet_.places.last(1));
+        StepTex linked;
+        linked.is_figure_alone = true;
+        linked.name = "figure-" + slug(recipe.name);
+        auto drawn = draw_from(source, recipe, linked.name, {}, places_alone());
         if (!drawn)
             return error("figure “{}”: {}", printable(recipe.name), drawn.error().message);
-        figure_alone.title = prose(recipe.title.empty() ? drawn->title : recipe.title);
-        figure_alone.figures = std::move(drawn->figures);
-        figure_alone.figure_height = drawn->height;
-        figure_alone.caption = figure_alone.title + (drawn->words.empty() ? "." : ": " + drawn->words);
-        recipes_.push_back(std::move(figure_alone));
+        const FigureKind& kind = *find_figure_kind(recipe.kind);
+        linked.title = prose(recipe.title.empty() ? drawn->title : recipe.title);
+        linked.shows = noted(tex_remark(kind.about));
+        linked.figures = std::move(drawn->figures);
+        linked.place = drawn->place;
+        linked.figure_height = drawn->height;
+        // Lengths are said at the beginning; what such a figure shows is more.
+        linked.caption = linked.title + (kind.scope == FigureScope::layer ? ": " + linked.shows + "."
+                                         : drawn->words.empty()           ? "."
+                                                                          : ": " + drawn->words);
+        const std::ptrdiff_t place = step_of(recipe);
+        linked.array = steps_[static_cast<std::size_t>(place)].array;
+        steps_.insert(steps_.begin() + place + 1, std::move(linked));
     }
     return {};
+}
+
+/// The last of the steps that are of its array, or else of what is made from it; with the figures that go with it.
+std::ptrdiff_t LectureSteps::step_of(const FigureRequest& recipe) const {
+    const FigureKind& kind = *find_figure_kind(recipe.kind);
+    const auto cell = figure_cell(recipe, source_);
+    const ArrayId array = kind.explains.value_or(recipe.array.value_or(cell ? cell->array : steps_.back().array));
+    const auto reads = [&](const StepTex& step) {
+        return is_stage(step.array) &&
+               std::ranges::find(source_.trace.recipe(step.array).operands, array, &Operand::array) !=
+                   std::end(source_.trace.recipe(step.array).operands);
+    };
+    ArrayId of_step = steps_.back().array;
+    for (const StepTex& step : steps_)
+        if (!step.is_figure_alone && step.array < of_step && (is_stage(array) ? step.array >= array : reads(step)))
+            of_step = step.array;
+    std::ptrdiff_t last = std::ssize(steps_) - 1;
+    while (last > 0 && steps_[static_cast<std::size_t>(last)].array != of_step)
+        --last;
+    return last;
 }
 
 std::string LectureSteps::prose(std::string_view words) {
@@ -213,7 +238,8 @@ Result<void> LectureSteps::add_step(const FigureRequest& request, bool goes_on) 
     const CellId cell = canonical(drawing, asked);
     StepTex step;
     step.goes_on = goes_on;
-    step.name = array_name(cell.array);
+    step.array = cell.array;
+    step.name = unused_name(std::string(array_name(cell.array)));
     if (!shown_.more_heads.empty() && has_heads(cell.array))
         step.name += fmt::format("-{}", asked.head + 1);
     step.title = prose(array_title(drawing.session, cell.array));
@@ -287,65 +313,6 @@ std::string LectureSteps::meaning_of(const DrawContext& drawing, const CellId& c
     return prose(text_of(claims));
 }
 
-Result<LectureSteps::Drawn> LectureSteps::draw(FigureRequest request, const std::string& name,
-                                               std::vector<FigureStep> steps, std::span<const FigurePlace> places) {
-    const FigureSource source{untitled_, source_.trace, source_.typesetter, source_.baseline};
-    return draw_from(source, std::move(request), name, std::move(steps), places);
-}
-
-Result<LectureSteps::Drawn> LectureSteps::draw_from(const FigureSource& source, FigureRequest request,
-                                                    const std::string& name, std::vector<FigureStep> steps,
-                                                    std::span<const FigurePlace> places) {
-    request = without_words(std::move(request));
-    Sized sized = best_place(request, places);
-    if (!sized.is_whole) { // the matrix alone, rather than without numbers
-        FigureRequest of_matrix = request;
-        of_matrix.kind = heatmap_kind().name;
-        const bool has_matrix = find_figure_kind(request.kind)->scope == FigureScope::matrix || request.kind == "sum";
-        if (Sized matrix = best_place(of_matrix, places); has_matrix && (matrix.is_whole || !sized.fits)) {
-            sized = std::move(matrix);
-            steps.clear();
-        }
-    }
-    if (steps.empty())
-        steps.emplace_back();
-    auto figures = lay_out_steps(sized.request, source, steps);
-    if (!figures)
-        return figures.error();
-    // Where numbers have no room there is nothing to be built up of them.
-    if (steps.size() > 1 && !figures->back().remarks.empty())
-        figures->erase(figures->begin(), figures->end() - 1);
-    Drawn drawn{{},
-                figures->back().title,
-                figures->back().words,
-                sized.request.kind,
-                sized.place,
-                std::min(centimetres(figures->front()).y, sized.place.height)};
-    for (const Figure& figure : *figures) {
-        const std::string number = figures->size() > 1 ? fmt::format("-{}", drawn.figures.size() + 1) : std::string();
-        auto set = add_file(figure, name + number, sized.place);
-        if (!set)
-            return set.error();
-        drawn.figures.push_back(*std::move(set));
-    }
-    return drawn;
-}
-
-Result<std::string> LectureSteps::add_file(const Figure& drawn, const std::string& name, const FigurePlace& place) {
-    auto tex = write(drawn, FigureFormat::tex, 0, source_.typesetter);
-    // What pdflatex cannot set, or no TeX, is a picture all the same.
-    if (tex && tex->find("% To \\input, with pdflatex") != std::string::npos && fits(drawn, place)) {
-        files_.push_back({name + ".tex", *std::move(tex)});
-        return fmt::format("\\input{{{}}}", name);
-    }
-    auto pdf = write(drawn, FigureFormat::pdf, 0, source_.typesetter);
-    if (!pdf)
-        return pdf.error();
-    files_.push_back({name + ".pdf", *std::move(pdf)});
-    return fmt::format("\\includegraphics[width={}cm,height={}cm,keepaspectratio]{{{}}}",
-                       std::min(place.width, centimetres(drawn).x), place.height, name);
-}
-
 void LectureSteps::add_formulas(StepTex& step, const DrawContext& drawing) {
     StepFormulas beside = formulas_->beside(drawing, step.goes_on);
     for (const NoteLine& line : beside.remarked)
@@ -353,8 +320,11 @@ void LectureSteps::add_formulas(StepTex& step, const DrawContext& drawing) {
             if (said_unlike_.insert(line.unlike).second) // why is said of the first formula
                 step.remarks.push_back(
                     fmt::format("Usually ${}$; not so here: {}.", formula(line.tex), prose(line.unlike)));
-        } else
-            step.remarks.push_back(name_in_remark(line.tex) + noted(tex_remark(line.says)));
+        } else {
+            const auto on = std::ranges::find(beside.formulas, line.tex, &StepFormula::tex);
+            std::vector<std::string>& remarks = on == beside.formulas.end() ? step.remarks : on->remarks;
+            remarks.push_back(name_in_remark(line.tex) + noted(tex_remark(line.says)));
+        }
     for (const StepFormula& written : beside.formulas)
         formula(written.tex + written.numbers);
     step.formulas = std::move(beside.formulas);
@@ -362,47 +332,6 @@ void LectureSteps::add_formulas(StepTex& step, const DrawContext& drawing) {
 
 std::string LectureSteps::formula(std::string_view tex) {
     return noted(tex_formula(tex));
-}
-
-/// The first place that has room for all of it, with type of the size that is meant for the document, or else smaller;
-/// else the first that has room for what can be read of it.
-LectureSteps::Sized LectureSteps::best_place(const FigureRequest& request, std::span<const FigurePlace> places) const {
-    std::optional<Sized> lacking;
-    for (const float type : {1.0F, 0.85F, 0.7F}) {
-        if (type < sheet_.least_type)
-            break;
-        for (const FigurePlace& place : places) {
-            Sized sized = with_type(request, type * sheet_.font_size, place);
-            if (sized.is_whole)
-                return sized;
-            if (!lacking || (sized.fits && !lacking->fits))
-                lacking = std::move(sized);
-        }
-    }
-    return *std::move(lacking);
-}
-
-/// The request with type of so many points, as wide as it needs to be or else as its place; where that has no room
-/// for it, larger than its room.
-LectureSteps::Sized LectureSteps::with_type(FigureRequest request, float font_size, const FigurePlace& place) const {
-    request.height = place.height;
-    request.font_size = font_size;
-    std::optional<FigureRequest> lacking;
-    for (const std::optional<float> width : {std::optional<float>(), std::optional(place.width)}) {
-        request.width = width;
-        const auto drawn = lay_out_if_it_fits(request, source_);
-        if (!drawn || !fits(*drawn, place))
-            continue;
-        if (drawn->remarks.empty())
-            return {request, place, true, true};
-        if (!lacking)
-            lacking = request;
-    }
-    if (lacking)
-        return {*std::move(lacking), place, true, false};
-    request.width.reset();
-    request.height.reset();
-    return {std::move(request), place, false, false};
 }
 
 } // namespace attn

@@ -38,14 +38,18 @@ struct LectureSheet {
 /// A step of the walk, in TeX.
 struct StepTex {
     std::string name; ///< of the array: "scores"; of one of several heads "scores-2"
+    ArrayId array{};
     std::string title;
+    std::string part;       ///< that begins with it: "One head alone"; mostly empty
+    std::string part_words; ///< what that is about
     std::string symbol;
     bool goes_on = false; ///< it is of the same array as the step before, of another head
     std::string whose;    ///< "head 1 of 2"; may be empty
+    std::string shows;    ///< what its figure shows, where that is said nowhere else
     std::vector<StepFormula> formulas;
-    std::vector<std::string> remarks; ///< on them
+    std::vector<std::string> remarks; ///< on none of those
     std::string cell;                 ///< what the cell is about, in words
-    std::string worked;
+    std::string worked;               ///< empty: all heads stand beside each other, and one was worked out before
     std::string meaning;
     std::vector<std::string> figures; ///< what sets it: as it is built up, the last is the whole
     FigurePlace place{};              ///< where it stands
@@ -58,7 +62,8 @@ struct StepTex {
     bool is_figure_alone = false; ///< it has nothing but its figure, and goes with the step before
 };
 
-/// The steps of a layer, and the figures that its session lists, set in TeX; with the files that they need.
+/// The steps of a layer set in TeX, behind each the figures that its session lists of it; with the files that they
+/// need.
 class LectureSteps {
 public:
     /// All outlive this.
@@ -69,11 +74,10 @@ public:
 
     /// Fails as figure_cell does.
     Result<void> walk_through();
-    /// The figures that the session lists, each as large as its last place lets it be.
+    /// The figures that the session lists, each as large as its last place lets it be, behind the step that it is of.
     Result<void> add_recipes();
 
     const std::vector<StepTex>& steps() const { return steps_; }
-    const std::vector<StepTex>& recipes() const { return recipes_; }
     std::vector<DocumentFile> take_files() { return std::move(files_); }
     /// Whether letters beyond Latin stand in the text.
     bool is_beyond_latin() const { return beyond_latin_; }
@@ -98,7 +102,11 @@ private:
         bool is_whole = true; ///< no number and no word is left out
     };
 
+    Result<void> walk_one_head();
+    Result<void> walk_layer(const std::vector<FigureRequest>& requests);
+    Result<void> walk_heads(const std::vector<FigureRequest>& requests);
     Result<void> add_step(const FigureRequest& request, bool goes_on);
+    Result<void> add_heads_beside(const FigureRequest& request);
     Result<void> add_result(StepTex& step, FigureRequest request, std::ptrdiff_t number);
     Result<void> add_all_heads(const FigureRequest& request);
     Result<void> add_output_weights(const FigureRequest& request);
@@ -117,7 +125,9 @@ private:
     void add_formulas(StepTex& step, const DrawContext& drawing);
     std::string formula(std::string_view tex);
     std::string noted(TexText set);
-    Sized best_place(const FigureRequest& request, std::span<const FigurePlace> places) const;
+    std::string unused_name(std::string name) const;
+    std::ptrdiff_t step_of(const FigureRequest& recipe) const;
+    Sized best_place(FigureRequest request, std::span<const FigurePlace> places) const;
     Sized with_type(FigureRequest request, float font_size, const FigurePlace& place) const;
 
     const FigureSource& source_;
@@ -126,7 +136,6 @@ private:
     const LectureSheet& sheet_;
     std::optional<FormulasOfSteps> formulas_;
     std::vector<StepTex> steps_;
-    std::vector<StepTex> recipes_;
     std::vector<DocumentFile> files_;
     std::set<ArrayId> walked_; ///< what steps are about
     Index handed_over_ = 0;    ///< the number of a head's output that is followed

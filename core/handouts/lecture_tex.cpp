@@ -25,8 +25,8 @@ namespace {
 
 // A4 with LaTeX's own margins; a slide of beamer is 16 × 9, and 6.6 points there are 14 on one of 34 × 19.
 // A figure is no higher than it needs to be for its numbers: then most steps share a page with another.
-constexpr std::array places_of_article{FigurePlace{12, 4.2F}, FigurePlace{12, 5.8F}, FigurePlace{12, 8},
-                                       FigurePlace{12, 9}};
+constexpr std::array places_of_article{FigurePlace{12, 3}, FigurePlace{12, 4.2F}, FigurePlace{12, 5.8F},
+                                       FigurePlace{12, 8}, FigurePlace{12, 9}};
 constexpr LectureSheet article{places_of_article, 7.6F, 0.85F, most_summands, false};
 constexpr FormulaLines lines_of_article{11, 10}; // beside their numbers
 constexpr LectureSheet slide{places_on_slide, 14 * 16 / 33.87F, 1, 4, true, places_beside_words};
@@ -149,59 +149,55 @@ struct Numbered {
 /// The steps as parts of a section, and what of them is numbered.
 class SectionOfSteps {
 public:
-    SectionOfSteps(std::string name, const Typesetter& typesetter) : name_(std::move(name)), typesetter_(typesetter) {}
+    SectionOfSteps(std::string name, bool has_parts, const Typesetter& typesetter)
+        : name_(std::move(name)), has_parts_(has_parts), typesetter_(typesetter) {}
 
-    /// Its formulas, on one page, so that none is torn from the next; one cell worked out, what that number means; and
-    /// its figure, on the same page or at the top of the next.
+    /// Its formulas; one cell worked out, what that number means; and its figure, there or atop the next page.
     std::string part(const StepTex& step) {
-        const std::string see = fmt::format("\nSee Figure~\\ref{{fig:{}:{}}}.\n", name_, step.name);
+        const std::string see = fmt::format("Figure~\\ref{{fig:{}:{}}}", name_, step.name);
+        std::string part = begin_part(step);
         if (step.is_figure_alone)
-            return room_for(2 * line, height_of_figure(step)) + "\n" + step.title + "." + see + figure(step);
-        float height = step.formulas.empty() ? 2 * line : around_displays + 2 * line; // and of what begins behind them
-        std::string body = step.goes_on ? "\n" : fmt::format("\n\\subsection{{{}}}\n", step.title);
-        height += step.goes_on ? 0 : height_of_heading;
-        std::vector<std::string> displays;
-        std::optional<std::size_t> applied;
-        for (const StepFormula& formula : step.formulas) {
-            Display display = formula_with_numbers(formula, lines_of_article, typesetter_);
-            if (formula.is_applied)
-                applied = displays.size();
-            height += display.height + between_displays;
-            displays.push_back(std::move(display.tex));
-        }
-        std::string by;
-        if (applied) {
-            const std::string label = fmt::format("eq:{}:{}", name_, step.name);
-            body += gathered(displays, *applied, label);
-            by = fmt::format(", by~\\eqref{{{}}}", label);
-            numbered_.push_back({label, ++equations_});
-        } else {
-            body += gathered(displays);
-        }
-        std::string words;
+            return part + "\n" +
+                   (step.shows.empty() ? fmt::format("{}: see {}.\n", step.title, see)
+                                       : fmt::format("{} shows {}.\n", see, step.shows)) +
+                   figure(step);
+        if (step.worked.empty())
+            return part + fmt::format("\n\\paragraph{{{}:}} see {}.\n", step.title, see) + formulas(step).tex +
+                   figure(step);
+        part += step.goes_on ? "\n"
+                             : fmt::format("\n\\atmostonefigurebehind\n\\{}subsection{{{}}}\n", has_parts_ ? "sub" : "",
+                                           step.title);
+        const Formulas displays = formulas(step);
+        part += displays.tex;
+        for (const StepFormula& formula : step.formulas)
+            for (const std::string& remark : formula.remarks)
+                part += remark + "\n\n";
         for (const std::string& remark : step.remarks)
-            words += remark + "\n\n";
-        words += fmt::format("{{\\interlinepenalty=10000\nOne cell of ${}${}, {}{}: ${}$.", step.symbol,
-                             step.whose.empty() ? "" : " (" + step.whose + ")", step.cell, by, step.worked);
-        words += (step.meaning.empty() ? "" : "\n" + step.meaning) + see + "\\par}\n";
-        const float of_words = height_of_words(words) + line * static_cast<float>(1 + step.remarks.size());
-        return room_for(height, of_words + height_of_figure(step)) + body + words + figure(step);
+            part += remark + "\n\n";
+        const std::string by = displays.applied.empty() ? "" : fmt::format(", by~\\eqref{{{}}}", displays.applied);
+        return part +
+               fmt::format("One cell of ${}${}, {}{}: ${}$.", step.symbol,
+                           step.whose.empty() ? "" : " (" + step.whose + ")", step.cell, by, step.worked) +
+               (step.meaning.empty() ? "" : "\n" + step.meaning) + fmt::format("\nSee {}.\n", see) + figure(step);
     }
 
-    /// Of all steps: whether one begins a page. `#1` is the height of its formulas, `#2` that of all, with its figure.
-    /// Where that has no room, what is left of a page is left empty if it is less than a third; else the step begins
-    /// there, and LaTeX puts the figure at the top of the next page.
-    static constexpr std::string_view room_of_step =
-        "\\def\\roomforstep#1#2{\\par\\dimen0=\\dimexpr\\pagegoal-\\pagetotal\\relax\n"
-        "\\ifdim\\dimen0<\\ifdim\\dimen0<.33\\textheight #2\\else #1\\fi\\relax\\newpage\\fi}\n";
-
-    /// Beside the text, and on no page by itself, which would leave the page before half empty.
-    std::string figure(const StepTex& step) {
-        const std::string label = fmt::format("fig:{}:{}", name_, step.name);
-        numbered_.push_back({label, ++figures_});
-        return fmt::format("\\begin{{figure}}[!ht]\n\\centering\n{}\n\\caption{{{}}}\\label{{{}}}\n\\end{{figure}}\n",
-                           step.figures.back(), step.caption, label);
-    }
+    /// Of all steps: where figures stand, that they are not left behind their steps, and that none goes on into what
+    /// follows the section.
+    static constexpr std::string_view places_of_figures = R"(\makeatletter
+\abovecaptionskip=6pt
+\c@topnumber=5 \c@totalnumber=6
+\def\topfraction{.85}\def\textfraction{.15}
+\def\stepfigure{\figure[ht]\centering\small}
+\let\endstepfigure\endfigure
+\ifdefined\figureshere
+\def\stepfigure{\par\addvspace\intextsep\noindent\minipage\linewidth\def\@captype{figure}\centering\small}
+\def\endstepfigure{\endminipage\par\addvspace\intextsep}
+\fi
+\def\atmostonefigurebehind{\par\begingroup\count@=0 \def\@elt##1{\advance\count@ 1 }\@deferlist
+\ifnum\count@>1 \aftergroup\newpage\fi\endgroup}
+\def\nofiguresbehind{\par\ifx\@deferlist\@empty\else\newpage\ifx\@deferlist\@empty\else\clearpage\fi\fi}
+\makeatother
+)";
 
     /// So that the first run has the numbers of the section by itself, which otherwise come with the second.
     std::string known_numbers() const {
@@ -213,26 +209,39 @@ public:
     }
 
 private:
-    static constexpr float line = 0.42F; ///< centimetres
-    static constexpr float height_of_heading = 1.2F;
-    static constexpr float between_displays = 0.1F;
-    static constexpr float around_displays = 0.7F;
-    static constexpr std::size_t letters_a_line = 75;
+    struct Formulas {
+        std::string tex;
+        std::string applied; ///< the label of that by which the cell is worked out; may be empty
+    };
 
-    static float height_of_figure(const StepTex& step) {
-        constexpr float around = 1;
-        return step.figure_height + around + height_of_words(step.caption);
-    }
-    static float height_of_words(const std::string& tex) {
-        const std::size_t full_lines = letters_in_tex(tex) / letters_a_line;
-        return line * static_cast<float>(1 + full_lines);
+    static std::string begin_part(const StepTex& step) {
+        return step.part.empty() ? "" : fmt::format("\n\\subsection{{{}}}\n{}\n", step.part, step.part_words);
     }
 
-    static std::string room_for(float formulas, float behind) {
-        return fmt::format("\n\\roomforstep{{{:.1f}cm}}{{{:.1f}cm}}\n", formulas, formulas + behind);
+    Formulas formulas(const StepTex& step) {
+        std::vector<std::string> displays;
+        std::optional<std::size_t> applied;
+        for (const StepFormula& formula : step.formulas) {
+            if (formula.is_applied)
+                applied = displays.size();
+            displays.push_back(formula_with_numbers(formula, lines_of_article, typesetter_).tex);
+        }
+        if (!applied)
+            return {gathered(displays), {}};
+        const std::string label = fmt::format("eq:{}:{}", name_, step.name);
+        numbered_.push_back({label, ++equations_});
+        return {gathered(displays, *applied, label), label};
+    }
+
+    std::string figure(const StepTex& step) {
+        const std::string label = fmt::format("fig:{}:{}", name_, step.name);
+        numbered_.push_back({label, ++figures_});
+        return fmt::format("\\begin{{stepfigure}}\n{}\n\\caption{{{}}}\\label{{{}}}\n\\end{{stepfigure}}\n",
+                           step.figures.back(), step.caption, label);
     }
 
     std::string name_;
+    bool has_parts_;
     const Typesetter& typesetter_;
     std::vector<Numbered> numbered_;
     Index figures_ = 0;
@@ -253,7 +262,7 @@ Result<std::vector<DocumentFile>> lecture_notes(const FigureSource& source, cons
     const std::string name = slug(title_of(session)) + "-" + slug(notation.name());
     std::string body =
         fmt::format("\\section{{{}}}\\label{{sec:{}}}\n{{\\emergencystretch=6em\\allowdisplaybreaks[1]\n{}", title,
-                    name, SectionOfSteps::room_of_step);
+                    name, SectionOfSteps::places_of_figures);
     const Index item = cell_of(walk(source, shown)->front()).item;
     if (is_told({session, source.trace}))
         for (const std::string& words : {session.question, session.about})
@@ -264,14 +273,10 @@ Result<std::vector<DocumentFile>> lecture_notes(const FigureSource& source, cons
     const Session shown_session = in_notation_of(shown, session);
     body += fmt::format("The sequence is \\emph{{{}}}: {}.{} In formulas {}.\n", tokens_of(source, tex, item),
                         lengths_of(shown_session), unlike_notes(shown_session), letters_of(source, shown));
-    SectionOfSteps section(name, source.typesetter);
+    SectionOfSteps section(name, !tex.steps().front().part.empty(), source.typesetter);
     for (const StepTex& step : tex.steps())
         body += section.part(step);
-    if (!tex.recipes().empty())
-        body += "\n\\subsection{Figures}\n";
-    for (const StepTex& figure : tex.recipes())
-        body += section.figure(figure);
-    body += "\\par}\n";
+    body += "\\nofiguresbehind}\n";
     const bool any_engine = !tex.is_beyond_latin();
     std::string file = as_comment(title_of(session));
     file +=
@@ -279,11 +284,13 @@ Result<std::vector<DocumentFile>> lecture_notes(const FigureSource& source, cons
                     "% \\input{{section}}, from another folder as \\subimport{{FOLDER/}}{{section}} (package import).\n"
                     "% The article then needs:\n",
                     how_to_compile("section.tex", any_engine));
-    file += "% \\usepackage{amsmath}\n% \\usepackage{amssymb}\n% \\usepackage{tikz}\n";
+    file +=
+        "% \\usepackage{amsmath}\n% \\usepackage{amssymb}\n% \\usepackage{tikz}\n"
+        "% Figures stand where pages have room; with \\def\\figureshere{} before it each stands where it belongs.\n";
     file += "\\expandafter\\ifx\\csname @twoclasseserror\\endcsname\\documentclass\\else\n"
             "\\documentclass[a4paper]{article}\n"
             "\\addtolength{\\textheight}{5.5cm}\\addtolength{\\topmargin}{-2.5cm}\n";
-    file += std::string(preamble) + section.known_numbers() +
+    file += std::string(preamble) + "\\csname @fptop\\endcsname=0pt\n" + section.known_numbers() +
             "\\begin{document}\n\\def\\endofsection{\\end{document}}\n\\fi\n" + body +
             "\\csname endofsection\\endcsname\n";
     std::vector<DocumentFile> files = tex.take_files();
@@ -302,9 +309,6 @@ Result<std::vector<DocumentFile>> slide_deck(const FigureSource& source, const F
     std::string frames = fmt::format("\\begin{{frame}}\n\\titlepage\n\\end{{frame}}\n");
     for (const StepTex& step : tex.steps())
         frames += frames_of(step, source.typesetter);
-    for (const StepTex& figure : tex.recipes())
-        frames += fmt::format("\n\\begin{{frame}}{{{}}}\n\\centering\n{}\n\\end{{frame}}\n", figure.title,
-                              figure.figures.back());
     const std::string title = tex.prose(title_of(session));
     const std::string asked =
         is_told({session, source.trace}) ? text_in(in_notation_of(shown, session), session.question) : std::string();

@@ -40,6 +40,8 @@ std::string worked_of(const StepTex& step, std::size_t last) {
     const auto from = [&](std::size_t slide, const std::string& words) {
         return last == 1 ? words + "\n" : fmt::format("\\uncover<{}-|handout:1>{{{}}}\n", slide, words);
     };
+    if (step.worked.empty())
+        return {};
     std::string words = from(std::min<std::size_t>(2, last),
                              fmt::format("\\textbf{{{}}}{}\n\n${}$", step.cell,
                                          step.whose.empty() ? "" : fmt::format(" ({})", step.whose), step.worked));
@@ -55,9 +57,9 @@ float height_of_words(std::string_view words, float width) {
 
 /// Of what is said of a step beside its picture what stands together.
 struct Said {
-    std::string tex;
+    std::string formula; ///< empty: a remark on none
+    std::string remarks;
     float height; ///< centimetres
-    bool is_formula;
 };
 
 /// What stands beside a picture on one frame.
@@ -76,26 +78,26 @@ public:
             height_of_worked_ += height_of_words(std::string_view(worked_).substr(at, end - at), width);
         }
         for (const StepFormula& formula : step.formulas) {
-            Display display = formula_with_numbers(formula, {width - 0.2F, formula_size}, typesetter);
             if (width_of_widest_side(formula.tex, typesetter) <= most_shrunk * width) {
                 if (formula.is_applied)
                     cell_at_ = said_.size();
-                said_.push_back({std::move(display.tex), display.height, true});
+                Display display = formula_with_numbers(formula, {width - 0.2F, formula_size}, typesetter);
+                said_.push_back({std::move(display.tex), {}, display.height});
+                for (const std::string& remark : formula.remarks)
+                    add_remark(remark, width, said_.back().remarks, said_.back().height);
                 continue;
             }
             defines_in_wide_ = defines_in_wide_ || formula.is_applied;
-            display = formula_with_numbers(formula, {width_of_frame, formula_size}, typesetter);
+            Display display = formula_with_numbers(formula, {width_of_frame, formula_size}, typesetter);
             height_of_wide_ += display.height;
             wide_.push_back(std::move(display.tex));
-            wide_names_.push_back(name_in_remark(formula.tex));
+            for (const std::string& remark : formula.remarks)
+                add_remark(remark, width_of_frame, wide_remarks_, height_of_wide_);
         }
-        for (const std::string& remark : step.remarks)
-            if (is_on_wide(remark)) {
-                wide_remarks_ += "\n\\smallskip\n" + remark + "\n";
-                height_of_wide_ += height_of_words(remark, width_of_frame) + small_skip;
-            } else
-                said_.push_back(
-                    {"\n\\smallskip\n" + remark + "\n", height_of_words(remark, width) + small_skip, false});
+        for (const std::string& remark : step.remarks) {
+            said_.emplace_back();
+            add_remark(remark, width, said_.back().remarks, said_.back().height);
+        }
         const bool has_no_room =
             cell_at_ + 1 < said_.size() && said_[cell_at_].height + height_of_worked_ > room_of_words;
         cell_at_ += has_no_room ? 1 : 0; // behind the formula, then
@@ -135,9 +137,9 @@ private:
         return widest;
     }
 
-    bool is_on_wide(const std::string& remark) const {
-        return std::ranges::any_of(wide_names_,
-                                   [&](const std::string& name) { return !name.empty() && remark.starts_with(name); });
+    static void add_remark(const std::string& remark, float width, std::string& remarks, float& height) {
+        remarks += "\n\\smallskip\n" + remark + "\n";
+        height += height_of_words(remark, width) + small_skip;
     }
 
     std::vector<std::span<const Said>> cut(float room) const {
@@ -160,17 +162,16 @@ private:
     static std::string together(std::span<const Said> said, const std::string& worked) {
         std::vector<std::string> formulas;
         std::string remarks;
-        for (const Said& one : said)
-            if (one.is_formula)
-                formulas.push_back(one.tex);
-            else
-                remarks += one.tex;
+        for (const Said& one : said) {
+            if (!one.formula.empty())
+                formulas.push_back(one.formula);
+            remarks += one.remarks;
+        }
         return gathered(formulas) + worked + remarks;
     }
 
     std::vector<Said> said_;
     std::vector<std::string> wide_;
-    std::vector<std::string> wide_names_; ///< by which remarks on them begin
     std::string wide_remarks_;
     float height_of_wide_ = 0;
     std::string worked_;
@@ -194,15 +195,17 @@ std::string beside_each_other(const FigurePlace& place, const std::string& figur
 } // namespace
 
 std::string frames_of(const StepTex& step, const Typesetter& typesetter) {
+    const std::string part =
+        step.part.empty() ? std::string() : frame(step.part, "\\centering\n" + step.part_words + "\n");
     if (step.is_figure_alone)
-        return frame(step.title, "\\centering\n" + figure_of(step));
+        return part + frame(step.title, "\\centering\n" + figure_of(step));
     const bool has_words_beside = step.place.words_beside > 0;
     const FigurePlace& place = has_words_beside ? step.place : step.result_place;
     const std::string whole = (has_words_beside ? step.figures.back() : step.result) + "\n";
     const std::string built_up = has_words_beside ? figure_of(step) : whole;
     const WordsOfStep words(step, worked_of(step, has_words_beside ? step.figures.size() : 1), place.words_beside,
                             typesetter);
-    std::string frames = has_words_beside ? "" : frame(step.title, "\\centering\n" + figure_of(step));
+    std::string frames = part + (has_words_beside ? "" : frame(step.title, "\\centering\n" + figure_of(step)));
     std::string wide = words.wide();
     if (!wide.empty())
         wide = frame(step.title, "\\footnotesize\n" + wide + "\\centering\n" +

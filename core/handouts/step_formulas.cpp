@@ -5,6 +5,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/tex_text.h"
 #include "core/figure/words/note_numbers.h"
+#include "core/handouts/cell_formula_in_text.h"
 #include "core/handouts/worked_cell.h"
 #include "core/handouts/worked_tex.h"
 #include "core/model/arrays.h"
@@ -83,18 +84,13 @@ void mark_applied(std::vector<StepFormula>& formulas, const std::string& of_cell
         found->is_applied = true;
 }
 
-/// How a cell of the array is made, with names in angle brackets. A text has several weights, so each has its matrix's
-/// own symbol; and the output of joined heads is worked out as the product that it is.
-std::string cell_formula_in_text(const DrawContext& drawing, ArrayId array) {
-    if (array == ArrayId::Y && drawing.sizes().H > 1 && !adds_heads(drawing) && has_array(drawing, ArrayId::concat))
-        return R"(<y>_{<i><d>} = \sum_{f} <c>_{<i>f}\,(<all W_O>)_{f<d>}<+b_O d>)";
-    std::string formula = cell_formula_of(drawing.session, array);
-    const auto operands = is_stage(array) ? product_operands(drawing.trace.structure(), array) : std::nullopt;
-    constexpr std::string_view weight = "<w>";
-    if (const std::size_t at = formula.find(weight);
-        operands && is_parameter(operands->right) && at != std::string::npos)
-        formula.replace(at, weight.size(), "(" + symbol_of(operands->right) + ")");
-    return formula;
+/// "a bias is added" with the letter of it.
+std::string with_letter_of_bias(const DrawContext& drawing, ArrayId array, std::string words) {
+    if (is_stage(array) && words == "a bias is added")
+        for (const Operand& operand : drawing.trace.recipe(array).operands)
+            if (is_parameter(operand.array) && row_of(operand.array).rows == Axis::one)
+                words += ", " + in_letters(symbol_of(operand.array), notation_of(drawing.session));
+    return words;
 }
 
 /// The numbers of a mask, where they have room in a line.
@@ -179,12 +175,27 @@ std::size_t FormulasOfSteps::add_notes_beside(std::vector<NoteLine>& lines, cons
         if (said_.insert(formula).second)
             lines.push_back({.tex = std::move(formula), .numbers = worked_cell_tex(drawing, cell, most_summands_)});
     }
-    for (NoteLine& line : note_lines(drawing, array, places_))
-        if (walked_.contains(array) || said_.insert(line.tex).second) {
+    if (drawing.sizes().H == 1 && row_of(array).columns == Axis::concat_width)
+        return of_operands; // nothing is joined
+    for (NoteLine& line : note_lines(drawing, array, places_)) {
+        const bool holds = line.unlike.empty();
+        if (!holds && line.unlike == broken_premise(drawing, Premise::several_heads))
+            continue; // there is nothing to say of one head
+        const bool is_new = !holds || said_.insert(line.tex).second;
+        if (is_new || walked_.contains(array)) {
             leave_fraction_to_worked_cell(line, array);
             lines.push_back(std::move(line));
         }
+    }
     return of_operands;
+}
+
+std::vector<StepFormula> FormulasOfSteps::of_several_heads(const DrawContext& drawing) {
+    std::vector<NoteLine> lines;
+    for (NoteLine& line : note_lines(drawing, drawing.view_state.array(), places_))
+        if (line.unlike.empty() && said_.insert(line.tex).second)
+            lines.push_back(std::move(line));
+    return gathered(std::move(lines)).formulas;
 }
 
 namespace {
@@ -224,8 +235,9 @@ StepFormulas FormulasOfSteps::beside(const DrawContext& drawing, bool goes_on) {
     const auto written = [&](const std::string& formula) {
         if (formula.find('=') == std::string::npos) // a symbol alone says nothing
             return std::string();
-        return names_head(drawing) && !has_notes ? in_notation(formula, notation, drawing.view_state.head)
-                                                 : in_notation(formula, notation);
+        return exponentials_as_in_notes(drawing, names_head(drawing) && !has_notes
+                                                     ? in_notation(formula, notation, drawing.view_state.head)
+                                                     : in_notation(formula, notation));
     };
     const std::string whole = figure_formula(drawing);
     const std::string of_cell = written(cell_formula_in_text(drawing, array));
@@ -239,14 +251,18 @@ StepFormulas FormulasOfSteps::beside(const DrawContext& drawing, bool goes_on) {
     if (is_stage(array) && row_of(array).meaning == Meaning::share)
         for (const ArrayId of_row : {ArrayId::row_max, ArrayId::row_sum}) // by which a share is worked out
             if (!goes_on && !walked_.contains(of_row) && has_array(drawing, of_row))
-                lines.push_back({.tex = in_notation(cell_formula_of(drawing.session, of_row), notation)});
+                lines.push_back({.tex = exponentials_as_in_notes(
+                                     drawing, in_notation(cell_formula_of(drawing.session, of_row), notation))});
     const bool is_product = operation(made_by).picture == NaturalPicture::product;
     const bool is_cell_said = std::ranges::any_of(lines, [&](const NoteLine& line) {
         return line.unlike.empty() && are_of_one_thing(line.tex, of_cell) && made_by != OperationId::quotient;
     });
     if (!has_notes || is_product || !is_cell_said)
         lines.push_back({.tex = of_cell});
-    if (const std::vector<std::string> more = besides(drawing, array); !goes_on && shows_notes(drawing))
+    std::vector<std::string> more = besides(drawing, array);
+    for (std::string& words : more)
+        words = with_letter_of_bias(drawing, array, std::move(words));
+    if (!goes_on && shows_notes(drawing))
         if (std::string words = fmt::format("Beyond a plain layer: {}.", fmt::join(more, "; "));
             !more.empty() && said_.insert(words).second)
             lines.push_back({.tex = {}, .says = std::move(words)});

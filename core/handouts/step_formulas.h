@@ -14,9 +14,10 @@ namespace attn {
 /// A formula beside a step, as the notation writes it.
 struct StepFormula {
     std::string tex;
-    std::string numbers;     ///< this layer's: "4 = \frac{8}{2}"; may be empty
-    std::string whose;       ///< they are: "i = 4"; may be empty
-    bool is_applied = false; ///< a cell is worked out by it
+    std::string numbers;                ///< this layer's: "4 = \frac{8}{2}"; may be empty
+    std::string whose;                  ///< they are: "i = 4"; may be empty
+    bool is_applied = false;            ///< a cell is worked out by it
+    std::vector<std::string> remarks{}; ///< on it, as TeX
 };
 
 /// What stands in a display.
@@ -38,12 +39,16 @@ struct StepFormulas {
 /// say more.
 class FormulasOfSteps {
 public:
-    /// `walked`: what steps are about. `most`: summands of a cell that is worked out.
-    FormulasOfSteps(std::set<ArrayId> walked, NotePlaces places, std::size_t most)
-        : walked_(std::move(walked)), places_(places), most_summands_(most) {}
+    /// `walked`: what steps are about. `most`: summands of a cell that is worked out. `said`: formulas that stand
+    /// before.
+    FormulasOfSteps(std::set<ArrayId> walked, NotePlaces places, std::size_t most, std::set<std::string> said = {})
+        : walked_(std::move(walked)), places_(places), most_summands_(most), said_(std::move(said)) {}
 
     /// Of the array in sight. `goes_on`: the notes' have been said of another head of it.
     StepFormulas beside(const DrawContext& drawing, bool goes_on);
+    /// What the notes write of that array where there are several heads, behind what they write of one.
+    std::vector<StepFormula> of_several_heads(const DrawContext& drawing);
+    const std::set<std::string>& said() const { return said_; }
 
 private:
     std::size_t add_notes_beside(std::vector<NoteLine>& lines, const DrawContext& drawing, ArrayId array);

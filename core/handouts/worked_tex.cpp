@@ -4,6 +4,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/tex_text.h"
 #include "core/figure/words/words.h"
+#include "core/handouts/cell_formula_in_text.h"
 #include "core/handouts/worked_cell.h"
 
 #include <algorithm>
@@ -58,47 +59,44 @@ bool names_its_head(const DrawContext& drawing, const CellId& cell) {
 
 } // namespace
 
-std::string cell_tex(const DrawContext& drawing, const CellId& cell) {
+namespace {
+
+/// What the cell's own formula calls it, with the numbers of its row and column: A_{(4,1)}, (head_2)_{4,1}; empty where
+/// that speaks of no one cell.
+std::string name_in_formula(const DrawContext& drawing, const CellId& cell) {
     const Notation notation = notation_of(drawing.session);
+    const std::string formula = cell_formula_in_text(drawing, cell.array);
+    const std::string left = formula.substr(0, formula.find(" = "));
+    const std::string named = in_notation(left, notation, cell.head);
+    const std::string numbers = fmt::format("{},{}", cell.row + 1, cell.column + 1);
+    for (const char* const row : {"<i>", "<j>"})
+        for (const char* const column : {"<j>", "<column>", "<d>"}) {
+            const std::string i = in_notation(row, notation);
+            const std::string j = in_notation(column, notation);
+            for (const auto& [letters, counted] : {std::pair("(" + i + "," + j + ")", "(" + numbers + ")"),
+                                                   std::pair("_{" + i + "," + j + "}", "_{" + numbers + "}"),
+                                                   std::pair("_{" + i + j + "}", "_{" + numbers + "}")})
+                if (const std::size_t at = named.rfind(letters); at != std::string::npos)
+                    return std::string(named).replace(at, letters.size(), counted);
+        }
+    return {};
+}
+
+} // namespace
+
+std::string cell_tex(const DrawContext& drawing, const CellId& cell) {
+    if (std::string name = name_in_formula(drawing, cell); !name.empty())
+        return name;
     const Array& row = row_of(cell.array);
-    std::string letter = in_notation(row.letter, notation);
-    const bool is_product = letter.find(R"(\top)") != std::string::npos || letter.find("^T") != std::string::npos;
-    if (is_product)
-        letter = "(" + letter + ")";
-    else if (letter.find('_') != std::string::npos && !letter.starts_with("{"))
+    std::string letter = in_notation(row.letter, notation_of(drawing.session));
+    if (letter.find('_') != std::string::npos && !letter.starts_with("{"))
         letter = "{" + letter + "}";
-    // What is a head's may have the output's letter, and is told from it by the head.
-    const bool needs_head =
-        has_heads(cell.array) && !head_mark(drawing.session, cell.head).empty() &&
-        (letter == in_notation(row_of(ArrayId::Y).letter, notation) || row.letter == row_of(ArrayId::parts).letter);
-    if (needs_head)
-        letter += fmt::format("^{{({})}}", head_number(drawing.session, cell.head));
-    const Index row_number = cell.row + 1;
-    const Index column_number = cell.column + 1;
     const bool has_row = row.rows != Axis::one;
     const bool has_column = row.columns != Axis::one;
     if (!has_row && !has_column)
         return letter;
-    // As the notes write a query and a key: A_{(i,j)}, score(i,j).
-    const std::string formula = cell_formula_of(drawing.session, cell.array);
-    std::string named = in_notation(std::string_view(formula).substr(0, formula.find(" = ")), notation, cell.head);
-    const std::string query = in_notation("<i>", notation);
-    const std::string key = in_notation("<j>", notation);
-    const std::array brackets{
-        std::pair("(" + query + "," + key + ")", fmt::format("({},{})", row_number, column_number)),
-        std::pair("_{" + query + "," + key + "}", fmt::format("_{{{},{}}}", row_number, column_number)),
-        std::pair("_{" + query + key + "}", fmt::format("_{{{},{}}}", row_number, column_number))};
-    // Of a whole name in brackets: (head_2)_{4,1}.
-    const std::string column = in_notation("_{<i><column>}", notation);
-    if (const std::size_t at = named.find(column); !is_product && named.starts_with("(") && at != std::string::npos)
-        return named.replace(at, column.size(), fmt::format("_{{{},{}}}", row_number, column_number));
-    for (const auto& [letters, numbers] : brackets)
-        if (const std::size_t at = named.find(letters); !is_product && at != std::string::npos)
-            return named.replace(at, letters.size(), numbers);
-    if (is_product && named.find(brackets[0].first) != std::string::npos)
-        return letter + "_{" + brackets[0].second + "}";
-    return letter + "_{" + (has_row ? std::to_string(row_number) : "") + (has_row && has_column ? "," : "") +
-           (has_column ? std::to_string(column_number) : "") + "}";
+    return letter + "_{" + (has_row ? std::to_string(cell.row + 1) : "") + (has_row && has_column ? "," : "") +
+           (has_column ? std::to_string(cell.column + 1) : "") + "}";
 }
 
 std::string worked_line_tex(std::string_view line) {
@@ -155,7 +153,7 @@ std::string worked_cell_tex(const DrawContext& drawing, const CellId& cell, std:
         if (names_its_head(drawing, from) && left.starts_with(of_head))
             left.remove_prefix(of_head.size());
     }
-    return tex_formula(tex + worked_line_tex(left)).tex;
+    return tex_formula(exponentials_as_in_notes(drawing, tex + worked_line_tex(left))).tex;
 }
 
 } // namespace attn

@@ -19,6 +19,7 @@ constexpr std::array symbol_table{
     Symbol{"d_k", "width of queries and keys"},
     Symbol{"d_v", "width of values"},
     Symbol{"head", "index of a head"},
+    Symbol{"begins", ""},
     Symbol{"first", ""},
     Symbol{"last", ""},
     Symbol{"i", "token that reads"},

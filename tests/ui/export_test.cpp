@@ -66,6 +66,8 @@ TEST(ExportDialog, WritesWhatWasChosenInIt) {
     EXPECT_THAT(window.says("export.said"), HasSubstr("a.svg"));
     window.fill_in("field:picture-path", (folder / "b.svg").string());
     EXPECT_EQ(text_of(folder / "b.svg"), text_of(folder / "a.svg"));
+    choose(window, "kind", "heatmap");
+    EXPECT_FALSE(window.shows("export.said")) << "of another figure";
 }
 
 TEST(ExportDialog, SaysWithTheFolderWhereTheFileIs) {
@@ -140,14 +142,18 @@ TEST(ExportDialog, OffersNoHeadWhereAllAreShown) {
     EXPECT_FALSE(window.shows("action:export/list/head"));
 }
 
-TEST(ExportDialog, ShowsTheFirstPageOfNotesAndOfSlides) {
+TEST(ExportDialog, ShowsThePagesOfNotesAndOfSlides) {
     OffscreenWindow window(preset("who-and-where"));
     window.key("ctrl+e");
     window.click("action:export/tab/document");
     choose(window, "document", "notes");
-    EXPECT_EQ(window.says("export.size"), "21.0 × 29.7 cm");
+    EXPECT_THAT(window.says("export.size"), testing::StartsWith("page 1 of "));
+    EXPECT_EQ(window.says("export.remarks"), "About as LaTeX sets it.");
+    window.click("action:export/page/next");
+    EXPECT_THAT(window.says("export.size"), testing::StartsWith("page 2 of "));
     choose(window, "document", "slides");
-    EXPECT_EQ(window.says("export.size"), "16.0 × 9.0 cm");
+    EXPECT_THAT(window.says("export.size"),
+                testing::EndsWith(" of 20")); // the title, and of nine steps the figure and the formulas
 }
 
 TEST(ExportDialog, AsksForASectionOfWhatHasSections) {
@@ -285,7 +291,7 @@ TEST(ExportDialog, SaysBesideThePathWhatKeepsItFromBeingWritten) {
     OffscreenWindow window(preset("by-hand"));
     window.key("ctrl+e");
     window.type((folder / "missing" / "a.svg").string());
-    EXPECT_THAT(window.says("field.problem"), HasSubstr("No such file or directory"));
+    EXPECT_THAT(window.says("field.problem"), HasSubstr("there is no folder"));
     EXPECT_TRUE(window.shows("field:picture-path"));
     std::filesystem::create_symlink("/dev/full", folder / "full.svg");
     window.key("ctrl+a");

@@ -56,6 +56,7 @@ void set(const CommandContext& command, std::string_view name, std::string_view 
         return;
     }
     workspace.exporting = *changed;
+    workspace.notice.reset(); // what was done is done with what was chosen before
     const bool was_listed = !std::exchange(workspace.exporting.open_list, {}).empty();
     workspace.exporting.focus = was_listed && !workspace.exporting.by_keys ? std::string_view() : name;
     if (workspace.field && is_export_path(workspace.field->name))

@@ -6,7 +6,7 @@
 #include "core/export/overlay.h"
 #include "core/export/script.h"
 #include "core/figure/figure_kinds.h"
-#include "core/handouts/first_page.h"
+#include "core/handouts/lecture_preview.h"
 #include "core/handouts/storyboard.h"
 
 #include <algorithm>
@@ -72,12 +72,14 @@ ExportPreview of_steps(const Session& session, Result<std::vector<Figure>> steps
     return preview;
 }
 
-ExportPreview of_page(const Session& session, Result<PdfPage> page) {
-    if (!page)
-        return problem(session, page.error());
+/// LaTeX sets such a document, and cuts its pages; what it says is what is shown.
+ExportPreview of_lecture(const Session& session, Result<std::vector<PdfPage>> pages) {
+    if (!pages)
+        return problem(session, pages.error());
     ExportPreview preview;
-    preview.pages.push_back(*std::move(page));
-    preview.sheets = 1;
+    preview.pages = *std::move(pages);
+    preview.sheets = std::ssize(preview.pages);
+    preview.remarks.emplace_back("About as LaTeX sets it.");
     return preview;
 }
 
@@ -98,9 +100,9 @@ ExportPreview of_document(const DocumentRequest& request, const FigureSource& so
     case DocumentKind::code:
         return of_text(source.session, layer_script(source.session, request.language));
     case DocumentKind::notes:
-        return of_page(source.session, first_page_of_notes(source, request.shown));
+        return of_lecture(source.session, preview_of_notes(source, request.shown));
     case DocumentKind::slides:
-        return of_page(source.session, first_page_of_slides(source, request.shown));
+        return of_lecture(source.session, preview_of_slides(source, request.shown));
     case DocumentKind::handout: // the same steps
     case DocumentKind::storyboard:
         break;

@@ -209,7 +209,7 @@ TEST(Worksheet, AddsWhatHeadsAddWhereItsNotesDo) {
     const auto pages = worksheet_pages(drawn.session(), request, typesetter());
     ASSERT_TRUE(pages);
     const std::string key = words_of(pages->key);
-    EXPECT_NE(key.find(fmt::format("y_{{1,1}} = {} (head 0) + {} (head 1) ",
+    EXPECT_NE(key.find(fmt::format("_{{1,1}} = {} (head 0) + {} (head 1) ",
                                    by_hand(drawn.trace().value({ArrayId::parts, 0, 0, 0, 0})),
                                    by_hand(drawn.trace().value({ArrayId::parts, 0, 1, 0, 0})))),
               std::string::npos)
@@ -251,7 +251,7 @@ TEST(Worksheet, HasALineForEachResultThatIsOneOfFew) {
     const auto pages = worksheet_pages(Drawn::preset("masks").session(), {}, typesetter());
     ASSERT_TRUE(pages);
     const std::string words = words_of(pages->sheet);
-    for (const char* const line : {"s_{1,1} =", "o_{4,4} ="})
+    for (const char* const line : {"s_{1,1} =", "o_{4,4}^{("})
         EXPECT_NE(words.find(line), std::string::npos) << line;
     EXPECT_EQ(words.find("y_{1,1} ="), std::string::npos) << "32 lines have no room beneath their matrices";
 }

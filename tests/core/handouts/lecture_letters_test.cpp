@@ -42,7 +42,7 @@ TEST(LectureTex, WorksACellOutBesideItsDefinitionOrBehindIt) {
     for (const auto& [notation, definition, worked] :
          {std::tuple("Txd", R"(y_i^{\mathrm{concat}} = )", R"(y^{\mathrm{concat}}_{4,5} =)"),
           std::tuple("d_h", R"(\mathrm{score}(i,j) &= )", R"(\mathrm{score}(4,1) =)"),
-          std::tuple("nxd", R"(\mathrm{Scores}^{(i)} = )", R"(\mathrm{Scores}_{4,1} =)")}) {
+          std::tuple("nxd", R"(\mathrm{Scores} = )", R"(\mathrm{Scores}_{4,1} =)")}) {
         const std::string deck = deck_of("who-and-where", NotationChoice(notation));
         const std::size_t cell = deck.find(worked);
         ASSERT_NE(cell, std::string::npos) << notation;
@@ -71,6 +71,27 @@ TEST(LectureTex, OfASumOverHeadsHasNoLetterThatItsNoteDoesNotHave) {
     const std::string section = section_of("who-and-where", NotationChoice("sum"));
     EXPECT_EQ(section.find("d_v"), std::string::npos);
     EXPECT_EQ(section.find(R"(\sum_{d=1})"), std::string::npos) << "d is a width there";
+}
+
+TEST(LectureTex, NamesNoCellByALetterThatItsNotesDoNotHave) {
+    const std::string nxd = section_of("who-and-where", NotationChoice("nxd"));
+    EXPECT_NE(nxd.find(R"((Z_{concat}W_O)_{tr} = )"), std::string::npos);
+    EXPECT_NE(nxd.find(R"((Z_{concat}W_O)_{4,5} = )"), std::string::npos);
+    EXPECT_NE(nxd.find(R"(\mathrm{AttentionWeights}_{4,1} = e^{4 - 4} / )"), std::string::npos)
+        << "as the notes write it";
+    EXPECT_EQ(nxd.find(R"(\exp()"), std::string::npos);
+    const std::string sum = section_of("who-and-where", NotationChoice("sum"));
+    for (const std::string& text : {nxd, sum})
+        EXPECT_EQ(text.find("y_{"), std::string::npos);
+    EXPECT_NE(sum.find(R"((A_{1}W_{1}^{O})_{4,5} = )"), std::string::npos);
+    EXPECT_NE(sum.find(R"(\def\arraystretch{1.3})"), std::string::npos) << "indices above and below do not touch";
+}
+
+TEST(LectureTex, AlignsAColumnOfEquations) {
+    const std::string paper = section_of("who-and-where", NotationChoice("paper"));
+    EXPECT_NE(
+        paper.find(R"(\begin{aligned}Q_1 &= X \cdot W_1^Q\\&\mathrel{\vdots}\\Q_h &= X \cdot W_h^Q\end{aligned})"),
+        std::string::npos);
 }
 
 TEST(LectureTex, DefinesScaledScoresBeforeTheMaskIsAddedToThem) {

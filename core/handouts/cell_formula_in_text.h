@@ -1,0 +1,16 @@
+#pragma once
+
+#include "core/figure/pictures/draw_context.h"
+
+#include <string>
+
+namespace attn {
+
+/// How a cell of the array is made, as a text of formulas says it, with names in angle brackets: each matrix of weights
+/// has its own symbol, and what the notes have no small letter for is a cell of its matrix.
+std::string cell_formula_in_text(const DrawContext& drawing, ArrayId array);
+
+/// The same exponentials as the notes write them: \exp(x) as e^{x}, where they do.
+std::string exponentials_as_in_notes(const DrawContext& drawing, std::string tex);
+
+} // namespace attn

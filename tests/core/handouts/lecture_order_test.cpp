@@ -1,0 +1,94 @@
+// In which order a section and a deck come to what they say: one head before several where the notes do so, and the
+// session's figures beside the steps that they are of.
+
+#include "core/handouts/head_alone.h"
+#include "tests/core/handouts/made_lecture.h"
+
+#include <tuple>
+
+namespace attn::test {
+namespace {
+
+/// Expects the texts to stand one behind the other.
+void expect_order(const std::string& text, const std::vector<std::string>& parts) {
+    std::size_t at = 0;
+    for (const std::string& part : parts) {
+        const std::size_t found = text.find(part, at);
+        ASSERT_NE(found, std::string::npos) << part;
+        at = found + part.size();
+    }
+}
+
+constexpr const char* small_layer = "{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 4, 'heads': 2}}";
+
+TEST(LectureOrder, NotesThatBeginWithOneHeadHaveAllOfItBeforeTheOthers) {
+    const Drawn drawn = Drawn::json(small_layer);
+    FigureRequest shown;
+    shown.head = 1;
+    shown.notation = "nxd";
+    for (const auto& files : {lecture_notes(drawn.source(), shown), slide_deck(drawn.source(), shown)}) {
+        ASSERT_TRUE(files);
+        const std::string& text = files->front().bytes;
+        expect_order(text, {"One head alone", "$i = 2$", "Q = XW_Q", R"(\mathrm{Scores} = \frac{QK^T}{\sqrt{d_k}})",
+                            R"(\mathrm{softmax}(\mathrm{Scores}))", "Z = AV", R"(W_O \in \mathbb{R}^{d_v \times d})",
+                            "{All heads}", "Q^{(i)} = XW_Q^{(i)}", R"(\mathrm{Scores}^{(i)} = )",
+                            "Z^{(i)} = ", "[Z^{(1)}; ", "Z_{concat}W_O"});
+        const std::size_t begin = text.find("One head alone");
+        const std::string one = text.substr(begin, text.find("{All heads}") - begin);
+        for (const char* const of_several : {"^{(i)}", "^{(2)}", "Z_{concat}", "(head 2", "not so here"})
+            EXPECT_EQ(one.find(of_several), std::string::npos) << of_several;
+        EXPECT_EQ(text.find("Q = XW_Q", text.find("{All heads}")), std::string::npos) << "it was said";
+    }
+    shown.notation = "paper";
+    const auto of_paper = lecture_notes(drawn.source(), shown);
+    ASSERT_TRUE(of_paper);
+    EXPECT_EQ(of_paper->front().bytes.find("One head alone"), std::string::npos);
+}
+
+TEST(LectureOrder, OneHeadAloneMakesWhatItAddsToTheLayer) {
+    for (const auto& [preset, head] : {std::tuple("by-hand", 1), std::tuple("masks", 0)}) {
+        const Drawn whole = Drawn::preset(preset);
+        const auto alone = head_alone(whole.session(), head);
+        ASSERT_TRUE(alone) << preset;
+        Engine engine(1);
+        const Trace& trace = engine.compute(alone->layer());
+        EXPECT_EQ(trace.sizes().H, 1);
+        const Matrix output = trace.matrix({ArrayId::Y, 0, 0});
+        const Matrix part = whole.trace().matrix({ArrayId::parts, 0, head});
+        for (Index i = 0; i < part.rows(); ++i)
+            for (Index d = 0; d < part.columns(); ++d)
+                EXPECT_NEAR(output(i, d), part(i, d), 1e-5F) << preset;
+    }
+    EXPECT_FALSE(head_alone(Drawn::preset("red-fox").session(), 0)) << "it is the only one";
+    Session pinned = Drawn::preset("by-hand").session();
+    pinned.layer().pins[{ArrayId::A, 0, 1, 0, 0}] = 1;
+    EXPECT_FALSE(head_alone(pinned, 0)) << "a number that somebody set is no head's own";
+}
+
+TEST(LectureOrder, FiguresOfTheSessionStandBesideTheirSteps) {
+    Session session = Drawn::json(small_layer).session();
+    session.title = "Small";
+    for (const auto& [name, kind, array] :
+         {std::tuple("a", "conditional-probability", ArrayId::A), std::tuple("b", "inner-product", ArrayId::A),
+          std::tuple("c", "linear-map", ArrayId::A), std::tuple("d", "projection", ArrayId::Q)}) {
+        FigureRequest figure = request_of(kind, array);
+        figure.name = name;
+        session.figures.push_back(figure);
+    }
+    const Drawn drawn(session);
+    FigureRequest shown;
+    shown.notation = "d_h";
+    const auto files = lecture_notes(drawn.source(), shown);
+    ASSERT_TRUE(files) << (files ? "" : files.error().message);
+    const std::string& section = files->front().bytes;
+    EXPECT_EQ(section.find("subsection{Figures}"), std::string::npos);
+    expect_order(section, {"subsection{Queries", "figure-c} shows where the query weights send", "\\input{figure-c}",
+                           "figure-d} shows", "\\input{figure-d}", "subsection{Keys", "subsection{Scores",
+                           "figure-b} shows a query and a key as arrows", "subsection{Attention", "figure-a} shows",
+                           "subsection{Head output"});
+    EXPECT_NE(section.find("\\caption{Inner product: a query and a key as arrows"), std::string::npos);
+    EXPECT_EQ(section.find("from “Small”"), std::string::npos) << "all of it is";
+}
+
+} // namespace
+} // namespace attn::test
