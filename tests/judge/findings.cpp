@@ -23,8 +23,8 @@ namespace attn::test {
 
 namespace {
 
-constexpr std::uint32_t sessions_checked = 120;
-constexpr std::uint32_t sessions_read = 400;
+constexpr std::uint32_t sessions_checked = 220;
+constexpr std::uint32_t sessions_read = 1000;
 constexpr std::uint32_t sessions_checked_nightly = 20000;
 constexpr int most_told = 30;
 

@@ -56,6 +56,7 @@ void set(const CommandContext& command, std::string_view name, std::string_view 
         return;
     }
     workspace.exporting = *changed;
+    workspace.notice.reset(); // it tells of what was asked for before
     const bool was_listed = !std::exchange(workspace.exporting.open_list, {}).empty();
     workspace.exporting.focus = was_listed && !workspace.exporting.by_keys ? std::string_view() : name;
     if (workspace.field && is_export_path(workspace.field->name))
@@ -81,7 +82,7 @@ void save(const CommandContext& command) {
                       path_to_write(choices)};
     if (order.path.empty()) {
         open_path(command.workspace);
-        command.workspace.field_problem = "a path is needed";
+        command.workspace.field_problem = "A path is needed: type it here.";
         return;
     }
     if (choices.tab == ExportTab::document)

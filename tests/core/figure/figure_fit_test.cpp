@@ -73,7 +73,7 @@ void expect_held(const Figure& figure, const FigureRequest& request, std::string
 TEST(Figure, IsNoHigherThanAskedWhateverItsKindOrSaysWhatItNeeds) {
     const Drawn drawn = Drawn::preset("who-and-where");
     for (const FigureKind& kind : figure_kinds())
-        for (const float height : {7.0F, 14.0F}) {
+        for (const float height : {7.0F, 12.0F, 20.0F}) {
             FigureRequest request;
             request.kind = kind.name;
             request.width = 16;

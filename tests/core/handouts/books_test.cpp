@@ -39,16 +39,16 @@ TEST(Worksheet, IsTheSameFromRunToRun) {
 }
 
 TEST(Worksheet, IsMadeOfEveryPresetThatFitsOnPaperInEveryNotation) {
-    bool columns = false; // by turns
     for (const char* preset : {"by-hand", "who-and-where", "masks", "red-fox", "induction"})
-        for (const char* notation : {"default", "paper", "sum"}) {
-            WorksheetRequest request;
-            request.shown.notation = notation;
-            request.shown.tokens_as_columns = columns = !columns;
-            request.stages = {ArrayId::Q, ArrayId::scores, ArrayId::masked, ArrayId::A, ArrayId::O};
-            const auto made = worksheet(Drawn::preset(preset).session(), request, typesetter());
-            EXPECT_TRUE(made) << preset << " " << (made ? "" : made.error().message);
-        }
+        for (const char* notation : {"default", "paper", "sum", "nxd"})
+            for (const bool columns : {false, true}) {
+                WorksheetRequest request;
+                request.shown.notation = notation;
+                request.shown.tokens_as_columns = columns;
+                request.stages = {ArrayId::Q, ArrayId::scores, ArrayId::masked, ArrayId::A, ArrayId::O};
+                const auto made = worksheet(Drawn::preset(preset).session(), request, typesetter());
+                EXPECT_TRUE(made) << preset << " " << (made ? "" : made.error().message);
+            }
 }
 
 TEST(Worksheet, HasRoomForSixWordsUnderACausalMask) {
