@@ -46,8 +46,7 @@ Result<int> show(Session session, const ShowOptions& options) {
     const std::filesystem::path icon =
         options.assets.parent_path() / "icons" / "hicolor" / "128x128" / "apps" / "attention-lab.png";
     const std::optional<WindowPlace> last = load_window_place();
-    WindowOptions wanted{last.value_or(WindowPlace()), options.scale, icon};
-    wanted.is_first = !last;
+    const WindowOptions wanted{last.value_or(WindowPlace{.units = 1}), options.scale, icon};
     Result<std::unique_ptr<Window>> opened = Window::open(wanted);
     if (!opened)
         return opened.error();

@@ -2,6 +2,7 @@
 
 #include "app/window/user_folders.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -45,6 +46,11 @@ std::optional<WindowPlace> load_window_place() {
     }
     place.x = number(kept, "x");
     place.y = number(kept, "y");
+    if (const auto units = kept.find("units"); units != kept.end() && units->is_number()) {
+        constexpr float least_units = 0.25F;
+        constexpr float most_units = 8;
+        place.units = std::clamp(units->get<float>(), least_units, most_units);
+    }
     place.maximised = kept.value("maximised", nlohmann::json(false)) == nlohmann::json(true);
     return place;
 }
@@ -54,6 +60,8 @@ void save_window_place(const WindowPlace& place) {
     if (path.empty())
         return;
     nlohmann::json kept{{"width", place.width}, {"height", place.height}, {"maximised", place.maximised}};
+    if (place.units)
+        kept["units"] = *place.units;
     if (place.x && place.y) {
         kept["x"] = *place.x;
         kept["y"] = *place.y;

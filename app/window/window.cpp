@@ -258,8 +258,8 @@ Result<void> Window::create(const WindowOptions& options) {
 #endif
     WindowPlace place = options.place;
     GLFWmonitor* const monitor = monitor_of(place);
-    if (options.is_first && monitor != nullptr)
-        place = grown(place, units_of(monitor) * desktop_text_);
+    if (place.units && monitor != nullptr)
+        place = grown(place, units_of(monitor) * desktop_text_ / *place.units);
     to_be_fitted_ = monitor != nullptr && !options.exact_size;
     if (to_be_fitted_)
         place = whole_within(place, likely_frame(monitor), work_area_of(monitor));
@@ -487,6 +487,8 @@ WindowPlace Window::place() const {
     place.x = x;
     place.y = y;
     place.maximised = glfwGetWindowAttrib(window_, GLFW_MAXIMIZED) == GLFW_TRUE;
+    if (GLFWmonitor* const monitor = monitor_of(place); monitor != nullptr)
+        place.units = units_of(monitor) * desktop_text_;
     return place;
 }
 

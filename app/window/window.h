@@ -19,8 +19,7 @@ struct WindowOptions {
     WindowPlace place;
     std::optional<float> scale;                ///< pixels a logical pixel; otherwise the monitor's
     std::optional<std::filesystem::path> icon; ///< a PNG
-    bool is_first = false;   ///< the place is for type of the usual size, and grows with the desktop's
-    bool exact_size = false; ///< even where it does not fit the monitor
+    bool exact_size = false;                   ///< even where it does not fit the monitor
 };
 
 /// A window on the desktop.

@@ -28,6 +28,13 @@ NamedWords words_of_new_gate(const Layer& layer) {
            ", and what goes through depends on the token.";
 }
 
+/// Of two sequences a place says nothing of what was there before.
+NamedWords words_of_causal_pair(const Layer& layer) {
+    if (!layer.mask.causal || layer.context == nullptr)
+        return {};
+    return "Causal goes by places: the third token may read the first three of the other sequence, whatever they are.";
+}
+
 } // namespace
 
 Result<Applied> apply_edit(Session session, const SetOption& edit) {
@@ -36,6 +43,8 @@ Result<Applied> apply_edit(Session session, const SetOption& edit) {
     NamedWords notice;
     if (edit.option == OptionId::gate)
         notice = words_of_new_gate(session.layer());
+    if (edit.option == OptionId::mask)
+        notice = words_of_causal_pair(session.layer());
     return Applied{std::move(session), std::move(notice)};
 }
 

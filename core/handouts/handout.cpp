@@ -257,9 +257,10 @@ std::string contents(const FigureSource& source, const FigureRequest& shown, con
     const Session session = session_as_asked(source, shown);
     std::string html = "<nav aria-label=\"Steps\">\n";
     for (const FigureRequest& step : steps)
-        html += fmt::format(
-            "<a href=\"#{}\">{}{}</a>\n", id_of(step, shown), xml_escaped(shown_name(session, cell_of(step).array)),
-            shown.more_heads.empty() || !has_heads(cell_of(step).array) ? "" : head_mark(session, *step.head));
+        html += fmt::format("<a href=\"#{}\">{}</a>\n", id_of(step, shown),
+                            xml_escaped(shown.more_heads.empty()
+                                            ? shown_name(session, cell_of(step).array)
+                                            : matrix_name(session, cell_of(step).array, step.head.value_or(0))));
     return html + "</nav>\n<main>\n";
 }
 

@@ -3,6 +3,7 @@
 #include "core/model/arrays.h"
 #include "core/notation/size_letters.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <fmt/core.h>
@@ -40,6 +41,21 @@ std::string head_mark(const Notation& notation, Index head) {
     return mark + "⁾";
 }
 
+std::string matrix_name(const Notation& notation, ArrayId array, Index head) {
+    static constexpr std::array<std::string_view, 10> subscripts{"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
+    std::string name = shown_name(notation, array);
+    if (notation.heads == 1)
+        return name;
+    const std::string number = std::to_string(head + first_head(notation.chosen));
+    const std::string symbol = in_notation(row_of(array).symbol, notation, head);
+    if (symbol.find(fmt::format("_{{{}}}", number)) == std::string::npos)
+        return name + head_mark(notation, head);
+    std::string mark;
+    for (const char digit : number)
+        mark += subscripts.at(static_cast<std::size_t>(digit - '0'));
+    return name.insert(std::min(name.find('^'), name.size()), mark);
+}
+
 NamedWords::NamedWords(std::string words) {
     if (!words.empty())
         parts_.emplace_back(std::move(words));
@@ -50,8 +66,7 @@ NamedWords NamedWords::array(ArrayId array) {
 }
 
 NamedWords NamedWords::matrix(ArrayId array, Index head) {
-    const bool is_of_head = has_heads(array) || head > 0;
-    return NamedWords::array(array) + (is_of_head ? NamedWords(Part(HeadMark{head})) : NamedWords());
+    return has_heads(array) || head > 0 ? NamedWords(Part(MatrixName{array, head})) : NamedWords::array(array);
 }
 
 NamedWords NamedWords::cell(const CellId& cell) {
@@ -139,7 +154,7 @@ struct NamedWords::Writing {
 
     std::string operator()(const std::string& words) const { return words; }
     std::string operator()(const ArrayName& name) const { return shown_name(notation, name.array); }
-    std::string operator()(const HeadMark& mark) const { return head_mark(notation, mark.head); }
+    std::string operator()(const MatrixName& name) const { return matrix_name(notation, name.array, name.head); }
     std::string operator()(const HeadNumber& number) const {
         return std::to_string(number.head + first_head(notation.chosen));
     }

@@ -16,6 +16,8 @@ namespace attn {
 std::string shown_name(const Notation& notation, ArrayId array);
 /// Head 0 as "⁽¹⁾"; where the notation counts from 0 as "⁽⁰⁾". The only head has no number.
 std::string head_mark(const Notation& notation, Index head);
+/// The head's matrix where words are written: "scores⁽¹⁾", "W_Q⁽²⁾"; where the notation sets heads below, "A₁", "W₂^Q".
+std::string matrix_name(const Notation& notation, ArrayId array, Index head);
 
 /// Words that are kept longer than a notation is chosen, such as what undo takes back: arrays and heads in them are
 /// written out when they are read.
@@ -58,9 +60,10 @@ private:
         ArrayId array{};
         bool operator==(const ArrayName&) const = default;
     };
-    struct HeadMark {
+    struct MatrixName {
+        ArrayId array{};
         Index head = 0;
-        bool operator==(const HeadMark&) const = default;
+        bool operator==(const MatrixName&) const = default;
     };
     struct HeadNumber {
         Index head = 0;
@@ -76,7 +79,7 @@ private:
         std::string tex;
         bool operator==(const Formula&) const = default;
     };
-    using Part = std::variant<std::string, ArrayName, HeadMark, HeadNumber, LineName, Formula>;
+    using Part = std::variant<std::string, ArrayName, MatrixName, HeadNumber, LineName, Formula>;
     struct Writing;
 
     /// What stands in braces of a text.

@@ -79,6 +79,8 @@ TEST(ExportDialog, SaysWithTheFolderWhereTheFileIs) {
     window.type("a.svg");
     std::filesystem::current_path(before);
     EXPECT_THAT(window.says("export.said"), HasSubstr((folder / "a.svg").string()));
+    window.click("action:export/set/palette/yes");
+    EXPECT_THAT(window.says("export.said"), testing::Not(HasSubstr("a.svg"))) << "that file has other colours";
 }
 
 TEST(ExportDialog, OpensOnTheViewThatIsShownWhateverItIs) {

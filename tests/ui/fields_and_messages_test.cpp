@@ -101,7 +101,7 @@ TEST(FieldsAndMessages, WhatAHintAsksForHasAButton) {
     OffscreenWindow window(std::move(session));
     window.show(ArrayId::capped);
     EXPECT_THAT(window.says("stage.hint"), HasSubstr("lower the cap"));
-    window.click("action:ask-soft-cap");
+    window.click("action:ask-option/soft-cap");
     window.type("1");
     EXPECT_EQ(window.app().session().layer().soft_cap, 1);
 }
@@ -141,7 +141,7 @@ TEST(FieldsAndMessages, AFieldThatAKeyAsksForComesAloneAndGoesWithOneEscape) {
         window.key("escape");
         EXPECT_EQ(window.says("overlay"), "none") << "after “" << text << "”";
     }
-    window.run("ask-temperature");
+    window.find("temperature");
     ASSERT_TRUE(window.shows("field:temperature"));
     window.type("2");
     EXPECT_EQ(window.says("overlay"), "none") << "what was asked for is there";
@@ -221,13 +221,51 @@ TEST(FieldsAndMessages, ASentenceFindsTheWordInIt) {
 
 TEST(FieldsAndMessages, WhatANewcomerAsksForIsFound) {
     OffscreenWindow window(preset("by-hand"));
-    for (const char* const words :
-         {"hide", "d_v", "d_k", "grouped queries", "H_kv", "cache", "cost", "parameters", "gradient"}) {
+    for (const char* const words : {"hide", "d_v", "d_k", "grouped queries", "H_kv", "cache", "cost", "parameters",
+                                    "gradient", "cap", "permut", "explanation"}) {
         window.key("ctrl+p");
         window.write(words);
         EXPECT_GT(std::stoi(window.says("palette.found")), 0) << words;
         window.key("escape");
     }
+}
+
+TEST(FieldsAndMessages, ARefusedSentenceStaysInItsFieldWhereverOneGoesNext) {
+    OffscreenWindow window(preset("eight-heads"));
+    window.click("field:sentence");
+    window.key("ctrl+a");
+    window.write("internationalization");
+    window.click("action:step/O");
+    EXPECT_EQ(window.says("field:sentence"), "internationalization");
+    EXPECT_THAT(window.says("problem:field:sentence"), HasSubstr("has 20 letters, and this layer has places for 10"));
+    window.click("field:sentence");
+    window.key("end");
+    for (int i = 0; i < 12; ++i)
+        window.key("backspace");
+    window.key("enter");
+    EXPECT_EQ(window.says("field:sentence"), "internat");
+    EXPECT_FALSE(window.shows("problem:field:sentence"));
+    // Another session, or a way back, has other words.
+    for (const auto& [goes, then] :
+         {std::pair("action:undo", "stressed"), {"action:preset/red-fox", "red fox chases small dog"}}) {
+        window.click("field:sentence");
+        window.write("intelligibility");
+        window.click("action:step/O");
+        if (std::string_view(goes) != "action:undo")
+            window.click("action:menu/presets");
+        window.click(goes);
+        EXPECT_EQ(window.says("field:sentence"), then);
+        EXPECT_FALSE(window.shows("problem:field:sentence"));
+    }
+}
+
+TEST(FieldsAndMessages, F6TakesWhatWasTypedAsAClickElsewhereDoes) {
+    OffscreenWindow window(preset("by-hand"));
+    window.click("field:sentence");
+    window.key("ctrl+a");
+    window.write("hot is tea");
+    window.key("f6");
+    EXPECT_EQ(window.says("token:1"), "hot");
 }
 
 TEST(FieldsAndMessages, AWordOfTheGlossaryOpensItsPageWithThisLayersNumbers) {
@@ -359,8 +397,8 @@ TEST(FieldsAndMessages, EnterStaysInTheRowOfSoftmaxThatIsLookedAt) {
 TEST(FieldsAndMessages, AFieldThatIsAskedForCoversNothing) {
     for (const Point size : {Point{1280, 720}, Point{720, 860}}) {
         OffscreenWindow window(preset("who-and-where"), size.x, size.y);
-        for (const char* const action : {"go-to", "ask-temperature"}) {
-            window.run(action);
+        for (const char* const action : {"go to row", "temperature"}) {
+            window.find(action);
             const auto& items = window.app().scene().list.items;
             const auto menu =
                 std::ranges::find_if(items, [](const Item& item) { return target_name(item.target) == "menu"; });

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <gtest/gtest.h>
+#include <map>
 #include <set>
 #include <tuple>
 
@@ -240,6 +241,21 @@ TEST(Search, FindsEveryActionByItsName) {
             continue; // the search itself, and what cannot be done now
         const std::vector<Offer> found = found_actions(ui, offer_of(ui, action).label);
         EXPECT_NE(std::ranges::find(found, target, &Offer::target), found.end()) << action.id;
+    }
+}
+
+TEST(Search, FindsWhatIsCalledOtherwiseHere) {
+    Shown shown;
+    for (const char* const asked : {"gqa", "rope", "look-ahead", "encoder-decoder", "ablation", "transpose", "tanh"})
+        EXPECT_FALSE(found_actions(shown.ui(), asked).empty()) << asked;
+}
+
+TEST(Search, FindsNoTwoThingsByTheSameName) {
+    Shown shown;
+    std::map<std::string, std::string> called;
+    for (const Offer& offer : found_actions(shown.ui(), "")) {
+        const auto [before, is_new] = called.emplace(offer.label, offer.target);
+        EXPECT_TRUE(is_new) << offer.label << ": " << before->second << " and " << offer.target;
     }
 }
 

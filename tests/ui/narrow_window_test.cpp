@@ -27,6 +27,13 @@ TEST(NarrowWindow, AMenuAtTheFootOfTheWindowIsAsWideAsItsLines) {
     EXPECT_LE(menu.bottom(), 720);
 }
 
+TEST(NarrowWindow, AMatrixWhoseWordsHardlyFitIsStillOne) {
+    for (const float width : {820.0F, 840.0F, 860.0F}) { // as 900 × 600 pixels show it
+        const OffscreenWindow window(preset("who-and-where"), width, 560);
+        EXPECT_GE(window.place_of("cell:A/2[2,2]").height, 12) << width;
+    }
+}
+
 TEST(NarrowWindow, ALongSentenceHasTheRoomThatThereIs) {
     OffscreenWindow window(preset("by-hand"), 1280, 720);
     const float before = window.place_of("field:sentence").width;

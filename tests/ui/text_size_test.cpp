@@ -1,7 +1,13 @@
+#include "core/document/edits.h"
 #include "core/document/presets.h"
+#include "core/figure/display_list.h"
+#include "core/figure/theme.h"
+#include "core/model/arrays.h"
 #include "tests/ui/offscreen_window.h"
 
 #include <gtest/gtest.h>
+#include <set>
+#include <string>
 
 namespace attn {
 namespace {
@@ -16,6 +22,35 @@ TEST(TextSize, GrowsWithCtrlPlusHoweverTheKeyboardHasIt) {
         EXPECT_EQ(window.settle().text_size, 1) << plus;
         window.key("ctrl+-");
         EXPECT_EQ(window.settle().text_size, 0.875F) << plus;
+    }
+}
+
+TEST(TextSize, IsNowhereTooSmallToBeRead) {
+    OffscreenWindow window(preset("who-and-where"), 1280, 720);
+    constexpr float least = 0.75F * type_size::normal; // of indices
+    std::set<std::string> small;
+    const auto look = [&](const std::string& at) {
+        for (const Item& item : window.app().scene().list.items)
+            if (const auto* const text = std::get_if<Text>(&item.shape());
+                text && text->font.family == FontFamily::sans && text->text.size() > 1 && text->font.size < least)
+                if (small.insert(text->text).second)
+                    ADD_FAILURE() << at << ": " << text->text << " in " << text->font.size;
+    };
+    window.key("ctrl+b");
+    ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::W_Q, 0, 0, 0, 0}, 3}));
+    for (const ArrayId stage : {ArrayId::A, ArrayId::concat}) {
+        window.show(stage);
+        look(std::string(array_name(stage)));
+    }
+    for (const char* const opens : {"?", "ctrl+p", "m", "ctrl+e"}) {
+        window.key(opens);
+        look(opens);
+        window.key("escape");
+    }
+    for (const char* const action : {"sizes", "notation", "glossary", "lessons"}) {
+        window.run(action);
+        look(action);
+        window.key("escape");
     }
 }
 

@@ -7,6 +7,7 @@
 #include "ui/actions/export_actions.h"
 #include "ui/actions/lecture.h"
 #include "ui/actions/lesson.h"
+#include "ui/actions/moved.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/playback.h"
 #include "ui/actions/token_places.h"
@@ -151,7 +152,8 @@ void move_token(const CommandContext& command, Index by) {
     const Index to = place->token + by;
     if (to < 0 || to >= sequence_of(command.ui, place->side).token_count())
         return;
-    command.frame_actions.edits.push_back({MoveToken{command.workspace.item, place->token, to, place->side}});
+    command.frame_actions.edits.push_back(
+        {MoveToken{command.workspace.item, place->token, to, place->side}, 0, words_of_move(command.ui, *place, to)});
     if (command.workspace.chosen_token)
         choose_token(command.ui, command.workspace, {place->side, to});
     else

@@ -34,7 +34,7 @@ std::string part_in_words(const Session& session, std::string_view part) {
         return found->second;
     const std::string_view array = part.substr(0, part.find('/'));
     if (const auto cell = parse_cell_name(fmt::format("{}[1,1]", part)); cell && array != part)
-        return shown_name(session, cell->array) + head_mark(session, cell->head);
+        return matrix_name(session, cell->array, cell->head);
     const auto id = find_array(std::string(array));
     return id ? shown_name(session, *id) : std::string(part);
 }

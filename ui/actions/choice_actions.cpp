@@ -53,6 +53,13 @@ constexpr Domain<const Option*> a_switch{
         return is_switch ? std::optional(option) : std::nullopt;
     }};
 
+constexpr Domain<const Option*> a_number_option{
+    "option", [](const UiContext&, std::string_view name) -> std::optional<const Option*> {
+        const Option* const option = find_option(name);
+        const bool has_field = option != nullptr && option->takes_number() && find_menu(option->menu).has_value();
+        return has_field ? std::optional(option) : std::nullopt;
+    }};
+
 constexpr Domain<Index> an_item{
     "item", [](const UiContext& ui, std::string_view name) { return number_among(ui.sizes().B, name); }};
 
@@ -97,6 +104,12 @@ void choose_notation(const CommandContext& command, std::string_view name) {
 void switch_option(const CommandContext& command, const Option* option) {
     const bool is_on = option->value(command.ui.layer()).has_value();
     make(command, SetOption{option->id, is_on ? OptionValue() : OptionValue(1)});
+}
+
+/// Opens its field in the menu in which it stands.
+void ask_for_option(const CommandContext& command, const Option* option) {
+    const bool is_under_more = option->is_rare && !option->value(command.ui.layer()).has_value();
+    ask_in_menu(command, is_under_more ? "rare" : std::string(option->menu), fmt::format("field:{}", option->name));
 }
 
 /// It alone, where all were side by side.
@@ -162,6 +175,19 @@ std::vector<Offer> found_options(const UiContext& ui) {
             if (offer.target.starts_with(action_prefix) &&
                 find_action(std::string_view(offer.target).substr(action_prefix.size())) == nullptr)
                 offers.push_back(std::move(offer));
+    return offers;
+}
+
+/// Those that are a number.
+std::vector<Offer> found_number_options(const UiContext& ui) {
+    std::vector<Offer> offers;
+    for (const Option& option : options())
+        if (option.takes_number() && find_menu(option.menu)) {
+            Offer offer = offers_of(ui, option).back();
+            offer.target = fmt::format("action:ask-option/{}", option.name);
+            offer.label += "…";
+            offers.push_back(std::move(offer));
+        }
     return offers;
 }
 
@@ -316,6 +342,10 @@ constexpr std::array choice_table{
                              {Menu::rare, 1, 10}},
                    .offers = options_in,
                    .found = found_options},
+    ArgumentAction{.id = "ask-option",
+                   .takes = taking<a_number_option, ask_for_option>,
+                   .menus = InNoMenu::as_the_field_it_opens,
+                   .found = found_number_options},
     ArgumentAction{.id = "picture",
                    .takes = taking<a_picture, show_named_picture>,
                    .menus = {{Menu::picture, 0, 10}},

@@ -199,7 +199,8 @@ void drop_token(const MouseDrag& drag, Point at, const Scene& scene, const Comma
         return;
     choose_token(command.ui, command.workspace, {drop_target->token.side, drop_target->place});
     command.frame_actions.edits.push_back(
-        {MoveToken{command.workspace.item, drop_target->token.token, drop_target->place, drop_target->token.side}});
+        {MoveToken{command.workspace.item, drop_target->token.token, drop_target->place, drop_target->token.side}, 0,
+         words_of_move(command.ui, drop_target->token, drop_target->place)});
 }
 
 void open_cell(const CommandContext& command) {

@@ -23,10 +23,6 @@ bool misses_heads(const UiContext& ui) {
     return !heads_off(ui.layer()).empty();
 }
 
-bool has_soft_cap(const UiContext& ui) {
-    return option(OptionId::soft_cap).value(ui.layer()).has_value();
-}
-
 bool can_be_zeroed(const UiContext& ui) {
     return !is_pinned(ui) && row_of(inspected_cell(ui).array).meaning != Meaning::mask;
 }
@@ -182,17 +178,6 @@ constexpr std::array
                .about = "to be filled in",
                .run = [](const CommandContext& d) { fill_all_weights(d, AllWeights::zero); },
                .menus = {{Menu::matrix, 1, 60}}},
-        Action{.id = "ask-temperature",
-               .label = "Temperature…",
-               .about = "what scores are divided by before softmax",
-               .run = [](const CommandContext& d) { ask_in_menu(d, "scale", "field:temperature"); },
-               .menus = InNoMenu::as_the_field_it_opens},
-        Action{.id = "ask-soft-cap",
-               .label = "Soft cap of the scores…",
-               .about = "how far scaled scores can reach",
-               .run = [](const CommandContext& d) { ask_in_menu(d, "scale", "field:soft-cap"); },
-               .enabled = has_soft_cap,
-               .menus = InNoMenu::as_the_field_it_opens},
         Action{.id = "ask-fill-matrix",
                .label = "Fill the matrix with…",
                .about = "one number in every cell",

@@ -82,7 +82,7 @@ void save(const CommandContext& command) {
                       path_to_write(choices)};
     if (order.path.empty()) {
         open_path(command.workspace);
-        command.workspace.field_problem = "a path is needed";
+        command.workspace.field_problem = "A path is needed: type it here.";
         return;
     }
     if (choices.tab == ExportTab::document)

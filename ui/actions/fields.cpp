@@ -89,6 +89,8 @@ Offer offer_of(const UiContext& ui, const FieldRow& field) {
 std::string field_text(const UiContext& ui, std::string_view target) {
     if (const Option* const option = option_of(target))
         return offer_of_number(ui, *option).key;
+    if (const auto& refused = ui.workspace.refused; refused && refused->field.name == target)
+        return refused->field.text;
     const FieldRow* const field = find_field(target);
     return field == nullptr || field->read == nullptr ? std::string() : field->read(ui, part_of(*field, target));
 }
@@ -96,6 +98,11 @@ std::string field_text(const UiContext& ui, std::string_view target) {
 void begin_field(const UiContext& ui, Workspace& workspace, std::string target) {
     std::string text = field_text(ui, target);
     begin_field(workspace, std::move(target), std::move(text));
+    if (workspace.refused && workspace.refused->field.name == workspace.field->name) {
+        workspace.field->opened_with = workspace.refused->field.opened_with;
+        workspace.field_problem = workspace.refused->problem;
+        workspace.refused.reset();
+    }
 }
 
 void begin_field(Workspace& workspace, std::string target, std::string text) {
@@ -142,8 +149,11 @@ void leave_field(const CommandContext& command) {
     workspace.field_problem.clear();
     if (field.text == field.opened_with)
         return;
-    // The first minute says it where the word is typed.
-    if (const Result<void> taken = commit_field(field, command); !taken && lesson_alone(workspace) == nullptr)
+    const Result<void> taken = commit_field(field, command);
+    const FieldRow* const row = find_field(field.name);
+    if (!taken && row != nullptr && row->keeps_refused)
+        workspace.refused = {field, text_in(command.ui.session, taken.error())};
+    else if (!taken && lesson_alone(workspace) == nullptr) // the first minute says it where the word is typed
         workspace.notice = refusal(command.ui.session, taken.error());
 }
 

@@ -24,6 +24,7 @@ struct FieldRow {
     Result<void> (*enter)(const CommandContext& command, std::string_view part, std::string_view text) = nullptr;
     bool (*enabled)(const UiContext& ui) = nullptr; ///< none: always
     std::string_view needs{};                       ///< why nothing can be typed where it is not enabled, for menus
+    bool keeps_refused = false;                     ///< what was refused stays in it, so that who wrote it can mend it
     bool waits_for_enter = false; ///< what was typed means nothing to who goes elsewhere: paths, and searches
     MenuPlaces menus = InNoMenu::beside_what_it_is_for;
 };

@@ -117,9 +117,8 @@ std::string button_of(std::string_view target) {
 
 ShownChange change_of_cell(const UiContext& ui, const CellId& cell, std::string_view typed) {
     const Result<float> number = parse_number(typed);
-    const std::string head = has_heads(cell.array) ? head_mark(ui.session, cell.head) : std::string();
     return {.target = std::string(cell_prefix) + cell_name(cell),
-            .text = fmt::format("{}{}, {}: {} → {}", shown_name(ui.session, cell.array), head, cell_words(ui, cell),
+            .text = fmt::format("{}, {}: {} → {}", matrix_name(ui.session, cell.array, cell.head), cell_words(ui, cell),
                                 full_number(ui.trace.value(cell)), number ? full_number(*number) : std::string(typed)),
             .cell = cell};
 }

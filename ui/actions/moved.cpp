@@ -6,6 +6,7 @@
 #include "core/figure/words/words.h"
 #include "ui/actions/array_edits.h"
 #include "ui/actions/navigation.h"
+#include "ui/actions/token_places.h"
 
 #include <algorithm>
 #include <fmt/core.h>
@@ -25,6 +26,15 @@ std::string words_of_switch(const UiContext& ui, bool on) {
         return {};
     return fmt::format("Head {} is {}. Press m for what this moved, and what stayed.",
                        head_number(ui.session, ui.workspace.head), on ? "on again" : "off: it hands over zeros");
+}
+
+std::string words_of_move(const UiContext& ui, const TokenPlace& token, Index to) {
+    if (ui.workspace.lesson || ui.workspace.lecture)
+        return {};
+    const auto& tokens = sequence_of(ui, token.side).items[static_cast<std::size_t>(ui.workspace.item)];
+    return of_tokens(
+        ui.session, fmt::format("“{}” is token {} now, and no longer {}. Press m for what this moved, and what stayed.",
+                                tokens[static_cast<std::size_t>(token.token)], to + 1, token.token + 1));
 }
 
 std::vector<const ArrayDiff*> moved_arrays(const UiContext& ui) {

@@ -13,6 +13,8 @@ namespace attn {
 std::string words_of_change(const UiContext& ui, const CellId& cell, float before, float now);
 /// The same of the head in sight, which is switched on or off.
 std::string words_of_switch(const UiContext& ui, bool on);
+/// The same of a token that goes to another place among its own.
+std::string words_of_move(const UiContext& ui, const TokenPlace& token, Index to);
 
 /// The arrays that moved, in the order of computing: the lines of the list.
 std::vector<const ArrayDiff*> moved_arrays(const UiContext& ui);

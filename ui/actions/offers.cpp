@@ -5,10 +5,13 @@
 #include "core/model/options.h"
 #include "ui/actions/argument_actions.h"
 #include "ui/actions/lesson_names.h"
+#include "ui/actions/menus.h"
 
 #include <algorithm>
 #include <fmt/core.h>
 #include <iterator>
+#include <map>
+#include <string>
 
 namespace attn {
 
@@ -28,6 +31,23 @@ Offer offer_of_value(const UiContext& ui, const Option& option, OptionValue valu
     offer.why_not = why_not(ui, option, value);
     offer.enabled = offer.why_not.empty();
     return offer;
+}
+
+/// What menus call alike, as each says beside what it is meant, is called by its menu too: "mask: None".
+void tell_apart(std::vector<Offer>& offers) {
+    std::map<std::string, std::vector<Offer*>> called;
+    for (Offer& offer : offers)
+        called[offer.label].push_back(&offer);
+    for (const auto& [label, alike] : called)
+        for (Offer* const offer : alike) {
+            const Action* const action =
+                alike.size() == 1 ? nullptr : find_action(std::string_view(offer->target).substr(action_prefix.size()));
+            const MenuRow* const menu = action == nullptr || action->menus.begin() == action->menus.end()
+                                            ? nullptr
+                                            : &*std::ranges::find(menus(), action->menus.begin()->menu, &MenuRow::id);
+            if (menu != nullptr)
+                offer->label = fmt::format("{}: {}", menu->name, label);
+        }
 }
 
 } // namespace
@@ -82,6 +102,7 @@ std::vector<Offer> all_offers(const UiContext& ui) {
     for (const ArgumentAction* const action : argument_actions())
         if (action->found != nullptr)
             std::ranges::move(action->found(ui), std::back_inserter(offers));
+    tell_apart(offers);
     return offers;
 }
 

@@ -19,7 +19,7 @@ namespace {
 Result<std::filesystem::path> parse_path(std::string_view text) {
     std::filesystem::path path = path_of(trimmed(text));
     if (path.empty())
-        return error("a path is needed");
+        return error("A path is needed: type it here.");
     return path;
 }
 

@@ -26,9 +26,8 @@ std::optional<PinsUpstream> pins_upstream_of(const UiContext& ui, const CellId& 
     if (pins.size() > 1)
         return PinsUpstream{fmt::format("with {} pins", pins.size()), "action:pins"};
     const CellId& pin = pins.front();
-    const std::string head = has_heads(pin.array) ? head_mark(ui.session, pin.head) : std::string();
     return PinsUpstream{
-        fmt::format("with 1 pin: {}{}, {}", shown_name(ui.session, pin.array), head, cell_words(ui, pin)),
+        fmt::format("with 1 pin: {}, {}", matrix_name(ui.session, pin.array, pin.head), cell_words(ui, pin)),
         "link:" + cell_name(pin)};
 }
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/core.h>
 #include <string>
 #include <utility>
 
@@ -53,6 +54,39 @@ bool is_no_name(const std::string& word) {
     return std::ranges::find(any, word) != any.end();
 }
 
+/// What people ask for that is called otherwise here.
+struct Synonym {
+    std::string_view asked; ///< or the beginning of it
+    std::string_view name;  ///< what names have instead
+};
+constexpr std::array synonyms{
+    Synonym{"permutation", "order comes"},
+    Synonym{"equivariance", "order comes"},
+    Synonym{"invariance", "order comes"},
+    Synonym{"explanation", "influen"},
+    Synonym{"interpretability", "influen"},
+    Synonym{"importance", "influen"},
+    Synonym{"gqa", "grouped queries"},
+    Synonym{"mqa", "grouped queries"},
+    Synonym{"multi-query", "grouped queries"},
+    Synonym{"rope", "rotary"},
+    Synonym{"look-ahead", "causal"},
+    Synonym{"future", "causal"},
+    Synonym{"encoder-decoder", "second sequence"},
+    Synonym{"ablation", "switch"},
+    Synonym{"transpose", "tokens as columns"},
+    Synonym{"feed-forward", "mlp"},
+    Synonym{"tanh", "soft cap"},
+};
+
+/// The name, with what else people call what stands in it.
+std::string with_synonyms(std::string name) {
+    for (const Synonym& synonym : synonyms)
+        if (name.find(synonym.name) != std::string::npos)
+            name += fmt::format(" {}", synonym.asked);
+    return name;
+}
+
 std::vector<Offer> found_with_all(const UiContext& ui, const std::vector<std::string>& wanted) {
     std::vector<Offer> by_name;
     std::vector<Offer> by_description;
@@ -62,7 +96,7 @@ std::vector<Offer> found_with_all(const UiContext& ui, const std::vector<std::st
         const std::string name = in_plain_letters(offer.label);
         if (has_all(name, wanted))
             by_name.push_back(std::move(offer));
-        else if (has_all(name + ' ' + in_plain_letters(offer.about), wanted))
+        else if (has_all(with_synonyms(name + ' ' + in_plain_letters(offer.about)), wanted))
             by_description.push_back(std::move(offer));
     }
     // What is called just so comes first, then what has the words whole, begins with the first, or has them at the

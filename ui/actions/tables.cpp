@@ -25,8 +25,7 @@ Matrix inspected_matrix(const UiContext& ui) {
 
 std::string inspected_name(const UiContext& ui) {
     const CellId cell = inspected_cell(ui);
-    return shown_name(ui.session, cell.array) +
-           (has_heads(cell.array) ? head_mark(ui.session, cell.head) : std::string());
+    return matrix_name(ui.session, cell.array, cell.head);
 }
 
 void copy(const CommandContext& command, const std::string& text, const std::string& what) {

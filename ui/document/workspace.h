@@ -222,6 +222,12 @@ struct Workspace : ViewState, SessionView {
 
     std::optional<FieldEdit> field;
     std::string field_problem; ///< why the field's last text was refused
+    /// What was refused when its field was left, and why; until it is mended, or the session is another.
+    struct RefusedText {
+        FieldEdit field;
+        std::string problem;
+    };
+    std::optional<RefusedText> refused;
     std::optional<Overlay> overlay;
     std::optional<MouseDrag> drag;
     std::optional<ArrayId> compared; ///< which stage of a check is looked at; none: the first that differs

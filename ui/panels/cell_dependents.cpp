@@ -23,9 +23,7 @@ void add_dependent(Scene& scene, const UiContext& ui, const CellId& cell, const 
                    const SectionPlace& place) {
     const Theme& theme = ui.theme();
     const CellId first = canonical(ui, {fed.stage, cell.item, fed.head, fed.first_row, fed.first_column});
-    std::string name = shown_name(ui.session, fed.stage);
-    if (has_heads(fed.stage))
-        name += head_mark(ui.session, fed.head);
+    const std::string name = matrix_name(ui.session, fed.stage, fed.head);
     const Point at{place.left, place.y};
     const float width = add_text(scene, ui, at, name, theme.ink, {}, Horizontal::left, "link:" + cell_name(first));
     scene.list.add(line({at.x, at.y + 5}, {at.x + width, at.y + 5}, {theme.dim, 1, LineStyle::dashed}));

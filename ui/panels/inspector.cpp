@@ -66,9 +66,8 @@ private:
         const float width = add_text(scene_, ui_, {left_, y_}, value, theme_.ink, bold(type_size::large),
                                      Horizontal::left, std::string("inspector.value"));
         // Of several heads on the stage, the one that was pointed at.
-        const std::string head = has_heads(cell_.array) ? head_mark(ui_.session, cell_.head) : std::string();
         const std::string name =
-            fmt::format("{}{} · {}", shown_name(ui_.session, cell_.array), head, cell_words(ui_, cell_));
+            fmt::format("{} · {}", matrix_name(ui_.session, cell_.array, cell_.head), cell_words(ui_, cell_));
         // Long words stand beneath: cut off, they would lose the number that says which of them it is.
         const bool is_beside = line_width(ui_.typesetter, name) <= right_ - left_ - width - space::medium;
         const std::string line = is_beside ? name : ui_.typesetter.shortened(name, {}, right_ - left_);
@@ -152,6 +151,26 @@ private:
         y_ += set.descent;
         if (cell_.array == ArrayId::A)
             add_plain_softmax();
+        add_index_letters();
+    }
+
+    /// Where tokens are columns an index still says whose it is, and not in which row it stands.
+    void add_index_letters() {
+        const Role rows = row_role(cell_.array);
+        if (!is_transposed(ui_, cell_.array) || (rows != Role::queries && rows != Role::keys))
+            return;
+        const Notation notation = notation_of(ui_.session);
+        const bool is_pair = column_role(cell_.array) == Role::keys;
+        const std::string words =
+            fmt::format("{}: the {}, here the column{}", in_letters(rows == Role::keys ? "<j>" : "<i>", notation),
+                        rows == Role::keys ? "key"
+                        : is_pair          ? "query"
+                                           : "token",
+                        is_pair ? fmt::format("; {}: the key, here the row", in_letters("<j>", notation)) : "");
+        y_ += space::large;
+        add_text(scene_, ui_, {left_, y_}, words, theme_.dim, small());
+        attach_claims(scene_.list, {{words, Always{"it is how stages are laid out where tokens are columns"}}});
+        scene_.values.insert_or_assign("inspector.indices", words);
     }
 
     /// Notes write softmax without the largest score, which programs take away first: the same share.

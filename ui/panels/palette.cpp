@@ -23,7 +23,7 @@ void add_offer(Scene& scene, const UiContext& ui, const Box& box, const Offer& o
     ground.box = box;
     ground.corner_radius = 4;
     if (marked || ui.workspace.hovered == offer.target)
-        ground.fill = faded(theme.ink, 0.07F);
+        ground.fill = faded(theme.ink, marked ? 0.09F : 0.03F); // Enter takes the one that is marked
     scene.list.add(ground);
     const float baseline = box.y + 21;
     const float width = add_line(scene.list, ui.typesetter, {box.x + space::medium, baseline}, offer.label, theme.ink);

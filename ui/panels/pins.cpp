@@ -28,9 +28,9 @@ constexpr std::string_view pins_empty_words =
 
 /// The pin's cell in words: "scores⁽²⁾[4,2]", "rose₄ reads is₂".
 std::string name_of(const UiContext& ui, const CellId& cell) {
-    const std::string head = has_heads(cell.array) ? head_mark(ui.session, cell.head) : std::string();
     const std::string item = ui.trace.extent(cell.array).items > 1 ? fmt::format(" of item {}", cell.item + 1) : "";
-    return fmt::format("{}{}[{},{}]{}", shown_name(ui.session, cell.array), head, cell.row + 1, cell.column + 1, item);
+    return fmt::format("{}[{},{}]{}", matrix_name(ui.session, cell.array, cell.head), cell.row + 1, cell.column + 1,
+                       item);
 }
 
 class PinList {

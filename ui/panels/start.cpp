@@ -293,12 +293,15 @@ std::vector<Segment> proposals(const UiContext& ui) {
     const LessonRun& run = *lesson_alone(ui.workspace);
     if (is_bet_open(ui) && run.answers.empty())
         return {};
-    std::vector<Segment> buttons;
-    if (proposal_in_view(ui) == "action:lesson-next")
-        buttons.push_back({.target = "action:lesson-next", .label = next_label(ui), .chosen = true});
-    buttons.push_back({.target = "action:see-how", .label = "See how", .chosen = buttons.empty() && run.task.is_done});
-    if (is_bet_open(ui))
+    const bool leads_on = proposal_in_view(ui) == "action:lesson-next";
+    const Segment next{.target = "action:lesson-next", .label = next_label(ui), .chosen = true};
+    std::vector<Segment> buttons{
+        {.target = "action:see-how", .label = "See how", .chosen = !leads_on && run.task.is_done}};
+    if (is_bet_open(ui)) {
+        if (leads_on)
+            buttons.push_back(next);
         return buttons;
+    }
     const Index head = ui.workspace.head;
     const bool on = ui.layer().heads[static_cast<std::size_t>(head)].on;
     buttons.push_back(
@@ -307,6 +310,8 @@ std::vector<Segment> proposals(const UiContext& ui) {
         buttons.push_back({.target = "action:heads-all-on", .label = "All heads on"});
     if (has_hint(ui))
         buttons.push_back({.target = "action:lesson-hint", .label = run.hints > 1 ? "Show me" : "Hint"});
+    if (leads_on) // last: what goes when it is pressed moves no other beneath the hand
+        buttons.push_back(next);
     return buttons;
 }
 

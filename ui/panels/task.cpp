@@ -23,9 +23,9 @@ struct HintControl {
 constexpr std::array hint_controls{
     HintControl{OperationId::positions, "Positions", "action:menu/positions"},
     HintControl{OperationId::scale, "Scale", "action:menu/scale"},
-    HintControl{OperationId::soft_cap, "Cap", "action:ask-soft-cap"},
+    HintControl{OperationId::soft_cap, "Cap", "action:ask-option/soft-cap"},
     HintControl{OperationId::mask, "Mask", "action:menu/mask"},
-    HintControl{OperationId::quotient, "Temperature", "action:ask-temperature"},
+    HintControl{OperationId::quotient, "Temperature", "action:ask-option/temperature"},
     HintControl{OperationId::side_by_side, "Switch this head off or on", "action:head-on"},
 };
 

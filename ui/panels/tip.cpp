@@ -220,9 +220,8 @@ std::optional<Tip> tip_of_item(const Scene& scene, const UiContext& ui, std::siz
 
 Tip tip_of_cell(const UiContext& ui, const CellId& cell) {
     const Explanation explanation = explain(ui.trace, cell);
-    const std::string head = has_heads(cell.array) ? head_mark(ui.session, cell.head) : std::string();
     Tip tip;
-    tip.name = fmt::format("{}{} · {}", shown_name(ui.session, cell.array), head, cell_words(ui, cell));
+    tip.name = fmt::format("{} · {}", matrix_name(ui.session, cell.array, cell.head), cell_words(ui, cell));
     tip.value = full_number(explanation.value);
     if (!is_made_of_unnamed(ui, cell.array))
         tip.formula = cell_formula_of(ui.session, cell.array);

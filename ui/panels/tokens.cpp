@@ -32,6 +32,8 @@ struct SequencePlace {
     bool reads_out = false; ///< what comes back stands over the chips
 };
 
+/// From one of two sequences to the next, with room for a remark beneath its field.
+constexpr float line_of_two = control_height + space::huge;
 constexpr float reading_labels = 80; ///< "comes back", left of the chips
 
 std::string remark(const UiContext& ui);
@@ -84,10 +86,10 @@ std::vector<SequencePlace> places_of(const UiContext& ui, const Box& area) {
                  {area.x + tokens_margin, area.y + 34},
                  {area.x + 85, area.y + 15, field_width_beside_remark(ui, area), control_height},
                  {area.x + tokens_margin, area.y + 58, area.width - 2 * tokens_margin, chip_height}}};
-    constexpr float title_width = 168; // and the cross of the second
+    constexpr float title_width = 172; // and the cross of the second
     const float field_width = std::min(300.0F, area.width * 0.22F);
     std::vector<SequencePlace> places;
-    float y = area.y + 13;
+    float y = area.y + space::small;
     for (const Side side : {Side::sequence, Side::context}) {
         const Box field{area.x + tokens_margin + title_width, y, field_width, control_height};
         const float chips = field.right() + space::large;
@@ -96,7 +98,7 @@ std::vector<SequencePlace> places_of(const UiContext& ui, const Box& area) {
                           {area.x + tokens_margin, y + 19},
                           field,
                           {chips, y - 1, area.right() - tokens_margin - chips, chip_height}});
-        y += 46;
+        y += line_of_two;
     }
     return places;
 }
@@ -131,15 +133,24 @@ std::string remark(const UiContext& ui) {
     return layer.empty() ? words_of_tokens(ui) : layer + "  ·  " + words_of_tokens(ui);
 }
 
-/// Why the last text for a sentence or a token of this sequence was refused.
-std::string problem_of(const UiContext& ui, const SequencePlace& place) {
+/// A text for a sentence or a token that was refused: of which field, and why.
+struct Refusal {
+    std::string field;
+    std::string problem; ///< empty: none was
+};
+
+/// The last one of this sequence.
+Refusal refusal_of(const UiContext& ui, const SequencePlace& place) {
     const Workspace& workspace = ui.workspace;
-    if (workspace.field_problem.empty() || !workspace.field)
-        return {};
-    const auto token = find_token_field(workspace.field->name);
-    const bool here = token ? token->side == place.side
-                            : workspace.field->name == fmt::format("field:{}sentence", side_prefix(place.side));
-    return here ? workspace.field_problem : std::string();
+    const auto is_here = [&](const std::string& field) {
+        const auto token = find_token_field(field);
+        return token ? token->side == place.side : field == fmt::format("field:{}sentence", side_prefix(place.side));
+    };
+    if (workspace.field && !workspace.field_problem.empty() && is_here(workspace.field->name))
+        return {workspace.field->name, workspace.field_problem};
+    if (workspace.refused && is_here(workspace.refused->field.name))
+        return {workspace.refused->field.name, workspace.refused->problem};
+    return {};
 }
 
 /// In one line, or in two small ones where that has no room.
@@ -158,15 +169,15 @@ void add_sequence(Scene& scene, const UiContext& ui, const SequencePlace& place,
     if (!place.title.empty())
         add_section(scene, ui, place.title_at, place.title);
     if (place.side == Side::context && !ui.workspace.lesson) // between its title and its field
-        add_segments(scene, ui, {place.field.x - 30 - space::tiny, place.field.y},
+        add_segments(scene, ui, {place.field.x - 30 - space::medium, place.field.y},
                      {{.target = "action:context-end", .label = "×"}});
     if (!place.field.empty())
         add_field(scene, ui, place.field, field);
     if (!place.chips.empty())
         token_chips(scene, ui, place.side, place.chips, place.reads_out);
-    const std::string problem = problem_of(ui, place);
+    const auto [refused_field, problem] = refusal_of(ui, place);
     if (!problem.empty())
-        scene.values.insert_or_assign("problem:" + ui.workspace.field->name, problem);
+        scene.values.insert_or_assign("problem:" + refused_field, problem);
     if (place.title.empty())
         return;
     const std::optional<FieldEdit>& edit = ui.workspace.field;
@@ -191,8 +202,11 @@ void add_sequence(Scene& scene, const UiContext& ui, const SequencePlace& place,
             : ui.workspace.lesson
                 ? ""
                 : unknown_in_words(strangers(ui.session, sequence_of(ui, place.side), ui.workspace.item));
-        add_text(scene, ui, {place.field.x, place.field.bottom() + 12},
-                 ui.typesetter.shortened(beneath, small(), place.chips.right() - place.field.x),
+        // Behind the words, where there is room.
+        const float behind = place.chips.x + token_chips_width(ui, place.side) + space::large;
+        const bool fits = behind + ui.typesetter.measure(beneath, small()).width <= place.chips.right();
+        const Point at = fits ? Point{behind, place.title_at.y} : Point{place.field.x, place.field.bottom() + 13};
+        add_text(scene, ui, at, ui.typesetter.shortened(beneath, small(), place.chips.right() - at.x),
                  is_refused ? theme.ink : theme.dim, small());
     }
 }

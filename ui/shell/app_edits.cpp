@@ -78,6 +78,7 @@ Result<void> App::edit(const Edit& edit, std::uint64_t gesture, const std::strin
 
 void App::advance(DocumentState next, std::uint64_t gesture) {
     gesture_ = gesture;
+    workspace_.refused.reset();
     highlight_.give_way(gesture);
     const Status now = status();
     take(document_.advance(std::move(next), document_.is_shown() ? head_in_sight(ui(now)) : std::nullopt));

@@ -117,6 +117,7 @@ void App::begin_document(const Document::News& news) {
     highlight_.end();
     workspace_.field.reset();
     workspace_.field_problem.clear();
+    workspace_.refused.reset();
     workspace_.overlay.reset();
     workspace_.notice.reset();
     workspace_.recording.reset();

@@ -1,6 +1,7 @@
 #include "ui/shell/focus.h"
 
 #include "core/figure/text.h"
+#include "ui/actions/fields.h"
 #include "ui/shell/mouse.h"
 #include "ui/toolkit/key.h"
 #include "ui/toolkit/layout.h"
@@ -130,6 +131,8 @@ bool walk_focus(const CommandContext& command, const Scene& scene) {
     if (stops.empty())
         return false;
     if (on || back) {
+        if (workspace.field)
+            leave_field(command); // as a click elsewhere does
         workspace.field.reset();
         go_to_next_panel(workspace, stops, on ? 1 : -1);
         return true;

@@ -9,6 +9,7 @@ namespace {
 
 constexpr int rounds = 10;
 constexpr int rounds_both_ways = 5; // then what was needed once stays, lest words turn to and fro
+constexpr int enough_alike = 2;     // once may be by chance, where words turn
 constexpr float above_share = 0.4F; // of the height that is left
 
 /// Of long matrices a cell is less than a step.
@@ -41,8 +42,17 @@ public:
     void fit(const Track& track, float cell, bool may_grow) {
         constexpr float least = 0.01F;
         constexpr float least_share = 0.2F; // of the cells
-        if (track.cells == 0)
+        if (track.cells == 0 || gave_up_)
             return;
+        // Where something beside the cells is as long as that, smaller ones help nobody.
+        rounds_alike_ = track.length == length_ && track.length > room_ && cell < cell_ ? rounds_alike_ + 1 : 0;
+        if (rounds_alike_ == 0)
+            first_alike_ = cell;
+        if (rounds_alike_ == enough_alike) {
+            gave_up_ = true;
+            most_ = first_alike_;
+            return;
+        }
         const auto all = static_cast<float>(track.cells);
         const bool is_first = cell_ < 0;
         const float lengthening = is_first || std::abs(cell - cell_) < least
@@ -59,6 +69,9 @@ private:
     float largest_;
     float cell_ = -1; ///< what was measured last
     float length_ = 0;
+    int rounds_alike_ = 0; ///< in which smaller cells took as much
+    float first_alike_ = 0;
+    bool gave_up_ = false;
 };
 
 } // namespace

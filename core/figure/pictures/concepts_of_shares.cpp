@@ -157,8 +157,8 @@ public:
             {fmt::format("Share of {} for {}:", token_name(drawing_, true, column_), token_name(drawing_, false, row_)),
              Always{"the number that stands behind it is compared with what it says"}},
             y, cell(A), 3);
-        const std::string steep = fmt::format("{:.3f}", slope);
-        const std::string moved = fmt::format("{:.3f}", slope / 10);
+        const std::string steep = display_number(static_cast<float>(slope), 3);
+        const std::string moved = display_number(static_cast<float>(slope / 10), 3);
         Fact tenth = written_fact(Quantity::share_slope, cell(A), moved);
         tenth.at_least = tenth.at_most = 0.1; // of it
         y = say({fmt::format("Slope {0} (1 − {0}) = {1}: 0.1 more in the score that softmax reads moves the share "

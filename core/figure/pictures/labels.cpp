@@ -189,10 +189,12 @@ std::string token_names(const DrawContext& drawing, bool keys, std::span<const I
 }
 
 std::string array_label(const DrawContext& drawing, ArrayId array) {
-    std::string label = shown_name(drawing.session, array);
-    if (has_heads(array))
-        label += head_mark(drawing.session, drawing.view_state.head);
-    return label;
+    return matrix_name(drawing.session, array, drawing.view_state.head);
+}
+
+std::string matrix_name(const Session& session, ArrayId array, Index head) {
+    const Notation notation = notation_of(session);
+    return has_heads(array) ? matrix_name(notation, array, head) : shown_name(notation, array);
 }
 
 std::string cell_words(const DrawContext& drawing, const CellId& cell) {

@@ -41,8 +41,10 @@ std::string words_of_heads(const DrawContext& drawing);
 std::string token_name(const DrawContext& drawing, bool keys, Index token);
 /// Of several tokens, at least one, in a sentence: "rose₁ and rose₄"; many are counted, "5 tokens".
 std::string token_names(const DrawContext& drawing, bool keys, std::span<const Index> tokens);
-/// The array in words: "scores⁽¹⁾", "X", "W_Q⁽²⁾".
+/// The array in words, of those that heads have of the head in sight: "scores⁽¹⁾", "X", "W_Q⁽²⁾".
 std::string array_label(const DrawContext& drawing, ArrayId array);
+/// The same of any head; where the notation sets heads below, "A₁".
+std::string matrix_name(const Session& session, ArrayId array, Index head);
 /// What one cell is about: "the₅ reads cat₂", "cat₂, 3 of 4".
 std::string cell_words(const DrawContext& drawing, const CellId& cell);
 

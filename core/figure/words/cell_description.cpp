@@ -53,10 +53,8 @@ std::string told_readers(const DrawContext& drawing, const Explanation& explanat
     const std::size_t shown = std::min(explanation.feeds.size(), most_told_readers);
     for (std::size_t i = 0; i < shown; ++i) {
         const Dependents& fed = explanation.feeds[i];
-        told += (i == 0 ? "" : ", ") + shown_name(drawing.session, fed.stage);
-        if (has_heads(fed.stage))
-            told += head_mark(drawing.session, fed.head);
-        told += " (" + dependents_place(drawing, explanation.cell, fed) + ")";
+        told += fmt::format("{}{} ({})", i == 0 ? "" : ", ", matrix_name(drawing.session, fed.stage, fed.head),
+                            dependents_place(drawing, explanation.cell, fed));
     }
     if (shown < explanation.feeds.size())
         told += fmt::format(" and {} more", explanation.feeds.size() - shown);
@@ -69,9 +67,8 @@ std::string cell_description(const DrawContext& drawing, const CellId& cell) {
     const Explanation explanation = explain(drawing.trace, cell);
     const Shape shape = array_shape(drawing, cell.array);
     std::string text = array_title(drawing.session, cell.array) + "\n";
-    text += fmt::format("{}{}, {} rows and {} columns. {}: {}.\n", shown_name(drawing.session, cell.array),
-                        has_heads(cell.array) ? head_mark(drawing.session, cell.head) : std::string(), shape.rows,
-                        shape.columns, cell_words(drawing, cell), exact_number(explanation.value));
+    text += fmt::format("{}, {} rows and {} columns. {}: {}.\n", matrix_name(drawing.session, cell.array, cell.head),
+                        shape.rows, shape.columns, cell_words(drawing, cell), exact_number(explanation.value));
     for (const std::string& told :
          {told_terms(drawing, explanation), in_words(drawing, explanation), told_readers(drawing, explanation)})
         if (!told.empty())

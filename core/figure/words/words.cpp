@@ -226,6 +226,34 @@ Claims row_words(const DrawContext& drawing, const Explanation& explanation) {
     return {{std::move(words), std::move(facts)}};
 }
 
+/// What a weight takes from where to where; of others than those of products and biases that they are one for all.
+Claims weight_words(const DrawContext& drawing, const Explanation& explanation) {
+    const CellId& cell = explanation.cell;
+    std::string does;
+    if (!explanation.feeds.empty()) {
+        const Dependents& fed = explanation.feeds.front();
+        const Recipe& recipe = drawing.trace.recipe(fed.stage);
+        const std::string_view number = token_line(!drawing.session.tokens_as_columns);
+        // The part of an only head is the output.
+        const bool is_output = fed.stage == ArrayId::parts && drawing.sizes().H == 1;
+        const std::string into =
+            fmt::format("{} {} of {}", number, cell.column + 1,
+                        matrix_name(drawing.session, is_output ? ArrayId::Y : fed.stage, cell.head));
+        ArrayId from = recipe.operands[0].array;
+        if (is_in_blocks(from))
+            from = drawing.trace.recipe(from).operands[0].array;
+        const bool multiplies = recipe.operation == OperationId::affine || recipe.operation == OperationId::product;
+        if (multiplies && recipe.operands[1].array == cell.array)
+            does = fmt::format("How much of {} {} of {} goes into {}. ", number, cell.row + 1,
+                               matrix_name(drawing.session, from, cell.head), into);
+        else if (multiplies || recipe.operation == OperationId::sum_over_heads)
+            does = fmt::format("It is added to {}. ", into);
+    }
+    return {{does + "A weight: it is the same for every token, and every item.",
+             Always{"weights are kept once for a layer, not for a token or an item; which arrays it stands between is "
+                    "read from the table of arrays"}}};
+}
+
 Claims own_words(const DrawContext& drawing, const Explanation& explanation) {
     const CellId& cell = explanation.cell;
     const ArrayId stage = cell.array;
@@ -240,8 +268,7 @@ Claims own_words(const DrawContext& drawing, const Explanation& explanation) {
         return claims;
     }
     if (!is_stage(stage))
-        return {{"A weight: it is the same for every token, and every item.",
-                 Always{"weights are kept once for a layer, not for a token or an item"}}};
+        return weight_words(drawing, explanation);
     if (explanation.rule == Rule::given)
         return {{"Given as a whole, not computed. It can be edited like a weight.", fact(Quantity::is_given, cell, 1)}};
     if (explanation.angle)
@@ -302,7 +329,10 @@ std::string short_cell(const DrawContext& drawing, const CellId& cell) {
         label = "(" + label + ")";
     // What is a head's may have the output's letter, and is told from it by the head.
     const std::string of_output = in_letters(row_of(ArrayId::Y).letter, notation_of(drawing.session));
-    if (has_heads(cell.array) && (label == of_output || row.letter == row_of(ArrayId::parts).letter))
+    // "head₁‚₂" would be taken for a cell of head₁.
+    const bool is_name_of_head = matrix_name(drawing.session, cell.array, cell.head) ==
+                                 label + subscript(head_number(drawing.session, cell.head));
+    if (has_heads(cell.array) && (label == of_output || row.letter == row_of(ArrayId::parts).letter || is_name_of_head))
         label += head_mark(drawing.session, cell.head);
     if (has_row)
         label += subscript(cell.row + 1);
@@ -328,8 +358,7 @@ std::string dependents_place(const DrawContext& drawing, const CellId& from, con
 }
 
 std::string dependents_words(const DrawContext& drawing, const CellId& from, const Dependents& fed) {
-    return fmt::format("{}{}: {}", shown_name(drawing.session, fed.stage),
-                       has_heads(fed.stage) ? head_mark(drawing.session, fed.head) : std::string(),
+    return fmt::format("{}: {}", matrix_name(drawing.session, fed.stage, fed.head),
                        dependents_place(drawing, from, fed));
 }
 

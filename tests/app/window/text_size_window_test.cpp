@@ -34,24 +34,28 @@ protected:
                 .status,
             0);
     }
-    static WindowOptions first_window() {
+    /// One that was so wide on a desktop where a logical pixel was so many of its units.
+    static WindowOptions window_of(int width, float units) {
         WindowOptions options;
-        options.is_first = true;
+        options.place = {.width = width, .height = width * 5 / 8, .x = {}, .y = {}, .units = units};
         return options;
     }
 };
 
-TEST_F(TextSizeOfDesktop, OfXIsObeyedAndTheFirstWindowHasRoomForIt) {
+TEST_F(TextSizeOfDesktop, OfXIsObeyedAndTheWindowHasTheRoomForItThatItHadBefore) {
     ASSERT_NO_FATAL_FAILURE(open_display(WindowManager::openbox, {2880, 1800}));
     if (!display_)
         return;
     set_dots_per_inch("144");
-    RoomList content;
-    show(content, first_window(), [&](const std::string& /*window*/) {
-        EXPECT_TRUE(happens([&] { return content.scale_now == 1.5F && content.width == 1440; }))
-            << content.scale_now << " at " << content.width;
-        content.end();
-    });
+    for (const auto& [width, units] : {std::pair(1440, 1.0F), std::pair(2880, 2.0F)}) {
+        RoomList content;
+        show(content, window_of(width, units), [&](const std::string& /*window*/) {
+            EXPECT_TRUE(happens([&] { return content.scale_now == 1.5F && content.width == 1440; }))
+                << content.scale_now << " at " << content.width;
+            content.end();
+        });
+        EXPECT_EQ(place_.units, 1.5F) << "the next one is as large, too";
+    }
 }
 
 TEST_F(TextSizeOfDesktop, IsMultipliedByTheProgramsOwnAsFarAsTheWindowHasRoom) {

@@ -24,6 +24,16 @@ TEST(SetContext, BeginsAsACopyThatChangesNoNumber) {
     EXPECT_TRUE(equal_bits(computed(before, ArrayId::Y), computed(now, ArrayId::Y)));
 }
 
+TEST(SetContext, MakesACausalMaskOneOfPlacesWhichIsSaid) {
+    const SetOption causal{OptionId::mask, 1};
+    const auto said = [&](const Session& session) {
+        const Result<Applied> applied = attn::apply(session, causal);
+        return applied ? applied->notice.in(Notation()) : applied.error().message;
+    };
+    EXPECT_EQ(said(small_session()), "");
+    EXPECT_THAT(said(after(small_session(), SetContext{true})), testing::HasSubstr("Causal goes by places"));
+}
+
 TEST(SetContext, CopiesAnInputThatIsGiven) {
     const Session before = session_of("{'version': 1, 'tokens': 2, 'sizes': {'d_model': 2, 'heads': 1},"
                                       " 'embeddings': null, 'given': [{'stage': 'X', 'matrix': [[1, 2], [3, 4]]}]}");

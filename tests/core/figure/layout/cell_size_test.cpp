@@ -1,5 +1,6 @@
 #include "core/figure/layout/cell_size.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 
 namespace attn {
@@ -41,6 +42,16 @@ TEST(CellSize, HasRoomWhereWordsAboveNarrowCellsTurn) {
     const Point cell = settled_cell(room, {}, turning);
     EXPECT_LE(turning(cell).down.length, room.y);
     EXPECT_GE(cell.y, 22);
+}
+
+TEST(CellSize, StaysWhereItIsNotTheCellsThatHaveNoRoom) {
+    // A colour bar of 110 beside them.
+    const auto beside_a_bar = [](Point cell) {
+        PictureExtent extent = extent_of({4, 4}, {100, 60})(cell);
+        extent.down.length = std::max(extent.down.length, 170.0F);
+        return extent;
+    };
+    EXPECT_EQ(settled_cell({500, 160}, {}, beside_a_bar), (Point{25, 25}));
 }
 
 TEST(CellSize, ComesInStepsAndIsEnlargedByTheZoom) {
