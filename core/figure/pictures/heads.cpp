@@ -153,9 +153,10 @@ private:
         }
     }
 
-    /// A figure is rather wide than high, and has rather none then.
+    /// A figure much higher than wide has rather none.
     bool has_numbers(const Grid& grid) const {
-        return grid.has_numbers() && (!on_paper() || grid.covered().height <= grid.covered().width);
+        constexpr float highest = 1.45F; // as a page
+        return grid.has_numbers() && (!on_paper() || grid.covered().height <= highest * grid.covered().width);
     }
 
     float worth_if_uneven() const {

@@ -27,7 +27,6 @@ constexpr float least_side_by_side = 14;
 constexpr float readable_vector_cell = 36; // of a number with its sign
 constexpr float numbered_row = 16;
 constexpr Index most_numbered_rows = 12;
-constexpr float between_rows = 6;
 constexpr float usual_cell = 48; // with which rows are as high as usual
 constexpr float highest_cell = 120;
 
@@ -135,11 +134,20 @@ std::vector<ArrayId> TokenPlaces::shown_maps() const {
     return maps;
 }
 
-/// What the rows are gives way, then heads, down to the selected one, then in a low window some of the rows: what is
-/// shown is said. Where words have no room at all, they give way before that, and on paper the height.
+/// What the rows are gives way, then heads, down to the selected one, so that numbers have room where nobody points at
+/// them; then in a low window some of the rows: what is shown is said. Where words have no room at all, they give way
+/// before that, and on paper the height.
 void TokenPlaces::arrange() {
     leave_out({});
+    const bool wants_numbers = (on_paper() || view().is_enlarged) && view().numbers != CellNumbers::never;
+    for (const bool holds_vectors : {true, false}) {
+        holds_vectors_ = holds_vectors;
+        if (wants_numbers && settles({.words = true, .height = true, .numbers = true}))
+            return;
+    }
     if (settles({.words = true, .height = true}))
+        return;
+    if (wants_numbers && on_paper() && settles({.words = true, .height = false, .numbers = true}))
         return;
     for (const bool holds_words : {true, false})
         for (std::size_t count = 1; count <= dispensable_rows.size() && !on_paper(); ++count) {
@@ -169,7 +177,9 @@ bool TokenPlaces::settles(const Holds& holds) {
             const bool has_width = grid_->covered().width <= area_.width + 1;
             const bool has_height = grid_->covered().height + said_height_ <= area_.height + 1;
             const bool has_words = has_all_words(drawing_, words_, AxisSide::above, grid_->cell().x);
-            if (has_width && (has_height || !holds.height) && (has_words || !holds.words))
+            const bool has_numbers = grid_->cell().x >= readable_vector_cell;
+            if (has_width && (has_height || !holds.height) && (has_words || !holds.words) &&
+                (has_numbers || !holds.numbers))
                 return true;
         }
     return false;
@@ -237,7 +247,7 @@ void TokenPlaces::place(bool says_rows) {
 float TokenPlaces::least_of(const TokenRowRules& row, float needed) const {
     if (!on_paper())
         return array_in(row.row) ? std::min(row.least, 0.45F * row.usual) : row.least;
-    return is_low_page() ? row.least : std::max(row.least, needed);
+    return holds_vectors_ || !is_low_page() ? std::max(row.least, needed) : row.least;
 }
 
 /// Whether the next row leads on from this one, or this to the next, without a gap.
@@ -263,11 +273,13 @@ bool TokenPlaces::lies(Index numbers) const {
 bool TokenPlaces::stands_readably(Index numbers) const {
     return on_paper() && word_ >= readable_vector_cell && numbers <= most_numbered_rows;
 }
-/// As high as numbers above each other need.
+/// As high as their numbers need, beside each other or above.
 float TokenPlaces::height_of_vectors() const {
     const Index rows =
         std::max(array_shape(drawing_, *array_in(Row::k)).columns, array_shape(drawing_, *array_in(Row::v)).columns);
-    return !lies(rows) && stands_readably(rows) ? numbered_row * static_cast<float>(rows) : 0;
+    if (lies(rows))
+        return on_paper() ? numbered_row : 0;
+    return stands_readably(rows) ? numbered_row * static_cast<float>(rows) : 0;
 }
 
 /// Some notations write words where others have letters.

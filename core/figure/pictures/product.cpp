@@ -35,7 +35,7 @@ constexpr float wide_enough_for_titles = 400; // of the shares' rows, which cost
 /// The share of the room that the inner dimension gets where not all cells can be readable.
 constexpr float inner_share = 0.36F;
 constexpr GridRules product_rules{.largest_cell = 72,
-                                  .stretched_cell = 8,
+                                  .stretched_cell = 20, // of rows of long matrices, which then have their words
                                   .least_gutter = 64, // between the left matrix and what stands right of it
                                   .beside_words = 16,
                                   .line_gap = 0,
@@ -190,7 +190,7 @@ private:
     Grid arranged(float gap, float corner) const {
         GridRules rules = product_rules;
         Grid grid = grid_of(gap, corner, rules);
-        if (is_readable(grid))
+        if (is_readable(grid) && (on_paper() || grid.has_words()))
             return grid;
         const Shape shape = shown_shape(result_);
         const auto inner_cell = [&](float room, float covered, float own, Index cells) {
@@ -199,7 +199,8 @@ private:
         };
         rules.inner_cell.x = inner_cell(area_.width, grid.covered().width, grid.cell().x, shape.columns);
         rules.inner_cell.y = inner_cell(area_.height, grid.covered().height, grid.cell().y, shape.rows);
-        return grid_of(gap, corner, rules);
+        Grid smaller = grid_of(gap, corner, rules);
+        return is_readable(grid) && !smaller.has_words() ? grid : smaller;
     }
 
     /// A page that is wide, and too low for the right matrix to stand above the result.

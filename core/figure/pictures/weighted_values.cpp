@@ -204,7 +204,7 @@ private:
         if (view().numbers == CellNumbers::printed)
             (fits ? list_.prints_numbers : list_.lacks_numbers) = true;
         const HeatmapOptions& map = values_box().map;
-        if (std::min(map.cell_width, map.cell_height) < measure::marked_cell)
+        if (std::min(map.cell_width, map.cell_height) < (fits ? measure::marked_cell : measure::signed_cell))
             return;
         const float size = fits ? std::min(number_size(map, drawing_.typesetter), type_size::small)
                                 : std::max(measure::marked_cell, map.smallest_number);
@@ -217,10 +217,13 @@ private:
                 if (is_mark && !(map.palette == Palette::grey && number < 0))
                     continue;
                 const Colour seen = mixed(ground(), colours.at(number, map.range), strength(j));
-                add_text_about((upright_ ? cells.cell(c, j) : cells.cell(j, c)).centre(),
-                               is_mark ? "−" : fixed_number(number, map.decimals),
-                               faded(ink_on(seen), faintest_number + (1 - faintest_number) * strength(j)),
-                               {.size = size}, Horizontal::centre);
+                const Colour ink = faded(ink_on(seen), faintest_number + (1 - faintest_number) * strength(j));
+                const Box cell = upright_ ? cells.cell(c, j) : cells.cell(j, c);
+                if (is_mark)
+                    add_sign_mark(list_, map, cell, ink);
+                else
+                    add_text_about(cell.centre(), fixed_number(number, map.decimals), ink, {.size = size},
+                                   Horizontal::centre);
             }
     }
 
