@@ -4,7 +4,6 @@
 #include "tests/core/figure/pictures/shown.h"
 
 #include <algorithm>
-#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 namespace attn {
@@ -64,27 +63,25 @@ std::vector<Point> negative_cells(const DisplayList& list, const Trace& trace) {
 }
 
 TEST(Signs, OfNegativeNumbersAreToldInGreyHoweverSmallTheCells) {
+    Shown shown = Shown::json("{'version': 1, 'seed': 7, 'tokens': ['tea', 'is', 'hot', 'tea'], 'sizes': {'d_model': "
+                              "16, 'heads': 8}}");
     std::size_t told = 0;
-    for (const char* const preset : {"who-and-where", "eight-heads"}) {
-        Shown shown = Shown::preset(preset);
-        for (const char* const kind : {"product", "sum", "pipeline", "token", "equation", "joined", "values", "heads"})
-            for (const FigureFit fit : {FigureFit::column, FigureFit::slide}) {
-                FigureRequest request;
-                request.kind = kind;
-                request.grey = true;
-                request.fit = fit;
-                const auto figure = lay_out(with_size(request), {shown.session(), shown.trace(), typesetter()});
-                if (!figure)
-                    continue;
-                const std::vector<Box> signs = signs_of(figure->list);
-                for (const Point& cell : negative_cells(figure->list, shown.trace())) {
-                    ++told;
-                    EXPECT_TRUE(std::ranges::any_of(signs, [&](const Box& sign) { return sign.contains(cell); }))
-                        << preset << " as " << kind << " at " << cell.x << ", " << cell.y;
-                }
-            }
-    }
-    EXPECT_GT(told, 1000U);
+    for (const FigureFit fit : {FigureFit::column, FigureFit::slide})
+        for (const char* const kind : {"product", "sum", "pipeline", "token", "joined", "values"}) {
+            FigureRequest request;
+            request.kind = kind;
+            request.grey = true;
+            request.fit = fit;
+            const auto figure = lay_out(with_size(request), {shown.session(), shown.trace(), typesetter()});
+            ASSERT_TRUE(figure) << kind;
+            const std::vector<Box> signs = signs_of(figure->list);
+            const std::vector<Point> cells = negative_cells(figure->list, shown.trace());
+            told += cells.size();
+            EXPECT_EQ(std::ranges::count_if(cells, [&](const Point& cell) {
+                return std::ranges::none_of(signs, [&](const Box& sign) { return sign.contains(cell); });
+            }), 0) << kind;
+        }
+    EXPECT_GT(told, 500U);
 }
 
 } // namespace

@@ -53,8 +53,9 @@ public:
     }
 
     void add() {
-        const std::vector<Grid> grids = arranged();
-        const Grid& grid = best_of(grids);
+        Grid grid = best_of(arranged());
+        if (view().is_enlarged && written_.height > 0 && !grid.has_numbers())
+            grid = without_written_row_if_it_has_numbers(grid);
         grid.add(list_);
         if (on_paper()) // close to the matrices; in the window at its foot, where it stays
             written_.y = grid.covered().bottom() + space::medium;
@@ -63,6 +64,19 @@ public:
     }
 
 private:
+    /// In a lecture numbers come before what is said of one row.
+    Grid without_written_row_if_it_has_numbers(const Grid& with) {
+        const Box above = area_;
+        area_.height += written_.height;
+        Grid grid = best_of(arranged());
+        if (grid.has_numbers() && grid.fits()) {
+            written_.height = 0;
+            return grid;
+        }
+        area_ = above;
+        return with;
+    }
+
     /// What is normed, turned or capped becomes another matrix, which it does not equal.
     std::string result_sign() const {
         if (operands_.empty())

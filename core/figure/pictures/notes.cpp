@@ -16,6 +16,7 @@
 #include <fmt/ranges.h>
 #include <set>
 #include <string>
+#include <tuple>
 #include <string_view>
 #include <vector>
 
@@ -249,19 +250,22 @@ private:
 void write_on_paper(DisplayList& list, const DrawContext& drawing, const Box& area) {
     const auto most = std::max<std::size_t>(
         1, to_integer<std::size_t>((area.width + between_notes) / (narrowest_notes + between_notes)));
-    std::optional<NotesOnPaper> lowest;
+    std::optional<NotesOnPaper> best;
     for (const float scale : {1.0F, 0.85F, notes_smallest / notes_size})
         for (std::size_t columns = 1; columns <= most; ++columns) {
             NotesOnPaper notes(drawing, area, columns, scale);
             if (columns > 1 && !notes.is_held())
                 continue;
-            const bool has_room = notes.height() <= area.height && notes.is_even();
-            if (!lowest || notes.height() < lowest->height())
-                lowest.emplace(std::move(notes));
-            if (has_room)
-                return lowest->add(list, {area.x, area.y});
+            const auto worth = [&](const NotesOnPaper& one) {
+                return std::tuple(one.height() <= area.height, one.is_even(), -one.height());
+            };
+            const bool is_good = notes.height() <= area.height && notes.is_even();
+            if (!best || worth(notes) > worth(*best))
+                best.emplace(std::move(notes));
+            if (is_good)
+                return best->add(list, {area.x, area.y});
         }
-    lowest->add(list, {area.x, area.y});
+    best->add(list, {area.x, area.y});
 }
 
 } // namespace

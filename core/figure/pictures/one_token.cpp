@@ -318,7 +318,7 @@ private:
             options.cell_width = word_;
             options.cell_height = band.height / columns;
             options.shape = false;
-            options.numbers = on_paper() || view().is_enlarged ? options.numbers : CellNumbers::never;
+            options.numbers = on_paper() ? options.numbers : CellNumbers::never;
             options.smallest_number = smallest_type();
             waiting_.emplace_back(std::move(options), Point{x, y});
             return;

@@ -9,6 +9,7 @@
 #include "core/tensor/to_integer.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/core.h>
 #include <iterator>
 #include <limits>
@@ -140,8 +141,8 @@ std::vector<ArrayId> TokenPlaces::shown_maps() const {
 void TokenPlaces::arrange() {
     leave_out({});
     const bool wants_numbers = (on_paper() || view().is_enlarged) && view().numbers != CellNumbers::never;
-    for (const bool holds_vectors : {true, false}) {
-        holds_vectors_ = holds_vectors;
+    for (const bool holds_numbers : {true, false}) {
+        holds_numbers_ = holds_numbers;
         if (wants_numbers && settles({.words = true, .height = true, .numbers = true}))
             return;
     }
@@ -225,7 +226,8 @@ void TokenPlaces::place(bool says_rows) {
         const Row row = height.row;
         const float needed = row == Row::k || row == Row::v ? height_of_vectors() : 0;
         rules.heights.push_back(
-            {std::max(height.usual, needed) / usual_cell, least_of(height, needed), std::max(height.most, needed)});
+            {std::max(height.usual, needed) / usual_cell, least_of(height, needed),
+             std::max(height.most, least_of(height, needed))});
         MatrixBox box{.map = place_of_words(), .is_drawn = false};
         if (!has_words && is_above_words(row)) {
             has_words = true;
@@ -243,11 +245,16 @@ void TokenPlaces::place(bool says_rows) {
     grid_.emplace(drawing_, area_, std::move(lines), rules);
 }
 
-/// In a low window rows rather lose their numbers, which pointing tells; words cannot be pointed at.
+/// In a low window rows rather lose their numbers, which pointing tells; words cannot be pointed at. In a lecture nobody
+/// points.
 float TokenPlaces::least_of(const TokenRowRules& row, float needed) const {
+    constexpr float of_row = 0.7F; // a number's size
+    const bool is_numbered = array_in(row.row) && row.row != Row::shares && row.row != Row::k && row.row != Row::v;
+    if (view().is_enlarged && holds_numbers_ && is_numbered)
+        return std::max(row.least, std::ceil(view().smallest_number / of_row));
     if (!on_paper())
         return array_in(row.row) ? std::min(row.least, 0.45F * row.usual) : row.least;
-    return holds_vectors_ || !is_low_page() ? std::max(row.least, needed) : row.least;
+    return holds_numbers_ || !is_low_page() ? std::max(row.least, needed) : row.least;
 }
 
 /// Whether the next row leads on from this one, or this to the next, without a gap.

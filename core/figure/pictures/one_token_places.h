@@ -117,7 +117,7 @@ private:
     float height_of_vectors() const;
     float room_for_symbols() const;
 
-    bool holds_vectors_ = true; ///< whether keys and values have the height that their numbers need
+    bool holds_numbers_ = true; ///< whether rows have the height that their numbers need
 };
 
 } // namespace attn

@@ -372,7 +372,7 @@ void pipeline_on_paper(DisplayList& list, const DrawContext& drawing, float widt
     constexpr float widest = 2;        // times as in the window
     constexpr float highest = 50;      // of pictures down the page, so that it stays on one
     constexpr float largest = 112;     // of pictures
-    constexpr float small_across = 28; // where the page may as well be higher
+    constexpr float small_across = 40; // where the page may as well be higher
     const float width_down = fills ? width : std::min(width, widest * pipeline_width);
     const DiagramLayout down(
         drawing, Flow::down,

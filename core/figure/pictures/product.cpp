@@ -61,8 +61,10 @@ public:
 
     void add() {
         Grid grid = arranged();
-        if (is_too_low_for(grid))
-            return add_in_line();
+        if (on_paper() && !view().reveal && (is_too_low_for(grid) || !grid.has_numbers()))
+            if (const Grid in_lines = arranged_in_lines();
+                is_too_low_for(grid) || (in_lines.has_numbers() && in_lines.fits() && in_lines.is_within_area()))
+                return in_lines.add(list_);
         if (view().reveal)
             reveal(grid, *view().reveal);
         grid.add(list_);
@@ -206,21 +208,23 @@ private:
     /// A page that is wide, and too low for the right matrix to stand above the result.
     bool is_too_low_for(const Grid& grid) const {
         constexpr float rounding = 2;
-        return on_paper() && !view().reveal && area_.width > area_.height &&
-               grid.covered().height > area_.height + rounding;
+        return area_.width > area_.height && grid.covered().height > area_.height + rounding;
     }
 
-    /// left · right = result, beside each other.
-    void add_in_line() {
+    /// left · right = result, beside each other or below.
+    Grid arranged_in_lines() const {
         MatrixBox left{.map = left_, .edge_width = 0};
         MatrixBox right{.map = right_, .sign = "·", .edge_width = 0};
         MatrixBox result{.map = result_, .sign = "="};
         for (MatrixBox* const box : {&left, &right, &result})
             box->map.name_place = NamePlace::above;
         result.map.columns.title.clear(); // it would reach beneath the higher right matrix
-        Grid(drawing_, area_, {{left, right, result}},
-             {.largest_cell = product_rules.largest_cell, .stretched_cell = product_rules.stretched_cell})
-            .add(list_);
+        std::vector<Grid> grids;
+        for (const MatrixLines& lines : arrangements({{left, right, result}}))
+            grids.emplace_back(drawing_, area_, lines,
+                               GridRules{.largest_cell = product_rules.largest_cell,
+                                         .stretched_cell = product_rules.stretched_cell});
+        return best_of(grids);
     }
 
     /// What is there of the result while it is computed, and what it is being made from.

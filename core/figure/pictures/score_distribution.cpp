@@ -49,9 +49,9 @@ bool has_strips_beside(const DrawContext& drawing, const Box& area) {
     return drawing.view_state.on_paper && area.width >= widely * area.height;
 }
 
-/// A bar beside the matrices would be higher than they are, or take the strips their room.
+/// A bar beside the matrices would be higher than they are, or on a page take them the width of their numbers.
 bool has_scale_beneath(const DrawContext& drawing, const Box& area) {
-    return has_strips_beside(drawing, area) || (!drawing.view_state.on_paper && area.height < low_stage);
+    return drawing.view_state.on_paper || area.height < low_stage;
 }
 
 class SpreadLayout : Canvas {
@@ -80,11 +80,20 @@ public:
         float height = std::max(on_paper() ? least_strips : low_strips, std::floor(area_.height * strips_share));
         if (on_paper()) // which is as high as it need be
             height = std::min(height, std::max(least_strips_height(drawing_, width, strips), least_strips));
-        const Box maps = add_maps(maps_in({area_.x, area_.y, area_.width, area_.height - height - text_room_}));
-        const float beneath = on_paper() ? maps.bottom() + space::medium : area_.bottom() - height - text_room_;
+        const auto maps_above = [&](float words) {
+            return maps_in({area_.x, area_.y, area_.width, area_.height - height - words});
+        };
+        Grid grid = maps_above(text_room_);
+        const bool says = on_paper() || grid.has_words(); // in the window words of rows come before what is said
+        if (!says)
+            grid = maps_above(0);
+        const Box maps = add_maps(grid);
+        const float beneath =
+            on_paper() ? maps.bottom() + space::medium : area_.bottom() - height - (says ? text_room_ : 0);
         const float y = std::max(beneath, maps.bottom() + space::small);
         add_strips(list_, drawing_, {std::floor(area_.x + (area_.width - width) / 2), y, width, height}, strips);
-        add_words(y + height + spread_text_line);
+        if (says)
+            add_words(y + height + spread_text_line);
     }
 
 private:
@@ -139,7 +148,8 @@ private:
 
     void label() {
         after_.rows = {};
-        if (has_scale_beneath(drawing_, area_)) // few low rows are shorter than it
+        const bool has_low_rows = on_paper() ? has_strips_beside(drawing_, area_) : area_.height < low_stage;
+        if (has_low_rows) // few of them are shorter than it
             before_.rows.title.clear();
         after_.colour_bar = !has_scale_beneath(drawing_, area_);
         after_.bar_caption = after_.range.source == RangeSource::fixed ? "" : "both matrices";

@@ -31,6 +31,7 @@ constexpr float least_side = 7;    // what can be seen of a matrix whose length 
 constexpr float shapes_between_columns = 40;
 constexpr float lowest_of_largest = 30; // of the longest side, on a low or narrow page
 constexpr float least_of_largest_step = 11;
+constexpr std::size_t most_columns = 3;
 
 /// One box of a line: an array, perhaps transposed, and the sign before it.
 struct ShapesBox {
@@ -58,9 +59,10 @@ public:
     /// One line beneath the other, in as many columns as let boxes be largest.
     void add() {
         const std::vector<Line> all = lines();
+        labels_ = widths_of_labels(all);
         std::size_t columns = 1;
         float largest = 0;
-        for (const std::size_t tried : {1, 2, 3})
+        for (std::size_t tried = 1; tried <= most_columns; ++tried)
             if (const float step = largest_step_in(all, tried); step > largest) {
                 largest = step;
                 columns = tried;
@@ -150,7 +152,7 @@ private:
 
     /// Of the box, or of what stands at its left.
     float height_of(const Line& line, const ShapesBox& operand) const {
-        return std::max(size_of(line, operand).y, items_label(operand) ? 2 * shapes_label_line : shapes_label_line);
+        return std::max(size_of(line, operand).y, items_of(operand) > 1 ? 2 * shapes_label_line : shapes_label_line);
     }
 
     float tallest(const Line& line) const {
@@ -170,13 +172,24 @@ private:
 
     float width(const std::vector<Line>& all) const {
         float widest = 0;
-        for (const Line& line : all) {
-            float x = 0;
-            for (const ShapesBox& operand : line)
-                x += room_before(line, operand) + width_of(line, operand);
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            float x = labels_[i];
+            for (const ShapesBox& operand : all[i])
+                x += width_of(all[i], operand);
             widest = std::max(widest, x);
         }
         return widest;
+    }
+
+    /// What stands before the boxes of each line, however large these are.
+    std::vector<float> widths_of_labels(const std::vector<Line>& all) const {
+        std::vector<float> widths;
+        for (const Line& line : all) {
+            float& width = widths.emplace_back();
+            for (const ShapesBox& operand : line)
+                width += room_before(line, operand);
+        }
+        return widths;
     }
 
     std::string name_of(const Line& line, const ShapesBox& operand) const {
@@ -201,8 +214,11 @@ private:
 
     /// Of a batch how many of them there are: "B=2". Weights are the same for all items.
     std::optional<Typeset> items_label(const ShapesBox& operand) const {
-        const Index items = is_stage(operand.array) ? drawing_.trace.extent(operand.array).items : 1;
+        const Index items = items_of(operand);
         return items > 1 ? std::optional(label(fmt::format("<B>={}", items))) : std::nullopt;
+    }
+    Index items_of(const ShapesBox& operand) const {
+        return is_stage(operand.array) ? drawing_.trace.extent(operand.array).items : 1;
     }
 
     /// Sign and labels at the left.
@@ -258,6 +274,7 @@ private:
     }
 
     bool columns_;
+    std::vector<float> labels_; ///< of each line, how wide they are
     float step_ = largest_step; ///< each row or column
 };
 
