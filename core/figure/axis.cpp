@@ -178,8 +178,7 @@ private:
         }
         const TextExtent measured = typesetter_.measure(label);
         const float line = measured.ascent + measured.descent;
-        return axis_gap +
-               (side_ == AxisSide::left || label.direction != Direction::level ? measured.width : line);
+        return axis_gap + (side_ == AxisSide::left || label.direction != Direction::level ? measured.width : line);
     }
 
     void add_title() {

@@ -32,8 +32,9 @@ Shown eight_heads() {
 }
 
 Shown scripts() {
-    Shown shown = Shown::json("{'version': 1, 'seed': 7, 'tokens': ['Größe', '注意力', '🙂', 'Grüße'], 'sizes': "
-                              "{'d_model': 6, 'heads': 2}, 'positions': 'sinusoidal'}");
+    Shown shown =
+        Shown::json("{'version': 1, 'seed': 7, 'tokens': ['Größe', '注意力', '🙂', 'Grüße'], 'sizes': "
+                    "{'d_model': 6, 'heads': 2}, 'positions': 'sinusoidal'}");
     shown.in_notation_of("Txd");
     return shown;
 }

@@ -77,9 +77,13 @@ TEST(Signs, OfNegativeNumbersAreToldInGreyHoweverSmallTheCells) {
             const std::vector<Box> signs = signs_of(figure->list);
             const std::vector<Point> cells = negative_cells(figure->list, shown.trace());
             told += cells.size();
-            EXPECT_EQ(std::ranges::count_if(cells, [&](const Point& cell) {
-                return std::ranges::none_of(signs, [&](const Box& sign) { return sign.contains(cell); });
-            }), 0) << kind;
+            EXPECT_EQ(std::ranges::count_if(cells,
+                                            [&](const Point& cell) {
+                                                return std::ranges::none_of(
+                                                    signs, [&](const Box& sign) { return sign.contains(cell); });
+                                            }),
+                      0)
+                << kind;
         }
     EXPECT_GT(told, 500U);
 }

@@ -9,9 +9,9 @@ namespace attn {
 
 using MatrixLines = std::vector<std::vector<MatrixBox>>;
 
-/// The ways in which an area can have the lines: as they are; each broken before its last matrix, where that is what the
-/// others make, or a product alone behind its first; and all matrices below each other. What begins a line has the names
-/// of its rows.
+/// The ways in which an area can have the lines: as they are; each broken before its last matrix, where that is what
+/// the others make, or a product alone behind its first; and all matrices below each other. What begins a line has the
+/// names of its rows.
 std::vector<MatrixLines> arrangements(const MatrixLines& lines);
 
 /// How high the cells of a line are, in which numbers or bars stand: as so many cells, within bounds.

@@ -88,7 +88,8 @@ protected:
         const Box ink = typesetter.measure(text).ink.moved(typesetter.baseline_start(text)).moved(text.position);
         const Box box = ink.grown(2);
         const auto meets = [&](const Box& other) { return !common(box, other).empty(); };
-        if (std::ranges::any_of(labels_, meets) || std::ranges::any_of(spared, meets) || box.x < room.x || box.right() > room.right())
+        if (std::ranges::any_of(labels_, meets) || std::ranges::any_of(spared, meets) || box.x < room.x ||
+            box.right() > room.right())
             return false;
         labels_.push_back(box);
         add(std::move(text));

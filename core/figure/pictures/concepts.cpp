@@ -267,8 +267,8 @@ private:
         return std::hypot(dot.x - other.x, dot.y - other.y) < concept_dot_size / 2;
     }
 
-    /// At one of the dot's corners, above it and on the given side first, or in its middle; a line higher or lower where
-    /// others, or what is to be `spared`, are in the way.
+    /// At one of the dot's corners, above it and on the given side first, or in its middle; a line higher or lower
+    /// where others, or what is to be `spared`, are in the way.
     bool add_label_beside(Point dot, const std::string& words, bool left_first, const Box& room,
                           std::span<const Box> spared) {
         constexpr float above = -concept_dot_size;
@@ -286,7 +286,7 @@ private:
         return false;
     }
 
-    std::vector<Box> axes_;    ///< over which words lie where they have no other room
+    std::vector<Box> axes_; ///< over which words lie where they have no other room
 
     bool lacks_words_ = false; ///< some dots have the token's place alone
     bool lacks_names_ = false; ///< some have not even that

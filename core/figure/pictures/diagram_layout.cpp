@@ -181,7 +181,8 @@ Point DiagramLayout::picture_size(ArrayId stage, Point thumb) const {
     float common = largest;
     for (const DiagramNode& node : nodes_) {
         const Shape shape = shown_shape(drawing_, node.stage);
-        common = std::min({common, thumb.x / static_cast<float>(shape.columns), thumb.y / static_cast<float>(shape.rows)});
+        common =
+            std::min({common, thumb.x / static_cast<float>(shape.columns), thumb.y / static_cast<float>(shape.rows)});
     }
     return stage_size(drawing_, stage, thumb, drawing_.view_state.on_paper && common >= told_apart ? common : largest);
 }
@@ -348,9 +349,9 @@ std::vector<Point> DiagramLayout::way(const Arrow& arrow) const {
     const float begin =
         flow_ == Flow::down ? this->end(from.band) - 2 : picture(from).right() + from.sheets + before_tip;
     const float tip = flow_ == Flow::down ? this->begin(to.band) - 1 : end.x - before_tip;
-    const float bend = on_pixel(arrow.weight || passes_another(arrow)
-                                    ? this->end(from.band) + rules.bend_behind + beyond_others(arrow)
-                                             : this->begin(to.band) - rules.bend_before);
+    const float bend =
+        on_pixel(arrow.weight || passes_another(arrow) ? this->end(from.band) + rules.bend_behind + beyond_others(arrow)
+                                                       : this->begin(to.band) - rules.bend_before);
     const float before = on_pixel(middle(from));
     const float behind = on_pixel(middle(to));
     if (before == behind)

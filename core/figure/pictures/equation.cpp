@@ -112,8 +112,8 @@ private:
         return box;
     }
 
-    /// In the window low matrices below each other have one bar, which stands beside all of them, and name equal columns
-    /// once.
+    /// In the window low matrices below each other have one bar, which stands beside all of them, and name equal
+    /// columns once.
     std::vector<Grid> arranged() const {
         const GridRules rules{.largest_cell = operands_.empty() ? largest_cell_alone : equation_largest_cell,
                               .stretched_cell = axis_line_height};

@@ -16,8 +16,8 @@
 #include <fmt/ranges.h>
 #include <set>
 #include <string>
-#include <tuple>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace attn {
@@ -245,8 +245,8 @@ private:
     Columns columns_;
 };
 
-/// In as few columns, and formulas as large, as the area has room for, and all of one size; else in as many and as small
-/// as may be.
+/// In as few columns, and formulas as large, as the area has room for, and all of one size; else in as many and as
+/// small as may be.
 void write_on_paper(DisplayList& list, const DrawContext& drawing, const Box& area) {
     const auto most = std::max<std::size_t>(
         1, to_integer<std::size_t>((area.width + between_notes) / (narrowest_notes + between_notes)));

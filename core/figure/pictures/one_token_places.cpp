@@ -225,9 +225,8 @@ void TokenPlaces::place(bool says_rows) {
         const TokenRowRules& height = rows_[i];
         const Row row = height.row;
         const float needed = row == Row::k || row == Row::v ? height_of_vectors() : 0;
-        rules.heights.push_back(
-            {std::max(height.usual, needed) / usual_cell, least_of(height, needed),
-             std::max(height.most, least_of(height, needed))});
+        rules.heights.push_back({std::max(height.usual, needed) / usual_cell, least_of(height, needed),
+                                 std::max(height.most, least_of(height, needed))});
         MatrixBox box{.map = place_of_words(), .is_drawn = false};
         if (!has_words && is_above_words(row)) {
             has_words = true;
@@ -245,8 +244,8 @@ void TokenPlaces::place(bool says_rows) {
     grid_.emplace(drawing_, area_, std::move(lines), rules);
 }
 
-/// In a low window rows rather lose their numbers, which pointing tells; words cannot be pointed at. In a lecture nobody
-/// points.
+/// In a low window rows rather lose their numbers, which pointing tells; words cannot be pointed at. In a lecture
+/// nobody points.
 float TokenPlaces::least_of(const TokenRowRules& row, float needed) const {
     constexpr float of_row = 0.7F; // a number's size
     const bool is_numbered = array_in(row.row) && row.row != Row::shares && row.row != Row::k && row.row != Row::v;

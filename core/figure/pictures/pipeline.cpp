@@ -374,9 +374,10 @@ void pipeline_on_paper(DisplayList& list, const DrawContext& drawing, float widt
     constexpr float largest = 112;     // of pictures
     constexpr float small_across = 40; // where the page may as well be higher
     const float width_down = fills ? width : std::min(width, widest * pipeline_width);
-    const DiagramLayout down(
-        drawing, Flow::down,
-        {.width = width_down, .height = height, .most_picture = std::min(height ? largest : highest, 40 * width / pipeline_width)});
+    const DiagramLayout down(drawing, Flow::down,
+                             {.width = width_down,
+                              .height = height,
+                              .most_picture = std::min(height ? largest : highest, 40 * width / pipeline_width)});
     const DiagramLayout across(drawing, Flow::across, {.width = width, .height = height, .most_picture = largest});
     const bool is_high = height && *height >= width && down.fits();
     const bool is_across =

@@ -36,7 +36,7 @@ constexpr float wide_enough_for_titles = 400; // of the shares' rows, which cost
 constexpr float inner_share = 0.36F;
 constexpr GridRules product_rules{.largest_cell = 72,
                                   .stretched_cell = 20, // of rows of long matrices, which then have their words
-                                  .least_gutter = 64, // between the left matrix and what stands right of it
+                                  .least_gutter = 64,   // between the left matrix and what stands right of it
                                   .beside_words = 16,
                                   .line_gap = 0,
                                   .aligned = true};
@@ -221,9 +221,9 @@ private:
         result.map.columns.title.clear(); // it would reach beneath the higher right matrix
         std::vector<Grid> grids;
         for (const MatrixLines& lines : arrangements({{left, right, result}}))
-            grids.emplace_back(drawing_, area_, lines,
-                               GridRules{.largest_cell = product_rules.largest_cell,
-                                         .stretched_cell = product_rules.stretched_cell});
+            grids.emplace_back(
+                drawing_, area_, lines,
+                GridRules{.largest_cell = product_rules.largest_cell, .stretched_cell = product_rules.stretched_cell});
         return best_of(grids);
     }
 

@@ -26,7 +26,7 @@ namespace {
 
 constexpr float projection_name_size = 15;
 constexpr float longest_remark = 260;
-constexpr float remark_share = 0.6F;      // of the area
+constexpr float remark_share = 0.6F;     // of the area
 constexpr float widest_of_low_rows = 64; // of cells
 
 /// A product of a row of X with weights, and which row.

@@ -31,7 +31,7 @@ constexpr float low_stage = 400;  // in which matrices need the room of words
 constexpr float strips_share = 0.42F;
 constexpr float widest_strips = 900;
 constexpr std::array maps_shares{0.58F, 0.62F, 0.66F}; // of such a page's width: the first with room for numbers
-constexpr float widely = 1.7F;      // so many times as wide as high
+constexpr float widely = 1.7F;                         // so many times as wide as high
 constexpr float spread_text_line = 20;
 constexpr float usual_text_room = 3 * spread_text_line;
 

@@ -19,8 +19,8 @@ namespace attn {
 
 namespace {
 
-constexpr float usual_share = 56;   // wide, of a cell of A: three decimals
-constexpr float narrow_share = 36;  // on a page that is narrow
+constexpr float usual_share = 56;  // wide, of a cell of A: three decimals
+constexpr float narrow_share = 36; // on a page that is narrow
 constexpr float narrow_page = 400;
 constexpr float share_height = 30;  // where they lie
 constexpr float times_room = 36;    // between shares and values

@@ -217,8 +217,8 @@ private:
 
     CellId selected_;
     float sums_ = sums_across; ///< what those of the rows take beside the cells
-    HeatmapOptions right_; // S_q x S_k
-    HeatmapOptions wrong_; // S_q x S_k
+    HeatmapOptions right_;     // S_q x S_k
+    HeatmapOptions wrong_;     // S_q x S_k
 };
 
 } // namespace
