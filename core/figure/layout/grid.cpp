@@ -421,8 +421,10 @@ std::vector<MatrixLines> arrangements(const MatrixLines& lines) {
 }
 
 const Grid& best_of(const std::vector<Grid>& grids) {
+    constexpr float told_apart = 2.5F;
     const auto worth = [](const Grid& grid) {
-        return std::tuple(grid.fits(), grid.is_within_area(), grid.has_words(), grid.has_numbers(), least_side(grid));
+        return std::tuple(grid.fits(), grid.is_within_area(), least_side(grid) >= told_apart, grid.has_words(),
+                          grid.has_numbers(), least_side(grid));
     };
     const Grid* best = &grids.front();
     if (grids.size() == 1)

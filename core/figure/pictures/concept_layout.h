@@ -77,19 +77,18 @@ protected:
 
     /// Writes a label where none lies yet. False, and nothing written, where it would lie on another.
     bool add_label(Point at, const std::string& words, Horizontal horizontal) {
-        return add_label(at, words, horizontal, area_, {});
+        return add_label(at, words, horizontal, area_);
     }
 
-    /// Not beyond the sides of `room`, and not over what is `spared`.
-    bool add_label(Point at, const std::string& words, Horizontal horizontal, const Box& room,
-                   std::span<const Box> spared) {
+    /// Not beyond the sides of `room`.
+    bool add_label(Point at, const std::string& words, Horizontal horizontal, const Box& room) {
         Text text{.text = words, .position = at, .font = small(), .colour = theme_.ink, .horizontal = horizontal};
         const Typesetter& typesetter = drawing_.typesetter;
         const Box ink = typesetter.measure(text).ink.moved(typesetter.baseline_start(text)).moved(text.position);
         const Box box = ink.grown(2);
-        const auto meets = [&](const Box& other) { return !common(box, other).empty(); };
-        if (std::ranges::any_of(labels_, meets) || std::ranges::any_of(spared, meets) || box.x < room.x ||
-            box.right() > room.right())
+        const bool is_free =
+            std::ranges::none_of(labels_, [&](const Box& other) { return !common(box, other).empty(); });
+        if (!is_free || box.x < room.x || box.right() > room.right())
             return false;
         labels_.push_back(box);
         add(std::move(text));

@@ -223,8 +223,9 @@ private:
         add_line({middle.x, box.y}, {middle.x, box.bottom()}, {theme_.hairline});
         const Typeset name = set_formula(drawing_, symbol_of(array), 15, theme_.ink);
         list_.append(name.list, {middle.x - name.width / 2, box.bottom() + concept_line_step});
-        axes_.push_back({box.x, middle.y, box.width, 1});
-        axes_.push_back({middle.x, box.y, 1, box.height});
+        // No word lies over the axes.
+        labels_.push_back({box.x, middle.y, box.width, 1});
+        labels_.push_back({middle.x, box.y, 1, box.height});
         const float unit = 0.42F * box.width / reach;
         std::vector<Point> places;
         for (Index i = 0; i < points.rows(); ++i) {
@@ -253,11 +254,10 @@ private:
                     numbers += (numbers.empty() ? "" : ", ") + std::to_string(j + 1);
                 }
             const bool is_left = places[i].x > box.centre().x + box.width / 5;
-            if (add_label_beside(places[i], words, is_left, room, axes_) ||
-                add_label_beside(places[i], words, is_left, room, {}))
+            if (add_label_beside(places[i], words, is_left, room))
                 continue;
             // Where a word has no room its place in the sentence tells as much.
-            const bool has_number = add_label_beside(places[i], numbers, is_left, room, {});
+            const bool has_number = add_label_beside(places[i], numbers, is_left, room);
             lacks_words_ |= has_number;
             lacks_names_ |= !has_number;
         }
@@ -267,26 +267,24 @@ private:
         return std::hypot(dot.x - other.x, dot.y - other.y) < concept_dot_size / 2;
     }
 
-    /// At one of the dot's corners, above it and on the given side first, or in its middle; a line higher or lower
-    /// where others, or what is to be `spared`, are in the way.
-    bool add_label_beside(Point dot, const std::string& words, bool left_first, const Box& room,
-                          std::span<const Box> spared) {
+    /// At one of the dot's corners, above it and on the given side first, or in its middle; lines higher or lower where
+    /// others are in the way.
+    bool add_label_beside(Point dot, const std::string& words, bool left_first, const Box& room) {
         constexpr float above = -concept_dot_size;
         constexpr float below = concept_dot_size + type_size::small * 0.6F;
         constexpr float further = type_size::small * 1.2F;
-        for (const float baseline : {above, below, above - further, below + further})
+        for (const float baseline :
+             {above, below, above - further, below + further, above - 2 * further, below + 2 * further})
             for (const Horizontal side : {left_first ? Horizontal::right : Horizontal::left,
                                           left_first ? Horizontal::left : Horizontal::right, Horizontal::centre}) {
                 const float beside = side == Horizontal::right  ? -concept_dot_size
                                      : side == Horizontal::left ? concept_dot_size
                                                                 : 0;
-                if (add_label({dot.x + beside, dot.y + baseline}, words, side, room, spared))
+                if (add_label({dot.x + beside, dot.y + baseline}, words, side, room))
                     return true;
             }
         return false;
     }
-
-    std::vector<Box> axes_; ///< over which words lie where they have no other room
 
     bool lacks_words_ = false; ///< some dots have the token's place alone
     bool lacks_names_ = false; ///< some have not even that

@@ -115,7 +115,8 @@ private:
                 area_,
                 lines(),
                 {.largest_cell = 44,
-                 .stretched_cell = axis_line_height, // so that rows of long matrices can be named
+                 .stretched_cell =
+                     on_paper() ? GridRules().stretched_cell : axis_line_height, // to name rows of long matrices
                  .least_gutter = 36,
                  .line_gap = std::clamp(area_.height * gaps_share / static_cast<float>(shown_), least_gap, widest_gap),
                  .foot = foot + (written_numbers_add_up(lines()) && shows_all() ? 0 : rounded_room),
