@@ -177,8 +177,9 @@ private:
     }
 
     bool has_all(const Grid& grid) const {
-        return !on_paper() || (grid.fits() && has_all_words(drawing_, rows_, AxisSide::left, grid.cell().y) &&
-                               has_all_words(drawing_, columns_, AxisSide::below, grid.cell().x));
+        return !on_paper() ||
+               (grid.fits() && grid.is_within_area() && has_all_words(drawing_, rows_, AxisSide::left, grid.cell().y) &&
+                has_all_words(drawing_, columns_, AxisSide::below, grid.cell().x));
     }
 
     GridRules rules() const {

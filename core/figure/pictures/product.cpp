@@ -61,7 +61,7 @@ public:
 
     void add() {
         Grid grid = arranged();
-        const bool lacks_all = !sum_ && !grid.has_numbers();
+        const bool lacks_all = !sum_ && view().numbers == CellNumbers::printed && !grid.has_numbers();
         if (on_paper() && !view().reveal && (is_too_low_for(grid) || lacks_all))
             if (const Grid in_lines = arranged_in_lines();
                 is_too_low_for(grid) || (in_lines.has_numbers() && in_lines.fits() && in_lines.is_within_area()))

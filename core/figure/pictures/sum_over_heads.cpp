@@ -131,11 +131,9 @@ private:
     std::size_t last_line() const { return static_cast<std::size_t>(shown_) + (has_bias_ ? 1 : 0); }
 
     void add_which_heads(Point at) {
-        const Index first = head_number(drawing_.session, first_);
-        const std::string shown =
-            shown_ == 1 ? fmt::format("Head {}", first) : fmt::format("Heads {} to {}", first, first + shown_ - 1);
-        const std::string words =
-            fmt::format("{} {}: to the output all of them add their part.", shown, of_all_heads(drawing_));
+        const std::string words = fmt::format(
+            "Heads {} to {} {}: to the output all of them add their part.", head_number(drawing_.session, first_),
+            head_number(drawing_.session, first_ + shown_ - 1), of_all_heads(drawing_));
         add_claim(at, {words, length_fact(drawing_.sizes(), &Sizes::H)}, theme_.dim, small());
     }
 
