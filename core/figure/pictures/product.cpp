@@ -35,8 +35,8 @@ constexpr float wide_enough_for_titles = 400; // of the shares' rows, which cost
 /// The share of the room that the inner dimension gets where not all cells can be readable.
 constexpr float inner_share = 0.36F;
 constexpr GridRules product_rules{.largest_cell = 72,
-                                  .stretched_cell = 20, // of rows of long matrices, which then have their words
-                                  .least_gutter = 64,   // between the left matrix and what stands right of it
+                                  .stretched_cell = 8,
+                                  .least_gutter = 64, // between the left matrix and what stands right of it
                                   .beside_words = 16,
                                   .line_gap = 0,
                                   .aligned = true};
@@ -171,13 +171,20 @@ private:
 
     /// Whether cells that can be read, or on paper their numbers, would have room but for the sum.
     bool costs(const Grid& with_sum) const {
-        const Grid plain = grid_of(plain_gap, 1, product_rules);
+        const Grid plain = grid_of(plain_gap, 1, rules());
         const bool numbers = on_paper() && plain.has_numbers() && !with_sum.has_numbers();
         return numbers || (is_readable(plain) && !is_readable(with_sum));
     }
 
     bool is_readable(const Grid& grid) const {
         return std::min(grid.cell().x, grid.cell().y) >= readable_cell * view().zoom;
+    }
+
+    /// In the window rows of long matrices are as high as their words.
+    GridRules rules() const {
+        GridRules rules = product_rules;
+        rules.stretched_cell = on_paper() ? rules.stretched_cell : 20;
+        return rules;
     }
 
     /// `gap`: beneath the right matrix; `corner`: what is written beside it ends where the left matrix ends.
@@ -191,7 +198,7 @@ private:
 
     /// Where not all cells can be readable the inner dimension has smaller ones.
     Grid arranged(float gap, float corner) const {
-        GridRules rules = product_rules;
+        GridRules rules = this->rules();
         Grid grid = grid_of(gap, corner, rules);
         if (is_readable(grid) && (on_paper() || grid.has_words()))
             return grid;
