@@ -141,6 +141,8 @@ private:
         if (are_plain_ && !strong)
             text.colour = theme_.dim;
         const float centre = (static_cast<float>(i) + 0.5F) * extent_.step;
+        text.direction = stands_level(text) ? Direction::level : direction_;
+        const bool is_turned = text.direction != Direction::level;
         switch (side_) {
         case AxisSide::left:
             text.position = {-axis_gap, centre};
@@ -149,29 +151,34 @@ private:
             break;
         case AxisSide::below:
             text.position = {centre, across_ + axis_gap};
-            text.horizontal = is_turned() ? Horizontal::right : Horizontal::centre;
-            text.vertical = is_turned() ? Vertical::middle : Vertical::top;
+            text.horizontal = is_turned ? Horizontal::right : Horizontal::centre;
+            text.vertical = is_turned ? Vertical::middle : Vertical::top;
             break;
         case AxisSide::above:
             text.position = {centre, -axis_gap};
-            text.horizontal = is_turned() ? Horizontal::left : Horizontal::centre;
-            text.vertical = is_turned() ? Vertical::middle : Vertical::baseline;
+            text.horizontal = is_turned ? Horizontal::left : Horizontal::centre;
+            text.vertical = is_turned ? Vertical::middle : Vertical::baseline;
             break;
         }
-        text.direction = direction_;
         reach_ = std::max(reach_, reach_of(text));
         const Target target = axis_.target.empty() ? Target{} : Target{fmt::format("{}{}", axis_.target, i + 1)};
         list_.add(std::move(text), target);
     }
 
+    /// A face lies on its side among turned words, where it is no wider than its column.
+    bool stands_level(const Text& label) const {
+        return is_turned() && typesetter_.has_own_colours(label) &&
+               typesetter_.measure(label).width <= extent_.step - between_labels / 2;
+    }
+
     float reach_of(const Text& label) const {
-        if (direction_ == Direction::slanted) {
+        if (label.direction == Direction::slanted) {
             const Box box = typesetter_.box(label);
             return side_ == AxisSide::above ? -box.y : box.bottom() - across_;
         }
         const TextExtent measured = typesetter_.measure(label);
         const float line = measured.ascent + measured.descent;
-        return axis_gap + (side_ == AxisSide::left || is_turned() ? measured.width : line);
+        return axis_gap + (side_ == AxisSide::left || label.direction != Direction::level ? measured.width : line);
     }
 
     void add_title() {

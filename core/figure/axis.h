@@ -36,7 +36,7 @@ struct AxisExtent {
 constexpr float axis_line_height = 14;
 
 /// Of words beside low rows, or turned above narrow columns (logical pixels of type): lower rows are not all named.
-constexpr float smallest_word_on_screen = 8;
+constexpr float smallest_word_on_screen = 7;
 
 /// Labels and title, laid out beside cells that begin at (0, 0); `across` is how far the cells reach away from this
 /// side (for `below`, their height). Labels without room are thinned, or turned where they are too long.

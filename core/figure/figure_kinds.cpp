@@ -395,8 +395,11 @@ Result<void> fits(const FigureKind& kind, const DrawContext& drawing) {
     std::string stages;
     for (const ArrayId stage : fitting_stages(*kind.picture, drawing))
         stages += (stages.empty() ? "" : " ") + named(stage);
+    const Picture& drawn = picture(*kind.picture);
+    const bool needs_heads = drawing.sizes().H == 1 && (drawn.shows_all_heads || drawn.compares_heads);
     if (stages.empty())
-        return error("this layer has nothing that could be drawn as {}: {}", kind.name, kind.about);
+        return error("this layer has nothing that could be drawn as {}: {}{}", kind.name, kind.about,
+                     needs_heads ? "; it has one head" : "");
     return error("{} cannot be drawn as {}: {}; that goes with {}", named_array(drawing), kind.name, kind.about,
                  stages);
 }

@@ -47,7 +47,7 @@ struct FigureKind {
     bool has_sections = false;          ///< one for each array that it tells of
     bool is_text = false;               ///< it has no picture
     float aspect = 0.75F;               ///< a picture's height, where its width is 1
-    float most_stretch = 2.5F;          ///< how many times as high it may be so that its numbers have room
+    float most_stretch = 3;             ///< how many times as high it may be so that its numbers have room
     float least_height = 0;
     bool fits_any_height = false; ///< a low page makes it smaller, down to where it reaches beyond the page
     /// Whether the subject can be shown so; the message says what can. None: where its picture fits.

@@ -246,7 +246,7 @@ void FigureLayout::draw_higher() {
     const auto is_held = [&] { return bounds(picture_, drawing_.typesetter).width <= room().width + 0.5F; };
     const auto drawn = [&] { return Drawn{stretch_, picture_, is_held(), smallest_cell(picture_)}; };
     std::vector<Drawn> all{drawn()};
-    for (const float stretch : {1.3F, 1.5F, 2.0F, 2.5F}) {
+    for (const float stretch : {1.3F, 1.5F, 2.0F, 2.5F, 3.0F}) {
         const bool is_for_words = stretch > kind_.most_stretch;
         if (is_for_words && std::ranges::any_of(all, [](const Drawn& one) { return !one.picture.lacks_words; }))
             break;

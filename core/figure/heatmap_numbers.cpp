@@ -146,11 +146,13 @@ float HeatmapNumbers::change_strip() const {
 void HeatmapNumbers::add_to(DisplayList& list) const {
     if (options_.numbers == CellNumbers::apart)
         return;
+    const bool all = has_room_for_letters() && size_ >= options_.smallest_number;
+    if (!all)
+        add_sign_marks(list, options_);
     if (!has_room_for_letters()) {
         list.marks.non_numbers = options_.cell_width * options_.cell_height >= 1 && has_non_number();
         return;
     }
-    const bool all = size_ >= options_.smallest_number;
     const float alone = all ? size_ : std::min(type_size::small, options_.cell_width / 2.4F); // of what is no number
     const bool names_non_numbers = alone >= options_.smallest_number;
     list.marks.non_numbers = !names_non_numbers && has_non_number();
@@ -162,10 +164,6 @@ void HeatmapNumbers::add_to(DisplayList& list) const {
                 add_letters_of(list, i, j, alone, 1);
         } else if (all) {
             add_letters_of(list, i, j, size_, opacity());
-        } else if (options_.palette == Palette::grey && cells_.value(i, j) < 0) { // grey tells no sign
-            const float sign = std::max(measure::marked_cell, options_.smallest_number);
-            add_number(list, "−", cells_.places().cell(i, j).centre(), sign, ink_on(cells_.fill(i, j)), {});
-            list.marks.signs = true;
         }
     });
 }
@@ -181,6 +179,33 @@ void HeatmapNumbers::add_letters_of(DisplayList& list, Index row, Index column, 
                    faded(ink_on(cells_.change_fill(row, column)), shown), cells_.statement(row, column, true));
     }
     add_number(list, letters_.value(row, column), centre, size, ink, cells_.statement(row, column, false));
+}
+
+void add_sign_mark(DisplayList& list, const HeatmapOptions& options, const Box& cell, Colour ink) {
+    constexpr float longest = 6;
+    constexpr float of_length = 0.6F;
+    constexpr float of_height = 0.3F;
+    list.marks.signs = true;
+    if (std::min(cell.width, cell.height) >= measure::marked_cell)
+        return add_number(list, "−", cell.centre(), std::max(measure::marked_cell, options.smallest_number), ink, {});
+    const Point size{std::min(of_length * cell.width, longest), std::min(of_height * cell.height, 1.0F)};
+    Rectangle dash;
+    dash.box = {cell.centre().x - size.x / 2, cell.centre().y - size.y / 2, size.x, size.y};
+    dash.fill = ink;
+    list.add(dash);
+}
+
+void add_sign_marks(DisplayList& list, const HeatmapOptions& options) {
+    constexpr Index most_cells = 16384;
+    const HeatmapCells cells(options);
+    const CellBlock& seen = cells.seen();
+    if (options.palette != Palette::grey || std::min(options.cell_width, options.cell_height) < measure::signed_cell ||
+        (seen.last_row - seen.first_row) * (seen.last_column - seen.first_column) > most_cells)
+        return;
+    cells.for_each_seen([&](Index i, Index j) {
+        if (!cells.masked(i, j) && !cells.is_missing(i, j) && cells.value(i, j) < 0 && std::isfinite(cells.value(i, j)))
+            add_sign_mark(list, options, cells.places().cell(i, j), ink_on(cells.fill(i, j)));
+    });
 }
 
 float number_size(const HeatmapOptions& options, const Typesetter& typesetter) {

@@ -75,8 +75,10 @@ constexpr float tokens = 108;
 constexpr float corner = 6;
 /// From this size of a cell on it shows its number.
 constexpr float numbered_cell = 34;
-/// From this size on it has the mark of a number that is none, and grey ones that of a negative number.
+/// From this size on it has the mark of a number that is none.
 constexpr float marked_cell = 10;
+/// From this size on grey ones have that of a negative number.
+constexpr float signed_cell = 2;
 } // namespace measure
 
 } // namespace attn

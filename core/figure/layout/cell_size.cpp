@@ -17,11 +17,11 @@ float in_steps(float size, float step) {
     return size >= 3 ? std::floor(size / step) * step : size;
 }
 
-Point told_apart(Point most, const CellLimits& limits) {
-    const Point cell{std::min(most.x, std::max(most.y, limits.stretched.x)),
-                     std::min(most.y, std::max(most.x, limits.stretched.y))};
-    return {in_steps(std::max(cell.x, limits.least.x), limits.step),
-            in_steps(std::max(cell.y, limits.least.y), limits.step)};
+/// The least counts first: where it makes rows higher than the room, columns may be as wide.
+Point told_apart(Point room, const CellLimits& limits) {
+    const Point most{std::max(room.x, limits.least.x), std::max(room.y, limits.least.y)};
+    return {in_steps(std::max(std::min(most.x, std::max(most.y, limits.stretched.x)), limits.least.x), limits.step),
+            in_steps(std::max(std::min(most.y, std::max(most.x, limits.stretched.y)), limits.least.y), limits.step)};
 }
 
 /// Of cells less than a pixel wide, of which no edge can be seen.

@@ -2,6 +2,7 @@
 
 #include "core/figure/colour_bar.h"
 #include "core/figure/heatmap_surroundings.h"
+#include "core/figure/layout/label_reach.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/tensor/to_integer.h"
 
@@ -10,6 +11,8 @@
 #include <iterator>
 #include <map>
 #include <numeric>
+#include <span>
+#include <tuple>
 #include <utility>
 
 namespace attn {
@@ -304,15 +307,27 @@ bool Grid::has_numbers() const {
 }
 
 bool Grid::has_words() const {
-    DisplayList list;
-    add(list);
-    return !list.lacks_words;
+    const auto has_all = [&](const MatrixBox& box) {
+        const HeatmapOptions& map = box.map;
+        const AxisSide side = map.columns_above ? AxisSide::above : AxisSide::below;
+        return box.is_empty() || (has_all_words(*drawing_, map.rows, AxisSide::left, map.cell_height) &&
+                                  has_all_words(*drawing_, map.columns, side, map.cell_width));
+    };
+    return std::ranges::all_of(lines_, [&](const auto& line) { return std::ranges::all_of(line, has_all); });
 }
 
+namespace {
+
+constexpr float rounding = 2;
+
+} // namespace
+
 bool Grid::fits() const {
-    constexpr float rounding = 2;
-    const bool has_height = drawing_->view_state.on_paper || covered_.height + rules_.foot <= area_.height + rounding;
-    return has_height && covered_.width + bar_room_ <= area_.width + rounding;
+    return covered_.width + bar_room_ <= area_.width + rounding && (drawing_->view_state.on_paper || is_within_area());
+}
+
+bool Grid::is_within_area() const {
+    return covered_.height + rules_.foot <= area_.height + rounding;
 }
 
 /// What is multiplied comes before what becomes of it: lines are read one after the other, columns of aligned ones too.
@@ -366,26 +381,61 @@ float least_side(const Grid& grid) {
 
 } // namespace
 
-MatrixLines broken(const MatrixLines& lines) {
+namespace {
+
+/// Of a line behind whose place it is broken; none: it stays whole.
+using Break = std::size_t (*)(const std::vector<MatrixBox>& line, std::size_t from);
+
+/// Before what the others make; a product alone behind its first.
+std::size_t before_result(const std::vector<MatrixBox>& line, std::size_t from) {
+    if (from > 0 || line.size() < 2 || line.back().sign.empty())
+        return line.size();
+    return line.back().sign == "·" ? 1 : line.size() - 1;
+}
+
+std::size_t behind_each(const std::vector<MatrixBox>& /*line*/, std::size_t from) {
+    return from + 1;
+}
+
+MatrixLines broken(const MatrixLines& lines, Break next) {
     MatrixLines broken;
-    for (const std::vector<MatrixBox>& line : lines) {
-        if (line.size() < 2 || line.back().sign.empty()) {
-            broken.push_back(line);
-            continue;
+    for (const std::vector<MatrixBox>& line : lines)
+        for (std::size_t from = 0, to = 0; from < line.size(); from = to) {
+            to = std::min(next(line, from), line.size());
+            const auto at = [&](std::size_t place) { return line.begin() + static_cast<std::ptrdiff_t>(place); };
+            MatrixBox& first = broken.emplace_back(at(from), at(to)).front();
+            if (first.map.rows.labels.empty() && first.sign != "·" && cells_of(first).rows == cells_of(line[0]).rows)
+                first.map.rows = line[0].map.rows;
         }
-        const bool is_product_alone = line.back().sign == "·";
-        const auto second = is_product_alone ? line.begin() + 1 : line.end() - 1;
-        broken.emplace_back(line.begin(), second);
-        MatrixBox& first = broken.emplace_back(second, line.end()).front();
-        if (!is_product_alone && first.map.rows.labels.empty() && cells_of(first).rows == cells_of(line.front()).rows)
-            first.map.rows = line.front().map.rows;
-    }
     return broken;
 }
 
+} // namespace
+
+std::vector<MatrixLines> arrangements(const MatrixLines& lines) {
+    std::vector<MatrixLines> all{lines};
+    for (const Break next : {before_result, behind_each})
+        if (MatrixLines other = broken(lines, next); other.size() > all.back().size())
+            all.push_back(std::move(other));
+    return all;
+}
+
 const Grid& best_of(const std::vector<Grid>& grids) {
-    return *std::ranges::max_element(grids, {},
-                                     [](const Grid& grid) { return std::pair(grid.has_numbers(), least_side(grid)); });
+    constexpr float told_apart = 2.5F;
+    const auto worth = [](const Grid& grid) {
+        return std::tuple(grid.fits(), grid.is_within_area(), least_side(grid) >= told_apart, grid.has_words(),
+                          grid.has_numbers(), least_side(grid));
+    };
+    const Grid* best = &grids.front();
+    if (grids.size() == 1)
+        return *best;
+    auto most = worth(*best);
+    for (const Grid& grid : std::span(grids).subspan(1))
+        if (const auto other = worth(grid); other > most) {
+            best = &grid;
+            most = other;
+        }
+    return *best;
 }
 
 bool leaves_cells_to_see(const Grid& with, const Grid& without) {

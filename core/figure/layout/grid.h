@@ -9,9 +9,10 @@ namespace attn {
 
 using MatrixLines = std::vector<std::vector<MatrixBox>>;
 
-/// The same with each line broken before its last matrix, where that is what the others make; it has their rows' names.
-/// A product alone is broken behind its first.
-MatrixLines broken(const MatrixLines& lines);
+/// The ways in which an area can have the lines: as they are; each broken before its last matrix, where that is what
+/// the others make, or a product alone behind its first; and all matrices below each other. What begins a line has the
+/// names of its rows.
+std::vector<MatrixLines> arrangements(const MatrixLines& lines);
 
 /// How high the cells of a line are, in which numbers or bars stand: as so many cells, within bounds.
 struct LineHeight {
@@ -60,6 +61,8 @@ public:
     bool has_words() const;
     /// Whether the area has room for it; a page grows in height.
     bool fits() const;
+    /// Whether it is no higher than the area, which on a page may be what is liked and not what there is.
+    bool is_within_area() const;
     /// Whether no page grows with it.
     bool is_in_window() const { return !drawing_->view_state.on_paper; }
 
@@ -119,8 +122,8 @@ private:
     Box covered_;
 };
 
-/// Of several arrangements of one picture the one with the largest cells among those in which numbers are to be read,
-/// or among all where there are none in any.
+/// Of several arrangements of one picture the one with the largest cells among those that have room, all words, and
+/// numbers that are to be read; where none has all of it, the first of these count first.
 const Grid& best_of(const std::vector<Grid>& grids);
 
 /// Whether what a grid keeps free at its foot leaves cells that can be seen; else the cells of the same grid `without`

@@ -17,7 +17,6 @@ namespace {
 
 constexpr float step_on_paper = 0.25F; // of cells
 constexpr float remark_line = 16;
-constexpr float narrowest_remark = 96; // beneath narrower cells it reaches beyond them
 constexpr float sign_size = 17;
 
 float widest(const std::vector<Typeset>& names, float Typeset::*measure) {
@@ -53,7 +52,7 @@ Point size_of_cells(const MatrixBox& box) {
 /// In as many lines as its room makes of it, the first one's baseline at 0.
 DisplayList remark_of(const DrawContext& drawing, const MatrixBox& box) {
     DisplayList lines;
-    add_paragraph(lines, drawing.typesetter, {}, std::max(size_of_cells(box).x, narrowest_remark),
+    add_paragraph(lines, drawing.typesetter, {}, std::max(size_of_cells(box).x, box.remark_room),
                   Claims{{box.remark, Always{"it says which matrix it is, and no number of it"}}}, drawing.theme().dim,
                   small(), remark_line);
     return lines;
@@ -148,7 +147,8 @@ void let_numbers_grow(const DrawContext& drawing, HeatmapOptions& map) {
     constexpr Index most_cells = 1000;
     const float cell = std::min(map.cell_width, map.cell_height);
     const bool is_large = cell >= large_cell && map.matrix.rows() * map.matrix.columns() <= most_cells;
-    if (is_large && map.numbers == CellNumbers::fitting && number_size(map, drawing.typesetter) >= type_size::normal)
+    const bool may_grow = !drawing.view_state.on_paper && map.numbers != CellNumbers::never;
+    if (is_large && may_grow && number_size(map, drawing.typesetter) >= type_size::normal)
         map.number_size = std::min(cell * of_cell, type_size::large);
 }
 
@@ -290,9 +290,9 @@ void let_row_title_give_way(const DrawContext& drawing, AxisLabels& rows, float 
 std::optional<float> width_for_numbers(const DrawContext& drawing, const HeatmapOptions& map, Index across,
                                        float room) {
     constexpr float narrowest_number = 4 * 0.5F; // of its size: three digits and a point
-    if (!drawing.view_state.on_paper) {
+    if (map.numbers == CellNumbers::fitting) {
         const bool is_high = map.cell_height >= measure::numbered_cell / 2 * drawing.view_state.zoom;
-        return map.numbers == CellNumbers::fitting && is_high ? std::optional(measure::numbered_cell) : std::nullopt;
+        return is_high ? std::optional(measure::numbered_cell) : std::nullopt;
     }
     if (map.numbers != CellNumbers::printed ||
         static_cast<float>(across) * narrowest_number * map.smallest_number > room)

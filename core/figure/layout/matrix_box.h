@@ -37,6 +37,7 @@ struct MatrixBox {
     float least_width = 0;              ///< of what ends where its cells end
     float heading = 0;                  ///< of what the picture writes above it, from where its cells begin
     bool is_drawn = true;               ///< or its place is filled by the picture
+    float remark_room = 96;             ///< beneath narrower cells the remark reaches so far beyond them
     bool is_empty() const { return map.matrix.empty(); }
 };
 

@@ -267,17 +267,22 @@ private:
         return std::hypot(dot.x - other.x, dot.y - other.y) < concept_dot_size / 2;
     }
 
-    /// At one of the dot's corners, above it and on the given side first; a line higher or lower where others are in
-    /// the way.
+    /// At one of the dot's corners, above it and on the given side first, or in its middle; lines higher or lower where
+    /// others are in the way.
     bool add_label_beside(Point dot, const std::string& words, bool left_first, const Box& room) {
         constexpr float above = -concept_dot_size;
         constexpr float below = concept_dot_size + type_size::small * 0.6F;
         constexpr float further = type_size::small * 1.2F;
-        for (const float baseline : {above, below, above - further, below + further})
-            for (const bool is_left : {left_first, !left_first})
-                if (add_label({dot.x + (is_left ? -concept_dot_size : concept_dot_size), dot.y + baseline}, words,
-                              is_left ? Horizontal::right : Horizontal::left, room))
+        for (const float baseline :
+             {above, below, above - further, below + further, above - 2 * further, below + 2 * further})
+            for (const Horizontal side : {left_first ? Horizontal::right : Horizontal::left,
+                                          left_first ? Horizontal::left : Horizontal::right, Horizontal::centre}) {
+                const float beside = side == Horizontal::right  ? -concept_dot_size
+                                     : side == Horizontal::left ? concept_dot_size
+                                                                : 0;
+                if (add_label({dot.x + beside, dot.y + baseline}, words, side, room))
                     return true;
+            }
         return false;
     }
 

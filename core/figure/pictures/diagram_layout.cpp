@@ -1,6 +1,7 @@
 #include "core/figure/pictures/diagram_layout.h"
 
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/text_layout.h"
 #include "core/tensor/to_integer.h"
@@ -17,6 +18,7 @@ constexpr float slot_down = 44;    // of it
 constexpr float endless = 8192;
 constexpr float between_ways = 6; // of several stages out of one band
 constexpr float stub = 24;
+constexpr float from_passed = 14; // from a way to the tops of what it passes
 constexpr float before_tip = 3;
 
 /// What stands beside pictures and their captions, along the flow.
@@ -58,7 +60,25 @@ DiagramLayout::DiagramLayout(const DrawContext& drawing, Flow flow, const Diagra
     for (const Array& row : stages())
         if (bands_.is_shown(row.id))
             nodes_.push_back(node_of(row.id));
+    for (DiagramNode& node : nodes_)
+        if (node.band == 0)
+            stand_before_what_it_leads_to(node);
     flow == Flow::down ? settle_down() : settle_across();
+}
+
+/// In the middle of all that is made from it, where it is not added up with others beside it.
+void DiagramLayout::stand_before_what_it_leads_to(DiagramNode& node) const {
+    float sum = 0;
+    float count = 0;
+    for (const Arrow& arrow : arrows_) {
+        if (arrow.to == node.stage || (arrow.from == node.stage && is_beside(arrow)))
+            return;
+        if (arrow.from == node.stage && this->node(arrow.to).band == 1) {
+            sum += this->node(arrow.to).place;
+            ++count;
+        }
+    }
+    node.place = count > 0 ? sum / count : node.place;
 }
 
 DiagramNode DiagramLayout::node_of(ArrayId stage) const {
@@ -113,7 +133,7 @@ void DiagramLayout::settle_across() {
         tallest = std::max(tallest, picture_size(node.stage, thumb_).y);
     settle(thumb_, {room_.width, height_of(std::min(tallest, thumb_.y))});
     constexpr float farthest_apart = 48;
-    if (room_.height)
+    if (drawing_.view_state.on_paper)
         spread(room_.width - size().x, farthest_apart);
 }
 
@@ -152,10 +172,19 @@ void DiagramLayout::settle(Point thumb, Point area) {
             : Point{longest, slot_ * unit_ - 2 * between_sheets - captions_height(drawing_) - rules_across.between};
 }
 
+/// On paper to one scale, where that leaves cells that can be told apart.
 Point DiagramLayout::picture_size(ArrayId stage, Point thumb) const {
     constexpr float usual_picture = 40;
+    constexpr float told_apart = 4;
     const float larger = std::max(1.0F, thumb.y / usual_picture);
-    return stage_size(drawing_, stage, thumb, rules_of(flow_).largest_cell * larger);
+    const float largest = rules_of(flow_).largest_cell * larger;
+    float common = largest;
+    for (const DiagramNode& node : nodes_) {
+        const Shape shape = shown_shape(drawing_, node.stage);
+        common =
+            std::min({common, thumb.x / static_cast<float>(shape.columns), thumb.y / static_cast<float>(shape.rows)});
+    }
+    return stage_size(drawing_, stage, thumb, drawing_.view_state.on_paper && common >= told_apart ? common : largest);
 }
 
 /// As long as the longest of its pictures; across, captions hold.
@@ -182,6 +211,8 @@ float DiagramLayout::room_before(std::size_t band) const {
         float own = band == 0 ? rules.first : rules.gap;
         if (arrow.weight)
             own += rules.for_weights + (flow_ == Flow::across ? width_of_weight(arrow) + beyond_others(arrow) : 0);
+        if (passes_another(arrow))
+            own += from_passed;
         if (flow_ == Flow::across && !extents_.empty() && is_blocked(arrow)) // known when all is laid out
             own += stub + node(arrow.from).symbol.width;
         needed = std::max(needed, own);
@@ -259,6 +290,18 @@ float DiagramLayout::captions_begin(const DiagramNode& node) const {
     return flow_ == Flow::down ? begin(node.band) + length(node.band) : picture(node).bottom();
 }
 
+/// Whether it would run along the tops of a row on its way down, as if it led to what it passes.
+bool DiagramLayout::passes_another(const Arrow& arrow) const {
+    if (flow_ == Flow::across || arrow.weight || is_beside(arrow))
+        return false;
+    const float least = std::min(node(arrow.from).place, node(arrow.to).place);
+    const float most = std::max(node(arrow.from).place, node(arrow.to).place);
+    return std::ranges::any_of(nodes_, [&](const DiagramNode& other) {
+        return other.stage != arrow.to && other.band == node(arrow.to).band && least <= other.place &&
+               other.place <= most;
+    });
+}
+
 /// Through weights an arrow turns at once, else before its tip: so it runs past the bands between.
 bool DiagramLayout::is_blocked(const Arrow& arrow) const {
     const DiagramNode& from = node(arrow.from);
@@ -306,8 +349,9 @@ std::vector<Point> DiagramLayout::way(const Arrow& arrow) const {
     const float begin =
         flow_ == Flow::down ? this->end(from.band) - 2 : picture(from).right() + from.sheets + before_tip;
     const float tip = flow_ == Flow::down ? this->begin(to.band) - 1 : end.x - before_tip;
-    const float bend = on_pixel(arrow.weight ? this->end(from.band) + rules.bend_behind + beyond_others(arrow)
-                                             : this->begin(to.band) - rules.bend_before);
+    const float bend =
+        on_pixel(arrow.weight || passes_another(arrow) ? this->end(from.band) + rules.bend_behind + beyond_others(arrow)
+                                                       : this->begin(to.band) - rules.bend_before);
     const float before = on_pixel(middle(from));
     const float behind = on_pixel(middle(to));
     if (before == behind)

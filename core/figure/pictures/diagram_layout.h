@@ -75,6 +75,7 @@ private:
     };
 
     DiagramNode node_of(ArrayId stage) const;
+    void stand_before_what_it_leads_to(DiagramNode& node) const;
     void settle_down();
     void settle_across();
     void settle(Point thumb, Point area);
@@ -86,6 +87,7 @@ private:
     float closest_in_a_band() const;
     float width_of_weight(const Arrow& arrow) const;
     float beyond_others(const Arrow& arrow) const;
+    bool passes_another(const Arrow& arrow) const;
     float end(std::size_t band) const;
     float middle(const DiagramNode& node) const;
     Point at(float along, float across) const;

@@ -23,8 +23,11 @@ Box times(const Box& box, float by) {
 
 Enlarged enlarged_by(float by, const DrawContext& drawing, const Picture& picture, const Box& area) {
     ViewState view = drawing.view_state;
-    if (view.is_enlarged) // what is then too small to be read from the last row is left out
+    if (view.is_enlarged) { // what is then too small to be read from the last row is left out
         view.smallest_number /= by;
+        if (view.numbers == CellNumbers::fitting)
+            view.numbers = CellNumbers::printed;
+    }
     view.pan = {view.pan.x / by, view.pan.y / by};
     const DrawContext within{drawing.session, drawing.trace, view, drawing.typesetter, drawing.cache, drawing.baseline};
     Enlarged drawn;
@@ -66,13 +69,13 @@ bool is_held(const DisplayList& list, const Box& area, const Typesetter& typeset
     });
 }
 
-/// In a lecture nothing is scrolled: what would be cut off is rather smaller, as it is beside what is explained; a
-/// little smaller where that shows numbers.
+/// In a lecture nothing is scrolled: what would be cut off is rather smaller, as it is beside what is explained; and
+/// words take no room of numbers.
 Enlarged drawn_in_lecture(float by, const DrawContext& drawing, const Picture& picture, const Box& area) {
     constexpr Point least_stage{440, 250};
     constexpr float step = 0.9F;
     constexpr int steps = 11;
-    constexpr int steps_for_numbers = 4;
+    constexpr int steps_for_numbers = 8;
     const bool is_moved = drawing.view_state.zoom != 1 || drawing.view_state.pan != Point();
     by = std::clamp(std::min(area.width / least_stage.x, area.height / least_stage.y), 0.1F, by);
     std::optional<Enlarged> first;

@@ -53,8 +53,9 @@ public:
     }
 
     void add() {
-        const std::vector<Grid> grids = arranged();
-        const Grid& grid = best_of(grids);
+        Grid grid = best_of(arranged());
+        if (view().is_enlarged && written_.height > 0 && !grid.has_numbers())
+            grid = without_written_row_if_it_has_numbers(grid);
         grid.add(list_);
         if (on_paper()) // close to the matrices; in the window at its foot, where it stays
             written_.y = grid.covered().bottom() + space::medium;
@@ -63,6 +64,19 @@ public:
     }
 
 private:
+    /// In a lecture numbers come before what is said of one row.
+    Grid without_written_row_if_it_has_numbers(const Grid& with) {
+        const Box above = area_;
+        area_.height += written_.height;
+        Grid grid = best_of(arranged());
+        if (grid.has_numbers() && grid.fits()) {
+            written_.height = 0;
+            return grid;
+        }
+        area_ = above;
+        return with;
+    }
+
     /// What is normed, turned or capped becomes another matrix, which it does not equal.
     std::string result_sign() const {
         if (operands_.empty())
@@ -98,27 +112,26 @@ private:
         return box;
     }
 
-    /// All in one line; the result below; all below each other.
+    /// In the window low matrices below each other have one bar, which stands beside all of them, and name equal
+    /// columns once.
     std::vector<Grid> arranged() const {
         const GridRules rules{.largest_cell = operands_.empty() ? largest_cell_alone : equation_largest_cell,
                               .stretched_cell = axis_line_height};
-        const std::vector<MatrixBox> boxes = all_boxes();
-        std::vector<Grid> grids{{drawing_, area_, in_lines(boxes, {}), rules}};
-        if (boxes.size() > 1)
-            grids.emplace_back(drawing_, area_, in_lines(boxes, {boxes.size() - 1}), rules);
-        if (boxes.size() > 2)
-            grids.push_back(on_paper() ? Grid(drawing_, area_, in_lines(boxes, {1, 2}), rules) : stacked(boxes, rules));
+        std::vector<Grid> grids;
+        for (MatrixLines& lines : arrangements({all_boxes()}))
+            grids.push_back(lines.size() > 2 && !on_paper() ? stacked(std::move(lines), rules)
+                                                            : Grid(drawing_, area_, std::move(lines), rules));
         return grids;
     }
 
-    /// Low matrices below each other have one bar, which stands beside all of them, and name equal columns once.
-    Grid stacked(std::vector<MatrixBox> boxes, GridRules rules) const {
-        for (MatrixBox& box : boxes)
-            if (&box != &boxes.back() && box.map.columns.labels == boxes.back().map.columns.labels)
-                box.map.columns = {};
-        rules.has_bar = std::exchange(boxes.back().map.colour_bar, false);
+    Grid stacked(MatrixLines lines, GridRules rules) const {
+        HeatmapOptions& result = lines.back().back().map;
+        for (std::vector<MatrixBox>& line : lines)
+            if (HeatmapOptions& map = line.front().map; &map != &result && map.columns.labels == result.columns.labels)
+                map.columns = {};
+        rules.has_bar = std::exchange(result.colour_bar, false);
         rules.is_bar_of_last = true;
-        return {drawing_, area_, in_lines(boxes, {1, 2}), rules};
+        return {drawing_, area_, std::move(lines), rules};
     }
 
     std::vector<MatrixBox> all_boxes() const {
@@ -128,24 +141,14 @@ private:
         boxes.push_back(result());
         std::vector<HeatmapOptions*> maps;
         maps.reserve(boxes.size());
-        for (MatrixBox& box : boxes)
+        for (MatrixBox& box : boxes) {
+            if (!maps.empty())
+                box.map.rows = {};
             maps.push_back(&box.map);
+        }
         maps.pop_back();
         colour_together(drawing_, maps, boxes.back().map, *boxes.back().map.first_cell);
         return boxes;
-    }
-
-    /// A line begins with each of the boxes at these places; the first of a line has the names of the rows.
-    static MatrixLines in_lines(const std::vector<MatrixBox>& boxes, const std::vector<std::size_t>& first) {
-        MatrixLines lines(1);
-        for (std::size_t i = 0; i < boxes.size(); ++i) {
-            if (std::ranges::find(first, i) != first.end())
-                lines.emplace_back();
-            lines.back().push_back(boxes[i]);
-            if (lines.back().size() > 1)
-                lines.back().back().map.rows = {};
-        }
-        return lines;
     }
 
     /// The chosen cell, where it is made and in what it is made from; with its whole row, where that is written out.

@@ -45,8 +45,8 @@ bool has_no_room_to_ask(const DrawContext& drawing, const Box& area) {
 class HeadsPicture : Canvas {
 public:
     HeadsPicture(DisplayList& list, const DrawContext& drawing, const Box& area, bool differences)
-        : Canvas(list, drawing, area), matrices_(drawing, differences), heads_(matrices_.count()),
-          has_bar_(differences || has_bar_beside(drawing, area.width)),
+        : Canvas(list, drawing, area), differences_(differences), matrices_(drawing, differences),
+          heads_(matrices_.count()), has_bar_(differences || has_bar_beside(drawing, area.width)),
           has_notes_(!differences && has_hypotheses(drawing) &&
                      !(drawing.session.hypotheses.empty() && has_no_room_to_ask(drawing, area))),
           shape_(shown_shape(drawing, matrices_.array())), rows_(left_axis_of(drawing, matrices_.array(), marked())),
@@ -153,9 +153,11 @@ private:
         }
     }
 
-    /// A figure is rather wide than high, and has rather none then.
+    /// A figure is rather wide than high, and has rather none then; two heads, and differences, may stand as a page
+    /// does.
     bool has_numbers(const Grid& grid) const {
-        return grid.has_numbers() && (!on_paper() || grid.covered().height <= grid.covered().width);
+        const float highest = differences_ || heads_ == 2 ? 1.45F : 1.0F;
+        return grid.has_numbers() && (!on_paper() || grid.covered().height <= highest * grid.covered().width);
     }
 
     float worth_if_uneven() const {
@@ -175,8 +177,9 @@ private:
     }
 
     bool has_all(const Grid& grid) const {
-        return !on_paper() || (grid.fits() && has_all_words(drawing_, rows_, AxisSide::left, grid.cell().y) &&
-                               has_all_words(drawing_, columns_, AxisSide::below, grid.cell().x));
+        return !on_paper() ||
+               (grid.fits() && grid.is_within_area() && has_all_words(drawing_, rows_, AxisSide::left, grid.cell().y) &&
+                has_all_words(drawing_, columns_, AxisSide::below, grid.cell().x));
     }
 
     GridRules rules() const {
@@ -288,6 +291,7 @@ private:
         return label_width(drawing_, rows_) + space::large + (rows_title_.empty() ? 0 : upright_room);
     }
 
+    bool differences_;
     HeadMatrices matrices_;
     Index heads_;    ///< matrices that are shown
     bool has_bar_;   ///< else their scale stands beneath

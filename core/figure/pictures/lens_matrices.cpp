@@ -65,15 +65,18 @@ void add_matrix_lines(DisplayList& list, const DrawContext& drawing, const Box& 
     for (const Claim& claim : said)
         height += paragraph_height(drawing.typesetter, area.width, claim.text, text_line);
     draw_above_scales(list, drawing, area, [&](DisplayList& to, const DrawContext&, const Box& above) {
-        rules.foot = 0;
-        const Grid without(drawing, above, lines, rules);
-        rules.foot = height;
-        std::vector<Grid> grids{{drawing, above, lines, rules}};
-        if (drawing.view_state.on_paper)
-            grids.emplace_back(drawing, above, broken(lines), rules);
-        const bool says = drawing.view_state.is_enlarged ? leaves_words_and_numbers(grids.front(), without)
-                                                         : leaves_cells_to_see(grids.front(), without);
-        const Grid& grid = says ? best_of(grids) : without;
+        const auto arranged = [&](float foot) {
+            rules.foot = foot;
+            std::vector<Grid> grids;
+            for (const MatrixLines& each : arrangements(lines))
+                grids.emplace_back(drawing, above, each, rules);
+            return grids;
+        };
+        const std::vector<Grid> with = arranged(height);
+        const std::vector<Grid> without = drawing.view_state.on_paper ? with : arranged(0);
+        const bool says = drawing.view_state.is_enlarged ? leaves_words_and_numbers(best_of(with), best_of(without))
+                                                         : leaves_cells_to_see(best_of(with), best_of(without));
+        const Grid& grid = best_of(says ? with : without);
         grid.add(to);
         float y = grid.covered().bottom() + text_line;
         for (std::size_t i = 0; says && drawing.view_state.says_remarks && i < said.size(); ++i)

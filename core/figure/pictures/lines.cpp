@@ -17,6 +17,7 @@ namespace {
 constexpr float lines_head_room = 36; // titles of both sides
 constexpr float foot_room = 40;       // the sum, a remark
 constexpr float lines_largest_step = 64;
+constexpr float largest_step_in_window = 104; // whose height is there to be filled
 constexpr float labelled_step = 15;
 constexpr float widest_line = 14;
 constexpr float thinnest_line = 0.75F;
@@ -24,6 +25,8 @@ constexpr float receding = 0.22F;
 constexpr float numbers_room = 132;
 constexpr float lines_bar_length = 56;
 constexpr float least_label_width = 112; // room for the titles
+constexpr float brief_label_width = 60;  // where they are brief
+constexpr float brief_page = 400;
 constexpr float longest_label_on_paper = 240;
 constexpr float widest_gap = 520;
 constexpr float lines_least_gap = 72;
@@ -40,14 +43,16 @@ public:
           heat_(heat_of(drawing, {ArrayId::A, selected_.item, selected_.head, 0, 0}, false)), A_(heat_.matrix),
           queries_(row_names(drawing, ArrayId::A).labels), keys_(column_names(drawing, ArrayId::A).labels) {
         const auto longest = static_cast<float>(std::max(A_.rows(), A_.columns()));
-        step_ = std::min((area.height - lines_head_room - foot_room) / longest, lines_largest_step) *
+        step_ = std::min((area.height - lines_head_room - foot_room) / longest,
+                         on_paper() ? lines_largest_step : largest_step_in_window) *
                 drawing.view_state.zoom;
         // On paper words are whole, and only the left title needs room beyond them: the right one stands over bars. So
         // it does in a narrow window.
         const float most = on_paper() ? longest_label_on_paper : area.width * 0.2F;
         const bool is_close = on_paper() || area.width < usual_width;
         label_width_ = std::min(std::max(widest(queries_), widest(keys_)), most);
-        const float beside = is_close ? std::max(0.0F, least_label_width - label_width_) : 0;
+        const float least_label = has_brief_titles() ? brief_label_width : least_label_width;
+        const float beside = is_close ? std::max(0.0F, least_label - label_width_) : 0;
         if (!is_close)
             label_width_ = std::max(label_width_, least_label_width);
         const float fixed = 2 * (label_width_ + 2 * space::medium) + numbers_room + beside;
@@ -72,6 +77,8 @@ public:
     }
 
 private:
+    bool has_brief_titles() const { return on_paper() && area_.width < brief_page; }
+
     float y_of(Index place) const { return top_ + (static_cast<float>(place) + 0.5F) * step_; }
 
     float widest(const std::vector<std::string>& labels) const {
@@ -84,8 +91,9 @@ private:
 
     void add_titles() {
         const float y = top_ - lines_head_room / 2 - 2;
-        add_text_about({left_, y}, "queries: who reads", theme_.dim, small(), Horizontal::right);
-        add_text_about({right_, y}, "keys: who is read", theme_.dim, small());
+        add_text_about({left_, y}, has_brief_titles() ? "who reads" : "queries: who reads", theme_.dim, small(),
+                       Horizontal::right);
+        add_text_about({right_, y}, has_brief_titles() ? "who is read" : "keys: who is read", theme_.dim, small());
     }
 
     void add_share_line(Index i, Index j, float opacity) {

@@ -17,6 +17,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace attn {
@@ -69,6 +70,8 @@ public:
         : Canvas(list, drawing, area), scale_(scale), numbers_(drawing), x_(area.x), y_(area.y + space::small) {}
 
     float bottom() const { return y_; }
+    /// Whether all formulas are of one size.
+    bool is_even() const { return is_even_; }
 
     /// Whose formulas nobody has compared with the layer: those of a person's own file.
     void say_whether_checked() {
@@ -138,12 +141,12 @@ private:
         y_ += space::tiny;
     }
 
-    /// On one line, smaller if it must be; or broken before equals signs.
+    /// On one line, in the window smaller if it must be; or broken before equals signs.
     void add_tex(const std::string& tex, float size, Colour colour, float x) {
         const float room = area_.right() - x;
         const float whole = set_tex(drawing_, tex, size, colour).width;
         const float least = std::max(notes_smallest * scale_, least_size());
-        if (whole <= room || whole * least <= room * size)
+        if (whole <= room || (!on_paper() && whole * least <= room * size))
             return add_tex_line(tex, std::min(size, size * room / whole), colour, x);
         std::string line;
         for (const std::string& piece : pieces_of(tex)) {
@@ -160,6 +163,7 @@ private:
         const float last = line.starts_with("=") ? x + notes_indent : x;
         const float width = set_tex(drawing_, line, size, colour).width;
         const float fitting = std::min(size, size * (area_.right() - last) / std::max(width, 1.0F));
+        is_even_ = is_even_ && fitting >= size;
         add_tex_line(line, std::max(fitting, least_size()), colour, last);
     }
 
@@ -178,6 +182,7 @@ private:
     NoteNumbers numbers_;
     float x_;
     float y_;
+    bool is_even_ = true;
 };
 
 /// In one column, as large as there is room for.
@@ -216,6 +221,7 @@ public:
             NotesLayout layout(written_.emplace_back(), drawing, {0, 0, width_, area.height}, scale);
             layout.add_formulas(section, !drawing.view_state.section);
             heights.push_back(layout.bottom());
+            is_even_ = is_even_ && layout.is_even();
             is_held_ = is_held_ && bounds(written_.back(), drawing.typesetter).right() <= width_ + between_notes / 2;
         }
         columns_ = in_columns(heights, columns, width_ + between_notes);
@@ -224,6 +230,7 @@ public:
     float height() const { return columns_.height; }
     /// Whether no formula reaches into the next column.
     bool is_held() const { return is_held_; }
+    bool is_even() const { return is_even_; }
 
     void add(DisplayList& list, Point at) const {
         for (std::size_t i = 0; i < written_.size(); ++i)
@@ -234,26 +241,31 @@ private:
     float width_;
     std::vector<DisplayList> written_;
     bool is_held_ = true;
+    bool is_even_ = true; ///< formulas are of one size
     Columns columns_;
 };
 
-/// In as few columns, and formulas as large, as the area has room for; else in as many and as small as may be.
+/// In as few columns, and formulas as large, as the area has room for, and all of one size; else in as many and as
+/// small as may be.
 void write_on_paper(DisplayList& list, const DrawContext& drawing, const Box& area) {
     const auto most = std::max<std::size_t>(
         1, to_integer<std::size_t>((area.width + between_notes) / (narrowest_notes + between_notes)));
-    std::optional<NotesOnPaper> lowest;
+    std::optional<NotesOnPaper> best;
     for (const float scale : {1.0F, 0.85F, notes_smallest / notes_size})
         for (std::size_t columns = 1; columns <= most; ++columns) {
             NotesOnPaper notes(drawing, area, columns, scale);
             if (columns > 1 && !notes.is_held())
                 continue;
-            const bool has_room = notes.height() <= area.height;
-            if (!lowest || notes.height() < lowest->height())
-                lowest.emplace(std::move(notes));
-            if (has_room)
-                return lowest->add(list, {area.x, area.y});
+            const auto worth = [&](const NotesOnPaper& one) {
+                return std::tuple(one.height() <= area.height, one.is_even(), -one.height());
+            };
+            const bool is_good = notes.height() <= area.height && notes.is_even();
+            if (!best || worth(notes) > worth(*best))
+                best.emplace(std::move(notes));
+            if (is_good)
+                return best->add(list, {area.x, area.y});
         }
-    lowest->add(list, {area.x, area.y});
+    best->add(list, {area.x, area.y});
 }
 
 } // namespace

@@ -45,7 +45,7 @@ private:
         if (rules.row == words_row_)
             add_words(rules.row == TokenRow::shares ? band.y - token_number_room : band.y);
         if (rules.array)
-            add_label(rules.symbol, words_of(rules), band.centre().y);
+            add_label(rules.symbol, words_of(rules), band);
         switch (rules.row) {
         case TokenRow::x:
         case TokenRow::concat:
@@ -140,11 +140,14 @@ private:
 
     float smallest_type() const { return std::max(least_type, view().smallest_number); }
 
-    /// What a row of the picture is, for all heads.
-    void add_label(std::string_view symbol, const std::string& words, float middle) {
-        Typeset set = set_symbol(symbol, one_token_symbol_size);
+    /// What a row of the picture is, for all heads: smaller where rows are low, so that it keeps from the next.
+    void add_label(std::string_view symbol, const std::string& words, const Box& band) {
+        constexpr float of_row = 0.72F;
+        const float size = std::min(one_token_symbol_size, of_row * (band.height + (is_low_page() ? 1 : between_rows)));
+        const float middle = band.centre().y;
+        Typeset set = set_symbol(symbol, size);
         if (set.width > symbol_room_ - space::small)
-            set = set_symbol(symbol, one_token_symbol_size * (symbol_room_ - space::small) / set.width);
+            set = set_symbol(symbol, size * (symbol_room_ - space::small) / set.width);
         append(set.list, {grid_->covered().x, middle + 5});
         if (view().says_token_lines && labels_ > symbol_room_)
             add_text({grid_->covered().x + symbol_room_, middle + 4}, words, theme_.dim, small());
@@ -403,12 +406,14 @@ private:
 
     /// Every word's value on its way to the output, as strong as its share.
     void add_mixture(Index head, float x, float top, float bottom) {
+        constexpr float of_height = 0.3F; // a line that is thicker than its way is long would be a block
+        const float widest = std::min(widest_share_line, of_height * (bottom - top));
         const Matrix shares = shares_of(head);
         const ColourMap& map = colour_map(palette_of(drawing_, ArrayId::A), view().look);
         for (Index j = 0; j < sizes_.S_k; ++j)
             if (const float share = filled_part(static_cast<double>(shares(0, j)), 1); share >= 0.005F)
                 add_curve({centre_of_word(x, j), top}, {x + width_ / 2, bottom},
-                          {map.at_share(0.3F + 0.7F * share), std::max(1.0F, share * widest_share_line)});
+                          {map.at_share(0.3F + 0.7F * share), std::max(1.0F, share * widest)});
     }
 
     /// On paper as many lines as it takes, in the window one, where it has room.

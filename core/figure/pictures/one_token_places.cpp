@@ -9,6 +9,7 @@
 #include "core/tensor/to_integer.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/core.h>
 #include <iterator>
 #include <limits>
@@ -27,7 +28,6 @@ constexpr float least_side_by_side = 14;
 constexpr float readable_vector_cell = 36; // of a number with its sign
 constexpr float numbered_row = 16;
 constexpr Index most_numbered_rows = 12;
-constexpr float between_rows = 6;
 constexpr float usual_cell = 48; // with which rows are as high as usual
 constexpr float highest_cell = 120;
 
@@ -135,11 +135,20 @@ std::vector<ArrayId> TokenPlaces::shown_maps() const {
     return maps;
 }
 
-/// What the rows are gives way, then heads, down to the selected one, then in a low window some of the rows: what is
-/// shown is said. Where words have no room at all, they give way before that, and on paper the height.
+/// What the rows are gives way, then heads, down to the selected one, so that numbers have room where nobody points at
+/// them; then in a low window some of the rows: what is shown is said. Where words have no room at all, they give way
+/// before that, and on paper the height.
 void TokenPlaces::arrange() {
     leave_out({});
+    const bool wants_numbers = (on_paper() || view().is_enlarged) && view().numbers != CellNumbers::never;
+    for (const bool holds_numbers : {true, false}) {
+        holds_numbers_ = holds_numbers;
+        if (wants_numbers && settles({.words = true, .height = true, .numbers = true}))
+            return;
+    }
     if (settles({.words = true, .height = true}))
+        return;
+    if (wants_numbers && on_paper() && settles({.words = true, .height = false, .numbers = true}))
         return;
     for (const bool holds_words : {true, false})
         for (std::size_t count = 1; count <= dispensable_rows.size() && !on_paper(); ++count) {
@@ -169,7 +178,9 @@ bool TokenPlaces::settles(const Holds& holds) {
             const bool has_width = grid_->covered().width <= area_.width + 1;
             const bool has_height = grid_->covered().height + said_height_ <= area_.height + 1;
             const bool has_words = has_all_words(drawing_, words_, AxisSide::above, grid_->cell().x);
-            if (has_width && (has_height || !holds.height) && (has_words || !holds.words))
+            const bool has_numbers = grid_->cell().x >= readable_vector_cell;
+            if (has_width && (has_height || !holds.height) && (has_words || !holds.words) &&
+                (has_numbers || !holds.numbers))
                 return true;
         }
     return false;
@@ -214,8 +225,8 @@ void TokenPlaces::place(bool says_rows) {
         const TokenRowRules& height = rows_[i];
         const Row row = height.row;
         const float needed = row == Row::k || row == Row::v ? height_of_vectors() : 0;
-        rules.heights.push_back(
-            {std::max(height.usual, needed) / usual_cell, least_of(height, needed), std::max(height.most, needed)});
+        rules.heights.push_back({std::max(height.usual, needed) / usual_cell, least_of(height, needed),
+                                 std::max(height.most, least_of(height, needed))});
         MatrixBox box{.map = place_of_words(), .is_drawn = false};
         if (!has_words && is_above_words(row)) {
             has_words = true;
@@ -233,11 +244,16 @@ void TokenPlaces::place(bool says_rows) {
     grid_.emplace(drawing_, area_, std::move(lines), rules);
 }
 
-/// In a low window rows rather lose their numbers, which pointing tells; words cannot be pointed at.
+/// In a low window rows rather lose their numbers, which pointing tells; words cannot be pointed at. In a lecture
+/// nobody points.
 float TokenPlaces::least_of(const TokenRowRules& row, float needed) const {
+    constexpr float of_row = 0.7F; // a number's size
+    const bool is_numbered = array_in(row.row) && row.row != Row::shares && row.row != Row::k && row.row != Row::v;
+    if (view().is_enlarged && holds_numbers_ && is_numbered)
+        return std::max(row.least, std::ceil(view().smallest_number / of_row));
     if (!on_paper())
         return array_in(row.row) ? std::min(row.least, 0.45F * row.usual) : row.least;
-    return is_low_page() ? row.least : std::max(row.least, needed);
+    return holds_numbers_ || !is_low_page() ? std::max(row.least, needed) : row.least;
 }
 
 /// Whether the next row leads on from this one, or this to the next, without a gap.
@@ -263,11 +279,13 @@ bool TokenPlaces::lies(Index numbers) const {
 bool TokenPlaces::stands_readably(Index numbers) const {
     return on_paper() && word_ >= readable_vector_cell && numbers <= most_numbered_rows;
 }
-/// As high as numbers above each other need.
+/// As high as their numbers need, beside each other or above.
 float TokenPlaces::height_of_vectors() const {
     const Index rows =
         std::max(array_shape(drawing_, *array_in(Row::k)).columns, array_shape(drawing_, *array_in(Row::v)).columns);
-    return !lies(rows) && stands_readably(rows) ? numbered_row * static_cast<float>(rows) : 0;
+    if (lies(rows))
+        return on_paper() ? numbered_row : 0;
+    return stands_readably(rows) ? numbered_row * static_cast<float>(rows) : 0;
 }
 
 /// Some notations write words where others have letters.

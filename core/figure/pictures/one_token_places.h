@@ -55,6 +55,7 @@ protected:
     static constexpr float words_room = 116;       // behind the symbols, where there is width enough
     static constexpr float one_token_symbol_size = 15;
     static constexpr float said_line = 18;
+    static constexpr float between_rows = 6;
 
     TokenPlaces(DisplayList& list, const DrawContext& drawing, const Box& area);
 
@@ -91,6 +92,7 @@ protected:
     float heads_width_ = 0; ///< of all of them
 
     bool is_shown(TokenRow row) const;
+    bool is_low_page() const { return on_paper() && area_.width > 1.5F * area_.height; }
 
 private:
     bool is_shown(const TokenRowRules& row) const;
@@ -98,6 +100,7 @@ private:
     struct Holds {
         bool words = true;
         bool height = true;
+        bool numbers = false;
     };
     void arrange();
     void leave_out(std::span<const TokenRow> rows);
@@ -109,11 +112,12 @@ private:
     float gap() const { return sizes_.H <= 3 ? 36 : 16; }
     float least_of(const TokenRowRules& row, float needed) const;
     bool leads_on(std::size_t row) const;
-    bool is_low_page() const { return on_paper() && area_.width > 1.5F * area_.height; }
     HeatmapOptions place_of_words() const;
     bool stands_readably(Index numbers) const;
     float height_of_vectors() const;
     float room_for_symbols() const;
+
+    bool holds_numbers_ = true; ///< whether rows have the height that their numbers need
 };
 
 } // namespace attn

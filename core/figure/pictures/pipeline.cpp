@@ -369,18 +369,16 @@ PipelineRow pipeline_row(const DrawContext& drawing, ArrayId stage, float height
 
 void pipeline_on_paper(DisplayList& list, const DrawContext& drawing, float width, std::optional<float> height,
                        bool fills) {
-    constexpr float widest = 2;          // times as in the window
-    constexpr float highest = 50;        // of pictures down the page, so that it stays on one
-    constexpr float largest_across = 96; // of pictures
-    constexpr float usual_across = 40;   // where the page is as high as need be
-    constexpr float small_across = 28;   // where the page may as well be higher
+    constexpr float widest = 2;        // times as in the window
+    constexpr float highest = 50;      // of pictures down the page, so that it stays on one
+    constexpr float largest = 112;     // of pictures
+    constexpr float small_across = 40; // where the page may as well be higher
     const float width_down = fills ? width : std::min(width, widest * pipeline_width);
-    const DiagramLayout down(
-        drawing, Flow::down,
-        {.width = width_down, .height = height, .most_picture = std::min(highest, 40 * width / pipeline_width)});
-    const DiagramLayout across(
-        drawing, Flow::across,
-        {.width = width, .height = height, .most_picture = height ? largest_across : usual_across});
+    const DiagramLayout down(drawing, Flow::down,
+                             {.width = width_down,
+                              .height = height,
+                              .most_picture = std::min(height ? largest : highest, 40 * width / pipeline_width)});
+    const DiagramLayout across(drawing, Flow::across, {.width = width, .height = height, .most_picture = largest});
     const bool is_high = height && *height >= width && down.fits();
     const bool is_across =
         across.fits() && !is_high && (height || std::min(across.thumb().x, across.thumb().y) >= small_across);

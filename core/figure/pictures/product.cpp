@@ -61,8 +61,11 @@ public:
 
     void add() {
         Grid grid = arranged();
-        if (is_too_low_for(grid))
-            return add_in_line();
+        const bool lacks_all = !sum_ && view().numbers == CellNumbers::printed && !grid.has_numbers();
+        if (on_paper() && !view().reveal && (is_too_low_for(grid) || lacks_all))
+            if (const Grid in_lines = arranged_in_lines();
+                is_too_low_for(grid) || (in_lines.has_numbers() && in_lines.fits() && in_lines.is_within_area()))
+                return in_lines.add(list_);
         if (view().reveal)
             reveal(grid, *view().reveal);
         grid.add(list_);
@@ -168,13 +171,20 @@ private:
 
     /// Whether cells that can be read, or on paper their numbers, would have room but for the sum.
     bool costs(const Grid& with_sum) const {
-        const Grid plain = grid_of(plain_gap, 1, product_rules);
+        const Grid plain = grid_of(plain_gap, 1, rules());
         const bool numbers = on_paper() && plain.has_numbers() && !with_sum.has_numbers();
         return numbers || (is_readable(plain) && !is_readable(with_sum));
     }
 
     bool is_readable(const Grid& grid) const {
         return std::min(grid.cell().x, grid.cell().y) >= readable_cell * view().zoom;
+    }
+
+    /// In the window rows of long matrices are as high as their words.
+    GridRules rules() const {
+        GridRules rules = product_rules;
+        rules.stretched_cell = on_paper() ? rules.stretched_cell : 20;
+        return rules;
     }
 
     /// `gap`: beneath the right matrix; `corner`: what is written beside it ends where the left matrix ends.
@@ -188,9 +198,9 @@ private:
 
     /// Where not all cells can be readable the inner dimension has smaller ones.
     Grid arranged(float gap, float corner) const {
-        GridRules rules = product_rules;
+        GridRules rules = this->rules();
         Grid grid = grid_of(gap, corner, rules);
-        if (is_readable(grid))
+        if (is_readable(grid) && (on_paper() || grid.has_words()))
             return grid;
         const Shape shape = shown_shape(result_);
         const auto inner_cell = [&](float room, float covered, float own, Index cells) {
@@ -199,27 +209,30 @@ private:
         };
         rules.inner_cell.x = inner_cell(area_.width, grid.covered().width, grid.cell().x, shape.columns);
         rules.inner_cell.y = inner_cell(area_.height, grid.covered().height, grid.cell().y, shape.rows);
-        return grid_of(gap, corner, rules);
+        Grid smaller = grid_of(gap, corner, rules);
+        return is_readable(grid) && !smaller.has_words() ? grid : smaller;
     }
 
     /// A page that is wide, and too low for the right matrix to stand above the result.
     bool is_too_low_for(const Grid& grid) const {
         constexpr float rounding = 2;
-        return on_paper() && !view().reveal && area_.width > area_.height &&
-               grid.covered().height > area_.height + rounding;
+        return area_.width > area_.height && grid.covered().height > area_.height + rounding;
     }
 
-    /// left · right = result, beside each other.
-    void add_in_line() {
+    /// left · right = result, beside each other or below.
+    Grid arranged_in_lines() const {
         MatrixBox left{.map = left_, .edge_width = 0};
         MatrixBox right{.map = right_, .sign = "·", .edge_width = 0};
         MatrixBox result{.map = result_, .sign = "="};
         for (MatrixBox* const box : {&left, &right, &result})
             box->map.name_place = NamePlace::above;
         result.map.columns.title.clear(); // it would reach beneath the higher right matrix
-        Grid(drawing_, area_, {{left, right, result}},
-             {.largest_cell = product_rules.largest_cell, .stretched_cell = product_rules.stretched_cell})
-            .add(list_);
+        std::vector<Grid> grids;
+        for (const MatrixLines& lines : arrangements({{left, right, result}}))
+            grids.emplace_back(
+                drawing_, area_, lines,
+                GridRules{.largest_cell = product_rules.largest_cell, .stretched_cell = product_rules.stretched_cell});
+        return best_of(grids);
     }
 
     /// What is there of the result while it is computed, and what it is being made from.

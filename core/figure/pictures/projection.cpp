@@ -25,6 +25,9 @@ namespace attn {
 namespace {
 
 constexpr float projection_name_size = 15;
+constexpr float longest_remark = 260;
+constexpr float remark_share = 0.6F;     // of the area
+constexpr float widest_of_low_rows = 64; // of cells
 
 /// A product of a row of X with weights, and which row.
 struct ProjectedRow {
@@ -139,9 +142,10 @@ void projection_picture(DisplayList& list, const DrawContext& drawing, const Box
     const std::string weights = shown_name(drawing.session, shown.weights);
     second.remark = fmt::format("what {} reads: in its column space", weights);
     third.remark = "what it does not see";
+    second.remark_room = third.remark_room = std::min(longest_remark, remark_share * area.width);
     join_comparable(std::array{&first.map.range, &second.map.range, &third.map.range});
     add_matrix_lines(list, drawing, area, {{first}, {second}, {third}}, words_of(drawing, shown, parts, whole),
-                     {.largest_cell = largest_cell_of_few, .aligned = true});
+                     {.largest_cell = largest_cell_of_few, .stretched_cell = widest_of_low_rows, .aligned = true});
 }
 
 namespace {

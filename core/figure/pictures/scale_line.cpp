@@ -179,7 +179,10 @@ void add_beneath(DisplayList& list, const DrawContext& drawing, const Box& area,
     const float left = std::max(area.x, std::min(drawn.x, area.right() - taken.right()));
     const float beneath = drawn.bottom() + scale_line_room - space::small; // the first line's baseline
     const float lowest = area.bottom() - taken.bottom();
-    list.append(scales, {left, drawing.view_state.on_paper ? beneath : std::min(beneath, lowest)});
+    // In a lecture what then reaches beyond the area makes all of it smaller.
+    const bool may_reach_beyond =
+        drawing.view_state.on_paper || (drawing.view_state.is_enlarged && drawing.view_state.zoom == 1);
+    list.append(scales, {left, may_reach_beyond ? beneath : std::min(beneath, lowest)});
 }
 
 namespace {

@@ -13,6 +13,7 @@
 #include "core/notation/in_notation.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fmt/core.h>
 #include <vector>
@@ -29,8 +30,8 @@ constexpr float low_strips = 124; // in the window
 constexpr float low_stage = 400;  // in which matrices need the room of words
 constexpr float strips_share = 0.42F;
 constexpr float widest_strips = 900;
-constexpr float maps_share = 0.58F; // of such a page's width
-constexpr float widely = 1.7F;      // so many times as wide as high
+constexpr std::array maps_shares{0.58F, 0.62F, 0.66F}; // of such a page's width: the first with room for numbers
+constexpr float widely = 1.7F;                         // so many times as wide as high
 constexpr float spread_text_line = 20;
 constexpr float usual_text_room = 3 * spread_text_line;
 
@@ -43,9 +44,14 @@ const ScoreDistribution& spread_of(const DrawContext& drawing, const CellId& cel
                                       [&] { return score_distribution(drawing.trace, cell.item, cell.head); });
 }
 
-/// A bar beside the matrices would be higher than they are.
+/// On a wide page the strips stand right of the matrices.
+bool has_strips_beside(const DrawContext& drawing, const Box& area) {
+    return drawing.view_state.on_paper && area.width >= widely * area.height;
+}
+
+/// A bar beside the matrices would be higher than they are, or on a page take them the width of their numbers.
 bool has_scale_beneath(const DrawContext& drawing, const Box& area) {
-    return !drawing.view_state.on_paper && area.height < low_stage;
+    return drawing.view_state.on_paper || area.height < low_stage;
 }
 
 class SpreadLayout : Canvas {
@@ -64,21 +70,30 @@ public:
 
     void add() {
         if (spread_.scores.empty()) {
-            const Box maps = add_maps({area_.x, area_.y, area_.width, area_.height - text_room_});
+            const Box maps = add_maps(maps_in({area_.x, area_.y, area_.width, area_.height - text_room_}));
             return add_words(maps.bottom() + space::small + spread_text_line);
         }
         const std::vector<Strip> strips{strip(ArrayId::scores), strip(ArrayId::scaled)};
-        if (on_paper() && area_.width >= widely * area_.height)
+        if (has_strips_beside(drawing_, area_))
             return add_beside(strips);
         const float width = std::min(area_.width, widest_strips);
         float height = std::max(on_paper() ? least_strips : low_strips, std::floor(area_.height * strips_share));
         if (on_paper()) // which is as high as it need be
             height = std::min(height, std::max(least_strips_height(drawing_, width, strips), least_strips));
-        const Box maps = add_maps({area_.x, area_.y, area_.width, area_.height - height - text_room_});
-        const float beneath = on_paper() ? maps.bottom() + space::medium : area_.bottom() - height - text_room_;
+        const auto maps_above = [&](float words) {
+            return maps_in({area_.x, area_.y, area_.width, area_.height - height - words});
+        };
+        Grid grid = maps_above(text_room_);
+        const bool says = on_paper() || grid.has_words(); // in the window words of rows come before what is said
+        if (!says)
+            grid = maps_above(0);
+        const Box maps = add_maps(grid);
+        const float beneath =
+            on_paper() ? maps.bottom() + space::medium : area_.bottom() - height - (says ? text_room_ : 0);
         const float y = std::max(beneath, maps.bottom() + space::small);
         add_strips(list_, drawing_, {std::floor(area_.x + (area_.width - width) / 2), y, width, height}, strips);
-        add_words(y + height + spread_text_line);
+        if (says)
+            add_words(y + height + spread_text_line);
     }
 
 private:
@@ -101,10 +116,14 @@ private:
         return std::max(least, spread_text_line / 2 + height_of(words_));
     }
 
-    /// On a wide page the strips stand right of the matrices.
     void add_beside(const std::vector<Strip>& strips) {
         const float height = area_.height - text_room_;
-        const Box maps = add_maps({area_.x, area_.y, std::floor(area_.width * maps_share), height});
+        const auto grid_in = [&](float share) {
+            return maps_in({area_.x, area_.y, std::floor(area_.width * share), height});
+        };
+        const auto* const enough =
+            std::ranges::find_if(maps_shares, [&](float share) { return grid_in(share).has_numbers(); });
+        const Box maps = add_maps(grid_in(enough == maps_shares.end() ? maps_shares.front() : *enough));
         const float left = maps.right() + space::section;
         const float width = area_.right() - left;
         const float strips_height =
@@ -129,7 +148,8 @@ private:
 
     void label() {
         after_.rows = {};
-        if (has_scale_beneath(drawing_, area_)) // few low rows are shorter than it
+        const bool has_low_rows = on_paper() ? has_strips_beside(drawing_, area_) : area_.height < low_stage;
+        if (has_low_rows) // few of them are shorter than it
             before_.rows.title.clear();
         after_.colour_bar = !has_scale_beneath(drawing_, area_);
         after_.bar_caption = after_.range.source == RangeSource::fixed ? "" : "both matrices";
@@ -137,12 +157,15 @@ private:
             after_.revealed = view().reveal->cells;
     }
 
-    /// Returns what they take, which may be more than there is room for on a page.
-    Box add_maps(const Box& room) {
+    Grid maps_in(const Box& room) const {
         std::vector<Grid> grids{maps_beside(room)};
         if (on_paper())
             grids.push_back(maps_below(room));
-        const Grid& grid = best_of(grids);
+        return best_of(grids);
+    }
+
+    /// Returns what they take, which may be more than there is room for on a page.
+    Box add_maps(const Grid& grid) {
         grid.add(list_);
         const Box before = grid.cells(0, 0);
         const bool is_beside = grid.places() > 1;

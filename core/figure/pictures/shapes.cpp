@@ -25,11 +25,13 @@ constexpr float shapes_below = 26; // the name
 constexpr float shapes_between = 10;
 constexpr float shapes_label_line = 15;
 constexpr float shapes_sheet = 4;
-constexpr float longest_side = 72;
-constexpr float largest_step = 11; // each row or column
+constexpr float longest_side = 112;
+constexpr float largest_step = 24; // each row or column
 constexpr float least_side = 7;    // what can be seen of a matrix whose length is next to nothing
 constexpr float shapes_between_columns = 40;
 constexpr float lowest_of_largest = 30; // of the longest side, on a low or narrow page
+constexpr float least_of_largest_step = 11;
+constexpr std::size_t most_columns = 3;
 
 /// One box of a line: an array, perhaps transposed, and the sign before it.
 struct ShapesBox {
@@ -54,28 +56,45 @@ public:
     ShapesLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
         : Canvas(list, drawing, area), columns_(drawing.session.tokens_as_columns) {}
 
-    /// One line beneath the other, in two columns where the area is low, and boxes as large as then have room.
+    /// One line beneath the other, in as many columns as let boxes be largest.
     void add() {
         const std::vector<Line> all = lines();
-        const Index longest = longest_length(all);
-        step_ = std::min(largest_step, longest_side / static_cast<float>(longest));
+        labels_ = widths_of_labels(all);
         std::size_t columns = 1;
-        const auto placed = [&] { return in_columns(heights(all), columns, width(all) + shapes_between_columns); };
-        while (placed().height > area_.height || width(all) > area_.width) {
-            constexpr float smaller = 0.9F;
-            if (columns == 1 && 2 * width(all) + shapes_between_columns <= area_.width)
-                columns = 2;
-            else if (step_ * smaller * static_cast<float>(longest) >= lowest_of_largest)
-                step_ *= smaller;
-            else
-                break;
-        }
-        const Columns places = placed();
+        float largest = 0;
+        for (std::size_t tried = 1; tried <= most_columns; ++tried)
+            if (const float step = largest_step_in(all, tried); step > largest) {
+                largest = step;
+                columns = tried;
+            }
+        step_ = largest > 0 ? largest : least_step(all);
+        const Columns places = placed(all, columns);
         for (std::size_t i = 0; i < all.size(); ++i)
             add_product(all[i], Point{area_.x, area_.y + shapes_above} + places.places[i], tallest(all[i]));
     }
 
 private:
+    Columns placed(const std::vector<Line>& all, std::size_t columns) const {
+        return in_columns(heights(all), columns, width(all) + shapes_between_columns);
+    }
+
+    float least_step(const std::vector<Line>& all) const {
+        const auto longest = static_cast<float>(longest_length(all));
+        return std::min({lowest_of_largest / longest, least_of_largest_step, longest_side / longest});
+    }
+
+    /// With which so many columns fill the area; 0 where it has no room for them.
+    float largest_step_in(const std::vector<Line>& all, std::size_t columns) {
+        constexpr float smaller = 0.95F;
+        const auto count = static_cast<float>(columns);
+        step_ = std::min(largest_step, longest_side / static_cast<float>(longest_length(all)));
+        for (; step_ >= least_step(all); step_ *= smaller)
+            if (placed(all, columns).height <= area_.height &&
+                count * width(all) + (count - 1) * shapes_between_columns <= area_.width)
+                return step_;
+        return 0;
+    }
+
     /// The products, and between them what leads from one to the next.
     std::vector<Line> lines() const {
         const Structure& structure = drawing_.trace.structure();
@@ -133,7 +152,7 @@ private:
 
     /// Of the box, or of what stands at its left.
     float height_of(const Line& line, const ShapesBox& operand) const {
-        return std::max(size_of(line, operand).y, items_label(operand) ? 2 * shapes_label_line : shapes_label_line);
+        return std::max(size_of(line, operand).y, items_of(operand) > 1 ? 2 * shapes_label_line : shapes_label_line);
     }
 
     float tallest(const Line& line) const {
@@ -153,13 +172,24 @@ private:
 
     float width(const std::vector<Line>& all) const {
         float widest = 0;
-        for (const Line& line : all) {
-            float x = 0;
-            for (const ShapesBox& operand : line)
-                x += room_before(line, operand) + width_of(line, operand);
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            float x = labels_[i];
+            for (const ShapesBox& operand : all[i])
+                x += width_of(all[i], operand);
             widest = std::max(widest, x);
         }
         return widest;
+    }
+
+    /// What stands before the boxes of each line, however large these are.
+    std::vector<float> widths_of_labels(const std::vector<Line>& all) const {
+        std::vector<float> widths;
+        for (const Line& line : all) {
+            float& width = widths.emplace_back();
+            for (const ShapesBox& operand : line)
+                width += room_before(line, operand);
+        }
+        return widths;
     }
 
     std::string name_of(const Line& line, const ShapesBox& operand) const {
@@ -184,8 +214,11 @@ private:
 
     /// Of a batch how many of them there are: "B=2". Weights are the same for all items.
     std::optional<Typeset> items_label(const ShapesBox& operand) const {
-        const Index items = is_stage(operand.array) ? drawing_.trace.extent(operand.array).items : 1;
+        const Index items = items_of(operand);
         return items > 1 ? std::optional(label(fmt::format("<B>={}", items))) : std::nullopt;
+    }
+    Index items_of(const ShapesBox& operand) const {
+        return is_stage(operand.array) ? drawing_.trace.extent(operand.array).items : 1;
     }
 
     /// Sign and labels at the left.
@@ -241,6 +274,7 @@ private:
     }
 
     bool columns_;
+    std::vector<float> labels_; ///< of each line, how wide they are
     float step_ = largest_step; ///< each row or column
 };
 

@@ -235,7 +235,7 @@ private:
         constexpr float below_middle = 5;
         const Typeset set =
             set_general_formula(drawing_, "<softmax score> = <scale(><score><)scale>", size, theme_.ink);
-        const float lowest = strip.bottom() - bounds(set.list, drawing_.typesetter).bottom();
+        const float lowest = strip.bottom() - space::tiny - bounds(set.list, drawing_.typesetter).bottom();
         if (left_of_remarks() + set.width <= area_.right())
             append(set.list, {left_of_remarks(), std::min(strip.centre().y + below_middle, lowest)});
     }

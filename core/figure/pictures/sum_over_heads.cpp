@@ -31,6 +31,7 @@ constexpr float head_room = 30;     // "head 1" at the left
 constexpr float usual_name = 15;
 constexpr float lowest_written_line = 13; // in which its word can be read
 constexpr float lowest_seen_line = 2;     // in which its colours can
+constexpr float lowest_line_on_wall = 8;  // in which its word can, as all is enlarged
 constexpr float lowest_named_line = 16;   // at whose left its name stands
 
 /// How many heads have room: on a page that is limited with words beside their rows, in a window with rows that can be
@@ -39,7 +40,9 @@ Index heads_with_room(const DrawContext& drawing, float height) {
     const bool on_paper = drawing.view_state.on_paper;
     const Sizes& sizes = drawing.sizes();
     const Index rows = drawing.session.tokens_as_columns ? sizes.D : std::max(sizes.S_q, sizes.d_v);
-    const float row = on_paper ? lowest_written_line : lowest_seen_line;
+    const float row = on_paper                         ? lowest_written_line
+                      : drawing.view_state.is_enlarged ? lowest_line_on_wall
+                                                       : lowest_seen_line;
     const float line = row * static_cast<float>(rows) + (on_paper ? widest_gap : least_gap);
     const float said = on_paper ? rounded_room : said_room;
     const float lines = std::floor((height - 2 * name_room - rounded_room - said) / line);
@@ -58,7 +61,10 @@ public:
           ranges_(comparable_ranges(drawing, {ArrayId::O, ArrayId::W_O, ArrayId::parts, ArrayId::b_O, ArrayId::Y})),
           says_other_way_(!on_paper() && (!drawing.view_state.is_enlarged || grid_over(said_room).has_numbers() ||
                                           !grid_over(0).has_numbers())),
-          grid_(grid_over(says_other_way_ ? said_room : 0)) {}
+          grid_(grid_over(says_other_way_ ? said_room : 0)) {
+        if (!on_paper() && !grid_.has_words())
+            grid_ = grid_over((says_other_way_ ? said_room : 0) + rounded_room);
+    }
 
     void add() {
         grid_.add(list_);
@@ -72,10 +78,16 @@ public:
         const float beneath = grid_.covered().bottom();
         if (says_other_way_)
             add_other_way(beneath + space::huge);
+        const float last = beneath + rounded_room - 4 + (says_other_way_ ? said_room : 0);
         if (!shows_all())
-            add_which_heads({area_.x, beneath + rounded_room - 4 + (says_other_way_ ? said_room : 0)});
+            add_which_heads({area_.x, last});
+        else if (!on_paper() && !grid_.has_words())
+            add_claim({area_.x, last},
+                      {"Rows are too low for the names of all of them.",
+                       Always{"it says what was left out as rows were given their places"}},
+                      theme_.dim, small());
         if (is_rounded()) {
-            add_claim({output.right(), beneath + rounded_room - 4 + (says_other_way_ ? said_room : 0)},
+            add_claim({output.right(), last},
                       {"rounded: sums may end in another digit",
                        Always{"it says what may be, and is said of any numbers that are rounded"}},
                       theme_.dim, small(), Horizontal::right);
@@ -103,6 +115,8 @@ private:
                 area_,
                 lines(),
                 {.largest_cell = 44,
+                 .stretched_cell =
+                     on_paper() ? GridRules().stretched_cell : axis_line_height, // to name rows of long matrices
                  .least_gutter = 36,
                  .line_gap = std::clamp(area_.height * gaps_share / static_cast<float>(shown_), least_gap, widest_gap),
                  .foot = foot + (written_numbers_add_up(lines()) && shows_all() ? 0 : rounded_room),

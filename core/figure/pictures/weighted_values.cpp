@@ -19,7 +19,9 @@ namespace attn {
 
 namespace {
 
-constexpr float share_width = 56;   // of a cell of A: three decimals
+constexpr float usual_share = 56;  // wide, of a cell of A: three decimals
+constexpr float narrow_share = 36; // on a page that is narrow
+constexpr float narrow_page = 400;
 constexpr float share_height = 30;  // where they lie
 constexpr float times_room = 36;    // between shares and values
 constexpr float sum_gap = 18;       // the rule above the sum
@@ -77,6 +79,9 @@ private:
         return row_at(drawing_, {stage, selected_.item, view().head}, row, stands);
     }
 
+    bool is_narrow() const { return on_paper() && area_.width < narrow_page; }
+    float share_width() const { return is_narrow() ? narrow_share : usual_share; }
+
     float share(Index key) const { return shares_.matrix(0, key); }
 
     /// How opaque the key's row of V is; a pin can ask for more than there is.
@@ -129,7 +134,7 @@ private:
         MatrixBox output{.map = output_};
         GridRules rules{.largest_cell = largest_width,
                         .stretched_cell = farthest_place, // neither side depends on the other
-                        .least_gutter = times_room,
+                        .least_gutter = is_narrow() ? times_room - space::small : times_room,
                         .line_gap = sum_gap,
                         .foot = space::section + paragraph_height(drawing_.typesetter, area_.width, text_of(said_)),
                         .aligned = true,
@@ -142,10 +147,10 @@ private:
             return {drawing_, area_, {{shares}, {values, output}}, rules};
         }
         const float name = width_of(own_name(), bold());
-        MatrixBox total{.least_width = share_width + space::small + name};
+        MatrixBox total{.least_width = share_width() + space::small + name};
         values.sign = times_sign(drawing_);
         values.kept.right = writes ? written_width() : 0;
-        rules.inner_cell.x = share_width;
+        rules.inner_cell.x = share_width();
         return {drawing_, area_, {{shares, values}, {total, output}}, rules};
     }
 
@@ -204,7 +209,7 @@ private:
         if (view().numbers == CellNumbers::printed)
             (fits ? list_.prints_numbers : list_.lacks_numbers) = true;
         const HeatmapOptions& map = values_box().map;
-        if (std::min(map.cell_width, map.cell_height) < measure::marked_cell)
+        if (std::min(map.cell_width, map.cell_height) < (fits ? measure::marked_cell : measure::signed_cell))
             return;
         const float size = fits ? std::min(number_size(map, drawing_.typesetter), type_size::small)
                                 : std::max(measure::marked_cell, map.smallest_number);
@@ -217,10 +222,13 @@ private:
                 if (is_mark && !(map.palette == Palette::grey && number < 0))
                     continue;
                 const Colour seen = mixed(ground(), colours.at(number, map.range), strength(j));
-                add_text_about((upright_ ? cells.cell(c, j) : cells.cell(j, c)).centre(),
-                               is_mark ? "−" : fixed_number(number, map.decimals),
-                               faded(ink_on(seen), faintest_number + (1 - faintest_number) * strength(j)),
-                               {.size = size}, Horizontal::centre);
+                const Colour ink = faded(ink_on(seen), faintest_number + (1 - faintest_number) * strength(j));
+                const Box cell = upright_ ? cells.cell(c, j) : cells.cell(j, c);
+                if (is_mark)
+                    add_sign_mark(list_, map, cell, ink);
+                else
+                    add_text_about(cell.centre(), fixed_number(number, map.decimals), ink, {.size = size},
+                                   Horizontal::centre);
             }
     }
 

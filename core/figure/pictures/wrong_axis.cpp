@@ -87,6 +87,7 @@ public:
     /// Beside each other, or below each other where only so there is room.
     void add() {
         const Claim words = wrong_axis_words(drawing_, right_.matrix, wrong_.matrix);
+        measure_sums(words);
         const std::vector<Grid> with = grids(words);
         const std::vector<Grid> without = grids({});
         const Grid& chosen = best_of(with);
@@ -100,21 +101,21 @@ public:
 
 private:
     /// Where rows are too low for the numbers of their sums, the bars alone leave more room in a window.
-    std::vector<Grid> grids(const std::optional<Claim>& said) const {
-        std::vector<Grid> with_numbers = grids(said, sums_across, widest_cell);
-        const bool has_low_rows = best_of(with_numbers).cell().y < numbered_step;
-        return on_paper() || !has_low_rows ? with_numbers : grids(said, bars_across, numbered_step - 1);
+    void measure_sums(const Claim& words) {
+        sums_ = sums_across;
+        const bool has_low_rows = best_of(grids(words)).cell().y < numbered_step;
+        sums_ = on_paper() || !has_low_rows ? sums_across : bars_across;
     }
 
     /// Below each other, and beside each other, with room beneath for what is said.
-    std::vector<Grid> grids(const std::optional<Claim>& said, float sums, float largest_cell) const {
-        const GridRules rules{.largest_cell = largest_cell,
+    std::vector<Grid> grids(const std::optional<Claim>& said) const {
+        const GridRules rules{.largest_cell = widest_cell,
                               .least_gutter = 36,
                               .line_gap = space::huge,
                               .foot = space::huge +
                                       (said ? paragraph_height(drawing_.typesetter, area_.width, said->text) : 0)};
-        const MatrixBox right = box_of(right_, headings[0], sums);
-        MatrixBox wrong = box_of(wrong_, headings[1], sums);
+        const MatrixBox right = box_of(right_, headings[0]);
+        MatrixBox wrong = box_of(wrong_, headings[1]);
         std::vector<Grid> grids;
         grids.emplace_back(drawing_, area_, MatrixLines{{right}, {wrong}}, rules);
         wrong.map.rows = {};
@@ -144,9 +145,9 @@ private:
         return softmax().width + space::small + width_of(words, {.weight = FontWeight::medium});
     }
 
-    MatrixBox box_of(const HeatmapOptions& map, const Heading& heading, float sums) const {
+    MatrixBox box_of(const HeatmapOptions& map, const Heading& heading) const {
         return {.map = map,
-                .kept = {.right = sums, .above = heading_room, .below = sums_down},
+                .kept = {.right = sums_, .above = heading_room, .below = sums_down},
                 .heading = heading_width(heading.brief)};
     }
 
@@ -196,7 +197,7 @@ private:
         const auto at = [&](float along, float out) {
             return are_rows ? Point{foot.x + out, cells.y + along} : Point{cells.x + along, foot.y + out};
         };
-        float needed = numbered_step;
+        float needed = are_rows && sums_ < sums_across ? farthest_place : numbered_step;
         for (const double sum : sums)
             needed = are_rows ? needed : std::max(needed, width_of(written(sum), font_of(sum)) + space::small);
         for (std::size_t i = 0; i < sums.size(); ++i) {
@@ -215,8 +216,9 @@ private:
     }
 
     CellId selected_;
-    HeatmapOptions right_; // S_q x S_k
-    HeatmapOptions wrong_; // S_q x S_k
+    float sums_ = sums_across; ///< what those of the rows take beside the cells
+    HeatmapOptions right_;     // S_q x S_k
+    HeatmapOptions wrong_;     // S_q x S_k
 };
 
 } // namespace

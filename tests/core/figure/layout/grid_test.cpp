@@ -94,13 +94,16 @@ TEST(Grid, BreaksBeforeWhatTheOthersMake) {
     Shown shown = Shown::preset("by-hand");
     const DrawContext drawing = shown.drawing();
     const MatrixBox X = box_of(drawing, ArrayId::X);
-    const MatrixLines sum = broken({{X, without_rows(box_of(drawing, ArrayId::Q, "="))}});
+    const auto sum = arrangements({{X, without_rows(box_of(drawing, ArrayId::Q, "="))}});
     ASSERT_EQ(sum.size(), 2U);
-    EXPECT_EQ(sum[1].front().map.rows.labels, X.map.rows.labels);
-    const MatrixLines product = broken({{X, box_of(drawing, ArrayId::W_Q, "·"), box_of(drawing, ArrayId::X, "·")}});
-    ASSERT_EQ(product.size(), 2U) << "which makes nothing, and is broken behind its first";
-    EXPECT_EQ(product[0].size(), 1U);
-    EXPECT_EQ(product[1].front().sign, "·");
+    ASSERT_EQ(sum[1].size(), 2U);
+    EXPECT_EQ(sum[1][1].front().map.rows.labels, X.map.rows.labels);
+    const auto product = arrangements({{X, box_of(drawing, ArrayId::W_Q, "·"), box_of(drawing, ArrayId::X, "·")}});
+    ASSERT_EQ(product.size(), 3U);
+    ASSERT_EQ(product[1].size(), 2U) << "it makes nothing, and is broken behind its first";
+    EXPECT_EQ(product[1][0].size(), 1U);
+    EXPECT_EQ(product[1][1].front().sign, "·");
+    EXPECT_EQ(product[2].size(), 3U) << "all below each other";
 }
 
 TEST(Grid, OfSeveralTheOneWithNumbersIsBest) {
