@@ -19,6 +19,10 @@ TEST(LessonPlayer, AnAnswerOfTheQuizLeadsToItsStepAndBackToTheQuestion) {
     window.click("action:lesson/quiz");
     EXPECT_EQ(window.says("lesson.step"), "2 of 22");
     EXPECT_EQ(window.says("lesson.verdict"), "otherwise");
+    window.click("action:menu/help");
+    window.click("action:lessons");
+    window.click("action:lesson/a-query");
+    EXPECT_FALSE(window.shows("action:lesson/quiz")) << "no question led here";
 }
 
 TEST(LessonPlayer, AQuestionOfTheQuizThatWasAnsweredStandsAnsweredWhenItIsComeBackTo) {
@@ -144,12 +148,12 @@ TEST(LessonPlayer, WhatAPictureSaysOfItsNumbersIsHiddenWhileItIsAsked) {
 }
 
 TEST(LessonPlayer, TheMatrixWhoseNumberIsAskedIsOutOfReachUntilItIsAnswered) {
-    LessonWindow window("a-letter-is-a-row", 4);
-    EXPECT_FALSE(window.shows("action:step/X"));
-    window.key("[");
-    EXPECT_NE(window.app().workspace().array(), ArrayId::X);
+    LessonWindow window("a-query", 2);
+    EXPECT_FALSE(window.shows("action:step/Q"));
+    window.key("]");
+    EXPECT_NE(window.app().workspace().array(), ArrayId::Q);
     window.fill_in("field:lesson-number", "-1");
-    EXPECT_TRUE(window.shows("action:step/X"));
+    EXPECT_TRUE(window.shows("action:step/Q"));
 }
 
 TEST(LessonPlayer, BothSentencesAreWrittenByTheKeyboardAlone) {

@@ -288,15 +288,15 @@ std::string hint_beneath_maps(const UiContext& ui) {
     return "Click a head to switch it off, or on again.";
 }
 
-/// What leads on, and what may be tried.
+/// What leads to the course, what may be tried, and last what leads on: it goes with its step, and nothing comes to
+/// stand where something else did.
 std::vector<Segment> proposals(const UiContext& ui) {
     const LessonRun& run = *lesson_alone(ui.workspace);
     if (is_bet_open(ui) && run.answers.empty())
         return {};
-    std::vector<Segment> buttons;
-    if (proposal_in_view(ui) == "action:lesson-next")
-        buttons.push_back({.target = "action:lesson-next", .label = next_label(ui), .chosen = true});
-    buttons.push_back({.target = "action:see-how", .label = "See how", .chosen = buttons.empty() && run.task.is_done});
+    const bool leads_on = proposal_in_view(ui) == "action:lesson-next";
+    std::vector<Segment> buttons{
+        {.target = "action:see-how", .label = "See how", .chosen = !leads_on && run.task.is_done}};
     if (is_bet_open(ui))
         return buttons;
     const Index head = ui.workspace.head;
@@ -307,6 +307,8 @@ std::vector<Segment> proposals(const UiContext& ui) {
         buttons.push_back({.target = "action:heads-all-on", .label = "All heads on"});
     if (has_hint(ui))
         buttons.push_back({.target = "action:lesson-hint", .label = run.hints > 1 ? "Show me" : "Hint"});
+    if (leads_on)
+        buttons.push_back({.target = "action:lesson-next", .label = next_label(ui), .chosen = true});
     return buttons;
 }
 

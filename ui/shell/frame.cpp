@@ -252,7 +252,10 @@ std::string_view overlay_name(const UiContext& ui) {
 
 /// Everything of the window but what lies over it.
 void add_panels(Scene& scene, const UiContext& ui, const WindowLayout& layout, ChangeHighlight& highlight) {
-    if (!layout.stage.empty())
+    const bool is_hidden = ui.workspace.lesson && ui.workspace.lesson->hides_picture() && !ui.workspace.lecture;
+    if (is_hidden)
+        hidden_picture(scene, ui, layout.stage, layout.strip);
+    else if (!layout.stage.empty())
         stage_panel(scene, ui, layout.stage);
     if (!layout.pipeline.empty())
         pipeline_panel(scene, ui, layout.pipeline);
@@ -265,7 +268,7 @@ void add_panels(Scene& scene, const UiContext& ui, const WindowLayout& layout, C
     if (!layout.bar.empty())
         bar_panel(scene, ui, layout.bar);
     if (!layout.lesson.empty()) {
-        if (!layout.strip.empty())
+        if (!layout.strip.empty() && !is_hidden)
             lesson_strip(scene, ui, layout.strip);
         lesson_panel(scene, ui, layout.lesson);
         outline_of_lesson(scene, ui);
