@@ -174,11 +174,12 @@ TEST(LessonPlayer, BothSentencesAreWrittenByTheKeyboardAlone) {
 TEST(LessonPlayer, SquaresAreMarkedByTheKeyboardAlone) {
     LessonWindow window("each-row-shares-one-whole", 3);
     EXPECT_NE(all_words(window).find("Space"), std::string::npos);
-    window.key("space"); // A/1[3,3], where it opens
+    window.key("up"); // to A/1[1,2], from where it opens
+    window.key("space");
     window.key("left");
     window.key("space");
     window.key("enter");
-    EXPECT_EQ(window.says("lesson.said"), "What it gains must come from somewhere: from all others of its row.");
+    EXPECT_EQ(window.says("lesson.said"), "What p₄ loses goes somewhere: to all others of the row.");
 }
 
 TEST(LessonPlayer, ANumberOfAMenuIsTypedByTheKeyboardAloneAndEnterThenLeadsOn) {

@@ -375,17 +375,10 @@ private:
 } // namespace
 
 void lesson_panel(Scene& scene, const UiContext& ui, const Box& area) {
-    const bool stands_alone = ui.workspace.lesson->stands_alone() && !ui.workspace.lecture;
     Rectangle ground;
     ground.box = area;
-    if (stands_alone) // in the middle of the window
-        ground.box = {0, measure::bar, ui.workspace.window_width, ui.workspace.window_height - measure::bar};
     ground.fill = ui.theme().panel;
-    scene.list.add(ground);
-    ground.box = area;
     scene.list.add(ground, std::string("lesson"));
-    if (stands_alone)
-        return LessonColumn(ui, area).add_to(scene);
     if (area.width > area.height)
         add_rule(scene, ui, {area.x, area.bottom() - 1}, {area.right(), area.bottom() - 1});
     else

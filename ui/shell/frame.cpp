@@ -252,9 +252,10 @@ std::string_view overlay_name(const UiContext& ui) {
 
 /// Everything of the window but what lies over it.
 void add_panels(Scene& scene, const UiContext& ui, const WindowLayout& layout, ChangeHighlight& highlight) {
-    const bool is_hidden = ui.workspace.lesson && ui.workspace.lesson->hides_picture() && !ui.workspace.lecture;
+    const auto& run = ui.workspace.lesson;
+    const bool is_hidden = run && !ui.workspace.lecture && (run->stands_alone() || run->hides_picture());
     if (is_hidden)
-        hidden_picture(scene, ui, layout.stage, layout.strip);
+        stage_without_picture(scene, ui, layout.stage, layout.strip);
     else if (!layout.stage.empty())
         stage_panel(scene, ui, layout.stage);
     if (!layout.pipeline.empty())
