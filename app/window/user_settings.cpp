@@ -1,6 +1,7 @@
 #include "app/window/user_settings.h"
 
 #include "app/window/user_folders.h"
+#include "core/document/lesson_work_json.h"
 #include "core/files/file.h"
 #include "core/files/json_field.h"
 #include "core/files/json_keys.h"
@@ -61,11 +62,16 @@ Json json_of_steps(const StepsByLesson& steps) {
 
 void read_settings(const Field& field, Remembered& remembered) {
     field.expect_keys({"version", "theme", "grey", "text", "glow", "start", "tour", "lessons", "open_steps", "word",
-                       "missed", "missed_on", "notation"});
+                       "missed", "missed_on", "answers", "notation"});
     for (const auto& [lesson, step] : field["lessons"].members())
         remembered.lessons[std::string(lesson)] = step.integer(0, most_steps, 0);
     remembered.open_steps = read_steps(field["open_steps"]);
     remembered.missed = read_steps(field["missed"]);
+    for (const Field& item : field["answers"].items()) {
+        LessonWork work;
+        read_keys(lesson_work_keys(), item, work);
+        remembered.lesson_work[work.lesson] = std::move(work);
+    }
     remembered.word = field["word"].text();
     remembered.missed_on = field["missed_on"].integer(0, most_days, 0);
     remembered.grey = field["grey"].truth(false);
@@ -118,6 +124,7 @@ Result<void> read(const std::filesystem::path& file, Reading reader, Remembered&
         remembered.open_steps = std::move(found.open_steps);
         remembered.word = std::move(found.word);
         remembered.missed = std::move(found.missed);
+        remembered.lesson_work = std::move(found.lesson_work);
         remembered.missed_on = found.missed_on;
         remembered.notation = std::move(found.notation);
     } else
@@ -184,6 +191,10 @@ void save_settings(const Remembered& remembered) {
         settings.set("missed", json_of_steps(remembered.missed));
         settings.set("missed_on", json_of(remembered.missed_on));
     }
+    if (!remembered.lesson_work.empty())
+        settings.set("answers", json_list_of(remembered.lesson_work, [](const auto& of_lesson) {
+                         return write_keys(lesson_work_keys(), of_lesson.second);
+                     }));
     write(settings_file(), settings);
     Json recent = json_object();
     recent.set("version", json_of(version));

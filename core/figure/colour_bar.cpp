@@ -138,6 +138,8 @@ private:
         const float y = values.place(tick.value).y;
         if (std::ranges::any_of(taken_, [&](float other) { return std::abs(other - y) < label_height; }))
             return; // a tick without a number says nothing
+        if (tick.label == ends_.low_label || tick.label == ends_.high_label)
+            return; // which its own would seem to be, elsewhere
         taken_.push_back(y);
         add_tick_mark(list_, values, tick.value, theme_.ink);
         add_tick_label(list_, values, tick, theme_.ink);

@@ -54,7 +54,7 @@ std::optional<std::string> told_cell(std::string_view name, std::string_view for
     return number_in_words(now.trace.value(*cell), format);
 }
 
-/// "A/1[*,4]": a column's sum.
+/// "A/1[*,4]": a column's sum; "A/1[2,*]": a row's.
 std::optional<std::string> told_sum(std::string_view name, std::string_view format, const Snapshot& now) {
     std::string first(name);
     const std::size_t star = first.find('*');
@@ -66,8 +66,12 @@ std::optional<std::string> told_sum(std::string_view name, std::string_view form
         return std::nullopt;
     const Matrix matrix = now.trace.matrix({cell->array, cell->item, cell->head});
     double sum = 0;
-    for (Index row = 0; row < matrix.rows(); ++row)
-        sum += static_cast<double>(matrix(row, cell->column));
+    if (name.substr(star + 1).starts_with(']'))
+        for (Index column = 0; column < matrix.columns(); ++column)
+            sum += static_cast<double>(matrix(cell->row, column));
+    else
+        for (Index row = 0; row < matrix.rows(); ++row)
+            sum += static_cast<double>(matrix(row, cell->column));
     return number_in_words(static_cast<float>(sum), format);
 }
 

@@ -32,13 +32,18 @@ std::string shown_name(const Notation& notation, ArrayId array) {
 }
 
 std::string head_mark(const Notation& notation, Index head) {
-    static constexpr std::array<std::string_view, 10> superscripts{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+    using Digits = std::array<std::string_view, 10>;
+    static constexpr Digits superscripts{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+    static constexpr Digits subscripts{"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
     if (notation.heads == 1)
         return {};
-    std::string mark = "⁽";
+    const auto& symbols = notation.chosen.profile().symbols;
+    const auto own = symbols.find("of h");
+    const bool is_below = own != symbols.end() && own->second.starts_with('_');
+    std::string mark;
     for (const char digit : std::to_string(head + first_head(notation.chosen)))
-        mark += superscripts.at(static_cast<std::size_t>(digit - '0'));
-    return mark + "⁾";
+        mark += (is_below ? subscripts : superscripts).at(static_cast<std::size_t>(digit - '0'));
+    return is_below ? mark : "⁽" + mark + "⁾";
 }
 
 std::string matrix_name(const Notation& notation, ArrayId array, Index head) {

@@ -14,7 +14,7 @@ namespace attn {
 
 /// The array where words are written: "scores", or "score".
 std::string shown_name(const Notation& notation, ArrayId array);
-/// Head 0 as "⁽¹⁾"; where the notation counts from 0 as "⁽⁰⁾". The only head has no number.
+/// Head 0 as "⁽¹⁾", "⁽⁰⁾" or "₁", as the notation counts heads and writes them. The only head has no number.
 std::string head_mark(const Notation& notation, Index head);
 /// The head's matrix where words are written: "scores⁽¹⁾", "W_Q⁽²⁾"; where the notation sets heads below, "A₁", "W₂^Q".
 std::string matrix_name(const Notation& notation, ArrayId array, Index head);

@@ -114,6 +114,21 @@ TEST(LessonCheck, TriesAllNumbersThatMayBeDrawn) {
     EXPECT_EQ(drawn("9"), Faults{"with draw 1, step 1: {A/1[9,1]} names nothing"});
 }
 
+TEST(LessonCheck, FindsNumbersThatAreAskedForAndStandInSight) {
+    const TemporaryFolder folder;
+    ASSERT_TRUE(write_text_file(folder / "seen.json", R"({"version": 1, "id": "seen", "title": "Seen", "idea": "it",
+        "names": [], "session": {"preset": "four-letters"}, "steps": [
+        {"text": "Look.", "open": {"stage": "A", "head": 1, "row": 2, "column": 1}},
+        {"text": "Then.", "open": {"stage": "scores", "head": 1, "row": 2, "column": 3},
+         "bet": {"ask": "Which share?", "type": "A/1[2,3]"}},
+        {"text": "It is {A/1[2,3]}.", "open": {"stage": "A", "head": 1, "row": 2, "column": 3},
+         "bet": {"ask": "Which share?", "type": "A/1[2,3]"}}]})"));
+    EXPECT_EQ(faults_of_lesson(folder / "seen.json", assets),
+              Faults({"step 2: the number that is asked for stood in the picture before: A/1[2,3]",
+                      "step 3: the number that is asked for stands in the picture: A/1[2,3]",
+                      "step 3: the number that is asked for, 0.71, stands in its words"}));
+}
+
 /// Of lesson 7: what stands between the text of its fifth step and what that asks.
 const std::string between = "\",\n   \"open\": {\"stage\": \"V\", \"head\": 1, \"row\": 4, \"column\": 2},\n   "
                             "\"task\": {\"ask\": \"";

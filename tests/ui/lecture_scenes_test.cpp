@@ -140,7 +140,7 @@ TEST_P(LectureScenes, AreWrittenInAnyNotationWithoutLeavingTheWall) {
     window_.key("page_down");
     window_.key("page_down");
     EXPECT_EQ(run().step, 1U);
-    EXPECT_EQ(window_.says("stage.title"), "One layer, five sets of letters");
+    EXPECT_EQ(window_.says("stage.title"), "One layer, in the letters of several notes");
     EXPECT_NE(said().find("S rows, D"), std::string::npos) << said();
     window_.key("ctrl+p");
     window_.type("notation sum");

@@ -29,7 +29,8 @@ TEST(Quiz, AQuestionThatNoPictureGoesWithHasTheWindowToItself) {
     EXPECT_TRUE(window.shows("action:lesson-next"));
     int alone = 0;
     while (!run_of(window).is_last()) {
-        EXPECT_EQ(window.shows("action:lesson-everything"), !run_of(window).stands_alone());
+        EXPECT_EQ(window.shows("action:lesson-everything"),
+                  !run_of(window).stands_alone() && !run_of(window).hides_picture());
         alone += run_of(window).stands_alone() ? 1 : 0;
         pass_over(window);
     }
@@ -43,7 +44,18 @@ TEST(Quiz, SaysARightNumberAgainAndTheWayToIt) {
     const float right = *run_of(window).now().bet->number;
     window.fill_in("field:lesson-number", fmt::format("{}", right));
     EXPECT_EQ(window.says("lesson.how"), fmt::format("Right. It is {}.", right));
-    EXPECT_NE(window.says("lesson.then").find(" columns of concat."), std::string::npos);
+    EXPECT_NE(window.says("lesson.then").find(" columns of concat, "), std::string::npos);
+}
+
+TEST(Quiz, BeginsAnewWithOtherNumbersAtItsEnd) {
+    LessonWindow window("quiz");
+    const std::uint64_t drawn = run_of(window).lesson->draw.seed;
+    answer_all(window, {});
+    window.click("action:lesson-again");
+    EXPECT_EQ(window.says("lesson.step"), "1 of 22");
+    EXPECT_NE(run_of(window).lesson->draw.seed, drawn);
+    window.key("page_down");
+    EXPECT_EQ(window.says("lesson.verdict"), "(not on the screen)");
 }
 
 TEST(Quiz, EndsWithWhatWasMissedAndTheWayThere) {
@@ -52,6 +64,10 @@ TEST(Quiz, EndsWithWhatWasMissedAndTheWayThere) {
     EXPECT_EQ(window.says("lesson.score"), "18 of 20 right.");
     EXPECT_TRUE(window.shows("action:lesson/who-reads-whom/2"));
     EXPECT_TRUE(window.shows("action:lesson/who-reads-whom/3"));
+    window.click("action:lesson/who-reads-whom/3");
+    EXPECT_EQ(window.says("action:lesson/quiz"), "Back to what you missed");
+    window.click("action:lesson/quiz");
+    EXPECT_EQ(window.says("lesson.score"), "18 of 20 right.");
     window.key("page_down");
     EXPECT_EQ(window.says("lessons.quiz"), "18 of 20");
     window.key("escape");

@@ -39,6 +39,20 @@ void switch_head_in_sight(const CommandContext& command) {
         {.edit = SetHeadOn{command.workspace.head, on}, .said = words_of_switch(command.ui, on)});
 }
 
+bool has_others_on(const UiContext& ui) {
+    const auto off = std::ssize(heads_off(ui.layer()));
+    return ui.sizes().H - off > (head_is_on(ui) ? 1 : 0);
+}
+
+void switch_others_off(const CommandContext& command) {
+    const auto& heads = command.ui.layer().heads;
+    for (Index head = 0; head < std::ssize(heads); ++head) {
+        const bool stays_on = head == command.workspace.head;
+        if (heads[static_cast<std::size_t>(head)].on != stays_on)
+            make(command, SetHeadOn{head, stays_on});
+    }
+}
+
 constexpr std::array
     edit_action_table{
         Action{.id = "edit-cell",
@@ -293,6 +307,13 @@ constexpr std::array
                .about = "a head that is off hands over zeros",
                .run = switch_head_in_sight,
                .menus = {{Menu::edit, 2, 30}}},
+        Action{.id = "heads-others-off",
+               .label = "Switch all other heads off",
+               .about = "the one in sight alone is on then",
+               .run = switch_others_off,
+               .enabled = has_others_on,
+               .menus = {{Menu::edit, 2, 32}},
+               .offered_while = has_others_on},
         Action{
             .id = "heads-all-on",
             .label = "All heads on",

@@ -78,6 +78,21 @@ void open_all_steps(const Lesson& lesson, Workspace& workspace) {
             workspace.open_steps[lesson.id].push_back(static_cast<Index>(step.written));
 }
 
+/// What was answered stands when the lesson is opened another time; the questions of a quiz come in another order then.
+void keep_answers(Workspace& workspace) {
+    const LessonRun& run = *workspace.lesson;
+    if (!run.lesson->is_quiz && !run.lesson->on_wall && !run.fills_window())
+        workspace.lesson_work[run.lesson->id] = {run.lesson->id,        0,           run.lesson->draw.seed,
+                                                 run.lesson->draw.word, run.answers, run.done};
+}
+
+/// Whoever comes to the end has the lesson, however they leave it then.
+void note_end(Workspace& workspace) {
+    const Lesson& lesson = *workspace.lesson->lesson;
+    if (!lesson.asks_again && !workspace.lesson->fills_window())
+        workspace.lesson_progress[lesson.id] = std::ssize(lesson.steps);
+}
+
 void close_step(const LessonRun& run, std::map<std::string, std::vector<Index>>& open_steps) {
     const auto open = open_steps.find(run.lesson->id);
     if (open == open_steps.end())
@@ -169,10 +184,14 @@ void follow_lesson(const UiContext& ui, Workspace& workspace) {
     if (run->now().bet && run->bet.is_placed && !run->bet.is_settled) {
         settle_bet(ui, *run);
         note_missed(*run, workspace.missed);
+        keep_answers(workspace);
         show_remarks(workspace);
     }
-    if (run->is_through())
-        close_step(*run, workspace.open_steps);
+    if (!run->is_through())
+        return;
+    close_step(*run, workspace.open_steps);
+    if (run->is_last())
+        note_end(workspace);
 }
 
 bool was_seen(const UiContext& ui, std::size_t step) {
@@ -204,17 +223,18 @@ void go_to_task_that_shows_all(const CommandContext& command) {
 }
 
 const LessonLabel* next_lesson(const UiContext& ui) {
+    const LessonLabel* first_begun = nullptr;
     const LessonLabel* first_new = nullptr;
-    const LessonLabel* last_begun = nullptr;
     for (const LessonLabel& label : ui.status.lessons->labels()) {
         const auto found = ui.workspace.lesson_progress.find(label.id);
-        const bool is_begun = found != ui.workspace.lesson_progress.end();
-        if (is_begun && found->second < label.steps)
-            last_begun = &label;
-        else if (!is_begun && first_new == nullptr)
-            first_new = &label;
+        const bool is_begun = found != ui.workspace.lesson_progress.end() && !label.is_quiz; // which comes at the end
+        if (found != ui.workspace.lesson_progress.end() && found->second >= label.steps)
+            continue;
+        const LessonLabel*& first = is_begun ? first_begun : first_new;
+        if (first == nullptr)
+            first = &label;
     }
-    return last_begun != nullptr ? last_begun : first_new;
+    return first_begun != nullptr ? first_begun : first_new;
 }
 
 /// It stays behind the list of lessons, until another is begun or it is left.
@@ -223,7 +243,7 @@ void end_lesson(Workspace& workspace) {
     run.has_ended = true;
     if (run.lesson->asks_again)
         return;
-    workspace.lesson_progress[run.lesson->id] = std::ssize(run.lesson->steps);
+    note_end(workspace);
     if (run.knows && run.task.was_done)
         workspace.open_steps.erase(run.lesson->id);
     if (run.lesson->is_quiz)
@@ -264,7 +284,20 @@ bool is_step_open(const UiContext& ui, std::size_t step) {
            std::ranges::find(open->second, static_cast<Index>(lesson.steps[step].written)) != open->second.end();
 }
 
+bool can_begin_anew(const UiContext& ui) {
+    const auto& run = ui.workspace.lesson;
+    return run && !ui.workspace.lecture && !run->answers.empty() && ui.status.lessons->find(run->lesson->id) != nullptr;
+}
+
+void begin_lesson_anew(const CommandContext& command) {
+    const LessonLabel& label = *command.ui.status.lessons->find(command.workspace.lesson->lesson->id);
+    command.frame_actions.requests.push_back({OpenLesson{.file = label.file, .step = 0, .anew = true}});
+}
+
 void begin_lesson_step_again(const CommandContext& command) {
+    const LessonRun& run = *command.workspace.lesson;
+    if (run.lesson->is_quiz && run.is_last() && !run.now().bet && can_begin_anew(command.ui))
+        return begin_lesson_anew(command); // with other numbers
     command.frame_actions.requests.push_back({GoToLessonStep{command.workspace.lesson->step, true}});
 }
 

@@ -39,8 +39,8 @@ bool was_seen(const UiContext& ui, std::size_t step);
 std::optional<std::size_t> task_that_shows_all(const UiContext& ui);
 void go_to_task_that_shows_all(const CommandContext& command);
 
-/// The last lesson of the course that was begun and not ended, or else the first that was not begun; null where all are
-/// done.
+/// The first lesson of the course that was begun and not ended, or else the first that was not begun, the quiz after
+/// all others; null where all are done.
 const LessonLabel* next_lesson(const UiContext& ui);
 
 void go_in_lesson(const CommandContext& command, int by);
@@ -54,7 +54,11 @@ bool is_step_open(const UiContext& ui, std::size_t step);
 void go_back_in_view(const CommandContext& command);
 /// Of a step that fills the window: the action that leads on; empty as long as something is to be answered.
 std::string_view proposal_in_view(const UiContext& ui);
+/// At the end of a quiz: all of it.
 void begin_lesson_step_again(const CommandContext& command);
+/// From its first step, as if nothing of it had been answered; where something was.
+bool can_begin_anew(const UiContext& ui);
+void begin_lesson_anew(const CommandContext& command);
 void leave_lesson(Workspace& workspace);
 /// A quiz that another lesson takes the place of goes on later with the same questions, and the answers so far.
 void keep_quiz(Workspace& workspace);

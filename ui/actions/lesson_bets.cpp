@@ -184,6 +184,20 @@ void turn(std::vector<std::string>& chosen, const std::string& name) {
 
 } // namespace
 
+namespace {
+
+/// What was chosen of what the step offers; what is said in other letters now is found if it was right.
+const Choice* choice_of(const LessonRun& run) {
+    const LessonAnswer& answer = *run.answer_to(run.step);
+    const auto& choices = run.now().bet->choices;
+    const auto said = std::ranges::find_if(
+        choices, [&](const Choice& choice) { return told(choice.text, run.beginning->snapshot()) == answer.answer; });
+    const auto found = said == choices.end() && answer.right ? std::ranges::find(choices, true, &Choice::right) : said;
+    return found == choices.end() ? nullptr : &*found;
+}
+
+} // namespace
+
 void settle_bet(const UiContext& ui, LessonRun& run) {
     settle(ui, *run.now().bet, run);
     run.bet.is_settled = true;
@@ -198,7 +212,8 @@ void settle_bet(const UiContext& ui, LessonRun& run) {
 bool has_answered(const LessonRun& run) {
     const bool asks_anew = run.asks_anew && !run.lesson->is_quiz;
     return run.now().bet && !run.lesson->on_wall && !run.fills_window() && !asks_anew &&
-           run.answer_to(run.step) != nullptr;
+           run.answer_to(run.step) != nullptr &&
+           (run.now().bet->kind != Bet::Kind::choose || choice_of(run) != nullptr);
 }
 
 void bring_back_bet(const UiContext& ui, Workspace& workspace) {
@@ -208,10 +223,8 @@ void bring_back_bet(const UiContext& ui, Workspace& workspace) {
     run.bet.answer = run.answer_to(run.step)->answer;
     if (chooses_several(bet) || bet.kind == Bet::Kind::mark_many)
         run.bet.chosen = parts_of(run.bet.answer);
-    else
-        for (const Choice& choice : bet.choices)
-            if (told(choice.text, run.beginning->snapshot()) == run.answer_to(run.step)->answer)
-                run.bet.answer = choice.text;
+    else if (bet.kind == Bet::Kind::choose)
+        run.bet.answer = choice_of(run)->text;
     run.bet.is_placed = true;
     let_act(ui.session, workspace, reveal_of(bet, run.bet.answer));
 }

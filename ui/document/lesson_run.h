@@ -84,6 +84,7 @@ struct LessonRun {
     std::vector<Index> done{};           ///< the steps whose task was done
     bool has_ended = false;              ///< its last step was left for the list of lessons
     bool knows = false;                  ///< the learner went straight to its last task
+    bool leads_back = false;             ///< to the quiz, from one of whose questions it was opened
 
     const LessonAnswer* answer_to(std::size_t number) const {
         const auto found = std::ranges::find(answers, static_cast<Index>(number), &LessonAnswer::step);
@@ -96,7 +97,9 @@ struct LessonRun {
     const LessonStep& now() const { return lesson->steps[step]; }
     bool is_last() const { return step + 1 == lesson->steps.size(); }
     bool fills_window() const { return now().view == StepView::letters || now().view == StepView::heads; }
-    bool stands_alone() const { return now().view == StepView::words; }
+    bool stands_alone() const { return now().view == StepView::words && !now().open; }
+    /// Whether the picture comes with the answer, which it would tell.
+    bool hides_picture() const { return now().view == StepView::words && now().open && !is_through(); }
     /// Whether nothing was changed since the step began but the letters.
     bool is_as_begun(std::uint64_t revision) const {
         return revision == begun_at || std::ranges::find(in_other_letters, revision) != in_other_letters.end();

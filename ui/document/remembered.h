@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/document/lesson_work.h"
 #include "core/figure/theme.h"
 #include "core/notation/notation.h"
 #include "core/tensor/matrix.h"
@@ -21,6 +22,7 @@ struct Remembered {
     bool knows_start = false;                  ///< the first minute was seen, and does not come by itself again
     std::map<std::string, Index> lessons{};    ///< by lesson: the furthest step, or as many as it has
     std::map<std::string, std::vector<Index>> open_steps{}; ///< by lesson: those whose bet or task is open still
+    std::map<std::string, LessonWork> lesson_work{};        ///< by lesson: what was answered in it
     std::string word{};                                     ///< what was typed in the first minute, for lessons
     std::map<std::string, std::vector<Index>> missed{}; ///< of a quiz by its id: the questions answered wrongly last
     std::int64_t missed_on = 0; ///< the day on which one was, or they were asked again, counted from 1970

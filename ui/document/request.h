@@ -23,6 +23,7 @@ struct OpenStart {};
 struct OpenLesson {
     std::filesystem::path file{};
     std::optional<std::size_t> step = 0; ///< none: where it was left
+    bool anew = false;                   ///< as if nothing of it had been answered
 };
 /// Asks some of the questions again that were missed in a quiz.
 struct AskMissed {};

@@ -40,7 +40,7 @@ bool is_unmasked(const Mask& mask) {
 std::string short_number(float value) {
     constexpr std::size_t longest = 6;
     const std::string typed = full_number(value);
-    return typed.size() <= longest ? typed : display_number(value, 3);
+    return typed.size() <= longest ? typed : display_number(value, 4);
 }
 
 /// `width`: the letters for d_k.
@@ -206,8 +206,10 @@ std::vector<BarGroup> groups_of_lesson(const UiContext& ui, BarWording wording) 
     std::erase_if(layer.segments, [&](const Segment& segment) {
         return !shows_menu(ui, std::string_view(segment.target).substr(menu_prefix.size()));
     });
-    if (ui.sizes().H > 1 && shows_menu(ui, "head")) // where one is to be switched
+    if (ui.sizes().H > 1 && shows_menu(ui, "head")) { // where one is to be switched
         layer.segments.push_back(head_switch(ui, BarWording::full));
+        layer.segments.push_back({.target = "action:heads-others-off", .label = "switch all others off"});
+    }
     return layer.segments.empty() ? std::vector<BarGroup>() : std::vector{std::move(layer)};
 }
 

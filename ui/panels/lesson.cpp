@@ -316,14 +316,21 @@ private:
     }
 
     float buttons_height() const {
-        return lesson_buttons_height + (may_know() || left_quiz() || !run_.is_through() ? know_height : 0);
+        return lesson_buttons_height + (way_aside().empty() && run_.is_through() ? 0 : know_height);
     }
 
-    /// Who was led here by a question of the quiz is led back to it.
-    bool left_quiz() const { return ui_.workspace.left_quiz && ui_.workspace.left_quiz->lesson->id != run_.lesson->id; }
-
-    /// Who begins a lesson may know it.
-    bool may_know() const { return run_.step == 0 && task_that_shows_all(ui_).has_value(); }
+    /// Who was led here by a question of the quiz is led back to it. Who begins a lesson may know it, and who begins
+    /// it once more finds what they answered.
+    std::vector<Segment> way_aside() const {
+        if (const auto& quiz = ui_.workspace.left_quiz; quiz && run_.leads_back)
+            return {{.target = "action:lesson/" + quiz->lesson->id,
+                     .label = quiz->now().bet ? "Back to the question" : "Back to what you missed"}};
+        if (run_.step == 0 && can_begin_anew(ui_) && was_seen(ui_, 1))
+            return {{.target = "action:lesson-anew", .label = "Begin anew"}};
+        if (run_.step == 0 && task_that_shows_all(ui_))
+            return {{.target = "action:lesson-know", .label = "I know this"}};
+        return {};
+    }
 
     void add_buttons(Scene& scene) const {
         const float y = area_.bottom() - lesson_buttons_height + space::large;
@@ -331,12 +338,8 @@ private:
                  {area_.right(), area_.bottom() - lesson_buttons_height});
         float x = left();
         const Point above{x, area_.bottom() - lesson_buttons_height - know_height + space::small};
-        if (left_quiz())
-            add_text_buttons(
-                scene, ui_, above,
-                {{.target = "action:lesson/" + ui_.workspace.left_quiz->lesson->id, .label = "Back to the question"}});
-        else if (may_know())
-            add_text_buttons(scene, ui_, above, {{.target = "action:lesson-know", .label = "I know this"}});
+        if (const std::vector<Segment> aside = way_aside(); !aside.empty())
+            add_text_buttons(scene, ui_, above, aside);
         const std::vector<Segment> first{{.target = "action:lesson-back", .label = "Back", .enabled = run_.step > 0}};
         x += add_segments(scene, ui_, {x, y}, first) + space::small;
         const std::vector<Segment> others{
@@ -372,17 +375,10 @@ private:
 } // namespace
 
 void lesson_panel(Scene& scene, const UiContext& ui, const Box& area) {
-    const bool stands_alone = ui.workspace.lesson->stands_alone() && !ui.workspace.lecture;
     Rectangle ground;
     ground.box = area;
-    if (stands_alone) // in the middle of the window
-        ground.box = {0, measure::bar, ui.workspace.window_width, ui.workspace.window_height - measure::bar};
     ground.fill = ui.theme().panel;
-    scene.list.add(ground);
-    ground.box = area;
     scene.list.add(ground, std::string("lesson"));
-    if (stands_alone)
-        return LessonColumn(ui, area).add_to(scene);
     if (area.width > area.height)
         add_rule(scene, ui, {area.x, area.bottom() - 1}, {area.right(), area.bottom() - 1});
     else

@@ -36,6 +36,18 @@ std::vector<Segment> heads_of_strip(const UiContext& ui) {
 
 } // namespace
 
+void stage_without_picture(Scene& scene, const UiContext& ui, const Box& stage, const Box& strip) {
+    Rectangle ground;
+    ground.fill = ui.theme().background;
+    for (const Box& box : {stage, strip}) {
+        ground.box = box;
+        scene.list.add(ground);
+    }
+    if (ui.workspace.lesson->hides_picture())
+        add_text(scene, ui, stage.centre(), "The picture comes with your answer.", ui.theme().dim, {},
+                 Horizontal::centre);
+}
+
 void lesson_strip(Scene& scene, const UiContext& ui, const Box& area) {
     Rectangle ground;
     ground.box = area;

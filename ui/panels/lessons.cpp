@@ -66,8 +66,8 @@ void lessons_panel(Scene& scene, const UiContext& ui, const Box& window) {
     const std::vector<Error>& unreadable = ui.status.lessons->unreadable();
     const auto count = static_cast<float>(ui.status.lessons->labels().size() + unreadable.size());
     const float width = std::min(lessons_width, window.width - 2 * space::section);
-    const std::string about = "About an hour, in order. Leave at any time; a lesson goes on where you left it, and "
-                              "one that is done begins anew.";
+    const std::string about = "About an hour, in order. Leave at any time; a lesson goes on where you left it, with "
+                              "what you answered.";
     const auto add_about = [&](Scene& into, Point at) {
         return add_paragraph(into, ui, at, width - 2 * space::section, about, theme.dim, {}, lessons_about_line);
     };

@@ -25,6 +25,8 @@ void lecture_notes(Scene& scene, const UiContext& ui, const Box& area);
 
 /// The steps that lessons have named so far, over the stage.
 void lesson_strip(Scene& scene, const UiContext& ui, const Box& area);
+/// In the place of the stage and what is over it: where none goes with a step, or as long as it would tell the answer.
+void stage_without_picture(Scene& scene, const UiContext& ui, const Box& stage, const Box& strip);
 
 /// What the step points at, outlined wherever it is in sight.
 void outline_of_lesson(Scene& scene, const UiContext& ui);

@@ -288,7 +288,8 @@ std::string hint_beneath_maps(const UiContext& ui) {
     return "Click a head to switch it off, or on again.";
 }
 
-/// What leads on, and what may be tried.
+/// What leads to the course, what may be tried, and last what leads on: it goes with its step, and nothing comes to
+/// stand where something else did.
 std::vector<Segment> proposals(const UiContext& ui) {
     const LessonRun& run = *lesson_alone(ui.workspace);
     if (is_bet_open(ui) && run.answers.empty())

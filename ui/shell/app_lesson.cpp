@@ -25,6 +25,9 @@ void App::learn(const OpenLesson& request) {
                                            : lessons_.unreadable().front());
         return;
     }
+    const auto& open = workspace_.lesson;
+    const bool leads_back = open && request.step && !request.anew &&
+                            (open->leads_back || (open->lesson->is_quiz && !open->lesson->asks_again));
     keep_quiz(workspace_);
     std::string word = workspace_.word_of_start;
     std::ranges::transform(word, word.begin(),
@@ -35,6 +38,8 @@ void App::learn(const OpenLesson& request) {
         tell(lesson.error());
         return;
     }
+    if (request.anew)
+        forget_answers(lesson->id);
     LessonRun run;
     if (const auto& left = workspace_.left_quiz; left && !request.step && left->lesson->id == lesson->id) {
         run.lesson = left->lesson;
@@ -45,10 +50,29 @@ void App::learn(const OpenLesson& request) {
         run.step = std::min(request.step.value_or(step_left_at(*lesson)), lesson->steps.size() - 1);
         while (lesson->steps[run.step].goes_on) // what it goes on from is not there any more
             --run.step;
+        run.answers = answers_of_before(*lesson);
+        run.leads_back = leads_back && !lesson->is_quiz;
         run.lesson = std::make_shared<const Lesson>(*std::move(lesson));
     }
     work_to_resume_.reset();
     open_lesson_step(std::move(run));
+}
+
+/// About another word they would be other answers.
+std::vector<LessonAnswer> App::answers_of_before(const Lesson& lesson) const {
+    const auto found = workspace_.lesson_work.find(lesson.id);
+    if (found == workspace_.lesson_work.end() || lesson.is_quiz || lesson.on_wall ||
+        (lesson.takes_word && found->second.word != lesson.draw.word))
+        return {};
+    std::vector<LessonAnswer> answers = found->second.answers;
+    std::erase_if(answers, [&](const LessonAnswer& answer) { return answer.step >= std::ssize(lesson.steps); });
+    return answers;
+}
+
+void App::forget_answers(const std::string& lesson) {
+    workspace_.lesson_work.erase(lesson);
+    if (workspace_.left_quiz && workspace_.left_quiz->lesson->id == lesson)
+        workspace_.left_quiz.reset();
 }
 
 /// Who comes back: what was missed another day is asked, or else the lesson is named that is next.
@@ -271,8 +295,13 @@ void App::note_shown(ShownChange change, bool has_changed) {
     run.shows_solution = false;
     const auto last = std::ranges::find_if(run.shown.rbegin(), run.shown.rend(),
                                            [](const ShownChange& each) { return each.cell.has_value(); });
-    if (last != run.shown.rend())
-        go_to_cell(ui(now), workspace_, *last->cell);
+    if (last == run.shown.rend())
+        return;
+    const bool is_in_sight = workspace_.array() == last->cell->array;
+    const auto picture = workspace_.picture;
+    go_to_cell(ui(now), workspace_, *last->cell);
+    if (is_in_sight)
+        workspace_.picture = picture;
 }
 
 } // namespace attn

@@ -252,7 +252,11 @@ std::string_view overlay_name(const UiContext& ui) {
 
 /// Everything of the window but what lies over it.
 void add_panels(Scene& scene, const UiContext& ui, const WindowLayout& layout, ChangeHighlight& highlight) {
-    if (!layout.stage.empty())
+    const auto& run = ui.workspace.lesson;
+    const bool is_hidden = run && !ui.workspace.lecture && (run->stands_alone() || run->hides_picture());
+    if (is_hidden)
+        stage_without_picture(scene, ui, layout.stage, layout.strip);
+    else if (!layout.stage.empty())
         stage_panel(scene, ui, layout.stage);
     if (!layout.pipeline.empty())
         pipeline_panel(scene, ui, layout.pipeline);
@@ -265,7 +269,7 @@ void add_panels(Scene& scene, const UiContext& ui, const WindowLayout& layout, C
     if (!layout.bar.empty())
         bar_panel(scene, ui, layout.bar);
     if (!layout.lesson.empty()) {
-        if (!layout.strip.empty())
+        if (!layout.strip.empty() && !is_hidden)
             lesson_strip(scene, ui, layout.strip);
         lesson_panel(scene, ui, layout.lesson);
         outline_of_lesson(scene, ui);

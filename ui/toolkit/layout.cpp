@@ -106,18 +106,6 @@ WindowLayout lay_out_start(float width, float height, bool has_heads) {
     return layout;
 }
 
-WindowLayout lay_out_lesson_alone(float width, float height) {
-    constexpr Point widest{600, 560};
-    WindowLayout layout = lay_out_window(width, height);
-    const float below = layout.bar.height;
-    const float room = std::max(0.0F, height - below - message_line);
-    const Point size{std::min(width, widest.x), std::min(room, widest.y)};
-    layout.lesson = {std::floor((width - size.x) / 2), below + std::floor((room - size.y) / 3), size.x, size.y};
-    layout.stage = {0, height, width, 0}; // whose foot has the message
-    layout.pipeline = layout.inspector = layout.tokens = {};
-    return layout;
-}
-
 WindowLayout lay_out_lesson(float width, float height, bool has_inspector) {
     WindowLayout layout = lay_out_window(width, height);
     const float below = layout.bar.height;
@@ -134,6 +122,15 @@ WindowLayout lay_out_lesson(float width, float height, bool has_inspector) {
     layout.tokens.x = tokens_left;
     layout.tokens.width = std::max(0.0F, width - tokens_left);
     layout.pipeline = {};
+    return layout;
+}
+
+WindowLayout lay_out_lesson_alone(float width, float height) {
+    WindowLayout layout = lay_out_lesson(width, height, false);
+    const float below = layout.lesson.y;
+    layout.lesson.height = std::max(0.0F, height - below);
+    layout.stage = {layout.lesson.right(), below, width - layout.lesson.width, layout.lesson.height};
+    layout.strip = layout.tokens = {};
     return layout;
 }
 

@@ -45,7 +45,7 @@ void make_room_for_message(WindowLayout& layout, int lines);
 /// A lesson stands in the place of the pipeline, all the way down or, in a narrow window, to the tokens, and over the
 /// stage a strip of steps; the inspector is there where it is asked for.
 WindowLayout lay_out_lesson(float width, float height, bool has_inspector);
-/// A step of a lesson that nothing goes with: its words have a column in the middle.
+/// A step of a lesson that nothing goes with: its words alone, where they stand in the others.
 WindowLayout lay_out_lesson_alone(float width, float height);
 /// The first minute: a word alone, or beside it the heads, with the word below them.
 WindowLayout lay_out_start(float width, float height, bool has_heads);

@@ -79,7 +79,8 @@ void add_matrix_lines(DisplayList& list, const DrawContext& drawing, const Box& 
         const Grid& grid = best_of(says ? with : without);
         grid.add(to);
         float y = grid.covered().bottom() + text_line;
-        for (std::size_t i = 0; says && drawing.view_state.says_remarks && i < said.size(); ++i)
+        const std::size_t sentences = drawing.view_state.says_remarks ? said.size() : 1; // the first is arithmetic
+        for (std::size_t i = 0; says && i < std::min(sentences, said.size()); ++i)
             y += add_paragraph(to, drawing.typesetter, {area.x, y}, area.width, Claims{said[i]}, drawing.theme().ink,
                                {}, text_line);
     });

@@ -196,7 +196,7 @@ constexpr std::array picture_table{
             .draw = alone<notations_picture>,
             .shows_all_heads = true,
             .zooms = false,
-            .title = "One layer, five sets of letters"},
+            .title = "One layer, in the letters of several notes"},
     Picture{.name = "items",
             .label = "all items",
             .about = "all items of the batch side by side, on one scale",

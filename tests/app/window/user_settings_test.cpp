@@ -27,18 +27,21 @@ protected:
 };
 
 TEST_F(UserSettings, AreFoundAgain) {
-    const Remembered kept{.look = Look::dark,
-                          .grey = true,
-                          .recent = {"/somewhere/数据.json", "/a b/\"quoted\".json"},
-                          .highlights_changes = false,
-                          .knows_start = true,
-                          .lessons = {{"a-query", 3}, {"who-reads-whom", 6}},
-                          .open_steps = {{"who-reads-whom", {2, 4}}},
-                          .word = "maria",
-                          .missed = {{"quiz", {4, 11}}},
-                          .missed_on = 20783,
-                          .text_size = 1.25F,
-                          .notation = "paper"};
+    const Remembered kept{
+        .look = Look::dark,
+        .grey = true,
+        .recent = {"/somewhere/数据.json", "/a b/\"quoted\".json"},
+        .highlights_changes = false,
+        .knows_start = true,
+        .lessons = {{"a-query", 3}, {"who-reads-whom", 6}},
+        .open_steps = {{"who-reads-whom", {2, 4}}},
+        .lesson_work = {{"a-query",
+                         {.lesson = "a-query", .word = "maria", .answers = {{2, "0.5", true}, {4, "X, Q", false}}}}},
+        .word = "maria",
+        .missed = {{"quiz", {4, 11}}},
+        .missed_on = 20783,
+        .text_size = 1.25F,
+        .notation = "paper"};
     save_settings(kept);
     const LoadedSettings loaded = load_settings();
     EXPECT_EQ(loaded.remembered, kept);

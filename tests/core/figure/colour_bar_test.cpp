@@ -23,5 +23,14 @@ TEST(ColourBar, OfTwoEndsDoesNotSayTheSame) {
     EXPECT_EQ(ends(0.5F, 0.5F).low_label, "0.50");
 }
 
+TEST(ColourBar, NoTickSaysWhatAnEndSays) {
+    const ColourBar bar{.range = {0.1121F, 0.1382F, 0.1121F, 0.1382F, RangeSource::this_matrix}, .height = 200};
+    int said = 0;
+    for (const Item& item : lay_out(bar).items)
+        if (const auto* const text = std::get_if<Text>(&item.shape()); text != nullptr && text->text == "0.14")
+            ++said;
+    EXPECT_EQ(said, 1);
+}
+
 } // namespace
 } // namespace attn

@@ -204,9 +204,10 @@ TEST(Notes, WidthsThatFillTheModelDoSoWhateverKeysHave) {
 
 TEST(Notes, HeadsAreCountedFrom0WhereTheNotesDo) {
     Shown shown = Shown::json(layer("sum"));
-    EXPECT_EQ(head_mark(shown.session(), 0), "⁽⁰⁾");
-    EXPECT_EQ(array_label(shown.drawing(), ArrayId::scores), "scores⁽⁰⁾");
-    EXPECT_EQ(head_mark(Shown::json(layer("paper")).session(), 0), "⁽¹⁾");
+    EXPECT_EQ(head_mark(shown.session(), 0), "₀") << "and where they do";
+    EXPECT_EQ(array_label(shown.drawing(), ArrayId::scores), "scores₀");
+    EXPECT_EQ(head_mark(Shown::json(layer("paper")).session(), 0), "₁");
+    EXPECT_EQ(head_mark(Shown::json(layer("Txd")).session(), 0), "⁽¹⁾");
 }
 
 TEST(Notes, TheSumHasItsOwnLettersForAxes) {

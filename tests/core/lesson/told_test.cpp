@@ -21,6 +21,7 @@ TEST_F(Told, NumbersComeFromTheTrace) {
         << "whole numbers have no decimals";
     EXPECT_EQ(told("{word} comes back as {read_out}, or {read_out 2}", now), "stop comes back as pots, or psto");
     EXPECT_EQ(told("a row: {sum A/1[*,3]}", now), "a row: 1");
+    EXPECT_EQ(told("a whole row: {sum A/1[2,*] .3}", now), "a whole row: 1.000");
     EXPECT_EQ(told("twelve 0, four 4: {spread scores/1}", now), "twelve 0, four 4: 1.73");
     EXPECT_EQ(told("their mean: {mean scores/1}", now), "their mean: 1.00");
     EXPECT_EQ(told("its square: {variance scores/1}", now), "its square: 3.00");
