@@ -8,12 +8,12 @@ namespace attn {
 struct WindowPlace {
     int width = 1440;
     int height = 900;
-    std::optional<int> x; ///< without a place, the desktop chooses
-    std::optional<int> y;
+    std::optional<int> x{}; ///< without a place, the desktop chooses
+    std::optional<int> y{};
     bool maximised = false;
     /// How many of these units a logical pixel was where the size is from; where it is told, the window is as large in
     /// logical pixels whatever the desktop's scale is by now.
-    std::optional<float> units;
+    std::optional<float> units{};
     bool operator==(const WindowPlace&) const = default;
 };
 
