@@ -101,7 +101,7 @@ TEST_F(TextSizeOfDesktop, OfWaylandIsAskedOfTheDesktopsSettings) {
         if (!display_)
             break;
         RoomList content;
-        show(content, first_window(), [&](const std::string& /*window*/) {
+        show(content, window_of(1440, 1), [&](const std::string& /*window*/) {
             EXPECT_TRUE(happens([&] { return content.scale_now == monitor.with_larger_text; }))
                 << content.scale_now << " at " << monitor.scale;
             content.end();
