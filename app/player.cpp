@@ -28,6 +28,7 @@ constexpr int steps_of_a_drag = 8;
 constexpr std::size_t longest_quote = 200; // bytes of a script in a message
 constexpr std::string_view cell_prefix = "cell:";
 constexpr std::string_view step_prefix = "action:step/";
+constexpr float longest_double_click = 0.5F; // seconds
 constexpr std::string_view clipboard_target = "clipboard";
 
 std::optional<CellId> cell_of(std::string_view target, Index item) {
@@ -109,6 +110,7 @@ void Player::frame() {
             content_->ask_to_close();
     }
     const FrameState state = screen_->frame(*content_, frame_seconds);
+    since_click_ += frame_seconds;
     if (window_ != nullptr)
         window_->set_full_screen(state.full_screen);
     closed_ = closed_ || state.closed;
@@ -215,12 +217,22 @@ void Player::click(Point place) {
     push(MouseMoved{place});
     push(MouseButtonChanged{MouseButton::left, true});
     push(MouseButtonChanged{MouseButton::left, false});
+    clicked_ = place;
+    since_click_ = 0;
+}
+
+/// Two clicks on one thing are two, however few frames what stands between them takes.
+void Player::let_double_click_pass(Point place) {
+    while (clicked_ && clicked_->x == place.x && clicked_->y == place.y && since_click_ < longest_double_click &&
+           !closed_)
+        frame();
 }
 
 Player::Found Player::act(const script::Click& command) {
     const Result<Point> place = place_of(command.target);
     if (!place)
         return place.error();
+    let_double_click_pass(*place);
     push(KeyChanged{command.held, true});
     click(*place);
     if (command.twice)
@@ -286,6 +298,7 @@ Player::Found Player::act(const script::Type& command) {
     const Result<Point> place = place_of(command.target);
     if (!place)
         return place.error();
+    let_double_click_pass(*place);
     click(*place);
     settle();
     // Cells and tokens open a field by a double click: this is the second of the two.

@@ -72,6 +72,7 @@ private:
     std::string canonical_target(const std::string& target) const;
     Error not_on_screen(const std::string& target) const;
     void click(Point place);
+    void let_double_click_pass(Point place);
     void press_key(const Chord& chord);
     void type_letters(std::string_view text);
 
@@ -86,6 +87,8 @@ private:
     PlayServices services_;
     InputFiles inputs_; // what was read so far
     bool closed_ = false;
+    std::optional<Point> clicked_; // where the last click was
+    float since_click_ = 0;        // seconds
 };
 
 } // namespace attn

@@ -59,7 +59,7 @@ public:
     bool take(const KeyChanged& event) {
         if (typed_ || pressed_ || keyed_)
             return false;
-        keyed_ = event.down || event.chord.key == Key::none; // the key before is let go in the frame of the next
+        keyed_ = true;
         hold(event.chord);
         if (event.chord.key == Key::none)
             return true;

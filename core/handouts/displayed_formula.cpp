@@ -106,7 +106,7 @@ std::string displayed(std::string_view tex, const FormulaLines& lines, const Typ
         const std::string written = with_aligned_stacks(tex_formula(formula).tex);
         return width_of(formula) <= lines.width
                    ? written
-                   : fmt::format(R"(\resizebox{{{}cm}}{{!}}{{$\displaystyle {}$}})", lines.width * 0.9F, written);
+                   : fmt::format(R"(\resizebox{{{:.2f}cm}}{{!}}{{$\displaystyle {}$}})", lines.width * 0.9F, written);
     };
     if (!is_broken(tex, lines, typesetter))
         return set(tex);

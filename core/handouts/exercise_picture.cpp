@@ -80,8 +80,10 @@ private:
     }
 
     void add_heading() {
-        add_text(list_, drawing_.typesetter, {0, 14}, figure_title(drawing_), theme().ink, bold());
-        attach_claims(list_, {{figure_title(drawing_), Always{"it names what is shown, and states nothing of it"}}});
+        const std::size_t first = list_.items.size();
+        add_line(list_, drawing_.typesetter, {0, 14}, figure_title(drawing_), theme().ink, bold());
+        attach_claims(list_, first,
+                      {{figure_title(drawing_), Always{"it names what is shown, and states nothing of it"}}});
         const std::string whole = figure_formula(drawing_);
         const ArrayId array = drawing_.view_state.array();
         const std::string tex = whole == cell_formula_of(drawing_.session, array)

@@ -357,8 +357,9 @@ private:
         Block block;
         const std::string title =
             on(exercise.slot, source, [](const DrawContext& drawing) { return figure_title(drawing); });
-        add_text(block.list, typesetter_, {0, 14}, title + ", continued", theme(Look::light).dim, bold());
-        attach_claims(block.list, {{title, Always{"it names what is shown, and states nothing of it"}}});
+        const std::size_t first = block.list.items.size();
+        add_line(block.list, typesetter_, {0, 14}, title + ", continued", theme(Look::light).dim, bold());
+        attach_claims(block.list, first, {{title, Always{"it names what is shown, and states nothing of it"}}});
         block.height = worksheet_line_height;
         return block;
     }

@@ -28,6 +28,7 @@ std::shared_ptr<const Lesson> lesson_of_all(StepView view) {
     step.task.emplace();
     step.note = "a note";
     Lesson lesson;
+    lesson.id = "a-query";
     lesson.steps = {LessonStep(), step, step};
     return std::make_shared<const Lesson>(std::move(lesson));
 }
@@ -40,6 +41,7 @@ struct Shown {
         workspace.missed = {{"quiz", {1}}};
         workspace.lesson->step = 1;
         workspace.lesson->bet.chosen = {"A/1[1,1]"};
+        workspace.lesson->answers = {{.step = 0, .answer = "2", .right = true}};
         workspace.recording.emplace().draft.beginning = session;
         workspace.recording->noted = std::make_shared<const Beginning>(Beginning{session, trace});
         session.lesson = LessonWork{.lesson = "a-query"};

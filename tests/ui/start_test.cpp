@@ -113,8 +113,8 @@ TEST(Start, ItsTaskIsDoneByTheHeadsThatDoItTogether) {
     window.click("action:lesson-next");
     window.click("action:lesson-answer/1");
     window.click("action:lesson-next");
-    EXPECT_EQ(window.says("start.ask"), "Now two at once, or more: switch heads off until fewer letters come back "
-                                        "right than without any one of them alone.");
+    EXPECT_EQ(window.says("start.ask"), "Now switch off two or more at once, so that more letters are lost "
+                                        "than without any one of them alone.");
     window.click("action:switch-head/5");
     EXPECT_FALSE(window.workspace().lesson->task.is_done);
     window.click("action:switch-head/5");

@@ -151,28 +151,6 @@ TEST(Screen, TypedLettersComeBeforeTheEnterThatFollowsThem) {
     EXPECT_EQ(entered, "0.5");
 }
 
-TEST(Screen, AKeyThatIsLetGoDoesNotHoldUpTheNextOne) {
-    const auto screen = open_screen({.width = 200, .height = 100, .scale = 1});
-    ASSERT_TRUE(screen);
-    std::string pressed;
-    Drawing drawing([&] {
-        for (const char letter : {'a', 'b', 'c'})
-            if (chord_pressed({.key = letter_key(letter)}))
-                pressed += letter;
-    });
-    screen->frame(drawing, frame_time);
-    for (const char letter : {'a', 'b', 'c', 'c'}) {
-        screen->input().push(KeyChanged{{.key = letter_key(letter)}, true});
-        screen->input().push(LetterTyped{static_cast<char32_t>(letter)});
-        screen->input().push(KeyChanged{{.key = letter_key(letter)}, false});
-    }
-    int frames = 0;
-    for (; !screen->input().empty(); ++frames)
-        screen->frame(drawing, frame_time);
-    EXPECT_EQ(pressed, "abcc");
-    EXPECT_LE(frames, 6) << "on a slow machine each takes its time";
-}
-
 TEST(Screen, ChordIsSeenInOneFrameAndOnlyWithItsModifiers) {
     const auto screen = open_screen({.width = 200, .height = 100, .scale = 1});
     ASSERT_TRUE(screen);

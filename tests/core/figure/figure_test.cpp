@@ -106,11 +106,11 @@ TEST(Figure, SaysThatNumbersAreLeftOutExactlyWhereAMatrixLacksThem) {
     EXPECT_EQ(remarks_on("pipeline", 16, one), 0U);
     EXPECT_EQ(remarks_on("softmax", 12, one), 0U);
     EXPECT_EQ(remarks_on("token", 12, one), 0U);
-    EXPECT_EQ(remarks_on("token", 16, eight), 1U);
+    EXPECT_EQ(remarks_on("token", 12, eight), 1U);
     EXPECT_EQ(remarks_on("writing", 8, eight), 1U); // a matrix that is no stage's
     EXPECT_EQ(remarks_on("writing", 16, one), 0U);
     EXPECT_EQ(remarks_on("values", 8, eight), 0U);
-    EXPECT_EQ(remarks_on("values", 6, eight), 1U);
+    EXPECT_EQ(remarks_on("values", 5, eight), 1U);
 }
 
 TEST(Figure, IsHigherRatherThanWithoutItsNumbers) {

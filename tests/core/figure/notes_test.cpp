@@ -160,7 +160,7 @@ TEST(Notes, WhereTheScoreIsTheScaledOneTheRawOneHasAnotherName) {
         Shown shown = Shown::json(layer(notation));
         const std::string raw = shown_name(shown.session(), ArrayId::scores);
         const std::string scaled = shown_name(shown.session(), ArrayId::scaled);
-        const std::string name = "QKᵀ";
+        const std::string name = notation == std::string_view("d_h") ? "QK⊤" : "QKᵀ";
         EXPECT_EQ(raw, name);
         EXPECT_TRUE(scaled == "score" || scaled == "Scores") << scaled;
         EXPECT_EQ(array_title(shown.session(), ArrayId::scaled).substr(0, 7), "Scores:");

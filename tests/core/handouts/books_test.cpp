@@ -275,7 +275,7 @@ TEST(Worksheet, HasNoLinesForSumsOfTwoNumbersThatStandThere) {
     const auto pages = worksheet_pages(Drawn::preset("who-and-where").session(), request, typesetter());
     ASSERT_TRUE(pages);
     const std::string words = words_of(pages->sheet);
-    EXPECT_NE(words.find("a_{4,4} ="), std::string::npos);
+    EXPECT_NE(words.find("a_{4,4}^{(1)} ="), std::string::npos);
     EXPECT_EQ(words.find("y_{1,1} ="), std::string::npos);
     EXPECT_EQ(words.find("C = "), std::string::npos) << "a matrix that the notes have not";
 }

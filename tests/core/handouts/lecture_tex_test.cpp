@@ -11,6 +11,7 @@
 #include "tests/core/handouts/made_lecture.h"
 
 #include <algorithm>
+#include <regex>
 #include <set>
 #include <tuple>
 
@@ -114,6 +115,8 @@ TEST(Documents, OfSeveralHeadsShowEachStepOfEachAndWhatTheyShareOnce) {
 
 /// Without what a display is aligned and broken by, and what only says how upright its letters are.
 std::string unbroken(std::string tex) {
+    const std::regex narrowed(R"(\\resizebox\{[0-9.]+cm\}\{!\}\{\$\\displaystyle (.*?)\$\})");
+    tex = std::regex_replace(tex, narrowed, "$1");
     for (const std::string_view idle :
          {"\\begin{aligned}", "\\end{aligned}", "[3pt]", "\\mathrm", "\\\\", "{", "}", "&", " ", "\n"})
         for (std::size_t at = tex.find(idle); at != std::string::npos; at = tex.find(idle, at))
@@ -198,7 +201,9 @@ TEST(LectureTex, HasNoFrameWithoutAPicture) {
             for (const std::string& frame : frames_of_deck(deck_of(preset, NotationChoice(notation->name)))) {
                 const bool has_picture =
                     frame.find("\\input{") != std::string::npos || frame.find("\\includegraphics") != std::string::npos;
-                EXPECT_TRUE(has_picture) << preset << " " << notation->name << ": " << frame;
+                const bool begins_part = frame.starts_with("\\begin{frame}{One head alone}") ||
+                                         frame.starts_with("\\begin{frame}{All heads}");
+                EXPECT_NE(has_picture, begins_part) << preset << " " << notation->name << ": " << frame;
             }
 }
 
