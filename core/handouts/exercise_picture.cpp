@@ -81,14 +81,15 @@ private:
 
     void add_heading() {
         const std::size_t first = list_.items.size();
-        add_line(list_, drawing_.typesetter, {0, 14}, figure_title(drawing_), theme().ink, bold());
+        attn::add_line(list_, drawing_.typesetter, {0, 14}, figure_title(drawing_), theme().ink, bold());
         attach_claims(list_, first,
                       {{figure_title(drawing_), Always{"it names what is shown, and states nothing of it"}}});
         const std::string whole = figure_formula(drawing_);
         const ArrayId array = drawing_.view_state.array();
-        const std::string tex = whole == cell_formula_of(drawing_.session, array)
-                                    ? cell_formula_in_text(drawing_, array)
-                                    : whole; // as its lines call the cell
+        std::string tex = whole == cell_formula_of(drawing_.session, array) ? cell_formula_in_text(drawing_, array)
+                                                                            : whole; // as its lines call the cell
+        if (tex.starts_with('(')) // which notes without a letter for it call by its product
+            tex = symbol_of(array);
         const auto set = [&](float size) {
             return names_head(drawing_) ? set_formula(drawing_, tex, size, theme().ink)
                                         : set_general_formula(drawing_, tex, size, theme().ink);
