@@ -32,6 +32,8 @@ TEST(Letters, NameOneArrayEachWhateverTheNotationAndTheHeads) {
             const Notation notation = notation_of(shown.session());
             std::map<std::string, ArrayId> whose;
             for (const ArrayId array : told_apart) {
+                if (heads == 1 && array == ArrayId::concat)
+                    continue; // the only head's output, joined with nothing: notes may call it that
                 const std::string tex = in_notation(symbol_of(array), notation);
                 const auto [other, is_new] = whose.emplace(tex, array);
                 EXPECT_TRUE(is_new) << name << ", heads: " << heads << ": " << tex << " is "
