@@ -34,13 +34,13 @@ FigureRequest without_words(FigureRequest request) {
 
 } // namespace
 
-Result<LectureSteps::Drawn> LectureSteps::draw(FigureRequest request, const std::string& name,
+Result<LectureSteps::Drawn> LectureSteps::draw(const FigureRequest& request, const std::string& name,
                                                std::vector<FigureStep> steps, std::span<const FigurePlace> places) {
     const FigureSource source{untitled_, source_.trace, source_.typesetter, source_.baseline};
-    return draw_from(source, std::move(request), name, std::move(steps), places);
+    return draw_from(source, request, name, std::move(steps), places);
 }
 
-Result<LectureSteps::Drawn> LectureSteps::draw_from(const FigureSource& source, FigureRequest request,
+Result<LectureSteps::Drawn> LectureSteps::draw_from(const FigureSource& source, const FigureRequest& request,
                                                     const std::string& name, std::vector<FigureStep> steps,
                                                     std::span<const FigurePlace> places) {
     Sized sized = best_place(request, places);

@@ -93,7 +93,7 @@ Result<void> LectureSteps::walk_layer(const std::vector<FigureRequest>& requests
 }
 
 /// So that no two steps have one name.
-std::string LectureSteps::unused_name(std::string name) const {
+std::string LectureSteps::unused_name(const std::string& name) const {
     const bool is_used = std::ranges::find(steps_, name, &StepTex::name) != steps_.end();
     return is_used ? name + "-heads" : name;
 }

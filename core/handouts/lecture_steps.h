@@ -117,15 +117,15 @@ private:
     std::vector<FigureStep> stops_of(const FigureRequest& picture_of) const;
     std::string picture_kind(const DrawContext& drawing, ArrayId array) const;
     std::string meaning_of(const DrawContext& drawing, const CellId& cell);
-    Result<Drawn> draw(FigureRequest request, const std::string& name, std::vector<FigureStep> steps,
+    Result<Drawn> draw(const FigureRequest& request, const std::string& name, std::vector<FigureStep> steps,
                        std::span<const FigurePlace> places);
-    Result<Drawn> draw_from(const FigureSource& source, FigureRequest request, const std::string& name,
+    Result<Drawn> draw_from(const FigureSource& source, const FigureRequest& request, const std::string& name,
                             std::vector<FigureStep> steps, std::span<const FigurePlace> places);
     Result<std::string> add_file(const Figure& drawn, const std::string& name, const FigurePlace& place);
     void add_formulas(StepTex& step, const DrawContext& drawing);
     std::string formula(std::string_view tex);
     std::string noted(TexText set);
-    std::string unused_name(std::string name) const;
+    std::string unused_name(const std::string& name) const;
     std::ptrdiff_t step_of(const FigureRequest& recipe) const;
     Sized best_place(FigureRequest request, std::span<const FigurePlace> places) const;
     Sized with_type(FigureRequest request, float font_size, const FigurePlace& place) const;

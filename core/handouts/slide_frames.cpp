@@ -59,7 +59,7 @@ float height_of_words(std::string_view words, float width) {
 struct Said {
     std::string formula; ///< empty: a remark on none
     std::string remarks;
-    float height; ///< centimetres
+    float height = 0; ///< centimetres
 };
 
 /// What stands beside a picture on one frame.

@@ -73,9 +73,10 @@ std::string name_in_formula(const DrawContext& drawing, const CellId& cell) {
         for (const char* const column : {"<j>", "<column>", "<d>"}) {
             const std::string i = in_notation(row, notation);
             const std::string j = in_notation(column, notation);
-            for (const auto& [letters, counted] : {std::pair("(" + i + "," + j + ")", "(" + numbers + ")"),
-                                                   std::pair("_{" + i + "," + j + "}", "_{" + numbers + "}"),
-                                                   std::pair("_{" + i + j + "}", "_{" + numbers + "}")})
+            for (const auto& [letters, counted] :
+                 {std::pair(fmt::format("({},{})", i, j), fmt::format("({})", numbers)),
+                  std::pair(fmt::format("_{{{},{}}}", i, j), fmt::format("_{{{}}}", numbers)),
+                  std::pair(fmt::format("_{{{}{}}}", i, j), fmt::format("_{{{}}}", numbers))})
                 if (const std::size_t at = named.rfind(letters); at != std::string::npos)
                     return std::string(named).replace(at, letters.size(), counted);
         }
