@@ -53,6 +53,19 @@ TEST(MovedWords, OfAStageBeginWithIt) {
               "It begins with scaled of all heads: scaled moved in all heads; Y did not move.");
 }
 
+TEST(MovedWords, TellOptionsAndHeadsThatWereSetBesideWeights) {
+    Diff all =
+        moved({diff(ArrayId::W_Q, 1, 64, 2, {1}), diff(ArrayId::O, 16, 32, 2, {0, 1}), diff(ArrayId::Y, 32, 32)});
+    all.settings = {{"the mask", "the temperature"}, {0}, {}};
+    EXPECT_EQ(moved_in_words(all, Notation()),
+              "You changed W_Q of head 2, the mask and the temperature and switched head 1 off: O moved in all heads; "
+              "Y moved in 32 of 32 cells.");
+    all.arrays.front().changed = 0;
+    all.settings = {{}, {}, {0, 1}};
+    EXPECT_EQ(moved_in_words(all, Notation()),
+              "You switched heads 1 and 2 on: O moved in all heads; Y moved in 32 of 32 cells.");
+}
+
 TEST(MovedWords, OfNothingSaySo) {
     EXPECT_EQ(moved_in_words(moved({diff(std::nullopt, 0, 4), diff(ArrayId::Y, 0, 32)}), Notation()),
               "Nothing moved: every number is as it was.");

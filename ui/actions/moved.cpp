@@ -13,28 +13,38 @@
 
 namespace attn {
 
+namespace {
+
+/// What the count of what moved begins with.
+std::string_view words_of_count(const UiContext& ui) {
+    return ui.baseline == nullptr ? "Press m for what this moved, and what stayed."
+                                  : "Press m for what moved since the baseline, and what stayed.";
+}
+
+} // namespace
+
 std::string words_of_change(const UiContext& ui, const CellId& cell, float before, float now) {
     const bool is_pin = what_set_becomes(ui.layer(), canonical(ui, cell)) == SetBecomes::pin;
     if (is_pin || ui.workspace.lesson || ui.workspace.lecture)
         return {};
-    return fmt::format("{} was {} and is {} now. Press m for what this moved, and what stayed.", short_cell(ui, cell),
-                       full_number(before), full_number(now));
+    return fmt::format("{} was {} and is {} now. {}", short_cell(ui, cell), full_number(before), full_number(now),
+                       words_of_count(ui));
 }
 
 std::string words_of_switch(const UiContext& ui, bool on) {
     if (ui.workspace.lesson || ui.workspace.lecture)
         return {};
-    return fmt::format("Head {} is {}. Press m for what this moved, and what stayed.",
-                       head_number(ui.session, ui.workspace.head), on ? "on again" : "off: it hands over zeros");
+    return fmt::format("Head {} is {}. {}", head_number(ui.session, ui.workspace.head),
+                       on ? "on again" : "off: it hands over zeros", words_of_count(ui));
 }
 
 std::string words_of_move(const UiContext& ui, const TokenPlace& token, Index to) {
     if (ui.workspace.lesson || ui.workspace.lecture)
         return {};
     const auto& tokens = sequence_of(ui, token.side).items[static_cast<std::size_t>(ui.workspace.item)];
-    return of_tokens(
-        ui.session, fmt::format("“{}” is token {} now, and no longer {}. Press m for what this moved, and what stayed.",
-                                tokens[static_cast<std::size_t>(token.token)], to + 1, token.token + 1));
+    return of_tokens(ui.session, fmt::format("“{}” is token {} now, and no longer {}. {}",
+                                             tokens[static_cast<std::size_t>(token.token)], to + 1, token.token + 1,
+                                             words_of_count(ui)));
 }
 
 std::vector<const ArrayDiff*> moved_arrays(const UiContext& ui) {

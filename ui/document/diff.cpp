@@ -12,7 +12,8 @@ const Session* DiffCount::begin(const DocumentState& document, const Trace& now,
     forget();
     revision_ = document.history.revision();
     if (baseline != nullptr) {
-        moved_ = Diff{"since the baseline", true, diff_of_traces(*baseline, now)};
+        moved_ = Diff{"since the baseline", true, diff_of_traces(*baseline, now),
+                      changed_settings(baseline->layer(), now.layer())};
         return nullptr;
     }
     const Session* const before = document.history.before();
@@ -28,9 +29,11 @@ void DiffCount::take_before(std::optional<Trace> before) {
 }
 
 const Diff* DiffCount::counted(const DocumentState& document, const Trace& now) {
-    if (!moved_ && before_)
+    if (!moved_ && before_) {
+        const Trace before = *std::exchange(before_, std::nullopt);
         moved_ = Diff{"by “" + document.history.undo_label().in(notation_of(document.session())) + "”", false,
-                      diff_of_traces(*std::exchange(before_, std::nullopt), now)};
+                      diff_of_traces(before, now), changed_settings(before.layer(), now.layer())};
+    }
     return moved_ ? &*moved_ : nullptr;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/explain/changed_settings.h"
 #include "core/explain/diff.h"
 #include "ui/document/document_state.h"
 
@@ -15,6 +16,7 @@ struct Diff {
     std::string since; ///< "since the baseline", "by “change W_Q⁽²⁾[1,1]”"
     bool from_baseline = false;
     std::vector<ArrayDiff> arrays; ///< empty: nothing has happened yet
+    ChangedSettings settings{};
 };
 
 /// Counts what moved since the baseline, or by the last edit where there is none. The state before an edit is not kept:

@@ -54,7 +54,12 @@ std::string name_with_heads(const ArrayDiff& diff, const Notation& notation) {
     return moved_name(diff, notation) + " of " + heads;
 }
 
-/// What the user's hand was on: tokens and weights; "" where it was neither.
+/// "switched head 1 off"; "" where none was.
+std::string switched(const std::vector<Index>& heads, std::string_view to, const Notation& notation) {
+    return heads.empty() ? std::string() : fmt::format("switched {} {}", numbered("head", heads, notation), to);
+}
+
+/// What the user's hand was on: tokens, weights, options and heads; "" where it was none of these.
 std::string causes(const Diff& moved, const Notation& notation) {
     std::vector<std::string> names;
     for (const ArrayDiff& diff : moved.arrays) {
@@ -65,7 +70,17 @@ std::string causes(const Diff& moved, const Notation& notation) {
         else
             names.push_back(name_with_heads(diff, notation));
     }
-    return names.empty() ? "" : "You changed " + shortened(names);
+    const std::string arrays = names.empty() ? std::string() : shortened(names);
+    names = moved.settings.names;
+    if (!arrays.empty())
+        names.insert(names.begin(), arrays);
+    std::vector<std::string> deeds;
+    for (const std::string& deed :
+         {names.empty() ? std::string() : "changed " + enumerated(names),
+          switched(moved.settings.switched_off, "off", notation), switched(moved.settings.switched_on, "on", notation)})
+        if (!deed.empty())
+            deeds.push_back(deed);
+    return deeds.empty() ? "" : "You " + enumerated(deeds);
 }
 
 /// Which heads the stages between moved in, and which they left alone.
