@@ -22,7 +22,8 @@ namespace {
 
 constexpr std::uint64_t longest_file = std::uint64_t{1} << 20U; // bytes
 constexpr std::int64_t version = 1;
-constexpr Index most_steps = 1000;             // of a lesson
+constexpr Index most_steps = 1000; // of a lesson
+constexpr std::int64_t most_decimals = 6;
 constexpr std::int64_t most_days = 10'000'000; // since 1970
 constexpr float least_text = 0.5F;             // of the desktop's size
 constexpr float most_text = 4;
@@ -62,7 +63,7 @@ Json json_of_steps(const StepsByLesson& steps) {
 
 void read_settings(const Field& field, Remembered& remembered) {
     field.expect_keys({"version", "theme", "grey", "text", "glow", "start", "tour", "lessons", "open_steps", "word",
-                       "missed", "missed_on", "answers", "notation"});
+                       "missed", "missed_on", "answers", "notation", "decimals"});
     for (const auto& [lesson, step] : field["lessons"].members())
         remembered.lessons[std::string(lesson)] = step.integer(0, most_steps, 0);
     remembered.open_steps = read_steps(field["open_steps"]);
@@ -74,6 +75,7 @@ void read_settings(const Field& field, Remembered& remembered) {
     }
     remembered.word = field["word"].text();
     remembered.missed_on = field["missed_on"].integer(0, most_days, 0);
+    remembered.decimals = static_cast<int>(field["decimals"].integer(0, most_decimals, Remembered().decimals));
     remembered.grey = field["grey"].truth(false);
     remembered.text_size = std::clamp(field["text"].number(1), least_text, most_text);
     remembered.highlights_changes = field["glow"].truth(true);
@@ -115,18 +117,8 @@ Result<void> read(const std::filesystem::path& file, Reading reader, Remembered&
     if (field.failed())
         return *field.failure();
     if (reader == read_settings) {
-        remembered.look = found.look;
-        remembered.grey = found.grey;
-        remembered.text_size = found.text_size;
-        remembered.highlights_changes = found.highlights_changes;
-        remembered.knows_start = found.knows_start;
-        remembered.lessons = std::move(found.lessons);
-        remembered.open_steps = std::move(found.open_steps);
-        remembered.word = std::move(found.word);
-        remembered.missed = std::move(found.missed);
-        remembered.lesson_work = std::move(found.lesson_work);
-        remembered.missed_on = found.missed_on;
-        remembered.notation = std::move(found.notation);
+        found.recent = std::move(remembered.recent);
+        remembered = std::move(found);
     } else
         remembered.recent = std::move(found.recent);
     return {};
@@ -173,6 +165,7 @@ void save_settings(const Remembered& remembered) {
             settings.set("theme", json_of(look.name));
     settings.set("grey", json_of(remembered.grey));
     settings.set("text", json_of(remembered.text_size));
+    settings.set("decimals", json_of(std::int64_t{remembered.decimals}));
     settings.set("glow", json_of(remembered.highlights_changes));
     settings.set("start", json_of(remembered.knows_start));
     if (remembered.notation != NotationChoice())

@@ -36,6 +36,16 @@ TEST(Start, OpensOnAWordThatComesBackReversedAndNothingElse) {
         EXPECT_FALSE(window.shows(later)) << later;
 }
 
+TEST(Start, IsNobodysWorkOnceItIsLeft) {
+    FirstMinute window;
+    window.name("anna");
+    window.click("action:lesson-leave");
+    window.click("action:menu/presets");
+    window.click("action:preset/by-hand");
+    window.app().ask_to_close();
+    EXPECT_TRUE(window.settle().closed);
+}
+
 TEST(Start, StaysOnTheWallFromStepToStep) {
     FirstMinute window;
     window.key("f11");

@@ -307,8 +307,11 @@ void keep_quiz(Workspace& workspace) {
         workspace.left_quiz = run;
 }
 
-void leave_lesson(Workspace& workspace) {
+void leave_lesson(const CommandContext& command) {
+    Workspace& workspace = command.workspace;
     keep_quiz(workspace);
+    if (lesson_alone(workspace))
+        command.frame_actions.requests.push_back({CountAsKept{}}); // a name that was typed to see what comes back
     if (const LessonRun& run = *workspace.lesson; run.lesson->number > 0 && !run.has_ended) {
         workspace.notice = notice_of_deed("The lesson goes on where you left it: Help, Lessons.");
         workspace.notice->lesson = run.lesson->id;
@@ -375,7 +378,7 @@ void show_note(const CommandContext& command) {
 
 void go_back_in_view(const CommandContext& command) {
     if (command.workspace.lesson->step == 0)
-        leave_lesson(command.workspace);
+        leave_lesson(command);
     else
         go_in_lesson(command, -1);
 }

@@ -59,7 +59,7 @@ void begin_lesson_step_again(const CommandContext& command);
 /// From its first step, as if nothing of it had been answered; where something was.
 bool can_begin_anew(const UiContext& ui);
 void begin_lesson_anew(const CommandContext& command);
-void leave_lesson(Workspace& workspace);
+void leave_lesson(const CommandContext& command);
 /// A quiz that another lesson takes the place of goes on later with the same questions, and the answers so far.
 void keep_quiz(Workspace& workspace);
 /// Nudge, suggestion, and then the solution, which acts.

@@ -142,4 +142,14 @@ void Document::set_left(std::uint64_t document, const LeftDisplay& left) {
     });
 }
 
+void Document::count_as_kept() {
+    const std::uint64_t document = newest().history.document();
+    const std::uint64_t revision = newest().history.revision();
+    change_all([&](DocumentState& state) {
+        if (const auto found = state.documents.find(document);
+            found != state.documents.end() && state.history.has_revision(revision))
+            found->second.saved_revision = revision;
+    });
+}
+
 } // namespace attn

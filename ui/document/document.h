@@ -77,6 +77,8 @@ public:
                    const std::optional<FileStamp>& stamp);
     /// How a document was shown that is shown no more.
     void set_left(std::uint64_t document, const LeftDisplay& left);
+    /// The newest state of the newest document counts as kept, though it is in no file.
+    void count_as_kept();
 
 private:
     struct Coming {

@@ -26,6 +26,7 @@ struct Remembered {
     std::string word{};                                     ///< what was typed in the first minute, for lessons
     std::map<std::string, std::vector<Index>> missed{}; ///< of a quiz by its id: the questions answered wrongly last
     std::int64_t missed_on = 0; ///< the day on which one was, or they were asked again, counted from 1970
+    int decimals = 2;           ///< of numbers in cells
     float text_size = 1;        ///< of the window, times the desktop's
     NotationChoice notation{};  ///< chosen last; sessions that name none are shown in it
     bool operator==(const Remembered&) const = default;

@@ -83,6 +83,8 @@ struct KeepBaseline {
     bool before_last_edit = false;
 };
 struct DropBaseline {};
+/// What was done to the document until now is nobody’s work, and is not asked about.
+struct CountAsKept {};
 /// The work that another window left in this journal goes, for good.
 struct DiscardLeftWork {
     std::filesystem::path folder;
@@ -99,6 +101,6 @@ struct Browse {};
 using Request =
     std::variant<Undo, Redo, OpenPreset, NewSession, OpenStart, OpenLesson, AskMissed, ResumeLesson, SaveLesson,
                  GoToLessonStep, BringBackBeginning, OpenFile, SaveFile, SaveFileAs, ExportOrder, CheckAgainst,
-                 KeepBaseline, DropBaseline, DiscardLeftWork, Quit, GoBackToUnsaved, CancelWork, Browse>;
+                 KeepBaseline, DropBaseline, CountAsKept, DiscardLeftWork, Quit, GoBackToUnsaved, CancelWork, Browse>;
 
 } // namespace attn

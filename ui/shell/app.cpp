@@ -111,6 +111,7 @@ App::App(Session session, std::filesystem::path assets, std::vector<Preset> pres
       jobs_(wake_, options.longest_frame), document_(jobs_.computing()), today_(options.today) {
     workspace_.look = remembered_.look;
     workspace_.grey = remembered_.grey;
+    workspace_.decimals = remembered_.decimals;
     workspace_.text_size = remembered_.text_size;
     workspace_.highlights_changes = remembered_.highlights_changes;
     workspace_.lesson_progress = remembered_.lessons;
@@ -144,6 +145,7 @@ Remembered App::remembered() const {
     Remembered now = remembered_;
     now.look = workspace_.look;
     now.grey = workspace_.grey;
+    now.decimals = workspace_.decimals;
     now.text_size = workspace_.text_size;
     now.highlights_changes = workspace_.highlights_changes;
     now.knows_start = workspace_.knows_start;
@@ -373,6 +375,7 @@ struct App::Answer {
     }
     void operator()(const DiscardLeftWork& left) const { app.discard_left_work(left.folder); }
     void operator()(const DropBaseline&) const { app.keep_baseline(std::nullopt); }
+    void operator()(const CountAsKept&) const { app.document_.count_as_kept(); }
     void operator()(const GoBackToUnsaved&) const { app.go_back_to_unsaved(); }
     void operator()(const Quit&) const { app.closed_ = true; }
     void operator()(const CancelWork&) const { app.cancel_work(); }

@@ -40,6 +40,7 @@ TEST_F(UserSettings, AreFoundAgain) {
         .word = "maria",
         .missed = {{"quiz", {4, 11}}},
         .missed_on = 20783,
+        .decimals = 3,
         .text_size = 1.25F,
         .notation = "paper"};
     save_settings(kept);
