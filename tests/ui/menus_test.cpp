@@ -2,6 +2,7 @@
 #include "tests/ui/offscreen_window.h"
 #include "ui/actions/argument_actions.h"
 #include "ui/actions/fields.h"
+#include "ui/actions/glossary_list.h"
 #include "ui/actions/menus.h"
 #include "ui/actions/search.h"
 #include "ui/panels/menu.h"
@@ -250,6 +251,25 @@ TEST(Search, FindsWhatIsCalledOtherwiseHere) {
     Shown shown;
     for (const char* const asked : {"gqa", "rope", "look-ahead", "encoder-decoder", "ablation", "transpose", "tanh"})
         EXPECT_FALSE(found_actions(shown.ui(), asked).empty()) << asked;
+}
+
+TEST(Search, OfAnArrayShowsItFirst) {
+    Shown shown;
+    for (const char* const asked : {"W_Q", "w_k", "scores"})
+        EXPECT_TRUE(found_actions(shown.ui(), asked).front().label.starts_with("Show ")) << asked;
+    shown.session.notation = "paper";
+    EXPECT_EQ(found_actions(shown.ui(), "show w_q").front().target, "action:show/W_Q");
+    EXPECT_NE(found_actions(shown.ui(), "attention").front().target, "action:make-uniform") << "it changes weights";
+}
+
+TEST(Glossary, HasLettersAndNoTexInAnyNotation) {
+    Shown shown;
+    for (const auto& profile : shipped_notations()) {
+        shown.session.notation = profile->name;
+        for (const GlossaryTerm& term : glossary())
+            EXPECT_EQ(shown_term(shown.ui(), term).find_first_of("{\\"), std::string::npos)
+                << profile->name << ": " << shown_term(shown.ui(), term);
+    }
 }
 
 TEST(Search, FindsNoTwoThingsByTheSameName) {

@@ -33,7 +33,7 @@ std::string shown_term(const UiContext& ui, const GlossaryTerm& term) {
     const std::string symbol = fmt::format("<{}>", term.name);
     const Notation notation = notation_of(ui.session);
     const std::string tex = in_notation(symbol, notation);
-    return tex.find('\\') == std::string::npos ? tex : in_letters(symbol, notation); // as it is typed: d_k
+    return tex.find_first_of("\\{") == std::string::npos ? tex : in_letters(symbol, notation); // as it is typed: d_k
 }
 
 std::string meaning_of(const UiContext& ui, const GlossaryTerm& term) {

@@ -87,23 +87,51 @@ std::string with_synonyms(std::string name) {
     return name;
 }
 
+/// "W_Q": of what shows an array; empty for all else.
+std::string_view array_shown_by(std::string_view target) {
+    constexpr std::array<std::string_view, 2> ways{"action:step/", "action:show/"};
+    for (const std::string_view way : ways)
+        if (target.starts_with(way))
+            return target.substr(way.size());
+    return {};
+}
+
+/// Whether it changes what is computed.
+bool is_edit(const Offer& offer) {
+    constexpr std::string_view actions = "action:";
+    const Action* const action =
+        offer.target.starts_with(actions) ? find_action(offer.target.substr(actions.size())) : nullptr;
+    return action != nullptr && std::ranges::any_of(action->menus, [](const MenuPlace& place) {
+               return place.menu == Menu::edit || place.menu == Menu::matrix;
+           });
+}
+
 std::vector<Offer> found_with_all(const UiContext& ui, const std::vector<std::string>& wanted) {
     std::vector<Offer> by_name;
     std::vector<Offer> by_description;
     for (Offer& offer : all_offers(ui)) {
         if (!offer.enabled || offer.target == "action:find" || offer.target == "action:close")
             continue;
-        const std::string name = in_plain_letters(offer.label);
+        std::string name = in_plain_letters(offer.label);
+        if (const std::string_view file_name = array_shown_by(offer.target); !file_name.empty())
+            name += fmt::format(" {}", lower_case(file_name)); // as files call it, in every notation
         if (has_all(name, wanted))
             by_name.push_back(std::move(offer));
         else if (has_all(with_synonyms(name + ' ' + in_plain_letters(offer.about)), wanted))
             by_description.push_back(std::move(offer));
     }
-    // What is called just so comes first, then what has the words whole, begins with the first, or has them at the
-    // beginnings of its own.
+    // What is called just so comes first, and of an array what shows it; then what has the words whole, begins with the
+    // first, or has them at the beginnings of its own; what changes numbers behind what does not.
+    std::vector<std::string> shown = wanted;
+    shown.insert(shown.begin(), "show");
+    const auto is_shown_array = [&](const Offer& offer) {
+        const std::string array = lower_case(array_shown_by(offer.target));
+        return !array.empty() && !wanted.empty() && wanted.back() == array &&
+               (wanted.size() == 1 || (wanted.size() == 2 && wanted.front() == "show"));
+    };
     const auto rank = [&](const Offer& offer) {
         const std::vector<std::string> name = words_of_name(offer.label);
-        if (name == wanted)
+        if (name == wanted || name == shown || is_shown_array(offer))
             return 0;
         const auto each = [&](const auto& is_wanted) {
             return std::ranges::all_of(wanted, [&](const std::string& word) {
@@ -117,7 +145,7 @@ std::vector<Offer> found_with_all(const UiContext& ui, const std::vector<std::st
             return 3;
         return each([](const std::string& other, const std::string& word) { return other.starts_with(word); }) ? 4 : 5;
     };
-    std::ranges::stable_sort(by_name, {}, rank);
+    std::ranges::stable_sort(by_name, {}, [&](const Offer& offer) { return std::pair(rank(offer), is_edit(offer)); });
     by_name.insert(by_name.end(), by_description.begin(), by_description.end());
     return by_name;
 }
