@@ -97,6 +97,15 @@ private:
             fail(fmt::format("{} has shape {}, expected {}", shown(tensor), shape_of(found), shape_of(expected)));
     }
 
+    /// "; W_Q, W_K, W_V and W_O belong together": where each is a tensor of its own.
+    std::string that_belong_together() const {
+        const Family& family = *layer_.family;
+        if (family.is_packed() || family.has_packed_keys() || family.output.empty())
+            return {};
+        return fmt::format("; {}, {}, {} and {} belong together", family.query, family.key, family.value,
+                           family.output);
+    }
+
     /// The tensor's inputs and outputs; nothing, and a problem, where it is no matrix.
     Sides sides_of(std::string_view name) {
         const Tensor* const tensor = find(name);
@@ -104,7 +113,8 @@ private:
             const auto others = checkpoint_.without_numbers();
             const bool is_there = std::ranges::find(others, layer_.full_name(name)) != others.end();
             fail(is_there ? shown(name) + " holds no real numbers"
-                          : fmt::format("{} is missing{}", shown(name), checkpoint_.hint_of_parts()));
+                          : fmt::format("{} is missing{}{}", shown(name), that_belong_together(),
+                                        checkpoint_.hint_of_parts()));
             return {};
         }
         const std::vector<Index>& shape = tensor->shape;

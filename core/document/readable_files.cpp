@@ -11,6 +11,7 @@
 #include "core/tensor/result.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -106,8 +107,10 @@ bool holds_weights(const std::filesystem::path& path) {
 }
 
 Error not_readable(const std::filesystem::path& path) {
-    return error("{}: a session (.json, .attn), weights (.npz, .safetensors) or an input X (.npy) can be read",
-                 printable_path(path));
+    constexpr std::array tables{".csv", ".tsv", ".txt"};
+    const bool is_table = std::ranges::find(tables, path.extension().string()) != tables.end();
+    return error("{}: a session (.json, .attn), weights (.npz, .safetensors) or an input X (.npy) can be read{}",
+                 printable_path(path), is_table ? "; copy the table and paste it into its matrix (Ctrl+V)" : "");
 }
 
 Result<Session> with_weights_of(const Session& session, const std::filesystem::path& path) {

@@ -126,8 +126,8 @@ Claim shape_words(const DrawContext& drawing, ArrayId array) {
     }
     if (is_transposed(drawing, array))
         std::swap(rows, columns);
-    return {fmt::format("{}{}, {} × {}", items_before_shape(drawing, array), of_matrix, rows, columns),
-            written_fact(Quantity::shape, first, of_matrix)};
+    const std::string axes = rows == columns ? std::string() : fmt::format(", {} × {}", rows, columns);
+    return {items_before_shape(drawing, array) + of_matrix + axes, written_fact(Quantity::shape, first, of_matrix)};
 }
 
 Claim sizes_words(const Sizes& sizes) {
@@ -234,8 +234,10 @@ std::string figure_title(const DrawContext& drawing, const FigureKind& kind) {
 
 std::string figure_formula(const DrawContext& drawing, const FigureKind& kind) {
     const ArrayId stage = kind.explains.value_or(kind.shows_one_row ? ArrayId::A : drawing.view_state.array());
-    if (kind.scope != FigureScope::layer && is_stage(stage) && !is_made(drawing.trace.structure(), stage))
-        return {}; // of a bare recording nobody knows how it came about
+    const bool is_learnt = is_parameter(stage);
+    if (kind.scope != FigureScope::layer &&
+        (is_learnt || (is_stage(stage) && !is_made(drawing.trace.structure(), stage))))
+        return {}; // of weights, and of a bare recording: nobody knows how they came about
     if (kind.caption != nullptr)
         return kind.caption(drawing).formula;
     if (kind.scope == FigureScope::layer && !kind.explains)

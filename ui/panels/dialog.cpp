@@ -53,7 +53,8 @@ constexpr Index file_lines = 9;
 constexpr float file_list_height = file_line * file_lines + 20;
 
 /// Folders and files that may be chosen; those that are ours in full ink. The marked one stays in sight.
-void add_file_list(Scene& scene, const UiContext& ui, const Box& area) {
+/// `opens`: a name that is not there is no new one.
+void add_file_list(Scene& scene, const UiContext& ui, const Box& area, bool opens) {
     const Theme& theme = ui.theme();
     const std::vector<FolderEntry> entries = folder_entries(ui);
     const Index marked = std::min<Index>(ui.workspace.overlay->marked, std::ssize(entries)) - 1; // none: the field
@@ -86,7 +87,9 @@ void add_file_list(Scene& scene, const UiContext& ui, const Box& area) {
         scene.values.insert_or_assign(target, entry.label);
     }
     if (entries.empty())
-        add_text(scene, ui, {area.x, y + 18}, "Nothing here has that name.", theme.dim);
+        add_text(scene, ui, {area.x, y + 18},
+                 opens ? "Nothing that can be opened has that name here." : "No file here begins so: it will be a new one.",
+                 theme.dim);
     else if (most > 0)
         add_text(scene, ui, {area.right(), area.y - space::small},
                  fmt::format("{} to {} of {}", first + 1, std::min<Index>(first + file_lines, std::ssize(entries)),
@@ -110,7 +113,8 @@ void add_path_dialog(Scene& scene, const UiContext& ui, const Box& window, const
               field, ui.workspace.field ? ui.workspace.field->text : std::string(), "path");
     add_segments(scene, ui, {box.right() - dialog_margin - beside + space::small, box.y + 60}, buttons);
     if (lists)
-        add_file_list(scene, ui, {box.x + dialog_margin, box.y + 164, box.width - 2 * dialog_margin, file_list_height});
+        add_file_list(scene, ui, {box.x + dialog_margin, box.y + 164, box.width - 2 * dialog_margin, file_list_height},
+                      dialog.kind == Overlay::Kind::open_file || dialog.kind == Overlay::Kind::check_file);
     const bool refused = !ui.workspace.field_problem.empty();
     add_paragraph(scene, ui, {box.x + dialog_margin, box.y + 116}, box.width - 2 * dialog_margin,
                   refused ? ui.workspace.field_problem : std::string(dialog.remark), refused ? theme.ink : theme.dim,

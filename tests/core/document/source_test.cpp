@@ -102,7 +102,7 @@ TEST_F(WeightsSource, ThatDoNotFitAreNamedWithTheShapeExpected) {
     EXPECT_THAT(refusal(), HasSubstr("b_Q has shape (5,), expected (6,)"));
     arrays_["b_Q"] = counted({6});
     arrays_.erase("W_O");
-    EXPECT_THAT(refusal(), HasSubstr("W_O is missing"));
+    EXPECT_THAT(refusal(), HasSubstr("W_O is missing; W_Q, W_K, W_V and W_O belong together"));
     arrays_.erase("W_Q");
     EXPECT_THAT(refusal(), AllOf(HasSubstr("one of W_Q, in_proj_weight"), HasSubstr("W_K, W_V")));
 }

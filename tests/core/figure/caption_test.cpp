@@ -79,6 +79,15 @@ TEST(Caption, SaysOfWhichSessionWhatColoursMeanAndTheNumberWorthNoticing) {
     EXPECT_THAT(words_of(drawn.figure(request)), HasSubstr("in head 0 rose₄ reads a₃ most, with 0.95."));
 }
 
+TEST(Caption, OfWeightsHasNoFormulaAndNoTwoAxesOfOneName) {
+    const Drawn drawn = Drawn::json("{'version': 1, 'tokens': ['a', 'b', 'c'], 'sizes': {'d_model': 8, 'heads': 2}}");
+    FigureRequest request = of_matrix(ArrayId::W_Q);
+    request.notation = "paper";
+    const Figure figure = drawn.figure(request);
+    EXPECT_THAT(figure.caption, Not(HasSubstr("= $")));
+    EXPECT_THAT(figure.words, Not(HasSubstr("numbers ")));
+}
+
 TEST(Caption, InTwoSentencesLeavesOutWhomSomebodyReadsWhoHasNoChoice) {
     const Drawn drawn = Drawn::preset("induction"); // under a causal mask the first word reads itself alone
     const std::string words = words_of(drawn.figure(of_matrix(ArrayId::A)));
