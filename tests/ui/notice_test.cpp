@@ -1,6 +1,7 @@
 // What the window says besides its numbers goes when it is no longer so: messages, what is done, the first minute.
 
 #include "core/document/session_file.h"
+#include "core/figure/number.h"
 #include "core/files/file.h"
 #include "tests/judge/claims.h"
 #include "tests/random_layer.h"
@@ -35,6 +36,37 @@ TEST(Notice, OfWhatAnEditDidGoesWhenItIsTakenBack) {
     EXPECT_EQ(notice_in(window), "") << "the pin is there again";
     window.key("ctrl+y");
     EXPECT_EQ(notice_in(window), "");
+}
+
+TEST(Notice, OfAChangeSaysWhatIsCountedFrom) {
+    OffscreenWindow window(preset("who-and-where"));
+    window.show(ArrayId::W_Q);
+    window.run("baseline-keep");
+    window.double_click("cell:W_Q/2[1,1]");
+    window.type("0.5");
+    EXPECT_THAT(notice_in(window), HasSubstr("Press m for what moved since the baseline"));
+    window.key("ctrl+m");
+    window.run("head-on");
+    window.key("m");
+    EXPECT_THAT(window.says("moved"), HasSubstr("You changed W_Q of head 2 and the mask and switched head 2 off: "));
+}
+
+TEST(Notice, IsNoneOfANumberThatIsEnteredAsItIs) {
+    OffscreenWindow window(preset("who-and-where"));
+    window.show(ArrayId::W_Q);
+    window.double_click("cell:W_Q/2[1,1]");
+    window.type(exact_number(window.app().trace().value({ArrayId::W_Q, 0, 1, 0, 0})));
+    EXPECT_EQ(notice_in(window), "");
+    EXPECT_FALSE(window.app().unsaved());
+}
+
+TEST(Notice, SaysWhatWasPasted) {
+    OffscreenWindow window(preset("who-and-where"));
+    window.show(ArrayId::W_Q);
+    window.click("cell:W_Q/2[1,1]");
+    window.paste("1\t2\n3\t4\n");
+    window.settle();
+    EXPECT_EQ(notice_in(window), "Pasted 2 × 2 numbers into W_Q⁽²⁾.");
 }
 
 TEST(Notice, OfOpenedWeightsGoesWhenTheyAreTakenBack) {

@@ -139,7 +139,7 @@ bool leave_field_for_key(const CommandContext& command) {
 void leave_field(const CommandContext& command) {
     Workspace& workspace = command.workspace;
     if (is_export_path(workspace.field->name)) {
-        workspace.exporting.path() = workspace.field->text;
+        set_export_path(workspace.exporting, workspace.field->text);
         workspace.field.reset();
         return;
     }
@@ -196,7 +196,22 @@ std::filesystem::path path_of(std::string_view text) {
     return text;
 }
 
+namespace {
+
+/// "1/16"
+Result<float> parse_fraction(std::string_view text, std::size_t slash) {
+    const Result<float> above = parse_number(text.substr(0, slash));
+    const Result<float> below = parse_number(text.substr(slash + 1));
+    if (!above || !below || *below == 0 || !std::isfinite(*above / *below))
+        return error("“{}” is not a number; write one such as -0.25 or 1/4", text);
+    return *above / *below;
+}
+
+} // namespace
+
 Result<float> parse_number(std::string_view text) {
+    if (const std::size_t slash = text.find('/'); slash != std::string_view::npos)
+        return parse_fraction(text, slash);
     const std::string number = replaced(replaced(std::string(trimmed(text)), "−", "-"), "∞", "inf");
     std::string_view rest = number;
     if (!rest.empty() && rest.front() == '+')

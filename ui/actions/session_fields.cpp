@@ -77,6 +77,8 @@ std::string inspected_value(const UiContext& ui, std::string_view /*part*/) {
 
 Result<void> set_cell(const CommandContext& command, std::string_view /*part*/, float value) {
     const CellId cell = inspected_cell(command.ui);
+    if (value == command.ui.trace.value(cell)) // whoever means to hold it pins it
+        return {};
     // The selection goes on to the next cell, and the panel with it.
     return make_if_valid(command, SetCell{cell, value},
                          words_of_change(command.ui, cell, command.ui.trace.value(cell), value));
@@ -85,16 +87,8 @@ Result<void> set_cell(const CommandContext& command, std::string_view /*part*/, 
 /// As people write numbers by hand: "0.2", "0,2", "1/5".
 Result<float> parse_answer(std::string_view text) {
     std::string number(text);
-    if (const std::size_t comma = number.find(','); comma != std::string::npos)
-        number[comma] = '.';
-    const std::size_t slash = number.find('/');
-    if (slash == std::string::npos)
-        return parse_number(number);
-    const Result<float> above = parse_number(std::string_view(number).substr(0, slash));
-    const Result<float> below = parse_number(std::string_view(number).substr(slash + 1));
-    if (!above || !below || *below == 0)
-        return error("“{}” is no number; write one such as -0.25 or 1/4", text);
-    return *above / *below;
+    std::ranges::replace(number, ',', '.');
+    return parse_number(number);
 }
 
 Result<void> answer_lesson(const CommandContext& command, std::string_view /*part*/, float value) {

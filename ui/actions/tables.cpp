@@ -212,7 +212,10 @@ void paste_table(const CommandContext& command) {
     if (const auto applied = attn::apply(command.ui.session, edit); !applied)
         refuse(command, applied.error());
     else
-        command.frame_actions.edits.push_back({edit});
+        command.frame_actions.edits.push_back(
+            {edit, 0,
+             fmt::format("Pasted {} × {} numbers into {}.", table->rows(), table->columns(),
+                         matrix_name(command.ui.session, cell.array, cell.head))});
 }
 
 } // namespace attn

@@ -95,6 +95,14 @@ std::vector<Stop> stops_of_lesson(const CommandContext& command, const Scene& sc
     return of_lesson;
 }
 
+/// Who followed a number goes on with those that it is made of.
+void go_on_from_followed(Workspace& workspace, const std::vector<Stop>& stops) {
+    const auto is_link = [](const std::string& name) { return name.starts_with("link:"); };
+    const auto first = std::ranges::find_if(stops, [&](const Stop& stop) { return is_link(stop.target.name); });
+    if (is_link(*workspace.key_focus) && first != stops.end())
+        workspace.key_focus = first->target.name;
+}
+
 /// Of dialogs that have no other use for it, and beside a lesson.
 bool begins_by_tab(const Workspace& workspace) {
     using Kind = Overlay::Kind;
@@ -130,10 +138,13 @@ bool walk_focus(const CommandContext& command, const Scene& scene) {
             stops = std::move(of_lesson);
     if (stops.empty())
         return false;
+    if (workspace.key_focus && std::ranges::none_of(stops, is_focus))
+        go_on_from_followed(workspace, stops);
     if (on || back) {
         if (workspace.field)
             leave_field(command); // as a click elsewhere does
         workspace.field.reset();
+        workspace.exporting.focus = {}; // one ring, not two
         go_to_next_panel(workspace, stops, on ? 1 : -1);
         return true;
     }
