@@ -58,7 +58,8 @@ void set(const CommandContext& command, std::string_view name, std::string_view 
     workspace.exporting = *changed;
     workspace.notice.reset(); // what was done is done with what was chosen before
     const bool was_listed = !std::exchange(workspace.exporting.open_list, {}).empty();
-    workspace.exporting.focus = was_listed && !workspace.exporting.by_keys ? std::string_view() : name;
+    const bool is_walked = was_listed && !workspace.exporting.by_keys;
+    workspace.exporting.focus = is_walked || workspace.key_focus ? std::string_view() : name; // one ring, not two
     if (workspace.field && is_export_path(workspace.field->name))
         open_path(workspace); // its ending may be another
     else
@@ -189,6 +190,7 @@ std::string_view option_of_field(std::string_view field) {
 /// To the option behind the one in focus, or before it; fields are opened.
 void focus_next_option(const CommandContext& command, bool back) {
     Workspace& workspace = command.workspace;
+    workspace.key_focus.reset();
     const std::vector<std::string_view> names = walk_of(command.ui);
     const auto count = std::ssize(names);
     const auto now = std::ranges::find(names, std::string_view(workspace.exporting.focus)) - names.begin();
@@ -307,7 +309,10 @@ void open_export(const CommandContext& command) {
     open_overlay(command, Overlay::Kind::exporting);
     ExportChoices& choices = command.workspace.exporting;
     const FigureRequest page = std::exchange(choices.figure, shown_figure(command.ui));
+    const int shown_decimals = choices.figure.precision;
     keep_figure_options(choices.figure, page);
+    if (page.precision == FigureRequest().precision) // nobody chose others for figures
+        choices.figure.precision = shown_decimals;
     choices.which = FigureSet::Which::one;
     const std::filesystem::path folder = std::filesystem::path(choices.paths[0]).parent_path(); // of the last one
     choices.paths[0] = (folder / fmt::format("{}.{}", array_name(command.workspace.array()), choices.format)).string();
@@ -333,12 +338,15 @@ Result<void> take_export_field(std::string_view option, std::string_view text, c
     return {};
 }
 
-Result<void> take_export_path(std::string_view text, const CommandContext& command) {
-    ExportChoices& choices = command.workspace.exporting;
+void set_export_path(ExportChoices& choices, std::string_view text) {
     choices.path() = text;
     const std::string ending = path_of(text).extension().string();
     if (choices.tab == ExportTab::figure && ending.size() > 1 && is_figure_ending(ending.substr(1)))
         choices.format = ending.substr(1);
+}
+
+Result<void> take_export_path(std::string_view text, const CommandContext& command) {
+    set_export_path(command.workspace.exporting, text);
     save(command);
     return {};
 }
@@ -355,7 +363,7 @@ void leave_for_next_option(const CommandContext& command) {
     Workspace& workspace = command.workspace;
     workspace.exporting.focus = option_of_field(workspace.field->name);
     if (is_export_path(workspace.field->name))
-        workspace.exporting.path() = workspace.field->text;
+        set_export_path(workspace.exporting, workspace.field->text);
     else
         enter_field(command);
     if (workspace.field_problem.empty())

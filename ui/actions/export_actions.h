@@ -25,6 +25,8 @@ std::string listed_prefix(const UiContext& ui);
 /// Enter in the field of an option, or in that of the path, which writes.
 Result<void> take_export_field(std::string_view option, std::string_view text, const CommandContext& command);
 Result<void> take_export_path(std::string_view text, const CommandContext& command);
+/// The path as it was typed; what a figure's ends in is its format.
+void set_export_path(ExportChoices& choices, std::string_view text);
 
 /// The field of the tab's path.
 std::string export_path_field(ExportTab tab);

@@ -68,6 +68,7 @@ FigureRequest shown_figure(const UiContext& ui) {
     request.limits = limits_of(ui.workspace.range);
     request.lowest = ui.workspace.fixed_low;
     request.highest = ui.workspace.fixed_high;
+    request.precision = ui.workspace.decimals;
     request.grey = ui.workspace.grey;
     request.dark = ui.workspace.look == Look::dark;
     return request;

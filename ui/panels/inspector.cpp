@@ -82,7 +82,7 @@ private:
 
     /// Weights are small, and sums show three decimals of them; two are enough where they say all.
     int headline_decimals() const {
-        constexpr int usual = 2;
+        const int usual = std::max(2, ui_.workspace.decimals);
         const float hundredths = std::round(explanation_.value * 100) / 100;
         const bool is_long = is_parameter(cell_.array) && hundredths != explanation_.value;
         const int alone = terms_.is_share() || is_long ? usual + 1 : usual;
