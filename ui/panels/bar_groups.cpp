@@ -178,7 +178,7 @@ BarGroup layer_options(const UiContext& ui, BarWording wording) {
         {menu("mask", brief && is_unmasked(layer.mask) ? "mask" : mask_label(layer.mask),
               room_for(ui, brief ? std::vector<std::string>{"mask: painted", "mask: padding"}
                                  : std::vector<std::string>{"mask: causal + …"})),
-         menu("scale", scale_label(layer, d_k, brief), room_for(ui, {brief ? "scale: τ 0.25" : "scale: τ 0.25 · …"})),
+         menu("scale", scale_label(layer, d_k, brief), room_for(ui, {brief ? "scale: τ 0.125" : "scale: τ 0.25 · …"})),
          menu("positions", brief && positions == Positions::Kind::none ? "positions" : positions_label(positions),
               room_for(ui, {positions_label(Positions::Kind::both_ends)})),
          menu("edit", "edit"), menu("matrix", "matrix")}};

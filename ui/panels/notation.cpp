@@ -30,10 +30,12 @@ void add_notation_row(Scene& scene, const UiContext& ui, const Box& box, const N
         row.stroke = {theme.ink, 1.5F};
     scene.list.add(row, fmt::format("action:notation/{}", profile.name));
     const float width = box.width - 2 * space::small;
-    add_text(scene, ui, {box.x + space::small, box.y + 16}, ui.typesetter.shortened(profile.label, bold(), width),
-             theme.ink, bold());
-    add_text(scene, ui, {box.x + space::small, box.y + 32}, ui.typesetter.shortened(profile.about, small(), width),
-             theme.dim, small());
+    const auto add_shortened = [&](float y, const std::string& line, Colour ink, const Font& font) {
+        add_line(scene.list, ui.typesetter, {box.x + space::small, y}, ui.typesetter.shortened(line, font, width), ink,
+                 font);
+    };
+    add_shortened(box.y + 16, profile.label, theme.ink, bold());
+    add_shortened(box.y + 32, profile.about, theme.dim, small());
 }
 
 /// Symbols with what is put in their place and how one cell is made, where a notation comes without formulas.

@@ -29,6 +29,13 @@ bool is_word_or_code(std::string_view rest) {
     return rest.size() > 1 && rest.front() == '.' && is_letter(rest[1]);
 }
 
+/// Whether the digit that ends there is an index, with an exponent behind it.
+bool ends_number_of_head(std::string_view line, std::size_t place) {
+    constexpr std::string_view subscript_digits = "\xE2\x82"; // with which ₀ to ₉ begin
+    return place >= subscript_digits.size() && line[place + 1] == '^' &&
+           line.substr(place - subscript_digits.size()).starts_with(subscript_digits);
+}
+
 /// Where the index behind a symbol ends whose letter stands at `place`: "W_Q", "b_O", "d_model", "W^Q", "A_i"; `place`
 /// where there is none. Underscores of other names, and of files, are letters like all others.
 std::size_t end_of_symbol(std::string_view line, std::size_t place) {
@@ -43,7 +50,9 @@ std::size_t end_of_symbol(std::string_view line, std::size_t place) {
     const bool is_of_head = line[first] == 'i' && of_heads.find(line[place]) != std::string_view::npos;
     const bool is_joined = (line[place] == 'Y' || line[place] == 'Z') && line.substr(first).starts_with(joined);
     const bool is_heads_of_keys = line.substr(place).starts_with("H_kv");
-    if (symbols.find(line[place]) == std::string_view::npos && !is_of_head && !is_joined && !is_heads_of_keys)
+    const bool is_numbered = ends_number_of_head(line, place); // W₁^Q
+    if (symbols.find(line[place]) == std::string_view::npos && !is_of_head && !is_joined && !is_heads_of_keys &&
+        !is_numbered)
         return place;
     std::size_t end = first;
     while (end < line.size() && is_letter(line[end]))
