@@ -88,7 +88,8 @@ void add_file_list(Scene& scene, const UiContext& ui, const Box& area, bool open
     }
     if (entries.empty())
         add_text(scene, ui, {area.x, y + 18},
-                 opens ? "Nothing that can be opened has that name here." : "No file here begins so: it will be a new one.",
+                 opens ? "Nothing that can be opened has that name here."
+                       : "No file here begins so: it will be a new one.",
                  theme.dim);
     else if (most > 0)
         add_text(scene, ui, {area.right(), area.y - space::small},
