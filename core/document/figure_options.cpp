@@ -39,9 +39,13 @@ bool has_sections(const FigureRequest& request, std::string_view /*ending*/) {
     return request.kind == "notes" || request.kind == "legend";
 }
 
-constexpr std::array fits{OptionName{.name = "free", .label = "free"}, OptionName{.name = "column", .label = "column"},
-                          OptionName{.name = "text", .label = "text"}, OptionName{.name = "page", .label = "page"},
-                          OptionName{.name = "slide", .label = "slide"}};
+constexpr std::array fits{OptionName{.name = "free", .label = "anywhere"},
+                          OptionName{.name = "column", .label = "a column, 8 cm"},
+                          OptionName{.name = "article", .label = "LaTeX's article, 345 pt"},
+                          OptionName{.name = "text", .label = "a page's text, 16 cm"},
+                          OptionName{.name = "page", .label = "a page, 16 × 22 cm"},
+                          OptionName{.name = "slide", .label = "a slide, 33.87 × 19.05 cm"},
+                          OptionName{.name = "beamer", .label = "a frame of beamer, 16:9"}};
 
 bool has_numbers(const FigureRequest& request, std::string_view /*ending*/) {
     return request.numbers;
@@ -172,9 +176,10 @@ constexpr std::array option_table{
                  .group = look,
                  .flag = "--fit",
                  .help =
-                     "where it goes: column (8 cm wide), text (16 cm), page (16 × 22 cm), slide (33.87 × 19.05 cm, "
-                     "type of 14 pt or more; a .tex is for a 16:9 frame of beamer: 13.9 × 7.1 cm beneath its title, "
-                     "type of 6.6 pt), or free; --width and --height win",
+                     "where it goes: column (8 cm wide), article (345pt, as wide as LaTeX's article is), text (16 cm), "
+                     "page (16 × 22 cm), slide (33.87 × 19.05 cm, type of 14 pt or more), beamer (a 16:9 frame's room "
+                     "beneath its title, 13.9 × 7.1 cm, type of 6.6 pt; a .tex of a slide is for that too), or free; "
+                     "--width and --height win",
                  .argument = "PLACE",
                  .key = "fit",
                  .key_place = 9,

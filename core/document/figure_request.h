@@ -15,7 +15,7 @@ namespace attn {
 enum class FigureLimits : std::uint8_t { own, stage, fixed };
 
 /// Where a figure goes, which says how large it is and how small its type may be; `free`: wherever it has room.
-enum class FigureFit : std::uint8_t { free, column, text, page, slide };
+enum class FigureFit : std::uint8_t { free, column, article, text, page, slide, beamer };
 
 /// A figure as an author asks for it; a recipe, when a session lists it. Everything counts from 0. What is not said is
 /// as the session opens.

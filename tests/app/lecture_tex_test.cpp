@@ -317,6 +317,36 @@ TEST_F(LectureTex, AFigureForASlideIsAsWideAsAFrame) {
         EXPECT_TRUE(is_set(engine, "", "talk"));
 }
 
+/// As they come, and as PDFs: nothing says there how large they are to be.
+TEST_F(LectureTex, FiguresForAnArticleOrABeamerFrameStandThereWithoutAWidth) {
+    constexpr std::array asked{"who-and-where --stage scores --kind product", "eight-heads --stage A --kind heads",
+                               "who-and-where --stage O --kind weighted", "masks --stage A --kind softmax"};
+    std::string article = "\\documentclass{article}\n";
+    std::string beamer = "\\documentclass[aspectratio=169]{beamer}\n";
+    for (std::string* const document : {&article, &beamer})
+        *document += "\\usepackage{amsmath,amssymb,tikz}\n\\begin{document}\n";
+    for (std::size_t i = 0; i < asked.size(); ++i)
+        for (const std::string fit : {"article", "beamer"})
+            for (const std::string ending : {"tex", "pdf"}) {
+                const std::string name = fmt::format("{}-{}-{}", fit, i, ending);
+                const Finished drawn =
+                    program(fmt::format("figure --preset {} --fit {} -o {}.{}", asked.at(i), fit, name, ending));
+                ASSERT_EQ(drawn.status, 0) << asked.at(i) << drawn.errors;
+                const std::string set =
+                    fmt::format("\\{}{{{}}}", ending == "tex" ? "input" : "includegraphics", name);
+                if (fit == "article")
+                    article += "\n\\noindent" + set + "\n";
+                else
+                    beamer += "\\begin{frame}{A title}\\centering" + set + "\\end{frame}\n";
+            }
+    std::ofstream(folder_ / "article.tex") << article << "\\end{document}\n";
+    std::ofstream(folder_ / "beamer.tex") << beamer << "\\end{document}\n";
+    for (const char* const document : {"article", "beamer"})
+        EXPECT_TRUE(is_set("pdflatex", "", document));
+    const std::string size = run({"pdfinfo", (folder_ / "article-1-pdf.pdf").string()}).output;
+    EXPECT_NE(size.find("Page size:       343.7"), std::string::npos) << "345 points of TeX: " << size;
+}
+
 TEST_F(LectureTex, ASectionStandsInAnArticleOfSomebodyElse) {
     ASSERT_EQ(program("notes --preset masks --notation nxd -o notes").status, 0);
     for (const std::string places : {"", "\\def\\figureshere{}\n"}) {

@@ -99,7 +99,8 @@ TEST(Figure, IsNoHigherThanAskedWhateverItsKindOrSaysWhatItNeeds) {
 TEST(Figure, IsAsLargeAsThePlaceWhereItGoes) {
     const Drawn drawn = Drawn::preset("by-hand");
     FigureRequest request = request_of("heads");
-    for (const auto fit : {FigureFit::column, FigureFit::text, FigureFit::page, FigureFit::slide}) {
+    for (const auto fit : {FigureFit::column, FigureFit::article, FigureFit::text, FigureFit::page, FigureFit::beamer,
+                           FigureFit::slide}) {
         request.fit = fit;
         expect_held(drawn.figure(request), with_size(request), "heads");
     }
