@@ -6,53 +6,73 @@
 #include "core/figure/pictures/labels.h"
 #include "core/handouts/head_alone.h"
 #include "core/handouts/lecture_steps.h"
+#include "core/handouts/lengths.h"
 #include "core/handouts/tour_of_stages.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <optional>
+#include <string_view>
+#include <utility>
 
 namespace attn {
 
 namespace {
 
-/// Whether the notes walk through one head before they come to several.
-bool begins_with_one_head(const NotationChoice& notation) {
+/// What the notes say of the order of their steps: "begins" with "one head".
+std::string_view order_in_notes(const NotationChoice& notation, std::string_view name) {
     const auto& symbols = notation.profile().symbols;
-    const auto begins = symbols.find("begins");
-    return begins != symbols.end() && begins->second == "one head";
+    const auto found = symbols.find(name);
+    return found == symbols.end() ? std::string_view() : std::string_view(found->second);
+}
+
+/// Writes an equation as it stands in a text.
+WriteEquation written_in(const Session& session) {
+    return [notation = notation_of(session)](std::string_view equation) {
+        return in_text(equation, notation);
+    };
 }
 
 } // namespace
 
+std::optional<FirstHead> head_before_others(const FigureSource& source, const FigureRequest& shown) {
+    const auto opened = figure_cell(shown, source);
+    const NotationChoice& notation = shown.notation ? *shown.notation : source.session.notation;
+    if (!opened || order_in_notes(notation, "begins") != "one head" || shown.steps == StepsShown::all ||
+        !shown.more_heads.empty())
+        return std::nullopt;
+    std::optional<Session> alone = head_alone(source.session, opened->head);
+    return alone ? std::optional(FirstHead{*std::move(alone), opened->head}) : std::nullopt;
+}
+
 /// Where notes begin with one head, all of it: a layer of its own.
 Result<void> LectureSteps::walk_one_head() {
-    const auto opened = figure_cell(shown_, source_);
-    const NotationChoice& notation = shown_.notation ? *shown_.notation : source_.session.notation;
-    if (!opened || !begins_with_one_head(notation) || shown_.steps == StepsShown::all || !shown_.more_heads.empty())
-        return {};
-    const std::optional<Session> alone = head_alone(source_.session, opened->head);
-    if (!alone)
+    const std::optional<FirstHead> first = head_before_others(source_, shown_);
+    if (!first)
         return {};
     Engine engine(1);
-    const FigureSource source{*alone, engine.compute(alone->layer()), source_.typesetter};
+    const FigureSource source{first->session, engine.compute(first->session.layer()), source_.typesetter};
     FigureRequest shown = shown_;
     shown.head.reset();
     LectureSteps of_head(source, shown, sheet_);
     if (auto walked = of_head.walk_through(); !walked)
         return walked;
+    auto shapes = of_head.shapes_of(source, "00-one-head", sheet_.beneath_words);
+    if (!shapes)
+        return shapes.error();
     steps_ = std::move(of_head.steps_);
     files_ = std::move(of_head.files_);
     formulas_ = std::move(of_head.formulas_);
     said_unlike_ = std::move(of_head.said_unlike_);
     has_said_magnitudes_ = of_head.has_said_magnitudes_;
     beyond_latin_ = of_head.beyond_latin_;
+    const Session shown_session = in_notation_of(shown_, first->session);
     steps_.front().part = "One head alone";
-    Session shown_session = source_.session;
-    shown_session.notation = notation;
-    steps_.front().part_words = fmt::format("All of it, with the weights of head ${} = {}$.",
-                                            formula(in_notation("<head>", notation_of(shown_session))),
-                                            head_number(shown_session, opened->head));
+    steps_.front().part_words =
+        fmt::format("All of it, with the weights of head ${} = {}$. {}",
+                    formula(in_notation("<head>", notation_of(in_notation_of(shown_, source_.session)))),
+                    head_number(shown_session, first->head), words_on_one_head(shown_session, written_in(shown_session)));
+    steps_.front().part_shapes = *std::move(shapes);
     return {};
 }
 
@@ -69,7 +89,59 @@ Result<void> LectureSteps::walk_heads(const std::vector<FigureRequest>& requests
             return added;
     }
     steps_[of_one_head].part = "All heads";
-    steps_[of_one_head].part_words = "Each has weights of its own, and does the same with them.";
+    const Session shown_session = in_notation_of(shown_, source_.session);
+    steps_[of_one_head].part_words = words_on_several_heads(shown_session, written_in(shown_session));
+    auto shapes = shapes_of(source_, "00-all-heads", sheet_.beneath_words);
+    if (!shapes)
+        return shapes.error();
+    steps_[of_one_head].part_shapes = *std::move(shapes);
+    return {};
+}
+
+/// The shapes of a layer's matrices; empty where there is no place for them.
+Result<std::string> LectureSteps::shapes_of(const FigureSource& source, const std::string& name,
+                                            std::span<const FigurePlace> places) {
+    if (places.empty())
+        return std::string();
+    FigureRequest shapes = shown_;
+    shapes.kind = "shapes";
+    shapes.head.reset();
+    auto drawn = draw_from(source, shapes, name, {}, places);
+    return drawn ? Result(std::move(drawn->figures.front())) : drawn.error();
+}
+
+/// Where notes end with it, and heads fill the width as these take for granted: the shapes of one head as wide as the
+/// model, and of several, which share that width.
+Result<void> LectureSteps::add_one_head_beside_many() {
+    const Sizes& sizes = source_.trace.sizes();
+    const NotationChoice& notation = shown_.notation ? *shown_.notation : source_.session.notation;
+    const std::optional<Session> wide = one_wide_head(source_.session);
+    const bool fill_width = sizes.H * sizes.d_k == sizes.D && sizes.H * sizes.d_v == sizes.D;
+    if (order_in_notes(notation, "ends") != "one head beside many" || !wide || !fill_width || shown_.steps == StepsShown::all)
+        return {};
+    Engine engine(1);
+    const FigureSource source{*wide, engine.compute(wide->layer()), source_.typesetter};
+    StepTex step;
+    step.is_figure_alone = true;
+    step.array = ArrayId::Y;
+    step.name = "one-beside-many";
+    std::vector<std::string> set;
+    for (const auto& [of, name] : {std::pair(&source, "one-wide-head"), std::pair(&source_, "many-heads")}) {
+        auto shapes = shapes_of(*of, name, sheet_.halves);
+        if (!shapes)
+            return shapes.error();
+        set.push_back(*std::move(shapes));
+    }
+    const Session session = in_notation_of(shown_, source_.session);
+    const WriteEquation write = written_in(session);
+    step.title = "One head beside many, by shapes";
+    const auto shape = [&](Index columns) { return write(fmt::format(R"({} \times {})", sizes.D, columns)); };
+    step.shows = fmt::format("one head beside many, by shapes: one set of {} matrices and one {}; {} sets of {}, each a "
+                             "part of {}",
+                             shape(sizes.D), write("<Y>"), sizes.H, shape(sizes.d_k), write("<C>"));
+    step.figures.push_back(fmt::format("{}{}{}", set.front(), sheet_.between_halves, set.back()));
+    step.caption = prose(step.title) + ".";
+    steps_.push_back(std::move(step));
     return {};
 }
 

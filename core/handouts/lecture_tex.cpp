@@ -27,9 +27,24 @@ namespace {
 // A figure is no higher than it needs to be for its numbers: then most steps share a page with another.
 constexpr std::array places_of_article{FigurePlace{12, 3}, FigurePlace{12, 4.2F}, FigurePlace{12, 5.8F},
                                        FigurePlace{12, 8}, FigurePlace{12, 9}};
-constexpr LectureSheet article{places_of_article, 7.6F, 0.85F, most_summands, false};
+constexpr std::array halves_of_article{FigurePlace{12, 5}};
+constexpr LectureSheet article{.places = places_of_article,
+                               .font_size = 7.6F,
+                               .least_type = 0.85F,
+                               .most_summands = most_summands,
+                               .is_built_up = false,
+                               .halves = halves_of_article,
+                               .between_halves = "\\par\\bigskip\n"};
 constexpr FormulaLines lines_of_article{11, 10}; // beside their numbers
-constexpr LectureSheet slide{places_on_slide, 14 * 16 / 33.87F, 1, 4, true, places_beside_words};
+constexpr LectureSheet slide{.places = places_on_slide,
+                             .font_size = 14 * 16 / 33.87F,
+                             .least_type = 1,
+                             .most_summands = 4,
+                             .is_built_up = true,
+                             .beside_words = places_beside_words,
+                             .beneath_words = places_beneath_words,
+                             .halves = halves_of_slide,
+                             .between_halves = "\\hfill "};
 
 /// The same for both engines; LuaTeX sets Latin Modern in Unicode by itself.
 constexpr std::string_view preamble = R"(\usepackage{amsmath}
@@ -68,17 +83,6 @@ std::size_t count_of(std::string_view text, std::string_view sought) {
     for (std::size_t at = text.find(sought); at != std::string_view::npos; at = text.find(sought, at + 1))
         ++count;
     return count;
-}
-
-Session in_notation_of(const FigureRequest& shown, Session session) {
-    session.notation = shown.notation.value_or(session.notation);
-    session.tokens_as_columns = shown.tokens_as_columns.value_or(session.tokens_as_columns);
-    return session;
-}
-
-/// An equation as it stands in a text.
-std::string in_text(std::string_view equation, const Notation& notation) {
-    return "$" + tex_formula(in_notation(equation, notation)).tex + "$";
 }
 
 /// "4 tokens, width 6, 2 heads of width 3", in symbols.
