@@ -63,8 +63,12 @@ bool is_tex(const FigureRequest& /*request*/, std::string_view ending) {
     return ending == "tex";
 }
 
-bool has_pixels(const FigureRequest& /*request*/, std::string_view ending) {
-    return ending == "png";
+bool has_pixels(const FigureRequest& request, std::string_view ending) {
+    return ending == "png" || request.film;
+}
+
+bool is_film(const FigureRequest& request, std::string_view /*ending*/) {
+    return request.film;
 }
 
 constexpr std::array option_table{
@@ -231,7 +235,7 @@ constexpr std::array option_table{
     FigureOption{.value = Number{at<float, &FigureRequest::dpi>, lowest_dpi, highest_dpi},
                  .group = look,
                  .flag = "--dpi",
-                 .help = "of a PNG ({})",
+                 .help = "of a PNG, and of a film ({})",
                  .argument = "DPI",
                  .key = "dpi",
                  .key_place = 13,
@@ -347,6 +351,34 @@ constexpr std::array option_table{
                  .line = 17,
                  .is_kept = true,
                  .matters = is_tex},
+    FigureOption{.value = Switch{at<bool, &FigureRequest::overlay>},
+                 .group = look,
+                 .flag = "--overlay",
+                 .help = "built up in steps that lie exactly on each other: a .pdf with a page for each, or a folder",
+                 .key = "overlay",
+                 .key_place = 32},
+    FigureOption{.value = Switch{at<bool, &FigureRequest::film>},
+                 .group = look,
+                 .flag = "--film",
+                 .help = "being computed cell by cell: an animated .gif, or a folder of frames",
+                 .key = "film",
+                 .key_place = 33},
+    FigureOption{.value = Number{.at = at<float, &FigureRequest::seconds>,
+                                 .least = least_seconds,
+                                 .most = most_seconds,
+                                 .refused_by_parsing = true},
+                 .group = look,
+                 .flag = "--seconds",
+                 .help = "that a film shows a step ({})",
+                 .argument = "S",
+                 .key = "seconds",
+                 .key_place = 34,
+                 .field = "step-seconds",
+                 .line = foot_line,
+                 .place = 3,
+                 .unit = "s a step",
+                 .is_kept = true,
+                 .matters = is_film},
 };
 
 /// Gives one request's value to another.

@@ -175,13 +175,10 @@ bool is_beside_others(const WalkedPart& part, const FigureRequest& step) {
     return part.is_of_all_heads && has_heads(cell_of(step).array);
 }
 
-void add_formulas(Column& column, const WalkedPart& part, const FigureRequest& step, FormulasOfSteps& formulas) {
+std::vector<StepFormula> formulas_of(const WalkedPart& part, const FigureRequest& step, FormulasOfSteps& formulas) {
     const FigureContext context(step, *part.source, cell_of(step));
-    const std::vector<StepFormula> written = is_beside_others(part, step)
-                                                 ? formulas.of_several_heads(context.drawing())
-                                                 : formulas.beside(context.drawing(), false).formulas;
-    for (const StepFormula& formula : written)
-        column.formula(formula.tex);
+    return is_beside_others(part, step) ? formulas.of_several_heads(context.drawing())
+                                        : formulas.beside(context.drawing(), false).formulas;
 }
 
 /// In a room of so many centimetres.
@@ -220,7 +217,8 @@ Result<std::vector<PdfPage>> preview_of_notes(const FigureSource& source, const 
         column.words(part.words);
         for (const FigureRequest& step : part.steps) {
             column.words(fmt::format("1.{}  {}", ++number, array_title(session, cell_of(step).array)), bold());
-            add_formulas(column, part, step, formulas);
+            for (const StepFormula& formula : formulas_of(part, step, formulas))
+                column.formula(formula.tex);
             add_figure(column, part, step, {width, width});
         }
     }
@@ -252,9 +250,13 @@ Result<std::vector<PdfPage>> preview_of_slides(const FigureSource& source, const
             column.end_page();
             column.words(title, bold());
             add_figure(column, part, step, {frame.x - 2 * margin, 6});
+            const std::vector<StepFormula> written = formulas_of(part, step, formulas);
+            if (written.empty()) // all of it was said of the one head
+                continue;
             column.end_page();
             column.words(title, bold());
-            add_formulas(column, part, step, formulas);
+            for (const StepFormula& formula : written)
+                column.formula(formula.tex);
         }
     }
     return column.take();

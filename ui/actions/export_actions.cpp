@@ -78,7 +78,7 @@ void save(const CommandContext& command) {
     if (command.ui.status.progress) // another would take the place of what is being made
         return;
     ExportChoices& choices = command.workspace.exporting;
-    ExportOrder order{FigureSet{choices.which, choices.figure, choices.format, choices.seconds},
+    ExportOrder order{FigureSet{choices.which, choices.figure, choices.format},
                       path_to_write(choices)};
     if (order.path.empty()) {
         open_path(command.workspace);
@@ -309,6 +309,7 @@ void open_export(const CommandContext& command) {
     const FigureRequest page = std::exchange(choices.figure, shown_figure(command.ui));
     keep_figure_options(choices.figure, page);
     choices.which = FigureSet::Which::one;
+    choices.figure.film = choices.figure.overlay = false;
     const std::filesystem::path folder = std::filesystem::path(choices.paths[0]).parent_path(); // of the last one
     choices.paths[0] = (folder / fmt::format("{}.{}", array_name(command.workspace.array()), choices.format)).string();
     if (choices.paths[1].empty())

@@ -116,7 +116,7 @@ TEST(Film, HasFramesThatAVideoTakes) {
         request.width = width;
         request.dpi = 101;
         const std::filesystem::path frames = folder / std::to_string(width);
-        ASSERT_TRUE(write_film(request, drawn.source(), frames, "png", 1));
+        ASSERT_TRUE(write_film(request, drawn.source(), frames, "png"));
         const auto [wide, high] = size_of_png(frames / "frame-001.png");
         EXPECT_EQ(wide % 2, 0) << width;
         EXPECT_EQ(high % 2, 0) << width;
