@@ -50,14 +50,14 @@ Result<FigureOrder> FigureArguments::order() const {
     const std::array wishes{words.all, words.listed, is_overlay, is_film};
     if (std::ranges::count(wishes, true) > 1)
         return error("--all, --listed, --overlay and --film are different wishes; give one of them");
-    order.which = words.all       ? FigureOrder::Which::all
-                  : words.listed  ? FigureOrder::Which::listed
-                  : is_overlay ? FigureOrder::Which::overlay
-                  : is_film    ? FigureOrder::Which::film
-                                  : FigureOrder::Which::one;
+    order.which = words.all      ? FigureOrder::Which::all
+                  : words.listed ? FigureOrder::Which::listed
+                  : is_overlay   ? FigureOrder::Which::overlay
+                  : is_film      ? FigureOrder::Which::film
+                                 : FigureOrder::Which::one;
     const std::string ending = std::filesystem::path(words.output).extension().string();
-    const bool is_file = order.which == FigureOrder::Which::one || (is_overlay && ending == ".pdf") ||
-                         (is_film && ending == ".gif");
+    const bool is_file =
+        order.which == FigureOrder::Which::one || (is_overlay && ending == ".pdf") || (is_film && ending == ".gif");
     if (words.format && is_file)
         return error(
             "--format goes with --all, --listed, --overlay or --film into a folder; one file has the format of "

@@ -28,9 +28,7 @@ std::string_view order_in_notes(const NotationChoice& notation, std::string_view
 
 /// Writes an equation as it stands in a text.
 WriteEquation written_in(const Session& session) {
-    return [notation = notation_of(session)](std::string_view equation) {
-        return in_text(equation, notation);
-    };
+    return [notation = notation_of(session)](std::string_view equation) { return in_text(equation, notation); };
 }
 
 } // namespace
@@ -68,10 +66,10 @@ Result<void> LectureSteps::walk_one_head() {
     beyond_latin_ = of_head.beyond_latin_;
     const Session shown_session = in_notation_of(shown_, first->session);
     steps_.front().part = "One head alone";
-    steps_.front().part_words =
-        fmt::format("All of it, with the weights of head ${} = {}$. {}",
-                    formula(in_notation("<head>", notation_of(in_notation_of(shown_, source_.session)))),
-                    head_number(shown_session, first->head), words_on_one_head(shown_session, written_in(shown_session)));
+    steps_.front().part_words = fmt::format(
+        "All of it, with the weights of head ${} = {}$. {}",
+        formula(in_notation("<head>", notation_of(in_notation_of(shown_, source_.session)))),
+        head_number(shown_session, first->head), words_on_one_head(shown_session, written_in(shown_session)));
     steps_.front().part_shapes = *std::move(shapes);
     return {};
 }
@@ -117,7 +115,8 @@ Result<void> LectureSteps::add_one_head_beside_many() {
     const NotationChoice& notation = shown_.notation ? *shown_.notation : source_.session.notation;
     const std::optional<Session> wide = one_wide_head(source_.session);
     const bool fill_width = sizes.H * sizes.d_k == sizes.D && sizes.H * sizes.d_v == sizes.D;
-    if (order_in_notes(notation, "ends") != "one head beside many" || !wide || !fill_width || shown_.steps == StepsShown::all)
+    if (order_in_notes(notation, "ends") != "one head beside many" || !wide || !fill_width ||
+        shown_.steps == StepsShown::all)
         return {};
     Engine engine(1);
     const FigureSource source{*wide, engine.compute(wide->layer()), source_.typesetter};
@@ -136,9 +135,10 @@ Result<void> LectureSteps::add_one_head_beside_many() {
     const WriteEquation write = written_in(session);
     step.title = "One head beside many, by shapes";
     const auto shape = [&](Index columns) { return write(fmt::format(R"({} \times {})", sizes.D, columns)); };
-    step.shows = fmt::format("one head beside many, by shapes: one set of {} matrices and one {}; {} sets of {}, each a "
-                             "part of {}",
-                             shape(sizes.D), write("<Y>"), sizes.H, shape(sizes.d_k), write("<C>"));
+    step.shows =
+        fmt::format("one head beside many, by shapes: one set of {} matrices and one {}; {} sets of {}, each a "
+                    "part of {}",
+                    shape(sizes.D), write("<Y>"), sizes.H, shape(sizes.d_k), write("<C>"));
     step.figures.push_back(fmt::format("{}{}{}", set.front(), sheet_.between_halves, set.back()));
     step.caption = prose(step.title) + ".";
     steps_.push_back(std::move(step));

@@ -46,8 +46,8 @@ struct StepTex {
     std::string name; ///< of the array: "scores"; of one of several heads "scores-2"
     ArrayId array{};
     std::string title;
-    std::string part;       ///< that begins with it: "One head alone"; mostly empty
-    std::string part_words; ///< what that is about
+    std::string part;        ///< that begins with it: "One head alone"; mostly empty
+    std::string part_words;  ///< what that is about
     std::string part_shapes; ///< what sets the shapes of its matrices, where documents show them
     std::string symbol;
     bool goes_on = false; ///< it is of the same array as the step before, of another head

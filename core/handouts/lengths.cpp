@@ -86,9 +86,10 @@ std::string words_on_one_head(const Session& session, const WriteEquation& write
             ? fmt::format("{}, {} and {} are {}", write("<W_Q>"), write("<W_K>"), write("<W_V>"), of_keys)
             : fmt::format("{} and {} are {}, {} is {}", write("<W_Q>"), write("<W_K>"), of_keys, write("<W_V>"),
                           shape(sizes.D, sizes.d_v));
-    return fmt::format("{}: each token gets a query and a key of {} numbers, and a value of {}. {} is {}, and makes the "
-                       "output as wide as the input.",
-                       weights, sizes.d_k, sizes.d_v, write("<all W_O>"), shape(sizes.d_v, sizes.D));
+    return fmt::format(
+        "{}: each token gets a query and a key of {} numbers, and a value of {}. {} is {}, and makes the "
+        "output as wide as the input.",
+        weights, sizes.d_k, sizes.d_v, write("<all W_O>"), shape(sizes.d_v, sizes.D));
 }
 
 std::string words_on_several_heads(const Session& session, const WriteEquation& write) {

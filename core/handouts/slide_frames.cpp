@@ -195,11 +195,10 @@ std::string beside_each_other(const FigurePlace& place, const std::string& figur
 } // namespace
 
 std::string frames_of(const StepTex& step, const Typesetter& typesetter) {
-    const std::string part =
-        step.part.empty()
-            ? std::string()
-            : frame(step.part, fmt::format("\\footnotesize\n{}\n\\par\\medskip\\centering\n{}\n", step.part_words,
-                                           step.part_shapes));
+    const std::string part = step.part.empty()
+                                 ? std::string()
+                                 : frame(step.part, fmt::format("\\footnotesize\n{}\n\\par\\medskip\\centering\n{}\n",
+                                                                step.part_words, step.part_shapes));
     if (step.is_figure_alone)
         return part + frame(step.title, "\\centering\n" + figure_of(step));
     const bool has_words_beside = step.place.words_beside > 0;

@@ -332,8 +332,7 @@ TEST_F(LectureTex, FiguresForAnArticleOrABeamerFrameStandThereWithoutAWidth) {
                 const Finished drawn =
                     program(fmt::format("figure --preset {} --fit {} -o {}.{}", asked.at(i), fit, name, ending));
                 ASSERT_EQ(drawn.status, 0) << asked.at(i) << drawn.errors;
-                const std::string set =
-                    fmt::format("\\{}{{{}}}", ending == "tex" ? "input" : "includegraphics", name);
+                const std::string set = fmt::format("\\{}{{{}}}", ending == "tex" ? "input" : "includegraphics", name);
                 if (fit == "article")
                     article += "\n\\noindent" + set + "\n";
                 else

@@ -78,8 +78,7 @@ void save(const CommandContext& command) {
     if (command.ui.status.progress) // another would take the place of what is being made
         return;
     ExportChoices& choices = command.workspace.exporting;
-    ExportOrder order{FigureSet{choices.which, choices.figure, choices.format},
-                      path_to_write(choices)};
+    ExportOrder order{FigureSet{choices.which, choices.figure, choices.format}, path_to_write(choices)};
     if (order.path.empty()) {
         open_path(command.workspace);
         command.workspace.field_problem = "A path is needed: type it here.";

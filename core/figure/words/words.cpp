@@ -333,8 +333,8 @@ std::string cell_in_brackets(const DrawContext& drawing, const CellId& cell) {
     const std::string formula = cell_formula_of(drawing.session, cell.array);
     std::string tex = in_notation(formula.substr(0, formula.find(" = ")), notation, cell.head);
     const std::string reader = in_notation(row_role(cell.array) == Role::keys ? "<j>" : "<i>", notation);
-    for (const std::string& other :
-         {in_notation("<j>", notation), in_notation("<column>", notation), in_notation("<d>", notation), std::string("*")}) {
+    for (const std::string& other : {in_notation("<j>", notation), in_notation("<column>", notation),
+                                     in_notation("<d>", notation), std::string("*")}) {
         const std::size_t at = tex.rfind(fmt::format("({},{})", reader, other));
         if (at == std::string::npos)
             continue;
@@ -346,7 +346,8 @@ std::string cell_in_brackets(const DrawContext& drawing, const CellId& cell) {
         const bool names_head = tex.ends_with(of_head);
         if (names_head)
             tex.erase(tex.size() - of_head.size());
-        const std::string letters = in_letters(tex, notation) + (names_head ? head_mark(drawing.session, cell.head) : "");
+        const std::string letters =
+            in_letters(tex, notation) + (names_head ? head_mark(drawing.session, cell.head) : "");
         return is_script ? letters + subscripts_in_brackets(cell)
                          : fmt::format("{}({},{})", letters, cell.row + 1, cell.column + 1);
     }

@@ -56,9 +56,9 @@ TEST(FigureOptions, AreWrittenInTheOrderInWhichFilesHaveThem) {
     EXPECT_EQ(
         figures_to_json({request}).items.front().keys,
         (std::vector<std::string>{
-            "name", "kind",  "stage",  "item",      "head", "row",     "column",    "notation", "tokens_as_columns",
-            "fit",  "width", "height", "font_size", "dpi",  "numbers", "precision", "limits",   "palette",
-            "dark", "title", "caption",   "overlay",   "film", "seconds"}));
+            "name", "kind",  "stage",   "item",      "head", "row",     "column",    "notation", "tokens_as_columns",
+            "fit",  "width", "height",  "font_size", "dpi",  "numbers", "precision", "limits",   "palette",
+            "dark", "title", "caption", "overlay",   "film", "seconds"}));
 }
 
 } // namespace
