@@ -294,8 +294,8 @@ Result<std::vector<DocumentFile>> lecture_notes(const FigureSource& source, cons
     file += "\\expandafter\\ifx\\csname @twoclasseserror\\endcsname\\documentclass\\else\n"
             "\\documentclass[a4paper]{article}\n"
             "\\addtolength{\\textheight}{5.5cm}\\addtolength{\\topmargin}{-2.5cm}\n";
-    file += std::string(preamble) + "\\csname @fptop\\endcsname=0pt\n" + section.known_numbers() +
-            "\\begin{document}\n\\def\\endofsection{\\end{document}}\n\\fi\n" + body +
+    file += std::string(preamble) + "\\csname @fptop\\endcsname=0pt \\csname @fpsep\\endcsname=\\intextsep\n" +
+            section.known_numbers() + "\\begin{document}\n\\def\\endofsection{\\end{document}}\n\\fi\n" + body +
             "\\csname endofsection\\endcsname\n";
     std::vector<DocumentFile> files = tex.take_files();
     files.insert(files.begin(), {"section.tex", std::move(file)});

@@ -18,12 +18,12 @@
 #include "core/handouts/planted_error.h"
 #include "core/handouts/sheet_blocks.h"
 #include "core/handouts/sheet_scope.h"
+#include "core/handouts/sheet_spacing.h"
 #include "core/handouts/variant.h"
 #include "core/handouts/worked_cell.h"
 #include "core/model/arrays.h"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <optional>
 #include <vector>
@@ -45,10 +45,7 @@ std::vector<ArrayId> usual_stages(const Trace& trace, const NotationChoice& nota
     return asked;
 }
 
-constexpr float worksheet_small_size = 8.25F;                 ///< points: 11 logical pixels
-constexpr std::array cell_widths{44.0F, 38.0F, 35.0F, 26.0F}; // three decimals have room in 38
-constexpr std::array line_heights{28.0F, 24.0F};              // to write on
-constexpr std::array gaps{28.0F, 16.0F};                      // between exercises
+constexpr float worksheet_small_size = 8.25F; ///< points: 11 logical pixels
 /// More cells than this are no work for a pencil; it also keeps a sheet of a real layer from being tried.
 constexpr Index most_cells = 600;
 
@@ -91,96 +88,17 @@ private:
         return request_.slip ? with_slip_planted() : with_blanks();
     }
 
-    /// How exercises are laid out.
-    struct Spacing {
-        float cell_width = cell_widths.front();
-        float line_height = line_heights.front();
-        bool rounds = false; ///< numbers have fewer decimals where they have no room otherwise
-        float between = gaps.front();
-        float page_height = paper::text_height; ///< of which each page takes as much
-    };
-
-    /// With all decimals, as long as those have room in any cells.
+    /// Calls `make` with what it lays out on, until that is as full as can be.
     template <class Make>
-    Result<Pages> with_best_numbers(const Make& make) {
-        spacing_ = {};
-        auto made = with_best_lines(make);
-        if (!made) {
-            spacing_ = {.rounds = true};
-            made = with_best_lines(make);
-        }
-        return made ? with_full_last_page(make, *std::move(made)) : made;
-    }
-
-    /// With lines as far apart as one likes to write on; closer where there are fewer pages then.
-    template <class Make>
-    Result<Pages> with_best_lines(const Make& make) {
-        auto best = with_best_cells(make);
-        Spacing spacing = spacing_;
-        for (std::size_t i = 1; best && i < line_heights.size(); ++i) {
-            spacing_.line_height = line_heights.at(i);
-            if (auto closer = with_best_cells(make); closer && closer->size() < best->size()) {
-                best = std::move(closer);
-                spacing = spacing_;
-            }
-        }
-        spacing_ = spacing;
-        return best;
-    }
-
-    /// With cells as wide as one likes to write in; with smaller ones where there are fewer pages then, or where an
-    /// exercise is too high for a page otherwise.
-    template <class Make>
-    Result<Pages> with_best_cells(const Make& make) {
-        std::optional<Result<Pages>> best;
-        float best_width = cell_widths.front();
-        for (const float width : cell_widths) {
-            spacing_.cell_width = width;
-            auto made = make();
-            if (spacing_.rounds && made)
-                return made; // smaller ones would take more decimals away
-            if (best && *best && (!made || made->size() >= (*best)->size()))
-                break; // smaller ones would not help either
-            if (!best || (made && (!*best || made->size() < (*best)->size()))) {
-                best = std::move(made);
-                best_width = width;
-            }
-        }
-        spacing_.cell_width = best_width;
-        return *std::move(best);
-    }
-
-    /// Where little stands on the last page: without that page, if exercises can be so near to each other; or else with
-    /// pages that are about as full as each other.
-    template <class Make>
-    Result<Pages> with_full_last_page(const Make& make, Pages pages) {
-        constexpr float full_enough = 0.6F;
-        constexpr float step = 0.05F;
-        const auto remade = [&] {
-            auto made = make();
-            return made ? *std::move(made) : Pages();
-        };
-        spacing_.between = gaps.back();
-        if (pages.size() > 1)
-            if (Pages closer = remade(); !closer.empty() && closer.size() < pages.size())
-                pages = std::move(closer);
-            else
-                spacing_.between = gaps.front();
-        if (pages.size() == 1 || (remade(), last_used_) >= full_enough * paper::text_height)
-            return pages;
-        for (float share = 1 - step; share >= full_enough; share -= step) {
-            spacing_.page_height = share * paper::text_height;
-            Pages shorter = remade();
-            if (shorter.size() != pages.size())
-                break;
-            pages = std::move(shorter);
-        }
-        return pages;
-    }
-
-    Pages finished(Paper paper, const std::string& foot) {
-        last_used_ = paper.used();
-        return std::move(paper).finish(foot);
+    Result<Pages> on_paper(const std::string& foot, const Make& make) {
+        return in_fewest_pages([&](const SheetSpacing& spacing) -> Result<SpacedSheet> {
+            spacing_ = spacing;
+            Paper paper(typesetter_, spacing.page_height);
+            if (auto made = make(paper); !made)
+                return made.error();
+            const float used = paper.used();
+            return SpacedSheet{std::move(paper).finish(foot), used};
+        });
     }
 
     Result<void> check_size() const {
@@ -202,27 +120,21 @@ private:
 
     Result<WorksheetPages> with_blanks() {
         const FigureSource source{session_, trace_, typesetter_};
-        auto sheet = with_best_numbers([&]() -> Result<Pages> {
-            Paper paper(typesetter_, spacing_.page_height);
+        auto sheet = on_paper(title(), [&](Paper& paper) -> Result<void> {
             paper.add(head("",
                            "Fill the empty cells. Numbers on grey are given. Where a result of yours is needed again, "
                            "its cells are empty there too: carry it over. Three decimals are enough."),
                       0);
-            if (auto added = add_exercises(paper, source, {exercises_.blank, false, spacing_.rounds}); !added)
-                return added.error();
-            return finished(std::move(paper), title());
+            return add_exercises(paper, source, {exercises_.blank, false, spacing_.rounds});
         });
         if (!sheet)
             return sheet.error();
-        auto key = with_best_numbers([&]() -> Result<Pages> {
-            Paper paper(typesetter_, spacing_.page_height);
+        auto key = on_paper(title() + " · key", [&](Paper& paper) -> Result<void> {
             paper.add(head("Key",
                            "Results stand on white, and beneath them how they are worked out. ≈ where numbers are "
                            "rounded; the last decimal of an answer may differ."),
                       0);
-            if (auto added = add_exercises(paper, source, {exercises_.blank, true, spacing_.rounds}, true); !added)
-                return added.error();
-            return finished(std::move(paper), title() + " · key");
+            return add_exercises(paper, source, {exercises_.blank, true, spacing_.rounds}, true);
         });
         if (!key)
             return key.error();
@@ -239,8 +151,7 @@ private:
         Engine engine(1);
         const FigureSource source{slipped, engine.compute(slipped.layer()), typesetter_};
         const std::set<CellId> none;
-        auto sheet = with_best_numbers([&]() -> Result<Pages> {
-            Paper paper(typesetter_, spacing_.page_height);
+        auto sheet = on_paper(title(), [&](Paper& paper) -> Result<void> {
             paper.add(
                 head("Find the slip",
                      "All of this was worked out by hand, and one number is wrong. What follows from it was "
@@ -248,9 +159,9 @@ private:
                      "decimals."),
                 0);
             if (auto added = add_exercises(paper, source, {none, true, spacing_.rounds}); !added)
-                return added.error();
+                return added;
             paper.add(lines_for_answer(source), spacing_.between);
-            return finished(std::move(paper), title());
+            return {};
         });
         if (!sheet)
             return sheet.error();
@@ -438,8 +349,7 @@ private:
     SheetScope scope_;
     Exercises exercises_;
     Index item_ = 0;
-    Spacing spacing_;
-    float last_used_ = 0; ///< of the last page
+    SheetSpacing spacing_;
 };
 
 } // namespace

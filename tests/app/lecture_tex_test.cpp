@@ -23,8 +23,10 @@
 #include <gtest/gtest.h>
 #include <iterator>
 #include <set>
+#include <span>
 #include <sstream>
 #include <string_view>
+#include <utility>
 
 namespace attn {
 namespace {
@@ -66,9 +68,14 @@ protected:
         return testing::AssertionSuccess();
     }
 
-    static constexpr std::array engines{"pdflatex", "lualatex"};
+    static constexpr std::array engines{"lualatex", "pdflatex"};
     TemporaryFolder folder_;
 };
+
+/// Whether all is to be tried, however long it takes.
+bool is_at_night() {
+    return std::getenv("ATTN_NIGHTLY") != nullptr; // NOLINT(concurrency-mt-unsafe): nobody sets it
+}
 
 /// What the kind is drawn of: a preset that it has something to say of.
 std::string source_of(std::string_view kind) {
@@ -104,7 +111,7 @@ int width_of(std::string_view kind) {
 
 /// In one of three notations each; at night in each of them, the deck by both engines.
 TEST_F(LectureTex, FiguresOfEveryKindStandInAnArticleAndOnSlides) {
-    const bool all = std::getenv("ATTN_NIGHTLY") != nullptr; // NOLINT(concurrency-mt-unsafe): nobody sets it
+    const bool all = is_at_night();
     constexpr std::array notations{"paper", "Txd", "nxd"};
     ASSERT_EQ(program("new --preset who-and-where -o warmer.json").status, 0);
     std::string warmer = text_of("warmer.json");
@@ -191,8 +198,8 @@ void expect_what_the_trace_says(const std::string& text, const FigureSource& sou
 TEST_P(LectureTexOfPreset, NotesAndSlidesAreSetAndSayWhatItsTraceSays) {
     const std::string preset = presets.at(GetParam());
     const std::string notation = notations.at(GetParam() % notations.size());
-    // The other engine takes twice as long, and sets two presets below.
-    const std::string engine = engines.front();
+    // The other engine takes twice as long: by day it sets two presets below.
+    const std::size_t count = is_at_night() ? engines.size() : 1;
     ASSERT_EQ(program(fmt::format("notes --preset {} --notation {} -o notes", preset, notation)).status, 0);
     ASSERT_EQ(program(fmt::format("slides --preset {} --notation {} -o slides", preset, notation)).status, 0);
     // A page for each frame: all steps of its figure have one size.
@@ -201,8 +208,9 @@ TEST_P(LectureTexOfPreset, NotesAndSlidesAreSetAndSayWhatItsTraceSays) {
     ASSERT_NE(deck.find(options), std::string::npos);
     deck.replace(deck.find(options), options.size(), "[aspectratio=169,10pt,handout]");
     std::ofstream(folder_ / "slides" / "deck.tex") << deck;
-    ASSERT_TRUE(is_set(engine, "notes", "section"));
-    ASSERT_TRUE(is_set(engine, "slides", "deck"));
+    for (const char* const engine : std::span(engines).last(count)) // what is read below is of the last
+        for (const auto& [folder, name] : {std::pair("notes", "section"), std::pair("slides", "deck")})
+            ASSERT_TRUE(is_set(engine, folder, name));
     auto session = load_preset(ATTN_ASSETS_DIR, preset);
     ASSERT_TRUE(session);
     Engine numbers;

@@ -51,7 +51,7 @@ TEST(LectureOrder, APartSaysWhatIsDifferentInItByShapes) {
     const std::string deck = deck_of("who-and-where", NotationChoice("nxd"));
     expect_order(deck, {"{One head alone}", "$8 \\times 4$: each token gets a query and a key of 4 numbers",
                         "\\input{00-one-head}", "\\end{frame}", "{All heads}", "Each of the 2 has weights of its own",
-                        "$Z_{concat}$ is $5 \\times 8$", "\\input{00-all-heads}", "\\end{frame}"});
+                        "$Z_{concat}$ is $4 \\times 8$", "\\input{00-all-heads}", "\\end{frame}"});
     expect_order(section_of("who-and-where", NotationChoice("nxd")),
                  {"{One head alone}", "a value of 4", "{All heads}", "stand side by side"});
 }
