@@ -38,50 +38,22 @@ std::vector<Matrix> given_to(const Layer& layer, Index head) {
     return given;
 }
 
-/// The session with one head, of those weights; about nothing that speaks of several.
-Session with_one_head(const Session& session, HeadWeights weights) {
-    Session one = session;
-    one.layer().heads = {std::move(weights)};
-    one.layer().queries_per_kv = 1;
-    one.opening.head = 0;
-    one.figures.clear();
-    one.hypotheses.clear();
-    one.column_names.erase(ArrayId::concat); // there are as many as all heads have
-    return one;
-}
-
-/// As wide as all heads are.
-Matrix as_wide(const Matrix& of_head, Index heads) {
-    return of_head.empty() ? of_head : of_head.resized(of_head.rows(), heads * of_head.columns());
-}
-
 } // namespace
 
 std::optional<Session> head_alone(const Session& session, Index head) {
     const Layer& layer = session.layer();
     if (layer.heads.size() < 2 || depends_on_others(layer))
         return std::nullopt;
-    Session alone = with_one_head(session, weights_of(layer, head));
+    Session alone = session;
     alone.layer().mask.given = given_to(layer, head);
+    alone.layer().heads = {weights_of(layer, head)};
+    alone.layer().queries_per_kv = 1;
     alone.layer().b_O = {};
+    alone.opening.head = 0;
+    alone.figures.clear();
+    alone.hypotheses.clear();
+    alone.column_names.erase(ArrayId::concat); // there are as many as all heads have
     return alone;
-}
-
-std::optional<Session> one_wide_head(const Session& session) {
-    const Layer& layer = session.layer();
-    if (layer.heads.size() < 2 || depends_on_others(layer))
-        return std::nullopt;
-    const Index heads = std::ssize(layer.heads);
-    HeadWeights wide = weights_of(layer, 0);
-    for (Matrix HeadWeights::*const weights :
-         {&HeadWeights::W_Q, &HeadWeights::W_K, &HeadWeights::W_V, &HeadWeights::b_Q, &HeadWeights::b_K,
-          &HeadWeights::b_V, &HeadWeights::W_G, &HeadWeights::Q_norm_gain, &HeadWeights::Q_norm_bias,
-          &HeadWeights::K_norm_gain, &HeadWeights::K_norm_bias, &HeadWeights::V_norm_gain})
-        wide.*weights = as_wide(wide.*weights, heads);
-    wide.W_O = wide.W_O.resized(heads * wide.W_O.rows(), wide.W_O.columns());
-    Session one = with_one_head(session, std::move(wide));
-    one.layer().mask.given = given_to(layer, 0);
-    return one;
 }
 
 } // namespace attn

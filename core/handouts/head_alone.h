@@ -10,8 +10,4 @@ namespace attn {
 /// where what that head does depends on the others, or on numbers that were given or pinned.
 std::optional<Session> head_alone(const Session& session, Index head);
 
-/// A layer of one head that is as wide as all heads are together: for its shapes, and no number of it. Nothing where
-/// there is one head only, or where what it does depends on the others.
-std::optional<Session> one_wide_head(const Session& session);
-
 } // namespace attn

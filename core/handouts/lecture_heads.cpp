@@ -4,9 +4,11 @@
 #include "core/engine/engine.h"
 #include "core/figure/figure_context.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/tex_text.h"
 #include "core/handouts/head_alone.h"
 #include "core/handouts/lecture_steps.h"
 #include "core/handouts/lengths.h"
+#include "core/handouts/shapes_in_tex.h"
 #include "core/handouts/tour_of_stages.h"
 
 #include <algorithm>
@@ -14,6 +16,7 @@
 #include <optional>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace attn {
 
@@ -29,6 +32,40 @@ std::string_view order_in_notes(const NotationChoice& notation, std::string_view
 /// Writes an equation as it stands in a text.
 WriteEquation written_in(const Session& session) {
     return [notation = notation_of(session)](std::string_view equation) { return in_text(equation, notation); };
+}
+
+/// Matrices of a layer as boxes of their shape.
+struct ShapesOf {
+    const Session& session;
+
+    /// Of a stage that is so wide: its tokens are its rows, or its columns.
+    Shape of_tokens(Index width) const {
+        const Index tokens = sizes_of(session.layer()).S_q;
+        return session.tokens_as_columns ? Shape{width, tokens} : Shape{tokens, width};
+    }
+    ShapeInTex operator()(std::string_view symbol, Shape shape, Index sheets = 1, Index parts = 1) const {
+        return {tex_formula(in_notation(symbol, notation_of(session))).tex, shape, sheets, parts};
+    }
+};
+
+constexpr float width_of_shapes = 12; // cm: an article's lines, and a frame
+
+/// All that a layer makes of its input.
+std::string shapes_of(const Session& session) {
+    const Sizes sizes = sizes_of(session.layer());
+    const ShapesOf add{session};
+    const Shape scores = session.tokens_as_columns ? Shape{sizes.S_k, sizes.S_q} : Shape{sizes.S_q, sizes.S_k};
+    std::vector<ShapeInTex> shapes{add("<X>", add.of_tokens(sizes.D)),
+                                   add("<W_Q>", {sizes.D, sizes.d_k}, sizes.H),
+                                   add("<W_V>", {sizes.D, sizes.d_v}, sizes.H),
+                                   add("<Q>", add.of_tokens(sizes.d_k), sizes.H),
+                                   add("<A>", scores, sizes.H),
+                                   add("<O>", add.of_tokens(sizes.d_v), sizes.H)};
+    if (sizes.H > 1)
+        shapes.push_back(add("<C>", add.of_tokens(sizes.H * sizes.d_v), 1, session.tokens_as_columns ? 1 : sizes.H));
+    shapes.push_back(add("<all W_O>", {sizes.H * sizes.d_v, sizes.D}));
+    shapes.push_back(add("<Y>", add.of_tokens(sizes.D)));
+    return shapes_in_tex(shapes, width_of_shapes);
 }
 
 } // namespace
@@ -55,9 +92,6 @@ Result<void> LectureSteps::walk_one_head() {
     LectureSteps of_head(source, shown, sheet_);
     if (auto walked = of_head.walk_through(); !walked)
         return walked;
-    auto shapes = of_head.shapes_of(source, "00-one-head", sheet_.beneath_words);
-    if (!shapes)
-        return shapes.error();
     steps_ = std::move(of_head.steps_);
     files_ = std::move(of_head.files_);
     formulas_ = std::move(of_head.formulas_);
@@ -70,7 +104,7 @@ Result<void> LectureSteps::walk_one_head() {
         "All of it, with the weights of head ${} = {}$. {}",
         formula(in_notation("<head>", notation_of(in_notation_of(shown_, source_.session)))),
         head_number(shown_session, first->head), words_on_one_head(shown_session, written_in(shown_session)));
-    steps_.front().part_shapes = *std::move(shapes);
+    steps_.front().part_shapes = shapes_of(shown_session);
     return {};
 }
 
@@ -89,60 +123,44 @@ Result<void> LectureSteps::walk_heads(const std::vector<FigureRequest>& requests
     steps_[of_one_head].part = "All heads";
     const Session shown_session = in_notation_of(shown_, source_.session);
     steps_[of_one_head].part_words = words_on_several_heads(shown_session, written_in(shown_session));
-    auto shapes = shapes_of(source_, "00-all-heads", sheet_.beneath_words);
-    if (!shapes)
-        return shapes.error();
-    steps_[of_one_head].part_shapes = *std::move(shapes);
+    steps_[of_one_head].part_shapes = shapes_of(shown_session);
     return {};
-}
-
-/// The shapes of a layer's matrices; empty where there is no place for them.
-Result<std::string> LectureSteps::shapes_of(const FigureSource& source, const std::string& name,
-                                            std::span<const FigurePlace> places) {
-    if (places.empty())
-        return std::string();
-    FigureRequest shapes = shown_;
-    shapes.kind = "shapes";
-    shapes.head.reset();
-    auto drawn = draw_from(source, shapes, name, {}, places);
-    return drawn ? Result(std::move(drawn->figures.front())) : drawn.error();
 }
 
 /// Where notes end with it, and heads fill the width as these take for granted: the shapes of one head as wide as the
 /// model, and of several, which share that width.
-Result<void> LectureSteps::add_one_head_beside_many() {
+void LectureSteps::add_one_head_beside_many() {
     const Sizes& sizes = source_.trace.sizes();
-    const NotationChoice& notation = shown_.notation ? *shown_.notation : source_.session.notation;
-    const std::optional<Session> wide = one_wide_head(source_.session);
+    const Session session = in_notation_of(shown_, source_.session);
     const bool fill_width = sizes.H * sizes.d_k == sizes.D && sizes.H * sizes.d_v == sizes.D;
-    if (order_in_notes(notation, "ends") != "one head beside many" || !wide || !fill_width ||
+    if (order_in_notes(session.notation, "ends") != "one head beside many" || sizes.H == 1 || !fill_width ||
         shown_.steps == StepsShown::all)
-        return {};
-    Engine engine(1);
-    const FigureSource source{*wide, engine.compute(wide->layer()), source_.typesetter};
+        return;
+    const WriteEquation write = written_in(session);
+    const auto shape = [&](Index columns) { return write(fmt::format(R"({} \times {})", sizes.D, columns)); };
     StepTex step;
     step.is_figure_alone = true;
     step.array = ArrayId::Y;
     step.name = "one-beside-many";
-    std::vector<std::string> set;
-    for (const auto& [of, name] : {std::pair(&source, "one-wide-head"), std::pair(&source_, "many-heads")}) {
-        auto shapes = shapes_of(*of, name, sheet_.halves);
-        if (!shapes)
-            return shapes.error();
-        set.push_back(*std::move(shapes));
-    }
-    const Session session = in_notation_of(shown_, source_.session);
-    const WriteEquation write = written_in(session);
     step.title = "One head beside many, by shapes";
-    const auto shape = [&](Index columns) { return write(fmt::format(R"({} \times {})", sizes.D, columns)); };
     step.shows =
         fmt::format("one head beside many, by shapes: one set of {} matrices and one {}; {} sets of {}, each a "
                     "part of {}",
                     shape(sizes.D), write("<Y>"), sizes.H, shape(sizes.d_k), write("<C>"));
-    step.figures.push_back(fmt::format("{}{}{}", set.front(), sheet_.between_halves, set.back()));
-    step.caption = prose(step.title) + ".";
+    const ShapesOf add{session};
+    std::vector<ShapeInTex> shapes;
+    for (const char* const weights : {"<all W_Q>", "<all W_K>", "<all W_V>"})
+        shapes.push_back(add(weights, {sizes.D, sizes.D}));
+    shapes.push_back(add("<Y>", add.of_tokens(sizes.D)));
+    shapes.front().before = "one";
+    for (const char* const weights : {"<W_Q>", "<W_K>", "<W_V>"})
+        shapes.push_back(add(weights, {sizes.D, sizes.d_k}, sizes.H));
+    shapes[4].before = "many";
+    shapes.push_back(add("<O>", add.of_tokens(sizes.d_v), sizes.H));
+    shapes.push_back(add("<C>", add.of_tokens(sizes.D), 1, session.tokens_as_columns ? 1 : sizes.H));
+    step.figures.push_back(shapes_in_tex(shapes, width_of_shapes));
+    step.caption = "One head beside many, by shapes.";
     steps_.push_back(std::move(step));
-    return {};
 }
 
 /// What the notes say of several heads, and a matrix of each.

@@ -82,7 +82,8 @@ Result<void> LectureSteps::walk_through() {
                       formulas_ ? formulas_->said() : std::set<std::string>());
     if (auto walked = has_shown_one_head ? walk_heads(*requests) : walk_layer(*requests); !walked)
         return walked;
-    return add_one_head_beside_many();
+    add_one_head_beside_many();
+    return {};
 }
 
 Result<void> LectureSteps::walk_layer(const std::vector<FigureRequest>& requests) {

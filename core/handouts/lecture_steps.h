@@ -34,11 +34,6 @@ struct LectureSheet {
     bool is_built_up; ///< figures that can be come in steps
     /// Where a matrix stands beside words that its figure leaves no room for; none: they need none.
     std::span<const FigurePlace> beside_words{};
-    /// Where the shapes of a part stand beneath what it is about; none: they are not shown.
-    std::span<const FigurePlace> beneath_words{};
-    /// Where each of two figures stands that are compared, and what TeX has between them.
-    std::span<const FigurePlace> halves{};
-    std::string_view between_halves{};
 };
 
 /// A step of the walk, in TeX.
@@ -48,7 +43,7 @@ struct StepTex {
     std::string title;
     std::string part;        ///< that begins with it: "One head alone"; mostly empty
     std::string part_words;  ///< what that is about
-    std::string part_shapes; ///< what sets the shapes of its matrices, where documents show them
+    std::string part_shapes; ///< sets the shapes of its matrices
     std::string symbol;
     bool goes_on = false; ///< it is of the same array as the step before, of another head
     std::string whose;    ///< "head 1 of 2"; may be empty
@@ -110,9 +105,7 @@ private:
     };
 
     Result<void> walk_one_head();
-    Result<std::string> shapes_of(const FigureSource& source, const std::string& name,
-                                  std::span<const FigurePlace> places);
-    Result<void> add_one_head_beside_many();
+    void add_one_head_beside_many();
     Result<void> walk_layer(const std::vector<FigureRequest>& requests);
     Result<void> walk_heads(const std::vector<FigureRequest>& requests);
     Result<void> add_step(const FigureRequest& request, bool goes_on);

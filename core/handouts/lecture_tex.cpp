@@ -27,24 +27,9 @@ namespace {
 // A figure is no higher than it needs to be for its numbers: then most steps share a page with another.
 constexpr std::array places_of_article{FigurePlace{12, 3}, FigurePlace{12, 4.2F}, FigurePlace{12, 5.8F},
                                        FigurePlace{12, 8}, FigurePlace{12, 9}};
-constexpr std::array halves_of_article{FigurePlace{12, 5}};
-constexpr LectureSheet article{.places = places_of_article,
-                               .font_size = 7.6F,
-                               .least_type = 0.85F,
-                               .most_summands = most_summands,
-                               .is_built_up = false,
-                               .halves = halves_of_article,
-                               .between_halves = "\\par\\bigskip\n"};
+constexpr LectureSheet article{places_of_article, 7.6F, 0.85F, most_summands, false};
 constexpr FormulaLines lines_of_article{11, 10}; // beside their numbers
-constexpr LectureSheet slide{.places = places_on_slide,
-                             .font_size = 14 * 16 / 33.87F,
-                             .least_type = 1,
-                             .most_summands = 4,
-                             .is_built_up = true,
-                             .beside_words = places_beside_words,
-                             .beneath_words = places_beneath_words,
-                             .halves = halves_of_slide,
-                             .between_halves = "\\hfill "};
+constexpr LectureSheet slide{places_on_slide, 14 * 16 / 33.87F, 1, 4, true, places_beside_words};
 
 /// The same for both engines; LuaTeX sets Latin Modern in Unicode by itself.
 constexpr std::string_view preamble = R"(\usepackage{amsmath}
