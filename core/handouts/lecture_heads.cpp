@@ -143,10 +143,10 @@ void LectureSteps::add_one_head_beside_many() {
     step.array = ArrayId::Y;
     step.name = "one-beside-many";
     step.title = "One head beside many, by shapes";
-    step.shows =
-        fmt::format("one head beside many, by shapes: one set of {} matrices and one {}; {} sets of {}, each a "
-                    "part of {}",
-                    shape(sizes.D), write("<Y>"), sizes.H, shape(sizes.d_k), write("<C>"));
+    const std::string words = fmt::format("ne set of {} matrices and one {}; {} sets of {}, each a part of {}",
+                                          shape(sizes.D), write("<Y>"), sizes.H, shape(sizes.d_k), write("<C>"));
+    step.shows = "one head beside many, by shapes: o" + words;
+    step.meaning = "O" + words + ".";
     const ShapesOf add{session};
     std::vector<ShapeInTex> shapes;
     for (const char* const weights : {"<all W_Q>", "<all W_K>", "<all W_V>"})

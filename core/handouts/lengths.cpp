@@ -97,9 +97,10 @@ std::string words_on_several_heads(const Session& session, const WriteEquation& 
     const auto shape = [&](Index rows, Index columns) { return write(fmt::format(R"({} \times {})", rows, columns)); };
     const Index beside = sizes.H * sizes.d_v;
     const std::string joined = session.tokens_as_columns ? shape(beside, sizes.S_q) : shape(sizes.S_q, beside);
-    return fmt::format("Each of the {} has weights of its own, as large as those of the one, and does the same with "
-                       "them. Their outputs stand side by side: {} is {}. {} has the rows of all of them, {}.",
-                       sizes.H, write("<C>"), joined, write("<all W_O>"), shape(beside, sizes.D));
+    return fmt::format(
+        "Each of the {} heads has weights of its own, as large as those of the one, and does the same with "
+        "them. Their outputs stand side by side: {} is {}. {} has the rows of all of them, {}.",
+        write(fmt::format("<H> = {}", sizes.H)), write("<C>"), joined, write("<all W_O>"), shape(beside, sizes.D));
 }
 
 } // namespace attn

@@ -10,7 +10,7 @@ namespace {
 // Millimetres.
 constexpr float most_long = 16;
 constexpr float least_long = 1.2F;
-constexpr float apart = 4.5F; // names are wider than narrow boxes
+constexpr float apart = 6; // names are wider than narrow boxes
 constexpr float before_words = 8;
 constexpr float sheet_step = 0.8F;
 constexpr Index most_sheets = 3;
@@ -47,10 +47,10 @@ std::string shapes_in_tex(std::span<const ShapeInTex> shapes, float width) {
         for (Index part = 1; part < one.parts; ++part)
             tex += fmt::format("\\draw[black!50] ({0:.1f},{1:.1f}) -- ++(0,{2:.1f});\n",
                                x + wide * static_cast<float>(part) / static_cast<float>(one.parts), -high / 2, high);
-        tex +=
-            fmt::format("\\node[anchor=base] at ({0:.1f},{1:.1f}) {{${2}$}};\n"
-                        "\\node[anchor=base,text=black!60,font=\\tiny] at ({0:.1f},{3:.1f}) {{${4} \\times {5}$}};\n",
-                        x + wide / 2, beneath, one.symbol, beneath - 4, one.shape.rows, one.shape.columns);
+        tex += fmt::format(
+            "\\node[anchor=base] at ({0:.1f},{1:.1f}) {{${2}$}};\n"
+            "\\node[anchor=base,text=black!60,font=\\scriptsize] at ({0:.1f},{3:.1f}) {{${4} \\times {5}$}};\n",
+            x + wide / 2, beneath, one.symbol, beneath - 4, one.shape.rows, one.shape.columns);
         x += wide + apart;
     }
     return tex + "\\end{tikzpicture}";

@@ -50,8 +50,9 @@ TEST(LectureOrder, NotesThatBeginWithOneHeadHaveAllOfItBeforeTheOthers) {
 TEST(LectureOrder, APartSaysWhatIsDifferentInItByShapes) {
     const std::string deck = deck_of("who-and-where", NotationChoice("nxd"));
     expect_order(deck, {"{One head alone}", "$8 \\times 4$: each token gets a query and a key of 4 numbers",
-                        "\\begin{tikzpicture}", "\\end{frame}", "{All heads}", "Each of the 2 has weights of its own",
-                        "$Z_{concat}$ is $4 \\times 8$", "\\begin{tikzpicture}", "\\end{frame}"});
+                        "\\begin{tikzpicture}", "\\end{frame}", "{All heads}",
+                        "Each of the $h = 2$ heads has weights of its own", "$Z_{concat}$ is $4 \\times 8$",
+                        "\\begin{tikzpicture}", "\\end{frame}"});
     expect_order(section_of("who-and-where", NotationChoice("nxd")),
                  {"{One head alone}", "a value of 4", "{All heads}", "stand side by side"});
 }
