@@ -58,9 +58,8 @@ TEST(LectureOrder, APartSaysWhatIsDifferentInItByShapes) {
 }
 
 TEST(LectureOrder, NotesOfOneHeadBesideManyEndWithTheShapesOfBoth) {
-    const std::vector<std::string> parts{
-        "One head beside many", "{one}",         "$8 \\times 8$",           "$Y$", "{many}",
-        "$W_q^{(h)}$",          "$8 \\times 4$", R"($Y_{\mathrm{concat}}$)"};
+    const std::vector<std::string> parts{"{one}",         "$8 \\times 8$",           "$Y$", "{many}", "$W_q^{(h)}$",
+                                         "$8 \\times 4$", R"($Y_{\mathrm{concat}}$)"};
     expect_order(deck_of("who-and-where", NotationChoice("Txd")), parts);
     const std::string section = section_of("who-and-where", NotationChoice("Txd"));
     expect_order(section, parts);
