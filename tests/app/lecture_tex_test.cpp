@@ -328,7 +328,7 @@ TEST_F(LectureTex, AFigureForASlideIsAsWideAsAFrame) {
 /// As they come, and as PDFs: nothing says there how large they are to be.
 TEST_F(LectureTex, FiguresForAnArticleOrABeamerFrameStandThereWithoutAWidth) {
     constexpr std::array asked{"who-and-where --stage scores --kind product", "eight-heads --stage A --kind heads",
-                               "who-and-where --stage O --kind weighted", "masks --stage A --kind softmax"};
+                               "who-and-where --stage O --kind values", "masks --stage A --kind softmax"};
     std::string article = "\\documentclass{article}\n";
     std::string beamer = "\\documentclass[aspectratio=169]{beamer}\n";
     for (std::string* const document : {&article, &beamer})
