@@ -140,7 +140,7 @@ void LectureSteps::add_one_head_beside_many() {
     const auto shape = [&](Index columns) { return write(fmt::format(R"({} \times {})", sizes.D, columns)); };
     StepTex step;
     step.is_figure_alone = true;
-    step.array = ArrayId::Y;
+    step.array = steps_.back().array;
     step.name = "one-beside-many";
     step.title = "One head beside many, by shapes";
     const std::string words = fmt::format("ne set of {} matrices and one {}; {} sets of {}, each a part of {}",
