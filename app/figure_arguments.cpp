@@ -1,8 +1,6 @@
 #include "app/figure_arguments.h"
 
-#include "app/number_range.h"
 #include "app/request_arguments.h"
-#include "core/export/document.h"
 #include "core/files/printable.h"
 
 #include <CLI/CLI.hpp>
@@ -14,8 +12,7 @@ namespace attn {
 struct FigureArguments::Words {
     FigureOptionArguments options;
     std::optional<std::string> baseline, format;
-    bool all = false, listed = false, overlay = false, film = false;
-    float seconds = 1;
+    bool all = false, listed = false;
     std::string output;
 };
 
@@ -32,12 +29,6 @@ FigureArguments::FigureArguments(CLI::App& command) : words_(std::make_unique<Wo
     add_options(true);
     command.add_flag("--all", words.all, "every stage, weight and head, into a folder, laid out alike");
     command.add_flag("--listed", words.listed, "the figures that the session lists, into a folder");
-    command.add_flag("--overlay", words.overlay,
-                     "built up in steps that lie exactly on each other: a .pdf with a page for each, or a folder");
-    command.add_flag("--film", words.film, "being computed cell by cell: an animated .gif, or a folder of frames");
-    command.add_option("--seconds", words.seconds, "that a film shows a step (1)")
-        ->check(number_range(least_seconds, most_seconds))
-        ->type_name("S");
     command
         .add_option("--format", words.format,
                     "of the files in a folder: png (of --film), svg (unless told), pdf (of --overlay), tex, csv or md")
@@ -54,25 +45,26 @@ Result<FigureOrder> FigureArguments::order() const {
     FigureOrder order;
     if (auto understood = words.options.read(order.request); !understood)
         return understood.error();
-    const std::array wishes{words.all, words.listed, words.overlay, words.film};
+    const bool is_overlay = order.request.overlay;
+    const bool is_film = order.request.film;
+    const std::array wishes{words.all, words.listed, is_overlay, is_film};
     if (std::ranges::count(wishes, true) > 1)
         return error("--all, --listed, --overlay and --film are different wishes; give one of them");
-    order.which = words.all       ? FigureOrder::Which::all
-                  : words.listed  ? FigureOrder::Which::listed
-                  : words.overlay ? FigureOrder::Which::overlay
-                  : words.film    ? FigureOrder::Which::film
-                                  : FigureOrder::Which::one;
+    order.which = words.all      ? FigureOrder::Which::all
+                  : words.listed ? FigureOrder::Which::listed
+                  : is_overlay   ? FigureOrder::Which::overlay
+                  : is_film      ? FigureOrder::Which::film
+                                 : FigureOrder::Which::one;
     const std::string ending = std::filesystem::path(words.output).extension().string();
-    const bool is_file = order.which == FigureOrder::Which::one || (words.overlay && ending == ".pdf") ||
-                         (words.film && ending == ".gif");
+    const bool is_file =
+        order.which == FigureOrder::Which::one || (is_overlay && ending == ".pdf") || (is_film && ending == ".gif");
     if (words.format && is_file)
         return error(
             "--format goes with --all, --listed, --overlay or --film into a folder; one file has the format of "
             "its name's ending");
-    if (words.film && !is_file && !ending.empty())
+    if (is_film && !is_file && !ending.empty())
         return error("{}: a film is a .gif, or frames in a folder", printable_path(words.output));
-    order.format = words.format.value_or(words.overlay ? "pdf" : words.film ? "png" : "svg");
-    order.seconds = words.seconds;
+    order.format = words.format.value_or(is_overlay ? "pdf" : is_film ? "png" : "svg");
     order.output = words.output;
     order.baseline = words.baseline;
     return order;

@@ -39,9 +39,13 @@ bool has_sections(const FigureRequest& request, std::string_view /*ending*/) {
     return request.kind == "notes" || request.kind == "legend";
 }
 
-constexpr std::array fits{OptionName{.name = "free", .label = "free"}, OptionName{.name = "column", .label = "column"},
-                          OptionName{.name = "text", .label = "text"}, OptionName{.name = "page", .label = "page"},
-                          OptionName{.name = "slide", .label = "slide"}};
+constexpr std::array fits{OptionName{.name = "free", .label = "anywhere"},
+                          OptionName{.name = "column", .label = "a column, 8 cm"},
+                          OptionName{.name = "article", .label = "LaTeX's article, 345 pt"},
+                          OptionName{.name = "text", .label = "a page's text, 16 cm"},
+                          OptionName{.name = "page", .label = "a page, 16 × 22 cm"},
+                          OptionName{.name = "slide", .label = "a slide, 33.87 × 19.05 cm"},
+                          OptionName{.name = "beamer", .label = "a frame of beamer, 16:9"}};
 
 bool has_numbers(const FigureRequest& request, std::string_view /*ending*/) {
     return request.numbers;
@@ -59,8 +63,12 @@ bool is_tex(const FigureRequest& /*request*/, std::string_view ending) {
     return ending == "tex";
 }
 
-bool has_pixels(const FigureRequest& /*request*/, std::string_view ending) {
-    return ending == "png";
+bool has_pixels(const FigureRequest& request, std::string_view ending) {
+    return ending == "png" || request.film;
+}
+
+bool is_film(const FigureRequest& request, std::string_view /*ending*/) {
+    return request.film;
 }
 
 constexpr std::array option_table{
@@ -172,9 +180,10 @@ constexpr std::array option_table{
                  .group = look,
                  .flag = "--fit",
                  .help =
-                     "where it goes: column (8 cm wide), text (16 cm), page (16 × 22 cm), slide (33.87 × 19.05 cm, "
-                     "type of 14 pt or more; a .tex is for a 16:9 frame of beamer: 13.9 × 7.1 cm beneath its title, "
-                     "type of 6.6 pt), or free; --width and --height win",
+                     "where it goes: column (8 cm wide), article (345pt, as wide as LaTeX's article is), text (16 cm), "
+                     "page (16 × 22 cm), slide (33.87 × 19.05 cm, type of 14 pt or more), beamer (a 16:9 frame's room "
+                     "beneath its title, 13.9 × 7.1 cm, type of 6.6 pt; a .tex of a slide is for that too), or free; "
+                     "--width and --height win",
                  .argument = "PLACE",
                  .key = "fit",
                  .key_place = 9,
@@ -226,7 +235,7 @@ constexpr std::array option_table{
     FigureOption{.value = Number{at<float, &FigureRequest::dpi>, lowest_dpi, highest_dpi},
                  .group = look,
                  .flag = "--dpi",
-                 .help = "of a PNG ({})",
+                 .help = "of a PNG, and of a film ({})",
                  .argument = "DPI",
                  .key = "dpi",
                  .key_place = 13,
@@ -342,6 +351,34 @@ constexpr std::array option_table{
                  .line = 17,
                  .is_kept = true,
                  .matters = is_tex},
+    FigureOption{.value = Switch{at<bool, &FigureRequest::overlay>},
+                 .group = look,
+                 .flag = "--overlay",
+                 .help = "built up in steps that lie exactly on each other: a .pdf with a page for each, or a folder",
+                 .key = "overlay",
+                 .key_place = 32},
+    FigureOption{.value = Switch{at<bool, &FigureRequest::film>},
+                 .group = look,
+                 .flag = "--film",
+                 .help = "being computed cell by cell: an animated .gif, or a folder of frames",
+                 .key = "film",
+                 .key_place = 33},
+    FigureOption{.value = Number{.at = at<float, &FigureRequest::seconds>,
+                                 .least = least_seconds,
+                                 .most = most_seconds,
+                                 .refused_by_parsing = true},
+                 .group = look,
+                 .flag = "--seconds",
+                 .help = "that a film shows a step ({})",
+                 .argument = "S",
+                 .key = "seconds",
+                 .key_place = 34,
+                 .field = "step-seconds",
+                 .line = foot_line,
+                 .place = 3,
+                 .unit = "s a step",
+                 .is_kept = true,
+                 .matters = is_film},
 };
 
 /// Gives one request's value to another.

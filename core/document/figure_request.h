@@ -15,7 +15,7 @@ namespace attn {
 enum class FigureLimits : std::uint8_t { own, stage, fixed };
 
 /// Where a figure goes, which says how large it is and how small its type may be; `free`: wherever it has room.
-enum class FigureFit : std::uint8_t { free, column, text, page, slide };
+enum class FigureFit : std::uint8_t { free, column, article, text, page, slide, beamer };
 
 /// A figure as an author asks for it; a recipe, when a session lists it. Everything counts from 0. What is not said is
 /// as the session opens.
@@ -50,6 +50,9 @@ struct FigureRequest {
     std::string title; ///< empty: made from the stage
     bool captioned = true;
     bool standalone = false; ///< of TeX: a document, and no picture to \input
+    bool overlay = false;    ///< built up in steps
+    bool film = false;       ///< computed before the eyes
+    float seconds = 1;       ///< that a film shows a step
     bool operator==(const FigureRequest&) const = default;
 };
 
@@ -70,5 +73,7 @@ constexpr float largest_font = 72;
 constexpr float lowest_dpi = 20;
 constexpr float highest_dpi = 2400;
 constexpr int most_precise = 9;
+constexpr float least_seconds = 0.05F;
+constexpr float most_seconds = 600;
 
 } // namespace attn

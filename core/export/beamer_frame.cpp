@@ -1,7 +1,5 @@
 #include "core/export/beamer_frame.h"
 
-#include <algorithm>
-
 namespace attn {
 
 FigureRequest for_format(FigureRequest request, std::string_view ending) {
@@ -12,20 +10,8 @@ FigureRequest for_format(FigureRequest request, std::string_view ending) {
         request.titled = request.titled && !request.title.empty();
         request.captioned = false;
     }
-    if (request.fit != FigureFit::slide)
-        return request;
-    constexpr float width = 13.9F; // cm
-    constexpr float height = 7.1F;
-    constexpr float least_font = 14 * 16 / 33.87F; // points
-    if (!request.width)
-        request.width = width;
-    if (!request.height)
-        request.height = height;
-    const bool is_usual = request.font_size == FigureRequest().font_size;
-    request.font_size = is_usual ? least_font : std::max(request.font_size, least_font);
-    request.titled = request.titled && !request.title.empty();
-    request.captioned = false;
-    request.fit = FigureFit::free;
+    if (request.fit == FigureFit::slide)
+        request.fit = FigureFit::beamer;
     return request;
 }
 

@@ -35,8 +35,6 @@ struct DocumentRequest {
 
 // What a request may ask of a storyboard.
 constexpr float most_frame_dpi = 600;
-constexpr float least_seconds = 0.05F;
-constexpr float most_seconds = 600;
 
 /// What the name of its file ends in: ".pdf or .gif"; of frames, nothing.
 std::string document_endings(const DocumentRequest& request);

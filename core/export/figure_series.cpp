@@ -1,6 +1,7 @@
 #include "core/export/figure_series.h"
 
 #include "core/export/figure_file.h"
+#include "core/export/overlay.h"
 #include "core/figure/pictures/labels.h"
 #include "core/files/file_transaction.h"
 #include "core/files/printable.h"
@@ -36,9 +37,11 @@ public:
             return fail(error("The figures were cancelled."));
         if (failed_)
             return;
-        const std::string file = request.name + "." + ending_;
+        const bool has_steps = request.film || request.overlay;
+        const std::string file = request.name + (request.film ? ".gif" : request.overlay ? ".pdf" : "." + ending_);
         const FigureSource source{source_.session, source_.trace, typesetter, source_.baseline};
-        auto figure = begin_figure(request, source, files_.place(folder_ / file), layout);
+        auto figure = has_steps ? begin_steps(request, source, files_.place(folder_ / file))
+                                : begin_figure(request, source, files_.place(folder_ / file), layout);
         if (!figure)
             return fail(error("figure “{}”: {}", printable(request.name), files_.in_place(figure.error()).message));
         if (auto written = figure->file.prepare(); !written) // beside the other threads

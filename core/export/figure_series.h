@@ -21,8 +21,8 @@ Result<std::vector<SeriesLayout>> layouts_of_series(const std::vector<FigureRequ
                                                     const FigureSource& source);
 
 /// Writes figures into a folder, which is made where it does not exist, as NAME.ENDING, on as many threads as the
-/// machine has cores; each thread has its own typesetter from `fonts`. When one fails nothing that was made stays
-/// behind. `layouts`: of each; none of figures that stand by themselves.
+/// machine has cores, films as NAME.gif and overlays as NAME.pdf; each thread has its own typesetter from `fonts`. When
+/// one fails nothing that was made stays behind. `layouts`: of each; none of figures that stand by themselves.
 Result<void> write_figures(const std::vector<FigureRequest>& requests, const FigureSource& source,
                            const std::filesystem::path& fonts, const std::filesystem::path& folder,
                            const std::string& ending, const ExportWork& work,

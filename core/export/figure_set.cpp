@@ -36,7 +36,7 @@ Result<void> write_together(const FigureSet& set, const FigureSource& source, co
         return write_overlay(for_format(set.request, output.extension() == ".pdf" ? "pdf" : set.format), source, output,
                              set.format, work);
     case FigureSet::Which::film:
-        return write_film(set.request, source, output, set.format, set.seconds, work);
+        return write_film(set.request, source, output, set.format, work);
     default:
         return write_several(set, source, fonts, output, work);
     }

@@ -19,7 +19,6 @@ struct FigureSet {
     Which which = Which::one;
     FigureRequest request;
     std::string format = "svg"; ///< of all files in a folder: an ending without its dot
-    float seconds = 1;          ///< that a film shows a step
     bool operator==(const FigureSet&) const = default;
 };
 

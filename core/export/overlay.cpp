@@ -3,11 +3,11 @@
 #include "core/export/export_inputs.h"
 #include "core/export/gif.h"
 #include "core/figure/png.h"
-#include "core/files/file.h"
 #include "core/files/file_transaction.h"
 #include "core/files/printable.h"
 
 #include <fmt/format.h>
+#include <span>
 #include <utility>
 
 namespace attn {
@@ -31,14 +31,23 @@ std::vector<PdfPage> pages_of(std::vector<Figure> figures) {
     return pages;
 }
 
-/// One file over nothing that it was made from.
-Result<void> write_one_file(const FigureRequest& request, const FigureSource& source, const std::filesystem::path& path,
-                            const Result<std::string>& bytes) {
-    if (!bytes)
-        return bytes.error();
-    if (auto spared = inputs_of(request, source).check_spares(path); !spared)
-        return spared;
-    return write_text_file(path, *bytes);
+Result<std::string> overlay_in_pages(std::vector<Figure> figures, const FigureSource& source) {
+    const float scale = figures.front().scale;
+    const std::string title = figures.front().title;
+    return write_pdf(pages_of(std::move(figures)), title, source.typesetter, scale);
+}
+
+Result<std::string> film_that_moves(const FigureRequest& request, const FigureSource& source,
+                                    std::vector<Figure> figures, const ExportWork& work) {
+    const float scale = figures.front().scale * request.dpi / overlay_pixels_an_inch;
+    return write_gif(pages_of(std::move(figures)), {scale, request.seconds}, source.typesetter, work);
+}
+
+Result<void> write_one_file(FigureRequest request, bool is_film, const FigureSource& source,
+                            const std::filesystem::path& path, const ExportWork& work) {
+    request.film = is_film;
+    auto steps = begin_steps(request, source, path, work);
+    return steps ? steps->file.commit() : steps.error();
 }
 
 /// Each figure as a file of the folder, called what `name` makes of its number from 1. All or nothing.
@@ -75,32 +84,42 @@ Result<std::vector<Figure>> film(const FigureRequest& request, const FigureSourc
     return laid_out(request, source, film_steps(request, source));
 }
 
+Result<PendingFigure> begin_steps(const FigureRequest& request, const FigureSource& source,
+                                  const std::filesystem::path& path, const ExportWork& work) {
+    if (auto spared = inputs_of(request, source).check_spares(path); !spared)
+        return spared.error();
+    auto figures = request.film ? film(request, source) : overlay(request, source);
+    if (!figures)
+        return figures.error();
+    std::vector<std::string> remarks = figures->front().remarks;
+    const auto bytes = request.film ? film_that_moves(request, source, *std::move(figures), work)
+                                    : overlay_in_pages(*std::move(figures), source);
+    if (!bytes)
+        return bytes.error();
+    PendingFigure steps{AtomicFile(path), std::move(remarks)};
+    steps.file.append(std::as_bytes(std::span(*bytes)));
+    return steps;
+}
+
 Result<void> write_overlay(const FigureRequest& request, const FigureSource& source, const std::filesystem::path& path,
                            const std::string& ending, const ExportWork& work) {
+    if (path.extension() == ".pdf")
+        return write_one_file(request, false, source, path, work);
     const auto steps = overlay_steps(request, source);
     auto figures = laid_out(request, source, steps);
     if (!figures)
         return figures.error();
-    if (path.extension() == ".pdf") {
-        const float scale = figures->front().scale;
-        const std::string title = figures->front().title;
-        return write_one_file(request, source, path,
-                              write_pdf(pages_of(*std::move(figures)), title, source.typesetter, scale));
-    }
     return write_folder(request, source, path, ending, *figures, work,
                         [&](std::size_t i) { return fmt::format("{:02}-{}", i + 1, steps->at(i).name); });
 }
 
 Result<void> write_film(const FigureRequest& request, const FigureSource& source, const std::filesystem::path& path,
-                        const std::string& ending, float seconds, const ExportWork& work) {
+                        const std::string& ending, const ExportWork& work) {
+    if (path.extension() == ".gif")
+        return write_one_file(request, true, source, path, work);
     auto figures = film(request, source);
     if (!figures)
         return figures.error();
-    if (path.extension() == ".gif") {
-        const float scale = figures->front().scale * request.dpi / overlay_pixels_an_inch;
-        return write_one_file(request, source, path,
-                              write_gif(pages_of(*std::move(figures)), {scale, seconds}, source.typesetter, work));
-    }
     for (Figure& figure : *figures)
         if (ending == "png")
             figure.page = with_even_pixels(figure.page, figure.scale * request.dpi / overlay_pixels_an_inch);

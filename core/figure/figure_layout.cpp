@@ -98,8 +98,12 @@ Result<void> FigureLayout::lay_out(bool says_enough) {
 }
 
 void FigureLayout::say_width_for_all() {
-    if (const auto enough = width_for_all()) // for the author, not for readers of the caption
+    // For the author, not for readers of the caption.
+    if (const auto enough = width_for_all())
         figure_.remarks.back() += fmt::format(" At a width of {} cm all have room.", *enough);
+    else if (const auto page = page_for_all())
+        figure_.remarks.back() +=
+            fmt::format(" With a height of {} cm and type of {:.3g} pt all have room.", *page->height, page->font_size);
 }
 
 Figure FigureLayout::lay_out_on(const FigureLayout& whole) {

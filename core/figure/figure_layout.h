@@ -18,7 +18,7 @@ public:
 
     /// `says_enough`: what does not fit is told which size would do, and finding that takes many layouts.
     Result<void> lay_out(bool says_enough = true);
-    /// Adds to the remark that something is left out the width at which all has room, which takes many layouts too.
+    /// Adds to the remark that something is left out the size at which all has room, which takes many layouts too.
     void say_width_for_all();
     Figure take() { return std::move(figure_); }
 
@@ -66,6 +66,7 @@ private:
     std::optional<Index> needed_along(Side side, const FigureRequest& request) const;
     float least_along(Side side, const FigureRequest& request) const;
     std::optional<float> width_for_all() const;
+    std::optional<FigureRequest> page_for_all() const;
 
     const FigureKind& kind_;
     const FigureRequest& request_;

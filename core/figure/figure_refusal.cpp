@@ -129,4 +129,23 @@ std::optional<float> FigureLayout::width_for_all() const {
     return std::ceil(*request_.width * *least);
 }
 
+/// Of the width that is asked for, a height and a size of type at which no number and no word is left out; nothing
+/// where a page of text is not high enough.
+std::optional<FigureRequest> FigureLayout::page_for_all() const {
+    const bool lacks_something = picture_.lacks_numbers || picture_.lacks_words;
+    if (!request_.width || request_.height || !lacks_something || has_images())
+        return std::nullopt;
+    constexpr float most_height = 19; // cm, with a caption beneath
+    for (const float type : {1.0F, 0.92F})
+        for (const float times : {1.25F, 1.6F}) {
+            FigureRequest higher = request_;
+            higher.height = std::min(std::ceil(*request_.width * times), most_height);
+            higher.font_size = std::floor(10 * request_.font_size * type) / 10;
+            FigureLayout layout(kind_, higher, source_, cell_, {}, series_);
+            if (layout.is_held(layout.put_together()) && !layout.picture_.lacks_numbers && !layout.picture_.lacks_words)
+                return higher;
+        }
+    return std::nullopt;
+}
+
 } // namespace attn

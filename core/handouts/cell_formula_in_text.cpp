@@ -31,7 +31,10 @@ std::string output_letter(const DrawContext& drawing) {
 
 /// The output of joined heads is worked out as the product that it is.
 std::string cell_formula_in_text(const DrawContext& drawing, ArrayId array) {
-    const bool is_joined = row_of(array).letter == row_of(ArrayId::Y).letter && drawing.sizes().H > 1 &&
+    const auto& own = drawing.session.notation.profile().arrays;
+    const auto wording = own.find(array);
+    const bool has_own = wording != own.end() && !wording->second.cell_formula.empty();
+    const bool is_joined = !has_own && row_of(array).letter == row_of(ArrayId::Y).letter && drawing.sizes().H > 1 &&
                            !adds_heads(drawing) && has_array(drawing, ArrayId::concat);
     std::string formula = is_joined ? R"(<y>_{<i><d>} = \sum_{f} <c>_{<i>f}\,(<all W_O>)_{f<d>}<+b_O d>)"
                                     : cell_formula_of(drawing.session, array);

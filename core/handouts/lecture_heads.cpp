@@ -4,38 +4,89 @@
 #include "core/engine/engine.h"
 #include "core/figure/figure_context.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/tex_text.h"
 #include "core/handouts/head_alone.h"
 #include "core/handouts/lecture_steps.h"
+#include "core/handouts/lengths.h"
+#include "core/handouts/shapes_in_tex.h"
 #include "core/handouts/tour_of_stages.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace attn {
 
 namespace {
 
-/// Whether the notes walk through one head before they come to several.
-bool begins_with_one_head(const NotationChoice& notation) {
+/// What the notes say of the order of their steps: "begins" with "one head".
+std::string_view order_in_notes(const NotationChoice& notation, std::string_view name) {
     const auto& symbols = notation.profile().symbols;
-    const auto begins = symbols.find("begins");
-    return begins != symbols.end() && begins->second == "one head";
+    const auto found = symbols.find(name);
+    return found == symbols.end() ? std::string_view() : std::string_view(found->second);
+}
+
+/// Writes an equation as it stands in a text.
+WriteEquation written_in(const Session& session) {
+    return [notation = notation_of(session)](std::string_view equation) { return in_text(equation, notation); };
+}
+
+/// Matrices of a layer as boxes of their shape.
+struct ShapesOf {
+    const Session& session;
+
+    /// Of a stage that is so wide: its tokens are its rows, or its columns.
+    Shape of_tokens(Index width) const {
+        const Index tokens = sizes_of(session.layer()).S_q;
+        return session.tokens_as_columns ? Shape{width, tokens} : Shape{tokens, width};
+    }
+    ShapeInTex operator()(std::string_view symbol, Shape shape, Index sheets = 1, Index parts = 1) const {
+        return {tex_formula(in_notation(symbol, notation_of(session))).tex, shape, sheets, parts};
+    }
+};
+
+constexpr float width_of_shapes = 12; // cm: an article's lines, and a frame
+
+/// All that a layer makes of its input.
+std::string shapes_of(const Session& session) {
+    const Sizes sizes = sizes_of(session.layer());
+    const ShapesOf add{session};
+    const Shape scores = session.tokens_as_columns ? Shape{sizes.S_k, sizes.S_q} : Shape{sizes.S_q, sizes.S_k};
+    std::vector<ShapeInTex> shapes{add("<X>", add.of_tokens(sizes.D)),
+                                   add("<W_Q>", {sizes.D, sizes.d_k}, sizes.H),
+                                   add("<W_V>", {sizes.D, sizes.d_v}, sizes.H),
+                                   add("<Q>", add.of_tokens(sizes.d_k), sizes.H),
+                                   add("<A>", scores, sizes.H),
+                                   add("<O>", add.of_tokens(sizes.d_v), sizes.H)};
+    if (sizes.H > 1)
+        shapes.push_back(add("<C>", add.of_tokens(sizes.H * sizes.d_v), 1, session.tokens_as_columns ? 1 : sizes.H));
+    shapes.push_back(add("<all W_O>", {sizes.H * sizes.d_v, sizes.D}));
+    shapes.push_back(add("<Y>", add.of_tokens(sizes.D)));
+    return shapes_in_tex(shapes, width_of_shapes);
 }
 
 } // namespace
 
+std::optional<FirstHead> head_before_others(const FigureSource& source, const FigureRequest& shown) {
+    const auto opened = figure_cell(shown, source);
+    const NotationChoice& notation = shown.notation ? *shown.notation : source.session.notation;
+    if (!opened || order_in_notes(notation, "begins") != "one head" || shown.steps == StepsShown::all ||
+        !shown.more_heads.empty())
+        return std::nullopt;
+    std::optional<Session> alone = head_alone(source.session, opened->head);
+    return alone ? std::optional(FirstHead{*std::move(alone), opened->head}) : std::nullopt;
+}
+
 /// Where notes begin with one head, all of it: a layer of its own.
 Result<void> LectureSteps::walk_one_head() {
-    const auto opened = figure_cell(shown_, source_);
-    const NotationChoice& notation = shown_.notation ? *shown_.notation : source_.session.notation;
-    if (!opened || !begins_with_one_head(notation) || shown_.steps == StepsShown::all || !shown_.more_heads.empty())
-        return {};
-    const std::optional<Session> alone = head_alone(source_.session, opened->head);
-    if (!alone)
+    const std::optional<FirstHead> first = head_before_others(source_, shown_);
+    if (!first)
         return {};
     Engine engine(1);
-    const FigureSource source{*alone, engine.compute(alone->layer()), source_.typesetter};
+    const FigureSource source{first->session, engine.compute(first->session.layer()), source_.typesetter};
     FigureRequest shown = shown_;
     shown.head.reset();
     LectureSteps of_head(source, shown, sheet_);
@@ -47,12 +98,13 @@ Result<void> LectureSteps::walk_one_head() {
     said_unlike_ = std::move(of_head.said_unlike_);
     has_said_magnitudes_ = of_head.has_said_magnitudes_;
     beyond_latin_ = of_head.beyond_latin_;
+    const Session shown_session = in_notation_of(shown_, first->session);
     steps_.front().part = "One head alone";
-    Session shown_session = source_.session;
-    shown_session.notation = notation;
-    steps_.front().part_words = fmt::format("All of it, with the weights of head ${} = {}$.",
-                                            formula(in_notation("<head>", notation_of(shown_session))),
-                                            head_number(shown_session, opened->head));
+    steps_.front().part_words = fmt::format(
+        "All of it, with the weights of head ${} = {}$. {}",
+        formula(in_notation("<head>", notation_of(in_notation_of(shown_, source_.session)))),
+        head_number(shown_session, first->head), words_on_one_head(shown_session, written_in(shown_session)));
+    steps_.front().part_shapes = shapes_of(shown_session);
     return {};
 }
 
@@ -69,8 +121,46 @@ Result<void> LectureSteps::walk_heads(const std::vector<FigureRequest>& requests
             return added;
     }
     steps_[of_one_head].part = "All heads";
-    steps_[of_one_head].part_words = "Each has weights of its own, and does the same with them.";
+    const Session shown_session = in_notation_of(shown_, source_.session);
+    steps_[of_one_head].part_words = words_on_several_heads(shown_session, written_in(shown_session));
+    steps_[of_one_head].part_shapes = shapes_of(shown_session);
     return {};
+}
+
+/// Where notes end with it, and heads fill the width as these take for granted: the shapes of one head as wide as the
+/// model, and of several, which share that width.
+void LectureSteps::add_one_head_beside_many() {
+    const Sizes& sizes = source_.trace.sizes();
+    const Session session = in_notation_of(shown_, source_.session);
+    const bool fill_width = sizes.H * sizes.d_k == sizes.D && sizes.H * sizes.d_v == sizes.D;
+    if (order_in_notes(session.notation, "ends") != "one head beside many" || sizes.H == 1 || !fill_width ||
+        shown_.steps == StepsShown::all)
+        return;
+    const WriteEquation write = written_in(session);
+    const auto shape = [&](Index columns) { return write(fmt::format(R"({} \times {})", sizes.D, columns)); };
+    StepTex step;
+    step.is_figure_alone = true;
+    step.array = steps_.back().array;
+    step.name = "one-beside-many";
+    step.title = "One head beside many, by shapes";
+    const std::string words = fmt::format("ne set of {} matrices and one {}; {} sets of {}, each a part of {}",
+                                          shape(sizes.D), write("<Y>"), sizes.H, shape(sizes.d_k), write("<C>"));
+    step.shows = "one head beside many, by shapes: o" + words;
+    step.meaning = "O" + words + ".";
+    const ShapesOf add{session};
+    std::vector<ShapeInTex> shapes;
+    for (const char* const weights : {"<all W_Q>", "<all W_K>", "<all W_V>"})
+        shapes.push_back(add(weights, {sizes.D, sizes.D}));
+    shapes.push_back(add("<Y>", add.of_tokens(sizes.D)));
+    shapes.front().before = "one";
+    for (const char* const weights : {"<W_Q>", "<W_K>", "<W_V>"})
+        shapes.push_back(add(weights, {sizes.D, sizes.d_k}, sizes.H));
+    shapes[4].before = "many";
+    shapes.push_back(add("<O>", add.of_tokens(sizes.d_v), sizes.H));
+    shapes.push_back(add("<C>", add.of_tokens(sizes.D), 1, session.tokens_as_columns ? 1 : sizes.H));
+    step.figures.push_back(shapes_in_tex(shapes, width_of_shapes));
+    step.caption = "One head beside many, by shapes.";
+    steps_.push_back(std::move(step));
 }
 
 /// What the notes say of several heads, and a matrix of each.

@@ -55,6 +55,16 @@ std::string slug(std::string_view title) {
     return name.empty() ? "attention" : name;
 }
 
+Session in_notation_of(const FigureRequest& shown, Session session) {
+    session.notation = shown.notation.value_or(session.notation);
+    session.tokens_as_columns = shown.tokens_as_columns.value_or(session.tokens_as_columns);
+    return session;
+}
+
+std::string in_text(std::string_view equation, const Notation& notation) {
+    return "$" + tex_formula(in_notation(equation, notation)).tex + "$";
+}
+
 Result<void> LectureSteps::walk_through() {
     const auto requests = walk(source_, shown_);
     if (!requests)
@@ -70,7 +80,10 @@ Result<void> LectureSteps::walk_through() {
     }
     formulas_.emplace(walked_, places_of(*requests), sheet_.most_summands,
                       formulas_ ? formulas_->said() : std::set<std::string>());
-    return has_shown_one_head ? walk_heads(*requests) : walk_layer(*requests);
+    if (auto walked = has_shown_one_head ? walk_heads(*requests) : walk_layer(*requests); !walked)
+        return walked;
+    add_one_head_beside_many();
+    return {};
 }
 
 Result<void> LectureSteps::walk_layer(const std::vector<FigureRequest>& requests) {

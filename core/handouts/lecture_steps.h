@@ -5,6 +5,7 @@
 #include "core/figure/tex_text.h"
 #include "core/handouts/lecture_tex.h"
 #include "core/handouts/step_formulas.h"
+#include "core/notation/in_notation.h"
 #include "core/tensor/result.h"
 
 #include <cstddef>
@@ -40,8 +41,9 @@ struct StepTex {
     std::string name; ///< of the array: "scores"; of one of several heads "scores-2"
     ArrayId array{};
     std::string title;
-    std::string part;       ///< that begins with it: "One head alone"; mostly empty
-    std::string part_words; ///< what that is about
+    std::string part;        ///< that begins with it: "One head alone"; mostly empty
+    std::string part_words;  ///< what that is about
+    std::string part_shapes; ///< sets the shapes of its matrices
     std::string symbol;
     bool goes_on = false; ///< it is of the same array as the step before, of another head
     std::string whose;    ///< "head 1 of 2"; may be empty
@@ -103,6 +105,7 @@ private:
     };
 
     Result<void> walk_one_head();
+    void add_one_head_beside_many();
     Result<void> walk_layer(const std::vector<FigureRequest>& requests);
     Result<void> walk_heads(const std::vector<FigureRequest>& requests);
     Result<void> add_step(const FigureRequest& request, bool goes_on);
@@ -144,6 +147,19 @@ private:
     bool has_said_magnitudes_ = false;
     bool beyond_latin_ = false;
 };
+
+/// The session as a document shows it: in its notation, with tokens as its lines.
+Session in_notation_of(const FigureRequest& shown, Session session);
+/// An equation as it stands in a text.
+std::string in_text(std::string_view equation, const Notation& notation);
+
+/// One head of several, as a layer of its own.
+struct FirstHead {
+    Session session;
+    Index head;
+};
+/// Where notes walk through one head before they come to several, and a layer has several: that head.
+std::optional<FirstHead> head_before_others(const FigureSource& source, const FigureRequest& shown);
 
 /// "by-hand" of "By hand!": for labels and names.
 std::string slug(std::string_view title);

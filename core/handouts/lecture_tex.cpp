@@ -70,17 +70,6 @@ std::size_t count_of(std::string_view text, std::string_view sought) {
     return count;
 }
 
-Session in_notation_of(const FigureRequest& shown, Session session) {
-    session.notation = shown.notation.value_or(session.notation);
-    session.tokens_as_columns = shown.tokens_as_columns.value_or(session.tokens_as_columns);
-    return session;
-}
-
-/// An equation as it stands in a text.
-std::string in_text(std::string_view equation, const Notation& notation) {
-    return "$" + tex_formula(in_notation(equation, notation)).tex + "$";
-}
-
 /// "4 tokens, width 6, 2 heads of width 3", in symbols.
 std::string lengths_of(const Session& session) {
     return words_of_lengths(session,
@@ -290,8 +279,8 @@ Result<std::vector<DocumentFile>> lecture_notes(const FigureSource& source, cons
     file += "\\expandafter\\ifx\\csname @twoclasseserror\\endcsname\\documentclass\\else\n"
             "\\documentclass[a4paper]{article}\n"
             "\\addtolength{\\textheight}{5.5cm}\\addtolength{\\topmargin}{-2.5cm}\n";
-    file += std::string(preamble) + "\\csname @fptop\\endcsname=0pt\n" + section.known_numbers() +
-            "\\begin{document}\n\\def\\endofsection{\\end{document}}\n\\fi\n" + body +
+    file += std::string(preamble) + "\\csname @fptop\\endcsname=0pt \\csname @fpsep\\endcsname=\\intextsep\n" +
+            section.known_numbers() + "\\begin{document}\n\\def\\endofsection{\\end{document}}\n\\fi\n" + body +
             "\\csname endofsection\\endcsname\n";
     std::vector<DocumentFile> files = tex.take_files();
     files.insert(files.begin(), {"section.tex", std::move(file)});

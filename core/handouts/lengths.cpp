@@ -77,4 +77,30 @@ std::string words_on_widths(const Session& session, const WriteEquation& write) 
     return {};
 }
 
+std::string words_on_one_head(const Session& session, const WriteEquation& write) {
+    const Sizes sizes = sizes_of(session.layer());
+    const auto shape = [&](Index rows, Index columns) { return write(fmt::format(R"({} \times {})", rows, columns)); };
+    const std::string of_keys = shape(sizes.D, sizes.d_k);
+    const std::string weights =
+        sizes.d_v == sizes.d_k
+            ? fmt::format("{}, {} and {} are {}", write("<W_Q>"), write("<W_K>"), write("<W_V>"), of_keys)
+            : fmt::format("{} and {} are {}, {} is {}", write("<W_Q>"), write("<W_K>"), of_keys, write("<W_V>"),
+                          shape(sizes.D, sizes.d_v));
+    return fmt::format(
+        "{}: each token gets a query and a key of {} numbers, and a value of {}. {} is {}, and makes the "
+        "output as wide as the input.",
+        weights, sizes.d_k, sizes.d_v, write("<all W_O>"), shape(sizes.d_v, sizes.D));
+}
+
+std::string words_on_several_heads(const Session& session, const WriteEquation& write) {
+    const Sizes sizes = sizes_of(session.layer());
+    const auto shape = [&](Index rows, Index columns) { return write(fmt::format(R"({} \times {})", rows, columns)); };
+    const Index beside = sizes.H * sizes.d_v;
+    const std::string joined = session.tokens_as_columns ? shape(beside, sizes.S_q) : shape(sizes.S_q, beside);
+    return fmt::format(
+        "Each of the {} heads has weights of its own, as large as those of the one, and does the same with "
+        "them. Their outputs stand side by side: {} is {}. {} has the rows of all of them, {}.",
+        write(fmt::format("<H> = {}", sizes.H)), write("<C>"), joined, write("<all W_O>"), shape(beside, sizes.D));
+}
+
 } // namespace attn

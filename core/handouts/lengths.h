@@ -19,4 +19,9 @@ std::string words_of_lengths(const Session& session, const WriteEquation& write)
 /// for keys and values alike, which would be 4/2 = 2; here …"; empty where it is as they say.
 std::string words_on_widths(const Session& session, const WriteEquation& write);
 
+/// What a layer of one head makes of each token: "W_Q and W_K are 8 × 4, W_V is 8 × 4: each token gets a query …".
+std::string words_on_one_head(const Session& session, const WriteEquation& write);
+/// What is different where there are several: so many sets of weights, and outputs side by side.
+std::string words_on_several_heads(const Session& session, const WriteEquation& write);
+
 } // namespace attn

@@ -9,7 +9,7 @@
 namespace attn {
 
 void Paper::add(const Block& block, float distance) {
-    const bool fits = used_ + distance + block.height <= paper::text_height;
+    const bool fits = used_ + distance + block.height <= height_;
     if (pages_.empty() || !fits)
         begin_page();
     else
@@ -22,7 +22,7 @@ void Paper::add_with_lines(const Block& picture, float distance, std::span<const
                            const Block& heading) {
     const float whole = std::accumulate(lines.begin(), lines.end(), picture.height + between,
                                         [](float height, const Block& line) { return height + line.height; });
-    if (!pages_.empty() && used_ + distance + whole > paper::text_height && whole <= paper::text_height)
+    if (!pages_.empty() && used_ + distance + whole > height_ && whole <= height_)
         begin_page();
     add(picture, pages_.empty() || used_ == 0 ? 0 : distance);
     add_together(lines, between, heading);
@@ -62,7 +62,7 @@ void Paper::begin_page() {
 std::size_t Paper::fitting(std::span<const Block> blocks, float distance) const {
     float used = used_ + distance;
     std::size_t count = 0;
-    while (count < blocks.size() && (used += blocks[count].height) <= paper::text_height)
+    while (count < blocks.size() && (used += blocks[count].height) <= height_)
         ++count;
     return pages_.empty() ? 0 : count;
 }

@@ -29,7 +29,9 @@ constexpr float text_height = long_side - 2 * margin;
 /// Blocks below each other on upright pages of A4.
 class Paper {
 public:
-    explicit Paper(const Typesetter& typesetter) : typesetter_(typesetter) {}
+    /// `height`: what of each page may be used; blocks that are higher have a page of their own.
+    explicit Paper(const Typesetter& typesetter, float height = paper::text_height)
+        : typesetter_(typesetter), height_(height) {}
 
     /// Puts the block `distance` beneath the last one, or on the next page where this one has no room for it.
     void add(const Block& block, float distance);
@@ -42,6 +44,9 @@ public:
     void add_with_lines(const Block& picture, float distance, std::span<const Block> lines, float between,
                         const Block& heading);
 
+    /// How much of the last page is used.
+    float used() const { return used_; }
+
     /// The pages, with `foot` and their numbers at the foot of each.
     std::vector<PdfPage> finish(const std::string& foot) &&;
 
@@ -51,6 +56,7 @@ private:
     std::size_t fitting(std::span<const Block> blocks, float distance) const;
 
     const Typesetter& typesetter_;
+    float height_;
     std::vector<DisplayList> pages_;
     float used_ = 0;
 };

@@ -195,10 +195,13 @@ std::string beside_each_other(const FigurePlace& place, const std::string& figur
 } // namespace
 
 std::string frames_of(const StepTex& step, const Typesetter& typesetter) {
-    const std::string part =
-        step.part.empty() ? std::string() : frame(step.part, "\\centering\n" + step.part_words + "\n");
+    const std::string part = step.part.empty()
+                                 ? std::string()
+                                 : frame(step.part, fmt::format("\\footnotesize\n{}\n\\par\\medskip\\centering\n{}\n",
+                                                                step.part_words, step.part_shapes));
     if (step.is_figure_alone)
-        return part + frame(step.title, "\\centering\n" + figure_of(step));
+        return part + frame(step.title, (step.meaning.empty() ? "" : step.meaning + "\n\\par\\bigskip") +
+                                            "\\centering\n" + figure_of(step));
     const bool has_words_beside = step.place.words_beside > 0;
     const FigurePlace& place = has_words_beside ? step.place : step.result_place;
     const std::string whole = (has_words_beside ? step.figures.back() : step.result) + "\n";

@@ -70,7 +70,7 @@ std::string name_in_formula(const DrawContext& drawing, const CellId& cell) {
     const std::string named = in_notation(left, notation, cell.head);
     const std::string numbers = fmt::format("{},{}", cell.row + 1, cell.column + 1);
     for (const char* const row : {"<i>", "<j>"})
-        for (const char* const column : {"<j>", "<column>", "<d>"}) {
+        for (const char* const column : {"<j>", "<column>", "<d>", "*"}) {
             const std::string i = in_notation(row, notation);
             const std::string j = in_notation(column, notation);
             for (const auto& [letters, counted] :

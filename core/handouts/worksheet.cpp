@@ -18,12 +18,12 @@
 #include "core/handouts/planted_error.h"
 #include "core/handouts/sheet_blocks.h"
 #include "core/handouts/sheet_scope.h"
+#include "core/handouts/sheet_spacing.h"
 #include "core/handouts/variant.h"
 #include "core/handouts/worked_cell.h"
 #include "core/model/arrays.h"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <optional>
 #include <vector>
@@ -45,10 +45,7 @@ std::vector<ArrayId> usual_stages(const Trace& trace, const NotationChoice& nota
     return asked;
 }
 
-constexpr float worksheet_small_size = 8.25F;                 ///< points: 11 logical pixels
-constexpr std::array cell_widths{44.0F, 38.0F, 35.0F, 26.0F}; // three decimals have room in 38
-constexpr std::array line_heights{28.0F, 24.0F};              // to write on
-constexpr float between_exercises = 28;
+constexpr float worksheet_small_size = 8.25F; ///< points: 11 logical pixels
 /// More cells than this are no work for a pencil; it also keeps a sheet of a real layer from being tried.
 constexpr Index most_cells = 600;
 
@@ -91,46 +88,17 @@ private:
         return request_.slip ? with_slip_planted() : with_blanks();
     }
 
-    /// With all decimals, as long as those have room in any cells.
+    /// Calls `make` with what it lays out on, until that is as full as can be.
     template <class Make>
-    Result<Pages> with_best_numbers(const Make& make) {
-        rounds_ = false;
-        auto made = with_best_lines(make);
-        if (made)
-            return made;
-        rounds_ = true;
-        return with_best_lines(make);
-    }
-
-    /// With lines as far apart as one likes to write on; closer where there are fewer pages then.
-    template <class Make>
-    Result<Pages> with_best_lines(const Make& make) {
-        line_height_ = line_heights.front();
-        auto best = with_best_cells(make);
-        for (std::size_t i = 1; best && i < line_heights.size(); ++i) {
-            line_height_ = line_heights.at(i);
-            if (auto closer = with_best_cells(make); closer && closer->size() < best->size())
-                best = std::move(closer);
-        }
-        return best;
-    }
-
-    /// With cells as wide as one likes to write in; with smaller ones where there are fewer pages then, or where an
-    /// exercise is too high for a page otherwise.
-    template <class Make>
-    Result<Pages> with_best_cells(const Make& make) {
-        std::optional<Result<Pages>> best;
-        for (const float width : cell_widths) {
-            cell_width_ = width;
-            auto made = make();
-            if (rounds_ && made)
-                return made; // smaller ones would take more decimals away
-            if (best && *best && (!made || made->size() >= (*best)->size()))
-                break; // smaller ones would not help either
-            if (!best || (made && (!*best || made->size() < (*best)->size())))
-                best = std::move(made);
-        }
-        return *std::move(best);
+    Result<Pages> on_paper(const std::string& foot, const Make& make) {
+        return in_fewest_pages([&](const SheetSpacing& spacing) -> Result<SpacedSheet> {
+            spacing_ = spacing;
+            Paper paper(typesetter_, spacing.page_height);
+            if (auto made = make(paper); !made)
+                return made.error();
+            const float used = paper.used();
+            return SpacedSheet{std::move(paper).finish(foot), used};
+        });
     }
 
     Result<void> check_size() const {
@@ -152,27 +120,21 @@ private:
 
     Result<WorksheetPages> with_blanks() {
         const FigureSource source{session_, trace_, typesetter_};
-        auto sheet = with_best_numbers([&]() -> Result<Pages> {
-            Paper paper(typesetter_);
+        auto sheet = on_paper(title(), [&](Paper& paper) -> Result<void> {
             paper.add(head("",
                            "Fill the empty cells. Numbers on grey are given. Where a result of yours is needed again, "
                            "its cells are empty there too: carry it over. Three decimals are enough."),
                       0);
-            if (auto added = add_exercises(paper, source, {exercises_.blank, false, rounds_}); !added)
-                return added.error();
-            return std::move(paper).finish(title());
+            return add_exercises(paper, source, {exercises_.blank, false, spacing_.rounds});
         });
         if (!sheet)
             return sheet.error();
-        auto key = with_best_numbers([&]() -> Result<Pages> {
-            Paper paper(typesetter_);
+        auto key = on_paper(title() + " · key", [&](Paper& paper) -> Result<void> {
             paper.add(head("Key",
                            "Results stand on white, and beneath them how they are worked out. ≈ where numbers are "
                            "rounded; the last decimal of an answer may differ."),
                       0);
-            if (auto added = add_exercises(paper, source, {exercises_.blank, true, rounds_}, true); !added)
-                return added.error();
-            return std::move(paper).finish(title() + " · key");
+            return add_exercises(paper, source, {exercises_.blank, true, spacing_.rounds}, true);
         });
         if (!key)
             return key.error();
@@ -189,18 +151,17 @@ private:
         Engine engine(1);
         const FigureSource source{slipped, engine.compute(slipped.layer()), typesetter_};
         const std::set<CellId> none;
-        auto sheet = with_best_numbers([&]() -> Result<Pages> {
-            Paper paper(typesetter_);
+        auto sheet = on_paper(title(), [&](Paper& paper) -> Result<void> {
             paper.add(
                 head("Find the slip",
                      "All of this was worked out by hand, and one number is wrong. What follows from it was "
                      "computed with the wrong number, and has no mistake of its own. Numbers are rounded to three "
                      "decimals."),
                 0);
-            if (auto added = add_exercises(paper, source, {none, true, rounds_}); !added)
-                return added.error();
-            paper.add(lines_for_answer(source), between_exercises);
-            return std::move(paper).finish(title());
+            if (auto added = add_exercises(paper, source, {none, true, spacing_.rounds}); !added)
+                return added;
+            paper.add(lines_for_answer(source), spacing_.between);
+            return {};
         });
         if (!sheet)
             return sheet.error();
@@ -294,7 +255,7 @@ private:
                                bool explained = false) const {
         for (const Exercise& exercise : exercises_.all) {
             const auto block = on(exercise.slot, source, [&](const DrawContext& drawing) {
-                return exercise_picture(drawing, exercise, cells, cell_width_);
+                return exercise_picture(drawing, exercise, cells, spacing_.cell_width);
             });
             if (!block)
                 return block.error();
@@ -303,7 +264,7 @@ private:
             const std::vector<Block> lines = explained   ? worked_lines(exercise, source)
                                              : has_lines ? lines_to_write_on(exercise, source, room)
                                                          : std::vector<Block>();
-            paper.add_with_lines(*block, between_exercises, lines, explained ? space::medium : space::small,
+            paper.add_with_lines(*block, spacing_.between, lines, explained ? space::medium : space::small,
                                  continued(exercise, source));
         }
         return {};
@@ -319,8 +280,9 @@ private:
     }
 
     std::vector<Block> lines_to_write_on(const Exercise& exercise, const FigureSource& source, float room) const {
-        return on(exercise.slot, source,
-                  [&](const DrawContext& drawing) { return writing_lines(drawing, exercise, line_height_, room); });
+        return on(exercise.slot, source, [&](const DrawContext& drawing) {
+            return writing_lines(drawing, exercise, spacing_.line_height, room);
+        });
     }
 
     Block lines_for_answer(const FigureSource& source) const {
@@ -387,9 +349,7 @@ private:
     SheetScope scope_;
     Exercises exercises_;
     Index item_ = 0;
-    float cell_width_ = cell_widths.front();
-    float line_height_ = line_heights.front();
-    bool rounds_ = false; ///< numbers have fewer decimals where they have no room otherwise
+    SheetSpacing spacing_;
 };
 
 } // namespace

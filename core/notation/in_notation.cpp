@@ -213,9 +213,14 @@ private:
     }
 
     /// "Q read" and "K read T", its matrix, "q read", its cells: of the chain that ends in Q the latest that there is.
-    /// "Q to turn": of the chain from which queries are turned.
+    /// "Q to turn": of the chain from which queries are turned. "all Q read": its matrix without the head's number.
     std::optional<std::string> read_of_chain(std::string_view name) const {
         constexpr std::string_view transposed = " T";
+        constexpr std::string_view of_all = "all ";
+        if (name.starts_with(of_all)) {
+            auto of_each = read_of_chain(name.substr(of_all.size()));
+            return of_each && of_each->starts_with('<') ? std::optional(of_each->insert(1, of_all)) : std::nullopt;
+        }
         const bool is_transposed = name.ends_with(transposed);
         if (is_transposed)
             name.remove_suffix(transposed.size());

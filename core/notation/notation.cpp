@@ -20,6 +20,7 @@ constexpr std::array symbol_table{
     Symbol{"d_v", "width of values"},
     Symbol{"head", "index of a head"},
     Symbol{"begins", ""},
+    Symbol{"ends", ""},
     Symbol{"first", ""},
     Symbol{"last", ""},
     Symbol{"i", "token that reads"},

@@ -23,8 +23,10 @@
 #include <gtest/gtest.h>
 #include <iterator>
 #include <set>
+#include <span>
 #include <sstream>
 #include <string_view>
+#include <utility>
 
 namespace attn {
 namespace {
@@ -66,9 +68,14 @@ protected:
         return testing::AssertionSuccess();
     }
 
-    static constexpr std::array engines{"pdflatex", "lualatex"};
+    static constexpr std::array engines{"lualatex", "pdflatex"};
     TemporaryFolder folder_;
 };
+
+/// Whether all is to be tried, however long it takes.
+bool is_at_night() {
+    return std::getenv("ATTN_NIGHTLY") != nullptr; // NOLINT(concurrency-mt-unsafe): nobody sets it
+}
 
 /// What the kind is drawn of: a preset that it has something to say of.
 std::string source_of(std::string_view kind) {
@@ -104,7 +111,7 @@ int width_of(std::string_view kind) {
 
 /// In one of three notations each; at night in each of them, the deck by both engines.
 TEST_F(LectureTex, FiguresOfEveryKindStandInAnArticleAndOnSlides) {
-    const bool all = std::getenv("ATTN_NIGHTLY") != nullptr; // NOLINT(concurrency-mt-unsafe): nobody sets it
+    const bool all = is_at_night();
     constexpr std::array notations{"paper", "Txd", "nxd"};
     ASSERT_EQ(program("new --preset who-and-where -o warmer.json").status, 0);
     std::string warmer = text_of("warmer.json");
@@ -191,8 +198,8 @@ void expect_what_the_trace_says(const std::string& text, const FigureSource& sou
 TEST_P(LectureTexOfPreset, NotesAndSlidesAreSetAndSayWhatItsTraceSays) {
     const std::string preset = presets.at(GetParam());
     const std::string notation = notations.at(GetParam() % notations.size());
-    // The other engine takes twice as long, and sets two presets below.
-    const std::string engine = engines.front();
+    // The other engine takes twice as long: by day it sets two presets below.
+    const std::size_t count = is_at_night() ? engines.size() : 1;
     ASSERT_EQ(program(fmt::format("notes --preset {} --notation {} -o notes", preset, notation)).status, 0);
     ASSERT_EQ(program(fmt::format("slides --preset {} --notation {} -o slides", preset, notation)).status, 0);
     // A page for each frame: all steps of its figure have one size.
@@ -201,8 +208,9 @@ TEST_P(LectureTexOfPreset, NotesAndSlidesAreSetAndSayWhatItsTraceSays) {
     ASSERT_NE(deck.find(options), std::string::npos);
     deck.replace(deck.find(options), options.size(), "[aspectratio=169,10pt,handout]");
     std::ofstream(folder_ / "slides" / "deck.tex") << deck;
-    ASSERT_TRUE(is_set(engine, "notes", "section"));
-    ASSERT_TRUE(is_set(engine, "slides", "deck"));
+    for (const char* const engine : std::span(engines).last(count)) // what is read below is of the last
+        for (const auto& [folder, name] : {std::pair("notes", "section"), std::pair("slides", "deck")})
+            ASSERT_TRUE(is_set(engine, folder, name));
     auto session = load_preset(ATTN_ASSETS_DIR, preset);
     ASSERT_TRUE(session);
     Engine numbers;
@@ -315,6 +323,35 @@ TEST_F(LectureTex, AFigureForASlideIsAsWideAsAFrame) {
            "\\begin{frame}{Heads}\\centering\\input{heads}\\end{frame}\n\\end{document}\n";
     for (const char* const engine : engines)
         EXPECT_TRUE(is_set(engine, "", "talk"));
+}
+
+/// As they come, and as PDFs: nothing says there how large they are to be.
+TEST_F(LectureTex, FiguresForAnArticleOrABeamerFrameStandThereWithoutAWidth) {
+    constexpr std::array asked{"who-and-where --stage scores --kind product", "eight-heads --stage A --kind heads",
+                               "who-and-where --stage O --kind values", "masks --stage A --kind softmax"};
+    std::string article = "\\documentclass{article}\n";
+    std::string beamer = "\\documentclass[aspectratio=169]{beamer}\n";
+    for (std::string* const document : {&article, &beamer})
+        *document += "\\usepackage{amsmath,amssymb,tikz}\n\\begin{document}\n";
+    for (std::size_t i = 0; i < asked.size(); ++i)
+        for (const std::string fit : {"article", "beamer"})
+            for (const std::string ending : {"tex", "pdf"}) {
+                const std::string name = fmt::format("{}-{}-{}", fit, i, ending);
+                const Finished drawn =
+                    program(fmt::format("figure --preset {} --fit {} -o {}.{}", asked.at(i), fit, name, ending));
+                ASSERT_EQ(drawn.status, 0) << asked.at(i) << drawn.errors;
+                const std::string set = fmt::format("\\{}{{{}}}", ending == "tex" ? "input" : "includegraphics", name);
+                if (fit == "article")
+                    article += "\n\\noindent" + set + "\n";
+                else
+                    beamer += "\\begin{frame}{A title}\\centering" + set + "\\end{frame}\n";
+            }
+    std::ofstream(folder_ / "article.tex") << article << "\\end{document}\n";
+    std::ofstream(folder_ / "beamer.tex") << beamer << "\\end{document}\n";
+    for (const char* const document : {"article", "beamer"})
+        EXPECT_TRUE(is_set("pdflatex", "", document));
+    const std::string size = run({"pdfinfo", (folder_ / "article-1-pdf.pdf").string()}).output;
+    EXPECT_NE(size.find("Page size:       343.7"), std::string::npos) << "345 points of TeX: " << size;
 }
 
 TEST_F(LectureTex, ASectionStandsInAnArticleOfSomebodyElse) {

@@ -139,7 +139,7 @@ FigureRequest random_figure(Random& random, const Session& session) {
     if (one_in(random, 3))
         request.height = static_cast<float>(random_index(random, 5, 20));
     if (one_in(random, 3))
-        request.fit = static_cast<FigureFit>(random_index(random, 0, 4));
+        request.fit = static_cast<FigureFit>(random_index(random, 0, 6));
     request.font_size = static_cast<float>(random_index(random, 7, 9));
     request.grey = one_in(random, 4);
     request.dark = one_in(random, 4);

@@ -40,7 +40,7 @@ constexpr std::array formulas{
     FormulaOfStage{"row_sum", R"(Z_i = \sum_{j} \exp(\hat{s}_{ij} - m_i))"},
     FormulaOfStage{"A", R"(a_{ij} = \frac{\exp(\hat{s}_{ij} - m_i)}{Z_i})"},
     FormulaOfStage{"O", R"(o_{ic}^{(h)} = \sum_{j} a_{ij}\,v_{jc})"},
-    FormulaOfStage{"concat", "c_{i,(h-1)d_v+c} = o_{ic}^{(h)}"},
+    FormulaOfStage{"concat", "C_{i,(h-1)d_v+c} = o_{ic}^{(h)}"},
     FormulaOfStage{"parts", R"(y_{id}^{(h)} = \sum_{c=1}^{d_v} o_{ic}^{(h)}\,w_{cd})"},
     FormulaOfStage{"Y", R"(y_{id} = \sum_{h=1}^{H} y_{id}^{(h)} + b_d)"},
 };

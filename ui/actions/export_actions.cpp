@@ -79,8 +79,7 @@ void save(const CommandContext& command) {
     if (command.ui.status.progress) // another would take the place of what is being made
         return;
     ExportChoices& choices = command.workspace.exporting;
-    ExportOrder order{FigureSet{choices.which, choices.figure, choices.format, choices.seconds},
-                      path_to_write(choices)};
+    ExportOrder order{FigureSet{choices.which, choices.figure, choices.format}, path_to_write(choices)};
     if (order.path.empty()) {
         open_path(command.workspace);
         command.workspace.field_problem = "A path is needed: type it here.";
@@ -314,6 +313,7 @@ void open_export(const CommandContext& command) {
     if (page.precision == FigureRequest().precision) // nobody chose others for figures
         choices.figure.precision = shown_decimals;
     choices.which = FigureSet::Which::one;
+    choices.figure.film = choices.figure.overlay = false;
     const std::filesystem::path folder = std::filesystem::path(choices.paths[0]).parent_path(); // of the last one
     choices.paths[0] = (folder / fmt::format("{}.{}", array_name(command.workspace.array()), choices.format)).string();
     if (choices.paths[1].empty())

@@ -127,8 +127,9 @@ struct AskingOf {
         return by_segments;
     }
     template <class Request>
-    Asking operator()(const NameOption<Request>& /*option*/) const {
-        return by_segments;
+    Asking operator()(const NameOption<Request>& option) const {
+        constexpr std::size_t few = 4; // which a line has room for
+        return option.names.size() > few ? by_list : by_segments;
     }
 };
 

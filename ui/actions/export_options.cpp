@@ -39,6 +39,8 @@ ExportOption set_of_figures() {
                     for (const auto& [which, label] : sets)
                         if (name_of(which) == text)
                             choices.which = which;
+                    choices.figure.overlay = choices.which == FigureSet::Which::overlay;
+                    choices.figure.film = choices.which == FigureSet::Which::film;
                     if (choices.which == FigureSet::Which::overlay)
                         choices.format = "pdf";
                     if (choices.which == FigureSet::Which::film)

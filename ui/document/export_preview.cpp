@@ -142,6 +142,9 @@ ExportPreviewer::Question ExportPreviewer::question_of(const UiContext& ui) {
         question.document = choices.document;
     else if (const FigureRequest* const recipe = marked_recipe(ui)) {
         question.figure = *recipe;
+        question.which = recipe->film      ? FigureSet::Which::film
+                         : recipe->overlay ? FigureSet::Which::overlay
+                                           : FigureSet::Which::one;
         question.format = choices.listed_format;
     }
     return question;

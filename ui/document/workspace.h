@@ -52,7 +52,6 @@ struct ExportChoices {
     ExportTab tab = ExportTab::figure;
     FigureRequest figure;
     FigureSet::Which which = FigureSet::Which::one; ///< of the figure: it alone, its steps, or all arrays
-    float seconds = 1;                              ///< that a film shows a step
     std::string format = "png";                     ///< what the figure's file ends in, or those of its folder
     DocumentRequest document;
     std::string listed_format = "svg";

@@ -320,7 +320,46 @@ std::string in_words(const DrawContext& drawing, const Explanation& explanation)
     return text_of(claims_about(drawing, explanation));
 }
 
+namespace {
+
+/// "₍₄‚₁₎" of (4,1).
+std::string subscripts_in_brackets(const CellId& cell) {
+    return "₍" + subscript(cell.row + 1) + "‚" + subscript(cell.column + 1) + "₎";
+}
+
+/// Where notes write a cell's place in brackets, the cell as they write it: "O⁽²⁾₍₄‚₁₎", "score(4,1)"; else nothing.
+std::string cell_in_brackets(const DrawContext& drawing, const CellId& cell) {
+    const Notation notation = notation_of(drawing.session);
+    const std::string formula = cell_formula_of(drawing.session, cell.array);
+    std::string tex = in_notation(formula.substr(0, formula.find(" = ")), notation, cell.head);
+    const std::string reader = in_notation(row_role(cell.array) == Role::keys ? "<j>" : "<i>", notation);
+    for (const std::string& other : {in_notation("<j>", notation), in_notation("<column>", notation),
+                                     in_notation("<d>", notation), std::string("*")}) {
+        const std::size_t at = tex.rfind(fmt::format("({},{})", reader, other));
+        if (at == std::string::npos)
+            continue;
+        tex.erase(at);
+        const bool is_script = tex.ends_with("_{");
+        if (is_script)
+            tex.erase(at - 2);
+        const std::string of_head = fmt::format("^{{({})}}", head_number(drawing.session, cell.head));
+        const bool names_head = tex.ends_with(of_head);
+        if (names_head)
+            tex.erase(tex.size() - of_head.size());
+        const std::string letters =
+            in_letters(tex, notation) + (names_head ? head_mark(drawing.session, cell.head) : "");
+        return is_script ? letters + subscripts_in_brackets(cell)
+                         : fmt::format("{}({},{})", letters, cell.row + 1, cell.column + 1);
+    }
+    return {};
+}
+
+} // namespace
+
 std::string short_cell(const DrawContext& drawing, const CellId& cell) {
+    if (std::string name = cell_in_brackets(drawing, cell);
+        !name.empty() && name.find_first_of("\\{") == std::string::npos) // what letters alone can say
+        return name;
     const Array& row = row_of(cell.array);
     const bool has_row = row.rows != Axis::one;
     const bool has_column = row.columns != Axis::one;

@@ -51,12 +51,14 @@ TEST(FigureOptions, AreWrittenInTheOrderInWhichFilesHaveThem) {
     request.grey = request.dark = true;
     request.title = "Mine";
     request.captioned = false;
+    request.overlay = request.film = true;
+    request.seconds = 2;
     EXPECT_EQ(
         figures_to_json({request}).items.front().keys,
         (std::vector<std::string>{
-            "name", "kind",  "stage",  "item",      "head", "row",     "column",    "notation", "tokens_as_columns",
-            "fit",  "width", "height", "font_size", "dpi",  "numbers", "precision", "limits",   "palette",
-            "dark", "title", "caption"}));
+            "name", "kind",  "stage",   "item",      "head", "row",     "column",    "notation", "tokens_as_columns",
+            "fit",  "width", "height",  "font_size", "dpi",  "numbers", "precision", "limits",   "palette",
+            "dark", "title", "caption", "overlay",   "film", "seconds"}));
 }
 
 } // namespace

@@ -1,13 +1,17 @@
 #include "core/export/overlay.h"
 
+#include "core/export/figure_set.h"
 #include "core/files/file.h"
 #include "tests/core/figure/figures.h"
 #include "tests/temporary_folder.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
+#include <fstream>
 #include <gtest/gtest.h>
 #include <set>
+#include <sstream>
 
 // A figure that is built up on slides.
 
@@ -108,6 +112,52 @@ TEST(Film, NamesInEachFrameTheCellThatIsOutlinedThere) {
     }
 }
 
+std::string bytes_of(const std::filesystem::path& file) {
+    std::ostringstream bytes;
+    bytes << std::ifstream(file, std::ios::binary).rdbuf();
+    return bytes.str();
+}
+
+TEST(Film, IsWrittenWhereASessionListsIt) {
+    Session session =
+        Drawn::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 4, 'heads': 1}}").session();
+    for (const char* const name : {"moving", "steps", "still"}) {
+        FigureRequest recipe = request_of("product", ArrayId::scores);
+        recipe.name = name;
+        recipe.dpi = 30;
+        recipe.film = recipe.name == "moving";
+        recipe.overlay = recipe.name == "steps";
+        session.figures.push_back(recipe);
+    }
+    const Drawn drawn(session);
+    const TemporaryFolder folder;
+    const auto written =
+        write_figure_set({FigureSet::Which::listed, {}, "svg"}, drawn.source(), font_folder(), folder / "all");
+    ASSERT_TRUE(written) << written.error().message;
+    for (const auto& [name, begin] :
+         {std::pair("moving.gif", "GIF89a"), std::pair("steps.pdf", "%PDF"), std::pair("still.svg", "<svg")}) {
+        EXPECT_NE(bytes_of(folder / "all" / name).substr(0, 200).find(begin), std::string::npos) << name;
+    }
+}
+
+TEST(Film, SaysHowLongItShowsAStep) {
+    const Drawn drawn = Drawn::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 4, 'heads': 1}}");
+    const TemporaryFolder folder;
+    FigureRequest request = request_of("product", ArrayId::scores);
+    request.dpi = 30;
+    const auto film_of = [&](float seconds) {
+        request.seconds = seconds;
+        EXPECT_TRUE(write_film(request, drawn.source(), folder / "a.gif", "png"));
+        return bytes_of(folder / "a.gif");
+    };
+    const std::string one = film_of(1);
+    const std::string quarter = film_of(0.25F);
+    const std::string of_one("\x21\xf9\x04\x04\x64\x00", 6); // hundredths of a second
+    const std::string of_quarter("\x21\xf9\x04\x04\x19\x00", 6);
+    EXPECT_NE(one.find(of_one), std::string::npos);
+    EXPECT_NE(quarter.find(of_quarter), std::string::npos);
+}
+
 TEST(Film, HasFramesThatAVideoTakes) {
     const Drawn drawn = Drawn::preset("by-hand");
     const TemporaryFolder folder;
@@ -116,7 +166,7 @@ TEST(Film, HasFramesThatAVideoTakes) {
         request.width = width;
         request.dpi = 101;
         const std::filesystem::path frames = folder / std::to_string(width);
-        ASSERT_TRUE(write_film(request, drawn.source(), frames, "png", 1));
+        ASSERT_TRUE(write_film(request, drawn.source(), frames, "png"));
         const auto [wide, high] = size_of_png(frames / "frame-001.png");
         EXPECT_EQ(wide % 2, 0) << width;
         EXPECT_EQ(high % 2, 0) << width;

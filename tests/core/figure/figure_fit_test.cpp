@@ -99,7 +99,8 @@ TEST(Figure, IsNoHigherThanAskedWhateverItsKindOrSaysWhatItNeeds) {
 TEST(Figure, IsAsLargeAsThePlaceWhereItGoes) {
     const Drawn drawn = Drawn::preset("by-hand");
     FigureRequest request = request_of("heads");
-    for (const auto fit : {FigureFit::column, FigureFit::text, FigureFit::page, FigureFit::slide}) {
+    for (const auto fit : {FigureFit::column, FigureFit::article, FigureFit::text, FigureFit::page, FigureFit::beamer,
+                           FigureFit::slide}) {
         request.fit = fit;
         expect_held(drawn.figure(request), with_size(request), "heads");
     }
@@ -121,6 +122,25 @@ TEST(Figure, OfEightHeadsIsWideRatherThanHigh) {
     request.fit = FigureFit::page; // whose height is there to be filled
     const Figure page = drawn.figure(request);
     EXPECT_GT(page.page.area.height, page.page.area.width);
+}
+
+/// Two lines of four, all words there; numbers have no room, and what would do is said.
+TEST(Figure, OfEightHeadsForAnArticleSaysWithWhichSizeItsNumbersHaveRoom) {
+    const Drawn drawn = Drawn::preset("eight-heads");
+    FigureRequest request = request_of("heads");
+    request.fit = FigureFit::article;
+    const Figure figure = drawn.figure(request);
+    EXPECT_LT(figure.page.area.height, figure.page.area.width);
+    EXPECT_FALSE(figure.list.lacks_words);
+    ASSERT_EQ(figure.remarks.size(), 1U);
+    const std::string& remark = figure.remarks.front();
+    const std::size_t height = remark.find("With a height of ");
+    const std::size_t type = remark.find("type of ");
+    ASSERT_NE(height, std::string::npos) << remark;
+    ASSERT_NE(type, std::string::npos) << remark;
+    request.height = std::stof(remark.substr(height + 17));
+    request.font_size = std::stof(remark.substr(type + 8));
+    EXPECT_TRUE(drawn.figure(request).remarks.empty()) << remark;
 }
 
 /// Whatever stands in cells that have no room for numbers: the words of the columns, and each head's name.

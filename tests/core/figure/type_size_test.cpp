@@ -88,7 +88,8 @@ void expect_size(const Drawn& drawn, FigureRequest request, int& count) {
 
 TEST(TypeOfFigures, IsNowhereSmallerThanWasAsked) {
     int drawn = 0;
-    for (const auto fit : {FigureFit::free, FigureFit::column, FigureFit::text, FigureFit::page, FigureFit::slide})
+    for (const auto fit : {FigureFit::free, FigureFit::column, FigureFit::article, FigureFit::text, FigureFit::page,
+                           FigureFit::slide, FigureFit::beamer})
         expect_size(Drawn::preset("by-hand"), fitting(fit), drawn);
     EXPECT_GT(drawn, 100);
 }

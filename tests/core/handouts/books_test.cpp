@@ -289,6 +289,30 @@ TEST(Worksheet, HasNoLinesForOneNumberTimesAFactorAndSoFewerPages) {
     EXPECT_LE(pages->sheet.size(), 7U);
 }
 
+/// How far down its page what stands there reaches, above the line at its foot, as a share of the page's room.
+float fill_of(const PdfPage& page) {
+    DisplayList above_foot = page.list;
+    constexpr float foot = paper::long_side - paper::margin;
+    std::erase_if(above_foot.items, [&](const Item& item) { return bounds(item, typesetter()).y > foot; });
+    return (bounds(above_foot, typesetter()).bottom() - paper::margin) / paper::text_height;
+}
+
+/// Of by-hand in sum an exercise that has no room with those before it stands alone, as exercises are not parted.
+TEST(Worksheet, HasNoPageThatIsHalfEmptyBehindFullOnes) {
+    for (const char* const preset : {"by-hand", "who-and-where"})
+        for (const char* const notation : {"d_h", "paper", "Txd", "nxd", "sum"}) {
+            if (preset == std::string_view("by-hand") && notation == std::string_view("sum"))
+                continue;
+            WorksheetRequest request;
+            request.shown.notation = notation;
+            const auto made = worksheet_pages(Drawn::preset(preset).session(), request, typesetter());
+            ASSERT_TRUE(made) << preset << notation;
+            for (const auto* const pages : {&made->sheet, &made->key})
+                if (pages->size() > 1)
+                    EXPECT_GE(fill_of(pages->back()), 0.5F) << preset << " " << notation << ", of " << pages->size();
+        }
+}
+
 TEST(Worksheet, NamesCellsAndSoftmaxAsItsNotesDo) {
     for (const auto& [notation, said] :
          {std::pair("d_h", R"(\mathrm{score}(1,1) =)"), std::pair("nxd", R"(\mathrm{AttentionWeights}_{1,1} )"),

@@ -1,5 +1,7 @@
 // What letters and cells of a section and a deck stand for.
 
+#include "core/figure/figure_context.h"
+#include "core/figure/words/words.h"
 #include "tests/core/handouts/made_lecture.h"
 
 #include <tuple>
@@ -48,6 +50,41 @@ TEST(LectureTex, WorksACellOutBesideItsDefinitionOrBehindIt) {
         ASSERT_NE(cell, std::string::npos) << notation;
         EXPECT_LT(deck.find(definition), cell) << notation;
     }
+}
+
+/// Of d_h and T×d letter by letter, in a section, a deck, a sheet's key and where a number is explained.
+TEST(LectureTex, CellsAreWrittenAsTheNotesWriteThem) {
+    for (const auto& [notation, cells] :
+         {std::pair("d_h", std::vector<std::string>{R"(Q_{(4,1)} =)", R"(K_{(1,1)} =)", R"(V_{(1,1)} =)",
+                                                    R"(A_{(4,1)} =)", R"(O^{(2)}_{(4,1)} =)",
+                                                    R"(\mathrm{Concat}_{(4,5)} =)", R"(\mathrm{MHA}(X)_{(4,5)} =)"}),
+          std::pair("Txd", std::vector<std::string>{R"(Q_{4,1}^{(2)} =)", R"(K_{1,1}^{(2)} =)", R"(V_{1,1}^{(2)} =)",
+                                                    R"(y_{4,1}^{(2)} =)", R"(\alpha_{4,1}^{(2)} =)"})})
+        for (const std::string& text : {section_of("who-and-where", NotationChoice(notation)),
+                                        deck_of("who-and-where", NotationChoice(notation))})
+            for (const std::string& cell : cells)
+                EXPECT_NE(text.find(cell), std::string::npos) << notation << ": " << cell;
+    const std::string section = section_of("who-and-where", NotationChoice("d_h"));
+    for (const char* const unlike : {"q_{4", "k_{1", "v_{1", "o_{4", "a_{4"})
+        EXPECT_EQ(section.find(unlike), std::string::npos) << unlike;
+}
+
+TEST(WordsOfCells, HaveBracketsWhereTheNotesHaveThem) {
+    const Drawn drawn = Drawn::preset("who-and-where");
+    const auto name = [&](const char* notation, const CellId& cell) {
+        FigureRequest request;
+        request.array = cell.array;
+        request.notation = notation;
+        const FigureSource source = drawn.source();
+        const FigureContext context(request, source, cell);
+        return short_cell(context.drawing(), cell);
+    };
+    EXPECT_EQ(name("d_h", {ArrayId::O, 0, 1, 3, 0}), "O⁽²⁾₍₄‚₁₎");
+    EXPECT_EQ(name("d_h", {ArrayId::scaled, 0, 1, 3, 0}), "score(4,1)");
+    EXPECT_EQ(name("d_h", {ArrayId::scores, 0, 1, 3, 0}), "(QK⊤)₍₄‚₁₎");
+    EXPECT_EQ(name("d_h", {ArrayId::Y, 0, 0, 3, 2}), "MHA(X)₍₄‚₃₎");
+    EXPECT_EQ(name("default", {ArrayId::O, 0, 1, 3, 0}), "o₄‚₁");
+    EXPECT_EQ(name("default", {ArrayId::concat, 0, 0, 3, 0}), "C₄‚₁");
 }
 
 TEST(LectureTex, HasOneNameForAHeadsOutput) {

@@ -2,7 +2,9 @@
 // session's figures beside the steps that they are of.
 
 #include "core/handouts/head_alone.h"
+#include "core/handouts/lecture_preview.h"
 #include "tests/core/handouts/made_lecture.h"
+#include "tests/core/handouts/words_of_pages.h"
 
 #include <tuple>
 
@@ -43,6 +45,41 @@ TEST(LectureOrder, NotesThatBeginWithOneHeadHaveAllOfItBeforeTheOthers) {
     const auto of_paper = lecture_notes(drawn.source(), shown);
     ASSERT_TRUE(of_paper);
     EXPECT_EQ(of_paper->front().bytes.find("One head alone"), std::string::npos);
+}
+
+TEST(LectureOrder, APartSaysWhatIsDifferentInItByShapes) {
+    const std::string deck = deck_of("who-and-where", NotationChoice("nxd"));
+    expect_order(deck, {"{One head alone}", "$8 \\times 4$: each token gets a query and a key of 4 numbers",
+                        "\\begin{tikzpicture}", "\\end{frame}", "{All heads}",
+                        "Each of the $h = 2$ heads has weights of its own", "$Z_{concat}$ is $4 \\times 8$",
+                        "\\begin{tikzpicture}", "\\end{frame}"});
+    expect_order(section_of("who-and-where", NotationChoice("nxd")),
+                 {"{One head alone}", "a value of 4", "{All heads}", "stand side by side"});
+}
+
+TEST(LectureOrder, NotesOfOneHeadBesideManyEndWithTheShapesOfBoth) {
+    const std::vector<std::string> parts{"{one}",         "$8 \\times 8$",           "$Y$", "{many}", "$W_q^{(h)}$",
+                                         "$8 \\times 4$", R"($Y_{\mathrm{concat}}$)"};
+    expect_order(deck_of("who-and-where", NotationChoice("Txd")), parts);
+    const std::string section = section_of("who-and-where", NotationChoice("Txd"));
+    expect_order(section, parts);
+    EXPECT_NE(section.find("one set of $8 \\times 8$ matrices and one $Y$; 2 sets of $8 \\times 4$, each a part of "
+                           "$Y_{\\mathrm{concat}}$"),
+              std::string::npos);
+    EXPECT_EQ(deck_of("red-fox", NotationChoice("Txd")).find("beside many"), std::string::npos) << "it is one head";
+    EXPECT_EQ(section_of("who-and-where", NotationChoice("paper")).find("beside many"), std::string::npos);
+}
+
+TEST(LectureOrder, ThePreviewWalksAsTheDocumentDoes) {
+    const Drawn drawn = Drawn::preset("who-and-where");
+    FigureRequest shown;
+    shown.notation = "nxd";
+    for (const auto& pages : {preview_of_notes(drawn.source(), shown), preview_of_slides(drawn.source(), shown)}) {
+        ASSERT_TRUE(pages);
+        expect_order(words_of(*pages), {"One head alone", "Q = XW_Q", "All heads", "Q^{(i)} = XW_Q^{(i)}"});
+    }
+    shown.notation = "paper";
+    EXPECT_EQ(words_of(*preview_of_slides(drawn.source(), shown)).find("One head alone"), std::string::npos);
 }
 
 TEST(LectureOrder, OneHeadAloneMakesWhatItAddsToTheLayer) {
