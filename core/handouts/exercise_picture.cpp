@@ -199,7 +199,7 @@ private:
         const float room = paper::text_width - labels - gap - name_room;
         const float width = std::min(widest_cell_, std::floor(room / static_cast<float>(inner + columns)));
         if (width < narrowest_cell_)
-            return false;
+            return place_below(left, right, result);
         for (HeatmapOptions* options : {&left, &right, &result}) {
             options->cell_width = width;
             options->cell_height = cell_height(width);
@@ -219,6 +219,34 @@ private:
         add_matrix(product, right, {corner.x, 0});
         add_matrix(product, result, corner);
         put(product);
+        return true;
+    }
+
+    /// Operands that have no room beside each other, and the result, below each other in cells of one size.
+    bool place_below(HeatmapOptions& left, HeatmapOptions& right, HeatmapOptions& result) {
+        result.rows = left.rows;
+        const std::array<HeatmapOptions*, 3> all{&left, &right, &result};
+        float labels = 0;
+        Index columns = 0;
+        for (const HeatmapOptions* options : all) {
+            labels = std::max(labels,
+                              label_width(drawing_, options->rows) + (options->rows.title.empty() ? 0 : space::huge));
+            columns = std::max(columns, shown_shape(*options).columns);
+        }
+        labels += space::large;
+        const float room = paper::text_width - labels - name_room;
+        const float width = std::min(widest_cell_, std::floor(room / static_cast<float>(columns)));
+        if (width < narrowest_cell_)
+            return false;
+        for (HeatmapOptions* options : all) {
+            options->cell_width = width;
+            options->cell_height = cell_height(width);
+            options->name_place = NamePlace::right;
+            DisplayList matrix;
+            add_matrix(matrix, *options, {labels, 0});
+            put(matrix);
+            y_ += space::medium;
+        }
         return true;
     }
 
