@@ -64,7 +64,7 @@ TEST(LessonPlayer, EnterLeadsOnWhereNothingIsAsked) {
     window.key("enter");
     EXPECT_EQ(window.says("lesson.step"), "2 of 6");
     EXPECT_FALSE(window.app().workspace().field) << "and opens no cell";
-    window.click("cell:A/1[2,7]");
+    window.click("cell:A/1[7,2]");
     window.key("enter");
     EXPECT_EQ(window.says("lesson.how"), "Right.");
     window.key("enter");
