@@ -385,12 +385,24 @@ bool shows_softmax_row(const DrawContext& drawing) {
 
 Box softmax_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
     const std::size_t first = list.items.size();
-    SoftmaxLayout layout(list, drawing, above_scales(area));
-    const Box controls = layout.add();
-    add_beneath(list, drawing, area,
-                drawing.view_state.reveal ? scales_of_whole(drawing, area)
-                                          : scales_of(list, drawing, area.width, first),
-                layout.drawn());
+    Box controls;
+    Box drawn;
+    DisplayList scales;
+    const auto draw = [&](const Box& above) {
+        SoftmaxLayout layout(list, drawing, above);
+        controls = layout.add();
+        drawn = layout.drawn();
+        scales = drawing.view_state.reveal ? scales_of_whole(drawing, area)
+                                           : scales_of(list, drawing, area.width, first);
+    };
+    Box above = above_scales(area);
+    draw(above);
+    if (const float beyond = height_beyond_a_line(scales, drawing); beyond > 0 && !drawing.view_state.on_paper) {
+        list.items.erase(list.items.begin() + static_cast<std::ptrdiff_t>(first), list.items.end());
+        above.height -= beyond;
+        draw(above);
+    }
+    add_beneath(list, drawing, area, scales, drawn);
     return controls;
 }
 
