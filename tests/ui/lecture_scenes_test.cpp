@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <fmt/format.h>
 #include <functional>
 #include <gmock/gmock.h>
@@ -17,7 +16,7 @@ namespace attn {
 namespace {
 
 constexpr float height_of_digits = 0.7275F; // of an em
-constexpr float least_type = 0.017F;        // of words, to a screen's height
+constexpr float least_type = 0.017F;        // of tokens, to a screen's height
 
 /// As 1920×1080 and 1024×768 pixels show a scene.
 constexpr Point wide_wall{995, 560};
@@ -43,6 +42,10 @@ protected:
 
     const LessonRun& run() { return *window_.app().workspace().lesson; }
     const DisplayList& list() { return window_.app().scene().list; }
+    bool is_token(const std::string& text) {
+        const auto& tokens = window_.app().session().layer().sequence.items.front();
+        return text.size() > 1 && std::ranges::find(tokens, text) != tokens.end(); // a letter may be of a formula
+    }
     Box place_of(const std::string& target) { return find(list(), Target(target), typesetter()).value_or(Box{}); }
 
     /// What is written in the scene.
@@ -78,11 +81,6 @@ float size_of_formula(const DisplayList& list, const Box& formula) {
     return size;
 }
 
-/// Letters of formulas may be smaller.
-bool is_word(const std::string& text) {
-    return std::ranges::count_if(text, [](unsigned char letter) { return std::isalpha(letter) != 0; }) > 2;
-}
-
 /// The spread of scores sets the numbers at its marks in type of its own.
 bool shows_spread(const LessonRun& run) {
     return run.step == 4;
@@ -109,7 +107,7 @@ TEST_P(LectureScenes, AreReadFromTheLastRow) {
             const auto* const text = std::get_if<Text>(&item.shape());
             if (text == nullptr)
                 continue;
-            if (is_word(text->text) && text->font.size < least.first)
+            if (is_token(text->text) && text->font.size < least.first)
                 least = {text->font.size, text->text};
             if (words.contains(text->position) && text->font.weight == FontWeight::regular)
                 size_of_words = std::max(size_of_words, text->font.size);

@@ -167,10 +167,6 @@ Box above_scales(const Box& area) {
     return {area.x, area.y, area.width, area.height - scale_line_room};
 }
 
-float height_beyond_a_line(const DisplayList& scales, const DrawContext& drawing) {
-    return std::max(0.0F, bounds(scales, drawing.typesetter).height - scale_line_room);
-}
-
 DisplayList scales_of(const DisplayList& list, const DrawContext& drawing, float width, std::size_t first) {
     return in_lines(unexplained_scales(list, first), drawing, width);
 }
@@ -197,6 +193,11 @@ bool is_of_change(const ColourScale& scale) {
     });
 }
 
+/// How much more height they need than one line, for which `above_scales` leaves room.
+float height_beyond_a_line(const std::vector<ColourScale>& scales, const DrawContext& drawing, float width) {
+    return std::max(0.0F, bounds(in_lines(scales, drawing, width), drawing.typesetter).height - scale_line_room);
+}
+
 /// The scales of a picture's values and of its change, whether that is there or not.
 std::vector<ColourScale> scales_with_change(const DrawContext& drawing, const Box& area, const DrawPicture& draw) {
     ViewState view = drawing.view_state;
@@ -220,10 +221,9 @@ void draw_above_scales(DisplayList& list, const DrawContext& drawing, const Box&
     if (drawing.view_state.on_paper) { // a page is as high as what stands on it
         for (Item& item : std::span(list.items).subspan(first))
             item.clip.reset();
-    } else if (const float beyond = height_beyond_a_line(
-                   in_lines(may_change ? scales_with_change(drawing, above, draw) : unexplained_scales(list, first),
-                            drawing, area.width),
-                   drawing);
+    } else if (const float beyond = height_beyond_a_line(may_change ? scales_with_change(drawing, above, draw)
+                                                                    : unexplained_scales(list, first),
+                                                         drawing, area.width);
                beyond > 0) {
         list.items.erase(list.items.begin() + static_cast<std::ptrdiff_t>(first), list.items.end());
         above.height -= beyond;

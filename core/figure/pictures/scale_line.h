@@ -27,9 +27,6 @@ DisplayList scales_of(const DisplayList& list, const DrawContext& drawing, float
 void add_beneath(DisplayList& list, const DrawContext& drawing, const Box& area, const DisplayList& scales,
                  const Box& drawn);
 
-/// How much more height such scales need than one line, for which `above_scales` leaves room.
-float height_beyond_a_line(const DisplayList& scales, const DrawContext& drawing);
-
 using DrawPicture = std::function<void(DisplayList&, const DrawContext&, const Box&)>;
 
 /// A picture that leaves room for its scales at the foot of its area. Which there are is known when it is drawn; if

@@ -229,12 +229,18 @@ private:
         return true;
     }
 
-    /// Beside the scores what they are made of, clear of the largest beneath: s̃ = s/√d_k.
+    /// Beside the scores what they are made of, clear of the largest beneath: s̃ = s/√d_k. Smaller where letters with
+    /// many indices would stand out above.
     void add_scaling(const Box& strip) {
-        constexpr float size = 15;
+        constexpr float usual = 15;
         constexpr float below_middle = 5;
-        const Typeset set =
-            set_general_formula(drawing_, "<softmax score> = <scale(><score><)scale>", size, theme_.ink);
+        const auto set_in = [&](float size) {
+            return set_general_formula(drawing_, "<softmax score> = <scale(><score><)scale>", size, theme_.ink);
+        };
+        Typeset set = set_in(usual);
+        const float room = strip.bottom() - space::tiny - area_.y;
+        if (const float high = bounds(set.list, drawing_.typesetter).height; high > room)
+            set = set_in(usual * room / high);
         const float lowest = strip.bottom() - space::tiny - bounds(set.list, drawing_.typesetter).bottom();
         if (left_of_remarks() + set.width <= area_.right())
             append(set.list, {left_of_remarks(), std::min(strip.centre().y + below_middle, lowest)});
@@ -385,24 +391,12 @@ bool shows_softmax_row(const DrawContext& drawing) {
 
 Box softmax_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
     const std::size_t first = list.items.size();
-    Box controls;
-    Box drawn;
-    DisplayList scales;
-    const auto draw = [&](const Box& above) {
-        SoftmaxLayout layout(list, drawing, above);
-        controls = layout.add();
-        drawn = layout.drawn();
-        scales = drawing.view_state.reveal ? scales_of_whole(drawing, area)
-                                           : scales_of(list, drawing, area.width, first);
-    };
-    Box above = above_scales(area);
-    draw(above);
-    if (const float beyond = height_beyond_a_line(scales, drawing); beyond > 0 && !drawing.view_state.on_paper) {
-        list.items.erase(list.items.begin() + static_cast<std::ptrdiff_t>(first), list.items.end());
-        above.height -= beyond;
-        draw(above);
-    }
-    add_beneath(list, drawing, area, scales, drawn);
+    SoftmaxLayout layout(list, drawing, above_scales(area));
+    const Box controls = layout.add();
+    add_beneath(list, drawing, area,
+                drawing.view_state.reveal ? scales_of_whole(drawing, area)
+                                          : scales_of(list, drawing, area.width, first),
+                layout.drawn());
     return controls;
 }
 
