@@ -84,7 +84,8 @@ public:
             return maps_in({area_.x, area_.y, area_.width, area_.height - height - words});
         };
         Grid grid = maps_above(text_room_);
-        const bool says = says_remarks() && (on_paper() || grid.has_words()); // in the window words of rows come before what is said
+        // In the window words of rows come before what is said.
+        const bool says = view().says_remarks && (on_paper() || grid.has_words());
         if (!says)
             grid = maps_above(0);
         const Box maps = add_maps(grid);
@@ -133,7 +134,6 @@ private:
         add_words(std::max(maps.bottom(), top + strips_height) + spread_text_line);
     }
 
-    bool says_remarks() const { return view().says_remarks; }
     double factor() const { return score_factor(drawing_.layer()); }
 
     HeatmapOptions map_of(ArrayId stage) const {

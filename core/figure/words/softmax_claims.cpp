@@ -99,11 +99,12 @@ bool SoftmaxRow::is_made_by_softmax() const {
 /// Of the scores less what counts as their largest, which may be pinned.
 Claim SoftmaxRow::of_differences() const {
     const bool is_largest = std::ranges::none_of(masked_.row(0), [&](float score) { return score > largest_; });
+    const CellId m = cell(ArrayId::row_max);
     if (!is_largest && largest_ == 0)
-        return {"m is 0, so as above", fact(Quantity::value, cell(ArrayId::row_max), 0)};
+        return {"m is 0, so as above", fact(Quantity::value, m, 0)};
     const auto bound = is_largest ? fact_at_most : fact_at_least;
     Fact above = bound(Quantity::row_largest, cell(ArrayId::masked), 0);
-    above.other = cell(ArrayId::row_max);
+    above.other = m;
     return {is_largest             ? "at most 0"
             : std::isnan(largest_) ? "m is no number"
                                    : "m is not the largest",
