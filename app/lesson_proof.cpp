@@ -49,10 +49,11 @@ public:
     void prove() {
         for (step_ = 0; step_ < lesson_.steps.size(); ++step_) {
             prove_step();
-            if (step_ + 1 == lesson_.steps.size())
-                return;
-            go_on();
+            if (step_ + 1 < lesson_.steps.size())
+                go_on();
         }
+        if (lesson_.is_quiz)
+            expect_all_lessons_asked();
     }
 
 private:
@@ -194,6 +195,17 @@ private:
         const LessonLabel* const lesson = course_.find(place.lesson);
         if (!taught_in.empty() && (lesson == nullptr || static_cast<Index>(place.step) >= lesson->steps))
             fault(fmt::format("taught_in: the course has no “{}”", taught_in));
+    }
+
+    /// Of the course by the quiz at its end.
+    void expect_all_lessons_asked() {
+        const auto leads_to = [](const LessonStep& step, const LessonLabel& lesson) {
+            return step.bet && PlaceInCourse::of(step.bet->taught_in).lesson == lesson.id;
+        };
+        for (const LessonLabel& taught : course_.labels())
+            if (taught.number > 0 && taught.number < lesson_.number &&
+                std::ranges::none_of(lesson_.steps, [&](const LessonStep& step) { return leads_to(step, taught); }))
+                faults_.push_back(fmt::format("{}no question leads back to “{}”", when_, taught.id));
     }
 
     void prove_bet(const Bet& bet) {

@@ -150,7 +150,8 @@ std::optional<std::string> told_read_out(std::string_view number, const Snapshot
 std::optional<std::string> told_name(std::string_view name, const Session& session) {
     if (const auto array = find_array(std::string(name)))
         return shown_name(session, *array);
-    if (length_by_letter(name) != nullptr || name == "W_QK") // the product in the middle of a score
+    // And what formulas alone write: the product in the middle of a score, and a letter for concat.
+    if (length_by_letter(name) != nullptr || name == "W_QK" || name == "C")
         return in_letters(fmt::format("<{}>", name), notation_of(session));
     return std::nullopt;
 }

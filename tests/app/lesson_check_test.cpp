@@ -93,6 +93,18 @@ TEST(LessonCheck, FindsAPictureThatItsStepCannotShow) {
     EXPECT_NE(faults.front().find("that picture cannot show what is in sight"), std::string::npos) << faults.front();
 }
 
+TEST(LessonCheck, FindsALessonThatTheQuizDoesNotAskAbout) {
+    const TemporaryFolder folder;
+    std::string quiz = *read_text_file(lesson_file(16), 1U << 20U);
+    const std::string last = "where-weights-come-from/8";
+    const std::size_t at = quiz.find(last);
+    ASSERT_NE(at, std::string::npos);
+    quiz.replace(at, last.size(), "mask-before/2");
+    ASSERT_TRUE(write_text_file(folder / "quiz.json", quiz));
+    EXPECT_EQ(faults_of_lesson(folder / "quiz.json", assets),
+              Faults{"no question leads back to “where-weights-come-from”"});
+}
+
 TEST(LessonCheck, TheFirstMinuteIsAsItSays) {
     EXPECT_EQ(faults_of_lesson(assets / "lessons" / "first-minute.json", assets), Faults());
 }

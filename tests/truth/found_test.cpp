@@ -90,8 +90,10 @@ TEST(Found, CaptionsOfSoftmaxFollowWhatIsPinned) {
     const DisplayList pinned = shown.draw(PictureId::softmax);
     for (const char* usual : {"at most 0", "between 0 and 1", "each row sums to 1", "row’s largest"})
         EXPECT_FALSE(says(pinned, usual)) << usual;
-    for (const char* true_now : {"m is not the largest", "beyond 0 to 1", "not every row sums to 1", "pinned"})
+    for (const char* true_now : {"m is not the largest", "some above 1", "not every row sums to 1", "pinned"})
         EXPECT_TRUE(says(pinned, true_now)) << true_now;
+    shown.with([](Layer& layer) { layer.pins[{ArrayId::row_max, 0, 0, 0, 0}] = 0; });
+    EXPECT_TRUE(says(shown.draw(PictureId::softmax), "m is 0, so as above"));
 }
 
 TEST(Found, KeysAndValuesAreMadeFromWhatIsRead) {

@@ -16,23 +16,36 @@ namespace attn {
 namespace {
 
 constexpr float height_of_digits = 0.7275F; // of an em
+constexpr float least_type = 0.017F;        // of tokens, to a screen's height
 
 /// As 1920×1080 and 1024×768 pixels show a scene.
 constexpr Point wide_wall{995, 560};
 constexpr Point narrow_wall = narrow_scene_area;
 
-class LectureScenes : public testing::TestWithParam<Point> {
+/// A screen, and in whose letters the scenes are written on it.
+struct Wall {
+    Point size;
+    std::string notation = "default";
+};
+
+class LectureScenes : public testing::TestWithParam<Wall> {
 protected:
-    OffscreenWindow window_{preset("by-hand"), GetParam().x, GetParam().y};
+    OffscreenWindow window_{preset("by-hand"), GetParam().size.x, GetParam().size.y};
 
     void SetUp() override {
         window_.app().lecture(std::filesystem::path(ATTN_ASSETS_DIR) / "lessons" / "lecture-five-notes.json");
+        while (window_.app().session().notation.name() != GetParam().notation)
+            window_.key("shift+n");
         window_.app().workspace().notice.reset(); // which tells the keys, over the stage's foot
         window_.settle();
     }
 
     const LessonRun& run() { return *window_.app().workspace().lesson; }
     const DisplayList& list() { return window_.app().scene().list; }
+    bool is_token(const std::string& text) {
+        const auto& tokens = window_.app().session().layer().sequence.items.front();
+        return text.size() > 1 && std::ranges::find(tokens, text) != tokens.end(); // a letter may be of a formula
+    }
     Box place_of(const std::string& target) { return find(list(), Target(target), typesetter()).value_or(Box{}); }
 
     /// What is written in the scene.
@@ -74,7 +87,7 @@ bool shows_spread(const LessonRun& run) {
 }
 
 TEST_P(LectureScenes, AreReadFromTheLastRow) {
-    const Point wall = GetParam();
+    const Point wall = GetParam().size;
     constexpr std::array about_numbers{3U, 4U, 6U, 8U, 10U, 11U};
     Index scenes_with_numbers = 0;
     for_each_state([&](const std::string& where) {
@@ -87,12 +100,15 @@ TEST_P(LectureScenes, AreReadFromTheLastRow) {
         EXPECT_FALSE(words.empty());
         EXPECT_FALSE(formula.empty());
         EXPECT_TRUE(common(formula, place_of("stage")).empty()) << "it lies over the picture";
+        std::pair<float, std::string> least{1000.0F, ""};
         float size_of_words = 0;
         Index numbers = 0;
         for (const Item& item : list().items) {
             const auto* const text = std::get_if<Text>(&item.shape());
             if (text == nullptr)
                 continue;
+            if (is_token(text->text) && text->font.size < least.first)
+                least = {text->font.size, text->text};
             if (words.contains(text->position) && text->font.weight == FontWeight::regular)
                 size_of_words = std::max(size_of_words, text->font.size);
             if (std::holds_alternative<ShownNumber>(item.says) && !shows_spread(run())) {
@@ -101,6 +117,7 @@ TEST_P(LectureScenes, AreReadFromTheLastRow) {
             }
         }
         EXPECT_GT(size_of_words, 0);
+        EXPECT_GE(least.first, least_type * wall.y) << least.second;
         EXPECT_GE(size_of_formula(list(), formula), size_of_words);
         scenes_with_numbers += numbers > 0 ? 1 : 0;
         if (std::ranges::find(about_numbers, run().step + 1) != about_numbers.end()) {
@@ -141,7 +158,7 @@ TEST_P(LectureScenes, AreWrittenInAnyNotationWithoutLeavingTheWall) {
     window_.key("page_down");
     EXPECT_EQ(run().step, 1U);
     EXPECT_EQ(window_.says("stage.title"), "One layer, in the letters of several notes");
-    EXPECT_NE(said().find("S rows, D"), std::string::npos) << said();
+    EXPECT_NE(said().find(GetParam().notation == "Txd" ? "T rows, d" : "S rows, D"), std::string::npos) << said();
     window_.key("ctrl+p");
     window_.type("notation sum");
     EXPECT_TRUE(window_.app().workspace().lecture);
@@ -154,8 +171,13 @@ TEST_P(LectureScenes, AreWrittenInAnyNotationWithoutLeavingTheWall) {
     EXPECT_NE(window_.app().session().notation.name(), "sum") << "and so are the next scenes";
 }
 
-INSTANTIATE_TEST_SUITE_P(Walls, LectureScenes, testing::Values(wide_wall, narrow_wall),
-                         [](const auto& info) { return fmt::format("{}x{}", info.param.x, info.param.y); });
+INSTANTIATE_TEST_SUITE_P(Walls, LectureScenes,
+                         testing::Values(Wall{wide_wall}, Wall{narrow_wall}, Wall{wide_wall, "Txd"},
+                                         Wall{narrow_wall, "Txd"}),
+                         [](const auto& info) {
+                             const Wall& wall = info.param;
+                             return fmt::format("{}x{}_{}", wall.size.x, wall.size.y, wall.notation);
+                         });
 
 TEST(LectureInTheWindow, DoesNotShowWhatIsBetOn) {
     OffscreenWindow window(preset("by-hand"), 1440, 900);

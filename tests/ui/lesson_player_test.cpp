@@ -64,7 +64,7 @@ TEST(LessonPlayer, EnterLeadsOnWhereNothingIsAsked) {
     window.key("enter");
     EXPECT_EQ(window.says("lesson.step"), "2 of 6");
     EXPECT_FALSE(window.app().workspace().field) << "and opens no cell";
-    window.click("cell:A/1[2,7]");
+    window.click("cell:A/1[7,2]");
     window.key("enter");
     EXPECT_EQ(window.says("lesson.how"), "Right.");
     window.key("enter");
@@ -236,7 +236,7 @@ TEST(LessonPlayer, ShowMeSaysWhatItChangedAndGoesThere) {
 }
 
 TEST(LessonPlayer, ASolutionOfOnesOwnIsToldWhatItDid) {
-    LessonWindow window("w-o-mixes", 4);
+    LessonWindow window("w-o-mixes", 5);
     EXPECT_EQ(window.app().workspace().array(), ArrayId::W_O) << "where the task can be done";
     window.put("cell:W_O/2[3,3]", "20"); // not the ten of “Show me”
     EXPECT_EQ(window.says("lesson.state"), "done");
@@ -251,7 +251,7 @@ TEST(LessonPlayer, ASolutionOfOnesOwnIsToldWhatItDid) {
 }
 
 TEST(LessonPlayer, AWeightIsChangedWhereItStandsInThePictureOfAProduct) {
-    LessonWindow window("w-o-mixes", 4);
+    LessonWindow window("w-o-mixes", 5);
     window.click("action:step/Y");
     window.put("cell:W_O/2[3,3]", "10");
     EXPECT_EQ(window.says("lesson.state"), "done");
@@ -259,7 +259,7 @@ TEST(LessonPlayer, AWeightIsChangedWhereItStandsInThePictureOfAProduct) {
 }
 
 TEST(LessonPlayer, WhatWasPinnedInTheWayOfATaskIsSaidAndTakenBack) {
-    LessonWindow window("w-o-mixes", 4);
+    LessonWindow window("w-o-mixes", 5);
     window.click("action:step/Y");
     window.put("cell:Y[2,3]", "20");
     EXPECT_EQ(window.says("lesson.state"), "not yet");

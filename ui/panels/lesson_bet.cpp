@@ -55,7 +55,7 @@ private:
     void add_heading() {
         add_rule(scene_, ui_, {at_.x, at_.y - space::small}, {at_.x + width_, at_.y - space::small});
         at_.y += space::large;
-        add_section(scene_, ui_, {at_.x, at_.y - 2}, "Your bet");
+        add_section(scene_, ui_, {at_.x, at_.y - 2}, run_.lesson->is_quiz ? "Your answer" : "Your bet");
         at_.y += space::huge;
     }
 

@@ -84,7 +84,8 @@ public:
             return maps_in({area_.x, area_.y, area_.width, area_.height - height - words});
         };
         Grid grid = maps_above(text_room_);
-        const bool says = on_paper() || grid.has_words(); // in the window words of rows come before what is said
+        // In the window words of rows come before what is said.
+        const bool says = view().says_remarks && (on_paper() || grid.has_words());
         if (!says)
             grid = maps_above(0);
         const Box maps = add_maps(grid);

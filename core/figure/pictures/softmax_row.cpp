@@ -229,12 +229,18 @@ private:
         return true;
     }
 
-    /// Beside the scores what they are made of, clear of the largest beneath: s̃ = s/√d_k.
+    /// Beside the scores what they are made of, clear of the largest beneath: s̃ = s/√d_k. Smaller where letters with
+    /// many indices would stand out above.
     void add_scaling(const Box& strip) {
-        constexpr float size = 15;
+        constexpr float usual = 15;
         constexpr float below_middle = 5;
-        const Typeset set =
-            set_general_formula(drawing_, "<softmax score> = <scale(><score><)scale>", size, theme_.ink);
+        const auto set_in = [&](float size) {
+            return set_general_formula(drawing_, "<softmax score> = <scale(><score><)scale>", size, theme_.ink);
+        };
+        Typeset set = set_in(usual);
+        const float room = strip.bottom() - space::tiny - area_.y;
+        if (const float high = bounds(set.list, drawing_.typesetter).height; high > room)
+            set = set_in(usual * room / high);
         const float lowest = strip.bottom() - space::tiny - bounds(set.list, drawing_.typesetter).bottom();
         if (left_of_remarks() + set.width <= area_.right())
             append(set.list, {left_of_remarks(), std::min(strip.centre().y + below_middle, lowest)});

@@ -26,11 +26,12 @@ std::optional<Fact> first_that_is_nan(std::span<const float> row, const CellId& 
 }
 
 /// That some number lies beyond 0 to 1; nothing where none does.
-std::optional<Fact> beyond_0_to_1(std::span<const float> row, const CellId& cell) {
+std::optional<Claim> beyond_0_to_1(std::span<const float> row, const CellId& cell) {
     const auto [least, largest] = std::ranges::minmax(row);
     if (least < 0)
-        return fact_at_most(Quantity::row_least, cell, 0);
-    return largest > 1 ? std::optional(fact_at_least(Quantity::row_largest, cell, 1)) : std::nullopt;
+        return Claim{"some below 0", fact_at_most(Quantity::row_least, cell, 0)};
+    return largest > 1 ? std::optional(Claim{"some above 1", fact_at_least(Quantity::row_largest, cell, 1)})
+                       : std::nullopt;
 }
 
 } // namespace
@@ -45,7 +46,8 @@ std::optional<Fact> why_no_distribution(std::span<const float> shares, const Cel
     const double total = sum_of(shares);
     if (!is_nearly_one(total))
         return fact_near(Quantity::row_sum, row, total);
-    return beyond_0_to_1(shares, row);
+    const auto beyond = beyond_0_to_1(shares, row);
+    return beyond ? std::optional(beyond->when.front()) : std::nullopt;
 }
 
 SoftmaxRow::SoftmaxRow(const DrawContext& drawing)
@@ -97,9 +99,12 @@ bool SoftmaxRow::is_made_by_softmax() const {
 /// Of the scores less what counts as their largest, which may be pinned.
 Claim SoftmaxRow::of_differences() const {
     const bool is_largest = std::ranges::none_of(masked_.row(0), [&](float score) { return score > largest_; });
+    const CellId m = cell(ArrayId::row_max);
+    if (!is_largest && largest_ == 0)
+        return {"m is 0, so as above", fact(Quantity::value, m, 0)};
     const auto bound = is_largest ? fact_at_most : fact_at_least;
     Fact above = bound(Quantity::row_largest, cell(ArrayId::masked), 0);
-    above.other = cell(ArrayId::row_max);
+    above.other = m;
     return {is_largest             ? "at most 0"
             : std::isnan(largest_) ? "m is no number"
                                    : "m is not the largest",
@@ -111,7 +116,7 @@ Claim SoftmaxRow::of_exponentials() const {
     if (auto nan = first_that_is_nan(exp_.row(0), first))
         return {"not all are numbers", *std::move(nan)};
     if (auto beyond = beyond_0_to_1(exp_.row(0), first))
-        return {"beyond 0 to 1", *std::move(beyond)};
+        return *std::move(beyond);
     return {"between 0 and 1",
             {fact_at_least(Quantity::row_least, first, 0), fact_at_most(Quantity::row_largest, first, 1)}};
 }

@@ -41,8 +41,10 @@ TEST_F(Told, WhatNamesNothingIsFound) {
 TEST_F(Told, NamesOfArraysAndLengthsAreTheNotations) {
     const std::string text = "{name scores}, {name O}, {name d_k}, {name S}";
     EXPECT_EQ(told(text, now), "scores, O, dₖ, S");
+    EXPECT_EQ(told("{name concat}, in formulas {name C}", now), "concat, in formulas C");
     session.notation = NotationChoice("nxd");
     EXPECT_EQ(told("{name O} of {name S}", now), "Z of n");
+    EXPECT_EQ(told("{name C}", now), "Z_concat");
     EXPECT_EQ(broken_reference("{name W_X}", now), "name W_X");
 }
 
