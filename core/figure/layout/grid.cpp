@@ -27,6 +27,14 @@ float height_of_cells(const MatrixBox& box) {
     return static_cast<float>(cells_of(box).rows) * box.map.cell_height;
 }
 
+/// With which the last line is as high as it may be.
+float highest_cell(std::span<const LineHeight> heights) {
+    float highest = 0;
+    for (const LineHeight& height : heights)
+        highest = std::max(highest, height.most / height.times);
+    return highest;
+}
+
 /// A place without a matrix, at whose cells' end nothing ends, is free for what stands behind it.
 bool stands(const MatrixBox& box) {
     return !box.is_empty() || box.least_width > 0;
@@ -52,6 +60,10 @@ Grid::Grid(const DrawContext& drawing, const Box& area, MatrixLines lines, const
         cell_limits(drawing, area, rules.largest_cell, {cells_down(), cells_across()}, rules.told_apart);
     limits.largest.y *= rules.height_share;
     limits.stretched = {std::max(limits.stretched.x, rules.stretched_cell), rules.stretched_cell};
+    if (!rules.heights.empty()) { // with bounds of their own, beyond which cells change nothing
+        limits.least.y = 0;
+        limits.largest.y = std::min(limits.largest.y, highest_cell(rules.heights));
+    }
     bar_room_ = rules.has_bar ? bar_room(drawing, map_of_bar()) : 0;
     const Box room{area.x, area.y, area.width - bar_room_, area.height - rules.foot};
     settle(room, limits);
