@@ -360,7 +360,7 @@ Claims FigureLayout::caption_words() const {
 /// What a journal prints beneath it: the title, the formula and the words.
 std::string FigureLayout::tex_caption() const {
     std::string caption = tex_prose(title()).tex;
-    const Notation notation = drawing_.notation;
+    const Notation& notation = drawing_.notation;
     if (const std::string formula = figure_formula(drawing_, kind_); !formula.empty())
         caption += fmt::format(": ${}$", tex_formula(names_head(drawing_, kind_)
                                                          ? in_notation(formula, notation, drawing_.view_state.head)

@@ -223,7 +223,8 @@ bool shows_joined(const DrawContext& drawing) {
 void joined_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
     JoinedPicture beside_bar(list, drawing, area, true);
     // On a page numbers come before the bar beside them.
-    const bool costs_numbers = drawing.view_state.on_paper && !beside_bar.has_numbers();
+    const bool costs_numbers = drawing.view_state.on_paper && !beside_bar.has_numbers() &&
+                               JoinedPicture(list, drawing, above_scales(area)).has_numbers();
     has_bar_beside(drawing, area.width) && !costs_numbers ? beside_bar.add()
                                                           : draw_above_scales<JoinedPicture>(list, drawing, area);
 }

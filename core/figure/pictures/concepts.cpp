@@ -40,7 +40,7 @@ public:
         float y = area_.y + concept_line_step;
         if (has_angle)
             y = add_arrows(long_query, long_key, cosine) + concept_line_step;
-        const Notation notation = drawing_.notation;
+        const Notation& notation = drawing_.notation;
         const CellId of_query = canonical(drawing_, {operands[0].array, view().item, view().head, row_, 0});
         const CellId of_key = canonical(drawing_, {operands[1].array, view().item, view().head, column_, 0});
         const auto length = [&](std::string_view letter, bool is_key, const CellId& row, double long_row) {

@@ -184,7 +184,7 @@ private:
     }
 
     void add_table(float y) {
-        const Notation notation = drawing_.notation;
+        const Notation& notation = drawing_.notation;
         const float width = std::max(std::min(area_.width, widest_table), least_table(notation));
         const float x = std::floor(area_.x + std::max(0.0F, area_.width - width) / 2 + view().pan.x);
         for (const EinsumLetter& letter : einsum_.letters) {

@@ -186,7 +186,10 @@ void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& 
     const auto most_shown = std::clamp<Index>(to_integer<Index>(area.width / of_a_head) - 1, 1, most_heads);
     Index shown = std::min(drawing.sizes().H, most_shown);
     const auto has_numbers = [&](Index heads) {
-        return Grid(drawing, area, one_head_lines(drawing, one, heads), {}).has_numbers();
+        return std::ranges::any_of(arrangements(one_head_lines(drawing, one, heads)), [&](const MatrixLines& lines) {
+            const Grid grid(drawing, area, lines, {});
+            return grid.has_numbers() && grid.fits() && grid.is_within_area();
+        });
     };
     const bool shows_some = shown < drawing.sizes().H && shown > 2;
     if (drawing.view_state.on_paper && shows_some && !has_numbers(shown) && has_numbers(2))

@@ -217,7 +217,7 @@ private:
 
     /// "min(dₖ, D) = 4".
     std::string bound(WeightProduct product, Index count) const {
-        const Notation notation = drawing_.notation;
+        const Notation& notation = drawing_.notation;
         const bool has_context = drawing_.trace.has(ArrayId::context);
         std::string terms = in_letters(product == WeightProduct::asking ? "<d_k>" : "<d_v>", notation) + ", " +
                             in_letters("<D>", notation);

@@ -275,8 +275,9 @@ private:
                   theme_.ink);
         float x = area_.x + width_of(way);
         if (joins) {
-            const Typeset formula = set_general_formula(
-                drawing_, columns_ ? "<all W_O T> <C><+b_O>" : "<C> <all W_O><+b_O>", 15, theme_.ink);
+            const std::string product =
+                columns_ ? "<all W_O T> " + symbol_of(joined) : symbol_of(joined) + " <all W_O>";
+            const Typeset formula = set_general_formula(drawing_, product + "<+b_O>", usual_name, theme_.ink);
             x += space::small;
             append(formula.list, {x, y});
             x += formula.width + space::tiny;

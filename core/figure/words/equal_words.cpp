@@ -34,7 +34,7 @@ std::optional<std::pair<Index, Index>> places_of_equal_words(const std::vector<s
 
 Claims claims_about_tokens(const DrawContext& drawing, const CellId& selected) {
     const Sequence& sequence = drawing.layer().sequence;
-    const Notation notation = drawing.notation;
+    const Notation& notation = drawing.notation;
     const auto letters_of = [&](const Operand& operand) { return in_letters(symbol_of(operand.array), notation); };
     const auto& operands = drawing.trace.recipe(selected.array).operands;
     const Operand& E = operands[0];

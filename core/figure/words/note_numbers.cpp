@@ -164,7 +164,7 @@ std::string NoteNumbers::whose(const NoteFormula& formula) const {
         of_head = of_head || !array || has_heads(*array);
         return std::string();
     });
-    const Notation notation = drawing_.notation;
+    const Notation& notation = drawing_.notation;
     const auto counted = [&](std::string_view letter, Index place) {
         return fmt::format("{} = {}", in_notation(letter, notation), place + 1);
     };
