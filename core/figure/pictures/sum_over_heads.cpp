@@ -200,7 +200,7 @@ private:
         const Box cells = grid_.cells(static_cast<std::size_t>(line), 2);
         const Point at{grid_.covered().x, cells.centre().y};
         const Box mark{at.x, at.y - 4, 8, 8};
-        view().grey ? add_box(mark, transparent, head_stroke(drawing_, head, 1))
+        view().grey ? add_box(mark.grown(-0.5F), transparent, head_stroke(drawing_, head, 1))
                     : add_box(mark, head_colour(theme_, head));
         if (cells.height >= type_size::small)
             add_text({at.x + 13, at.y + 4}, std::to_string(head_number(drawing_.session, head)), theme_.dim, small());
