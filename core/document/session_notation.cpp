@@ -3,7 +3,6 @@
 #include "core/model/arrays.h"
 #include "core/model/mask.h"
 #include "core/model/norm.h"
-#include "core/model/structure.h"
 #include "core/notation/named_words.h"
 
 #include <cstddef>
@@ -12,12 +11,15 @@
 namespace attn {
 
 Notation notation_of(const Session& session) {
+    return notation_of(session, Structure(session.layer()));
+}
+
+Notation notation_of(const Session& session, const Structure& structure) {
     const Layer& layer = session.layer();
     Notation notation;
     notation.chosen = session.notation;
     notation.tokens_as_columns = session.tokens_as_columns;
     notation.masked = has_mask(layer);
-    const Structure structure(layer);
     for (const Array& row : arrays())
         notation.present.at(static_cast<std::size_t>(row.id)) = structure.has(row.id);
     notation.scale = layer.scale;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/document/session.h"
+#include "core/model/structure.h"
 #include "core/notation/in_notation.h"
 #include "core/tensor/result.h"
 
@@ -9,8 +10,9 @@
 
 namespace attn {
 
-/// The notation in which the session is shown.
+/// The notation in which the session is shown; `structure` is that of its layer.
 Notation notation_of(const Session& session);
+Notation notation_of(const Session& session, const Structure& structure);
 
 /// What somebody wrote of the session, its question, text and what to try, or what went wrong with it, as its notation
 /// calls what is named there.

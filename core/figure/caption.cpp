@@ -215,9 +215,9 @@ std::string figure_title(const DrawContext& drawing, const FigureKind& kind) {
         return drawing.session.title;
     if (kind.scope == FigureScope::layer && kind.title.empty())
         return drawing.layer().context ? "Cross-attention" : "Self-attention";
-    std::string title = as_laid_out(std::string(kind.title), notation_of(drawing.session));
+    std::string title = as_laid_out(std::string(kind.title), drawing.notation);
     if (kind.shows_change)
-        title = "Change of " + shown_name(drawing.session, drawing.view_state.array());
+        title = "Change of " + shown_name(drawing.notation, drawing.view_state.array());
     else if (title.empty())
         title = title_word(drawing.session, drawing.view_state.array());
     const bool is_of_some = kind.chooses_heads && !drawing.view_state.heads.empty();
@@ -228,7 +228,7 @@ std::string figure_title(const DrawContext& drawing, const FigureKind& kind) {
     if (names_head(drawing, kind))
         title += ", " + head_words(drawing);
     if (drawing.view_state.section)
-        title += ": " + shown_name(drawing.session, *drawing.view_state.section);
+        title += ": " + shown_name(drawing.notation, *drawing.view_state.section);
     return title;
 }
 
@@ -339,6 +339,8 @@ std::vector<std::string> words_of_marks(const DrawContext& drawing, const Displa
         words.emplace_back("black corner: pinned");
     if (marks.signs)
         words.emplace_back("−: negative");
+    if (marks.no_signs)
+        words.emplace_back("some grey cells are too small for the sign of their numbers");
     if (marks.non_numbers)
         words.emplace_back("in colours of their own: NaN and infinities");
     if (marks.outline && drawing.view_state.on_paper && drawing.view_state.marks_cell)

@@ -182,6 +182,7 @@ void DisplayList::append(const DisplayList& other, Point by, const Clip& clip) {
     lacks_words = lacks_words || other.lacks_words;
     marks.pins = marks.pins || other.marks.pins;
     marks.signs = marks.signs || other.marks.signs;
+    marks.no_signs = marks.no_signs || other.marks.no_signs;
     marks.non_numbers = marks.non_numbers || other.marks.non_numbers;
     marks.outline = marks.outline || other.marks.outline;
     items.reserve(items.size() + other.items.size());
@@ -225,6 +226,14 @@ Path line(Point from, Point to, Stroke stroke) {
     Path path;
     path.points = {from, to};
     path.stroke = stroke;
+    return path;
+}
+
+Path filled(std::vector<Point> corners, Colour fill) {
+    Path path;
+    path.points = std::move(corners);
+    path.fill = fill;
+    path.closed = true;
     return path;
 }
 

@@ -187,6 +187,7 @@ private:
 struct Marks {
     bool pins = false;        ///< a corner of a cell whose number is held
     bool signs = false;       ///< in grey a minus in cells without numbers
+    bool no_signs = false;    ///< grey cells below zero that are too small for it
     bool non_numbers = false; ///< colours of NaN and infinities, in cells too small for their letters
     bool outline = false;     ///< around the chosen cell
 };
@@ -209,6 +210,8 @@ struct DisplayList {
 
 /// A straight line.
 Path line(Point from, Point to, Stroke stroke);
+/// The area within the corners.
+Path filled(std::vector<Point> corners, Colour fill);
 
 /// The item, moved.
 Item moved(Item item, Point by);

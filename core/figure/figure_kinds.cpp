@@ -342,8 +342,7 @@ auto on_stage(const DrawContext& drawing, ArrayId stage, Query asked) {
     ViewState view_state = drawing.view_state;
     view_state.parameter.reset();
     view_state.step = stage;
-    return asked(
-        DrawContext{drawing.session, drawing.trace, view_state, drawing.typesetter, drawing.cache, drawing.baseline});
+    return asked(drawing.seen_as(view_state));
 }
 
 std::vector<ArrayId> fitting_stages(PictureId id, const DrawContext& drawing) {

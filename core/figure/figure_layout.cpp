@@ -1,6 +1,5 @@
 #include "core/figure/figure_layout.h"
 
-#include "core/document/session_notation.h"
 #include "core/figure/caption.h"
 #include "core/figure/figure_steps.h"
 #include "core/figure/hatch.h"
@@ -355,9 +354,7 @@ void FigureLayout::add_caption(Point at, float width, const std::optional<Typese
 }
 
 Claims FigureLayout::caption_words() const {
-    if (is_brief_)
-        return of_picture_;
-    Claims words = figure_claims(drawing_, kind_);
+    Claims words = is_brief_ ? Claims() : figure_claims(drawing_, kind_);
     words.insert(words.end(), of_picture_.begin(), of_picture_.end());
     for (const std::string& remark : figure_.remarks)
         words.emplace_back(remark, Always{"it says what was left out when this picture was laid out"});
@@ -367,7 +364,7 @@ Claims FigureLayout::caption_words() const {
 /// What a journal prints beneath it: the title, the formula and the words.
 std::string FigureLayout::tex_caption() const {
     std::string caption = tex_prose(title()).tex;
-    const Notation notation = notation_of(drawing_.session);
+    const Notation& notation = drawing_.notation;
     if (const std::string formula = figure_formula(drawing_, kind_); !formula.empty())
         caption += fmt::format(": ${}$", tex_formula(names_head(drawing_, kind_)
                                                          ? in_notation(formula, notation, drawing_.view_state.head)

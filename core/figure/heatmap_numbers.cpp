@@ -199,8 +199,12 @@ void add_sign_marks(DisplayList& list, const HeatmapOptions& options) {
     constexpr Index most_cells = 16384;
     const HeatmapCells cells(options);
     const CellBlock& seen = cells.seen();
-    if (options.palette != Palette::grey || std::min(options.cell_width, options.cell_height) < measure::signed_cell ||
-        (seen.last_row - seen.first_row) * (seen.last_column - seen.first_column) > most_cells)
+    if (options.palette != Palette::grey)
+        return;
+    const bool has_room = std::min(options.cell_width, options.cell_height) >= measure::signed_cell &&
+                          (seen.last_row - seen.first_row) * (seen.last_column - seen.first_column) <= most_cells;
+    list.marks.no_signs = !has_room && options.range.data_low < 0;
+    if (!has_room)
         return;
     cells.for_each_seen([&](Index i, Index j) {
         if (!cells.masked(i, j) && !cells.is_missing(i, j) && cells.value(i, j) < 0 && std::isfinite(cells.value(i, j)))

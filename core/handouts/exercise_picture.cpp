@@ -184,7 +184,7 @@ private:
     }
 
     void stack_heads(HeatmapOptions& weights, const Submatrix& part) const {
-        const Matrix all = stacked_W_O(drawing_.layer(), drawing_.sizes());
+        const Matrix all = stacked_W_O(drawing_.layer());
         weights.matrix = all.column_block(part.columns.first, part.columns.count());
         weights.shape = weights.matrix.columns() == all.columns();
         weights.first_cell.reset();

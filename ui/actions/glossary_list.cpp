@@ -120,7 +120,7 @@ std::optional<ViewState> view_of_term(const UiContext& ui, const GlossaryTerm& t
     view.parameter = is_parameter(*array) ? array : std::nullopt;
     if (!view.parameter)
         view.step = *array;
-    view.picture = PictureId{term.shown.view};
+    view.picture = PictureName{term.shown.view};
     view.focus.reset();
     view.range_end.reset();
     view.reveal.reset();

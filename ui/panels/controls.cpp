@@ -75,9 +75,9 @@ void add_segment(Scene& scene, const UiContext& ui, const Box& box, const Segmen
     if (text.text.find('_') == std::string::npos)
         scene.list.add(text, segment.is_off ? Target(segment.target) : Target());
     else // the index of a weight
-        add_line_up_to(scene.list, ui.typesetter,
-                       text.position + Point{line_width(ui.typesetter, text.text, text.font), 0}, text.text,
-                       text.colour, text.font);
+        add_line(scene.list, ui.typesetter,
+                 text.position + Point{0, ui.typesetter.measure(text.text, text.font).cap_height / 2}, text.text,
+                 text.colour, text.font);
     if (segment.is_off) {
         const float middle = std::floor(box.centre().y) + 0.5F;
         const float end = text.position.x + line_width(ui.typesetter, text.text, text.font) + 2;

@@ -86,7 +86,7 @@ void add_tile(Scene& scene, const UiContext& ui, const Offer& offer, const Box& 
     if (offer.chosen)
         ground.stroke = {theme.ink, 1.5F};
     scene.list.add(ground);
-    const PictureId id{std::string_view(offer.target).substr(picture_prefix.size())};
+    const PictureId id = PictureName{std::string_view(offer.target).substr(picture_prefix.size())};
     const std::size_t first = scene.list.items.size();
     scene.list.append(thumbnails.of(ui, id), {picture.x, picture.y});
     for (std::size_t i = first; i < scene.list.items.size(); ++i)

@@ -450,9 +450,11 @@ const Grid& best_of(const std::vector<Grid>& grids) {
     return *best;
 }
 
-bool leaves_cells_to_see(const Grid& with, const Grid& without) {
+bool leaves_room_to_say(const Grid& with, const Grid& without) {
     constexpr float seen = 6;
     constexpr float much_smaller = 0.6F;
+    if (with.is_on_wall())
+        return with.fits() && with.has_words() && (with.has_numbers() || !without.has_numbers());
     const float side = least_side(with);
     return !with.is_in_window() || (with.fits() && (side >= seen || side >= much_smaller * least_side(without)));
 }

@@ -65,6 +65,8 @@ public:
     bool is_within_area() const;
     /// Whether no page grows with it.
     bool is_in_window() const { return !drawing_->view_state.on_paper; }
+    /// Whether it stands in a lecture.
+    bool is_on_wall() const { return drawing_->view_state.is_enlarged; }
 
     void add(DisplayList& list) const;
 
@@ -126,8 +128,8 @@ private:
 /// numbers that are to be read; where none has all of it, the first of these count first.
 const Grid& best_of(const std::vector<Grid>& grids);
 
-/// Whether what a grid keeps free at its foot leaves cells that can be seen; else the cells of the same grid `without`
-/// it come first.
-bool leaves_cells_to_see(const Grid& with, const Grid& without);
+/// Whether what a grid keeps free at its foot may be said: it leaves cells that can be seen. In a lecture, where
+/// nothing is scrolled, it leaves words of the rows, and numbers. Else the same grid `without` it comes first.
+bool leaves_room_to_say(const Grid& with, const Grid& without);
 
 } // namespace attn

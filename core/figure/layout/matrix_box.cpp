@@ -168,6 +168,9 @@ Index naming_head(const DrawContext& drawing, const Address& address) {
 HeatmapOptions matrix_at(const DrawContext& drawing, const Address& address, bool transposed, const BoxLabels& labels) {
     const bool is_turned = transposed != is_transposed(drawing, address.array);
     HeatmapOptions map = heat_of(drawing, {address.array, address.item, address.head, 0, 0}, transposed);
+    if (const auto& cell = labels.chosen)
+        map.outlines =
+            chosen_cell(transposed ? cell->column : cell->row, transposed ? cell->row : cell->column, shown_shape(map));
     AxisLabels rows = left_axis_of(drawing, address.array, labels.chosen);
     AxisLabels columns = lower_axis_of(drawing, address.array, labels.chosen);
     if (is_turned)

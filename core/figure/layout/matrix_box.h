@@ -48,7 +48,7 @@ struct BoxLabels {
     bool titles = true;
     NamePlace name = NamePlace::above;
     float name_size = 17;
-    std::optional<CellId> chosen{}; ///< names of its row and column stand in bold
+    std::optional<CellId> chosen{}; ///< it is outlined, and the names of its row and column stand in bold
     bool may_change = false;        ///< its change may stand instead of it: then its name says so
 };
 

@@ -2,7 +2,6 @@
 
 #include "core/figure/lenses/fused_product.h"
 
-#include "core/document/session_notation.h"
 #include "core/figure/pictures/labels.h"
 #include "core/model/arrays.h"
 #include "core/notation/in_notation.h"

@@ -99,9 +99,9 @@ std::vector<NamedMatrix> writing_numbers(const DrawContext& drawing) {
 std::vector<NamedMatrix> subspaces_numbers(const DrawContext& drawing) {
     const ArrayId weights = fused_product(drawing)->weights;
     const std::vector<std::string> heads = names_of_heads(drawing);
-    return {
-        {"overlaps", subspace_overlaps(drawing.layer(), weights), heads, heads,
-         fmt::format("How much of two heads’ subspaces of X is shared, by {}.", shown_name(drawing.session, weights))}};
+    return {{"overlaps", subspace_overlaps(drawing.layer(), weights), heads, heads,
+             fmt::format("How much of two heads’ subspaces of X is shared, by {}.",
+                         shown_name(drawing.notation, weights))}};
 }
 
 } // namespace attn

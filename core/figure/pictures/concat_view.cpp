@@ -32,11 +32,13 @@ float eased(float way) {
 /// Tokens as rows: the heads stand side by side above what they become. As columns: one below the other, at its left.
 class JoinedPicture : Canvas {
 public:
-    JoinedPicture(DisplayList& list, const DrawContext& drawing, const Box& area)
-        : Canvas(list, drawing, area), heads_(drawing.sizes().H), width_(drawing.sizes().d_v),
+    JoinedPicture(DisplayList& list, const DrawContext& drawing, const Box& area, bool has_bar = false)
+        : Canvas(list, drawing, area), has_bar_(has_bar), heads_(drawing.sizes().H), width_(drawing.sizes().d_v),
           of_heads_(drawing.trace.has(ArrayId::O_gated) ? ArrayId::O_gated : ArrayId::O),
           upright_(is_transposed(drawing, ArrayId::concat)), selected_(selected_cell(drawing)),
           gap_(gap_in(upright_ ? area.height : area.width)), grid_(drawing, area, lines(), rules()) {}
+
+    bool has_numbers() const { return grid_.has_numbers(); }
 
     void add() {
         const std::optional<Reveal>& slides = drawing_.view_state.reveal;
@@ -74,9 +76,7 @@ private:
     MatrixLines lines() const {
         MatrixBox joined{.map = matrix_at(drawing_, {ArrayId::concat, drawing_.view_state.item},
                                           {.name = NamePlace::right, .chosen = selected_})};
-        joined.map.colour_bar = has_bar_beside(drawing_, area_.width);
-        const ShownPlace place = shown_place(drawing_, selected_);
-        joined.map.outlines = chosen_cell(place.row, place.column, shown_shape(joined.map));
+        joined.map.colour_bar = has_bar_;
         MatrixBox heads{.map = joined.map, .is_drawn = false};
         heads.map.name_place = NamePlace::none;
         heads.map.colour_bar = false;
@@ -157,6 +157,7 @@ private:
         box.map.number_size = whole.number_size;
         box.map.cell_width = whole.cell_width;
         box.map.cell_height = whole.cell_height;
+        box.map.outlines.clear();
         if (selected_.column / width_ == head && way == 0) {
             const ShownPlace place = shown_place(drawing_, {of_heads_, 0, 0, selected_.row, selected_.column % width_});
             box.map.outlines = {{place.row, place.column}};
@@ -195,21 +196,15 @@ private:
     void add_way(Index head) {
         const Box from = apart(head);
         const Box to = block(head);
-        Path way;
-        way.closed = true;
-        if (upright_) {
-            const float begin = from.right() + edge;
-            const float end = to.x - edge - grid_.margins(0, 1).left;
-            way.points = {{begin, from.y}, {begin, from.bottom()}, {end, to.bottom()}, {end, to.y}};
-        } else {
-            const float begin = from.bottom() + edge;
-            const float end = to.y - edge;
-            way.points = {{from.x, begin}, {from.right(), begin}, {to.right(), end}, {to.x, end}};
-        }
-        way.fill = faded(head_stroke(drawing_, head, 1).colour, 0.12F);
-        Canvas::add(std::move(way));
+        const float begin = (upright_ ? from.right() : from.bottom()) + edge;
+        const float end = upright_ ? to.x - edge - grid_.margins(0, 1).left : to.y - edge;
+        Canvas::add(filled(
+            upright_ ? std::vector<Point>{{begin, from.y}, {begin, from.bottom()}, {end, to.bottom()}, {end, to.y}}
+                     : std::vector<Point>{{from.x, begin}, {from.right(), begin}, {to.right(), end}, {to.x, end}},
+            faded(head_stroke(drawing_, head, 1).colour, 0.12F)));
     }
 
+    bool has_bar_; ///< else their scale stands beneath
     Index heads_;
     Index width_;      ///< of one head
     ArrayId of_heads_; ///< what they bring, behind a gate where there is one
@@ -226,8 +221,12 @@ bool shows_joined(const DrawContext& drawing) {
 }
 
 void joined_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    has_bar_beside(drawing, area.width) ? JoinedPicture(list, drawing, area).add()
-                                        : draw_above_scales<JoinedPicture>(list, drawing, area);
+    JoinedPicture beside_bar(list, drawing, area, true);
+    // On a page numbers come before the bar beside them.
+    const bool costs_numbers = drawing.view_state.on_paper && !beside_bar.has_numbers() &&
+                               JoinedPicture(list, drawing, above_scales(area)).has_numbers();
+    has_bar_beside(drawing, area.width) && !costs_numbers ? beside_bar.add()
+                                                          : draw_above_scales<JoinedPicture>(list, drawing, area);
 }
 
 } // namespace attn

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/document/random.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/canvas.h"
 #include "core/figure/pictures/labels.h"
@@ -64,13 +63,8 @@ protected:
         const float size = std::min(head, length / 2);
         const Point foot{to.x - along.x * size, to.y - along.y * size};
         add_line(from, foot, {colour, 2});
-        Path tip;
-        tip.points = {to,
-                      {foot.x - along.y * size * 0.4F, foot.y + along.x * size * 0.4F},
-                      {foot.x + along.y * size * 0.4F, foot.y - along.x * size * 0.4F}};
-        tip.fill = colour;
-        tip.closed = true;
-        add(std::move(tip));
+        const Point aside{-along.y * size * 0.4F, along.x * size * 0.4F};
+        add(filled({to, foot + aside, foot - aside}, colour));
     }
 
     void add_dot(Point at, Colour colour) { add_disc(at, concept_dot_size, colour); }

@@ -1,5 +1,3 @@
-#include "core/document/random.h"
-#include "core/document/session_notation.h"
 #include "core/explain/plane.h"
 #include "core/figure/pictures/concept_layout.h"
 #include "core/figure/pictures/labels.h"
@@ -42,15 +40,9 @@ public:
         float y = area_.y + concept_line_step;
         if (has_angle)
             y = add_arrows(long_query, long_key, cosine) + concept_line_step;
-        const Notation notation = notation_of(drawing_.session);
+        const Notation& notation = drawing_.notation;
         const CellId of_query = canonical(drawing_, {operands[0].array, view().item, view().head, row_, 0});
         const CellId of_key = canonical(drawing_, {operands[1].array, view().item, view().head, column_, 0});
-        const auto no_direction = [](const CellId& a, double long_a, const CellId& b, double long_b) {
-            const std::string words = "one of them has no direction";
-            if (long_a == 0 || long_b == 0)
-                return Claim(words, fact(Quantity::row_length, long_a == 0 ? a : b, 0));
-            return Claim(words, Always{"a length that stands above it is no finite number"});
-        };
         const auto length = [&](std::string_view letter, bool is_key, const CellId& row, double long_row) {
             const std::string number = two_decimals(long_row);
             return Claim(fmt::format("{} of {}: length {}", in_letters(letter, notation),
@@ -71,8 +63,12 @@ public:
                                  two_decimals(cosine)),
                      of_angle({.written = two_decimals(cosine)})},
                     y);
+        else if (long_query == 0 || long_key == 0)
+            y = say(
+                {"one of them has no direction", fact(Quantity::row_length, long_query == 0 ? of_query : of_key, 0)},
+                y);
         else
-            y = say(no_direction(of_query, long_query, of_key, long_key), y);
+            y = say({"one of them has no direction", Always{"a length that stands above it is no finite number"}}, y);
         const double product = dot(query, key);
         if (std::abs(product - static_cast<double>(drawing_.trace.value(cell(scores)))) >
             1e-3 * (1 + std::abs(product))) {
@@ -308,13 +304,11 @@ void linear_map_picture(DisplayList& list, const DrawContext& drawing, const Box
 }
 
 Result<void> has_scores(const DrawContext& drawing) {
-    auto there = exist(drawing, {scores});
-    if (there && drawing.trace.recipe(scores).operands.size() < 2)
+    const auto& operands = drawing.trace.recipe(scores).operands;
+    if (has_array(drawing, scores) && operands.size() < 2)
         return error("the scores are given, and no product");
-    for (const Operand& operand : drawing.trace.recipe(scores).operands)
-        if (there && !has_array(drawing, operand.array))
-            return error("this layer has no {}", named(operand.array));
-    return there;
+    return has_array(drawing, scores) ? exist(drawing, {operands[0].array, operands[1].array})
+                                      : exist(drawing, {scores});
 }
 
 Result<void> has_queries(const DrawContext& drawing) {

@@ -1,5 +1,4 @@
 #include "core/document/random.h"
-#include "core/document/session_notation.h"
 #include "core/figure/layout/label_reach.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/concept_layout.h"
@@ -75,7 +74,7 @@ public:
         add_line({begin, foot}, {begin + step * count, foot}, {theme_.connector});
         y = foot + reach + number_line + concept_line_step + space::small;
         say({fmt::format("Filled: P(key | {}), the {} of {}. Outlined: how often each came in {} draws.",
-                         token_name(drawing_, false, row_), line(), shown_name(drawing_.session, A), draw_count),
+                         token_name(drawing_, false, row_), line(), shown_name(drawing_.notation, A), draw_count),
              Always{"it says what of the picture stands for what, which is how every such picture is drawn"}},
             y);
     }
@@ -163,7 +162,7 @@ public:
         tenth.at_least = tenth.at_most = 0.1; // of it
         y = say({fmt::format("Slope {0} (1 − {0}) = {1}: 0.1 more in the score that softmax reads moves the share "
                              "by about {2}.",
-                             in_letters("<a>", notation_of(drawing_.session)), steep, moved),
+                             in_letters("<a>", drawing_.notation), steep, moved),
                  {written_fact(Quantity::share_slope, cell(A), steep), std::move(tenth)}},
                 y);
         constexpr double flat = 0.02; // of a share above 0.98, or below 0.02

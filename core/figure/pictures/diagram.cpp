@@ -1,10 +1,8 @@
 #include "core/figure/pictures/diagram.h"
 
-#include "core/document/steps.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
-#include "core/figure/pictures/text_layout.h"
 #include "core/model/structure.h"
 
 #include <algorithm>
@@ -83,10 +81,6 @@ void add_arrows_to(std::vector<Arrow>& arrows, const Trace& trace, const Bands& 
 }
 
 } // namespace
-
-std::vector<ArrayId> arrays_of_diagram(const DrawContext& drawing) {
-    return steps_of(drawing.trace, drawing.session.notation, drawing.view_state.steps);
-}
 
 Bands::Bands(const Trace& trace, std::span<const ArrayId> shown) : places_(stages().size()) {
     std::array<bool, static_cast<std::size_t>(Band::joined) + 1> used{};
@@ -189,14 +183,6 @@ void add_stage(DisplayList& list, const DrawContext& drawing, ArrayId stage, con
     list.add(edge);
     for (Item& item : std::span(list.items).subspan(first))
         item.clip = clip;
-}
-
-void add_stage_shape(DisplayList& list, const DrawContext& drawing, ArrayId stage, Point at, const Clip& clip) {
-    add_text(list, drawing.typesetter, at, stage_shape(drawing, stage), drawing.theme().dim, small(),
-             Horizontal::centre);
-    list.items.back().clip = clip;
-    list.items.back().says =
-        ShownName{canonical(drawing, {stage, drawing.view_state.item, drawing.view_state.head, 0, 0})};
 }
 
 Typeset weight_name(const DrawContext& drawing, ArrayId weight, Colour colour) {

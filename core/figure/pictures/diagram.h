@@ -14,9 +14,6 @@
 
 namespace attn {
 
-/// What the diagram shows: the steps of the notes, or every array, as is asked for.
-std::vector<ArrayId> arrays_of_diagram(const DrawContext& drawing);
-
 /// The bands of the diagram that something is shown in, in the order of computing: worked out once a picture.
 class Bands {
 public:
@@ -63,8 +60,6 @@ constexpr float between_sheets = 3;
 std::string stage_shape(const DrawContext& drawing, ArrayId stage);
 /// The stage as a small picture with its edge, the sheets of other heads behind it.
 void add_stage(DisplayList& list, const DrawContext& drawing, ArrayId stage, const Box& box, const Clip& clip = {});
-/// Its shape, in the middle of `at`, on the baseline.
-void add_stage_shape(DisplayList& list, const DrawContext& drawing, ArrayId stage, Point at, const Clip& clip = {});
 /// The symbol of what stands on an arrow: of all heads' weights.
 Typeset weight_name(const DrawContext& drawing, ArrayId weight, Colour colour);
 

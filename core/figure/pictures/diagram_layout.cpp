@@ -1,5 +1,6 @@
 #include "core/figure/pictures/diagram_layout.h"
 
+#include "core/document/steps.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
@@ -55,8 +56,9 @@ HeatmapOptions row_of_units(float count) {
 } // namespace
 
 DiagramLayout::DiagramLayout(const DrawContext& drawing, Flow flow, const DiagramRoom& room)
-    : drawing_(drawing), flow_(flow), room_(room), steps_(arrays_of_diagram(drawing)), bands_(drawing.trace, steps_),
-      arrows_(arrows_of(drawing.trace, bands_)) {
+    : drawing_(drawing), flow_(flow), room_(room),
+      steps_(steps_of(drawing.trace, drawing.session.notation, drawing.view_state.steps)),
+      bands_(drawing.trace, steps_), arrows_(arrows_of(drawing.trace, bands_)) {
     for (const Array& row : stages())
         if (bands_.is_shown(row.id))
             nodes_.push_back(node_of(row.id));
@@ -90,7 +92,7 @@ DiagramNode DiagramLayout::node_of(ArrayId stage) const {
     if (drawing_.view_state.on_paper)
         node.symbol = set_formula(drawing_, symbol_of(stage), type_size::normal, drawing_.theme().ink);
     else
-        node.name = short_name(drawing_.session, stage);
+        node.name = short_name(drawing_.notation, stage);
     node.caption_width = std::max({node.symbol.width, width(node.name), width(stage_shape(drawing_, stage))});
     return node;
 }
@@ -154,7 +156,7 @@ void DiagramLayout::settle(Point thumb, Point area) {
     ViewState view = drawing_.view_state; // neither enlarged nor moved: this is no stage
     view.zoom = 1;
     view.pan = {};
-    const DrawContext unscaled{drawing_.session, drawing_.trace, view, drawing_.typesetter, drawing_.cache};
+    const DrawContext unscaled = drawing_.seen_as(view);
     const Box along_flow = flow_ == Flow::down ? Box{0, 0, area.x, area.y} : Box{0, 0, area.y, area.x};
     const Grid grid(unscaled, along_flow, std::move(lines), rules);
     const Box covered = grid.covered();

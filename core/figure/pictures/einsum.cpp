@@ -1,5 +1,4 @@
 #include "core/explain/einsum.h"
-#include "core/document/session_notation.h"
 #include "core/figure/pictures/canvas.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
@@ -185,7 +184,7 @@ private:
     }
 
     void add_table(float y) {
-        const Notation notation = notation_of(drawing_.session);
+        const Notation& notation = drawing_.notation;
         const float width = std::max(std::min(area_.width, widest_table), least_table(notation));
         const float x = std::floor(area_.x + std::max(0.0F, area_.width - width) / 2 + view().pan.x);
         for (const EinsumLetter& letter : einsum_.letters) {
@@ -193,8 +192,12 @@ private:
             put(std::string(1, letter.letter), {x + 8, middle}, theme_.ink, bold(15));
             put(std::string(letter.counts), {x + before_words, middle}, theme_.ink, {}, Horizontal::left);
             attach_claims(list_, {{std::string(letter.counts), Always{"it is what the letter is defined to count"}}});
-            add_line_up_to(list_, drawing_.typesetter, {x + width - before_end, middle}, length_of(letter, notation),
-                           theme_.ink);
+            const std::string length = length_of(letter, notation);
+            const float half_of_capitals = drawing_.typesetter.measure(length, {}).cap_height / 2;
+            attn::add_line(
+                list_, drawing_.typesetter,
+                {x + width - before_end - line_width(drawing_.typesetter, length), middle + half_of_capitals}, length,
+                theme_.ink);
             put(letter.is_summed ? "summed away" : "kept", {x + width - end_room, middle}, theme_.dim, {},
                 Horizontal::left);
             y += line_of(table_line);

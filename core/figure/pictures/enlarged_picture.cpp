@@ -29,7 +29,7 @@ Enlarged enlarged_by(float by, const DrawContext& drawing, const Picture& pictur
             view.numbers = CellNumbers::printed;
     }
     view.pan = {view.pan.x / by, view.pan.y / by};
-    const DrawContext within{drawing.session, drawing.trace, view, drawing.typesetter, drawing.cache, drawing.baseline};
+    const DrawContext within = drawing.seen_as(view);
     Enlarged drawn;
     drawn.controls = times(picture.draw(drawn.list, within, times(area, 1 / by)), by);
     enlarge(drawn.list.items, by);
@@ -78,9 +78,11 @@ Enlarged drawn_in_lecture(float by, const DrawContext& drawing, const Picture& p
     constexpr int steps_for_numbers = 8;
     const bool is_moved = drawing.view_state.zoom != 1 || drawing.view_state.pan != Point();
     by = std::clamp(std::min(area.width / least_stage.x, area.height / least_stage.y), 0.1F, by);
+    const float smallest = by * std::pow(step, static_cast<float>(steps_for_numbers));
     std::optional<Enlarged> first;
     std::optional<Enlarged> with_words;
-    for (int i = 0; i < steps && !(with_words && i > steps_for_numbers); ++i, by *= step) {
+    std::optional<bool> may_have_numbers; // asked where words have room, and numbers not yet
+    for (int i = 0; i < steps; ++i, by *= step) {
         Enlarged drawn = enlarged_by(by, drawing, picture, area);
         const bool is_whole = !drawn.list.lacks_words && is_held(drawn.list, area, drawing.typesetter);
         if (is_moved || (is_whole && !drawn.list.lacks_numbers))
@@ -88,6 +90,12 @@ Enlarged drawn_in_lecture(float by, const DrawContext& drawing, const Picture& p
         std::optional<Enlarged>& kept = is_whole ? with_words : first;
         if (!kept)
             kept = std::move(drawn);
+        if (!with_words)
+            continue;
+        if (!may_have_numbers) // those that have no room in the smallest have none at all
+            may_have_numbers = !enlarged_by(smallest, drawing, picture, area).list.lacks_numbers;
+        if (!*may_have_numbers || i >= steps_for_numbers)
+            break;
     }
     return with_words ? *std::move(with_words) : *std::move(first);
 }
@@ -97,7 +105,7 @@ Box draw_zoomed(DisplayList& list, const DrawContext& drawing, const Picture& pi
     ViewState view = drawing.view_state;
     const float zoom = std::exchange(view.zoom, 1.0F);
     const Point pan = std::exchange(view.pan, {});
-    const DrawContext whole{drawing.session, drawing.trace, view, drawing.typesetter, drawing.cache, drawing.baseline};
+    const DrawContext whole = drawing.seen_as(view);
     DisplayList drawn;
     const Box controls = times(draw_enlarged(drawn, whole, picture, area, on_wall), zoom);
     enlarge(drawn.items, zoom);

@@ -6,7 +6,9 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/pictures.h"
 #include "core/figure/pictures/scale_line.h"
-#include "core/figure/pictures/written_row.h"
+#include "core/figure/words/equal_words.h"
+#include "core/notation/in_notation.h"
+#include "core/tensor/to_integer.h"
 
 #include <algorithm>
 #include <utility>
@@ -41,12 +43,73 @@ bool has_scales_beneath(const DrawContext& drawing, const std::vector<ArrayId>& 
            });
 }
 
+constexpr float written_row_line_height = 20;
+constexpr float sentence_height = 44;
+constexpr float sum_height = 3 * written_row_line_height + space::large;
+constexpr float least_height_for_sum = 470; // of the whole area
+constexpr float name_width = 64;
+constexpr float number_width = 52;
+constexpr Index most_numbers = 12;
+
+bool adds_places(const DrawContext& drawing) {
+    const ArrayId step = drawing.view_state.step;
+    const bool is_sum = step == ArrayId::resid_pre || (step == ArrayId::X && !drawing.trace.has(ArrayId::resid_pre));
+    return !drawing.view_state.parameter && is_sum && drawing.trace.has(ArrayId::E) && drawing.trace.has(ArrayId::P);
+}
+
+class RowLayout : Canvas {
+public:
+    RowLayout(DisplayList& list, const DrawContext& drawing, const Box& area, const CellId& selected)
+        : Canvas(list, drawing, area), selected_(selected),
+          shown_(std::min(drawing.sizes().D,
+                          std::min(most_numbers, to_integer<Index>((area.width - name_width - 48) / number_width)))) {}
+
+    void add() {
+        float y = area_.y + written_row_line_height / 2;
+        add_row(ArrayId::E, "", "<e>", y);
+        add_row(ArrayId::P, "+", "<p>", y + written_row_line_height);
+        y += 2 * written_row_line_height;
+        const float right = area_.x + 24 + name_width + static_cast<float>(shown_) * number_width;
+        add_rule(list_, {area_.x, y - written_row_line_height / 2}, {right, y - written_row_line_height / 2},
+                 theme_.ink);
+        add_row(selected_.array, "=", selected_.array == ArrayId::X ? "<x>" : "r", y);
+    }
+
+private:
+    void add_row(ArrayId array, const std::string& sign, std::string_view letter, float y) {
+        const Matrix values = drawing_.trace.array(array, selected_.item, 0);
+        add_text_about({area_.x, y}, sign, theme_.dim, {.size = 15}, Horizontal::left);
+        add_text_about({area_.x + 24, y}, in_letters(letter, drawing_.notation) + subscript(selected_.row + 1),
+                       theme_.ink, {.weight = FontWeight::medium}, Horizontal::left);
+        for (Index d = 0; d < shown_; ++d) {
+            const float right = area_.x + 24 + name_width + (static_cast<float>(d) + 0.7F) * number_width;
+            const bool chosen = d == selected_.column;
+            add_text_about({right, y}, display_number(values(selected_.row, d), view().decimals), theme_.ink,
+                           {.weight = chosen ? FontWeight::semibold : FontWeight::regular}, Horizontal::right);
+        }
+        if (shown_ < values.columns())
+            add_text_about({area_.x + 24 + name_width + static_cast<float>(shown_) * number_width, y}, "…", theme_.dim,
+                           {}, Horizontal::left);
+    }
+
+    CellId selected_;
+    Index shown_; ///< so many numbers of the row
+};
+
+/// How much of the height a written row takes beneath a picture in the area; 0 where there is nothing to write: only
+/// words and places are added up row by row.
+float written_row_height(const DrawContext& drawing, const Box& area) {
+    if (!adds_places(drawing))
+        return 0;
+    return sentence_height + (area.height >= least_height_for_sum ? sum_height : 0);
+}
+
 class EquationPicture : Canvas {
 public:
-    /// `operands`: what goes in; none: the matrix stands alone.
-    EquationPicture(DisplayList& list, const DrawContext& drawing, const Box& area, std::vector<ArrayId> operands)
+    /// Without what goes in, where it `stands_alone`.
+    EquationPicture(DisplayList& list, const DrawContext& drawing, const Box& area, bool stands_alone = false)
         : Canvas(list, drawing, area), array_(drawing.view_state.array()), selected_(selected_cell(drawing)),
-          operands_(std::move(operands)) {
+          operands_(stands_alone ? std::vector<ArrayId>() : operands_of(drawing)) {
         if (!operands_.empty())
             area_.height -= written_row_height(drawing, area);
         written_ = {area.x, area_.bottom(), area.width, area.height - area_.height};
@@ -60,10 +123,19 @@ public:
         if (on_paper()) // close to the matrices; in the window at its foot, where it stays
             written_.y = grid.covered().bottom() + space::medium;
         if (written_.height > 0)
-            add_written_row(list_, drawing_, written_);
+            add_written_row();
     }
 
 private:
+    /// The selected token's row, written out as an addition: its word, its place, and what both make; and what tells
+    /// equal words apart.
+    void add_written_row() {
+        const float sum = std::max(0.0F, written_.height - sentence_height);
+        if (sum > 0)
+            RowLayout(list_, drawing_, {written_.x, written_.y, written_.width, sum}, selected_).add();
+        add_claims({written_.x, written_.y + sum + 14}, equal_words_claims(drawing_, selected_), theme_.ink);
+    }
+
     /// In a lecture numbers come before what is said of one row.
     Grid without_written_row_if_it_has_numbers(const Grid& with) {
         const Box above = area_;
@@ -92,9 +164,9 @@ private:
         const CellId first = canonical(drawing_, {array, view().item, view().head, 0, 0});
         MatrixBox box{.map = matrix_at(drawing_, {array, first.item, first.head},
                                        {.chosen = selected_, .may_change = array == array_})};
-        box.map.outlines = outlines_of(array, shown_shape(box.map));
         if (array == array_)
             return box;
+        box.map.outlines = outlines_of(array, shown_shape(box.map));
         box.map.columns.title.clear();
         if (array != operands_.front())
             box.sign = operation(drawing_.trace.recipe(array_).operation).sign;
@@ -112,15 +184,15 @@ private:
         return box;
     }
 
-    /// In the window low matrices below each other have one bar, which stands beside all of them, and name equal
-    /// columns once.
+    /// Low matrices below each other name equal columns once, and in the window have one bar, which stands beside all
+    /// of them.
     std::vector<Grid> arranged() const {
         const GridRules rules{.largest_cell = operands_.empty() ? largest_cell_alone : equation_largest_cell,
                               .stretched_cell = axis_line_height};
         std::vector<Grid> grids;
         for (MatrixLines& lines : arrangements({all_boxes()}))
-            grids.push_back(lines.size() > 2 && !on_paper() ? stacked(std::move(lines), rules)
-                                                            : Grid(drawing_, area_, std::move(lines), rules));
+            grids.push_back(lines.size() > 2 ? stacked(std::move(lines), rules)
+                                             : Grid(drawing_, area_, std::move(lines), rules));
         return grids;
     }
 
@@ -151,11 +223,9 @@ private:
         return boxes;
     }
 
-    /// The chosen cell, where it is made and in what it is made from; with its whole row, where that is written out.
+    /// What the chosen cell is made from; with its whole row, where that is written out.
     std::vector<Outline> outlines_of(ArrayId array, Shape shape) const {
         const ShownPlace place = shown_place(drawing_, {array, 0, 0, selected_.row, selected_.column});
-        if (array == array_)
-            return chosen_cell(place.row, place.column, shape);
         std::vector<Outline> outlines{{place.row, place.column, 1, 1, Outline::Kind::strong}};
         if (written_.height > 0)
             outlines.push_back(is_transposed(drawing_, array)
@@ -177,15 +247,12 @@ bool has_equation(const DrawContext& drawing) {
 }
 
 void equation_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    const auto draw = [](DisplayList& to, const DrawContext& shown, const Box& room) {
-        EquationPicture(to, shown, room, operands_of(shown)).add();
-    };
-    has_scales_beneath(drawing, operands_of(drawing)) ? draw_above_scales(list, drawing, area, draw)
-                                                      : draw(list, drawing, area);
+    has_scales_beneath(drawing, operands_of(drawing)) ? draw_above_scales<EquationPicture>(list, drawing, area)
+                                                      : EquationPicture(list, drawing, area).add();
 }
 
 void matrix_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    EquationPicture(list, drawing, area, {}).add();
+    EquationPicture(list, drawing, area, true).add();
 }
 
 } // namespace attn

@@ -29,25 +29,20 @@ void append(Typeset& name, const DrawContext& drawing, const std::string& words,
     append(name, set, space::medium);
 }
 
-Typeset symbol_of_head(const DrawContext& drawing, const std::string& tex, Index head, std::optional<Index> less,
-                       float size) {
-    const Colour ink = drawing.theme().ink;
-    Typeset name = set_formula(drawing, tex, size, ink, head);
-    if (less) {
-        append(name, set_general_formula(drawing, "-", size, ink), space::tiny);
-        append(name, set_formula(drawing, tex, size, ink, *less), space::tiny);
-    }
-    return name;
-}
-
 } // namespace
 
 std::vector<Typeset> names_of_head(const DrawContext& drawing, const std::string& symbol, Index head,
                                    const std::string& remark, std::optional<Index> less) {
     const Theme& theme = drawing.theme();
     std::vector<Typeset> names;
-    for (const float size : {15.0F, 12.0F, drawing.view_state.on_paper ? type_size::small : 9.0F})
-        append(names.emplace_back(symbol_of_head(drawing, symbol, head, less, size)), drawing, remark, theme.dim);
+    for (const float size : {15.0F, 12.0F, drawing.view_state.on_paper ? type_size::small : 9.0F}) {
+        Typeset& name = names.emplace_back(set_formula(drawing, symbol, size, theme.ink, head));
+        if (less) {
+            append(name, set_general_formula(drawing, "-", size, theme.ink), space::tiny);
+            append(name, set_formula(drawing, symbol, size, theme.ink, *less), space::tiny);
+        }
+        append(name, drawing, remark, theme.dim);
+    }
     std::string number = std::to_string(head_number(drawing.session, head));
     if (less)
         number += fmt::format(" − {}", head_number(drawing.session, *less));

@@ -44,7 +44,7 @@ bool has_no_room_to_ask(const DrawContext& drawing, const Box& area) {
 
 class HeadsPicture : Canvas {
 public:
-    HeadsPicture(DisplayList& list, const DrawContext& drawing, const Box& area, bool differences)
+    HeadsPicture(DisplayList& list, const DrawContext& drawing, const Box& area, bool differences = false)
         : Canvas(list, drawing, area), differences_(differences), matrices_(drawing, differences),
           heads_(matrices_.count()), has_bar_(differences || has_bar_beside(drawing, area.width)),
           has_notes_(!differences && has_hypotheses(drawing) &&
@@ -245,24 +245,19 @@ private:
     void add_page_line(Point middle) {
         if (page_ == heads_)
             return;
-        const auto number = [&](Index place) { return head_number(drawing_.session, matrices_.first_head(place)); };
         const std::string words =
-            fmt::format("heads {} to {} {}", number(first_), number(first_ + shown_ - 1) + matrices_.shared() - 1,
-                        of_all_heads(drawing_));
+            words_of_heads(drawing_, matrices_.first_head(first_), shown_ * matrices_.shared(), "head");
         const float beside = width_of(words) / 2 + space::huge;
-        const auto add = [&](std::string text, float x, Colour colour, Target target) {
-            Item& item = add_text({x, middle.y}, std::move(text), colour, {}, Horizontal::centre);
-            item.target = std::move(target);
-            item.clip = clip();
+        add_text(middle, words, theme_.dim, {}, Horizontal::centre).clip = clip();
+        const auto add_way = [&](const std::string& arrow, float x, Index to) {
+            Item& way = add_text({x, middle.y}, arrow, theme_.ink, {}, Horizontal::centre);
+            way.target = fmt::format("action:head/{}", matrices_.first_head(to) + 1);
+            way.clip = clip();
         };
-        const auto page_at = [&](Index place) {
-            return fmt::format("action:head/{}", matrices_.first_head(place) + 1);
-        };
-        add(words, middle.x, theme_.dim, {});
         if (first_ > 0)
-            add("◀", middle.x - beside, theme_.ink, page_at(first_ - page_));
+            add_way("◀", middle.x - beside, first_ - page_);
         if (first_ + shown_ < heads_)
-            add("▶", middle.x + beside, theme_.ink, page_at(first_ + page_));
+            add_way("▶", middle.x + beside, first_ + page_);
     }
 
     std::optional<CellId> marked() const {
@@ -321,10 +316,8 @@ bool shows_parts(const DrawContext& drawing) {
 }
 
 void heads_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    const auto draw = [](DisplayList& to, const DrawContext& shown, const Box& room) {
-        HeadsPicture(to, shown, room, false).add();
-    };
-    has_bar_beside(drawing, area.width) ? draw(list, drawing, area) : draw_above_scales(list, drawing, area, draw);
+    has_bar_beside(drawing, area.width) ? HeadsPicture(list, drawing, area).add()
+                                        : draw_above_scales<HeadsPicture>(list, drawing, area);
 }
 
 void head_differences_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {

@@ -52,26 +52,13 @@ private:
                 .aligned = true};
     }
 
-    /// What the picture of one item is drawn from. `view` lives as long as it.
-    DrawContext context_of(const ViewState& view) const {
-        return {drawing_.session, drawing_.trace, view, drawing_.typesetter, drawing_.cache, drawing_.baseline};
-    }
-
-    ViewState view_of(Index item) const {
-        ViewState view = drawing_.view_state;
-        view.item = item;
-        return view;
-    }
-
     bool is_chosen(Index item) const { return item == view().item && view().marks_cell; }
 
     /// Of all items, and of the changes that lie over them; without the latter, nothing changed or is not asked for.
     void join_ranges() {
         for (Index item = 0; item < items_; ++item) {
-            const ViewState view = view_of(item);
-            const DrawContext context = context_of(view);
-            HeatmapOptions options = heat_of(context, first_of(item));
-            add_change(context, options, first_of(item), true);
+            HeatmapOptions options = heat_of(drawing_, first_of(item));
+            add_change(drawing_, options, first_of(item), true);
             range_ = item > 0 ? joined(range_, options.range) : options.range;
             if (options.bar_of_others)
                 change_range_ = change_range_ ? joined(*change_range_, options.change_range) : options.change_range;
@@ -92,10 +79,10 @@ private:
 
     /// With its values and its change, in the colours of all.
     MatrixBox box_of(Index item) const {
-        const ViewState view = view_of(item);
-        const DrawContext context = context_of(view);
-        const CellId selected = selected_cell(context);
-        const auto chosen = is_chosen(item) ? std::optional(selected) : std::nullopt;
+        ViewState view = drawing_.view_state;
+        view.item = item;
+        const DrawContext context = drawing_.seen_as(view);
+        const auto chosen = is_chosen(item) ? std::optional(selected_cell(context)) : std::nullopt;
         MatrixBox box{.map = matrix_at(context, {array_, item, drawing_.view_state.head},
                                        {.name = NamePlace::none, .chosen = chosen})};
         add_change(context, box.map, first_of(item), true);
@@ -111,9 +98,6 @@ private:
         box.map.rows.title.clear();
         if (range_.source == RangeSource::this_stage)
             box.map.bar_caption = "all items";
-        const ShownPlace place = shown_place(context, selected);
-        if (chosen)
-            box.map.outlines = chosen_cell(place.row, place.column, shown_shape(box.map));
         box.kept.above = item_name_room;
         return box;
     }

@@ -3,7 +3,6 @@
 #include "core/document/session_notation.h"
 #include "core/model/arrays.h"
 #include "core/notation/in_notation.h"
-#include "core/notation/named_words.h"
 
 #include <algorithm>
 #include <array>
@@ -103,15 +102,6 @@ std::string chosen(const ArrayWording* own, std::string ArrayWording::*text, std
     return own == nullptr || (own->*text).empty() ? std::string(usual) : own->*text;
 }
 
-constexpr std::array<std::string_view, 10> subscripts{"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
-
-std::string with_digits(Index number, const std::array<std::string_view, 10>& digits) {
-    std::string result;
-    for (const char digit : std::to_string(number))
-        result += digits.at(static_cast<std::size_t>(digit - '0'));
-    return result;
-}
-
 } // namespace
 
 Names row_names(const DrawContext& drawing, ArrayId array) {
@@ -139,7 +129,11 @@ Role column_role(ArrayId array) {
 }
 
 std::string subscript(Index number) {
-    return with_digits(number, subscripts);
+    constexpr std::array<std::string_view, 10> digits{"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
+    std::string result;
+    for (const char digit : std::to_string(number))
+        result += digits.at(static_cast<std::size_t>(digit - '0'));
+    return result;
 }
 
 Index head_number(const Session& session, Index head) {
@@ -171,6 +165,13 @@ std::string words_of_heads(const DrawContext& drawing) {
     return words + " " + of_all_heads(drawing);
 }
 
+std::string words_of_heads(const DrawContext& drawing, Index first, Index count, std::string_view word) {
+    const Index number = head_number(drawing.session, first);
+    return (count == 1 ? fmt::format("{} {} ", word, number)
+                       : fmt::format("{}s {} to {} ", word, number, number + count - 1)) +
+           of_all_heads(drawing);
+}
+
 std::string token_name(const DrawContext& drawing, bool keys, Index token) {
     const Sequence& sequence = keys ? key_sequence(drawing.layer()) : drawing.layer().sequence;
     const std::string label = token_label(sequence, drawing.view_state.item, token);
@@ -189,7 +190,11 @@ std::string token_names(const DrawContext& drawing, bool keys, std::span<const I
 }
 
 std::string array_label(const DrawContext& drawing, ArrayId array) {
-    return matrix_name(drawing.session, array, drawing.view_state.head);
+    return matrix_name(drawing, array, drawing.view_state.head);
+}
+
+std::string matrix_name(const DrawContext& drawing, ArrayId array, Index head) {
+    return has_heads(array) ? matrix_name(drawing.notation, array, head) : shown_name(drawing.notation, array);
 }
 
 std::string matrix_name(const Session& session, ArrayId array, Index head) {
@@ -247,18 +252,18 @@ std::string cell_formula_of(const Session& session, ArrayId array) {
     return chosen(wording_of(session, array), &ArrayWording::cell_formula, row_of(array).cell_formula);
 }
 
-std::string words_of_arrays(const Session& session, std::string words) {
+std::string words_of_arrays(const Notation& notation, std::string words) {
     for (const Array& row : arrays()) {
         const std::string mark = fmt::format("<{}>", row.name);
         for (std::size_t at = words.find(mark); at != std::string::npos; at = words.find(mark, at + 1))
-            words.replace(at, mark.size(), shown_name(session, row.id));
+            words.replace(at, mark.size(), shown_name(notation, row.id));
     }
-    return as_laid_out(std::move(words), notation_of(session));
+    return as_laid_out(std::move(words), notation);
 }
 
 std::string array_title(const Session& session, ArrayId array) {
-    return of_tokens(session, words_of_arrays(session, chosen(wording_of(session, array), &ArrayWording::title,
-                                                              row_of(array).title)));
+    return of_tokens(session, words_of_arrays(notation_of(session), chosen(wording_of(session, array),
+                                                                           &ArrayWording::title, row_of(array).title)));
 }
 
 std::string of_tokens(const Session& session, std::string words) {
@@ -281,10 +286,10 @@ std::string shown_name(const Session& session, ArrayId array) {
     return shown_name(notation_of(session), array);
 }
 
-std::string short_name(const Session& session, ArrayId array) {
-    const std::string name = shown_name(session, array);
+std::string short_name(const Notation& notation, ArrayId array) {
+    const std::string name = shown_name(notation, array);
     const Array& row = row_of(array);
-    const bool is_usual = name == as_laid_out(std::string(row.word), notation_of(session));
+    const bool is_usual = name == as_laid_out(std::string(row.word), notation);
     return !row.short_word.empty() && is_usual ? std::string(row.short_word) : name;
 }
 
@@ -293,7 +298,7 @@ std::string role_line(const Session& session, ArrayId array) {
 }
 
 std::string array_hint(const Session& session, ArrayId array) {
-    return words_of_arrays(session, std::string(row_of(array).hint));
+    return words_of_arrays(notation_of(session), std::string(row_of(array).hint));
 }
 
 CellId canonical(const DrawContext& drawing, const CellId& cell) {

@@ -2,6 +2,7 @@
 
 #include "core/figure/pictures/draw_context.h"
 #include "core/model/arrays.h"
+#include "core/notation/named_words.h"
 
 #include <span>
 #include <string>
@@ -36,6 +37,8 @@ std::string of_all_heads(const DrawContext& drawing);
 std::string head_words(const DrawContext& drawing);
 /// Those that are chosen of all: "heads 1 and 3 of 8".
 std::string words_of_heads(const DrawContext& drawing);
+/// So many from the first on: "Heads 2 to 4 of 8", "Head 2 of 8"; `word`: as a head is called there.
+std::string words_of_heads(const DrawContext& drawing, Index first, Index count, std::string_view word = "Head");
 
 /// The token with its number: "the₅". `keys`: of the sequence that is read.
 std::string token_name(const DrawContext& drawing, bool keys, Index token);
@@ -44,6 +47,7 @@ std::string token_names(const DrawContext& drawing, bool keys, std::span<const I
 /// The array in words, of those that heads have of the head in sight: "scores⁽¹⁾", "X", "W_Q⁽²⁾".
 std::string array_label(const DrawContext& drawing, ArrayId array);
 /// The same of any head; where the notation sets heads below, "A₁".
+std::string matrix_name(const DrawContext& drawing, ArrayId array, Index head);
 std::string matrix_name(const Session& session, ArrayId array, Index head);
 /// What one cell is about: "the₅ reads cat₂", "cat₂, 3 of 4".
 std::string cell_words(const DrawContext& drawing, const CellId& cell);
@@ -58,7 +62,7 @@ std::string symbol_of_all_heads(ArrayId array);
 /// A symbol, perhaps behind a sign of change, with the ⊤ of a transposed matrix.
 std::string transposed_symbol(std::string symbol);
 /// Words in which an array stands as <name>, with what the session calls it, and laid out as formulas are.
-std::string words_of_arrays(const Session& session, std::string words);
+std::string words_of_arrays(const Notation& notation, std::string words);
 /// Words about tokens: where the session's tokens are letters, "each token" is "each letter".
 std::string of_tokens(const Session& session, std::string words);
 /// What the stage asks, in words; what a weight is for.
@@ -66,7 +70,7 @@ std::string array_title(const Session& session, ArrayId array);
 /// The array as the session's notation calls it where words are written: "scores", or "score".
 std::string shown_name(const Session& session, ArrayId array);
 /// The same in a word, where there is little room: "max".
-std::string short_name(const Session& session, ArrayId array);
+std::string short_name(const Notation& notation, ArrayId array);
 /// What queries, keys and values are to each other, in a short line; empty for all else.
 std::string role_line(const Session& session, ArrayId array);
 /// What to try there.

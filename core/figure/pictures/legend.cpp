@@ -1,4 +1,3 @@
-#include "core/document/session_notation.h"
 #include "core/figure/layout/columns.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
@@ -49,7 +48,7 @@ struct LegendLine {
 
 /// Whether the array has the symbol of the scores that it is made from, which stand in the legend already.
 bool is_as_before(const DrawContext& drawing, ArrayId array) {
-    const Notation notation = notation_of(drawing.session);
+    const Notation& notation = drawing.notation;
     const std::string symbol = in_notation(symbol_of(array), notation);
     const auto& operands = drawing.trace.recipe(array).operands;
     return std::ranges::any_of(
@@ -76,7 +75,7 @@ std::string words_of(const DrawContext& drawing, const Symbol& symbol) {
         return words;
     if (symbol.name == "W_O")
         return "output weights";
-    if (symbol.name == "C")
+    if (const auto array = array_of(symbol.name); array && is_in_blocks(*array))
         return "output of the head, handed on";
     if (const std::size_t at = words.find("a head"); at != std::string::npos)
         words.replace(at, 1, "the");

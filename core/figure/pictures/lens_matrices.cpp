@@ -49,15 +49,6 @@ ArrayId source_of_keys(const DrawContext& drawing) {
     return drawing.trace.has(ArrayId::context) ? ArrayId::context : ArrayId::X;
 }
 
-namespace {
-
-/// In a lecture, where nothing is scrolled, words of the rows and numbers come before what is said.
-bool leaves_words_and_numbers(const Grid& with, const Grid& without) {
-    return with.fits() && with.has_words() && (with.has_numbers() || !without.has_numbers());
-}
-
-} // namespace
-
 void add_matrix_lines(DisplayList& list, const DrawContext& drawing, const Box& area, const MatrixLines& lines,
                       const Claims& said, GridRules rules) {
     constexpr float text_line = 20;
@@ -74,8 +65,7 @@ void add_matrix_lines(DisplayList& list, const DrawContext& drawing, const Box& 
         };
         const std::vector<Grid> with = arranged(height);
         const std::vector<Grid> without = drawing.view_state.on_paper ? with : arranged(0);
-        const bool says = drawing.view_state.is_enlarged ? leaves_words_and_numbers(best_of(with), best_of(without))
-                                                         : leaves_cells_to_see(best_of(with), best_of(without));
+        const bool says = leaves_room_to_say(best_of(with), best_of(without));
         const Grid& grid = best_of(says ? with : without);
         grid.add(to);
         float y = grid.covered().bottom() + text_line;

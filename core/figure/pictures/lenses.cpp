@@ -1,5 +1,4 @@
 #include "core/explain/lenses.h"
-#include "core/document/session_notation.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/lens_matrices.h"
@@ -79,9 +78,9 @@ void bilinear_picture(DisplayList& list, const DrawContext& drawing, const Box& 
     M.columns = column_axis_of(drawing, transposed ? asking_input : source);
     const std::string of_token = transposed ? "rows of " : "columns of ";
     M.rows.title = fmt::format("{}: {}{}", transposed ? "is read" : "asks", of_token,
-                               shown_name(drawing.session, transposed ? source : asking_input));
+                               shown_name(drawing.notation, transposed ? source : asking_input));
     M.columns.title = fmt::format("{}: {}{}", transposed ? "asks" : "is read", of_token,
-                                  shown_name(drawing.session, transposed ? asking_input : source));
+                                  shown_name(drawing.notation, transposed ? asking_input : source));
     // x^c has an exponent already.
     const char* const key_name = source == asking_input ? "<x>_<j>^\\top" : "{<source x>_<j>}^\\top";
     HeatmapOptions x_j = row_of(drawing, source, cell.column, key_name);
@@ -91,10 +90,10 @@ void bilinear_picture(DisplayList& list, const DrawContext& drawing, const Box& 
         x.rows = std::exchange(x.columns, {});
     };
     stand_up(transposed ? x_i : x_j);
-    const std::string asks = in_letters("<x>", notation_of(drawing.session));
+    const std::string asks = in_letters("<x>", drawing.notation);
     const std::string read = source == asking_input ? asks : asks + "_c";
-    const std::string product_name = in_letters("<W_QK>", notation_of(drawing.session));
-    const std::string sign = transposed_sign(notation_of(drawing.session));
+    const std::string product_name = in_letters("<W_QK>", drawing.notation);
+    const std::string sign = transposed_sign(drawing.notation);
     const std::string words = transposed ? fmt::format("{}{} {}{} {}", read, sign, product_name, sign, asks)
                                          : fmt::format("{} {} {}{}", asks, product_name, read, sign);
     const std::string in_layer = lens_number(drawing.trace.value(score));
@@ -111,8 +110,8 @@ void bilinear_picture(DisplayList& list, const DrawContext& drawing, const Box& 
             biases.back().terms = {std::ssize(biases) - 1};
         }
         said.emplace_back(fmt::format("Biases add {} ({} with the key), {} (the query with {}) and {} (both).",
-                                      lens_number(form.query_bias), shown_name(drawing.session, ArrayId::b_Q),
-                                      lens_number(form.key_bias), shown_name(drawing.session, ArrayId::b_K),
+                                      lens_number(form.query_bias), shown_name(drawing.notation, ArrayId::b_Q),
+                                      lens_number(form.key_bias), shown_name(drawing.notation, ArrayId::b_K),
                                       lens_number(form.both_biases)),
                           std::move(biases));
     }
@@ -163,7 +162,7 @@ Claim writing_words(const DrawContext& drawing) {
     return {fmt::format("Each token that is read adds its {} of {} times this, as much as its share says: what a head "
                         "writes does not depend on where it looks.",
                         token_line(drawing.session.tokens_as_columns),
-                        in_letters(symbol_of(source_of_keys(drawing)), notation_of(drawing.session))),
+                        in_letters(symbol_of(source_of_keys(drawing)), drawing.notation)),
             std::move(facts)};
 }
 

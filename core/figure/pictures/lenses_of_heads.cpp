@@ -1,4 +1,3 @@
-#include "core/document/session_notation.h"
 #include "core/explain/lenses.h"
 #include "core/explain/subspaces.h"
 #include "core/figure/lenses/fused_product.h"
@@ -136,49 +135,67 @@ bool shows_one_head(const DrawContext& drawing) {
 /// What two ways of rounding the same numbers may differ by, against their size.
 constexpr float rounding = 1e-5F;
 
-void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    const OneHead& one = heads_as_one(drawing);
-    const float of_a_head = drawing.view_state.is_enlarged ? width_of_a_head_on_wall : width_of_a_head;
-    const auto most_shown = std::clamp<Index>(to_integer<Index>(area.width / of_a_head) - 1, 1, most_heads);
-    const Index heads = drawing.sizes().H;
-    std::vector<MatrixBox> scores;
-    std::vector<MatrixBox> shares;
-    for (Index head = 0; head < std::min(heads, most_shown); ++head) {
-        HeatmapOptions score = stage_map(drawing, ArrayId::scores, head);
-        HeatmapOptions share = stage_map(drawing, ArrayId::A, head);
-        for (HeatmapOptions* map : {&score, &share}) {
-            if (drawing.view_state.marks_cell)
-                outline_cell(*map, inspected_cell(drawing));
-            map->shape = false;
-            map->columns = {};
-            if (head > 0)
-                map->rows = {};
-        }
-        scores.push_back({std::move(score), head > 0 ? "+" : ""});
-        shares.push_back({std::move(share), ""});
-    }
+namespace {
+
+/// The scores and the shares of so many heads, and behind them those of one head.
+MatrixLines one_head_lines(const DrawContext& drawing, const OneHead& one, Index shown) {
     const bool transposed = drawing.session.tokens_as_columns;
+    const bool shows_all = shown == drawing.sizes().H;
+    MatrixLines lines(2);
+    for (Index head = 0; head < shown; ++head)
+        for (std::size_t line = 0; line < lines.size(); ++line) {
+            HeatmapOptions map = stage_map(drawing, line == 0 ? ArrayId::scores : ArrayId::A, head);
+            if (drawing.view_state.marks_cell)
+                outline_cell(map, inspected_cell(drawing));
+            map.shape = false;
+            map.columns = {};
+            if (head > 0)
+                map.rows = {};
+            lines[line].push_back({std::move(map), head > 0 && line == 0 ? "+" : ""});
+        }
     HeatmapOptions sum = lens_map(drawing, one.scores);
     sum.transposed = transposed;
     sum.shape = false;
-    if (heads <= most_shown) // a sum of whole numbers is whole
-        sum.decimals = std::ranges::max(scores, {}, [](const MatrixBox& box) { return box.map.decimals; }).map.decimals;
+    if (shows_all) // a sum of whole numbers is whole
+        sum.decimals =
+            std::ranges::max(lines[0], {}, [](const MatrixBox& box) { return box.map.decimals; }).map.decimals;
     set_name(drawing, sum, sum.scale_name = transposed ? "<all K T> <all Q>" : "<all Q> <all K T>");
-    scores.push_back({std::move(sum), heads > most_shown ? "+ … =" : "=", "one head's scores"});
+    lines[0].push_back({std::move(sum), shows_all ? "=" : "+ … =", "one head's scores"});
     HeatmapOptions A = lens_map(drawing, one.A, palette_of(drawing, ArrayId::A));
     A.transposed = transposed;
     A.mask = heat_of(drawing, {ArrayId::A, drawing.view_state.item, 0, 0, 0}).mask;
     A.shape = false;
     set_name(drawing, A, A.scale_name = "<all A>");
     const bool is_alike = one.largest_gap_of_shares <= rounding;
-    shares.push_back({std::move(A), fmt::format("{}{}", heads > most_shown ? "… " : "", is_alike ? "=" : "≠"),
-                      "one softmax: one whole a row"});
-    for (std::vector<MatrixBox>* const line : {&scores, &shares}) {
+    lines[1].push_back({std::move(A), fmt::format("{}{}", shows_all ? "" : "… ", is_alike ? "=" : "≠"),
+                        "one softmax: one whole a row"});
+    for (std::vector<MatrixBox>& line : lines) {
         std::vector<HeatmapOptions*> maps;
-        for (MatrixBox& box : *line)
+        for (MatrixBox& box : line)
             maps.push_back(&box.map);
         share_colours(maps);
     }
+    return lines;
+}
+
+} // namespace
+
+void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    const OneHead& one = heads_as_one(drawing);
+    const float of_a_head = drawing.view_state.is_enlarged ? width_of_a_head_on_wall : width_of_a_head;
+    const auto most_shown = std::clamp<Index>(to_integer<Index>(area.width / of_a_head) - 1, 1, most_heads);
+    Index shown = std::min(drawing.sizes().H, most_shown);
+    const auto has_numbers = [&](Index heads) {
+        return std::ranges::any_of(arrangements(one_head_lines(drawing, one, heads)), [&](const MatrixLines& lines) {
+            const Grid grid(drawing, area, lines, {});
+            return grid.has_numbers() && grid.fits() && grid.is_within_area();
+        });
+    };
+    const bool shows_some = shown < drawing.sizes().H && shown > 2;
+    if (drawing.view_state.on_paper && shows_some && !has_numbers(shown) && has_numbers(2))
+        shown = 2; // numbers come before a head more
+    const bool transposed = drawing.session.tokens_as_columns;
+    const Index heads = drawing.sizes().H;
     Claims said{{fmt::format("As one head its raw scores are the sum of the heads' raw scores; but in it every {} "
                              "shares one whole, where each of many heads shares one of its own.",
                              token_line(transposed)),
@@ -194,7 +211,7 @@ void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& 
                                             lens_number(one.largest_gap_of_outputs)),
                           Always{"both matrices were compared cell by cell; one of them is no array of the layer, so "
                                  "that no fact can name it"});
-    add_matrix_lines(list, drawing, area, {scores, shares}, said);
+    add_matrix_lines(list, drawing, area, one_head_lines(drawing, one, shown), said);
 }
 
 bool shows_subspaces(const DrawContext& drawing) {
@@ -225,7 +242,7 @@ void subspaces_picture(DisplayList& list, const DrawContext& drawing, const Box&
         list, drawing, area, {{{map, ""}}},
         {{fmt::format("Each head looks at {} through a subspace of its own: what the columns of its weights span. A "
                       "cell says how much of two heads’ subspaces is shared: 1 all, 0 nothing, as at right angles.",
-                      in_letters(weights == ArrayId::W_Q ? "<X>" : "<source>", notation_of(drawing.session))),
+                      in_letters(weights == ArrayId::W_Q ? "<X>" : "<source>", drawing.notation)),
           Always{"it says what a cell of the picture means, whatever its number is"}},
          {fmt::format("Two heads share {} here on average; drawn at random they would share about {}.",
                       lens_number(static_cast<float>(sum / pairs)),

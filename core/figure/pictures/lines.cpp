@@ -22,8 +22,9 @@ constexpr float labelled_step = 15;
 constexpr float widest_line = 14;
 constexpr float thinnest_line = 0.75F;
 constexpr float receding = 0.22F;
-constexpr float numbers_room = 132;
-constexpr float lines_bar_length = 56;
+constexpr float numbers_room = 76;
+constexpr float shortest_share_bar = 16; // that tells anything
+constexpr float longest_share_bar = 56;  // before the numbers; on a narrow page bars give way to words
 constexpr float least_label_width = 112; // room for the titles
 constexpr float brief_label_width = 60;  // where they are brief
 constexpr float brief_page = 400;
@@ -56,8 +57,11 @@ public:
         if (!is_close)
             label_width_ = std::max(label_width_, least_label_width);
         const float fixed = 2 * (label_width_ + 2 * space::medium) + numbers_room + beside;
-        gap_ = std::clamp(area.width - fixed, is_close ? least_gap_close : lines_least_gap, widest_gap);
-        const float spare = std::max(0.0F, area.width - fixed - gap_);
+        const float least_gap = is_close ? least_gap_close : lines_least_gap;
+        bar_ = std::clamp(area.width - fixed - least_gap, on_paper() ? 0.0F : longest_share_bar, longest_share_bar);
+        bar_ = bar_ < shortest_share_bar ? 0 : bar_;
+        gap_ = std::clamp(area.width - fixed - bar_, least_gap, widest_gap);
+        const float spare = std::max(0.0F, area.width - fixed - bar_ - gap_);
         left_ = std::floor(area.x + spare * 0.45F + beside + label_width_ + space::medium + drawing.view_state.pan.x);
         right_ = left_ + space::medium + gap_ + space::medium;
         const float used = longest * step_ + lines_head_room + foot_room;
@@ -181,12 +185,12 @@ private:
         for (Index j = 0; j < A_.columns(); ++j) {
             const float share = A_(selected_.row, j);
             const bool masked = hidden(selected_.row, j);
-            const Box bar{x, y_of(j) - 4, filled_part(static_cast<double>(share), most) * lines_bar_length, 8};
+            const Box bar{x, y_of(j) - 4, filled_part(static_cast<double>(share), most) * bar_, 8};
             if (!masked && bar.width > 0)
                 add_box(bar, bar_colour(static_cast<double>(share), map.at_share(0.55F), map)).says =
                     ShownMeasure{cell_at(selected_.row, j), Measure::width};
             Item& number = add_text_about(
-                {x + lines_bar_length + space::medium + 36, y_of(j)}, masked ? "masked" : display_number(share, 3),
+                {x + bar_ + space::medium + 36, y_of(j)}, masked ? "masked" : display_number(share, 3),
                 masked ? theme_.dim : theme_.ink,
                 {.weight = j == selected_.column ? FontWeight::semibold : FontWeight::regular}, Horizontal::right);
             if (!masked)
@@ -200,7 +204,7 @@ private:
         for (const float share : A_.row(selected_.row))
             sum += share;
         const std::string name = token_name(drawing_, false, selected_.row);
-        add_text_about({right_ + label_width_ + space::large + lines_bar_length + space::medium + 36, y},
+        add_text_about({right_ + label_width_ + space::large + bar_ + space::medium + 36, y},
                        fmt::format("all that {} reads: {}", name, display_number(sum, 3)), theme_.dim, small(),
                        Horizontal::right);
         if (is_thinned())
@@ -214,6 +218,7 @@ private:
     std::vector<std::string> keys_;
     float step_ = 0;
     float label_width_ = 0;
+    float bar_ = 0; ///< as long as a share of 1
     float gap_ = 0;
     float left_ = 0;  ///< where the queries' labels end
     float right_ = 0; ///< where the keys' labels begin

@@ -97,15 +97,6 @@ Palette palette_of_changes(const DrawContext& drawing) {
 
 namespace {
 
-Matrix before_of(const DrawContext& drawing, const CellId& first) {
-    return drawing.baseline->array(first.array, first.item, first.head);
-}
-
-Matrix change_of(const DrawContext& drawing, const CellId& first) {
-    const Address slot{first.array, first.item, first.head};
-    return drawing.cache.difference(drawing.trace, slot, *drawing.baseline, slot);
-}
-
 Range range_of_change(const DrawContext& drawing, const CellId& first, ConstView mask) {
     const Address slot{first.array, first.item, first.head};
     return drawing.cache.range_of_difference(drawing.trace, slot, *drawing.baseline, slot, palette_of_changes(drawing),
@@ -198,14 +189,15 @@ void add_change(const DrawContext& drawing, HeatmapOptions& options, const CellI
         options.palette = palette_of_changes(drawing);
         options.range = range;
         options.bar_caption = is_nothing(range) ? "no change" : caption;
-        options.matrix = change_of(drawing, slot);
+        const Address both{slot.array, slot.item, slot.head};
+        options.matrix = drawing.cache.difference(drawing.trace, both, *drawing.baseline, both);
         options.numbers_are.is_change = true;
         options.scale_name = shown_symbol(drawing, first.array);
         return;
     }
     if (is_nothing(range))
         return;
-    options.before = before_of(drawing, slot);
+    options.before = drawing.baseline->array(slot.array, slot.item, slot.head);
     options.change_palette = palette_of_changes(drawing);
     options.change_range = range;
     options.bar_of_others = ColourBar{.range = range,
@@ -344,10 +336,6 @@ void outline_range(const DrawContext& drawing, HeatmapOptions& options) {
                                    : Outline{row, column, range.rows, range.columns, Outline::Kind::strong});
 }
 
-bool is_one_of(const std::vector<Index>& heads, Index head) {
-    return std::ranges::find(heads, head) != heads.end();
-}
-
 /// The cell's row and column in the matrix of all heads, which lie beside each other, or those of W_O beneath.
 CellId place_among_heads(const HeatmapOptions& options, CellId cell) {
     if (options.heads.empty())
@@ -363,7 +351,8 @@ CellId place_among_heads(const HeatmapOptions& options, CellId cell) {
 
 void outline_cell(HeatmapOptions& options, const CellId& cell) {
     const CellId& first = *options.first_cell;
-    const bool is_of_head = options.heads.empty() ? cell.head == first.head : is_one_of(options.heads, cell.head);
+    const bool is_of_head = options.heads.empty() ? cell.head == first.head
+                                                  : std::ranges::find(options.heads, cell.head) != options.heads.end();
     if (cell.array != first.array || cell.item != first.item || !is_of_head)
         return;
     const CellId at = place_among_heads(options, cell);
@@ -394,11 +383,8 @@ void add_pin_marks(DisplayList& list, const DrawContext& drawing, const CellId& 
             continue;
         const Box box = map.cell(row, column).moved(at);
         const float side = std::min(pin_mark, box.width / 2);
-        Path corner;
-        corner.points = {{box.right() - side, box.y}, {box.right(), box.y}, {box.right(), box.y + side}};
-        corner.fill = drawing.theme().ink;
-        corner.closed = true;
-        list.add(std::move(corner));
+        list.add(filled({{box.right() - side, box.y}, {box.right(), box.y}, {box.right(), box.y + side}},
+                        drawing.theme().ink));
         list.marks.pins = true;
     }
 }

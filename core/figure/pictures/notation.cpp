@@ -1,6 +1,5 @@
 #include "core/figure/pictures/notation.h"
 
-#include "core/document/session_notation.h"
 #include "core/figure/typeset_formula.h"
 
 #include <utility>
@@ -39,11 +38,11 @@ Typeset set_tex(const DrawContext& drawing, NamedTex tex, float size, Colour col
 }
 
 Typeset set_general_formula(const DrawContext& drawing, std::string_view formula, float size, Colour colour) {
-    return set_tex(drawing, named_in_notation(formula, notation_of(drawing.session)), size, colour);
+    return set_tex(drawing, named_in_notation(formula, drawing.notation), size, colour);
 }
 
 Typeset set_formula(const DrawContext& drawing, std::string_view formula, float size, Colour colour, Index head) {
-    return set_tex(drawing, named_in_notation(formula, notation_of(drawing.session), head), size, colour);
+    return set_tex(drawing, named_in_notation(formula, drawing.notation, head), size, colour);
 }
 
 Typeset set_formula(const DrawContext& drawing, std::string_view formula, float size, Colour colour) {
@@ -51,7 +50,7 @@ Typeset set_formula(const DrawContext& drawing, std::string_view formula, float 
 }
 
 std::string times_sign(const DrawContext& drawing) {
-    return times_sign(notation_of(drawing.session));
+    return times_sign(drawing.notation);
 }
 
 } // namespace attn

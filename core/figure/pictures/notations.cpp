@@ -1,4 +1,3 @@
-#include "core/document/session_notation.h"
 #include "core/figure/pictures/canvas.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/pictures.h"
@@ -212,7 +211,7 @@ private:
         const std::string_view formula = formula_in(notation, row);
         if (formula.empty())
             return {};
-        Notation letters = notation_of(drawing_.session);
+        Notation letters = drawing_.notation;
         letters.chosen = notation;
         return set_tex(drawing_, named_in_notation(formula, letters), size, theme_.ink);
     }

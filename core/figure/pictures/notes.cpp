@@ -1,6 +1,5 @@
 #include "core/figure/pictures/notes.h"
 
-#include "core/document/session_notation.h"
 #include "core/figure/layout/columns.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/canvas.h"
@@ -93,7 +92,7 @@ public:
 private:
     void add_title(ArrayId array) {
         y_ += notes_line;
-        attn::add_line(list_, drawing_.typesetter, {x_, y_}, shown_name(drawing_.session, array), theme_.ink, bold());
+        attn::add_line(list_, drawing_.typesetter, {x_, y_}, shown_name(drawing_.notation, array), theme_.ink, bold());
         y_ += space::small;
     }
 

@@ -87,7 +87,7 @@ std::string TokenPlaces::done_to(TokenRow row) const {
     std::string done;
     for (ArrayId array = *array_in(row); array != first && !drawing_.trace.recipe(array).operands.empty();
          array = drawing_.trace.recipe(array).operands[0].array)
-        done.insert(0, short_name(drawing_.session, array) + (done.empty() ? "" : ", "));
+        done.insert(0, short_name(drawing_.notation, array) + (done.empty() ? "" : ", "));
     return done;
 }
 
@@ -313,16 +313,12 @@ Claims TokenPlaces::said() const {
         std::string names;
         for (const Row row : left_out_)
             if (drawing_.trace.has(*array_in(row)))
-                names += (names.empty() ? "" : ", ") + shown_name(drawing_.session, *array_in(row));
+                names += (names.empty() ? "" : ", ") + shown_name(drawing_.notation, *array_in(row));
         claims.emplace_back(fmt::format("No room here for {}.", names),
                             Always{"they are those that were left out as rows were given their places"});
     }
-    if (shown_ < sizes_.H) {
-        const Index first = head_number(drawing_.session, first_);
-        const std::string shown =
-            shown_ == 1 ? fmt::format("Head {}", first) : fmt::format("Heads {} to {}", first, first + shown_ - 1);
-        claims.emplace_back(fmt::format("{} {}.", shown, of_all_heads(drawing_)), length_fact(sizes_, &Sizes::H));
-    }
+    if (shown_ < sizes_.H)
+        claims.emplace_back(words_of_heads(drawing_, first_, shown_) + ".", length_fact(sizes_, &Sizes::H));
     return claims;
 }
 

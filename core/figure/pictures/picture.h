@@ -28,9 +28,9 @@ struct Picture {
         each_head ///< every head of the selected item
     };
 
-    std::string_view name;  ///< on the command line and in scripts: "heads"
-    std::string_view label; ///< on a button
-    std::string_view about; ///< what it shows, for menus and the search
+    std::string_view name;         ///< on the command line and in scripts: "heads"
+    std::string_view label = name; ///< on a button
+    std::string_view about;        ///< what it shows, for menus and the search
     /// Whether the stage or weight in sight can be drawn so.
     bool (*fits)(const DrawContext& drawing) = nullptr;
     /// Lays it out within the area. Returns where controls that belong to it may stand; empty: there are none.
@@ -53,7 +53,7 @@ struct Picture {
     /// How many things one is chosen from by the arrow keys, instead of the cell's column; none: it has no such choice.
     Index (*choices)(const DrawContext& drawing) = nullptr;
 
-    PictureId id() const { return {name}; }
+    PictureId id() const { return PictureName{name}; }
 };
 
 /// All ways; the first that fits is a stage's own.

@@ -100,12 +100,7 @@ private:
     /// As on the pinned cell itself.
     void add_pin_corner(Point corner) {
         constexpr float side = 8;
-        Path mark;
-        mark.points = {{corner.x - side, corner.y}, corner, {corner.x, corner.y + side}};
-        mark.fill = theme_.ink;
-        mark.closed = true;
-        list_.add(std::move(mark));
-        list_.items.back().clip = clip();
+        add(filled({{corner.x - side, corner.y}, corner, {corner.x, corner.y + side}}, theme_.ink));
     }
 
     void add_caption(const DiagramNode& node) {
@@ -121,7 +116,10 @@ private:
             add_text(at, node.name, is_up_to_date(node.stage) ? theme_.ink : theme_.dim, small(), Horizontal::centre)
                 .clip = clip();
         }
-        add_stage_shape(list_, drawing_, node.stage, {at.x, at.y + below}, clip());
+        Item& shape =
+            add_text({at.x, at.y + below}, stage_shape(drawing_, node.stage), theme_.dim, small(), Horizontal::centre);
+        shape.clip = clip();
+        shape.says = ShownName{canonical(drawing_, {node.stage, view().item, view().head, 0, 0})};
     }
 
     /// Otherwise its numbers are those of before, for as long as the newest are computed.
@@ -208,7 +206,7 @@ private:
         const Box picture = layout_.picture(node).moved(origin_);
         float width = 0;
         for (const ArrayId array : inside)
-            width = std::max(width, std::ceil(width_of(short_name(drawing_.session, array), small())));
+            width = std::max(width, std::ceil(width_of(short_name(drawing_.notation, array), small())));
         const float height = inner_line * static_cast<float>(inside.size());
         const float step_begins = std::min(picture.x, picture.centre().x - node.caption_width / 2);
         const Box box{step_begins - beside_picture - width, std::max(outer.y, outer.bottom() - height), width, height};
@@ -247,7 +245,7 @@ private:
         const bool is_marked = is_in_sight(stage) || view_.hovered == target;
         Font font = small();
         font.weight = is_in_sight(stage) ? FontWeight::bold : FontWeight::regular;
-        add_text({line.right(), line.bottom() - 3}, short_name(drawing_.session, stage),
+        add_text({line.right(), line.bottom() - 3}, short_name(drawing_.notation, stage),
                  is_marked ? theme_.ink : theme_.dim, font, Horizontal::right)
             .clip = clip();
         if (is_pinned(stage))

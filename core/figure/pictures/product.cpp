@@ -8,6 +8,7 @@
 #include "core/figure/pictures/scale_line.h"
 #include "core/figure/pictures/written_sum.h"
 #include "core/model/arrays.h"
+#include "core/tensor/compose.h"
 
 #include <algorithm>
 #include <array>
@@ -16,15 +17,11 @@
 
 namespace attn {
 
-Matrix stacked_W_O(const Layer& layer, const Sizes& sizes) {
-    std::vector<float> values;
-    values.reserve(static_cast<std::size_t>(sizes.H * sizes.d_v * sizes.D));
+Matrix stacked_W_O(const Layer& layer) {
+    std::vector<Matrix> blocks;
     for (const HeadWeights& head : layer.heads)
-        for (Index i = 0; i < head.W_O.rows(); ++i) {
-            const auto row = head.W_O.row(i);
-            values.insert(values.end(), row.begin(), row.end());
-        }
-    return Matrix::adopt(std::move(values), sizes.H * sizes.d_v, sizes.D);
+        blocks.push_back(head.W_O);
+    return stacked(blocks);
 }
 
 namespace {
@@ -96,7 +93,7 @@ private:
 
     void show_all_heads(HeatmapOptions& weights) const {
         const ArrayId array = is_parameter(operands_.right) ? operands_.right : operands_.left;
-        weights.matrix = stacked_W_O(drawing_.layer(), drawing_.sizes());
+        weights.matrix = stacked_W_O(drawing_.layer());
         weights.range = range_of(weights.matrix, weights.palette);
         weights.heads = drawing_.trace.addresses().heads(array);
         weights.first_cell->head = weights.heads.front();

@@ -9,7 +9,7 @@ namespace attn {
 bool shows_product(const DrawContext& drawing, ArrayId array);
 
 /// The output weights of all heads, one below the other, as Y multiplies concat with them: H·d_v x D.
-Matrix stacked_W_O(const Layer& layer, const Sizes& sizes);
+Matrix stacked_W_O(const Layer& layer);
 
 /// The operands as in a product by hand: left matrix on the left, right matrix above, result where they meet, and in
 /// the free corner the products that make the selected cell.

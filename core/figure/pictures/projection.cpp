@@ -1,6 +1,5 @@
 #include "core/explain/projection.h"
 
-#include "core/document/session_notation.h"
 #include "core/figure/lenses/lens_captions.h"
 #include "core/figure/lenses/lens_numbers.h"
 #include "core/figure/number.h"
@@ -88,7 +87,7 @@ std::string short_number(double number) {
 
 Claims words_of(const DrawContext& drawing, const ProjectedRow& shown, const Projection& parts, const Matrix& whole) {
     const std::string token = token_name(drawing, is_of_keys(shown), shown.source.row);
-    const std::string weights = shown_name(drawing.session, shown.weights);
+    const std::string weights = shown_name(drawing.notation, shown.weights);
     const std::string line(token_line(drawing.session.tokens_as_columns));
     const Index width = whole.columns();
     const CellId weight = canonical(drawing, {shown.weights, 0, drawing.view_state.head, 0, 0});
@@ -112,7 +111,7 @@ Claims words_of(const DrawContext& drawing, const ProjectedRow& shown, const Pro
         claims.emplace_back(
             fmt::format("The rest, {} long, stands at right angles to all its columns and makes no number of {}: two "
                         "words that differ in it alone are the same to this head.",
-                        unseen_length, shown_name(drawing.session, shown.stage)),
+                        unseen_length, shown_name(drawing.notation, shown.stage)),
             of_row(Quantity::length_unseen, unseen_length));
     return claims;
 }
@@ -139,7 +138,7 @@ void projection_picture(DisplayList& list, const DrawContext& drawing, const Box
     MatrixBox first{row};
     MatrixBox second{part_of_row(drawing, parts.read, row), "="};
     MatrixBox third{part_of_row(drawing, parts.unseen, row), "+"};
-    const std::string weights = shown_name(drawing.session, shown.weights);
+    const std::string weights = shown_name(drawing.notation, shown.weights);
     second.remark = fmt::format("what {} reads: in its column space", weights);
     third.remark = "what it does not see";
     second.remark_room = third.remark_room = std::min(longest_remark, remark_share * area.width);
@@ -176,7 +175,7 @@ std::vector<NamedMatrix> projection_numbers(const DrawContext& drawing) {
     };
     return {
         numbers("x", source_row(drawing, shown), "A word's row."),
-        numbers("read", parts.read, fmt::format("What {} reads of it.", shown_name(drawing.session, shown.weights))),
+        numbers("read", parts.read, fmt::format("What {} reads of it.", shown_name(drawing.notation, shown.weights))),
         numbers("unseen", parts.unseen, "What it does not see.")};
 }
 

@@ -204,7 +204,7 @@ std::vector<ColourScale> scales_with_change(const DrawContext& drawing, const Bo
     view.shows_change = true;
     view.only_change = false;
     DisplayList list;
-    draw(list, {drawing.session, drawing.trace, view, drawing.typesetter, drawing.cache, drawing.baseline}, area);
+    draw(list, drawing.seen_as(view), area);
     std::vector<ColourScale> scales = unexplained_scales(list, 0);
     if (!scales.empty() && std::ranges::none_of(scales, is_of_change))
         scales.push_back({scales.back().palette, scales.back().range, {{{}, {}, std::string(change_name)}}});

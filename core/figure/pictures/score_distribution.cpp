@@ -140,8 +140,6 @@ private:
         HeatmapOptions map = matrix_at(drawing_, {stage, selected_.item, selected_.head}, {.chosen = selected_});
         if (drawing_.trace.has(ArrayId::mask))
             map.mask = drawing_.trace.matrix({ArrayId::mask, selected_.item, selected_.head});
-        const ShownPlace place = shown_place(drawing_, selected_);
-        map.outlines = chosen_cell(place.row, place.column, shown_shape(map));
         map.columns.title.clear();
         map.shape = false;
         return map;
@@ -267,10 +265,8 @@ bool shows_spread(const DrawContext& drawing) {
 }
 
 void spread_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    const auto draw = [](DisplayList& to, const DrawContext& shown, const Box& room) {
-        SpreadLayout(to, shown, room).add();
-    };
-    has_scale_beneath(drawing, area) ? draw_above_scales(list, drawing, area, draw) : draw(list, drawing, area);
+    has_scale_beneath(drawing, area) ? draw_above_scales<SpreadLayout>(list, drawing, area)
+                                     : SpreadLayout(list, drawing, area).add();
 }
 
 } // namespace attn

@@ -2,8 +2,8 @@
 
 #include "core/figure/number.h"
 #include "core/figure/pictures/canvas.h"
-#include "core/figure/pictures/direction_amounts.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/spectrum_directions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -77,23 +77,20 @@ private:
     /// The bars side by side, as one outline that ends where they are too low to be seen.
     Path silhouette(const std::vector<double>& values, const Box& plot, Colour colour) const {
         constexpr float seen = 0.2F;
-        Path path;
-        path.fill = colour;
-        path.closed = true;
+        std::vector<Point> corners{{plot.x, plot.bottom()}};
         const float step = plot.width / static_cast<float>(values.size());
-        path.points.push_back({plot.x, plot.bottom()});
         float end = plot.x;
         const ValueAxis axis = axis_of_values(heads_, plot);
         for (const double value : values) {
             const float top = axis.place(value).y;
             if (plot.bottom() - top < seen)
                 break;
-            path.points.push_back({end, top});
+            corners.push_back({end, top});
             end += step;
-            path.points.push_back({end, top});
+            corners.push_back({end, top});
         }
-        path.points.push_back({end, plot.bottom()});
-        return path;
+        corners.push_back({end, plot.bottom()});
+        return filled(std::move(corners), colour);
     }
 
     const SpectraOfHeads& heads_;

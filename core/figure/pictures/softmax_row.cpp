@@ -373,8 +373,7 @@ private:
 DisplayList scales_of_whole(const DrawContext& drawing, const Box& area) {
     ViewState view_state = drawing.view_state;
     view_state.reveal.reset();
-    const DrawContext whole{drawing.session,    drawing.trace, view_state,
-                            drawing.typesetter, drawing.cache, drawing.baseline};
+    const DrawContext whole = drawing.seen_as(view_state);
     DisplayList all;
     SoftmaxLayout(all, whole, above_scales(area)).add();
     return scales_of(all, whole, area.width);

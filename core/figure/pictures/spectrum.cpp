@@ -68,12 +68,10 @@ public:
         const float below = refused_.empty() ? 0 : refused_height + space::medium;
         std::size_t columns = shown_.size() == 2 && area_.width >= least_two_panels ? 2 : 1;
         float width = share_out(columns, area_.height - below);
-        if (!on_paper() && columns < shown_.size() && panels_height(columns, width) > area_.height - below)
+        if (!on_paper() && columns < shown_.size() &&
+            placed(columns, width).height - space::huge > area_.height - below)
             width = share_out(columns = shown_.size(), area_.height - below);
-        std::vector<float> heights;
-        for (const WeightProduct product : shown_)
-            heights.push_back(panel_height(product, width) + space::huge);
-        const Columns panels = in_columns(heights, columns, width + space::section);
+        const Columns panels = placed(columns, width);
         const float all = static_cast<float>(columns) * (width + space::section) - space::section;
         const Point first{area_.x + std::floor((area_.width - all) / 2), area_.y};
         for (std::size_t i = 0; i < shown_.size(); ++i) {
@@ -119,23 +117,17 @@ private:
         float heads = 0;
     };
 
-    static float lines_of(std::size_t panels, std::size_t columns) {
-        const std::size_t lines = (panels + columns - 1) / columns;
-        return static_cast<float>(lines);
-    }
-
-    /// Of the higher of the panels as many as lines, which are as far from each other as they are.
-    float panels_height(std::size_t columns, float width) const {
-        float highest = 0;
+    /// The panels, each with what parts it from the next.
+    Columns placed(std::size_t columns, float width) const {
+        std::vector<float> heights;
         for (const WeightProduct product : shown_)
-            highest = std::max(highest, panel_height(product, width));
-        const float lines = lines_of(shown_.size(), columns);
-        return lines * (highest + space::huge) - space::huge;
+            heights.push_back(panel_height(product, width) + space::huge);
+        return in_columns(heights, columns, width + space::section);
     }
 
     /// Among panels in so many columns. Returns how wide these are.
     float share_out(std::size_t columns, float height) {
-        const float lines = lines_of(shown_.size(), columns);
+        const auto lines = static_cast<float>((shown_.size() + columns - 1) / columns);
         const float step = (area_.width + space::section) / static_cast<float>(columns);
         const float width = std::min(widest_panel * (columns == 2 ? 1 : 1.5F), std::floor(step - space::section));
         share_out_of_panel(width, std::floor((height - (lines - 1) * space::huge) / lines));
@@ -225,7 +217,7 @@ private:
 
     /// "min(dₖ, D) = 4".
     std::string bound(WeightProduct product, Index count) const {
-        const Notation notation = notation_of(drawing_.session);
+        const Notation& notation = drawing_.notation;
         const bool has_context = drawing_.trace.has(ArrayId::context);
         std::string terms = in_letters(product == WeightProduct::asking ? "<d_k>" : "<d_v>", notation) + ", " +
                             in_letters("<D>", notation);
@@ -305,7 +297,11 @@ private:
             if (is_present && (n == marked || slot >= numbered_slot))
                 add_value(product, n, values[static_cast<std::size_t>(n)], middle, {x, plot.y, end - x, plot.height});
         }
-        add_counts({x, plot.bottom()}, slot, count, marked);
+        AxisLabels counts; // from 1, as far as they have room
+        counts.labels = counted(count);
+        counts.emphasised = marked;
+        list_.append(lay_out_axis(counts, AxisSide::below, {count, slot, 0, count}, 0, theme_, drawing_.typesetter),
+                     {x, plot.bottom()});
     }
 
     double largest(WeightProduct product) const { return heads_of(product).largest; }
@@ -320,15 +316,6 @@ private:
         const float top = axis_of_values(heads_of(product), plot).place(value).y;
         add_text({at, top - space::tiny}, text, is_chosen ? theme_.ink : theme_.dim, font, Horizontal::centre).says =
             ShownSingularValue{product, head_, n, false};
-    }
-
-    /// Numbers from 1 beneath the bars, as far as they have room.
-    void add_counts(Point at, float slot, Index count, Index marked) {
-        AxisLabels counts;
-        counts.labels = counted(count);
-        counts.emphasised = marked;
-        list_.append(lay_out_axis(counts, AxisSide::below, {count, slot, 0, count}, 0, theme_, drawing_.typesetter),
-                     at);
     }
 
     Index head_;

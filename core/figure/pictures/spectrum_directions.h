@@ -19,5 +19,6 @@ Index chosen_singular_value(const DrawContext& drawing, Index count);
 void add_spectrum_directions(DisplayList& list, const DrawContext& drawing, WeightProduct product,
                              const Spectrum& spectrum, std::size_t words, const Box& box);
 float spectrum_directions_height(std::size_t words);
+constexpr float amount_line = 16;
 
 } // namespace attn

@@ -1,4 +1,3 @@
-#include "core/document/session_notation.h"
 #include "core/explain/lenses.h"
 #include "core/figure/layout/grid.h"
 #include "core/figure/number.h"
@@ -80,7 +79,10 @@ public:
             add_other_way(beneath + space::huge);
         const float last = beneath + rounded_room - 4 + (says_other_way_ ? said_room : 0);
         if (!shows_all())
-            add_which_heads({area_.x, last});
+            add_claim({area_.x, last},
+                      {words_of_heads(drawing_, first_, shown_) + ": to the output all of them add their part.",
+                       length_fact(drawing_.sizes(), &Sizes::H)},
+                      theme_.dim, small());
         else if (!on_paper() && !grid_.has_words())
             add_claim({area_.x, last},
                       {"Rows are too low for the names of all of them.",
@@ -129,13 +131,6 @@ private:
     bool tells_heads_apart() const { return heads_ > 1; }
     bool shows_all() const { return shown_ == heads_; }
     std::size_t last_line() const { return static_cast<std::size_t>(shown_) + (has_bias_ ? 1 : 0); }
-
-    void add_which_heads(Point at) {
-        const std::string words = fmt::format(
-            "Heads {} to {} {}: to the output all of them add their part.", head_number(drawing_.session, first_),
-            head_number(drawing_.session, first_ + shown_ - 1), of_all_heads(drawing_));
-        add_claim(at, {words, length_fact(drawing_.sizes(), &Sizes::H)}, theme_.dim, small());
-    }
 
     MatrixLines lines() const {
         MatrixLines lines;
@@ -205,7 +200,7 @@ private:
         const Box cells = grid_.cells(static_cast<std::size_t>(line), 2);
         const Point at{grid_.covered().x, cells.centre().y};
         const Box mark{at.x, at.y - 4, 8, 8};
-        view().grey ? add_box(mark, transparent, head_stroke(drawing_, head, 1))
+        view().grey ? add_box(mark.grown(-0.5F), transparent, head_stroke(drawing_, head, 1))
                     : add_box(mark, head_colour(theme_, head));
         if (cells.height >= type_size::small)
             add_text({at.x + 13, at.y + 4}, std::to_string(head_number(drawing_.session, head)), theme_.dim, small());
@@ -270,8 +265,9 @@ private:
         const float apart = drawing_.cache.number(
             drawing_.trace, slot, [&] { return largest_difference_of_sums(drawing_.trace, slot.item); });
         // Notes that never join the heads have no letter for it.
-        const std::vector<ArrayId>& steps = notation_of(drawing_.session).chosen.profile().steps;
-        const bool joins = steps.empty() || std::ranges::find(steps, ArrayId::concat) != steps.end();
+        const ArrayId joined = drawing_.trace.recipe(ArrayId::parts).operands[0].array;
+        const std::vector<ArrayId>& steps = drawing_.session.notation.profile().steps;
+        const bool joins = steps.empty() || std::ranges::find(steps, joined) != steps.end();
         const std::string way =
             joins ? "Computed the other way, as" : "Computed as one product, all heads side by side";
         add_claim({area_.x, y},
@@ -279,25 +275,24 @@ private:
                   theme_.ink);
         float x = area_.x + width_of(way);
         if (joins) {
-            const Typeset formula = set_general_formula(
-                drawing_, columns_ ? "<all W_O T> <C><+b_O>" : "<C> <all W_O><+b_O>", 15, theme_.ink);
+            const std::string product =
+                columns_ ? "<all W_O T> " + symbol_of(joined) : symbol_of(joined) + " <all W_O>";
+            const Typeset formula = set_general_formula(drawing_, product + "<+b_O>", usual_name, theme_.ink);
             x += space::small;
             append(formula.list, {x, y});
             x += formula.width + space::tiny;
         }
-        const std::string words =
-            apart == 0 ? ": the same numbers" : fmt::format(": up to {} apart", display_number(apart, 2));
-        const auto fits = [&](const std::string& whole) { return x + width_of(whole) <= area_.right(); };
-        const bool is_given =
-            is_overridden(drawing_.layer(), ArrayId::parts) || is_overridden(drawing_.layer(), ArrayId::Y);
-        const std::string why = is_given ? ", since numbers of Y or of its parts were given." : ".";
-        const std::string briefly = is_given ? ", since numbers were given." : ".";
-        const std::string said = words + (fits(words + why) ? why : briefly);
-        const CellId first{ArrayId::Y, view().item, 0, 0, 0};
-        add_claim({x, y},
-                  {said, apart == 0 ? fact(Quantity::other_way, first, 0)
-                                    : written_fact(Quantity::other_way, first, display_number(apart, 2))},
-                  theme_.ink);
+        const CellId of_output = first(ArrayId::Y, 0);
+        const std::string number = display_number(apart, 2);
+        Claim said = apart == 0 ? Claim{": the same numbers", fact(Quantity::other_way, of_output, 0)}
+                                : Claim{fmt::format(": up to {} apart", number),
+                                        written_fact(Quantity::other_way, of_output, number)};
+        if (is_overridden(drawing_.layer(), ArrayId::parts) || is_overridden(drawing_.layer(), ArrayId::Y)) {
+            const std::string why = ", since numbers of Y or of its parts were given";
+            said.text += x + width_of(said.text + why + ".") <= area_.right() ? why : ", since numbers were given";
+        }
+        said.text += ".";
+        add_claim({x, y}, std::move(said), theme_.ink);
     }
 
     Index heads_;

@@ -202,22 +202,6 @@ float paragraph_height(const Typesetter& typesetter, float width, const std::str
     return add_paragraph(unseen, typesetter, {}, width, text, Colour(), Font(), line_height);
 }
 
-void add_line_up_to(DisplayList& list, const Typesetter& typesetter, Point end, std::string_view line, Colour colour,
-                    const Font& font) {
-    std::vector<Run> runs = runs_of(line);
-    std::ranges::reverse(runs);
-    for (const Run& run : runs) {
-        Text text{.text = std::string(run.letters),
-                  .position = end + Point{0, shift_of(run, font)},
-                  .font = run.level != 0 ? subscript_of(font) : font,
-                  .colour = colour,
-                  .horizontal = Horizontal::right,
-                  .vertical = Vertical::middle};
-        end.x -= typesetter.measure(text).width;
-        list.add(std::move(text));
-    }
-}
-
 void add_rule(DisplayList& list, Point from, Point to, Colour colour) {
     const bool upright = from.x == to.x;
     Rectangle rule;

@@ -38,10 +38,6 @@ float add_line(DisplayList& list, const Typesetter& typesetter, Point at, std::s
                const Font& font = {});
 float line_width(const Typesetter& typesetter, std::string_view line, const Font& font = {});
 
-/// One line with such indices: its right end at `end`, halfway up its capitals.
-void add_line_up_to(DisplayList& list, const Typesetter& typesetter, Point end, std::string_view line, Colour colour,
-                    const Font& font = {});
-
 /// A filled line of one pixel, upright or level.
 void add_rule(DisplayList& list, Point from, Point to, Colour colour);
 

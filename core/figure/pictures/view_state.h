@@ -13,69 +13,46 @@
 
 namespace attn {
 
-/// A way in which a stage or a weight can be drawn, by its name. The table of all ways stands in picture.h.
-struct PictureId {
+/// What a way of drawing is called.
+struct PictureName {
     std::string_view name;
-    bool operator==(const PictureId&) const = default;
+    bool operator==(const PictureName&) const = default;
+};
+
+/// A way in which a stage or a weight can be drawn, by its name. The table of all ways stands in picture.h.
+struct PictureId : PictureName {
+    constexpr PictureId(PictureName of) : PictureName(of) {}
 
     // Those that somebody names: keys, and tests.
-    static const PictureId product;
-    static const PictureId softmax;
-    static const PictureId spread;
-    static const PictureId joined;
-    static const PictureId equation;
-    static const PictureId heatmap;
-    static const PictureId values;
-    static const PictureId sum;
-    static const PictureId parts;
-    static const PictureId heads;
-    static const PictureId differences;
-    static const PictureId lines;
-    static const PictureId wrong_axis;
-    static const PictureId bilinear;
-    static const PictureId writing;
-    static const PictureId fused;
-    static const PictureId one_head;
-    static const PictureId subspaces;
-    static const PictureId einsum;
-    static const PictureId notes;
-    static const PictureId items;
-    static const PictureId token;
-    static const PictureId inner_product;
-    static const PictureId linear_map;
-    static const PictureId projection;
-    static const PictureId conditional_probability;
-    static const PictureId saturation;
-    static const PictureId spectrum;
+    static constexpr PictureName product{"product"};
+    static constexpr PictureName softmax{"softmax"};
+    static constexpr PictureName spread{"spread"};
+    static constexpr PictureName joined{"joined"};
+    static constexpr PictureName equation{"equation"};
+    static constexpr PictureName heatmap{"heatmap"};
+    static constexpr PictureName values{"values"};
+    static constexpr PictureName sum{"sum"};
+    static constexpr PictureName parts{"parts"};
+    static constexpr PictureName heads{"heads"};
+    static constexpr PictureName differences{"differences"};
+    static constexpr PictureName lines{"lines"};
+    static constexpr PictureName wrong_axis{"wrong-axis"};
+    static constexpr PictureName bilinear{"bilinear"};
+    static constexpr PictureName writing{"writing"};
+    static constexpr PictureName fused{"fused"};
+    static constexpr PictureName one_head{"one-head"};
+    static constexpr PictureName subspaces{"subspaces"};
+    static constexpr PictureName einsum{"einsum"};
+    static constexpr PictureName notes{"notes"};
+    static constexpr PictureName items{"items"};
+    static constexpr PictureName token{"token"};
+    static constexpr PictureName inner_product{"inner-product"};
+    static constexpr PictureName linear_map{"linear-map"};
+    static constexpr PictureName projection{"projection"};
+    static constexpr PictureName conditional_probability{"conditional-probability"};
+    static constexpr PictureName saturation{"saturation"};
+    static constexpr PictureName spectrum{"spectrum"};
 };
-inline constexpr PictureId PictureId::product{"product"};
-inline constexpr PictureId PictureId::softmax{"softmax"};
-inline constexpr PictureId PictureId::spread{"spread"};
-inline constexpr PictureId PictureId::joined{"joined"};
-inline constexpr PictureId PictureId::equation{"equation"};
-inline constexpr PictureId PictureId::heatmap{"heatmap"};
-inline constexpr PictureId PictureId::values{"values"};
-inline constexpr PictureId PictureId::sum{"sum"};
-inline constexpr PictureId PictureId::parts{"parts"};
-inline constexpr PictureId PictureId::heads{"heads"};
-inline constexpr PictureId PictureId::differences{"differences"};
-inline constexpr PictureId PictureId::lines{"lines"};
-inline constexpr PictureId PictureId::wrong_axis{"wrong-axis"};
-inline constexpr PictureId PictureId::bilinear{"bilinear"};
-inline constexpr PictureId PictureId::writing{"writing"};
-inline constexpr PictureId PictureId::fused{"fused"};
-inline constexpr PictureId PictureId::one_head{"one-head"};
-inline constexpr PictureId PictureId::subspaces{"subspaces"};
-inline constexpr PictureId PictureId::einsum{"einsum"};
-inline constexpr PictureId PictureId::notes{"notes"};
-inline constexpr PictureId PictureId::items{"items"};
-inline constexpr PictureId PictureId::token{"token"};
-inline constexpr PictureId PictureId::inner_product{"inner-product"};
-inline constexpr PictureId PictureId::linear_map{"linear-map"};
-inline constexpr PictureId PictureId::projection{"projection"};
-inline constexpr PictureId PictureId::conditional_probability{"conditional-probability"};
-inline constexpr PictureId PictureId::saturation{"saturation"};
-inline constexpr PictureId PictureId::spectrum{"spectrum"};
 
 /// Of words, in a lecture, where everything is enlarged (logical pixels of type).
 constexpr float smallest_enlarged_word = 5;

@@ -1,8 +1,17 @@
 #pragma once
 
-#include "core/figure/pictures/draw_context.h"
+#include "core/explain/explain.h"
+#include "core/figure/number.h"
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/notation.h"
+#include "core/figure/pictures/sum_terms.h"
+#include "core/figure/pictures/text_layout.h"
+#include "core/tensor/to_integer.h"
 
-#include <memory>
+#include <algorithm>
+#include <cmath>
+#include <fmt/core.h>
+#include <vector>
 
 namespace attn {
 
@@ -19,28 +28,325 @@ struct WrittenSumPlace {
 /// How a cell comes about, term by term: measured once, then written where there is room. The drawing outlives it.
 class WrittenSum {
 public:
-    WrittenSum(const DrawContext& drawing, const CellId& cell);
+    WrittenSum(const DrawContext& drawing, const CellId& cell)
+        : drawing_(drawing), explanation_(explain(drawing.trace, cell)), terms_(explanation_.terms) {
+        choose_decimals(most_decimals());
+        measure_values();
+        measure_factors();
+    }
     WrittenSum(const WrittenSum&) = delete;
     WrittenSum& operator=(const WrittenSum&) = delete;
-    ~WrittenSum();
 
     /// What is added beneath the rows: terms that stand on none of them, such as a bias, the sum, and a pin in its
     /// place.
-    float height_beneath(Index rows) const;
-    /// How far to the left of its edge the sum reaches.
-    float width() const;
-    /// The width of the line with the sum itself.
-    float total_width() const;
+    float height_beneath(Index rows) const { return sum_room + line_beneath * static_cast<float>(terms_beneath(rows)); }
+
     /// Whether rows of that height (logical pixels) leave room for a sum that says something.
-    bool has_room(Index rows, float row_height) const;
+    bool has_room(Index rows, float row_height) const {
+        const Index lines = lines_of(rows);
+        row_height *= static_cast<float>(rows) / static_cast<float>(lines);
+        return explanation_.terms.empty() || says_something(lines_in({.row_height = row_height, .rows = lines}));
+    }
+
+    /// How far to the left of its edge the sum reaches.
+    float width() const { return chip_width() + equals_room + factors_width_; }
+
+    /// The width of the line with the sum itself.
+    float total_width() const { return chip_width() + 8 + 12 + 24 + (is_pinned() ? pinned_room : 0); }
 
     /// Each term on its own row, with as many decimals as they need to add up. Where rows are too low for that, as many
     /// terms as there is room for, and the rest as one number.
-    void add(DisplayList& list, const WrittenSumPlace& place);
+    void add(DisplayList& list, WrittenSumPlace place) {
+        if (explanation_.terms.empty())
+            return;
+        list_ = &list;
+        right_ = place.right;
+        colours_ = place.colours;
+        const Index lines = lines_of(place.rows);
+        place.row_height *= static_cast<float>(place.rows) / static_cast<float>(lines);
+        place.rows = lines;
+        const bool one_each = place.row_height >= lowest_row;
+        row_ = one_each ? place.row_height : compact_row;
+        const float rows_height = place.row_height * static_cast<float>(place.rows);
+        const std::size_t written = lines_in(place);
+        if (!says_something(written))
+            return;
+        const bool all = written == explanation_.terms.size();
+        all ? terms_.write_all() : terms_.write_largest(written - 1);
+        choose_decimals(decimals_); // what was measured is wide enough for no more
+        const std::size_t there = terms_there();
+        const float foot = place.top + rows_height;
+        const std::vector<std::size_t>& shown = terms_.written();
+        for (std::size_t line = 0; line < shown.size(); ++line)
+            if (shown[line] < there)
+                add_term(shown[line], y_of(line, place, foot));
+        if (there < explanation_.terms.size())
+            return;
+        if (!all)
+            add_rest(y_of(shown.size(), place, foot));
+        const float lowest = all ? foot + line_beneath * static_cast<float>(terms_beneath(place.rows))
+                                 : std::max(foot, place.top + static_cast<float>(written) * row_);
+        float y = lowest + 2;
+        add_rule(*list_, {right_ - chip_width() - 58, y}, {right_, y}, drawing_.theme().connector);
+        y += line_beneath - 2;
+        add_total("Σ =", sum(), y, !is_pinned(), ShownSum{explanation_.cell, rounded_});
+        if (rounded_)
+            add_rounded(y);
+        if (is_pinned())
+            add_total("pinned =", explanation_.value, y + line_beneath, true, ShownNumber{explanation_.cell});
+    }
 
 private:
-    class Layout;
-    std::unique_ptr<Layout> layout_;
+    static constexpr float lowest_row = 13;  // for a term of its own
+    static constexpr float compact_row = 17; // where rows are lower than that
+    static constexpr float line_beneath = 22;
+    // Beneath the rows: rule, sum, and what it is pinned to, or that it is rounded.
+    static constexpr float sum_room = 48;
+    static constexpr float remark_beneath = 17;
+    static constexpr float pinned_room = 52; // at the left of a sum, "pinned" and "rounded"
+    static constexpr float narrow_chip = 46;
+    static constexpr float beside_number = 7; // of a chip
+    static constexpr float chip_height = 20;
+    static constexpr float equals_room = 24;
+    static constexpr float beside_times = 10; // before and behind it
+    static constexpr float times_width = 8;
+    static constexpr int usual_most_decimals = 5;
+
+    /// A term for each row; or for each head, beside all the rows of W_O that are its.
+    Index lines_of(Index rows) const {
+        const std::vector<Term>& terms = explanation_.terms;
+        return !terms.empty() && is_part(terms.front().left) ? drawing_.sizes().H : rows;
+    }
+
+    /// Terms beyond those that stand on rows.
+    std::size_t terms_beneath(Index rows) const {
+        const auto beside = static_cast<std::size_t>(lines_of(rows));
+        return explanation_.terms.size() > beside ? explanation_.terms.size() - beside : 0;
+    }
+
+    /// How many lines of terms have room.
+    std::size_t lines_in(const WrittenSumPlace& place) const {
+        if (place.row_height >= lowest_row)
+            return explanation_.terms.size();
+        const float rows_height = place.row_height * static_cast<float>(place.rows);
+        const auto beside = to_integer<std::size_t>(rows_height / compact_row);
+        return std::min(explanation_.terms.size(), beside + terms_beneath(place.rows));
+    }
+
+    /// A rest of all terms, or of one, would say nothing.
+    bool says_something(std::size_t lines) const { return lines == explanation_.terms.size() || lines >= 2; }
+
+    /// As many as the numbers need to add up: the terms that are shown, and the others as one.
+    void choose_decimals(int most) {
+        std::vector<float> values;
+        for (const std::size_t term : terms_.written())
+            values.push_back(static_cast<float>(explanation_.terms[term].value));
+        if (!terms_.are_all_written())
+            values.push_back(static_cast<float>(terms_.rest()));
+        const auto exact = decimals_that_add_up(values, sum(), fewest_decimals(), most);
+        decimals_ = exact.value_or(fewest_decimals());
+        rounded_ = !exact;
+        factor_decimals_ = decimals_that_multiply(products(), decimals_, fewest_decimals(), most_decimals());
+    }
+
+    /// As many as other numbers have, and more where only these add up.
+    int fewest_decimals() const { return drawing_.view_state.decimals; }
+    int most_decimals() const { return std::max(usual_most_decimals, fewest_decimals()); }
+
+    /// Of the lines that are shown, those of two factors.
+    std::vector<WrittenProduct> products() const {
+        std::vector<WrittenProduct> lines;
+        for (const std::size_t place : terms_.written()) {
+            const Term& term = explanation_.terms[place];
+            if (term.right)
+                lines.push_back({term.left.value, term.right->value, static_cast<float>(term.value)});
+        }
+        return lines;
+    }
+
+    /// What is known of many numbers.
+    struct Side {
+        float largest = 0;
+        bool has_sign = false;
+        void see(float value) {
+            largest = std::max(largest, std::abs(value));
+            has_sign = has_sign || value < 0;
+        }
+    };
+
+    /// One number is measured for all: as large as the largest, and with a sign where one of them has one.
+    template <class Write>
+    float width_of(const Side& side, const Write& write) const {
+        const bool has_exponent = !(side.largest < 1000);
+        const std::string widest = has_exponent ? "8.8e−88" : write(side.largest);
+        return text_width((side.has_sign ? "−" : "") + widest, Font{});
+    }
+
+    /// Of the terms, and of what is left of them beside the largest: how many are shown is not known yet.
+    void measure_values() {
+        Side values;
+        double rest = 0;
+        const std::vector<std::size_t>& by_size = terms_.by_size();
+        for (std::size_t i = by_size.size(); i-- > 0;) {
+            const double value = explanation_.terms[by_size[i]].value;
+            rest += value;
+            values.see(static_cast<float>(value));
+            values.see(static_cast<float>(rest));
+        }
+        values_width_ = width_of(values, [&](float value) { return in_sum(value); });
+    }
+
+    void measure_factors() {
+        Side left;
+        Side right;
+        const Term* named = nullptr;
+        for (const Term& term : explanation_.terms) {
+            if (term.right) {
+                left.see(term.left.value);
+                right.see(term.right->value);
+            } else {
+                named = &term; // heads' names are as wide as each other, but for their numbers
+            }
+        }
+        const auto width = [&](const Side& side) { return width_of(side, [&](float value) { return factor(value); }); };
+        if (named == nullptr || explanation_.terms.front().right) {
+            right_width_ = width(right);
+            factors_width_ = width(left) + 2 * beside_times + times_width + right_width_;
+        }
+        if (named != nullptr)
+            factors_width_ = std::max({factors_width_, text_width(name_of(named->left), small()),
+                                       text_width(terms_.longest_words_of_rest(), small())});
+    }
+
+    float text_width(const std::string& text, const Font& font) const {
+        return drawing_.typesetter.measure(text, font).width;
+    }
+
+    bool is_pinned() const { return explanation_.rule == Rule::pinned; }
+
+    /// What the terms add up to; a pin stands in the cell instead of it.
+    float sum() const { return is_pinned() ? static_cast<float>(explanation_.recomputed) : explanation_.value; }
+
+    /// The middle of a line: on its term's row, or beneath the rows.
+    float y_of(std::size_t line, const WrittenSumPlace& place, float foot) const {
+        const auto rows = static_cast<std::size_t>(place.rows);
+        if (place.row_height >= lowest_row && line >= rows)
+            return foot + (static_cast<float>(line - rows) + 0.5F) * line_beneath;
+        return place.top + (static_cast<float>(line) + 0.5F) * row_;
+    }
+
+    void add_total(std::string name, float value, float y, bool stands, const Statement& says) {
+        const Colour colour = stands ? drawing_.theme().ink : drawing_.theme().dim;
+        const Font font = stands ? bold() : Font{};
+        const float left = right_ - 8 - chip_width() - 12;
+        put(in_sum(value), right_ - 8, y, colour, font, says);
+        put(std::move(name), left, y, colour, font);
+    }
+
+    /// Beneath the sum, or at its left where the pin stands beneath.
+    void add_rounded(float y) {
+        const float right = right_ - 8;
+        if (is_pinned())
+            put("rounded", right - chip_width() - 48, y, drawing_.theme().dim, small());
+        else
+            put("rounded", right, y + remark_beneath, drawing_.theme().dim, small());
+    }
+
+    /// All with the same decimals, so that they can be added up.
+    std::string in_sum(float value) const {
+        return std::abs(value) < 1000 ? fixed_number(value, decimals_) : display_number(value, decimals_);
+    }
+
+    std::string factor(float value) const {
+        return std::abs(value) < 1000 ? fixed_number(value, factor_decimals_) : display_number(value, factor_decimals_);
+    }
+
+    /// All terms, or those that are there while the cell is computed.
+    std::size_t terms_there() const {
+        const std::optional<Reveal>& reveal = drawing_.view_state.reveal;
+        if (!reveal)
+            return explanation_.terms.size();
+        const CellId& cell = explanation_.cell;
+        const Index place = cell.row * array_shape(drawing_, cell.array).columns + cell.column;
+        return place < reveal->cells ? explanation_.terms.size() : static_cast<std::size_t>(reveal->terms);
+    }
+
+    /// Wide enough for a sign and all the decimals, and for every number.
+    float chip_width() const {
+        return std::max(narrow_chip + 8 * static_cast<float>(std::max(0, decimals_ - 2)),
+                        std::ceil(values_width_ + 2 * beside_number));
+    }
+
+    void put(std::string text, float right, float y, Colour colour, Font font = {}, const Statement& says = {}) {
+        if (text.empty())
+            return;
+        list_
+            ->add(Text{.text = std::move(text),
+                       .position = {right, y},
+                       .font = font,
+                       .colour = colour,
+                       .horizontal = Horizontal::right,
+                       .vertical = Vertical::middle})
+            .says = says;
+    }
+
+    /// What has no right factor: a head's part of the output, or a bias.
+    std::string name_of(const Factor& factor) const {
+        return is_part(factor) ? fmt::format("head {}", head_number(drawing_.session, factor.cell->head)) : "bias";
+    }
+
+    /// Of a term's numbers: smaller where rows are low.
+    Font term_font() const { return row_ < compact_row ? small() : Font{}; }
+
+    void add_term(std::size_t place, float y) {
+        const Term& term = explanation_.terms[place];
+        const Theme& theme = drawing_.theme();
+        const float chip_left = right_ - chip_width();
+        Rectangle chip;
+        const float height = std::min(chip_height, row_ - 2);
+        chip.box = {chip_left, std::round(y - height / 2), chip_width(), height};
+        chip.corner_radius = 3;
+        const auto value = static_cast<float>(term.value);
+        const bool has_colour = colours_.low <= value && value <= colours_.high; // beyond the scale it would be a lie
+        if (has_colour) {
+            const Palette palette = drawing_.view_state.grey ? Palette::grey : Palette::diverging;
+            chip.fill = colour_map(palette, drawing_.view_state.look).at(value, colours_);
+            list_->add(chip);
+        }
+        put(in_sum(value), right_ - beside_number, y, has_colour ? ink_on(chip.fill) : theme.ink, term_font(),
+            ShownTerm{explanation_.cell, static_cast<Index>(place)});
+        put("=", chip_left - 6, y, theme.ink, term_font());
+        if (!term.right) {
+            put(name_of(term.left), chip_left - equals_room, y, theme.dim, small());
+            return;
+        }
+        const float times = chip_left - equals_room - right_width_ - beside_times;
+        put(factor(term.right->value), chip_left - equals_room, y, theme.ink, term_font());
+        put(times_sign(drawing_), times, y, theme.ink, term_font());
+        put(factor(term.left.value), times - times_width - beside_times, y, theme.ink, term_font());
+    }
+
+    void add_rest(float y) {
+        put(in_sum(static_cast<float>(terms_.rest())), right_ - beside_number, y, drawing_.theme().ink, {},
+            ShownRest{explanation_.cell});
+        const bool is_of_products = explanation_.terms.front().right.has_value();
+        put(terms_.words_of_rest() + " =", right_ - chip_width() - 6, y, drawing_.theme().dim,
+            is_of_products ? Font{} : small());
+    }
+
+    const DrawContext& drawing_;
+    Explanation explanation_;
+    SumTerms terms_; ///< of which some have a line of their own
+    DisplayList* list_ = nullptr;
+    float right_ = 0;
+    float row_ = compact_row;
+    Range colours_;
+    int decimals_ = 2;
+    int factor_decimals_ = 2;
+    bool rounded_ = false;
+    float values_width_ = 0;  ///< of the widest of the numbers that are added
+    float right_width_ = 0;   ///< of the factors behind the ×
+    float factors_width_ = 0; ///< of all that stands before the =
 };
 
 } // namespace attn

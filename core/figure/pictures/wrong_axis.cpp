@@ -75,7 +75,6 @@ public:
         if (drawing.view_state.range != RangeSource::fixed)
             wrong_.range = range_of(wrong_.matrix, wrong_.palette, wrong_.mask);
         const ShownPlace place = shown_place(drawing_, selected_);
-        right_.outlines = chosen_cell(place.row, place.column, shown_shape(right_));
         wrong_.outlines = {{place.row, place.column}};
         for (HeatmapOptions* const map : {&right_, &wrong_}) {
             map->scale_name = R"(\mathrm{both\ matrices})"; // one of them has no symbol
@@ -90,13 +89,10 @@ public:
         measure_sums(words);
         const std::vector<Grid> with = grids(words);
         const std::vector<Grid> without = grids({});
-        const Grid& chosen = best_of(with);
-        // In a lecture, where nothing is scrolled, words of the rows come before what is said.
-        const bool says =
-            view().is_enlarged ? chosen.fits() && chosen.has_words() : leaves_cells_to_see(chosen, best_of(without));
+        const bool says = leaves_room_to_say(best_of(with), best_of(without));
         lay_out(says ? with : without);
         if (says)
-            add_claims({area_.x, chosen.covered().bottom() + space::huge}, {words}, theme_.ink);
+            add_claims({area_.x, best_of(with).covered().bottom() + space::huge}, {words}, theme_.ink);
     }
 
 private:

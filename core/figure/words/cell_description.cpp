@@ -53,7 +53,7 @@ std::string told_readers(const DrawContext& drawing, const Explanation& explanat
     const std::size_t shown = std::min(explanation.feeds.size(), most_told_readers);
     for (std::size_t i = 0; i < shown; ++i) {
         const Dependents& fed = explanation.feeds[i];
-        told += fmt::format("{}{} ({})", i == 0 ? "" : ", ", matrix_name(drawing.session, fed.stage, fed.head),
+        told += fmt::format("{}{} ({})", i == 0 ? "" : ", ", matrix_name(drawing, fed.stage, fed.head),
                             dependents_place(drawing, explanation.cell, fed));
     }
     if (shown < explanation.feeds.size())
@@ -67,7 +67,7 @@ std::string cell_description(const DrawContext& drawing, const CellId& cell) {
     const Explanation explanation = explain(drawing.trace, cell);
     const Shape shape = array_shape(drawing, cell.array);
     std::string text = array_title(drawing.session, cell.array) + "\n";
-    text += fmt::format("{}, {} rows and {} columns. {}: {}.\n", matrix_name(drawing.session, cell.array, cell.head),
+    text += fmt::format("{}, {} rows and {} columns. {}: {}.\n", matrix_name(drawing, cell.array, cell.head),
                         shape.rows, shape.columns, cell_words(drawing, cell), exact_number(explanation.value));
     for (const std::string& told :
          {told_terms(drawing, explanation), in_words(drawing, explanation), told_readers(drawing, explanation)})

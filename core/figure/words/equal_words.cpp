@@ -1,6 +1,5 @@
 #include "core/figure/words/equal_words.h"
 
-#include "core/document/session_notation.h"
 #include "core/explain/explain.h"
 #include "core/figure/pictures/labels.h"
 #include "core/notation/in_notation.h"
@@ -35,7 +34,7 @@ std::optional<std::pair<Index, Index>> places_of_equal_words(const std::vector<s
 
 Claims claims_about_tokens(const DrawContext& drawing, const CellId& selected) {
     const Sequence& sequence = drawing.layer().sequence;
-    const Notation notation = notation_of(drawing.session);
+    const Notation& notation = drawing.notation;
     const auto letters_of = [&](const Operand& operand) { return in_letters(symbol_of(operand.array), notation); };
     const auto& operands = drawing.trace.recipe(selected.array).operands;
     const Operand& E = operands[0];

@@ -74,7 +74,7 @@ Claims mixture_words(const DrawContext& drawing, const CellId& selected, const M
                  std::move(facts)}};
     }
     return {{fmt::format("Each {} of {} is as strong as its share.", token_line(is_transposed(drawing, selected.array)),
-                         shown_name(drawing.session, values_mixed(drawing.trace))),
+                         shown_name(drawing.notation, values_mixed(drawing.trace))),
              Always{"it says what of the picture stands for what, which is how every such picture is drawn"}},
             most_taken(drawing, selected, row)};
 }

@@ -1,6 +1,5 @@
 #include "core/figure/words/note_numbers.h"
 
-#include "core/document/session_notation.h"
 #include "core/figure/pictures/labels.h"
 #include "core/model/arrays.h"
 #include "core/model/facts.h"
@@ -78,7 +77,7 @@ std::vector<std::string> besides(const DrawContext& drawing, ArrayId array) {
     say_where(is_score && (has(ArrayId::Q_rotated) || has(ArrayId::K_rotated)), "queries and keys turn by their place");
     say_where(is_scaled && layer.scale.kind != Scale::Kind::inverse_sqrt_d_k, "the scale is another");
     say_where(is_scaled && layer.temperature != 1, "scores are divided by a temperature");
-    const bool is_masked = notation_of(drawing.session).masked;
+    const bool is_masked = drawing.notation.masked;
     say_where(array == ArrayId::A && has(ArrayId::capped), "scores are capped");
     say_where(array == ArrayId::A && has(ArrayId::bias), "a bias by distance is added");
     say_where(array == ArrayId::A && is_masked, "a mask is added to the scores");
@@ -165,7 +164,7 @@ std::string NoteNumbers::whose(const NoteFormula& formula) const {
         of_head = of_head || !array || has_heads(*array);
         return std::string();
     });
-    const Notation notation = notation_of(drawing_.session);
+    const Notation& notation = drawing_.notation;
     const auto counted = [&](std::string_view letter, Index place) {
         return fmt::format("{} = {}", in_notation(letter, notation), place + 1);
     };

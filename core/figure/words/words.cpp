@@ -1,6 +1,5 @@
 #include "core/figure/words/words.h"
 
-#include "core/document/session_notation.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
@@ -213,7 +212,7 @@ Claims row_words(const DrawContext& drawing, const Explanation& explanation) {
     const Array& row = row_of(explanation.cell.array);
     if (row.says.empty())
         return product_words(drawing, explanation);
-    std::string words = words_of_arrays(drawing.session, std::string(row.says));
+    std::string words = words_of_arrays(drawing.notation, std::string(row.says));
     std::vector<Fact> facts = facts_behind_row(drawing, explanation.cell);
     if (facts.empty())
         return {{std::move(words), Always{"it says what the operation does, whatever it is done to"}}};
@@ -221,7 +220,7 @@ Claims row_words(const DrawContext& drawing, const Explanation& explanation) {
     if (row.meaning == Meaning::exponential && !is_less_its_largest(drawing, explanation.cell))
         return {{as_laid_out("A number was given as the largest score of the <line>: e to the power of what this one "
                              "has more.",
-                             notation_of(drawing.session)),
+                             drawing.notation),
                  Always{"it says what the operation does with the number that was given"}}};
     return {{std::move(words), std::move(facts)}};
 }
@@ -236,16 +235,15 @@ Claims weight_words(const DrawContext& drawing, const Explanation& explanation) 
         const std::string_view number = token_line(!drawing.session.tokens_as_columns);
         // The part of an only head is the output.
         const bool is_output = fed.stage == ArrayId::parts && drawing.sizes().H == 1;
-        const std::string into =
-            fmt::format("{} {} of {}", number, cell.column + 1,
-                        matrix_name(drawing.session, is_output ? ArrayId::Y : fed.stage, cell.head));
+        const std::string into = fmt::format("{} {} of {}", number, cell.column + 1,
+                                             matrix_name(drawing, is_output ? ArrayId::Y : fed.stage, cell.head));
         ArrayId from = recipe.operands[0].array;
         if (is_in_blocks(from))
             from = drawing.trace.recipe(from).operands[0].array;
         const bool multiplies = recipe.operation == OperationId::affine || recipe.operation == OperationId::product;
         if (multiplies && recipe.operands[1].array == cell.array)
             does = fmt::format("How much of {} {} of {} goes into {}. ", number, cell.row + 1,
-                               matrix_name(drawing.session, from, cell.head), into);
+                               matrix_name(drawing, from, cell.head), into);
         else if (multiplies || recipe.operation == OperationId::sum_over_heads)
             does = fmt::format("It is added to {}. ", into);
     }
@@ -363,16 +361,16 @@ std::string short_cell(const DrawContext& drawing, const CellId& cell) {
     const Array& row = row_of(cell.array);
     const bool has_row = row.rows != Axis::one;
     const bool has_column = row.columns != Axis::one;
-    std::string label = in_letters(row.letter, notation_of(drawing.session));
+    std::string label = in_letters(row.letter, drawing.notation);
     if (label.find("⊤") != std::string::npos) // the index is the product's
         label = "(" + label + ")";
     // What is a head's may have the output's letter, and is told from it by the head.
-    const std::string of_output = in_letters(row_of(ArrayId::Y).letter, notation_of(drawing.session));
+    const std::string of_output = in_letters(row_of(ArrayId::Y).letter, drawing.notation);
     // "head₁‚₂" would be taken for a cell of head₁.
-    const bool is_name_of_head = matrix_name(drawing.session, cell.array, cell.head) ==
-                                 label + subscript(head_number(drawing.session, cell.head));
+    const bool is_name_of_head =
+        matrix_name(drawing, cell.array, cell.head) == label + subscript(head_number(drawing.session, cell.head));
     if (has_heads(cell.array) && (label == of_output || row.letter == row_of(ArrayId::parts).letter || is_name_of_head))
-        label += head_mark(drawing.session, cell.head);
+        label += head_mark(drawing.notation, cell.head);
     if (has_row)
         label += subscript(cell.row + 1);
     if (has_row && has_column)
@@ -397,8 +395,7 @@ std::string dependents_place(const DrawContext& drawing, const CellId& from, con
 }
 
 std::string dependents_words(const DrawContext& drawing, const CellId& from, const Dependents& fed) {
-    return fmt::format("{}: {}", matrix_name(drawing.session, fed.stage, fed.head),
-                       dependents_place(drawing, from, fed));
+    return fmt::format("{}: {}", matrix_name(drawing, fed.stage, fed.head), dependents_place(drawing, from, fed));
 }
 
 } // namespace attn

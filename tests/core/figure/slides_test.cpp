@@ -65,11 +65,11 @@ TEST(Slide, OfASumOverEightHeadsHasAsManyAsItHasRoomForAndSaysWhich) {
     const Drawn drawn = eight_heads();
     FigureRequest request = slide_of("sum");
     request.head = 0;
-    EXPECT_THAT(texts_of(drawn.figure(request)), Contains(HasSubstr("Heads 1 to ")));
+    EXPECT_THAT(texts_of(drawn.figure(request)), Contains(HasSubstr("Head 1 of 8: ")));
     request.head = 7;
-    EXPECT_THAT(texts_of(drawn.figure(request)), Contains(HasSubstr("to 8 of 8: ")));
+    EXPECT_THAT(texts_of(drawn.figure(request)), Contains(HasSubstr("Head 8 of 8: ")));
     request.fit = FigureFit::page;
-    EXPECT_THAT(texts_of(drawn.figure(request)), Not(Contains(HasSubstr("Heads 1 to "))));
+    EXPECT_THAT(texts_of(drawn.figure(request)), Not(Contains(HasSubstr(" of 8: "))));
 }
 
 /// The least width and height of the cells of an array.

@@ -13,7 +13,7 @@ using test::count_of;
 using test::says;
 using test::Shown;
 
-constexpr PictureId notations{"notations"};
+constexpr PictureName notations{"notations"};
 
 std::vector<std::string> formulas(const DisplayList& list) {
     std::vector<std::string> all;
