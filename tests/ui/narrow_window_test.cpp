@@ -34,6 +34,16 @@ TEST(NarrowWindow, AMatrixWhoseWordsHardlyFitIsStillOne) {
     }
 }
 
+TEST(NarrowWindow, TheScalesOfASoftmaxRowLeaveItsSharesInSight) {
+    for (const char* const name : {"by-hand", "who-and-where", "masks"})
+        for (const ArrayId stage : {ArrayId::exp, ArrayId::A}) {
+            OffscreenWindow window(preset(name), 960, 540);
+            window.show(stage, PictureId::softmax);
+            EXPECT_THAT(test::layout_complaints(window.app().scene().list, {0, 0, 960, 540}), testing::IsEmpty())
+                << name << " " << array_name(stage);
+        }
+}
+
 TEST(NarrowWindow, ALongSentenceHasTheRoomThatThereIs) {
     OffscreenWindow window(preset("by-hand"), 1280, 720);
     const float before = window.place_of("field:sentence").width;
