@@ -162,7 +162,7 @@ TEST_F(IsNowhereTooSmall, InWhatPointingTells) {
         if (!window.shows(target))
             continue;
         const Point at = window.place_of(target).centre();
-        ImGui::GetIO().AddMousePosEvent(at.x, at.y);
+        ImGui::GetIO().MousePos = {at.x, at.y};
         window.glance();
         window.app().workspace().pointing.rested = 10; // seconds
         window.glance();
@@ -176,11 +176,11 @@ TEST_F(IsNowhereTooSmall, InEveryStepOfEveryLesson) {
     for (const LessonLabel& label : window.app().course().labels()) {
         std::size_t steps = 1;
         for (std::size_t step = 0; step < steps; ++step) {
-            window.app().learn({label.path, step});
+            window.app().learn({label.file, step});
             window.settle();
-            ASSERT_TRUE(window.app().workspace().lesson) << label.path;
+            ASSERT_TRUE(window.app().workspace().lesson) << label.file;
             steps = window.app().workspace().lesson->lesson->steps.size();
-            look(window, fmt::format("{}, step {}", label.path.stem().string(), step + 1));
+            look(window, fmt::format("{}, step {}", label.id, step + 1));
         }
     }
     EXPECT_GE(looks_, 100);
