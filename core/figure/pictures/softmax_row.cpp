@@ -72,8 +72,9 @@ public:
             add_bars(bars);
             label_formula(R"(\exp(<softmax score> - <m>_<i>))", row_.of_exponentials(), bars);
         }
+        const float middle = has_stacked_bar_ ? bars.centre().y : bars.bottom() - remark_line; // clear of the shares'
         if (is_there(softmax_level::sum))
-            add_sum(has_remarks_beneath_ ? bars.bottom() + remark_line : bars.centre().y);
+            add_sum(has_remarks_beneath_ ? bars.bottom() + remark_line : middle);
         const Box shares = place_of(shares_line);
         if (is_there(softmax_level::shares))
             add_shares(shares);
