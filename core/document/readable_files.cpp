@@ -106,6 +106,11 @@ bool holds_weights(const std::filesystem::path& path) {
 }
 
 Error not_readable(const std::filesystem::path& path) {
+    for (const char* const table : {".csv", ".tsv", ".txt"})
+        if (path.extension() == table)
+            return error(
+                "{}: a table is no file to open; copy its lines, choose the first cell they are for, and paste",
+                printable_path(path));
     return error("{}: a session (.json, .attn), weights (.npz, .safetensors) or an input X (.npy) can be read",
                  printable_path(path));
 }

@@ -277,6 +277,17 @@ TEST(Search, FindsWhatIsCalledOtherwiseHere) {
         EXPECT_FALSE(found_actions(shown.ui(), asked).empty()) << asked;
 }
 
+/// Who types a name and Enter is shown what it names; nothing is changed.
+TEST(Search, FindsFirstWhatShowsWhatIsNamed) {
+    Shown shown;
+    EXPECT_EQ(found_actions(shown.ui(), "W_Q").front().target, "action:show/W_Q");
+    EXPECT_EQ(found_actions(shown.ui(), "attention").front().target.find("action:fill"), std::string::npos);
+    EXPECT_FALSE(found_actions(shown.ui(), "attention").front().label.starts_with("Uniform"));
+    shown.session.notation = NotationChoice("paper");
+    for (const char* const asked : {"show w_q", "w_q"})
+        EXPECT_EQ(found_actions(shown.ui(), asked).front().target, "action:show/W_Q") << asked;
+}
+
 TEST(Search, FindsNoTwoThingsByTheSameName) {
     Shown shown;
     std::map<std::string, std::string> called;

@@ -87,6 +87,14 @@ std::string with_synonyms(std::string name) {
     return name;
 }
 
+/// What an array is called in files, whatever the notation calls it: " w_q".
+std::string own_name(const Offer& offer) {
+    for (const std::string_view shows : {"action:show/", "action:step/"})
+        if (offer.target.starts_with(shows))
+            return " " + lower_case(offer.target.substr(shows.size()));
+    return {};
+}
+
 std::vector<Offer> found_with_all(const UiContext& ui, const std::vector<std::string>& wanted) {
     std::vector<Offer> by_name;
     std::vector<Offer> by_description;
@@ -96,7 +104,7 @@ std::vector<Offer> found_with_all(const UiContext& ui, const std::vector<std::st
         const std::string name = in_plain_letters(offer.label);
         if (has_all(name, wanted))
             by_name.push_back(std::move(offer));
-        else if (has_all(with_synonyms(name + ' ' + in_plain_letters(offer.about)), wanted))
+        else if (has_all(with_synonyms(name + ' ' + in_plain_letters(offer.about)) + own_name(offer), wanted))
             by_description.push_back(std::move(offer));
     }
     // What is called just so comes first, then what has the words whole, begins with the first, or has them at the
@@ -117,7 +125,12 @@ std::vector<Offer> found_with_all(const UiContext& ui, const std::vector<std::st
             return 3;
         return each([](const std::string& other, const std::string& word) { return other.starts_with(word); }) ? 4 : 5;
     };
-    std::ranges::stable_sort(by_name, {}, rank);
+    // Of names that have the words within, the one that says least else: "Show W_Q" before "Swap W_Q with W_K".
+    constexpr int within = 2;
+    std::ranges::stable_sort(by_name, {}, [&](const Offer& offer) {
+        const int at = rank(offer);
+        return std::pair(at, at == within ? words_of_name(offer.label).size() : 0);
+    });
     by_name.insert(by_name.end(), by_description.begin(), by_description.end());
     return by_name;
 }

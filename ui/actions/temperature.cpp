@@ -9,8 +9,8 @@ float temperature_at(float share) {
     const float exact =
         least_temperature * std::pow(most_temperature / least_temperature, std::clamp(share, 0.0F, 1.0F));
     // Two digits are what a hand can mean.
-    const float unit = std::pow(10.0F, std::floor(std::log10(exact)) - 1);
-    return std::round(exact / unit) * unit;
+    const float units = std::pow(10.0F, 1 - std::floor(std::log10(exact))); // in 1: a quotient is rounded once
+    return std::round(exact * units) / units;
 }
 
 float share_of_temperature(float temperature) {

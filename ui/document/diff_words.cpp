@@ -65,7 +65,10 @@ std::string causes(const Diff& moved, const Notation& notation) {
         else
             names.push_back(name_with_heads(diff, notation));
     }
-    return names.empty() ? "" : "You changed " + shortened(names);
+    // Since a baseline masks, switches and scales may have changed too, which have no line of their own.
+    return names.empty()
+               ? ""
+               : (moved.from_baseline ? "Of words and weights you changed " : "You changed ") + shortened(names);
 }
 
 /// Which heads the stages between moved in, and which they left alone.

@@ -87,7 +87,7 @@ void add_file_list(Scene& scene, const UiContext& ui, const Box& area) {
         scene.values.insert_or_assign(target, entry.label);
     }
     if (entries.empty())
-        add_text(scene, ui, {area.x, y + 18}, "Nothing here has that name.", theme.dim);
+        add_text(scene, ui, {area.x, y + 18}, "No file that is listed here has that name.", theme.dim);
     else if (most > 0)
         add_text(scene, ui, {area.right(), area.y - space::small},
                  fmt::format("{} to {} of {}", first + 1, std::min<Index>(first + file_lines, std::ssize(entries)),

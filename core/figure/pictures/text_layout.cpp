@@ -53,6 +53,21 @@ std::size_t end_of_symbol(std::string_view line, std::size_t place) {
     return is_symbol ? end : place;
 }
 
+/// Where the exponent ends that stands behind a symbol with its head, "W₁^Q"; `place`, of its "^", where there is none.
+std::size_t end_behind_head(std::string_view line, std::size_t place) {
+    constexpr std::string_view subscript_digits = "\xE2\x82"; // with which ₀ to ₉ begin
+    constexpr std::size_t digit_bytes = 3;
+    std::size_t head = place;
+    while (head >= digit_bytes && line.substr(head - digit_bytes).starts_with(subscript_digits))
+        head -= digit_bytes;
+    if (line[place] != '^' || head == place || head == 0 || line[head - 1] != 'W')
+        return place;
+    std::size_t end = place + 1;
+    while (end < line.size() && is_letter(line[end]))
+        ++end;
+    return end > place + 1 ? end : place;
+}
+
 std::vector<Run> runs_of(std::string_view line) {
     std::vector<Run> runs;
     std::size_t begin = 0;
@@ -64,6 +79,13 @@ std::vector<Run> runs_of(std::string_view line) {
             runs.push_back({line.substr(place, transposed.size()), 1});
             begin = place + transposed.size();
             place = begin - 1;
+            continue;
+        }
+        if (const std::size_t end = end_behind_head(line, place); end != place) {
+            runs.push_back({line.substr(begin, place - begin)});
+            runs.push_back({line.substr(place + 1, end - place - 1), 1});
+            begin = end;
+            place = end - 1;
             continue;
         }
         const std::size_t end = end_of_symbol(line, place);
