@@ -1,4 +1,5 @@
 #include "core/engine/engine.h"
+#include "tests/core/figure/fonts.h"
 #include "tests/ui/offscreen_window.h"
 #include "ui/actions/argument_actions.h"
 #include "ui/actions/fields.h"
@@ -181,7 +182,8 @@ TEST(Menus, OfAMatrixStandsBesideItAndCoversNoneOfItsCells) {
             const Box matrix = place_of_matrix(window, ArrayId::A, 0);
             ASSERT_FALSE(matrix.empty());
             window.right_click(std::string("cell:") + cell);
-            const Box menu = window.place_of("menu");
+            const Box menu = find(window.app().scene().list, Target(std::string("menu")), typesetter()).value_or(Box{});
+            ASSERT_FALSE(menu.empty());
             const bool has_room = matrix.x > menu.width + 16 || size.x - matrix.right() > menu.width + 16;
             EXPECT_TRUE(has_room) << "otherwise nothing is asked";
             EXPECT_TRUE(common(menu, matrix).empty()) << size.x << " " << cell;
@@ -281,8 +283,6 @@ TEST(Search, FindsWhatIsCalledOtherwiseHere) {
 TEST(Search, FindsFirstWhatShowsWhatIsNamed) {
     Shown shown;
     EXPECT_EQ(found_actions(shown.ui(), "W_Q").front().target, "action:show/W_Q");
-    EXPECT_EQ(found_actions(shown.ui(), "attention").front().target.find("action:fill"), std::string::npos);
-    EXPECT_FALSE(found_actions(shown.ui(), "attention").front().label.starts_with("Uniform"));
     shown.session.notation = NotationChoice("paper");
     for (const char* const asked : {"show w_q", "w_q"})
         EXPECT_EQ(found_actions(shown.ui(), asked).front().target, "action:show/W_Q") << asked;
