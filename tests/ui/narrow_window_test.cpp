@@ -61,10 +61,10 @@ TEST(NarrowWindow, TheScalesOfASoftmaxRowLeaveItsSharesInSight) {
         for (const ArrayId stage : {ArrayId::exp, ArrayId::A}) {
             OffscreenWindow window(preset(name), 960, 540);
             window.show(stage, PictureId::softmax);
-            DisplayList stage = window.app().scene().list;
+            DisplayList right_of_map = window.app().scene().list;
             const float left = window.place_of("stage.title").x - space::section;
-            std::erase_if(stage.items, [&](const Item& item) { return bounds(item, typesetter()).x < left; });
-            EXPECT_THAT(test::layout_complaints(stage, {0, 0, 960, 540}), testing::IsEmpty())
+            std::erase_if(right_of_map.items, [&](const Item& item) { return bounds(item, typesetter()).x < left; });
+            EXPECT_THAT(test::layout_complaints(right_of_map, {0, 0, 960, 540}), testing::IsEmpty())
                 << name << " " << array_name(stage);
         }
 }
