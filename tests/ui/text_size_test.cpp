@@ -87,7 +87,7 @@ TEST_F(IsNowhereTooSmall, InWhatKeysOpen) {
         window.key("escape");
     }
     for (const char* const action :
-         {"sizes", "notation", "glossary", "lessons", "manual", "texts", "readouts", "hypothesis", "save-as", "open"}) {
+         {"sizes", "notation", "glossary", "lessons", "manual", "texts", "readouts", "save-as", "open"}) {
         ASSERT_TRUE(find_action(action)) << action;
         window.run(action);
         look(window, action);
