@@ -107,10 +107,13 @@ bool holds_weights(const std::filesystem::path& path) {
 }
 
 Error not_readable(const std::filesystem::path& path) {
-    constexpr std::array tables{".csv", ".tsv", ".txt"};
-    const bool is_table = std::ranges::find(tables, path.extension().string()) != tables.end();
-    return error("{}: a session (.json, .attn), weights (.npz, .safetensors) or an input X (.npy) can be read{}",
-                 printable_path(path), is_table ? "; copy the table and paste it into its matrix (Ctrl+V)" : "");
+    for (const char* const table : {".csv", ".tsv", ".txt"})
+        if (path.extension() == table)
+            return error(
+                "{}: a table is no file to open; copy its lines, choose the first cell they are for, and paste",
+                printable_path(path));
+    return error("{}: a session (.json, .attn), weights (.npz, .safetensors) or an input X (.npy) can be read",
+                 printable_path(path));
 }
 
 Result<Session> with_weights_of(const Session& session, const std::filesystem::path& path) {

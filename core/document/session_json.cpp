@@ -282,13 +282,35 @@ const Keys& session_keys() {
 
 namespace {
 
+/// The most remarks on what a layer is not computed with.
+constexpr std::ptrdiff_t caveat_limit = 64;
+
+/// A text that nobody edits, and that is laid out all the same, is no longer than those that are edited.
+void check_length(const std::string& text, const Field& field) {
+    if (text.size() > session_text_bytes_limit)
+        field.fail(fmt::format("the text has {} bytes, expected at most {}", text.size(), session_text_bytes_limit));
+}
+
 /// What is said of a session has the limits that it has when it is edited.
-void check_texts(const Session& session, const Field& root) {
+void check_texts(const SessionReading& read, const Field& root) {
+    const Session& session = read.session;
     const std::pair<const char*, const std::string*> texts[] = {
         {"title", &session.title}, {"question", &session.question}, {"about", &session.about}, {"try", &session.hint}};
     for (const auto& [key, text] : texts)
         if (auto fits = check_session_text(*text); !fits)
             root[key].fail(fits.error().message);
+    check_length(read.layer.name, root["layer"]);
+    const auto& caveats = read.layer.caveats;
+    if (std::ssize(caveats) > caveat_limit)
+        root["caveats"].fail(fmt::format("there are {}, expected at most {}", caveats.size(), caveat_limit));
+    for (const Caveat& caveat : caveats)
+        check_length(caveat.says, root["caveats"]);
+    for (const FigureRequest& figure : session.figures)
+        check_length(figure.title, root["figures"]);
+    if (session.lesson) {
+        check_length(session.lesson->lesson, root["lesson"]);
+        check_length(session.lesson->word, root["lesson"]);
+    }
 }
 
 } // namespace
@@ -305,7 +327,8 @@ Result<Session> session_from_json(const Json& document, const NdArrays& arrays, 
     // Nothing is drawn or filled before the sizes are known to be fit for it.
     if (!root.failed())
         read_some(session_keys(), root, read, false);
-    check_texts(read.session, root);
+    if (!root.failed())
+        check_texts(read, root);
     if (root.failed())
         return *root.failure();
     if (auto valid = validate(read.layer); !valid)

@@ -1,5 +1,6 @@
 #include "core/explain/explain.h"
 
+#include "core/explain/written_terms.h"
 #include "core/model/arrays.h"
 #include "core/model/rotary.h"
 
@@ -142,6 +143,17 @@ Explanation explain_computing(const Trace& trace, const CellId& cell) {
     explanation.value = trace.value(explanation.cell);
     explain_rule(trace, explanation);
     return explanation;
+}
+
+std::vector<Term> terms_as_written(const Trace& trace, const Explanation& explanation) {
+    std::vector<Term> terms = explanation.terms;
+    if (explanation.rule == Rule::copy) // it says itself what it is a copy of
+        return terms;
+    for (Term& term : terms)
+        if (term.left.cell && is_in_blocks(term.left.cell->array))
+            if (const Explanation beside = explain(trace, *term.left.cell); beside.rule == Rule::copy)
+                term.left = beside.terms.front().left;
+    return terms;
 }
 
 } // namespace attn

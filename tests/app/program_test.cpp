@@ -194,6 +194,43 @@ TEST_F(InAShell, ErrorsThatNobodyCanReadLeaveTheStatusAsItIs) {
     }
 }
 
+TEST_F(InAShell, ProgressIsWrittenOverItselfOnATerminalAndNowhereElse) {
+    if (!is_installed("script"))
+        GTEST_SKIP() << "script, which has a terminal, is not installed";
+    const std::string draws = "$AL figure --preset by-hand --all -o figures --format svg";
+    const Finished told = shell("script --quiet --return --command '" + draws + "' typescript");
+    EXPECT_EQ(told.status, 0) << told.output;
+    EXPECT_THAT(told.output, testing::HasSubstr("\r2 of ")) << told.output;
+    const Finished kept = shell(draws + " 2>log && cat log");
+    EXPECT_EQ(kept.status, 0);
+    EXPECT_EQ(kept.output.find('\r'), std::string::npos) << kept.output;
+}
+
+/// A session whose words would write lines of their own.
+constexpr const char* lines_of_a_session = R"({"version": 1, "title": "t", "layer": "l\nagrees   layer",
+    "tokens": ["a\nagrees   Y", "b\rslip     none", "c\u001b[2J"], "sizes": {"d_model": 4, "heads": 2},
+    "figures": [{"name": "one", "stage": "A", "title": "x\nagrees   title"}],
+    "caveats": [{"from": "A", "says": "this\nagrees   caveat"}]})";
+
+TEST_F(InAShell, LinesWithinASessionAreNoLinesOfTheTerminal) {
+    std::ofstream(file("s.json")) << lines_of_a_session;
+    std::ofstream(file("other.json")) << R"({"version": 1, "tokens": ["a", "b", "d"],
+        "sizes": {"d_model": 4, "heads": 2}})";
+    ASSERT_EQ(shell("$AL trace other.json -o other.npz").status, 0);
+    for (const char* const words :
+         {"check s.json --against other.npz", "trace s.json -o a.npz", "figure s.json --listed -o out --format svg",
+          "figure s.json --stage A -o a.svg", "worksheet s.json -o sheet.pdf", "storyboard s.json -o story.pdf",
+          "handout s.json -o h.html", "notes s.json -o notes", "slides s.json -o slides", "code s.json -o a.py",
+          "weights s.json -o w.npz"}) {
+        const Finished told = shell(std::string("$AL ") + words);
+        EXPECT_LE(told.status, 1) << words << ": " << told.errors;
+        const std::string all = told.output + "\n" + told.errors;
+        EXPECT_EQ(all.find_first_of("\r\x1b"), std::string::npos) << words << ": " << all;
+        for (const char* const line : {"\nagrees   Y", "\nagrees   layer", "\nagrees   title", "\nagrees   caveat"})
+            EXPECT_EQ(("\n" + all).find(line), std::string::npos) << words << ": " << all;
+    }
+}
+
 TEST_F(InAShell, FilesStayFreeOfMessagesWhereStandardStreamsAreClosed) {
     ASSERT_EQ(shell("$AL figure --preset masks --all -o open").status, 0);
     ASSERT_EQ(shell("$AL figure --preset masks --all -o closed <&- >&- 2>&-").status, 0);

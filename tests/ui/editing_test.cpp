@@ -202,6 +202,17 @@ TEST(Editing, SelectedTokenComesIntoSight) {
     EXPECT_FALSE(window.shows("token:1"));
 }
 
+TEST(Editing, EnterOnANumberThatNobodyTouchedPinsNothing) {
+    OffscreenWindow window(preset("by-hand"));
+    window.show(ArrayId::A);
+    window.click("cell:A/1[1,2]");
+    window.key("enter");
+    ASSERT_TRUE(window.app().workspace().field);
+    window.key("enter");
+    EXPECT_FALSE(window.app().workspace().field);
+    EXPECT_EQ(pins(window), 0U);
+}
+
 TEST(Editing, NothingIsPastedFromAnEmptyClipboard) {
     OffscreenWindow window(preset("by-hand"));
     window.key("ctrl+v");

@@ -1,5 +1,6 @@
 // What the window says of a number: the formulas of the layer, and the way back from the output to the embeddings.
 #include "core/explain/explain.h"
+#include "core/explain/written_terms.h"
 #include "core/figure/number.h"
 #include "core/model/arrays.h"
 #include "tests/ui/offscreen_window.h"
@@ -224,12 +225,12 @@ TEST(Explaining, EveryTermThatTheCellIsMadeOfStandsThereAsALink) {
     window.app().workspace().steps = StepsShown::all;
     window.key("ctrl+home");
     for (const FormulaOfStage& formula : formulas) {
-        const Explanation explanation = explained(window);
+        const std::vector<Term> terms = terms_as_written(window.app().trace(), explained(window));
         std::size_t links = 0;
-        for (const Term& term : explanation.terms)
+        for (const Term& term : terms)
             if (term.left.cell && window.shows("link:" + cell_name(*term.left.cell)))
                 ++links;
-        EXPECT_GE(links, std::min<std::size_t>(explanation.terms.size(), 3)) << formula.stage;
+        EXPECT_GE(links, std::min<std::size_t>(terms.size(), 3)) << formula.stage;
         window.key("page_down");
     }
 }
@@ -251,7 +252,7 @@ TEST(Explaining, NumbersOfAllStagesFollowAnEditOfAWord) {
 /// The operand to go on with: neither weights nor positions; the first or the last that has a link.
 std::optional<CellId> way_back(OffscreenWindow& window, bool last) {
     std::optional<CellId> found;
-    for (const Term& term : explained(window).terms)
+    for (const Term& term : terms_as_written(window.app().trace(), explained(window)))
         for (const Factor& factor : {term.left, term.right.value_or(Factor{})}) {
             if (!factor.cell || !is_stage(factor.cell->array) || factor.cell->array == ArrayId::P ||
                 !window.shows("link:" + cell_name(*factor.cell)) || (found && !last))

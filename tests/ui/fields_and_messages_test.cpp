@@ -3,9 +3,12 @@
 #include "core/document/source.h"
 #include "core/explain/glossary.h"
 #include "core/figure/display_list.h"
+#include "core/files/csv.h"
 #include "tests/core/figure/fonts.h"
+#include "tests/growth.h"
 #include "tests/temporary_folder.h"
 #include "tests/ui/offscreen_window.h"
+#include "ui/actions/temperature.h"
 #include "ui/panels/controls.h"
 
 #include <algorithm>
@@ -349,6 +352,29 @@ TEST(FieldsAndMessages, ATokenizerThatTakesForEverHoldsTheWindowForHalfASecond) 
     EXPECT_LT(held.count(), 2.0) << "beside all other tests";
     RecordProperty("milliseconds", static_cast<int>(held.count() * 1000));
     EXPECT_THAT(window.says("problem:field:sentence"), HasSubstr("the tokenizer takes more than 0.5 seconds"));
+}
+
+TEST(FieldsAndMessages, ATemperatureThatIsDraggedHasTwoDigits) {
+    for (int place = 0; place <= 1000; ++place) {
+        const float temperature = temperature_at(static_cast<float>(place) / 1000);
+        EXPECT_LE(shortest_text(temperature).size(), 4U) << shortest_text(temperature);
+    }
+}
+
+/// A page that was copied last is pasted by mistake: nobody waits for it.
+TEST(FieldsAndMessages, APageThatIsPastedIntoTheSearchTakesNoLongerThanALine) {
+    OffscreenWindow window(preset("eight-heads"));
+    const auto paste_words = [&](int count) {
+        std::string words;
+        for (int i = 0; i < count; ++i)
+            words += "mask of a row ";
+        window.key("ctrl+p");
+        window.paste(words);
+        window.settle();
+        EXPECT_TRUE(window.shows("palette.found"));
+        window.key("escape");
+    };
+    EXPECT_LT(test::times_as_long([&] { paste_words(60); }, [&] { paste_words(60000); }), 8);
 }
 
 TEST(FieldsAndMessages, OfAnotherLengthNothingIsComparedWithTheBaselineAndThatIsSaid) {

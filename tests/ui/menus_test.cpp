@@ -1,4 +1,5 @@
 #include "core/engine/engine.h"
+#include "tests/core/figure/fonts.h"
 #include "tests/ui/offscreen_window.h"
 #include "ui/actions/argument_actions.h"
 #include "ui/actions/fields.h"
@@ -164,6 +165,33 @@ TEST(Menus, HeadingStandsOverItsEntriesInEachWindow) {
     }
 }
 
+/// All that is drawn of the matrix.
+Box place_of_matrix(OffscreenWindow& window, ArrayId array, Index head) {
+    Box all;
+    for (const ShownTarget& target : window.app().targets())
+        if (const auto cell = parse_cell_name(target.name.substr(std::min<std::size_t>(target.name.size(), 5)), 0);
+            cell && target.name.starts_with("cell:") && cell->array == array && cell->head == head)
+            all = all.empty() ? target.box : united(all, target.box);
+    return all;
+}
+
+TEST(Menus, OfAMatrixStandsBesideItAndCoversNoneOfItsCells) {
+    for (const Point size : {Point{1280, 720}, Point{1440, 900}, Point{2560, 1440}})
+        for (const char* const cell : {"A/1[1,1]", "A/1[2,2]", "A/1[3,3]"}) {
+            OffscreenWindow window(preset("by-hand"), size.x, size.y);
+            window.show(ArrayId::A, PictureId::heatmap);
+            const Box matrix = place_of_matrix(window, ArrayId::A, 0);
+            ASSERT_FALSE(matrix.empty());
+            window.right_click(std::string("cell:") + cell);
+            const Box menu = find(window.app().scene().list, Target(std::string("menu")), typesetter()).value_or(Box{});
+            ASSERT_FALSE(menu.empty());
+            const bool has_room = matrix.x > menu.width + 16 || size.x - matrix.right() > menu.width + 16;
+            EXPECT_TRUE(has_room || size.x < 1440) << "in a low window it has two columns";
+            if (has_room)
+                EXPECT_TRUE(common(menu, matrix).empty()) << size.x << " " << cell;
+        }
+}
+
 TEST(Menus, GreyedEntryIsToldOfWherePointingRests) {
     OffscreenWindow window(preset("by-hand"), 1440, 900);
     window.click("action:show/W_Q");
@@ -270,6 +298,15 @@ TEST(Glossary, HasLettersAndNoTexInAnyNotation) {
             EXPECT_EQ(shown_term(shown.ui(), term).find_first_of("{\\"), std::string::npos)
                 << profile->name << ": " << shown_term(shown.ui(), term);
     }
+}
+
+/// Who types a name and Enter is shown what it names; nothing is changed.
+TEST(Search, FindsFirstWhatShowsWhatIsNamed) {
+    Shown shown;
+    EXPECT_EQ(found_actions(shown.ui(), "W_Q").front().target, "action:show/W_Q");
+    shown.session.notation = NotationChoice("paper");
+    for (const char* const asked : {"show w_q", "w_q"})
+        EXPECT_EQ(found_actions(shown.ui(), asked).front().target, "action:show/W_Q") << asked;
 }
 
 TEST(Search, FindsNoTwoThingsByTheSameName) {

@@ -1,6 +1,10 @@
 // What the window writes calls arrays and lengths as its session's notation does.
 
-#include "core/model/cell.h"
+#include "core/document/session_notation.h"
+#include "core/explain/explain.h"
+#include "core/explain/written_terms.h"
+#include "core/model/arrays.h"
+#include "core/notation/in_notation.h"
 #include "core/notation/notation.h"
 #include "tests/judge/literal_names.h"
 #include "tests/ui/offscreen_window.h"
@@ -23,6 +27,7 @@ protected:
             wrong_.emplace(found, where);
     }
 
+    int seen_ = 0;
     std::map<std::string, std::string> wrong_; ///< and where it was seen first
 };
 
@@ -69,6 +74,33 @@ TEST_P(NamesInTheWindow, FollowTheNotation) {
         window.key("escape");
     }
     EXPECT_THAT(wrong_, IsEmpty());
+}
+
+/// What stands on both sides of the products of a cell is called as in the formula above them.
+TEST_P(NamesInTheWindow, TermsHaveTheLettersOfTheirFormula) {
+    for (const char* const name : {"masks", "red-fox"}) { // two heads, and one
+        Session session = preset(name);
+        session.notation = NotationChoice(GetParam());
+        const Notation notation = notation_of(session);
+        OffscreenWindow window(session);
+        window.app().workspace().steps = StepsShown::all;
+        for (const ArrayId array :
+             {ArrayId::Q, ArrayId::K, ArrayId::V, ArrayId::scores, ArrayId::O, ArrayId::parts, ArrayId::Y}) {
+            window.show(array);
+            const Workspace& view = window.app().workspace();
+            const Explanation explanation =
+                explain(window.app().trace(), {array, view.item, view.head, view.row, view.column});
+            const std::string formula = window.says("inspector.formula");
+            for (const Term& term : terms_as_written(window.app().trace(), explanation)) {
+                if (!term.left.cell || !term.right || !window.shows("link:" + cell_name(*term.left.cell)))
+                    continue;
+                const std::string letter = in_notation(row_of(term.left.cell->array).letter, notation);
+                EXPECT_THAT(formula, HasSubstr(letter)) << name << " " << array_name(array);
+                ++seen_;
+            }
+        }
+    }
+    EXPECT_GE(seen_, 20);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, NamesInTheWindow, testing::ValuesIn(notation_names()),

@@ -12,6 +12,7 @@
 #include <array>
 #include <fmt/ranges.h>
 #include <gmock/gmock.h>
+#include <imgui.h>
 
 namespace attn {
 namespace {
@@ -32,6 +33,40 @@ TEST(NarrowWindow, AMatrixWhoseWordsHardlyFitIsStillOne) {
         const OffscreenWindow window(preset("who-and-where"), width, 560);
         EXPECT_GE(window.place_of("cell:A/2[2,2]").height, 12) << width;
     }
+}
+
+TEST(NarrowWindow, ATitleThatHasNoRoomEndsAtAWordAndPointingTellsAllOfIt) {
+    for (const char* const title : {"Why scores are divided by a root", "Sharing among those who may be read at all"}) {
+        Session session = preset("by-hand");
+        session.title = title;
+        OffscreenWindow window(session, 1280, 720);
+        const Box button = window.place_of("action:menu/presets");
+        std::string shown;
+        for (const Item& item : window.app().scene().list.items)
+            if (const auto* const text = std::get_if<Text>(&item.shape());
+                text != nullptr && button.contains(text->position) && text->text.ends_with("…"))
+                shown = text->text.substr(0, text->text.size() - std::string_view("…").size());
+        ASSERT_FALSE(shown.empty()) << title;
+        EXPECT_TRUE(session.title.starts_with(shown + " ")) << shown;
+        ImGui::GetIO().MousePos = {button.centre().x, button.centre().y};
+        window.glance();
+        window.app().workspace().pointing.rested = 10; // seconds
+        window.glance();
+        EXPECT_EQ(window.says("tooltip.name"), title);
+    }
+}
+
+TEST(NarrowWindow, TheScalesOfASoftmaxRowLeaveItsSharesInSight) {
+    for (const char* const name : {"by-hand", "who-and-where", "masks"})
+        for (const ArrayId stage : {ArrayId::exp, ArrayId::A}) {
+            OffscreenWindow window(preset(name), 960, 540);
+            window.show(stage, PictureId::softmax);
+            DisplayList right_of_map = window.app().scene().list;
+            const float left = window.place_of("stage.title").x - space::section;
+            std::erase_if(right_of_map.items, [&](const Item& item) { return bounds(item, typesetter()).x < left; });
+            EXPECT_THAT(test::layout_complaints(right_of_map, {0, 0, 960, 540}), testing::IsEmpty())
+                << name << " " << array_name(stage);
+        }
 }
 
 TEST(NarrowWindow, ALongSentenceHasTheRoomThatThereIs) {

@@ -4,8 +4,11 @@
 #include "core/figure/theme.h"
 #include "core/model/arrays.h"
 #include "tests/ui/offscreen_window.h"
+#include "ui/actions/menus.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <imgui.h>
 #include <set>
 #include <string>
 
@@ -25,33 +28,162 @@ TEST(TextSize, GrowsWithCtrlPlusHoweverTheKeyboardHasIt) {
     }
 }
 
-TEST(TextSize, IsNowhereTooSmallToBeRead) {
-    OffscreenWindow window(preset("who-and-where"), 1280, 720);
-    constexpr float least = 0.75F * type_size::normal; // of indices
-    std::set<std::string> small;
-    const auto look = [&](const std::string& at) {
+/// Looks for what is written too small to be read.
+class IsNowhereTooSmall : public testing::Test {
+protected:
+    void look(OffscreenWindow& window, const std::string& at) {
+        constexpr float least = 0.75F * type_size::normal; // of indices
+        ++looks_;
         for (const Item& item : window.app().scene().list.items)
             if (const auto* const text = std::get_if<Text>(&item.shape());
                 text && text->font.family == FontFamily::sans && text->text.size() > 1 && text->font.size < least)
-                if (small.insert(text->text).second)
+                if (small_.insert(text->text).second)
                     ADD_FAILURE() << at << ": " << text->text << " in " << text->font.size;
-    };
-    window.key("ctrl+b");
-    ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::W_Q, 0, 0, 0, 0}, 3}));
-    for (const ArrayId stage : {ArrayId::A, ArrayId::concat}) {
-        window.show(stage);
-        look(std::string(array_name(stage)));
     }
-    for (const char* const opens : {"?", "ctrl+p", "m", "ctrl+e"}) {
+    /// Opens a menu as its button does.
+    void open(OffscreenWindow& window, const std::string& menu) {
+        window.app().workspace().overlay = Overlay{Overlay::Kind::menu, menu, {200, 60}, -1};
+        window.settle();
+    }
+    /// What is chosen opens something of its own, as its "…" says.
+    std::set<std::string> dialogs_of(OffscreenWindow& window) {
+        std::set<std::string> found;
+        for (const ShownTarget& target : window.app().targets())
+            if (target.name.starts_with("action:") && target.value.ends_with("…"))
+                found.insert(target.name);
+        return found;
+    }
+
+    int looks_ = 0;
+
+private:
+    std::set<std::string> small_;
+};
+
+TEST_F(IsNowhereTooSmall, InEveryMenuAndWhatOpensFromIt) {
+    OffscreenWindow window(preset("who-and-where"), 1280, 720);
+    for (const MenuRow& row : menus()) {
+        const std::string menu(row.name);
+        open(window, menu);
+        look(window, menu);
+        for (const std::string& dialog : dialogs_of(window)) {
+            open(window, menu);
+            if (!window.shows(dialog))
+                continue;
+            window.click(dialog);
+            look(window, menu + " " + dialog);
+            window.key("escape");
+            window.key("escape");
+        }
+    }
+    EXPECT_GE(looks_, 45) << "each menu, and dialogs";
+}
+
+TEST_F(IsNowhereTooSmall, InWhatKeysOpen) {
+    OffscreenWindow window(preset("who-and-where"), 1280, 720);
+    for (const char* const opens : {"?", "ctrl+p", "m", "ctrl+e", "ctrl+g", "ctrl+shift+k", "k", "t"}) {
         window.key(opens);
-        look(opens);
+        look(window, opens);
         window.key("escape");
     }
-    for (const char* const action : {"sizes", "notation", "glossary", "lessons"}) {
+    for (const char* const action :
+         {"sizes", "notation", "glossary", "lessons", "manual", "texts", "readouts", "save-as", "open"}) {
+        ASSERT_TRUE(find_action(action)) << action;
         window.run(action);
-        look(action);
+        look(window, action);
+        window.key("escape");
         window.key("escape");
     }
+}
+
+TEST_F(IsNowhereTooSmall, InEveryStageAndEveryWayToShowIt) {
+    for (const char* const name : {"who-and-where", "eight-heads"})
+        for (const bool has_baseline : {false, true}) {
+            OffscreenWindow window(preset(name), 1280, 720);
+            if (has_baseline) {
+                window.key("ctrl+b");
+                ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::W_Q, 0, 0, 0, 0}, 3}));
+            }
+            for (const Array& row : arrays()) {
+                window.show(row.id);
+                if (window.app().workspace().array() != row.id)
+                    continue;
+                std::set<std::string> ways;
+                open(window, "picture");
+                for (const ShownTarget& target : window.app().targets())
+                    if (target.name.starts_with("action:picture/"))
+                        ways.insert(target.name);
+                window.key("escape");
+                look(window, std::string(row.name));
+                for (const std::string& way : ways) {
+                    open(window, "picture");
+                    window.click(way);
+                    look(window, fmt::format("{} {} {}", name, row.name, way));
+                }
+            }
+        }
+    EXPECT_GE(looks_, 100);
+}
+
+TEST_F(IsNowhereTooSmall, InTheFirstMinute) {
+    AppOptions newcomer;
+    newcomer.offers_start = true;
+    OffscreenWindow first(preset("eight-heads"), 1280, 720, newcomer);
+    look(first, "start");
+    for (int step = 0; step < 5; ++step) {
+        first.key("page_down");
+        look(first, "start, later");
+    }
+}
+
+TEST_F(IsNowhereTooSmall, InALectureAndInAFilm) {
+    OffscreenWindow window(preset("who-and-where"), 1280, 720);
+    for (const ArrayId stage : {ArrayId::Q, ArrayId::A, ArrayId::O}) {
+        window.show(stage);
+        window.key("space");
+        look(window, fmt::format("film of {}", array_name(stage)));
+        window.key("escape");
+        window.key("f11");
+        for (const char* const key : {"e", "w"}) {
+            look(window, fmt::format("lecture of {}", array_name(stage)));
+            window.key(key);
+        }
+        window.key("escape");
+    }
+}
+
+TEST_F(IsNowhereTooSmall, InWhatPointingTells) {
+    OffscreenWindow window(preset("who-and-where"), 1280, 720);
+    window.show(ArrayId::A);
+    std::set<std::string> targets;
+    for (const ShownTarget& target : window.app().targets())
+        targets.insert(target.name);
+    for (const std::string& target : targets) {
+        if (!window.shows(target))
+            continue;
+        const Point at = window.place_of(target).centre();
+        ImGui::GetIO().MousePos = {at.x, at.y};
+        window.glance();
+        window.app().workspace().pointing.rested = 10; // seconds
+        window.glance();
+        look(window, "pointing at " + target);
+    }
+    EXPECT_GE(looks_, 60);
+}
+
+TEST_F(IsNowhereTooSmall, InEveryStepOfEveryLesson) {
+    OffscreenWindow window(preset("by-hand"), 1280, 720);
+    for (const LessonLabel& label : window.app().course().labels()) {
+        std::size_t steps = 1;
+        for (std::size_t step = 0; step < steps; ++step) {
+            window.app().learn({label.file, step});
+            window.settle();
+            ASSERT_TRUE(window.app().workspace().lesson) << label.file;
+            steps = window.app().workspace().lesson->lesson->steps.size();
+            look(window, fmt::format("{}, step {}", label.id, step + 1));
+        }
+    }
+    EXPECT_GE(looks_, 100);
 }
 
 TEST(TextSize, SaysWhereTheWindowHasNoRoomForMore) {

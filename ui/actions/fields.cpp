@@ -115,6 +115,9 @@ bool enter_field(const CommandContext& command) {
     const FieldEdit field = *std::exchange(workspace.field, std::nullopt);
     workspace.field_problem.clear();
     const bool was_asked_for = workspace.overlay && workspace.overlay->asks;
+    const bool is_of_cell = field.name == "field:value" || field.name == "field:cell";
+    if (is_of_cell && field.text == field.opened_with) // whoever only came by pins nothing
+        return true;
     const Result<void> taken = commit_field(field, command);
     if (taken) {
         if (was_asked_for)

@@ -14,6 +14,7 @@ constexpr Point full_size{744, 468};
 /// Of formulas, which are not seen at all where they are as small as that makes them.
 constexpr Point size_of_letters{300, 190};
 constexpr float least_letters = 4;
+constexpr float least_words = 0.75F * type_size::normal; // as everywhere in the window
 
 bool is_small(const Sizes& sizes) {
     return sizes.S_q <= 64 && sizes.S_k <= 64 && sizes.D <= 256 && sizes.H <= 16 && sizes.B <= 16;
@@ -22,7 +23,7 @@ bool is_small(const Sizes& sizes) {
 /// A text too small to be read, as the line that it is from afar.
 void grey_out(Item& item, const Typesetter& typesetter) {
     const auto* const text = std::get_if<Text>(&item.shape());
-    if (text == nullptr || text->font.size >= least_letters)
+    if (text == nullptr || text->font.size >= (text->font.family == FontFamily::sans ? least_words : least_letters))
         return;
     const Box box = typesetter.box(*text);
     const float thickness = std::max(0.8F, text->font.size * 0.4F);

@@ -6,6 +6,7 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/picture.h"
 #include "ui/actions/lesson_names.h"
+#include "ui/toolkit/whole_words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -250,7 +251,7 @@ std::vector<Segment> session_button(const UiContext& ui) {
     constexpr float widest = 150;
     constexpr std::string_view unsaved = " •";
     const std::string title =
-        ui.typesetter.shortened(ui.session.title.empty() ? "session" : ui.session.title, Font{}, widest);
+        shortened_to_words(ui.typesetter, ui.session.title.empty() ? "session" : ui.session.title, Font{}, widest);
     return {menu("presets", title + std::string(ui.status.unsaved ? unsaved : ""),
                  room_for(ui, {title + std::string(unsaved)}))};
 }

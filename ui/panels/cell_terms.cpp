@@ -1,6 +1,7 @@
 #include "ui/panels/cell_terms.h"
 
 #include "core/document/session_notation.h"
+#include "core/explain/written_terms.h"
 #include "core/figure/bar_length.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
@@ -215,7 +216,7 @@ private:
 } // namespace
 
 CellTerms::CellTerms(const UiContext& ui, const Explanation& explanation)
-    : explanation_(explanation), rule_(rule_of(ui, explanation)), terms_(explanation.terms) {
+    : explanation_(explanation), rule_(rule_of(ui, explanation)), terms_(terms_as_written(ui.trace, explanation)) {
     choose_order();
     if (sums() && !is_logistic() && !terms_.empty())
         choose_decimals();

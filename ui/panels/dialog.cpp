@@ -6,6 +6,7 @@
 #include "ui/actions/fields.h"
 #include "ui/actions/folder_list.h"
 #include "ui/panels/controls.h"
+#include "ui/toolkit/whole_words.h"
 
 #include <algorithm>
 #include <array>
@@ -273,7 +274,8 @@ void add_replacing_dialog(Scene& scene, const UiContext& ui, const Box& window) 
     const float width = box.width - 2 * dialog_margin;
     const std::string title = "Replace " + printable_path(replacement.path().filename()) + "?";
     add_text(scene, ui, {box.x + dialog_margin, box.y + 40},
-             ui.typesetter.shortened(title, bold(type_size::large), width), theme.ink, bold(type_size::large));
+             shortened_to_words(ui.typesetter, title, bold(type_size::large), width), theme.ink,
+             bold(type_size::large));
     add_paragraph(scene, ui, {box.x + dialog_margin, box.y + 66}, width, replacement.reason, theme.dim);
     scene.values.insert_or_assign("replacing.reason", replacement.reason);
     const float y = box.bottom() - dialog_margin - control_height;

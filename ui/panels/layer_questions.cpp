@@ -3,6 +3,7 @@
 #include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
 #include "ui/panels/panels.h"
+#include "ui/toolkit/whole_words.h"
 
 #include <algorithm>
 #include <fmt/core.h>
@@ -83,8 +84,8 @@ void layer_questions_panel(Scene& scene, const UiContext& ui, const Box& window)
     const std::string title =
         "To be said of " + (asked.questions.layer.empty() ? "this layer" : printable(asked.questions.layer, 120));
     const float left = box.x + asked_margin;
-    add_text(scene, ui, {left, box.y + 40}, ui.typesetter.shortened(title, bold(type_size::large), inner), theme.ink,
-             bold(type_size::large));
+    add_text(scene, ui, {left, box.y + 40}, shortened_to_words(ui.typesetter, title, bold(type_size::large), inner),
+             theme.ink, bold(type_size::large));
     float y = box.y + 66;
     y += add_paragraph(scene, ui, {left, y}, inner, why, theme.dim) + space::small;
     y += add_rows(scene, {left, y, inner, 0});

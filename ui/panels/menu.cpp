@@ -1,5 +1,6 @@
 #include "ui/panels/menu.h"
 
+#include "core/figure/pictures/labels.h"
 #include "ui/actions/menus.h"
 #include "ui/panels/bar.h"
 #include "ui/panels/controls.h"
@@ -143,8 +144,36 @@ private:
         box_.width = count * (columns.width - space::tiny) + space::tiny;
         box_.height = bottom + space::tiny;
         const float right = std::max(space::small, window.width - box_.width - space::small);
-        box_.x = std::floor(std::clamp(anchor.x, space::small, right));
+        box_.x = std::floor(std::clamp(left_edge(anchor, right), space::small, right));
         box_.y = std::floor(std::clamp(anchor.y, 0.0F, std::max(0.0F, window.height - box_.height - space::small)));
+    }
+
+    /// Where the cells of the matrix lie that it is about; empty where it is about something else.
+    Box box_of_matrix() const {
+        Box all;
+        if (find_menu(ui_.workspace.overlay->menu) != Menu::matrix)
+            return all;
+        const CellId cell = inspected_cell(ui_);
+        for (const Item& item : scene_.list.items)
+            if (const auto* const other = std::get_if<CellId>(&item.target);
+                other != nullptr && other->array == cell.array && other->item == cell.item &&
+                other->head == cell.head) {
+                const Box box = bounds(item, ui_.typesetter);
+                all = all.empty() ? box : united(all, box);
+            }
+        return all;
+    }
+
+    /// Where it hangs, or beside what it is about: on its right or its left; where neither has room as far from the
+    /// mouse as can be.
+    float left_edge(Point anchor, float right) const {
+        const Box about = box_of_matrix();
+        if (about.empty())
+            return anchor.x;
+        if (about.right() + space::small <= right)
+            return about.right() + space::small;
+        const float on_the_left = about.x - space::small - box_.width;
+        return on_the_left >= space::small || anchor.x > right ? on_the_left : right;
     }
 
     /// Where columns of a menu begin, and how wide each is.

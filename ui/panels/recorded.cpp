@@ -2,6 +2,7 @@
 #include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
 #include "ui/panels/panels.h"
+#include "ui/toolkit/whole_words.h"
 
 #include <array>
 
@@ -22,7 +23,8 @@ void recorded_panel(Scene& scene, const UiContext& ui, const Box& window) {
     const float width = box.width - 2 * recorded_margin;
     const std::string title = printable_path(ui.workspace.recorded->filename()) + " holds stages without weights";
     add_text(scene, ui, {box.x + recorded_margin, box.y + 40},
-             ui.typesetter.shortened(title, bold(type_size::large), width), theme.ink, bold(type_size::large));
+             shortened_to_words(ui.typesetter, title, bold(type_size::large), width), theme.ink,
+             bold(type_size::large));
     scene.values.insert_or_assign("recorded.title", title);
     add_paragraph(
         scene, ui, {box.x + recorded_margin, box.y + 66}, width,

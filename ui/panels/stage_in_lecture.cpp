@@ -8,6 +8,7 @@
 #include "ui/document/lecture.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/lesson_bet.h"
+#include "ui/toolkit/whole_words.h"
 
 #include <algorithm>
 #include <array>
@@ -237,12 +238,13 @@ void add_lecture_footer(Scene& scene, const UiContext& ui, const Box& area, cons
     if (says_something(ui))
         add_comes_back(scene, ui, {area.x + lecture_margin, y - reading_line}, width);
     const std::string session = words_of_session(ui);
-    const float title = add_text(
-        scene, ui, {area.x + lecture_margin, y}, ui.typesetter.shortened(session, small(), width / 2), ui.theme().dim,
-        {.size = type_size::small, .weight = FontWeight::semibold}, Horizontal::left, std::string("stage.session"));
+    const float title = add_text(scene, ui, {area.x + lecture_margin, y},
+                                 shortened_to_words(ui.typesetter, session, small(), width / 2), ui.theme().dim,
+                                 {.size = type_size::small, .weight = FontWeight::semibold}, Horizontal::left,
+                                 std::string("stage.session"));
     scene.values.insert_or_assign("stage.session", session);
     add_text(scene, ui, {area.right() - lecture_margin, y},
-             ui.typesetter.shortened(step, small(), width - title - space::large), ui.theme().dim, small(),
+             shortened_to_words(ui.typesetter, step, small(), width - title - space::large), ui.theme().dim, small(),
              Horizontal::right, std::string("stage.step"));
     scene.values.insert_or_assign("stage.step", step);
 }

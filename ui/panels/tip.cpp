@@ -135,6 +135,8 @@ std::optional<Tip> tip_of_action(const UiContext& ui, const std::string& target)
     for (const auto& [product, bars] : spectrum_bars)
         if (name.starts_with(bars))
             return tip_of_singular_value(ui, product, name.substr(bars.size()));
+    if (name == "menu/presets" && !ui.session.title.empty()) // which may be cut
+        return Tip{.name = ui.session.title, .about = {{"What is open. A click offers other sessions.", is_command}}};
     if (name.starts_with("menu/")) {
         const GlossaryTerm* const term = find_term_named(name.substr(slash + 1));
         return term == nullptr ? std::nullopt : std::optional(tip_of_term(ui, *term));

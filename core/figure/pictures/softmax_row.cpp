@@ -28,13 +28,20 @@ constexpr float softmax_row_right_room = 190;
 constexpr float remark_room = softmax_row_left_room - space::medium - space::tiny;
 constexpr float softmax_row_largest_cell = 88;
 constexpr float remark_line = 18;
-constexpr float beneath_masked = 26;      // where the largest is pointed at
-constexpr float beneath_differences = 30; // and the bars' numbers
-constexpr float beneath_bars = 20;
-constexpr float beneath_shares = 42; // the stacked bar
+/// What stands beneath each row: the line to the largest, the bars' numbers, nothing, the stacked bar.
+struct SoftmaxGaps {
+    float masked = 26;
+    float differences = 30;
+    float bars = 20;
+    float shares = 42;
+};
+/// Of a window too low for that: without the stacked bar.
+constexpr SoftmaxGaps low_gaps{.masked = 18, .differences = 22, .bars = 14, .shares = 10};
 /// Strips, bars and the whole matrix are so high, of cells that are as high as wide, and give way together.
 constexpr LineHeight strip_height{0.4F, 26, 48};
+constexpr LineHeight low_strip_height{0.4F, 22, 48};
 constexpr LineHeight height_of_bars{1.5F, 32, 240};
+constexpr LineHeight low_height_of_bars{1.5F, 26, 240};
 constexpr LineHeight map_height{1.9F, 72, 300};
 constexpr float whole_cell = 28; // of the whole matrix, at most
 constexpr float map_foot = 8;
@@ -65,15 +72,16 @@ public:
             add_bars(bars);
             label_formula(R"(\exp(<softmax score> - <m>_<i>))", row_.of_exponentials(), bars);
         }
+        const float middle = has_stacked_bar_ ? bars.centre().y : bars.bottom() - remark_line; // clear of the shares'
         if (is_there(softmax_level::sum))
-            add_sum(has_remarks_beneath_ ? bars.bottom() + remark_line : bars.centre().y);
+            add_sum(has_remarks_beneath_ ? bars.bottom() + remark_line : middle);
         const Box shares = place_of(shares_line);
         if (is_there(softmax_level::shares))
             add_shares(shares);
         if (has_map_ && is_there(softmax_level::shares))
             add_whole(place_of(map_line));
         const float widest = std::min(std::max(400.0F, strip_width()), area_.width);
-        return {std::min(x_, area_.right() - widest), shares.bottom() + beneath_shares + remarks_beneath(), widest,
+        return {std::min(x_, area_.right() - widest), shares.bottom() + gaps().shares + remarks_beneath(), widest,
                 has_slider_ ? 24.0F : 0};
     }
 
@@ -98,14 +106,18 @@ private:
             grid = with_lines();
         }
         const auto fits = [&] { return grid.covered().height <= area_.height; };
-        for (bool* const given_up : {&has_map_, &has_slider_}) {
-            if (fits() || !*given_up)
+        for (bool* const given_up : {&has_map_, &has_slider_, &has_stacked_bar_}) {
+            if (fits())
                 break;
+            if (!*given_up || (given_up == &has_stacked_bar_ && on_paper()))
+                continue;
             *given_up = false;
             grid = with_lines();
         }
         return grid;
     }
+
+    SoftmaxGaps gaps() const { return has_stacked_bar_ ? SoftmaxGaps() : low_gaps; }
 
     /// One below the other: the scores, less their largest, their exponentials, the shares, and the whole matrix.
     Grid with_lines() const {
@@ -116,23 +128,24 @@ private:
         masked.map.columns_above = true;
         masked.kept = {.left = softmax_row_left_room,
                        .right = has_remarks_beneath_ ? space::small : softmax_row_right_room,
-                       .below = beneath_masked};
+                       .below = gaps().masked};
         MatrixBox differences{.map = strip(ArrayId::masked), .is_drawn = is_there(softmax_level::differences)};
         differences.map.matrix = row_.differences();
         differences.map.scale_name = difference;
         differences.map.first_cell.reset();
         differences.map.outlines.clear();
-        differences.kept.below = beneath_differences;
+        differences.kept.below = gaps().differences;
         MatrixBox bars{.map = strip(ArrayId::exp), .is_drawn = false};
-        bars.kept.below = beneath_bars + remarks_beneath();
+        bars.kept.below = gaps().bars + remarks_beneath();
         MatrixBox shares{.map = strip(ArrayId::A), .is_drawn = is_there(softmax_level::shares)};
         shares.map.decimals = std::max(3, shares.map.decimals);
-        shares.kept.below = beneath_shares + remarks_beneath() + slider_room();
+        shares.kept.below = gaps().shares + remarks_beneath() + slider_room();
+        const LineHeight& height = has_stacked_bar_ ? strip_height : low_strip_height;
         GridRules rules{.largest_cell = softmax_row_largest_cell,
                         .stretched_cell = 2 * softmax_row_largest_cell, // neither side depends on the other
                         .line_gap = 0,
                         .aligned = true,
-                        .heights = {strip_height, strip_height, height_of_bars, strip_height}};
+                        .heights = {height, height, has_stacked_bar_ ? height_of_bars : low_height_of_bars, height}};
         MatrixLines lines{{masked}, {differences}, {bars}, {shares}};
         if (has_map_) {
             lines.push_back({{.map = strip(ArrayId::A), .is_drawn = false}});
@@ -156,7 +169,8 @@ private:
             {fmt::format("{} sum {}", row_.line(), sum), written_fact(Quantity::row_sum, row_.cell(ArrayId::A), sum)},
             theme_.ink, {.weight = FontWeight::medium});
         add_claim({at.x, at.y + 16}, row_.of_entropy(), theme_.dim, small());
-        add_stacked_bar(strip.bottom() + 8);
+        if (has_stacked_bar_)
+            add_stacked_bar(strip.bottom() + 8);
     }
 
     std::optional<Index> chosen_key() const {
@@ -364,6 +378,7 @@ private:
     bool has_remarks_beneath_ = false;
     bool has_map_ = true;
     bool has_slider_ = may_have_slider();
+    bool has_stacked_bar_ = true;
     Grid grid_;
     float cell_; ///< how wide
     float x_;    ///< where the strips begin

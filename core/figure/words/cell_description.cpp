@@ -1,6 +1,7 @@
 #include "core/figure/words/cell_description.h"
 
 #include "core/explain/explain.h"
+#include "core/explain/written_terms.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/words/words.h"
@@ -24,7 +25,7 @@ std::string told_factor(const DrawContext& drawing, const Factor& factor) {
 
 /// "It is made of 4 terms, the largest first: q₂₁ = 1 times k₃₁ = 2 is 2; …".
 std::string told_terms(const DrawContext& drawing, const Explanation& explanation) {
-    std::vector<Term> terms = explanation.terms;
+    std::vector<Term> terms = terms_as_written(drawing.trace, explanation);
     if (terms.empty() || explanation.rule == Rule::pinned)
         return {};
     const bool sums = explanation.rule == Rule::sum_of_products || explanation.rule == Rule::sum;

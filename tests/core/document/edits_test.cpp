@@ -5,6 +5,7 @@
 #include "core/document/random.h"
 #include "core/engine/engine.h"
 #include "tests/core/document/sessions.h"
+#include "tests/growth.h"
 
 #include <gmock/gmock.h>
 #include <limits>
@@ -337,6 +338,34 @@ TEST(Describe, SaysOfOptionsWhatTheyBecome) {
     EXPECT_EQ(described(SetOption{OptionId::scale, 0.5}), "set scale to 0.5");
     EXPECT_EQ(described(SetOption{OptionId::rotary, 2}), "set rotary to neighbours");
     EXPECT_EQ(described(SetOption{OptionId::gate, 1}), "switch A gate on each head's output on");
+}
+
+/// A session in which that many tokens have every number of Q pinned, in 64 columns of 8 heads.
+Session session_of_pins(Index tokens) {
+    std::string words = "'a'";
+    for (Index token = 1; token < tokens; ++token)
+        words += ",'a'";
+    Session session = session_of("{'version': 1, 'tokens': [" + words +
+                                 "], 'sizes': {'d_model': 8, 'heads': 8, 'd_k': 64, 'd_v': 1}}");
+    for (Index head = 0; head < 8; ++head)
+        for (Index row = 0; row < tokens; ++row)
+            for (Index column = 0; column < 64; ++column)
+                session.layer().pins[{ArrayId::Q, 0, head, row, column}] = 1;
+    return session;
+}
+
+/// 16 times as many: what looks through all pins for each of them takes 256 times as long.
+TEST(Edits, OfASessionWithManyPinsTakeTimeInProportion) {
+    const Session some = session_of_pins(4);
+    const Session many = session_of_pins(64);
+    const auto edited = [](const Session& session) {
+        Engine engine(1);
+        engine.compute(session.layer());
+        const auto after = apply(session, SetCell{{ArrayId::W_K, 0, 1, 2, 3}, 4});
+        ASSERT_TRUE(after) << after.error().message;
+        engine.compute(after->session.layer());
+    };
+    EXPECT_LT(test::times_as_long([&] { edited(some); }, [&] { edited(many); }), 64);
 }
 
 TEST(Limits, OfAWindowAreThoseOfAllHeadsAtOnce) {

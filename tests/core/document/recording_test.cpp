@@ -5,6 +5,7 @@
 #include "core/document/trace_file.h"
 #include "core/engine/engine.h"
 #include "core/files/npz.h"
+#include "tests/growth.h"
 #include "tests/peer_data.h"
 #include "tests/random_layer.h"
 #include "tests/temporary_folder.h"
@@ -189,6 +190,22 @@ TEST_F(Recordings, OfATrainedModelOpenAsASourceAndAgree) {
     ASSERT_TRUE(session) << session.error().message;
     EXPECT_THAT(session->about, HasSubstr("A agrees within"));
     EXPECT_EQ(session->about.find("differs"), std::string::npos) << session->about;
+}
+
+/// 16 times as many matrices, each as small: what walks through all of them for each of them takes 256 times as long.
+TEST(RecordingOfManyMatrices, TakesTimeInProportion) {
+    const TemporaryFolder folder;
+    const auto file_of = [&](Index items) {
+        const std::vector<float> shares(static_cast<std::size_t>(items * 128 * 4 * 4), 0.25F);
+        const std::filesystem::path path = folder / fmt::format("{}.npz", items);
+        EXPECT_TRUE(write_npz(path, {{"A", NdArray::of({items, 128, 4, 4}, shares)}}));
+        return *Checkpoint::open(path);
+    };
+    const Checkpoint some = file_of(4);
+    const Checkpoint many = file_of(64);
+    const double times = test::times_as_long([&] { EXPECT_TRUE(open_recording(some, std::nullopt)); },
+                                             [&] { EXPECT_TRUE(open_recording(many, std::nullopt)); });
+    EXPECT_LT(times, 64);
 }
 
 TEST(RecordingOfANormedLayer, IsReadUnderTheNameThatResidPreHadBefore) {

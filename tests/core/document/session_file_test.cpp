@@ -287,6 +287,19 @@ TEST(SessionText, SaysWhereItIsWrong) {
               "s.json: pins[1].stage: there is no stage “score”; did you mean “scores”?");
     EXPECT_EQ(refusal_of_file(begin + "'about': '" + std::string(5000, 'a') + "'}"),
               "s.json: about: the text has 5000 bytes, expected at most 4000");
+    const std::string long_text(5000, 'a');
+    for (const auto& [place, written] : {std::pair<std::string, std::string>{"layer", "'layer': '" + long_text + "'"},
+                                         {"caveats", "'caveats': [{'from': 'A', 'says': '" + long_text + "'}]"},
+                                         {"figures", "'figures': [{'name': 'a', 'title': '" + long_text + "'}]"},
+                                         {"lesson", "'lesson': {'id': '" + long_text + "'}"},
+                                         {"lesson", "'lesson': {'id': 'a-query', 'word': '" + long_text + "'}"}})
+        EXPECT_EQ(refusal_of_file(begin + written + "}"),
+                  "s.json: " + place + ": the text has 5000 bytes, expected at most 4000");
+    std::string caveats;
+    for (int i = 0; i < 65; ++i)
+        caveats += std::string(i == 0 ? "" : ",") + "{'from': 'A', 'says': 'a'}";
+    EXPECT_EQ(refusal_of_file(begin + "'caveats': [" + caveats + "]}"),
+              "s.json: caveats: there are 65, expected at most 64");
     EXPECT_EQ(refusal_of_file(begin + "'open': {'row': 3}}"),
               "s.json: open.row: this is 3, expected a whole number from 1 to 2");
     EXPECT_EQ(refusal_of_file(begin + "'temperature': 1e39}"),

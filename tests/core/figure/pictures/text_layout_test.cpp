@@ -38,6 +38,7 @@ TEST(TextLayout, SignOfATransposedMatrixStandsHigher) {
 TEST(TextLayout, ExponentOfASymbolStandsHigher) {
     EXPECT_EQ(as_it_is_set("swap W^Q with W^K⁽¹⁾: 2^10 numbers"), "swap W^{Q} with W^{K}⁽¹⁾: 2^10 numbers");
     EXPECT_EQ(as_it_is_set("A_i is not P_i."), "A_{i} is not P_{i}.");
+    EXPECT_EQ(as_it_is_set("W₁^Q · row 1, W₁₂^O"), "W₁^{Q} · row 1, W₁₂^{O}");
 }
 
 TEST(TextLayout, OtherUnderscoresStay) {
