@@ -58,31 +58,6 @@ TEST_F(TextSizeOfDesktop, OfXIsObeyedAndTheWindowHasTheRoomForItThatItHadBefore)
     }
 }
 
-TEST_F(TextSizeOfDesktop, AWindowThatWasKeptIsAsLargeAtAnotherScaleAndAsItWasWhenItComesBack) {
-    ASSERT_NO_FATAL_FAILURE(open_display(WindowManager::openbox, {2880, 1800}));
-    if (!display_)
-        return;
-    WindowOptions options = window_of(1200, 1);
-    std::optional<WindowPlace> first;
-    for (const float scale : {1.0F, 2.0F, 1.0F, 2.0F}) {
-        set_dots_per_inch(std::to_string(static_cast<int>(96 * scale)));
-        RoomList content;
-        show(content, options, [&](const std::string& /*window*/) {
-            EXPECT_TRUE(happens([&] { return content.scale_now == scale && content.width == 1200; }))
-                << content.scale_now << " at " << content.width;
-            content.end();
-        });
-        EXPECT_EQ(place_.units, scale);
-        EXPECT_EQ(place_.width, static_cast<int>(1200 * scale));
-        if (scale == 1 && first) {
-            EXPECT_EQ(place_.width, first->width);
-            EXPECT_EQ(place_.height, first->height);
-        }
-        first = first.value_or(place_);
-        options.place = place_; // as settings keep it
-    }
-}
-
 TEST_F(TextSizeOfDesktop, IsMultipliedByTheProgramsOwnAsFarAsTheWindowHasRoom) {
     ASSERT_NO_FATAL_FAILURE(open_display(WindowManager::openbox, {2880, 1800}));
     if (!display_)
