@@ -149,6 +149,15 @@ TEST(Worksheet, OfALargerLayerAsksAHeadAndSomeQueriesAndSaysSo) {
         EXPECT_LT(cell.column, 18);
 }
 
+TEST(Worksheet, OfASmallLayerHasAllThatItAsksForAlsoWhereOperandsHaveNoRoomBesideEachOther) {
+    const Drawn drawn = Drawn::json("{'version': 1, 'tokens': ['the', 'multiplication', 'saw', 'the', 'dog'],"
+                                    " 'sizes': {'d_model': 8, 'heads': 3, 'd_k': 4, 'd_v': 4},"
+                                    " 'weights': {'init': 'random', 'seed': 1}}");
+    const auto pages = worksheet_pages(drawn.session(), {}, typesetter());
+    ASSERT_TRUE(pages) << pages.error().message;
+    EXPECT_GE(pages->size(), 3U);
+}
+
 TEST(Worksheet, OfChosenRowsHasTheirQueriesAlone) {
     WorksheetRequest request;
     request.stages = {ArrayId::scores, ArrayId::A, ArrayId::O};
