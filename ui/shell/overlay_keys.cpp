@@ -174,6 +174,8 @@ void react_to_overlay_keys(const CommandContext& command) {
     const Overlay::Kind kind = command.workspace.overlay->kind;
     if (kind == Overlay::Kind::menu)
         walk_menu(command);
+    else if (type_into(command, command.workspace.key_focus.value_or("")))
+        return;
     else if (kind == Overlay::Kind::unsaved)
         answer_by_key(command, unsaved_answers);
     else if (kind == Overlay::Kind::replacing)
