@@ -218,6 +218,8 @@ private:
                       corner.x - gap / 2);
         add_matrix(product, right, {corner.x, 0});
         add_matrix(product, result, corner);
+        if (product.lacks_numbers)
+            return place_below(left, right, result);
         put(product);
         return true;
     }
