@@ -15,6 +15,7 @@
 #include "tests/core/handouts/words_of_pages.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <set>
 
 namespace attn::test {
