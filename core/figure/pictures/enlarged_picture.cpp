@@ -78,11 +78,9 @@ Enlarged drawn_in_lecture(float by, const DrawContext& drawing, const Picture& p
     constexpr int steps_for_numbers = 8;
     const bool is_moved = drawing.view_state.zoom != 1 || drawing.view_state.pan != Point();
     by = std::clamp(std::min(area.width / least_stage.x, area.height / least_stage.y), 0.1F, by);
-    const float smallest = by * std::pow(step, static_cast<float>(steps_for_numbers));
     std::optional<Enlarged> first;
     std::optional<Enlarged> with_words;
-    std::optional<bool> may_have_numbers; // asked where words have room, and numbers not yet
-    for (int i = 0; i < steps; ++i, by *= step) {
+    for (int i = 0; i < steps && !(with_words && i > steps_for_numbers); ++i, by *= step) {
         Enlarged drawn = enlarged_by(by, drawing, picture, area);
         const bool is_whole = !drawn.list.lacks_words && is_held(drawn.list, area, drawing.typesetter);
         if (is_moved || (is_whole && !drawn.list.lacks_numbers))
@@ -90,12 +88,6 @@ Enlarged drawn_in_lecture(float by, const DrawContext& drawing, const Picture& p
         std::optional<Enlarged>& kept = is_whole ? with_words : first;
         if (!kept)
             kept = std::move(drawn);
-        if (!with_words)
-            continue;
-        if (!may_have_numbers) // those that have no room in the smallest have none at all
-            may_have_numbers = !enlarged_by(smallest, drawing, picture, area).list.lacks_numbers;
-        if (!*may_have_numbers || i >= steps_for_numbers)
-            break;
     }
     return with_words ? *std::move(with_words) : *std::move(first);
 }

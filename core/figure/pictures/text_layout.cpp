@@ -29,6 +29,11 @@ bool is_word_or_code(std::string_view rest) {
     return rest.size() > 1 && rest.front() == '.' && is_letter(rest[1]);
 }
 
+/// Whether the digit that ends there is a head's, with an exponent behind it: W₁^Q.
+bool ends_head(std::string_view line, std::size_t place) {
+    return place >= 2 && line[place + 1] == '^' && line.substr(place - 2).starts_with("\xE2\x82");
+}
+
 /// Where the index behind a symbol ends whose letter stands at `place`: "W_Q", "b_O", "d_model", "W^Q", "A_i"; `place`
 /// where there is none. Underscores of other names, and of files, are letters like all others.
 std::size_t end_of_symbol(std::string_view line, std::size_t place) {
@@ -43,7 +48,8 @@ std::size_t end_of_symbol(std::string_view line, std::size_t place) {
     const bool is_of_head = line[first] == 'i' && of_heads.find(line[place]) != std::string_view::npos;
     const bool is_joined = (line[place] == 'Y' || line[place] == 'Z') && line.substr(first).starts_with(joined);
     const bool is_heads_of_keys = line.substr(place).starts_with("H_kv");
-    if (symbols.find(line[place]) == std::string_view::npos && !is_of_head && !is_joined && !is_heads_of_keys)
+    if (symbols.find(line[place]) == std::string_view::npos && !is_of_head && !is_joined && !is_heads_of_keys &&
+        !ends_head(line, place))
         return place;
     std::size_t end = first;
     while (end < line.size() && is_letter(line[end]))
@@ -51,21 +57,6 @@ std::size_t end_of_symbol(std::string_view line, std::size_t place) {
     const std::size_t longest = is_of_head ? 1 : is_joined ? joined.size() : longest_index;
     const bool is_symbol = end > first && end - first <= longest && !is_word_or_code(line.substr(end));
     return is_symbol ? end : place;
-}
-
-/// Where the exponent ends that stands behind a symbol with its head, "W₁^Q"; `place`, of its "^", where there is none.
-std::size_t end_behind_head(std::string_view line, std::size_t place) {
-    constexpr std::string_view subscript_digits = "\xE2\x82"; // with which ₀ to ₉ begin
-    constexpr std::size_t digit_bytes = 3;
-    std::size_t head = place;
-    while (head >= digit_bytes && line.substr(head - digit_bytes).starts_with(subscript_digits))
-        head -= digit_bytes;
-    if (line[place] != '^' || head == place || head == 0 || line[head - 1] != 'W')
-        return place;
-    std::size_t end = place + 1;
-    while (end < line.size() && is_letter(line[end]))
-        ++end;
-    return end > place + 1 ? end : place;
 }
 
 std::vector<Run> runs_of(std::string_view line) {
@@ -79,13 +70,6 @@ std::vector<Run> runs_of(std::string_view line) {
             runs.push_back({line.substr(place, transposed.size()), 1});
             begin = place + transposed.size();
             place = begin - 1;
-            continue;
-        }
-        if (const std::size_t end = end_behind_head(line, place); end != place) {
-            runs.push_back({line.substr(begin, place - begin)});
-            runs.push_back({line.substr(place + 1, end - place - 1), 1});
-            begin = end;
-            place = end - 1;
             continue;
         }
         const std::size_t end = end_of_symbol(line, place);
