@@ -1,10 +1,8 @@
 // What the window writes calls arrays and lengths as its session's notation does.
 
-#include "core/document/session_notation.h"
 #include "core/explain/explain.h"
 #include "core/explain/written_terms.h"
 #include "core/model/arrays.h"
-#include "core/notation/in_notation.h"
 #include "core/notation/notation.h"
 #include "tests/judge/literal_names.h"
 #include "tests/ui/offscreen_window.h"

@@ -46,7 +46,7 @@ TEST(Notice, OfAChangeSaysWhatIsCountedFrom) {
     window.type("0.5");
     EXPECT_THAT(notice_in(window), HasSubstr("Press m for what moved since the baseline"));
     window.key("ctrl+m");
-    window.run("head-on");
+    window.click("action:head-on");
     window.key("m");
     EXPECT_THAT(window.says("moved"), HasSubstr("You changed W_Q of head 2 and the mask and switched head 2 off: "));
 }
