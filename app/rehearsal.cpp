@@ -23,6 +23,7 @@ Result<std::unique_ptr<Rehearsal>> Rehearsal::open(Session session, const std::f
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
+    io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset; // as the window's has; here nothing is rendered
     io.DisplaySize = {size.x, size.y};
     name_keys(io);
     io.DisplayFramebufferScale = {scale, scale};

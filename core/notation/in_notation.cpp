@@ -153,19 +153,21 @@ private:
     }
 
     NamedTex of_symbol(std::string_view name) {
-        constexpr std::string_view of_all = "all ";
         constexpr std::string_view transposed = " T";
         if (const auto tex = symbol(name))
             return as_name(name, of(*tex));
-        if (name.starts_with(of_all) && symbol(name.substr(of_all.size())))
-            return as_name(name, of(without_head(*symbol(name.substr(of_all.size())))));
+        for (const std::string_view way : ways_without_head)
+            if (name.starts_with(way) && symbol(name.substr(way.size())))
+                return as_name(name, of(without_head(*symbol(name.substr(way.size())))));
         if (name.ends_with(transposed) && symbol(name.substr(0, name.size() - transposed.size())))
             return as_name(
                 name, of(fmt::format(R"(\left(<{}>\right)^\top)", name.substr(0, name.size() - transposed.size()))));
         return unknown(name);
     }
 
-    /// All heads together have no number.
+    /// All heads together have no number, and notes leave out that of one where it goes without saying.
+    static constexpr std::array<std::string_view, 2> ways_without_head{"all ", "one "};
+
     static std::string without_head(std::string_view tex) {
         std::string plain(tex);
         constexpr std::string_view transposed = R"(^{(<h>)\top})";
@@ -216,11 +218,11 @@ private:
     /// "Q to turn": of the chain from which queries are turned. "all Q read": its matrix without the head's number.
     std::optional<std::string> read_of_chain(std::string_view name) const {
         constexpr std::string_view transposed = " T";
-        constexpr std::string_view of_all = "all ";
-        if (name.starts_with(of_all)) {
-            auto of_each = read_of_chain(name.substr(of_all.size()));
-            return of_each && of_each->starts_with('<') ? std::optional(of_each->insert(1, of_all)) : std::nullopt;
-        }
+        for (const std::string_view way : ways_without_head)
+            if (name.starts_with(way)) {
+                auto of_each = read_of_chain(name.substr(way.size()));
+                return of_each && of_each->starts_with('<') ? std::optional(of_each->insert(1, way)) : std::nullopt;
+            }
         const bool is_transposed = name.ends_with(transposed);
         if (is_transposed)
             name.remove_suffix(transposed.size());

@@ -62,6 +62,9 @@ std::optional<SymbolMeaning> meaning_of(std::string_view symbol) {
             meaning->transposed = true;
         return meaning;
     }
+    constexpr std::string_view of_one = "one "; // whose head goes without saying
+    if (symbol.starts_with(of_one))
+        return meaning_of(symbol.substr(of_one.size()));
     constexpr std::string_view of_all = "all ";
     if (symbol.starts_with(of_all)) {
         auto meaning = meaning_of(symbol.substr(of_all.size()));

@@ -22,6 +22,7 @@ OffscreenWindow::OffscreenWindow(Session session, float width, float height, App
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
+    io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset; // as the window's has; here nothing is rendered
     io.DisplaySize = {width, height};
     name_keys(io);
     App::load_fonts(1);

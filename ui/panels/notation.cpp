@@ -35,7 +35,7 @@ void add_notation_row(Scene& scene, const UiContext& ui, const Box& box, const N
                  font);
     };
     add_shortened(box.y + 16, profile.label, theme.ink, bold());
-    add_shortened(box.y + 32, profile.about, theme.dim, small());
+    add_shortened(box.y + 32, profile.about, theme.dim, Font());
 }
 
 /// Symbols with what is put in their place and how one cell is made, where a notation comes without formulas.

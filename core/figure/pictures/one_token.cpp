@@ -143,7 +143,9 @@ private:
     /// What a row of the picture is, for all heads: smaller where rows are low, so that it keeps from the next.
     void add_label(std::string_view symbol, const std::string& words, const Box& band) {
         constexpr float of_row = 0.72F;
-        const float size = std::min(one_token_symbol_size, of_row * (band.height + (is_low_page() ? 1 : between_rows)));
+        const float least = on_paper() ? type_size::small : 0; // what was asked for
+        const float size =
+            bounded(of_row * (band.height + (is_low_page() ? 1 : between_rows)), least, one_token_symbol_size);
         const float middle = band.centre().y;
         Typeset set = set_symbol(symbol, size);
         if (set.width > symbol_room_ - space::small)
