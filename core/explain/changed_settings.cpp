@@ -10,7 +10,8 @@ namespace attn {
 namespace {
 
 bool are_same(const std::vector<Matrix>& left, const std::vector<Matrix>& right) {
-    return std::ranges::equal(left, right, [](const Matrix& one, const Matrix& other) { return one.is_same_as(other); });
+    return std::ranges::equal(left, right,
+                              [](const Matrix& one, const Matrix& other) { return one.is_same_as(other); });
 }
 
 bool is_same_mask(const Mask& before, const Mask& after) {

@@ -67,7 +67,10 @@ private:
 
 RC_GTEST_PROP(FigureArguments, AnyRequestCanBeSaidAndIsUnderstood, ()) {
     const FigureRequest request = test::random_figure();
-    std::vector<std::string> words{"--output=a.svg"};
+    RC_PRE(!request.film || !request.overlay); // two wishes
+    std::vector<std::string> words{request.film      ? "--output=a.gif"
+                                   : request.overlay ? "--output=a.pdf"
+                                                     : "--output=a.svg"};
     for (const FigureOption& option : figure_options())
         if (!option.flag.empty())
             for (std::string& word : std::visit(OptionInWords(request, option.flag), option.value))
