@@ -310,8 +310,11 @@ private:
             whole.children[1].children.push_back(nodes_[at_++]);
         while (at_ < nodes_.size() && !places_in(nodes_[at_]).empty() &&
                places_in(nodes_[at_]).front() < symbol.name->end) // "MHA(X)": what it is of
-            if (const FormulaNode& last = nodes_[at_++]; is_bracketed && last.kind == Kind::scripts)
-                whole.children[1] = is_sign(base_of(last), ")") ? last.children[1] : FormulaNode();
+            if (const FormulaNode& last = nodes_[at_++]; last.kind == Kind::scripts) {
+                const bool is_end = is_sign(base_of(last), ")");
+                if (is_end || is_bracketed)
+                    whole.children[1] = is_end ? last.children[1] : FormulaNode();
+            }
         return of_array(whole, symbol);
     }
 
