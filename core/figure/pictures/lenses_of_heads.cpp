@@ -15,6 +15,7 @@
 #include <array>
 #include <cmath>
 #include <fmt/core.h>
+#include <iterator>
 
 // What all heads make together.
 
@@ -171,8 +172,7 @@ MatrixLines one_head_lines(const DrawContext& drawing, const OneHead& one, Index
                         "one softmax: one whole a row"});
     for (std::vector<MatrixBox>& line : lines) {
         std::vector<HeatmapOptions*> maps;
-        for (MatrixBox& box : line)
-            maps.push_back(&box.map);
+        std::ranges::transform(line, std::back_inserter(maps), [](MatrixBox& box) { return &box.map; });
         share_colours(maps);
     }
     return lines;

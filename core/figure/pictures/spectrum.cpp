@@ -127,7 +127,8 @@ private:
 
     /// Among panels in so many columns. Returns how wide these are.
     float share_out(std::size_t columns, float height) {
-        const auto lines = static_cast<float>((shown_.size() + columns - 1) / columns);
+        const std::size_t whole = (shown_.size() + columns - 1) / columns;
+        const auto lines = static_cast<float>(whole);
         const float step = (area_.width + space::section) / static_cast<float>(columns);
         const float width = std::min(widest_panel * (columns == 2 ? 1 : 1.5F), std::floor(step - space::section));
         share_out_of_panel(width, std::floor((height - (lines - 1) * space::huge) / lines));
