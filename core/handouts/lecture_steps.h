@@ -156,7 +156,7 @@ std::string in_text(std::string_view equation, const Notation& notation);
 /// One head of several, as a layer of its own.
 struct FirstHead {
     Session session;
-    Index head;
+    Index head = 0;
 };
 /// Where notes walk through one head before they come to several, and a layer has several: that head.
 std::optional<FirstHead> head_before_others(const FigureSource& source, const FigureRequest& shown);

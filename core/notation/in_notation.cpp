@@ -218,11 +218,12 @@ private:
     /// "Q to turn": of the chain from which queries are turned. "all Q read": its matrix without the head's number.
     std::optional<std::string> read_of_chain(std::string_view name) const {
         constexpr std::string_view transposed = " T";
-        for (const std::string_view way : ways_without_head)
-            if (name.starts_with(way)) {
-                auto of_each = read_of_chain(name.substr(way.size()));
-                return of_each && of_each->starts_with('<') ? std::optional(of_each->insert(1, way)) : std::nullopt;
-            }
+        const auto* const way = std::ranges::find_if(
+            ways_without_head, [&](std::string_view without) { return name.starts_with(without); });
+        if (way != ways_without_head.end()) {
+            auto of_each = read_of_chain(name.substr(way->size()));
+            return of_each && of_each->starts_with('<') ? std::optional(of_each->insert(1, *way)) : std::nullopt;
+        }
         const bool is_transposed = name.ends_with(transposed);
         if (is_transposed)
             name.remove_suffix(transposed.size());
