@@ -193,7 +193,7 @@ UiContext App::ui(const Status& now) {
         return UiContext{{session, trace, workspace_, *typesetter_, cache_, document_.baseline()}, workspace_, now};
     };
     if (const Document::Preview* const preview = document_.preview()) {
-        const UiContext seen = context(preview->state.session(), preview->trace);
+        UiContext seen = context(preview->state.session(), preview->trace);
         if (head_in_sight(seen) == preview->head)
             return seen;
         document_.forget_preview();

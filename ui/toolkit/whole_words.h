@@ -11,7 +11,7 @@ namespace attn {
 inline std::string shortened_to_words(const Typesetter& typesetter, std::string_view text, const Font& font,
                                       float width) {
     constexpr std::string_view dots = "…";
-    const std::string cut = typesetter.shortened(text, font, width);
+    std::string cut = typesetter.shortened(text, font, width);
     if (cut == text || !cut.ends_with(dots))
         return cut;
     const std::size_t kept = cut.size() - dots.size();
