@@ -203,8 +203,9 @@ namespace {
 
 /// "1/16"
 Result<float> parse_fraction(std::string_view text, std::size_t slash) {
+    const bool is_one = text.find('/', slash + 1) == std::string_view::npos; // and not as deep as somebody pastes
     const Result<float> above = parse_number(text.substr(0, slash));
-    const Result<float> below = parse_number(text.substr(slash + 1));
+    const Result<float> below = is_one ? parse_number(text.substr(slash + 1)) : error("more than one fraction");
     if (!above || !below || *below == 0 || !std::isfinite(*above / *below))
         return error("“{}” is not a number; write one such as -0.25 or 1/4", text);
     return *above / *below;
