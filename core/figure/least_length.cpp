@@ -26,6 +26,15 @@ Index enough_from(Index tenths, const NeededIn& needed_in) {
 float least_length(float too_short, const NeededIn& needed_in) {
     auto low = to_integer<Index>(std::floor(too_short * 10));
     Index high = enough_from(low + 1, needed_in);
+    // What is needed is mostly said exactly: nearest to it first, in ever longer steps.
+    for (Index step = 1; high - low > 1; step *= 2) {
+        const Index less = std::max(low + 1, high - step);
+        if (needed_in(less)) {
+            low = less;
+            break;
+        }
+        high = less;
+    }
     while (high - low > 1) {
         const Index middle = (low + high) / 2;
         (needed_in(middle) ? low : high) = middle;
