@@ -57,7 +57,7 @@ public:
             if (grid_->box(row, 0).is_drawn && symbols_[row].width > 0)
                 append(symbols_[row].list,
                        {symbols_left(), cells(row).centre().y + (symbols_[row].ascent - symbols_[row].descent) / 2});
-        if (says_)
+        if (says_ && view().says_remarks)
             add_paragraph(list_, drawing_.typesetter, {area_.x, grid_->covered().bottom() + said_line},
                           std::max(area_.width, grid_->covered().width), said(), theme_.dim, {}, said_line);
     }
@@ -94,8 +94,10 @@ private:
         map.range = range_of(numbers, map.palette);
         map.scale_name = name;
         map.residual = ShownResidual{first_of(source_), first_of(ArrayId::Y), is_normed};
-        if (view().hides_made)
+        if (view().hides_made) {
             map.revealed = 0;
+            map.is_plain = true;
+        }
         mark_column(map);
         return map;
     }
@@ -118,8 +120,7 @@ private:
         rows_[past_row].columns = column_axis_of(drawing_, source_);
         rows_[past_row].columns.title.clear();
         rows_[past_row].columns_above = true;
-        join_comparable(std::array{&rows_[past_row].range, &rows_[written_row].range, &rows_[sum_row].range,
-                                   &rows_[normed_row].range});
+        share_ranges();
         const auto set = [&](const std::string& formula) {
             return set_general_formula(drawing_, formula, block_symbol_size, theme_.ink);
         };
@@ -128,11 +129,22 @@ private:
             symbol_room_ = std::max(symbol_room_, std::ceil(symbol.width) + space::medium);
     }
 
+    bool has_row(std::size_t row) const { return row != normed_row || shows(BlockPart::norm); }
+
+    /// One for those that can be seen, where their numbers are of comparable size.
+    void share_ranges() {
+        std::vector<Range*> ranges;
+        for (std::size_t row = 0; row < row_count; ++row)
+            if (has_row(row) && !rows_[row].is_plain)
+                ranges.push_back(&rows_[row].range);
+        join_comparable(ranges);
+    }
+
     /// Long arrows give way first, then what is said beneath.
     void arrange() {
         for (const bool says : {true, false})
             for (const float gap : gaps) {
-                says_ = says && !said().empty();
+                says_ = says;
                 gap_ = gap;
                 place();
                 if (grid_->is_within_area() || (on_paper() && gap == gaps.front() && !view().page_grows))
@@ -157,7 +169,7 @@ private:
             box.kept = kept.at(row);
             box.kept.left = symbol_room_ + box_padding + way_room;
             box.kept.right = box_padding + 1;
-            box.is_drawn = row != normed_row || shows(BlockPart::norm);
+            box.is_drawn = has_row(row);
             lines.push_back({box});
             rules.heights.push_back({.times = 1, .least = on_paper() ? 20.0F : 12.0F, .most = 34});
         }
@@ -275,17 +287,14 @@ private:
         add_text({middle() + space::small, foot}, "to the next block", theme_.ink, small());
     }
 
+    /// It keeps its room where it is not said, so that nothing moves as it comes.
     Claims said() const {
-        if (!view().says_remarks)
-            return {};
         const std::string line(token_line(drawing_.session.tokens_as_columns));
-        Claims claims{
-            {fmt::format("The line at the left is the residual connection: {}’s {} of {} goes past the box, and "
-                         "that of {} is added to it.",
-                         token_name(drawing_, false, row_), line, shown_name(drawing_.notation, source_),
-                         shown_name(drawing_.notation, ArrayId::Y)),
-             Always{"it is what a residual connection is"}}};
-        return claims;
+        return {{fmt::format("The line at the left is the residual connection: {}’s {} of {} goes past the box, and "
+                             "that of {} is added to it.",
+                             token_name(drawing_, false, row_), line, shown_name(drawing_.notation, source_),
+                             shown_name(drawing_.notation, ArrayId::Y)),
+                 Always{"it is what a residual connection is"}}};
     }
 
     Index row_;
