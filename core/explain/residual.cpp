@@ -7,23 +7,22 @@
 
 namespace attn {
 
-ArrayId residual_source(const Trace& trace) {
-    return trace.has(ArrayId::resid_pre) ? ArrayId::resid_pre : ArrayId::X;
-}
-
-bool has_residual(const Trace& trace) {
-    const ArrayId source = residual_source(trace);
-    return trace.has(source) && trace.has(ArrayId::Y) &&
-           trace.array(source, 0, 0).shape() == trace.array(ArrayId::Y, 0, 0).shape();
+std::optional<ResidualArrays> residual_arrays(const Trace& trace) {
+    const ResidualArrays arrays{trace.has(ArrayId::resid_pre) ? ArrayId::resid_pre : ArrayId::X, ArrayId::Y};
+    if (!trace.has(arrays.past) || !trace.has(arrays.written) ||
+        trace.array(arrays.past, 0, 0).shape() != trace.array(arrays.written, 0, 0).shape())
+        return std::nullopt;
+    return arrays;
 }
 
 ResidualRow residual_row(const Trace& trace, Index item, Index row) {
     constexpr float epsilon = 1e-5F;
-    const Matrix past = trace.matrix({residual_source(trace), item, 0});
-    const Matrix result = trace.matrix({ArrayId::Y, item, 0});
+    const ResidualArrays arrays = *residual_arrays(trace);
+    const Matrix past = trace.matrix({arrays.past, item, 0});
+    const Matrix written = trace.matrix({arrays.written, item, 0});
     ResidualRow made;
     made.sum = filled(1, past.columns(), [&](Index /*i*/, Index d) {
-        return static_cast<double>(past(row, d)) + static_cast<double>(result(row, d));
+        return static_cast<double>(past(row, d)) + static_cast<double>(written(row, d));
     });
     const RowNorm norm = row_norm(Norm::Kind::layer, epsilon, 1, [&](Index /*part*/) { return made.sum.row(0); });
     made.mean = norm.mean;

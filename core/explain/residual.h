@@ -2,6 +2,8 @@
 
 #include "core/engine/trace.h"
 
+#include <optional>
+
 namespace attn {
 
 /// One token's row behind the layer: what went past it and what it wrote are added, and what reads the sum next norms
@@ -13,10 +15,14 @@ struct ResidualRow {
     double spread = 0; ///< the standard deviation of the D numbers
 };
 
-/// What goes past the layer: X, or what a norm makes X of.
-ArrayId residual_source(const Trace& trace);
-/// Whether Y can be added to it: both have a row for each token.
-bool has_residual(const Trace& trace);
+/// What is added: X, or what a norm makes X of, goes past the layer, which writes Y.
+struct ResidualArrays {
+    ArrayId past{};
+    ArrayId written{};
+};
+/// Nothing where one of them is missing, or they have not one shape.
+std::optional<ResidualArrays> residual_arrays(const Trace& trace);
+/// Of a layer that has both.
 ResidualRow residual_row(const Trace& trace, Index item, Index row);
 
 } // namespace attn

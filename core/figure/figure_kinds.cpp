@@ -306,6 +306,7 @@ constexpr std::array own_kinds{
                .about = "one token's row behind the layer: added to what went past it, normed, and what follows",
                .picture = PictureId::block,
                .behind_title = "block",
+               .aspect = 0.9F,
                .numbers = block_numbers,
                .caption = block_caption},
     FigureKind{.name = "readout",

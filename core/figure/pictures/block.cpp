@@ -41,7 +41,7 @@ class BlockPicture : Canvas {
 public:
     BlockPicture(DisplayList& list, const DrawContext& drawing, const Box& area)
         : Canvas(list, drawing, area), row_(std::min(drawing.view_state.row, drawing.sizes().S_q - 1)),
-          source_(residual_source(drawing.trace)), made_(residual_row(drawing.trace, drawing.view_state.item, row_)) {
+          arrays_(*residual_arrays(drawing.trace)), made_(residual_row(drawing.trace, drawing.view_state.item, row_)) {
         make_rows();
         arrange();
     }
@@ -93,7 +93,7 @@ private:
         map.first_cell.reset();
         map.range = range_of(numbers, map.palette);
         map.scale_name = name;
-        map.residual = ShownResidual{first_of(source_), first_of(ArrayId::Y), is_normed};
+        map.residual = ShownResidual{first_of(arrays_.past), first_of(arrays_.written), is_normed};
         if (view().hides_made) {
             map.revealed = 0;
             map.is_plain = true;
@@ -108,23 +108,23 @@ private:
         if (on_paper() || !view().marks_cell)
             return;
         const Index column = selected_cell(drawing_).column;
-        const bool is_selected = map.first_cell && map.first_cell->array == ArrayId::Y;
+        const bool is_selected = map.first_cell && map.first_cell->array == arrays_.written;
         map.outlines = {{0, column, 1, 1, is_selected ? Outline::Kind::strong : Outline::Kind::thin}};
     }
 
     void make_rows() {
-        const std::string sum = letter_of(source_) + " + " + letter_of(ArrayId::Y);
-        rows_ = {stage_row(source_), stage_row(ArrayId::Y)};
+        const std::string sum = letter_of(arrays_.past) + " + " + letter_of(arrays_.written);
+        rows_ = {stage_row(arrays_.past), stage_row(arrays_.written)};
         rows_.push_back(made_row(rows_[written_row], made_.sum, false, sum));
         rows_.push_back(made_row(rows_[written_row], made_.normed, true, R"(\text{norm})"));
-        rows_[past_row].columns = column_axis_of(drawing_, source_);
+        rows_[past_row].columns = column_axis_of(drawing_, arrays_.past);
         rows_[past_row].columns.title.clear();
         rows_[past_row].columns_above = true;
         share_ranges();
         const auto set = [&](const std::string& formula) {
             return set_general_formula(drawing_, formula, block_symbol_size, theme_.ink);
         };
-        symbols_ = {set(letter_of(source_)), set(letter_of(ArrayId::Y)), set(sum), {}};
+        symbols_ = {set(letter_of(arrays_.past)), set(letter_of(arrays_.written)), set(sum), {}};
         for (const Typeset& symbol : symbols_)
             symbol_room_ = std::max(symbol_room_, std::ceil(symbol.width) + space::medium);
     }
@@ -259,8 +259,8 @@ private:
 
     Claim norm_claim(std::string_view words) const {
         const auto written = [&](Quantity of, double number) {
-            Fact fact = written_fact(of, first_of(ArrayId::Y), display_number(static_cast<float>(number), 2));
-            fact.other = first_of(source_);
+            Fact fact = written_fact(of, first_of(arrays_.written), display_number(static_cast<float>(number), 2));
+            fact.other = first_of(arrays_.past);
             return fact;
         };
         std::vector<Fact> facts{written(Quantity::residual_mean, made_.mean),
@@ -292,13 +292,13 @@ private:
         const std::string line(token_line(drawing_.session.tokens_as_columns));
         return {{fmt::format("The line at the left is the residual connection: {}’s {} of {} goes past the box, and "
                              "that of {} is added to it.",
-                             token_name(drawing_, false, row_), line, shown_name(drawing_.notation, source_),
-                             shown_name(drawing_.notation, ArrayId::Y)),
+                             token_name(drawing_, false, row_), line, shown_name(drawing_.notation, arrays_.past),
+                             shown_name(drawing_.notation, arrays_.written)),
                  Always{"it is what a residual connection is"}}};
     }
 
     Index row_;
-    ArrayId source_;
+    ResidualArrays arrays_;
     ResidualRow made_;
     std::vector<HeatmapOptions> rows_;
     std::array<Typeset, row_count> symbols_;
@@ -311,7 +311,8 @@ private:
 } // namespace
 
 bool shows_block(const DrawContext& drawing) {
-    return is_at(drawing, {ArrayId::Y}) && has_residual(drawing.trace);
+    const auto arrays = residual_arrays(drawing.trace);
+    return arrays && is_at(drawing, {arrays->written});
 }
 
 void block_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
@@ -320,7 +321,8 @@ void block_picture(DisplayList& list, const DrawContext& drawing, const Box& are
 
 LensCaption block_caption(const DrawContext& drawing) {
     const Index width = drawing.sizes().D;
-    const CellId first = canonical(drawing, {ArrayId::Y, drawing.view_state.item, 0, 0, 0});
+    const ResidualArrays arrays = *residual_arrays(drawing.trace);
+    const CellId first = canonical(drawing, {arrays.written, drawing.view_state.item, 0, 0, 0});
     Fact shape = written_fact(Quantity::row_shape, first, fmt::format("1×{}", width));
     shape.terms = {0}; // it lies, whatever tokens are
     return {"", {fmt::format("{}, one token’s row, before and behind the layer", shape.written), shape}};
@@ -330,14 +332,15 @@ std::vector<NamedMatrix> block_numbers(const DrawContext& drawing) {
     const Index item = drawing.view_state.item;
     const Index row = std::min(drawing.view_state.row, drawing.sizes().S_q - 1);
     const ResidualRow made = residual_row(drawing.trace, item, row);
-    const ArrayId source = residual_source(drawing.trace);
+    const ResidualArrays arrays = *residual_arrays(drawing.trace);
     const auto numbers = [&](std::string name, const Matrix& values, std::string about) {
         return NamedMatrix{
             std::move(name), values, {token_name(drawing, false, row)}, counted(values.columns()), std::move(about)};
     };
     const auto row_in = [&](ArrayId array) { return drawing.trace.array(array, item, 0).row_block(row, 1); };
-    return {numbers("past", row_in(source), "A token's row, as it goes past the layer."),
-            numbers("y", row_in(ArrayId::Y), "What the layer writes for it."), numbers("sum", made.sum, "Both added."),
+    return {numbers("past", row_in(arrays.past), "A token's row, as it goes past the layer."),
+            numbers("y", row_in(arrays.written), "What the layer writes for it."),
+            numbers("sum", made.sum, "Both added."),
             numbers("normed", made.normed, "The sum, less its mean, divided by its spread.")};
 }
 

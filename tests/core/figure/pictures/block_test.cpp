@@ -76,11 +76,12 @@ TEST(BlockPicture, KeepsWhatIsAskedForToItself) {
 }
 
 TEST(BlockPicture, OfALayerWithANormTakesWhatStandsBeforeIt) {
-    Shown shown = Shown::json("{'version': 1, 'tokens': ['rose', 'is', 'a', 'rose'], 'norm': {'kind': 'layer'}, "
+    Shown shown = Shown::json("{'version': 1, 'tokens': ['rose', 'is', 'a', 'rose'], 'norm': {'kind': 'layer', 'gain': "
+                              "[1, 1, 1, 1], 'bias': [0, 0, 0, 0]}, "
                               "'sizes': {'d_model': 4, 'heads': 2}}");
     shown.at(ArrayId::Y);
     ASSERT_TRUE(shown.trace().has(ArrayId::resid_pre));
-    EXPECT_EQ(residual_source(shown.trace()), ArrayId::resid_pre);
+    EXPECT_EQ(residual_arrays(shown.trace())->past, ArrayId::resid_pre);
     EXPECT_TRUE(says(shown.draw(PictureId::block), "norm and attention"));
 }
 
