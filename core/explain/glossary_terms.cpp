@@ -59,7 +59,7 @@ constexpr std::array terms{
         {"transformer block"},
         "What a transformer repeats: an attention layer, then an MLP, each behind a norm and added to what goes "
         "past them. Many call a block a layer. Shown here is the attention of one block.",
-        {"Y", "token"}},
+        {"Y", "block"}},
     GlossaryTerm{"causal mask",
                  {"causal mask", "causal"},
                  "No token reads what stands after it, so that the next word can be guessed and not copied.",
@@ -219,7 +219,7 @@ constexpr std::array terms{
         {"mlp", "multi-layer perceptron"},
         "A small network behind the attention of a transformer's block: a token's <line> times a matrix, negative "
         "numbers made 0 or nearly, times another matrix. Each token goes through it alone.",
-        {"mlp_Y", "heatmap"}},
+        {"Y", "block"}},
     GlossaryTerm{"multi-head attention",
                  {"multi-head attention", "multi-head"},
                  "Several attentions beside each other, the heads, each with weights and shares of its own. Their "
@@ -230,7 +230,7 @@ constexpr std::array terms{
                  {"norm", "normalization", "normalized", "layernorm", "rmsnorm"},
                  "Brings each token's vector to a usual size before the layer reads it: its mean is taken off (not in "
                  "RMSNorm), and it is divided by how far its numbers spread.",
-                 {"Q_normed", "heatmap"}},
+                 {"Y", "block"}},
     GlossaryTerm{
         "one-hot", {"one-hot"}, "A vector with a single 1 and zeros elsewhere: it names one thing.", {"P", "heatmap"}},
     GlossaryTerm{"padding",
@@ -271,7 +271,7 @@ constexpr std::array terms{
     GlossaryTerm{"residual",
                  {"residual", "residual stream", "residual connection"},
                  "What goes past the layer unchanged. The layer's output is added to it.",
-                 {"resid_pre", "heatmap"}},
+                 {"Y", "block"}},
     GlossaryTerm{"rotary positions",
                  {"rotary positions", "rotary"},
                  "Queries and keys are rotated, two columns at a time, by an angle that grows with the place, so that "

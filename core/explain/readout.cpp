@@ -38,6 +38,50 @@ TokenReading read_row(std::span<const float> votes) {
     return reading;
 }
 
+/// The labels that make up the text, of several that begin alike the longest.
+std::optional<std::vector<Index>> labels_in(const ReadOut& readout, std::string_view text) {
+    std::vector<Index> found;
+    while (!text.empty()) {
+        Index longest = -1;
+        std::size_t length = 0;
+        for (Index label = 0; label < readout.count(); ++label) {
+            const std::string& name = readout.labels[static_cast<std::size_t>(label)];
+            if (name.size() > length && text.starts_with(name)) {
+                longest = label;
+                length = name.size();
+            }
+        }
+        if (longest < 0)
+            return std::nullopt;
+        found.push_back(longest);
+        text.remove_prefix(length);
+        text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+    }
+    return found;
+}
+
+/// −ln of the share that the label has of the softmax.
+double surprise(std::span<const float> votes, Index label) {
+    const auto largest = static_cast<double>(*std::ranges::max_element(votes));
+    double sum = 0;
+    for (const float vote : votes)
+        sum += std::exp(static_cast<double>(vote) - largest);
+    return std::log(sum) + largest - static_cast<double>(votes[static_cast<std::size_t>(label)]);
+}
+
+std::span<const float> votes_of(const Matrix& output, const ReadOut& readout, Index token) {
+    return std::span(output.row(token))
+        .subspan(static_cast<std::size_t>(readout.first), static_cast<std::size_t>(readout.count()));
+}
+
+Matrix output_of(const Trace& trace, Index item) {
+    return trace.matrix({ArrayId::Y, item, 0});
+}
+
+bool is_read_out(const Trace& trace, const ReadOut& readout) {
+    return can_be_read_out(trace) && !readout.labels.empty() && readout.first + readout.count() <= trace.sizes().D;
+}
+
 } // namespace
 
 bool can_be_read_out(const Trace& trace) {
@@ -45,16 +89,27 @@ bool can_be_read_out(const Trace& trace) {
 }
 
 std::vector<TokenReading> read_out(const Trace& trace, const ReadOut& readout, Index item) {
-    if (!can_be_read_out(trace) || readout.labels.empty() || readout.first + readout.count() > trace.sizes().D)
+    if (!is_read_out(trace, readout))
         return {};
-    const Matrix output = trace.matrix({ArrayId::Y, item, 0});
+    const Matrix output = output_of(trace, item);
     std::vector<TokenReading> readings;
     readings.reserve(static_cast<std::size_t>(output.rows()));
     for (Index token = 0; token < output.rows(); ++token)
-        readings.push_back(
-            read_row(std::span(output.row(token))
-                         .subspan(static_cast<std::size_t>(readout.first), static_cast<std::size_t>(readout.count()))));
+        readings.push_back(read_row(votes_of(output, readout, token)));
     return readings;
+}
+
+std::optional<double> loss_of(const Trace& trace, const ReadOut& readout, Index item, std::string_view right) {
+    const auto labels = labels_in(readout, right);
+    if (!labels || !is_read_out(trace, readout))
+        return std::nullopt;
+    const Matrix output = output_of(trace, item);
+    if (labels->empty() || std::ssize(*labels) != output.rows())
+        return std::nullopt;
+    double sum = 0;
+    for (Index token = 0; token < output.rows(); ++token)
+        sum += surprise(votes_of(output, readout, token), (*labels)[static_cast<std::size_t>(token)]);
+    return sum / static_cast<double>(output.rows());
 }
 
 std::string reading_label(const ReadOut& readout, const TokenReading& reading) {

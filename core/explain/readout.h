@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace attn {
@@ -22,6 +23,11 @@ bool can_be_read_out(const Trace& trace);
 
 /// What the rows of Y say, token by token; nothing where there is no Y or it has not these columns.
 std::vector<TokenReading> read_out(const Trace& trace, const ReadOut& readout, Index item);
+
+/// How wrong the answer is where another is right: the mean over tokens of −ln of the share that the right label has
+/// (cross entropy; Bishop 2006, "Pattern Recognition and Machine Learning", equation 4.108). `right` are labels one
+/// after the other, "pots"; nothing where these are not as many labels as there are tokens.
+std::optional<double> loss_of(const Trace& trace, const ReadOut& readout, Index item, std::string_view right);
 
 /// What a token says: its label; "=" where several are as large, "?" where there is no number.
 std::string reading_label(const ReadOut& readout, const TokenReading& reading);

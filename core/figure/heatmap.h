@@ -41,7 +41,8 @@ struct HeatmapOptions {
     ShownNumber numbers_are{};        ///< what was made of the values, where `matrix` is not they themselves
     /// Of matrices of several heads side by side, equally wide: whose each is, in the place of the first cell's head.
     std::vector<Index> heads{};
-    std::optional<ShownProduct> product{}; ///< what the cell [0,0] is, where cells stand for none of the layer
+    std::optional<ShownProduct> product{};   ///< what the cell [0,0] is, where cells stand for none of the layer
+    std::optional<ShownResidual> residual{}; ///< the same, of a row behind the layer
     /// Of the matrix' shape, or empty: what the numbers were. The change since then lies over each cell, in colours of
     /// its own, and stands small beneath its value.
     Matrix before;

@@ -112,6 +112,12 @@ Target HeatmapCells::target(Index row, Index column) const {
 Statement HeatmapCells::statement(Index row, Index column, bool is_change) const {
     if (options_.product)
         return product(options_.transposed ? column : row, options_.transposed ? row : column);
+    if (options_.residual) {
+        ShownResidual number = *options_.residual;
+        number.past.column += column;
+        number.written.column += column;
+        return number;
+    }
     const Target of = target(row, column);
     const auto* cell = std::get_if<CellId>(&of);
     if (cell == nullptr)

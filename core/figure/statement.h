@@ -63,6 +63,14 @@ struct ShownProduct {
     bool operator==(const ShownProduct&) const = default;
 };
 
+/// One number of a row behind the layer: what went past it and what it wrote, added; or that, after a norm of the row.
+struct ShownResidual {
+    CellId past;
+    CellId written;
+    bool is_normed = false;
+    bool operator==(const ShownResidual&) const = default;
+};
+
 /// The name or the shape that stands beside a matrix.
 struct ShownName {
     CellId first; ///< of the matrix
@@ -127,7 +135,7 @@ struct ExplainedColours {
 
 /// What an item of a picture says of the layer, so that it can be checked.
 using Statement = std::variant<std::monostate, ShownNumber, ShownTerm, ShownRest, ShownSum, ShownClaims, ShownFormula,
-                               ShownProduct, ShownName, ShownMeasure, ShownSingularValue, ShownAmount, ShownTick,
-                               ShownLength, ShownColours, ExplainedColours>;
+                               ShownProduct, ShownResidual, ShownName, ShownMeasure, ShownSingularValue, ShownAmount,
+                               ShownTick, ShownLength, ShownColours, ExplainedColours>;
 
 } // namespace attn

@@ -2,6 +2,7 @@
 
 #include "core/document/condition.h"
 #include "core/document/session.h"
+#include "core/figure/pictures/view_state.h"
 #include "core/lesson/drawn.h"
 #include "core/tensor/result.h"
 
@@ -98,15 +99,16 @@ enum class StepView : std::uint8_t {
 struct LessonStep {
     std::string text;
     StepView view = StepView::stage;
-    std::string next;                 ///< on the button that leads on, in the place of "Next"
-    std::vector<std::string> menus{}; ///< and other controls that are in sight from here on: "mask", "temperature"
-    std::vector<Said> says{};         ///< what is so now
-    std::vector<Said> prompt{};       ///< over the field in which a name is typed
-    std::vector<Said> remark{};       ///< about what was typed, in the place of the prompt
-    std::size_t session = 0;          ///< of the lesson's
-    bool hides_words = false;         ///< of the picture of one token: the learner says them
-    bool hides_remark = false;        ///< what a picture says of its numbers: a later step asks that
-    bool goes_on = false;             ///< from where the learner is, instead of the session's beginning
+    std::string next;                     ///< on the button that leads on, in the place of "Next"
+    std::vector<std::string> menus{};     ///< and other controls that are in sight from here on: "mask", "temperature"
+    std::vector<Said> says{};             ///< what is so now
+    std::vector<Said> prompt{};           ///< over the field in which a name is typed
+    std::vector<Said> remark{};           ///< about what was typed, in the place of the prompt
+    std::size_t session = 0;              ///< of the lesson's
+    bool hides_words = false;             ///< of the picture of one token: the learner says them
+    bool hides_remark = false;            ///< what a picture says of its numbers: a later step asks that
+    BlockPart block_to = BlockPart::next; ///< how far the picture of a block goes: what was told so far
+    bool goes_on = false;                 ///< from where the learner is, instead of the session's beginning
     std::optional<Opening> open{};
     std::vector<std::string> points_at; ///< targets that are outlined
     std::vector<std::string> given;     ///< numbers of the text that no trace has

@@ -126,6 +126,15 @@ void read_view(StepReading& into, const Field& field) {
     into.view = found->second;
 }
 
+void read_block(StepReading& into, const Field& field) {
+    constexpr std::array names{std::pair("sum", BlockPart::sum), std::pair("norm", BlockPart::norm),
+                               std::pair("MLP", BlockPart::mlp)};
+    const auto* const found = std::ranges::find_if(names, [&](const auto& row) { return field.is_text(row.first); });
+    if (found == names.end())
+        return field.fail(R"(expected "sum", "norm" or "MLP")");
+    into.block_to = found->second;
+}
+
 const std::vector<JsonKey<StepReading>>& step_keys() {
     const auto words = [](std::string_view key, std::string LessonStep::*at) {
         return JsonKey<StepReading>{.key = key,
@@ -151,6 +160,7 @@ const std::vector<JsonKey<StepReading>>& step_keys() {
         texts("given", &LessonStep::given),
         {.key = "drawn", .read = read_drawn},
         {.key = "view", .read = read_view},
+        {.key = "block_to", .read = read_block},
         words("next", &LessonStep::next),
         texts("menus", &LessonStep::menus),
         said("says", &LessonStep::says),

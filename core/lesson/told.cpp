@@ -146,6 +146,20 @@ std::optional<std::string> told_read_out(std::string_view number, const Snapshot
     return reading_text(readout, read_out(now.trace, readout, 0), between_tokens(now.session));
 }
 
+/// "pots", "pots .4": how wrong the first read-out is where that is right.
+std::optional<std::string> told_loss(std::string_view rest, const Snapshot& now) {
+    const std::size_t format = rest.rfind(" .");
+    const std::string_view right = rest.substr(0, format);
+    if (now.session.readouts.empty())
+        return std::nullopt;
+    const auto loss = loss_of(now.trace, now.session.readouts.front(), 0, right);
+    if (!loss)
+        return std::nullopt;
+    const Index decimals =
+        format == std::string_view::npos ? usual_decimals : number_in(rest.substr(format + 2)).value_or(usual_decimals);
+    return display_number(static_cast<float>(*loss), static_cast<int>(decimals));
+}
+
 /// What the notation calls an array, or a length of the layer.
 std::optional<std::string> told_name(std::string_view name, const Session& session) {
     if (const auto array = find_array(std::string(name)))
@@ -223,6 +237,8 @@ std::optional<std::string> told_reference(std::string_view reference, const Snap
         return joined_text(now.session, now.session.layer().sequence.items.front());
     if (name == "read_out")
         return told_read_out(rest, now);
+    if (name == "loss")
+        return told_loss(rest, now);
     if (name == "mean")
         return told_mean(rest, now);
     if (name == "spread")

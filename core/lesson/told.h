@@ -12,11 +12,11 @@ namespace attn {
 /// The text with its references replaced by what is so now: {A/1[2,7]} a number with two decimals, {A/1[2,7] %} as a
 /// percentage, {A/1[2,7] .1} with one decimal, {token 2} the token with its place, {head 1} the head's number in
 /// the notation, {word} all tokens, {read_out} what
-/// the layer says, {read_out 2} its second read-out, {sum A/1[*,4]} the sum of a column, {sum A/1[2,*]} of a row. Of
-/// what heads do: {heads} how many there are, {heads off} "head 1" or "heads 1 and 2", {letters} how many tokens there
-/// are, {kept} how many come back as with all heads on, {sure} and {sure before} how sure the least sure one is, now
-/// and with all heads on. {dark} and {darker} are how much attention looks, on a light ground. What names nothing is
-/// "–".
+/// the layer says, {read_out 2} its second read-out, {loss pots} or {loss pots .4} how wrong it is where "pots" is
+/// right, {sum A/1[*,4]} the sum of a column, {sum A/1[2,*]} of a row. Of what heads do: {heads} how many there are,
+/// {heads off} "head 1" or "heads 1 and 2", {letters} how many tokens there are, {kept} how many come back as with all
+/// heads on, {sure} and {sure before} how sure the least sure one is, now and with all heads on. {dark} and {darker}
+/// are how much attention looks, on a light ground. What names nothing is "–".
 std::string told(std::string_view text, const Snapshot& now);
 
 /// The first reference that names nothing; empty where all name something.

@@ -41,6 +41,8 @@ enum class Quantity : std::uint8_t {
     given_count,        ///< pinned cells and given matrices of the array
     heads_off,          ///< how many
     is_head_on,         ///< 1 or 0
+    residual_mean,      ///< of the sum of the cell's row and the other cell's
+    residual_spread,    ///< the standard deviation of its numbers
     terms,              ///< of how many products the cell is the sum
     term,               ///< one of them
     share_of_terms,     ///< of some of them in the sum of all magnitudes

@@ -3,6 +3,7 @@
 #include "core/document/session.h"
 #include "core/model/arrays.h"
 #include "core/model/structure.h"
+#include "tests/judge/residual.h"
 #include "tests/reference/formulas.h"
 
 #include <Eigen/Dense>
@@ -85,7 +86,9 @@ std::string_view name_of(Quantity quantity) {
                                                             {Quantity::readable_in_row, "what of the row may be read"},
                                                             {Quantity::given_count, "what is given of it"},
                                                             {Quantity::exists, "whether it exists"},
-                                                            {Quantity::spread, "the spread"}};
+                                                            {Quantity::spread, "the spread"},
+                                                            {Quantity::residual_mean, "the mean of the sum"},
+                                                            {Quantity::residual_spread, "the spread of the sum"}};
     const auto found = names.find(quantity);
     return found == names.end() ? std::string_view("what is said") : found->second;
 }
@@ -142,6 +145,10 @@ Expected FactValues::of(const Fact& fact) {
     case Quantity::length_read:
     case Quantity::length_unseen:
         return of_two_rows(fact);
+    case Quantity::residual_mean:
+        return expected_residual(reference_, *fact.other, fact.cell).mean;
+    case Quantity::residual_spread:
+        return expected_residual(reference_, *fact.other, fact.cell).spread;
     case Quantity::terms:
     case Quantity::term:
     case Quantity::share_of_terms:

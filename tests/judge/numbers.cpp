@@ -2,6 +2,7 @@
 
 #include "core/figure/text.h"
 #include "tests/core/figure/fonts.h"
+#include "tests/judge/residual.h"
 #include "tests/judge/singular_values.h"
 #include "tests/judge/written_number.h"
 
@@ -95,6 +96,8 @@ private:
             sums_[sum->cell].is_rounded = sum->is_rounded;
         } else if (const auto* product = std::get_if<ShownProduct>(&says))
             check_product(*product, written, text.text);
+        else if (const auto* residual = std::get_if<ShownResidual>(&says))
+            check_residual(*residual, written, text.text);
         else if (const auto* singular = std::get_if<ShownSingularValue>(&says))
             check_singular_value(*singular, written, text.text);
         else if (const auto* amount = std::get_if<ShownAmount>(&says))
@@ -234,6 +237,15 @@ private:
             amount.tolerance += std::abs(words(shown.row, j)) * rounding;
         }
         return amount;
+    }
+
+    void check_residual(const ShownResidual& shown, const std::optional<Written>& written, const std::string& text) {
+        const ExpectedResidual row = expected_residual(reference_, shown.past, shown.written);
+        const Expected& expected =
+            (shown.is_normed ? row.normed : row.sum).at(static_cast<std::size_t>(shown.written.column));
+        if (!written || !agrees(*written, expected))
+            complain("{} and {}, added{}, say {}, and are {}", target_name(Target(shown.past)),
+                     target_name(Target(shown.written)), shown.is_normed ? " and normed" : "", text, expected.value);
     }
 
     void check_product(const ShownProduct& product, const std::optional<Written>& written, const std::string& text) {

@@ -26,8 +26,11 @@ void for_each_request(int pictures_of_each, const Check& check) {
     for (std::uint32_t seed = 0; seed < number_of_sessions(); ++seed) {
         Random random(seed);
         const Case drawn(random);
-        for (int i = 0; i < pictures_of_each; ++i)
-            check(random, drawn, test::random_figure(random, drawn.session), i);
+        for (int i = 0; i < pictures_of_each; ++i) {
+            const FigureRequest request = test::random_figure(random, drawn.session);
+            SCOPED_TRACE(fmt::format("session {}: {}", seed, described(request, drawn.session)));
+            check(random, drawn, request, i);
+        }
     }
 }
 

@@ -134,6 +134,7 @@ void show_named_lines(const UiContext& ui, Workspace& workspace) {
     if (!run || run->shows_everything)
         return;
     workspace.says_token_lines = !run->now().hides_words;
+    workspace.block_to = run->now().block_to;
     if (run->lesson->number == 0) // of the whole course all have been named
         return;
     workspace.token_lines = named_so_far(ui);
@@ -143,12 +144,15 @@ void show_named_lines(const UiContext& ui, Workspace& workspace) {
 void show_all_lines(Workspace& workspace) {
     workspace.token_lines.clear();
     workspace.says_token_lines = workspace.names_roles = workspace.says_remarks = true;
+    workspace.hides_made = false;
+    workspace.block_to = BlockPart::next;
 }
 
 void show_remarks(Workspace& workspace) {
     const auto& run = workspace.lesson;
     const bool asks = run && run->now().bet && !run->bet.is_settled;
     workspace.says_remarks = !asks && !(run && run->now().hides_remark);
+    workspace.hides_made = asks && run->now().bet->kind == Bet::Kind::type;
 }
 
 } // namespace attn

@@ -13,13 +13,14 @@ namespace {
 
 struct PictureKind {
     std::string_view title;
-    std::array<std::string_view, 10> names{};
+    std::array<std::string_view, 11> names{};
 };
 
 /// In the order of the menu.
 constexpr std::array picture_kinds{
-    PictureKind{"THIS STAGE",
-                {"product", "softmax", "spread", "joined", "equation", "heatmap", "values", "sum", "lines", "token"}},
+    PictureKind{
+        "THIS STAGE",
+        {"product", "softmax", "spread", "joined", "equation", "heatmap", "values", "sum", "lines", "token", "block"}},
     PictureKind{"HEADS AND ITEMS", {"heads", "parts", "differences", "items"}},
     PictureKind{"SEEN OTHERWISE", {"bilinear", "writing", "fused", "one-head", "subspaces", "spectrum", "wrong-axis"}},
     PictureKind{"THE IDEA BEHIND IT",

@@ -4,6 +4,7 @@
 #include "core/document/model_words.h"
 #include "core/document/session_notation.h"
 #include "core/explain/explain.h"
+#include "core/explain/residual.h"
 #include "core/explain/unpinned.h"
 #include "core/figure/lenses/known_spectra.h"
 #include "core/figure/number.h"
@@ -198,6 +199,14 @@ const FormulaMark* formula_of_piece(const DisplayList& list, std::size_t piece) 
     return nullptr;
 }
 
+/// Of a number that a picture makes of two of the layer's.
+Tip tip_of_residual(const UiContext& ui, const ShownResidual& shown) {
+    const ResidualRow row = residual_row(ui.trace, shown.written.item, shown.written.row);
+    const std::string sum = fmt::format("{} + {}", short_cell(ui, shown.past), short_cell(ui, shown.written));
+    return {.name = shown.is_normed ? fmt::format("norm of {}", sum) : sum,
+            .value = full_number((shown.is_normed ? row.normed : row.sum)(0, shown.written.column))};
+}
+
 std::optional<Tip> tip_of_item(const Scene& scene, const UiContext& ui, std::size_t index, Point point) {
     const Item& item = scene.list.items[index];
     if (const auto cell = said_cell(item.says); cell && ui.trace.contains(*cell)) {
@@ -205,6 +214,8 @@ std::optional<Tip> tip_of_item(const Scene& scene, const UiContext& ui, std::siz
             return std::nullopt;
         return tip_of_cell(ui, *cell);
     }
+    if (const auto* const residual = std::get_if<ShownResidual>(&item.says))
+        return tip_of_residual(ui, *residual);
     if (const FormulaMark* const formula = formula_of_piece(scene.list, index))
         if (auto tip = tip_of_formula(ui, formula->tex))
             return tip;

@@ -17,6 +17,7 @@ LensCaption bilinear_caption(const DrawContext& drawing);
 LensCaption writing_caption(const DrawContext& drawing);
 LensCaption subspaces_caption(const DrawContext& drawing);
 LensCaption projection_caption(const DrawContext& drawing);
+LensCaption block_caption(const DrawContext& drawing);
 /// Of all heads together.
 LensCaption fused_caption(const DrawContext& drawing);
 

@@ -24,6 +24,8 @@ std::vector<NamedMatrix> bilinear_numbers(const DrawContext& drawing);
 std::vector<NamedMatrix> writing_numbers(const DrawContext& drawing);
 /// x, read and unseen: a row of X and its parts.
 std::vector<NamedMatrix> projection_numbers(const DrawContext& drawing);
+/// past, y, sum and normed: a row behind the layer.
+std::vector<NamedMatrix> block_numbers(const DrawContext& drawing);
 /// overlaps: heads × heads.
 std::vector<NamedMatrix> subspaces_numbers(const DrawContext& drawing);
 

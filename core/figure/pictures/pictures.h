@@ -131,6 +131,12 @@ void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& 
 bool shows_subspaces(const DrawContext& drawing);
 void subspaces_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
 
+/// Whether what is in sight is the output, and can be added to what went past the layer.
+bool shows_block(const DrawContext& drawing);
+/// One token's row on its way through a transformer's block: past this layer and through it, the sum of both, its
+/// norm, and in which place the MLP and the next block follow, which have no numbers here.
+void block_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
+
 // What notes link to and take for known, each with the numbers of this layer.
 
 /// A query and a key as arrows in the plane that they span: their lengths, their angle, and the score that these make.

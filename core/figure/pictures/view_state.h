@@ -46,6 +46,7 @@ struct PictureId : PictureName {
     static constexpr PictureName notes{"notes"};
     static constexpr PictureName items{"items"};
     static constexpr PictureName token{"token"};
+    static constexpr PictureName block{"block"};
     static constexpr PictureName inner_product{"inner-product"};
     static constexpr PictureName linear_map{"linear-map"};
     static constexpr PictureName projection{"projection"};
@@ -70,6 +71,9 @@ struct Reveal {
     bool operator==(const Reveal&) const = default;
 };
 
+/// How far the picture of a block goes: what comes behind attention, one after the other.
+enum class BlockPart : std::uint8_t { sum, norm, mlp, next };
+
 /// What of a layer is looked at, and how: a stage or weight, one of its cells, the colours, how near.
 struct ViewState {
     ArrayId step = ArrayId::A;        ///< the stage of the walk
@@ -93,7 +97,9 @@ struct ViewState {
     std::vector<ArrayId> token_lines;
     bool says_token_lines = true; ///< words beside the symbols of those lines
     bool says_remarks = true;     ///< sentences beneath a picture, about its numbers
-    bool names_roles = true;      ///< titles of axes say "queries: who reads", and not only "who reads"
+    bool hides_made = false;      ///< numbers that a picture makes itself: somebody is asked for one
+    BlockPart block_to = BlockPart::next;
+    bool names_roles = true; ///< titles of axes say "queries: who reads", and not only "who reads"
 
     StepsShown steps = StepsShown::notes; ///< what is stepped through, and on paper shown of the whole layer
 

@@ -123,6 +123,8 @@ TEST(Lessons, WhatIsWrongNamesThePlaceAndWhatWasExpected) {
               R"(my.json: steps[1].bet: expected "right_if", a condition, beside "choose": "heads", and nowhere else)");
     EXPECT_EQ(refusal(lesson_with(R"("view": "maps", "text": "a")")),
               R"(my.json: steps[1].view: expected "letters", "heads" or "words")");
+    EXPECT_EQ(refusal(lesson_with(R"("block_to": "all", "text": "a")")),
+              R"(my.json: steps[1].block_to: expected "sum", "norm" or "MLP")");
     EXPECT_EQ(refusal(lesson_with(R"("task": {"ask": "a", "done": {"cell": "A/9[1,1]", "at_least": 0}})"))
                   .find("my.json: steps[1].task.done.cell: there is no cell “A/9[1,1]”"),
               0);

@@ -3,6 +3,8 @@
 #include "core/document/presets.h"
 #include "core/engine/engine.h"
 
+#include <cmath>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace attn {
@@ -27,6 +29,20 @@ TEST_F(Told, NumbersComeFromTheTrace) {
     EXPECT_EQ(told("its square: {variance scores/1}", now), "its square: 3.00");
     EXPECT_EQ(broken_reference("{spread scores/3}", now), "spread scores/3");
     EXPECT_EQ(broken_reference("{variance scores/3}", now), "variance scores/3");
+}
+
+TEST_F(Told, TheLossIsHowFarTheRightWordIsFromCertain) {
+    // Scores of 2 and 0 make shares of e²/(e² + 3) and 1/(e² + 3), of which Y has ten times as much.
+    const double share = std::exp(2.0) / (std::exp(2.0) + 3);
+    const double other = 1 / (std::exp(2.0) + 3);
+    const double loss = std::log1p(3 * std::exp(10 * (other - share)));
+    EXPECT_EQ(told("{loss pots .4}", now), fmt::format("{:.4f}", loss));
+    EXPECT_EQ(told("{loss stop}", now), fmt::format("{:.2f}", loss + 10 * (share - other))) << "each letter is wrong";
+    EXPECT_EQ(told("{loss pots .4}", now), told("{loss p o t s .4}", now));
+    EXPECT_EQ(broken_reference("{loss pot}", now), "loss pot") << "of three letters";
+    EXPECT_EQ(broken_reference("{loss potx}", now), "loss potx");
+    session.readouts.clear();
+    EXPECT_EQ(broken_reference("{loss pots}", now), "loss pots");
 }
 
 TEST_F(Told, WhatNamesNothingIsFound) {
