@@ -278,10 +278,6 @@ private:
             const auto asked = run_.is_last() ? std::ranges::count_if(steps, has_bet) : std::ssize(run_.answers);
             paragraph("lesson.score", fmt::format("{} of {} right{}.", right, asked, best_of_other_rounds(ui_, right)));
         }
-        if (!run_.lesson->is_quiz || !run_.is_last() || run_.now().bet || run_.answers.empty())
-            return;
-        section("Your answers, and where each is taught");
-        y_ += add_quiz_results(scene_, ui_, {left(), y_}, width(), type_.line);
     }
 
     /// What the tokens do not say themselves: of several read-outs, or where they are not those that are read.

@@ -17,45 +17,55 @@ bool asks(const LessonStep& step) {
 
 class ResultLines {
 public:
-    ResultLines(Scene& scene, const UiContext& ui, Point at, float width, float line)
-        : scene_(scene), ui_(ui), at_(at), width_(width), line_(line) {}
+    ResultLines(Scene& scene, const UiContext& ui, const Box& area) : scene_(scene), ui_(ui), area_(area) {}
 
-    /// Returns where they end.
-    float add() {
+    void add() {
         const LessonRun& run = *ui_.workspace.lesson;
+        const auto& steps = run.lesson->steps;
+        constexpr float least_line = 18;
+        constexpr float usual_line = 27;
+        const auto questions = static_cast<float>(std::ranges::count_if(steps, asks));
+        const float line = std::clamp((area_.height - title_room) / questions, least_line, usual_line);
+        add_section(scene_, ui_, {area_.x, area_.y}, "Your answers, and where each is taught");
+        Point at{area_.x, area_.y + title_room};
         std::size_t question = 0;
-        for (std::size_t step = 0; step < run.lesson->steps.size(); ++step)
-            if (const auto& bet = run.lesson->steps[step].bet)
-                add_result(++question, *bet, run.answer_to(step));
-        return at_.y;
+        for (std::size_t step = 0; step < steps.size(); ++step)
+            if (const auto& bet = steps[step].bet) {
+                add_result(at, ++question, *bet, run.answer_to(step));
+                at.y += line;
+            }
     }
 
 private:
-    void add_result(std::size_t question, const Bet& bet, const LessonAnswer* answer) {
-        constexpr float mark_room = 22;
+    static constexpr float title_room = 32;
+
+    void add_result(Point at, std::size_t question, const Bet& bet, const LessonAnswer* answer) {
+        constexpr float number_right = 44; // behind the mark
+        constexpr float text_button_baseline = 14;
         const PlaceInCourse place = PlaceInCourse::of(bet.taught_in);
         const LessonLabel* const lesson = ui_.status.lessons->find(place.lesson);
         const bool is_right = answer != nullptr && answer->right;
         const std::string mark = answer == nullptr ? "–" : is_right ? "✓" : "✕";
-        const std::string taught = lesson == nullptr ? "" : fmt::format("{}, step {}", lesson->title, place.step + 1);
+        const Colour colour = is_right ? ui_.theme().dim : ui_.theme().ink;
+        const Point words_at{at.x + number_right + space::medium, at.y};
         const std::string words =
-            ui_.typesetter.shortened(fmt::format("{} · {}", question, taught), {}, width_ - mark_room);
-        add_text(scene_, ui_, at_, mark, is_right ? ui_.theme().dim : ui_.theme().ink);
-        const Point behind{at_.x + mark_room, at_.y};
+            lesson == nullptr ? ""
+                              : ui_.typesetter.shortened(
+                                    fmt::format("Lesson {}, {}: step {}", lesson->number, lesson->title, place.step + 1),
+                                    bold(), area_.right() - words_at.x);
+        add_text(scene_, ui_, at, mark, colour);
+        add_text(scene_, ui_, {at.x + number_right, at.y}, std::to_string(question), colour, {}, Horizontal::right);
         if (is_right || lesson == nullptr)
-            add_text(scene_, ui_, behind, words, ui_.theme().dim);
+            add_text(scene_, ui_, words_at, words, colour);
         else
-            add_text_buttons(scene_, ui_, {behind.x, behind.y - line_},
+            add_text_buttons(scene_, ui_, {words_at.x, words_at.y - text_button_baseline},
                              {{.target = "action:lesson/" + bet.taught_in, .label = words}});
         scene_.values.insert_or_assign(fmt::format("lesson.result.{}", question), mark + " " + words);
-        at_.y += line_;
     }
 
     Scene& scene_;
     const UiContext& ui_;
-    Point at_;
-    float width_;
-    float line_;
+    Box area_;
 };
 
 } // namespace
@@ -77,8 +87,13 @@ std::string best_of_other_rounds(const UiContext& ui, Index right) {
     return fmt::format("{}; {} of {} is your best", run.is_last() ? "" : " so far", best->second, questions_of(*label));
 }
 
-float add_quiz_results(Scene& scene, const UiContext& ui, Point at, float width, float line) {
-    return ResultLines(scene, ui, at, width, line).add() - at.y;
+bool shows_quiz_results(const UiContext& ui) {
+    const auto& run = ui.workspace.lesson;
+    return run && run->lesson->is_quiz && run->is_last() && !run->now().bet && !run->answers.empty();
+}
+
+void add_quiz_results(Scene& scene, const UiContext& ui, const Box& area) {
+    ResultLines(scene, ui, area).add();
 }
 
 } // namespace attn
