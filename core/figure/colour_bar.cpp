@@ -123,9 +123,7 @@ private:
                        .vertical = Vertical::middle});
     }
 
-    ValueAxis values() const {
-        return axis({colour_bar_width, bar_.height}, {colour_bar_width, 0}, TickSide::right);
-    }
+    ValueAxis values() const { return axis({colour_bar_width, bar_.height}, {colour_bar_width, 0}, TickSide::right); }
 
     /// Round numbers within the bar, zero first.
     std::vector<Tick> ticks_between() const {

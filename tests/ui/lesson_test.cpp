@@ -13,7 +13,7 @@ namespace {
 TEST(Lesson, IsFoundInTheListAndBySearch) {
     OffscreenWindow window(preset("by-hand"));
     window.key("ctrl+p");
-    window.write("lesson each row");
+    window.write("lesson sharing one");
     window.key("enter");
     EXPECT_EQ(window.says("lesson"), "6 · Sharing one whole");
 }

@@ -295,7 +295,8 @@ bool is_step_open(const UiContext& ui, std::size_t step) {
 
 bool can_begin_anew(const UiContext& ui) {
     const auto& run = ui.workspace.lesson;
-    return run && !ui.workspace.lecture && (!run->answers.empty() || !run->done.empty()) && ui.status.lessons->find(run->lesson->id) != nullptr;
+    return run && !ui.workspace.lecture && (!run->answers.empty() || !run->done.empty()) &&
+           ui.status.lessons->find(run->lesson->id) != nullptr;
 }
 
 void begin_lesson_anew(const CommandContext& command) {

@@ -39,8 +39,7 @@ Index best_score(const UiContext& ui, const LessonLabel& quiz) {
         const auto found = steps.find(quiz.id);
         return found == steps.end() ? Index{0} : std::ssize(found->second);
     };
-    const Index by_now =
-        questions_of(quiz) - count_in(ui.workspace.open_steps) - count_in(ui.workspace.missed);
+    const Index by_now = questions_of(quiz) - count_in(ui.workspace.open_steps) - count_in(ui.workspace.missed);
     const auto kept = ui.workspace.quiz_scores.find(quiz.id);
     return kept == ui.workspace.quiz_scores.end() ? by_now : std::max(by_now, kept->second);
 }

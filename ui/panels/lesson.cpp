@@ -203,7 +203,9 @@ private:
         const bool comes_back = run_.task.was_before && !run_.acting.empty();
         const std::string state = comes_back                     ? ""
                                   : done && run_.task.was_before ? "✓ Done. The picture has one way to do it."
-                                  : done ? "✓ Done." : run_.task.was_done ? "You had it; now it is undone." : "Not yet.";
+                                  : done                         ? "✓ Done."
+                                  : run_.task.was_done           ? "You had it; now it is undone."
+                                                                 : "Not yet.";
         add_text(scene_, ui_, {left(), y_}, state, done ? ui_.theme().ink : ui_.theme().dim,
                  {.size = type_.size, .weight = done ? FontWeight::semibold : FontWeight::regular});
         scene_.values.insert_or_assign("lesson.state", done ? "done" : "not yet");

@@ -48,9 +48,10 @@ void stage_without_picture(Scene& scene, const UiContext& ui, const Box& stage, 
         add_text(scene, ui, stage.centre(), "The picture comes with your answer.", ui.theme().dim, {},
                  Horizontal::centre);
     if (shows_quiz_results(ui)) {
-        const float above = strip.y + space::section + space::large;
-        add_quiz_results(scene, ui, {stage.x + space::section, above, stage.width - 2 * space::section,
-                                     stage.bottom() - above - space::large});
+        const float above = stage.y + space::section + space::large;
+        add_quiz_results(
+            scene, ui,
+            {stage.x + space::section, above, stage.width - 2 * space::section, stage.bottom() - above - space::large});
     }
 }
 

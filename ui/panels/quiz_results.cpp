@@ -48,11 +48,11 @@ private:
         const std::string mark = answer == nullptr ? "–" : is_right ? "✓" : "✕";
         const Colour colour = is_right ? ui_.theme().dim : ui_.theme().ink;
         const Point words_at{at.x + number_right + space::medium, at.y};
-        const std::string words =
-            lesson == nullptr ? ""
-                              : ui_.typesetter.shortened(
-                                    fmt::format("Lesson {}, {}: step {}", lesson->number, lesson->title, place.step + 1),
-                                    bold(), area_.right() - words_at.x);
+        const std::string words = lesson == nullptr
+                                      ? ""
+                                      : ui_.typesetter.shortened(fmt::format("Lesson {}, step {}: {}", lesson->number,
+                                                                             place.step + 1, lesson->title),
+                                                                 bold(), area_.right() - words_at.x);
         add_text(scene_, ui_, at, mark, colour);
         add_text(scene_, ui_, {at.x + number_right, at.y}, std::to_string(question), colour, {}, Horizontal::right);
         if (is_right || lesson == nullptr)

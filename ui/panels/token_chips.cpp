@@ -107,8 +107,7 @@ std::vector<Chip> chips_of(const UiContext& ui, Side side) {
 class ChipLine {
 public:
     ChipLine(Scene& scene, const UiContext& ui, Side side, const Box& area, bool reads_out)
-        : scene_(scene), ui_(ui), side_(side), area_(area),
-          which_(shown_read_out(ui)),
+        : scene_(scene), ui_(ui), side_(side), area_(area), which_(shown_read_out(ui)),
           readings_(reads_out ? read_out(ui.trace, ui.session.readouts[which_], ui.workspace.item)
                               : std::vector<TokenReading>()),
           x_(area.x - ui.workspace.tokens_scroll) {}

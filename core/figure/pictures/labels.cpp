@@ -28,7 +28,8 @@ Role role_of(Axis axis) {
 
 /// Whose rows are of places, whatever stands there.
 bool is_of_places(ArrayId array) {
-    return array == ArrayId::P;
+    return std::ranges::any_of(row_of(array).recipes,
+                               [](const RecipeRow& recipe) { return recipe.operation == OperationId::positions; });
 }
 
 /// The name of a row of tokens, or of what stands for one.
@@ -230,8 +231,7 @@ std::string cell_words(const DrawContext& drawing, const CellId& cell) {
     };
     const Names names = column_names(drawing, cell.array);
     if (tokens)
-        return fmt::format("{}, {}", row_name(drawing, cell.array, cell.row),
-                           named(names, cell.column, "number"));
+        return fmt::format("{}, {}", row_name(drawing, cell.array, cell.row), named(names, cell.column, "number"));
     if (rows == Role::single)
         return named(names, cell.column, "number");
     return fmt::format("{}, {}", named(row_names(drawing, cell.array), cell.row, "row"),

@@ -78,10 +78,10 @@ void bilinear_picture(DisplayList& list, const DrawContext& drawing, const Box& 
     M.columns = column_axis_of(drawing, transposed ? asking_input : source);
     const std::string letter = in_letters("<x>", drawing.notation);
     const std::string asks = fmt::format("numbers of {}ᵢ, which asks", letter);
-    const std::string is_read = source == asking_input
-                                    ? fmt::format("numbers of {}ⱼ, which is read", letter)
-                                    : fmt::format("is read: {}s of {}", transposed ? "row" : "column",
-                                                  shown_name(drawing.notation, source));
+    const std::string is_read =
+        source == asking_input
+            ? fmt::format("numbers of {}ⱼ, which is read", letter)
+            : fmt::format("is read: {}s of {}", transposed ? "row" : "column", shown_name(drawing.notation, source));
     M.rows.title = transposed ? is_read : asks;
     M.columns.title = transposed ? asks : is_read;
     // x^c has an exponent already.

@@ -199,7 +199,8 @@ void TokenPlaces::measure_heads() {
 /// They cost no row its room for numbers, and nothing else its place.
 void TokenPlaces::name_columns() {
     constexpr float readable_row = 16;
-    const auto name = [&](std::optional<AxisLabels>& names, ArrayId array, Row row) {
+    const auto name = [&](std::optional<AxisLabels>& names, Row row) {
+        const ArrayId array = *array_in(row);
         const float step = cell_of_wide_row(array);
         if (on_paper() || !drawing_.session.column_names.contains(array) || !is_shown(row))
             return;
@@ -217,8 +218,8 @@ void TokenPlaces::name_columns() {
             place(says_rows);
         }
     };
-    name(names_of_x_, ArrayId::X, Row::x);
-    name(names_of_y_, ArrayId::Y, Row::y);
+    name(names_of_x_, Row::x);
+    name(names_of_y_, Row::y);
 }
 
 /// As wide as the heads together at most.
@@ -265,9 +266,7 @@ void TokenPlaces::place(bool says_rows) {
             words_row_ = row;
             box.map.columns = words_;
         }
-        box.kept.above = row == Row::shares               ? token_number_room
-                         : row == Row::x && names_of_x_ ? column_names_room
-                                                        : 0;
+        box.kept.above = row == Row::shares ? token_number_room : row == Row::x && names_of_x_ ? column_names_room : 0;
         box.kept.below = row == Row::y && names_of_y_ ? column_names_room
                          : leads_on(i)                ? 0
                          : is_low_page()              ? 1
