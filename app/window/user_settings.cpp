@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::uint64_t longest_file = std::uint64_t{1} << 20U; // bytes
 constexpr std::int64_t version = 1;
-constexpr Index most_steps = 1000; // of a lesson
+constexpr Index most_steps = 1000; // of a lesson, and questions
 constexpr std::int64_t most_decimals = 6;
 constexpr std::int64_t most_days = 10'000'000; // since 1970
 constexpr float least_text = 0.5F;             // of the desktop's size
@@ -44,6 +44,22 @@ std::filesystem::path recent_file() {
     return folder.empty() ? folder : folder / "recent.json";
 }
 
+using NumberByLesson = std::map<std::string, Index>;
+
+NumberByLesson read_numbers(const Field& field) {
+    NumberByLesson numbers;
+    for (const auto& [lesson, number] : field.members())
+        numbers[std::string(lesson)] = number.integer(0, most_steps, 0);
+    return numbers;
+}
+
+Json json_of_numbers(const NumberByLesson& numbers) {
+    Json json = json_object();
+    for (const auto& [lesson, number] : numbers)
+        json.set(lesson, json_of(std::int64_t{number}));
+    return json;
+}
+
 using StepsByLesson = std::map<std::string, std::vector<Index>>;
 
 StepsByLesson read_steps(const Field& field) {
@@ -63,9 +79,9 @@ Json json_of_steps(const StepsByLesson& steps) {
 
 void read_settings(const Field& field, Remembered& remembered) {
     field.expect_keys({"version", "theme", "grey", "text", "glow", "start", "tour", "lessons", "open_steps", "word",
-                       "missed", "missed_on", "answers", "notation", "decimals"});
-    for (const auto& [lesson, step] : field["lessons"].members())
-        remembered.lessons[std::string(lesson)] = step.integer(0, most_steps, 0);
+                       "missed", "missed_on", "scores", "answers", "notation", "decimals"});
+    remembered.lessons = read_numbers(field["lessons"]);
+    remembered.quiz_scores = read_numbers(field["scores"]);
     remembered.open_steps = read_steps(field["open_steps"]);
     remembered.missed = read_steps(field["missed"]);
     for (const Field& item : field["answers"].items()) {
@@ -170,12 +186,10 @@ void save_settings(const Remembered& remembered) {
     settings.set("start", json_of(remembered.knows_start));
     if (remembered.notation != NotationChoice())
         settings.set("notation", json_of_notation(remembered.notation));
-    if (!remembered.lessons.empty()) {
-        Json lessons = json_object();
-        for (const auto& [lesson, step] : remembered.lessons)
-            lessons.set(lesson, json_of(std::int64_t{step}));
-        settings.set("lessons", std::move(lessons));
-    }
+    if (!remembered.lessons.empty())
+        settings.set("lessons", json_of_numbers(remembered.lessons));
+    if (!remembered.quiz_scores.empty())
+        settings.set("scores", json_of_numbers(remembered.quiz_scores));
     if (!remembered.open_steps.empty())
         settings.set("open_steps", json_of_steps(remembered.open_steps));
     if (!remembered.word.empty() && is_utf8(remembered.word)) // JSON can hold no other

@@ -63,6 +63,8 @@ public:
     }
 
     DisplayList lay_out() {
+        const std::vector<Tick> ticks = ticks_between();
+        round_alike(ticks);
         for_each_band([&](float from, float length) {
             Rectangle band;
             band.box = {0, from, colour_bar_width, length};
@@ -74,7 +76,7 @@ public:
         add_label(ends_.high_label, 0);
         if (ends_.are_told_apart())
             add_label(ends_.low_label, bar_.height);
-        add_ticks();
+        add_ticks(ticks);
         add_caption();
         return std::move(list_);
     }
@@ -121,17 +123,34 @@ private:
                        .vertical = Vertical::middle});
     }
 
-    /// Round numbers within the bar, zero first, where no other stands in their way.
-    void add_ticks() {
-        const ValueAxis values = axis({colour_bar_width, bar_.height}, {colour_bar_width, 0}, TickSide::right);
+    ValueAxis values() const { return axis({colour_bar_width, bar_.height}, {colour_bar_width, 0}, TickSide::right); }
+
+    /// Round numbers within the bar, zero first.
+    std::vector<Tick> ticks_between() const {
+        const ValueAxis values = this->values();
         const double least = (values.high - values.low) * static_cast<double>(ticks_apart / bar_.height);
         if (!(least > 0) || !std::isfinite(least))
-            return;
+            return {};
         std::vector<Tick> ticks = ticks_of(values, round_step(least));
+        std::erase_if(ticks, [&](const Tick& tick) { return tick.value <= values.low || tick.value >= values.high; });
         std::stable_partition(ticks.begin(), ticks.end(), [](const Tick& tick) { return tick.value == 0; });
+        return ticks;
+    }
+
+    /// An end has as many decimals as what stands between the ends: it would seem to lie elsewhere with fewer.
+    void round_alike(const std::vector<Tick>& ticks) {
         for (const Tick& tick : ticks)
-            if (tick.value > values.low && tick.value < values.high)
-                add_tick(values, tick);
+            if (const std::size_t point = tick.label.find('.');
+                point != std::string::npos && tick.label.find('e') == std::string::npos)
+                bar_.decimals = std::max(bar_.decimals, static_cast<int>(tick.label.size() - point - 1));
+        ends_ = ends_of(bar_);
+    }
+
+    /// Where no other stands in their way.
+    void add_ticks(const std::vector<Tick>& ticks) {
+        const ValueAxis values = this->values();
+        for (const Tick& tick : ticks)
+            add_tick(values, tick);
     }
 
     void add_tick(const ValueAxis& values, const Tick& tick) {
@@ -154,7 +173,7 @@ private:
                        .vertical = Vertical::top});
     }
 
-    const ColourBar& bar_;
+    ColourBar bar_;
     const Theme& theme_;
     BarEnds ends_;
     DisplayList list_;

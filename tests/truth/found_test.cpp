@@ -110,10 +110,10 @@ TEST(Found, WhatAHeadAsksForNamesTheColumnsThatAskAndThoseThatAreRead) {
     Shown shown = Shown::preset("four-letters");
     const DisplayList list = shown.at(ArrayId::scores).draw(PictureId::bilinear);
     EXPECT_EQ(test::count_of(list, "odd"), 4U) << "beneath x_i, beside and beneath W_QK, beside x_j";
-    EXPECT_TRUE(says(list, "asks: columns of X"));
-    EXPECT_TRUE(says(list, "is read: columns of X"));
+    EXPECT_TRUE(says(list, "numbers of xᵢ, which asks"));
+    EXPECT_TRUE(says(list, "numbers of xⱼ, which is read"));
     EXPECT_EQ(test::count_of(shown.columns().draw(PictureId::bilinear), "odd"), 4U);
-    EXPECT_TRUE(says(shown.draw(PictureId::bilinear), "asks: rows of X"));
+    EXPECT_TRUE(says(shown.draw(PictureId::bilinear), "numbers of xᵢ, which asks"));
 }
 
 TEST(Found, WhatHeadsAskForAndWriteNamesWhatIsRead) {
@@ -169,7 +169,7 @@ TEST(Found, TheBilinearFormIsOfScoresAloneAndIsNoMask) {
     Shown shown = layer_of("'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 2");
     EXPECT_FALSE(shown.at(ArrayId::scaled).fits(PictureId::bilinear));
     EXPECT_FALSE(says(shown.at(ArrayId::scores).draw(PictureId::bilinear), "x M xᵀ"));
-    EXPECT_FALSE(says(shown.columns().draw(PictureId::bilinear), "x W_QK xᵀ"));
+    EXPECT_FALSE(says(shown.columns().draw(PictureId::bilinear), "x i  W QK  x j"));
 }
 
 TEST(Found, PlacesAndTurnsSayTheirAngle) {

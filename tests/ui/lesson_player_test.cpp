@@ -17,7 +17,7 @@ TEST(LessonPlayer, AnAnswerOfTheQuizLeadsToItsStepAndBackToTheQuestion) {
     EXPECT_EQ(window.says("lesson.step"), "2 of 6");
     EXPECT_EQ(window.says("action:lesson/quiz"), "Back to the question");
     window.click("action:lesson/quiz");
-    EXPECT_EQ(window.says("lesson.step"), "2 of 22");
+    EXPECT_EQ(window.says("lesson.step"), "1 of 20");
     EXPECT_EQ(window.says("lesson.verdict"), "otherwise");
     window.click("action:menu/help");
     window.click("action:lessons");
@@ -78,7 +78,7 @@ TEST(LessonPlayer, EnterLeadsOnFromATaskOnlyWhenItIsDone) {
     window.key("escape");
     window.put("cell:scaled/1[2,3]", "1.1");
     window.key("enter");
-    EXPECT_EQ(window.says("lesson.step"), "6 of 9");
+    EXPECT_EQ(window.says("lesson.step"), "6 of 10");
 }
 
 TEST(LessonPlayer, AKeyThatLeadsOnPassesOverNoBetAndNoTask) {
@@ -195,7 +195,7 @@ TEST(LessonPlayer, ANumberOfAMenuIsTypedByTheKeyboardAloneAndEnterThenLeadsOn) {
     EXPECT_EQ(window.says("lesson.state"), "done");
     EXPECT_NE(window.says("overlay"), "menu");
     window.key("enter");
-    EXPECT_EQ(window.says("lesson.step"), "6 of 9");
+    EXPECT_EQ(window.says("lesson.step"), "6 of 10");
 }
 
 TEST(LessonPlayer, TabWalksToItsButtons) {

@@ -2,6 +2,7 @@
 
 #include "tests/ui/lesson_window.h"
 
+#include <array>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -37,6 +38,27 @@ TEST(Quiz, AQuestionThatNoPictureGoesWithHasTheWindowToItself) {
     EXPECT_GE(alone, 10);
 }
 
+TEST(Quiz, WhatComesBackStandsBesideNoQuestion) {
+    LessonWindow window("quiz");
+    while (!run_of(window).is_last()) {
+        window.key("page_down");
+        if (!run_of(window).now().bet)
+            continue;
+        for (const std::string line : {"mirrored letter", "letter before"})
+            EXPECT_EQ(window.says("lesson.comes-back." + line), "(not on the screen)") << run_of(window).now().bet->ask;
+        answer(window, true);
+    }
+}
+
+TEST(Quiz, ThePictureOfAMapHasItsFrameOnWhatWasAsked) {
+    LessonWindow window("quiz");
+    while (!run_of(window).now().bet || run_of(window).now().bet->taught_in != "who-reads-whom/2")
+        pass_over(window);
+    answer(window, true);
+    const Workspace& shown = window.app().workspace();
+    EXPECT_EQ((std::array{shown.head, shown.row, shown.column}), (std::array<Index, 3>{1, 2, 1}));
+}
+
 TEST(Quiz, SaysARightNumberAgainAndTheWayToIt) {
     LessonWindow window("quiz");
     while (!run_of(window).now().bet || run_of(window).now().bet->taught_in != "w-o-mixes/2")
@@ -52,7 +74,7 @@ TEST(Quiz, BeginsAnewWithOtherNumbersAtItsEnd) {
     const std::uint64_t drawn = run_of(window).lesson->draw.seed;
     answer_all(window, {});
     window.click("action:lesson-again");
-    EXPECT_EQ(window.says("lesson.step"), "1 of 22");
+    EXPECT_EQ(window.says("lesson.step"), "20 questions");
     EXPECT_NE(run_of(window).lesson->draw.seed, drawn);
     window.key("page_down");
     EXPECT_EQ(window.says("lesson.verdict"), "(not on the screen)");

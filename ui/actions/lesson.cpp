@@ -9,6 +9,7 @@
 #include "ui/actions/lesson_script.h"
 #include "ui/actions/name_field.h"
 #include "ui/actions/navigation.h"
+#include "ui/actions/quiz.h"
 
 #include <algorithm>
 #include <utility>
@@ -56,19 +57,6 @@ SaidNow says_now(const UiContext& ui, const LessonRun& run) {
     return {in_words(said->title), in_words(said->say)};
 }
 
-/// A question of a quiz comes again until it is answered rightly.
-void note_missed(const LessonRun& run, std::map<std::string, std::vector<Index>>& missed) {
-    if (!run.lesson->is_quiz || run.bet.is_shown)
-        return;
-    std::vector<Index>& questions = missed[run.lesson->id];
-    const auto number = static_cast<Index>(run.now().written);
-    std::erase(questions, number);
-    if (!run.bet.was_right)
-        questions.push_back(number);
-    if (questions.empty())
-        missed.erase(run.lesson->id);
-}
-
 /// Who begins a lesson has all before them that it asks.
 void open_all_steps(const Lesson& lesson, Workspace& workspace) {
     if (lesson.on_wall)
@@ -84,6 +72,18 @@ void keep_answers(Workspace& workspace) {
     if (!run.lesson->is_quiz && !run.lesson->on_wall && !run.fills_window())
         workspace.lesson_work[run.lesson->id] = {run.lesson->id,        0,           run.lesson->draw.seed,
                                                  run.lesson->draw.word, run.answers, run.done};
+}
+
+bool has_done_before(const LessonRun& run) {
+    return run.now().task && !run.lesson->on_wall && !run.fills_window() && !run.asks_anew && run.has_done(run.step);
+}
+
+/// How it was done is not known any more: the picture has the way of the solution, of which the conclusion tells.
+void bring_back_task(const UiContext& ui, Workspace& workspace) {
+    LessonRun& run = *workspace.lesson;
+    run.task.was_done = run.task.was_before = true;
+    if (!run.has_own_work)
+        let_act(ui.session, workspace, run.now().task->solution);
 }
 
 /// Whoever comes to the end has the lesson, however they leave it then.
@@ -179,19 +179,28 @@ void follow_lesson(const UiContext& ui, Workspace& workspace) {
         count_from_here(ui, *run);
         run->begun_at = ui.status.revision;
     }
-    if (run->now().task)
+    if (begins && has_done_before(*run)) {
+        bring_back_task(ui, workspace);
+        if (!run->acting.empty())
+            return;
+    }
+    if (run->now().task) {
+        const std::size_t done_before = run->done.size();
         follow_task(ui, *run);
+        if (run->done.size() > done_before)
+            keep_answers(workspace);
+    }
     if (run->now().bet && run->bet.is_placed && !run->bet.is_settled) {
         settle_bet(ui, *run);
-        note_missed(*run, workspace.missed);
+        note_missed(workspace);
         keep_answers(workspace);
         show_remarks(workspace);
     }
-    if (!run->is_through())
-        return;
-    close_step(*run, workspace.open_steps);
-    if (run->is_last())
+    if (run->is_through())
+        close_step(*run, workspace.open_steps);
+    if (run->is_through() && run->is_last())
         note_end(workspace);
+    note_best_score(ui, workspace);
 }
 
 bool was_seen(const UiContext& ui, std::size_t step) {
@@ -286,7 +295,8 @@ bool is_step_open(const UiContext& ui, std::size_t step) {
 
 bool can_begin_anew(const UiContext& ui) {
     const auto& run = ui.workspace.lesson;
-    return run && !ui.workspace.lecture && !run->answers.empty() && ui.status.lessons->find(run->lesson->id) != nullptr;
+    return run && !ui.workspace.lecture && (!run->answers.empty() || !run->done.empty()) &&
+           ui.status.lessons->find(run->lesson->id) != nullptr;
 }
 
 void begin_lesson_anew(const CommandContext& command) {
@@ -299,12 +309,6 @@ void begin_lesson_step_again(const CommandContext& command) {
     if (run.lesson->is_quiz && run.is_last() && !run.now().bet && can_begin_anew(command.ui))
         return begin_lesson_anew(command); // with other numbers
     command.frame_actions.requests.push_back({GoToLessonStep{command.workspace.lesson->step, true}});
-}
-
-void keep_quiz(Workspace& workspace) {
-    const auto& run = workspace.lesson;
-    if (run && run->lesson->is_quiz && !run->lesson->asks_again && !run->has_ended)
-        workspace.left_quiz = run;
 }
 
 void leave_lesson(const CommandContext& command) {

@@ -60,8 +60,6 @@ void begin_lesson_step_again(const CommandContext& command);
 bool can_begin_anew(const UiContext& ui);
 void begin_lesson_anew(const CommandContext& command);
 void leave_lesson(const CommandContext& command);
-/// A quiz that another lesson takes the place of goes on later with the same questions, and the answers so far.
-void keep_quiz(Workspace& workspace);
 /// Nudge, suggestion, and then the solution, which acts.
 void give_hint(const CommandContext& command);
 bool has_hint(const UiContext& ui);

@@ -127,6 +127,53 @@ bool is_hidden_by_task(const UiContext& ui, std::string_view action) {
            std::ranges::find(run->now().task->hides, action) != run->now().task->hides.end();
 }
 
+namespace {
+
+/// The read-out that a condition, or a part of it, is about.
+std::optional<std::size_t> read_out_in(const Condition& condition) {
+    if (condition.kind == Condition::Kind::read_out)
+        return static_cast<std::size_t>(condition.count);
+    for (const Condition& part : condition.parts)
+        if (const auto found = read_out_in(part))
+            return found;
+    return std::nullopt;
+}
+
+std::optional<std::size_t> asked_read_out(const LessonStep& step) {
+    if (step.task)
+        return read_out_in(step.task->done);
+    return step.bet && step.bet->shows ? read_out_in(*step.bet->shows) : std::nullopt;
+}
+
+/// Whether some of the head's rows of W_O reach the columns of the read-out.
+bool votes_in(const Layer& layer, Index head, const ReadOut& readout) {
+    const Matrix& votes = layer.heads.at(static_cast<std::size_t>(head)).W_O;
+    for (Index row = 0; row < votes.rows(); ++row)
+        for (Index column = 0; column < readout.count(); ++column)
+            if (votes(row, readout.first + column) != 0)
+                return true;
+    return false;
+}
+
+} // namespace
+
+std::size_t shown_read_out(const UiContext& ui) {
+    const auto& run = ui.workspace.lesson;
+    const std::vector<ReadOut>& readouts = ui.session.readouts;
+    if (!run || readouts.size() < 2)
+        return 0;
+    if (const auto asked = asked_read_out(run->now()); asked && *asked < readouts.size())
+        return *asked;
+    // As the step began: it may ask to silence the head.
+    const Layer& layer = run->beginning != nullptr ? run->beginning->session.layer() : ui.layer();
+    if (ui.workspace.head >= std::ssize(layer.heads))
+        return 0;
+    const auto votes = [&](const ReadOut& readout) { return votes_in(layer, ui.workspace.head, readout); };
+    return std::ranges::count_if(readouts, votes) == 1
+               ? static_cast<std::size_t>(std::ranges::find_if(readouts, votes) - readouts.begin())
+               : 0;
+}
+
 void show_named_lines(const UiContext& ui, Workspace& workspace) {
     show_all_lines(workspace);
     show_remarks(workspace);

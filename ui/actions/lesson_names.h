@@ -29,4 +29,8 @@ void show_all_lines(Workspace& workspace);
 /// What a picture says of its numbers is there when no bet asks it any more.
 void show_remarks(Workspace& workspace);
 
+/// Which of the session's read-outs stands over the letters: in a lesson the one that the step asks about, or else the
+/// one that the head in sight alone votes in; otherwise the first.
+std::size_t shown_read_out(const UiContext& ui);
+
 } // namespace attn

@@ -125,6 +125,17 @@ bool are_of_query_and_key(ArrayId one, ArrayId other) {
     return is(one) && is(other);
 }
 
+/// A cell of what the stage is made of stands in the frames of that number of the stage whose sum has it.
+void frame_sum_with(const UiContext& ui, Workspace& workspace, const CellId& cell) {
+    const auto operands = workspace.parameter || !ui.trace.has(workspace.step)
+                              ? std::nullopt
+                              : product_operands(ui.trace.structure(), workspace.step);
+    if (operands && cell.array == operands->left)
+        workspace.row = cell.row;
+    if (operands && cell.array == operands->right)
+        workspace.column = operands->right_transposed ? cell.row : cell.column;
+}
+
 } // namespace
 
 void point_at(const UiContext& ui, Workspace& workspace, const CellId& cell) {
@@ -137,7 +148,8 @@ void point_at(const UiContext& ui, Workspace& workspace, const CellId& cell) {
         if (are_of_query_and_key(cell.array, workspace.array())) { // frame and title are of the same pair
             workspace.row = cell.row;
             workspace.column = cell.column;
-        }
+        } else
+            frame_sum_with(ui, workspace, cell);
         return;
     }
     workspace.focus.reset();

@@ -30,6 +30,7 @@ struct BetRun {
 struct TaskRun {
     bool is_done = false;      ///< its condition holds
     bool was_done = false;     ///< it held once
+    bool was_before = false;   ///< it was done another time, and one way to do it is shown
     bool was_shown = false;    ///< a lecture did what solves it, whatever else had been changed before
     std::string said;          ///< about a foreseen slip
     std::string in_the_way;    ///< what was changed beside what the task asks for
@@ -73,7 +74,8 @@ struct LessonRun {
     int hints = 0;                    ///< so many of them are shown
     bool shows_solution = false;      ///< what acts is “Show me”
     std::vector<ShownChange> shown{}; ///< and did this
-    bool asks_anew = false;           ///< the step was begun again, so that its bet is open again
+    bool asks_anew = false;           ///< the step was begun again, so that what it asks is open again
+    bool has_own_work = false;        ///< what was saved in the step comes back when it has begun
     std::size_t furthest = 0;         ///< the last step that was seen since the lesson was opened
     bool shows_everything = false;    ///< also what no lesson has named yet
     bool shows_note = false;          ///< the one for who lectures

@@ -25,6 +25,7 @@ struct Remembered {
     std::map<std::string, LessonWork> lesson_work{};        ///< by lesson: what was answered in it
     std::string word{};                                     ///< what was typed in the first minute, for lessons
     std::map<std::string, std::vector<Index>> missed{}; ///< of a quiz by its id: the questions answered wrongly last
+    std::map<std::string, Index> quiz_scores{};         ///< by quiz: the most questions that were answered rightly
     std::int64_t missed_on = 0; ///< the day on which one was, or they were asked again, counted from 1970
     int decimals = 2;           ///< of numbers in cells
     float text_size = 1;        ///< of the window, times the desktop's

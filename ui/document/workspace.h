@@ -250,6 +250,7 @@ struct Workspace : ViewState, SessionView {
     std::map<std::string, std::vector<Index>> open_steps; ///< by lesson: those whose bet or task is open still
     std::map<std::string, std::vector<Index>> missed;     ///< by quiz: the questions that were answered wrongly last
     std::map<std::string, LessonWork> lesson_work;        ///< by lesson: what was answered in it
+    std::map<std::string, Index> quiz_scores;             ///< by quiz: the most questions that were answered rightly
     std::optional<LessonRecording> recording;             ///< a lesson that is being made
     bool lecture = false;                                 ///< full screen, large, the stage alone
     bool lecture_inspector = false;                       ///< beside it, in a lecture

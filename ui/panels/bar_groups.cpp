@@ -248,7 +248,8 @@ std::vector<BarGroup> bar_groups(const UiContext& ui, BarWording wording) {
 }
 
 std::vector<Segment> session_button(const UiContext& ui) {
-    constexpr float widest = 150;
+    const bool learns = ui.workspace.lesson && !ui.workspace.lesson->shows_everything;
+    const float widest = learns ? 200 : 150; // beside a lesson stand fewer menus
     constexpr std::string_view unsaved = " •";
     const std::string title =
         shortened_to_words(ui.typesetter, ui.session.title.empty() ? "session" : ui.session.title, Font{}, widest);

@@ -7,6 +7,7 @@
 #include "ui/panels/controls.h"
 #include "ui/panels/lesson_bet.h"
 #include "ui/panels/panels.h"
+#include "ui/panels/quiz_results.h"
 
 #include <algorithm>
 #include <fmt/core.h>
@@ -135,7 +136,10 @@ private:
                                                        : lesson.title;
     }
 
-    std::string place() const { return fmt::format("{} of {}", run_.step + 1, run_.lesson->steps.size()); }
+    std::string place() const {
+        return run_.lesson->is_quiz ? place_in_quiz(run_)
+                                    : fmt::format("{} of {}", run_.step + 1, run_.lesson->steps.size());
+    }
 
     /// Over a stage, whose foot shows it.
     void say_place() {
@@ -196,7 +200,12 @@ private:
         section("Your task");
         paragraph("lesson.task", said(task.ask, begun()), FontWeight::medium);
         const bool done = run_.task.is_done;
-        const std::string state = done ? "✓ Done." : run_.task.was_done ? "You had it; now it is undone." : "Not yet.";
+        const bool comes_back = run_.task.was_before && !run_.acting.empty();
+        const std::string state = comes_back                     ? ""
+                                  : done && run_.task.was_before ? "✓ Done. The picture has one way to do it."
+                                  : done                         ? "✓ Done."
+                                  : run_.task.was_done           ? "You had it; now it is undone."
+                                                                 : "Not yet.";
         add_text(scene_, ui_, {left(), y_}, state, done ? ui_.theme().ink : ui_.theme().dim,
                  {.size = type_.size, .weight = done ? FontWeight::semibold : FontWeight::regular});
         scene_.values.insert_or_assign("lesson.state", done ? "done" : "not yet");
@@ -260,41 +269,24 @@ private:
         y_ += formula.descent + space::large;
     }
 
-    /// At the end of a quiz: the steps that teach what was missed.
-    void add_missed() {
-        section("What you missed is in");
-        for (const LessonAnswer& answer : run_.answers) {
-            const auto& bet = run_.lesson->steps[static_cast<std::size_t>(answer.step)].bet;
-            const PlaceInCourse place = PlaceInCourse::of(bet ? std::string_view(bet->taught_in) : std::string_view());
-            const LessonLabel* const lesson = ui_.status.lessons->find(place.lesson);
-            if (answer.right || lesson == nullptr)
-                continue;
-            const std::string label = fmt::format("{} · {}, step {}", lesson->number, lesson->title, place.step + 1);
-            add_text_buttons(
-                scene_, ui_, {left(), y_ - type_.line},
-                {{.target = "action:lesson/" + bet->taught_in, .label = ui_.typesetter.shortened(label, {}, width())}});
-            y_ += type_.line + space::tiny;
-        }
-    }
-
     /// Of a quiz, and where the steps are nothing but bets.
     void add_score() {
         const auto& steps = run_.lesson->steps;
         if (run_.now().bet && !run_.bet.is_settled) // which it would seem to be about
             return;
         const auto has_bet = [](const LessonStep& step) { return step.bet.has_value(); };
-        if (!run_.answers.empty() && (run_.lesson->is_quiz || std::ranges::all_of(steps, has_bet)))
-            paragraph("lesson.score",
-                      fmt::format("{} of {} right.", std::ranges::count(run_.answers, true, &LessonAnswer::right),
-                                  run_.is_last() ? std::ranges::count_if(steps, has_bet) : std::ssize(run_.answers)));
-        const bool has_missed = !std::ranges::all_of(run_.answers, &LessonAnswer::right);
-        if (run_.lesson->is_quiz && run_.is_last() && !run_.now().bet && has_missed)
-            add_missed();
+        if (!run_.answers.empty() && (run_.lesson->is_quiz || std::ranges::all_of(steps, has_bet))) {
+            const auto right = std::ranges::count(run_.answers, true, &LessonAnswer::right);
+            const auto asked = run_.is_last() ? std::ranges::count_if(steps, has_bet) : std::ssize(run_.answers);
+            paragraph("lesson.score", fmt::format("{} of {} right{}.", right, asked, best_of_other_rounds(ui_, right)));
+        }
     }
 
     /// What the tokens do not say themselves: of several read-outs, or where they are not those that are read.
     void add_what_comes_back() {
-        if (ui_.workspace.lecture || run_.stands_alone()) // whose stage says it, or has none
+        if (ui_.workspace.lecture || run_.stands_alone() || run_.hides_picture()) // whose stage says it, or has none
+            return;
+        if (run_.lesson->is_quiz && run_.now().bet && !run_.bet.is_settled) // it might be the answer
             return;
         if (ui_.session.readouts.size() < 2 && !(ui_.layer().context && !ui_.session.readouts.empty()))
             return;

@@ -4,6 +4,7 @@
 #include "ui/actions/lesson_names.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/panels.h"
+#include "ui/panels/quiz_results.h"
 
 #include <algorithm>
 #include <fmt/core.h>
@@ -46,6 +47,12 @@ void stage_without_picture(Scene& scene, const UiContext& ui, const Box& stage, 
     if (ui.workspace.lesson->hides_picture())
         add_text(scene, ui, stage.centre(), "The picture comes with your answer.", ui.theme().dim, {},
                  Horizontal::centre);
+    if (shows_quiz_results(ui)) {
+        const float above = stage.y + space::section + space::large;
+        add_quiz_results(
+            scene, ui,
+            {stage.x + space::section, above, stage.width - 2 * space::section, stage.bottom() - above - space::large});
+    }
 }
 
 void lesson_strip(Scene& scene, const UiContext& ui, const Box& area) {

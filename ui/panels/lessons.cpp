@@ -1,4 +1,5 @@
 #include "ui/actions/lesson.h"
+#include "ui/actions/quiz.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
 #include "ui/panels/panels.h"
@@ -35,27 +36,18 @@ std::string left_of(const UiContext& ui, const LessonLabel& label) {
     return left.empty() ? left : left + " left";
 }
 
-/// Of a quiz how many of its questions were answered rightly, here or when they were asked again: "19 of 20".
-std::string score_of(const UiContext& ui, const LessonLabel& label) {
-    const auto count_in = [&](const std::map<std::string, std::vector<Index>>& steps) {
-        const auto found = steps.find(label.id);
-        return found == steps.end() ? Index{0} : std::ssize(found->second);
-    };
-    const Index questions = std::ranges::count(label.asked, Asked::bet);
-    return fmt::format("{} of {}", questions - count_in(ui.workspace.open_steps) - count_in(ui.workspace.missed),
-                       questions);
-}
-
 /// "done", "3 of 7", what was passed over, or nothing where it was not begun.
 std::string progress_of(const UiContext& ui, const LessonLabel& label) {
     const auto found = ui.workspace.lesson_progress.find(label.id);
     if (found == ui.workspace.lesson_progress.end())
         return {};
+    if (found->second < label.steps && label.is_quiz) // before whose first question stands a page
+        return fmt::format("question {} of {}", std::max<Index>(1, found->second), questions_of(label));
     if (found->second < label.steps)
         return fmt::format("{} of {}", found->second + 1, label.steps);
     const std::string left = left_of(ui, label);
     if (label.is_quiz)
-        return score_of(ui, label) + (left.empty() ? "" : ", " + left);
+        return fmt::format("{} of {}", best_score(ui, label), questions_of(label)) + (left.empty() ? "" : ", " + left);
     return left.empty() ? "✓ done" : left;
 }
 

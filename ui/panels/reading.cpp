@@ -1,6 +1,7 @@
 #include "ui/panels/reading.h"
 
 #include "core/document/session.h"
+#include "ui/actions/lesson_names.h"
 
 #include <fmt/core.h>
 
@@ -11,7 +12,7 @@ void add_reading(Scene& scene, const UiContext& ui, Index token, const TokenRead
     const Theme& theme = ui.theme();
     const std::string target = fmt::format("readout:{}", token + 1);
     Text label;
-    label.text = reading_label(ui.session.readouts.front(), reading);
+    label.text = reading_label(ui.session.readouts[shown_read_out(ui)], reading);
     label.position = at;
     label.font = {.size = size, .weight = FontWeight::semibold};
     label.colour = theme.ink;

@@ -5,6 +5,7 @@
 #include "core/document/sentences.h"
 #include "core/explain/readout.h"
 #include "core/figure/pictures/labels.h"
+#include "ui/actions/lesson_names.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/reading.h"
 
@@ -106,8 +107,8 @@ std::vector<Chip> chips_of(const UiContext& ui, Side side) {
 class ChipLine {
 public:
     ChipLine(Scene& scene, const UiContext& ui, Side side, const Box& area, bool reads_out)
-        : scene_(scene), ui_(ui), side_(side), area_(area),
-          readings_(reads_out ? read_out(ui.trace, ui.session.readouts.front(), ui.workspace.item)
+        : scene_(scene), ui_(ui), side_(side), area_(area), which_(shown_read_out(ui)),
+          readings_(reads_out ? read_out(ui.trace, ui.session.readouts[which_], ui.workspace.item)
                               : std::vector<TokenReading>()),
           x_(area.x - ui.workspace.tokens_scroll) {}
 
@@ -182,15 +183,18 @@ private:
     /// How sure, behind the last chip; what stands left of the rows.
     void add_sureness() {
         const Theme& theme = ui_.theme();
-        const ReadOut& readout = ui_.session.readouts.front();
+        const ReadOut& readout = ui_.session.readouts[which_];
         const std::string sure = sureness_text(readout, readings_);
         const float left = area_.x - space::large;
         const float bar = area_.y - reading_bar + space::small;
-        add_text(scene_, ui_, {left, area_.y - reading_baseline}, "comes back", theme.dim, {}, Horizontal::right);
+        // Another than the first is said by its name.
+        add_text(scene_, ui_, {left, area_.y - reading_baseline}, which_ == 0 ? "comes back" : readout.name, theme.dim,
+                 {}, Horizontal::right);
         add_text(scene_, ui_, {left, bar}, "how sure", theme.dim, small(), Horizontal::right);
         add_text(scene_, ui_, {left, area_.y + 20}, "goes in", theme.dim, {}, Horizontal::right);
         if (x_ + ui_.typesetter.measure(sure, small()).width < area_.right() + space::large)
             add_text(scene_, ui_, {x_ + space::small, bar}, sure, theme.dim, small());
+        scene_.values.insert_or_assign("readout.name", readout.name);
         scene_.values.insert_or_assign("readout", reading_text(readout, readings_, between_tokens(ui_.session)));
         scene_.values.insert_or_assign("readout.sure", sure);
     }
@@ -211,6 +215,7 @@ private:
     const UiContext& ui_;
     Side side_;
     Box area_;
+    std::size_t which_; ///< of the read-outs
     std::vector<TokenReading> readings_;
     float x_;
 };

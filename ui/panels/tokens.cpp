@@ -8,6 +8,7 @@
 #include "core/figure/pictures/labels.h"
 #include "ui/actions/fields.h"
 #include "ui/actions/lesson_bets.h"
+#include "ui/actions/lesson_names.h"
 #include "ui/document/layer_name.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/token_chips.h"
@@ -34,7 +35,7 @@ struct SequencePlace {
 
 /// From one of two sequences to the next, with room for a remark beneath its field.
 constexpr float line_of_two = control_height + space::huge;
-constexpr float reading_labels = 80; ///< "comes back", left of the chips
+constexpr float least_reading_labels = 80; ///< "comes back", left of the chips
 
 std::string remark(const UiContext& ui);
 
@@ -68,7 +69,9 @@ std::vector<SequencePlace> places_of(const UiContext& ui, const Box& area) {
         return {lecture_place(ui, area)};
     if (!ui.layer().context && !ui.session.readouts.empty() && can_be_read_out(ui.trace)) {
         constexpr float least_field = 200; // gives way to letters, all of which are to be in sight
-        const float chips = area.x + tokens_margin + reading_labels + space::large;
+        const std::size_t which = shown_read_out(ui);
+        const float name = which == 0 ? 0 : ui.typesetter.measure(ui.session.readouts[which].name, {}).width;
+        const float chips = area.x + tokens_margin + std::max(least_reading_labels, std::ceil(name)) + space::large;
         const float behind_chips = chips + token_chips_width(ui, Side::sequence) + space::section;
         const float field = std::floor(
             std::max(area.x + area.width * 0.62F, std::min(behind_chips, area.right() - tokens_margin - least_field)));

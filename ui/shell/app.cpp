@@ -118,6 +118,7 @@ App::App(Session session, std::filesystem::path assets, std::vector<Preset> pres
     workspace_.open_steps = remembered_.open_steps;
     workspace_.missed = remembered_.missed;
     workspace_.lesson_work = remembered_.lesson_work;
+    workspace_.quiz_scores = remembered_.quiz_scores;
     workspace_.word_of_start = remembered_.word;
     workspace_.knows_start = remembered_.knows_start;
     draw_lessons_from(options.draw);
@@ -155,6 +156,7 @@ Remembered App::remembered() const {
         now.missed_on = today_;
     now.missed = workspace_.missed;
     now.lesson_work = workspace_.lesson_work;
+    now.quiz_scores = workspace_.quiz_scores;
     now.word = workspace_.word_of_start;
     return now;
 }

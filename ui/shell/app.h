@@ -178,7 +178,7 @@ private:
     void go_to_lesson_step(const GoToLessonStep& request);
     void open_lesson_step(LessonRun run);
     std::size_t step_left_at(const Lesson& lesson) const;
-    std::vector<LessonAnswer> answers_of_before(const Lesson& lesson) const;
+    LessonWork work_of_before(const Lesson& lesson) const;
     void forget_answers(const std::string& lesson);
     void offer_course();
     void resume_lesson();

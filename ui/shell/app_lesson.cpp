@@ -6,6 +6,7 @@
 #include "ui/actions/lesson.h"
 #include "ui/actions/lesson_script.h"
 #include "ui/actions/navigation.h"
+#include "ui/actions/quiz.h"
 #include "ui/panels/panels.h"
 #include "ui/shell/app.h"
 
@@ -50,7 +51,9 @@ void App::learn(const OpenLesson& request) {
         run.step = std::min(request.step.value_or(step_left_at(*lesson)), lesson->steps.size() - 1);
         while (lesson->steps[run.step].goes_on) // what it goes on from is not there any more
             --run.step;
-        run.answers = answers_of_before(*lesson);
+        LessonWork work = work_of_before(*lesson);
+        run.answers = std::move(work.answers);
+        run.done = std::move(work.done);
         run.leads_back = leads_back && !lesson->is_quiz;
         run.lesson = std::make_shared<const Lesson>(*std::move(lesson));
     }
@@ -58,15 +61,17 @@ void App::learn(const OpenLesson& request) {
     open_lesson_step(std::move(run));
 }
 
-/// About another word they would be other answers.
-std::vector<LessonAnswer> App::answers_of_before(const Lesson& lesson) const {
+/// About another word it would be other work.
+LessonWork App::work_of_before(const Lesson& lesson) const {
     const auto found = workspace_.lesson_work.find(lesson.id);
     if (found == workspace_.lesson_work.end() || lesson.is_quiz || lesson.on_wall ||
         (lesson.takes_word && found->second.word != lesson.draw.word))
         return {};
-    std::vector<LessonAnswer> answers = found->second.answers;
-    std::erase_if(answers, [&](const LessonAnswer& answer) { return answer.step >= std::ssize(lesson.steps); });
-    return answers;
+    LessonWork work = found->second;
+    const Index steps = std::ssize(lesson.steps);
+    std::erase_if(work.answers, [&](const LessonAnswer& answer) { return answer.step >= steps; });
+    std::erase_if(work.done, [&](Index step) { return step >= steps; });
+    return work;
 }
 
 void App::forget_answers(const std::string& lesson) {
@@ -141,6 +146,7 @@ void App::resume_lesson() {
     run.answers = work.answers;
     run.done = work.done;
     run.lesson = std::make_shared<const Lesson>(*std::move(lesson));
+    run.has_own_work = is_there;
     work_to_resume_ = is_there ? std::optional(saved) : std::nullopt;
     open_lesson_step(std::move(run));
 }
@@ -221,6 +227,7 @@ void App::go_to_lesson_step(const GoToLessonStep& request) {
     const bool goes_back_in_view = run.fills_window() && request.step < run.step;
     run.step = std::min(request.step, run.lesson->steps.size() - 1);
     run.asks_anew = request.again;
+    run.has_own_work = false;
     if (goes_on || goes_back_in_view) {
         const Status now = status();
         workspace_.lesson = std::move(run);

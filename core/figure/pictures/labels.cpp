@@ -26,12 +26,24 @@ Role role_of(Axis axis) {
     }
 }
 
-Names names_of(const DrawContext& drawing, Axis axis, Index count) {
+/// Whose rows are of places, whatever stands there.
+bool is_of_places(ArrayId array) {
+    return std::ranges::any_of(row_of(array).recipes,
+                               [](const RecipeRow& recipe) { return recipe.operation == OperationId::positions; });
+}
+
+/// The name of a row of tokens, or of what stands for one.
+std::string row_name(const DrawContext& drawing, ArrayId array, Index row) {
+    return is_of_places(array) ? fmt::format("position {}", row + 1)
+                               : token_name(drawing, row_role(array) == Role::keys, row);
+}
+
+Names names_of(const DrawContext& drawing, ArrayId array, Axis axis, Index count) {
     Names names;
     names.role = role_of(axis);
     const bool keys = names.role == Role::keys;
     for (Index i = 0; i < count; ++i)
-        if (keys || names.role == Role::queries)
+        if ((keys || names.role == Role::queries) && !is_of_places(array))
             names.labels.push_back(token_label(keys ? key_sequence(drawing.layer()) : drawing.layer().sequence,
                                                drawing.view_state.item, i));
         else
@@ -105,7 +117,7 @@ std::string chosen(const ArrayWording* own, std::string ArrayWording::*text, std
 } // namespace
 
 Names row_names(const DrawContext& drawing, ArrayId array) {
-    Names names = names_of(drawing, row_of(array).rows, array_shape(drawing, array).rows);
+    Names names = names_of(drawing, array, row_of(array).rows, array_shape(drawing, array).rows);
     // Keys and values of a sequence that reads itself are tokens, and nobody is read yet.
     if (column_role(array) == Role::width)
         names.title.clear();
@@ -114,7 +126,7 @@ Names row_names(const DrawContext& drawing, ArrayId array) {
 }
 
 Names column_names(const DrawContext& drawing, ArrayId array) {
-    Names names = names_of(drawing, row_of(array).columns, array_shape(drawing, array).columns);
+    Names names = names_of(drawing, array, row_of(array).columns, array_shape(drawing, array).columns);
     const auto* const own = given_column_names(drawing.session, array);
     take_names(names, own != nullptr ? own : names_beside(drawing.session, array, false));
     return names;
@@ -209,7 +221,7 @@ std::string cell_words(const DrawContext& drawing, const CellId& cell) {
     if (tokens && columns == Role::keys)
         return token_name(drawing, false, cell.row) + " reads " + token_name(drawing, true, cell.column);
     if (tokens && columns == Role::single)
-        return token_name(drawing, rows == Role::keys, cell.row);
+        return row_name(drawing, cell.array, cell.row);
     const auto named = [](const Names& names, Index place, std::string_view otherwise) {
         const std::string number = std::to_string(place + 1);
         const bool is_named =
@@ -219,8 +231,7 @@ std::string cell_words(const DrawContext& drawing, const CellId& cell) {
     };
     const Names names = column_names(drawing, cell.array);
     if (tokens)
-        return fmt::format("{}, {}", token_name(drawing, rows == Role::keys, cell.row),
-                           named(names, cell.column, "number"));
+        return fmt::format("{}, {}", row_name(drawing, cell.array, cell.row), named(names, cell.column, "number"));
     if (rows == Role::single)
         return named(names, cell.column, "number");
     return fmt::format("{}, {}", named(row_names(drawing, cell.array), cell.row, "row"),

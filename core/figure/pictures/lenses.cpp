@@ -76,11 +76,14 @@ void bilinear_picture(DisplayList& list, const DrawContext& drawing, const Box& 
     const ArrayId source = source_of_keys(drawing);
     M.rows = column_axis_of(drawing, transposed ? source : asking_input);
     M.columns = column_axis_of(drawing, transposed ? asking_input : source);
-    const std::string of_token = transposed ? "rows of " : "columns of ";
-    M.rows.title = fmt::format("{}: {}{}", transposed ? "is read" : "asks", of_token,
-                               shown_name(drawing.notation, transposed ? source : asking_input));
-    M.columns.title = fmt::format("{}: {}{}", transposed ? "asks" : "is read", of_token,
-                                  shown_name(drawing.notation, transposed ? asking_input : source));
+    const std::string letter = in_letters("<x>", drawing.notation);
+    const std::string asks = fmt::format("numbers of {}ᵢ, which asks", letter);
+    const std::string is_read =
+        source == asking_input
+            ? fmt::format("numbers of {}ⱼ, which is read", letter)
+            : fmt::format("is read: {}s of {}", transposed ? "row" : "column", shown_name(drawing.notation, source));
+    M.rows.title = transposed ? is_read : asks;
+    M.columns.title = transposed ? asks : is_read;
     // x^c has an exponent already.
     const char* const key_name = source == asking_input ? "<x>_<j>^\\top" : "{<source x>_<j>}^\\top";
     HeatmapOptions x_j = row_of(drawing, source, cell.column, key_name);
@@ -90,12 +93,12 @@ void bilinear_picture(DisplayList& list, const DrawContext& drawing, const Box& 
         x.rows = std::exchange(x.columns, {});
     };
     stand_up(transposed ? x_i : x_j);
-    const std::string asks = in_letters("<x>", drawing.notation);
-    const std::string read = source == asking_input ? asks : asks + "_c";
+    const std::string reader = letter + "_i";
+    const std::string read = letter + (source == asking_input ? "_j" : "_c");
     const std::string product_name = in_letters("<W_QK>", drawing.notation);
     const std::string sign = transposed_sign(drawing.notation);
-    const std::string words = transposed ? fmt::format("{}{} {}{} {}", read, sign, product_name, sign, asks)
-                                         : fmt::format("{} {} {}{}", asks, product_name, read, sign);
+    const std::string words = transposed ? fmt::format("{}{} {}{} {}", read, sign, product_name, sign, reader)
+                                         : fmt::format("{} {} {}{}", reader, product_name, read, sign);
     const std::string in_layer = lens_number(drawing.trace.value(score));
     Claims said{{fmt::format("{} asks {}: {} = {}. In the layer {} is {}.", query, key, words,
                              lens_number(form.product), short_cell(drawing, score), in_layer),

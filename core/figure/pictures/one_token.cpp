@@ -50,7 +50,7 @@ private:
         case TokenRow::x:
         case TokenRow::concat:
         case TokenRow::y:
-            return add_wide_strip(*rules.array, rules.row == TokenRow::concat ? sizes_.d_v : 0, band);
+            return add_wide_strip(rules, rules.row == TokenRow::concat ? sizes_.d_v : 0, band);
         case TokenRow::to_heads:
         case TokenRow::from_heads:
             return add_bus(band, rules.row == TokenRow::to_heads);
@@ -185,18 +185,28 @@ private:
     }
 
     /// A row as wide as the heads together at most, in the middle; `columns_each` of it are a head's.
-    void add_wide_strip(ArrayId array, Index columns_each, const Box& band) {
+    void add_wide_strip(const TokenRowRules& rules, Index columns_each, const Box& band) {
+        const ArrayId array = *rules.array;
         const float y = band.y;
         const Index columns = array_shape(drawing_, array).columns;
-        const float cell = std::min(largest_number + 6, heads_width_ / static_cast<float>(columns));
+        const float cell = cell_of_wide_row(array);
         const float across = cell * static_cast<float>(columns);
         const float x = left_ + (heads_width_ - across) / 2;
         add_map(strip_of(array, 0, row_, {cell, band.height}), {x, y});
+        if (rules.row == TokenRow::x && names_of_x_)
+            add_names(*names_of_x_, AxisSide::above, cell, {x, y});
+        if (rules.row == TokenRow::y && names_of_y_)
+            add_names(*names_of_y_, AxisSide::below, cell, {x, band.bottom()});
         for (Index head = 0; columns_each > 0 && head < sizes_.H; ++head) {
             const float block = cell * static_cast<float>(columns_each);
             add_box({x + block * static_cast<float>(head), y, block, band.height}, transparent,
                     head_stroke(drawing_, head, 2));
         }
+    }
+
+    void add_names(const AxisLabels& names, AxisSide side, float cell, Point at) {
+        const Index columns = std::ssize(names.labels);
+        append(lay_out_axis(names, side, {columns, cell, 0, columns}, 0, theme_, drawing_.typesetter), at);
     }
 
     void add_arrow(Point from, Point to) {

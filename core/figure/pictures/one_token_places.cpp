@@ -28,6 +28,7 @@ constexpr float least_side_by_side = 14;
 constexpr float readable_vector_cell = 36; // of a number with its sign
 constexpr float numbered_row = 16;
 constexpr Index most_numbered_rows = 12;
+constexpr float column_names_room = 18;
 constexpr float usual_cell = 48; // with which rows are as high as usual
 constexpr float highest_cell = 120;
 
@@ -76,6 +77,7 @@ TokenPlaces::TokenPlaces(DisplayList& list, const DrawContext& drawing, const Bo
     words_.emphasised = std::ranges::max_element(words_.labels, {}, width) - words_.labels.begin();
     arrange();
     measure_heads();
+    name_columns();
 }
 
 std::string TokenPlaces::name() const {
@@ -194,6 +196,37 @@ void TokenPlaces::measure_heads() {
     heads_width_ = step_ * static_cast<float>(shown_ - 1) + width_;
 }
 
+/// They cost no row its room for numbers, and nothing else its place.
+void TokenPlaces::name_columns() {
+    constexpr float readable_row = 16;
+    const auto name = [&](std::optional<AxisLabels>& names, Row row) {
+        const ArrayId array = *array_in(row);
+        const float step = cell_of_wide_row(array);
+        if (on_paper() || !drawing_.session.column_names.contains(array) || !is_shown(row))
+            return;
+        AxisLabels labels = column_axis_of(drawing_, array);
+        labels.title.clear();
+        if (!has_all_words(drawing_, labels, AxisSide::above, step))
+            return;
+        const float height = band(row).height;
+        const bool says_rows = labels_ > symbol_room_;
+        names = std::move(labels);
+        place(says_rows);
+        if (grid_->covered().height + said_height_ > area_.height + 1 ||
+            band(row).height < std::min(height, readable_row)) {
+            names.reset();
+            place(says_rows);
+        }
+    };
+    name(names_of_x_, Row::x);
+    name(names_of_y_, Row::y);
+}
+
+/// As wide as the heads together at most.
+float TokenPlaces::cell_of_wide_row(ArrayId array) const {
+    return std::min(largest_number + 6, heads_width_ / static_cast<float>(array_shape(drawing_, array).columns));
+}
+
 Index TokenPlaces::most_heads() const {
     const float each = on_paper() ? 24.0F : 1.0F; // words and shares must have their room
     const float least = std::max(least_head, std::min(each * static_cast<float>(sizes_.S_k), 320.0F));
@@ -233,8 +266,11 @@ void TokenPlaces::place(bool says_rows) {
             words_row_ = row;
             box.map.columns = words_;
         }
-        box.kept.above = row == Row::shares ? token_number_room : 0;
-        box.kept.below = leads_on(i) ? 0 : is_low_page() ? 1 : between_rows;
+        box.kept.above = row == Row::shares ? token_number_room : row == Row::x && names_of_x_ ? column_names_room : 0;
+        box.kept.below = row == Row::y && names_of_y_ ? column_names_room
+                         : leads_on(i)                ? 0
+                         : is_low_page()              ? 1
+                                                      : between_rows;
         MatrixBox first = box;
         first.kept.left = labels_;
         first.alike = 2 * i;

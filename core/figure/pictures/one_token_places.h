@@ -76,6 +76,8 @@ protected:
     Index row_;
     Sizes sizes_;
     AxisLabels words_; ///< above the keys
+    /// What the layer's columns stand for, where it says so and that has room: above the first row, beneath the last.
+    std::optional<AxisLabels> names_of_x_, names_of_y_;
     std::vector<TokenRowRules> rows_;
     std::span<const TokenRow> left_out_; ///< for want of room
     TokenRow words_row_ = TokenRow::x;   ///< above which they stand
@@ -92,6 +94,7 @@ protected:
     float heads_width_ = 0; ///< of all of them
 
     bool is_shown(TokenRow row) const;
+    float cell_of_wide_row(ArrayId array) const;
     bool is_low_page() const { return on_paper() && area_.width > 1.5F * area_.height; }
 
 private:
@@ -107,6 +110,7 @@ private:
     /// Whether some number of heads has room, with what the rows are or without; they then have their places.
     bool settles(const Holds& holds);
     void measure_heads();
+    void name_columns();
     void place(bool says_rows);
     Index most_heads() const;
     float gap() const { return sizes_.H <= 3 ? 36 : 16; }

@@ -39,6 +39,7 @@ TEST_F(UserSettings, AreFoundAgain) {
                          {.lesson = "a-query", .word = "maria", .answers = {{2, "0.5", true}, {4, "X, Q", false}}}}},
         .word = "maria",
         .missed = {{"quiz", {4, 11}}},
+        .quiz_scores = {{"quiz", 18}},
         .missed_on = 20783,
         .decimals = 3,
         .text_size = 1.25F,

@@ -1,6 +1,10 @@
 #include "core/figure/colour_bar.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
+#include <string>
+#include <variant>
+#include <vector>
 
 namespace attn {
 namespace {
@@ -23,13 +27,29 @@ TEST(ColourBar, OfTwoEndsDoesNotSayTheSame) {
     EXPECT_EQ(ends(0.5F, 0.5F).low_label, "0.50");
 }
 
+std::vector<std::string> numbers_of(const ColourBar& bar) {
+    std::vector<std::string> numbers;
+    for (const Item& item : lay_out(bar).items)
+        if (const auto* const text = std::get_if<Text>(&item.shape()); text != nullptr && text->text.starts_with("0."))
+            numbers.push_back(text->text);
+    return numbers;
+}
+
 TEST(ColourBar, NoTickSaysWhatAnEndSays) {
     const ColourBar bar{.range = {0.1121F, 0.1382F, 0.1121F, 0.1382F, RangeSource::this_matrix}, .height = 200};
-    int said = 0;
-    for (const Item& item : lay_out(bar).items)
-        if (const auto* const text = std::get_if<Text>(&item.shape()); text != nullptr && text->text == "0.14")
-            ++said;
-    EXPECT_EQ(said, 1);
+    std::vector<std::string> numbers = numbers_of(bar);
+    ASSERT_GE(numbers.size(), 3U);
+    std::ranges::sort(numbers);
+    EXPECT_EQ(std::ranges::adjacent_find(numbers), numbers.end());
+}
+
+TEST(ColourBar, RoundsItsEndsAsWhatStandsBetweenThem) {
+    const ColourBar bar{.range = {0.1242F, 0.1263F, 0.1242F, 0.1263F, RangeSource::this_matrix}};
+    const std::vector<std::string> numbers = numbers_of(bar);
+    ASSERT_GE(numbers.size(), 4U);
+    for (const std::string& number : numbers)
+        EXPECT_EQ(number.size(), numbers.front().size()) << number;
+    EXPECT_EQ(numbers.front(), "0.1263") << "and not 0.13, which would lie above it";
 }
 
 } // namespace

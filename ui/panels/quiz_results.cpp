@@ -1,0 +1,99 @@
+#include "ui/panels/quiz_results.h"
+
+#include "ui/actions/quiz.h"
+#include "ui/panels/controls.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <span>
+
+namespace attn {
+
+namespace {
+
+bool asks(const LessonStep& step) {
+    return step.bet.has_value();
+}
+
+class ResultLines {
+public:
+    ResultLines(Scene& scene, const UiContext& ui, const Box& area) : scene_(scene), ui_(ui), area_(area) {}
+
+    void add() {
+        const LessonRun& run = *ui_.workspace.lesson;
+        const auto& steps = run.lesson->steps;
+        constexpr float least_line = 18;
+        constexpr float usual_line = 27;
+        const auto questions = static_cast<float>(std::ranges::count_if(steps, asks));
+        const float line = std::clamp((area_.height - title_room) / questions, least_line, usual_line);
+        add_section(scene_, ui_, {area_.x, area_.y}, "Your answers, and where each is taught");
+        Point at{area_.x, area_.y + title_room};
+        std::size_t question = 0;
+        for (std::size_t step = 0; step < steps.size(); ++step)
+            if (const auto& bet = steps[step].bet) {
+                add_result(at, ++question, *bet, run.answer_to(step));
+                at.y += line;
+            }
+    }
+
+private:
+    static constexpr float title_room = 32;
+
+    void add_result(Point at, std::size_t question, const Bet& bet, const LessonAnswer* answer) {
+        constexpr float number_right = 44; // behind the mark
+        constexpr float text_button_baseline = 14;
+        const PlaceInCourse place = PlaceInCourse::of(bet.taught_in);
+        const LessonLabel* const lesson = ui_.status.lessons->find(place.lesson);
+        const bool is_right = answer != nullptr && answer->right;
+        const std::string mark = answer == nullptr ? "–" : is_right ? "✓" : "✕";
+        const Colour colour = is_right ? ui_.theme().dim : ui_.theme().ink;
+        const Point words_at{at.x + number_right + space::medium, at.y};
+        const std::string words = lesson == nullptr
+                                      ? ""
+                                      : ui_.typesetter.shortened(fmt::format("Lesson {}, step {}: {}", lesson->number,
+                                                                             place.step + 1, lesson->title),
+                                                                 bold(), area_.right() - words_at.x);
+        add_text(scene_, ui_, at, mark, colour);
+        add_text(scene_, ui_, {at.x + number_right, at.y}, std::to_string(question), colour, {}, Horizontal::right);
+        if (is_right || lesson == nullptr)
+            add_text(scene_, ui_, words_at, words, colour);
+        else
+            add_text_buttons(scene_, ui_, {words_at.x, words_at.y - text_button_baseline},
+                             {{.target = "action:lesson/" + bet.taught_in, .label = words}});
+        scene_.values.insert_or_assign(fmt::format("lesson.result.{}", question), mark + " " + words);
+    }
+
+    Scene& scene_;
+    const UiContext& ui_;
+    Box area_;
+};
+
+} // namespace
+
+std::string place_in_quiz(const LessonRun& run) {
+    const std::span<const LessonStep> steps = run.lesson->steps;
+    const auto questions = std::ranges::count_if(steps, asks);
+    const auto asked = std::ranges::count_if(steps.first(run.step + 1), asks);
+    return asked == 0 ? fmt::format("{} questions", questions) : fmt::format("{} of {}", asked, questions);
+}
+
+std::string best_of_other_rounds(const UiContext& ui, Index right) {
+    const LessonRun& run = *ui.workspace.lesson;
+    const LessonLabel* const label = ui.status.lessons->find(run.lesson->id);
+    const auto best = ui.workspace.quiz_scores.find(run.lesson->id);
+    if (label == nullptr || best == ui.workspace.quiz_scores.end() || run.lesson->asks_again ||
+        (run.is_last() && best->second <= right))
+        return {};
+    return fmt::format("{}; {} of {} is your best", run.is_last() ? "" : " so far", best->second, questions_of(*label));
+}
+
+bool shows_quiz_results(const UiContext& ui) {
+    const auto& run = ui.workspace.lesson;
+    return run && run->lesson->is_quiz && run->is_last() && !run->now().bet && !run->answers.empty();
+}
+
+void add_quiz_results(Scene& scene, const UiContext& ui, const Box& area) {
+    ResultLines(scene, ui, area).add();
+}
+
+} // namespace attn
