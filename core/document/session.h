@@ -69,6 +69,7 @@ struct Session {
     std::optional<LessonWork> lesson; ///< that it was saved in; none: in none
     Opening opening;
     std::optional<Opening> left_at;      ///< what was in sight when it was saved; none: the opening
+    std::string left_picture;            ///< and in which picture, by its name; empty: as it usually is shown
     std::optional<WeightsOrigin> origin; ///< none where the weights are our own
     /// Where the tokens are a model's: how it cuts texts, and all its embeddings. None where its files are gone.
     std::shared_ptr<const ModelWords> model_words;

@@ -198,6 +198,8 @@ Keys keys_before_tokens() {
              const auto& left = from.session.left_at;
              return left && left != from.session.opening ? std::optional(json_of_opening(*left)) : std::nullopt;
          }},
+        unusual(
+            "left_picture", [](auto& of) -> auto& { return of.session.left_picture; }),
     };
 }
 
@@ -300,6 +302,7 @@ void check_texts(const SessionReading& read, const Field& root) {
         if (auto fits = check_session_text(*text); !fits)
             root[key].fail(fits.error().message);
     check_length(read.layer.name, root["layer"]);
+    check_length(session.left_picture, root["left_picture"]);
     const auto& caveats = read.layer.caveats;
     if (std::ssize(caveats) > caveat_limit)
         root["caveats"].fail(fmt::format("there are {}, expected at most {}", caveats.size(), caveat_limit));

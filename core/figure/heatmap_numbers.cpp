@@ -33,31 +33,29 @@ void add_number(DisplayList& list, std::string text, Point centre, float size, C
 } // namespace
 
 std::string HeatmapLetters::value(Index row, Index column) const {
-    // With so many decimals small numbers are compared, and none but zero is written as that.
-    constexpr int compared = 3;
     const float number = cells_.value(row, column);
-    if (has_exponents_ && number != 0)
-        return scientific_number(number);
-    return options_.decimals < compared ? fixed_number(number, options_.decimals)
-                                        : display_number(number, options_.decimals);
+    return has_exponents_ && number != 0 ? scientific_number(number) : number_in_cell(number, options_.decimals);
 }
 
 std::string HeatmapLetters::change(Index row, Index column) const {
     if (options_.before.empty())
         return {};
     const float change = cells_.change(row, column);
-    // One digit more where it would be nothing, before powers of ten.
-    const float least_shown = 0.5F * std::pow(10.0F, -static_cast<float>(options_.decimals));
-    const bool is_small = std::abs(change) < least_shown;
-    const std::string number = is_small              ? display_number(change, options_.decimals + 1)
-                               : is_too_long(change) ? scientific_number(change)
-                                                     : fixed_number(change, options_.decimals);
-    return change == 0 ? "" : change > 0 ? "+" + number : number;
+    if (change == 0)
+        return {};
+    const int decimals = options_.decimals + (is_next_to_nothing(change, options_.decimals) ? 1 : 0);
+    if (is_next_to_nothing(change, decimals))
+        return std::string(next_to_nothing);
+    const std::string number = is_too_long(change) ? scientific_number(change) : fixed_number(change, decimals);
+    return change > 0 ? "+" + number : number;
 }
 
 bool HeatmapLetters::has_exponents() const {
     constexpr Index most_cells = 16384; // of more the colours' range was found, and says it
     const Matrix& matrix = options_.matrix;
+    const float largest = std::max(std::abs(options_.range.data_low), std::abs(options_.range.data_high));
+    if (is_next_to_nothing(largest, options_.decimals)) // as all that has these colours
+        return true;
     if (matrix.rows() * matrix.columns() > most_cells)
         return is_too_long(options_.range.data_low) || is_too_long(options_.range.data_high);
     for (Index row = 0; row < matrix.rows(); ++row)

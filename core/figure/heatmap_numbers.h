@@ -14,10 +14,10 @@ public:
     HeatmapLetters(const HeatmapOptions& options, const HeatmapCells& cells, const Typesetter& typesetter)
         : options_(options), cells_(cells), typesetter_(typesetter) {}
 
-    /// What rounds to zero says so: an exponent would make every other number of the matrix smaller. Pointing tells
-    /// more. Where one number is too long to be written out, all of them have exponents.
+    /// As number_in_cell; pointing tells more. Where one number is too long to be written out, or none is as large as
+    /// its last decimal, all of them have exponents.
     std::string value(Index row, Index column) const;
-    /// "+0.12"; nothing where it is nothing.
+    /// "+0.12", with one decimal more where it would be next to nothing; nothing where it is nothing.
     std::string change(Index row, Index column) const;
     /// How wide the widest is in type of a size.
     float widest(float size) const;

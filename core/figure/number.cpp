@@ -64,6 +64,14 @@ std::string display_number(float value, int decimals) {
     return fixed_number(value, two_digits);
 }
 
+bool is_next_to_nothing(float value, int decimals) {
+    return value != 0 && std::isfinite(value) && is_zero(fixed_number(value, decimals));
+}
+
+std::string number_in_cell(float value, int decimals) {
+    return is_next_to_nothing(value, decimals) ? std::string(next_to_nothing) : fixed_number(value, decimals);
+}
+
 bool is_too_long(float value) {
     return std::abs(value) >= 1e5F;
 }

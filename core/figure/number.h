@@ -3,6 +3,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace attn {
 
@@ -15,6 +16,14 @@ std::string fixed_number(float value, int decimals);
 /// "0.0063", below a thousandth in short scientific form, as what is too long: "5.9e−4", "3.4e38". What is as small as
 /// rounding errors of a double is a zero.
 std::string display_number(float value, int decimals);
+
+/// What is none, and is written as zero with so many decimals.
+constexpr std::string_view next_to_nothing = "≈0";
+bool is_next_to_nothing(float value, int decimals);
+
+/// As it stands in a cell or above a bar, among others of its kind, which are to be compared: as fixed_number, or
+/// "≈0". An exponent would make every other number smaller; alone, and in sentences, display_number tells more.
+std::string number_in_cell(float value, int decimals);
 
 /// Whether it would take too many letters without an exponent.
 bool is_too_long(float value);

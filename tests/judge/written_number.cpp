@@ -13,6 +13,8 @@ std::optional<Written> read_number(std::string text) {
         text.replace(at, std::string("−").size(), "-");
     if (text == "∞" || text == "-∞")
         return Written{text == "∞" ? HUGE_VAL : -HUGE_VAL, 0};
+    if (text == "≈0") // in cells, which have two decimals or more
+        return Written{0, 0.005};
     Written written;
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), written.value);
     if (problem != std::errc() || end != text.data() + text.size())

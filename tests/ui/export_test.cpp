@@ -467,5 +467,20 @@ TEST_F(Copying, SaysWhichPackageIsMissing) {
     EXPECT_THAT(window.says("notice"), HasSubstr("install the package xclip"));
 }
 
+TEST(ExportDialog, OfADarkWindowBeginsLightAndArrowKeysChooseWhatCanBeDrawn) {
+    OffscreenWindow window(preset("by-hand"));
+    window.key("ctrl+t");
+    ASSERT_EQ(window.app().workspace().look, Look::dark);
+    window.show(ArrayId::A, PictureId::heatmap);
+    window.key("ctrl+e");
+    EXPECT_FALSE(window.app().workspace().exporting.figure.dark);
+    window.key("tab");
+    for (int i = 0; i < 12; ++i) {
+        window.key("right");
+        EXPECT_EQ(window.says("export.problem").find("cannot be drawn"), std::string::npos)
+            << window.says("export.kind") << " " << window.says("export.problem");
+    }
+}
+
 } // namespace
 } // namespace attn

@@ -84,5 +84,29 @@ TEST(Inspector, AndItsTipSetTheIndexOfAWeightBelowTheLine) {
     EXPECT_GT(name.width, 100);
 }
 
+TEST(Inspector, SaysOfACellWhatItWasInTheBaselineSoThatItIsUnderstood) {
+    OffscreenWindow window(preset("who-and-where"), 1440, 900);
+    window.show(ArrayId::A);
+    window.run("baseline-keep");
+    window.run("mask-causal");
+    window.click("cell:A/2[4,1]");
+    EXPECT_EQ(window.says("inspector.change"), "as in the baseline: not changed");
+    for (const char* const cell : {"A/2[1,2]", "A/2[1,3]", "A/2[2,4]", "A/2[1,1]", "A/2[3,4]"}) {
+        window.click(std::string("cell:") + cell);
+        const std::string said = window.says("inspector.change");
+        EXPECT_TRUE(said.starts_with("was ") || said.starts_with("as in")) << cell << " " << said;
+        EXPECT_EQ(said.find("0.000"), std::string::npos) << cell << " " << said;
+    }
+}
+
+TEST(Inspector, CallsScoresThatNothingMasksAsTheFormulaDoes) {
+    OffscreenWindow window(preset("by-hand"), 1440, 900);
+    window.show(ArrayId::exp);
+    EXPECT_TRUE(window.shows("link:scaled/1[1,1]"));
+    EXPECT_FALSE(window.shows("link:masked/1[1,1]"));
+    window.run("mask-causal");
+    EXPECT_TRUE(window.shows("link:masked/1[1,1]"));
+}
+
 } // namespace
 } // namespace attn

@@ -348,6 +348,20 @@ TEST(Keys, AreAllToldAndNothingIsClippedInASmallWindow) {
     }
 }
 
+TEST(Keys, AreToldInWholeWordsWhereTypeIsLarge) {
+    for (const float size : {1.0F, 1.25F, 1.5F}) {
+        OffscreenWindow window(preset("who-and-where"), 1280 / size, 720 / size);
+        window.key("?");
+        for (const Action& action : actions())
+            if (action.chord.key != Key::none) {
+                const std::string told = window.says("key:" + chord_label(action.chord));
+                EXPECT_NE(told.find(action.label), std::string::npos) << size << " " << told;
+                EXPECT_NE(told.find(action.key_holds), std::string::npos) << size << " " << told;
+            }
+        EXPECT_EQ(window.says("key:F6, then Tab"), "Walk to a button, and press") << size;
+    }
+}
+
 TEST(Keys, AreOneThingInEachPlaceOrSayForWhat) {
     OffscreenWindow window(preset("who-and-where"), 1440, 900);
     window.key("?");

@@ -2,6 +2,7 @@
 
 #include "core/document/session_file.h"
 #include "core/figure/number.h"
+#include "core/figure/theme.h"
 #include "core/files/file.h"
 #include "tests/judge/claims.h"
 #include "tests/random_layer.h"
@@ -36,6 +37,17 @@ TEST(Notice, OfWhatAnEditDidGoesWhenItIsTakenBack) {
     EXPECT_EQ(notice_in(window), "") << "the pin is there again";
     window.key("ctrl+y");
     EXPECT_EQ(notice_in(window), "");
+}
+
+TEST(Notice, KeepsFromTheButtonsAboveItAndFromTheBorderBeneath) {
+    for (const Point size : {Point{1280, 720}, Point{1143, 714}, Point{853, 480}}) { // where it has two lines
+        OffscreenWindow window(preset("who-and-where"), size.x, size.y);
+        window.click("action:head-on");
+        ASSERT_TRUE(window.shows("notice")) << size.x;
+        const Box notice = window.place_of("notice");
+        EXPECT_GE(notice.y, window.place_of("action:play").bottom() + 4) << size.x;
+        EXPECT_LE(notice.bottom(), size.y - measure::tokens - 4) << size.x;
+    }
 }
 
 TEST(Notice, OfAChangeSaysWhatIsCountedFrom) {

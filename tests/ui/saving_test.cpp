@@ -218,6 +218,26 @@ TEST_F(Saving, ASessionOfAnyNameIsOpenedByItsContent) {
     EXPECT_EQ(window.says("token:1"), "tea");
 }
 
+TEST_F(Saving, ComesBackInThePictureThatWasShownHoweverLargeTheWindowIsThen) {
+    {
+        OffscreenWindow window(preset("who-and-where"), 1440, 900);
+        EXPECT_EQ(window.says("action:menu/presets"), "Who and where");
+        window.show(ArrayId::A, PictureId::heads);
+        window.key("alt+2");
+        window.show(ArrayId::A, PictureId::heads);
+        window.key("ctrl+s");
+        window.type(path("tea.json"));
+        EXPECT_EQ(window.says("action:menu/presets"), "tea.json");
+    }
+    const auto session = load_session(folder_ / "tea.json");
+    ASSERT_TRUE(session);
+    for (const Point size : {Point{1440, 900}, Point{960, 600}, Point{2560, 1600}}) {
+        OffscreenWindow again(*session, size.x, size.y);
+        EXPECT_EQ(again.app().workspace().picture, std::optional(PictureId(PictureId::heads))) << size.x;
+        EXPECT_EQ(again.app().workspace().head, 1) << size.x;
+    }
+}
+
 TEST_F(Saving, TheSecondWindowOnASessionSaysSo) {
     ASSERT_TRUE(save_session(preset("by-hand"), folder_ / "tea.json"));
     ASSERT_TRUE(std::filesystem::create_directory(folder_ / "locks"));

@@ -4,6 +4,7 @@
 #include "core/figure/theme.h"
 #include "core/model/arrays.h"
 #include "tests/ui/offscreen_window.h"
+#include "tests/ui/pictures_of_steps.h"
 #include "ui/actions/menus.h"
 
 #include <fmt/format.h>
@@ -104,6 +105,32 @@ TEST_F(IsNowhereTooSmall, InStagesWithTheirChange) {
         window.show(stage);
         look(window, std::string(array_name(stage)));
     }
+}
+
+/// Numbers in cells are as large as these allow, and are left out where they would be smaller than that; all else is to
+/// be read as it stands.
+TEST_F(IsNowhereTooSmall, InEveryPictureOfEveryStage) {
+    constexpr float least_in_cells = 8;
+    constexpr float least = 9; // of what is no letter alone
+    for (const char* const name : {"who-and-where", "by-hand", "masks"}) {
+        OffscreenWindow window(preset(name), 1280, 720);
+        std::set<std::string> small;
+        test::for_each_picture(window, [&](const std::string& shown) {
+            const Box stage =
+                find(window.app().scene().list, Target(std::string("stage")), typesetter()).value_or(Box{});
+            for (const Item& item : window.app().scene().list.items) {
+                const auto* const text = std::get_if<Text>(&item.shape());
+                if (text == nullptr || text->font.family != FontFamily::sans || text->text.size() < 2 ||
+                    !stage.contains(text->position))
+                    continue;
+                const bool is_in_cell = std::holds_alternative<ShownNumber>(item.says);
+                if (text->font.size < (is_in_cell ? least_in_cells : least) - 0.01F && small.insert(shown).second)
+                    ADD_FAILURE() << name << " " << shown << ": " << text->text << " in " << text->font.size;
+            }
+            ++looks_;
+        });
+    }
+    EXPECT_GE(looks_, 60);
 }
 
 TEST_F(IsNowhereTooSmall, InTheFirstMinute) {

@@ -166,8 +166,11 @@ void step_choice(const CommandContext& command, int by) {
     const std::vector<ExportChoice> all = option->choices(command.ui, choices);
     const auto now = std::ranges::find(all, option->value(command.ui, choices), &ExportChoice::value) - all.begin();
     const auto count = std::ssize(all);
-    if (count > 0)
-        set(command, option->name, all.at(static_cast<std::size_t>((now + by + count) % count)).value);
+    for (std::ptrdiff_t away = 1; away <= count; ++away) {
+        const ExportChoice& next = all.at(static_cast<std::size_t>((now + (by + count) * away) % count));
+        if (next.fits)
+            return set(command, option->name, next.value);
+    }
 }
 
 bool has_list_in_focus(const Workspace& workspace) {
@@ -312,6 +315,7 @@ void open_export(const CommandContext& command) {
     keep_figure_options(choices.figure, page);
     if (page.precision == FigureRequest().precision) // nobody chose others for figures
         choices.figure.precision = shown_decimals;
+    choices.figure.dark = page.dark; // paper is light, however the window looks
     choices.which = FigureSet::Which::one;
     choices.figure.film = choices.figure.overlay = false;
     const std::filesystem::path folder = std::filesystem::path(choices.paths[0]).parent_path(); // of the last one

@@ -5,11 +5,13 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/picture.h"
+#include "core/files/printable.h"
 #include "ui/actions/lesson_names.h"
 #include "ui/toolkit/whole_words.h"
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <fmt/core.h>
 #include <string_view>
 
@@ -247,12 +249,17 @@ std::vector<BarGroup> bar_groups(const UiContext& ui, BarWording wording) {
     return all;
 }
 
+std::string name_of_session(const UiContext& ui) {
+    const std::string file = printable_path(std::filesystem::path(ui.status.file_name).filename());
+    return file.empty() ? ui.session.title : file;
+}
+
 std::vector<Segment> session_button(const UiContext& ui) {
     const bool learns = ui.workspace.lesson && !ui.workspace.lesson->shows_everything;
     const float widest = learns ? 200 : 150; // beside a lesson stand fewer menus
     constexpr std::string_view unsaved = " •";
-    const std::string title =
-        shortened_to_words(ui.typesetter, ui.session.title.empty() ? "session" : ui.session.title, Font{}, widest);
+    const std::string name = name_of_session(ui);
+    const std::string title = shortened_to_words(ui.typesetter, name.empty() ? "session" : name, Font{}, widest);
     return {menu("presets", title + std::string(ui.status.unsaved ? unsaved : ""),
                  room_for(ui, {title + std::string(unsaved)}))};
 }

@@ -26,6 +26,9 @@ enum class BarWording : std::uint8_t {
 /// what there is to switch, and never on how it is switched.
 std::vector<BarGroup> bar_groups(const UiContext& ui, BarWording wording);
 
+/// As its file is called; by its title where it has none, and empty where it has neither.
+std::string name_of_session(const UiContext& ui);
+
 /// Which session it is, and the baseline, files and help at the bar's other end.
 std::vector<Segment> session_button(const UiContext& ui);
 std::vector<Segment> history_buttons(const UiContext& ui);

@@ -7,6 +7,8 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/words/words.h"
+#include "core/model/arrays.h"
+#include "core/notation/in_notation.h"
 #include "ui/panels/controls.h"
 
 #include <algorithm>
@@ -77,9 +79,9 @@ private:
     /// A link to where the number comes from; constants have none.
     void add_factor(const Factor& factor, float x, float number_right) {
         if (factor.cell) {
-            const std::string name = short_cell(ui_, *factor.cell);
-            const float width = add_text(scene_, ui_, {x, y_}, name, theme_.ink, columns_.names, Horizontal::left,
-                                         "link:" + cell_name(*factor.cell));
+            const CellId cell = as_formulas_call_it(*factor.cell);
+            const float width = add_text(scene_, ui_, {x, y_}, short_cell(ui_, cell), theme_.ink, columns_.names,
+                                         Horizontal::left, "link:" + cell_name(cell));
             scene_.list.add(line({x, y_ + 5}, {x + width, y_ + 5}, {theme_.dim, 1, LineStyle::dashed}));
         }
         if (number_right > x)
@@ -87,10 +89,26 @@ private:
                      theme_.ink, {}, Horizontal::right);
     }
 
+    /// Formulas of softmax call scores that nothing masks by the name that they have already, and so lead there.
+    CellId as_formulas_call_it(const CellId& cell) const {
+        if (!is_stage(cell.array) || row_of(cell.array).meaning != Meaning::score)
+            return cell;
+        const Recipe& recipe = ui_.trace.recipe(cell.array);
+        const Notation& notation = notation_of(ui_.session);
+        if (recipe.operation != OperationId::add ||
+            in_letters("<softmax score>", notation) != in_letters("<scaled score>", notation))
+            return cell;
+        CellId unmasked = cell;
+        unmasked.array = recipe.operands[0].array;
+        return ui_.trace.value(unmasked) == ui_.trace.value(cell) ? unmasked : cell;
+    }
+
     /// What a name and its number take, with a space between them.
     float room_of(const Factor& factor, const Font& names) const {
         const float name =
-            factor.cell ? ui_.typesetter.measure(short_cell(ui_, *factor.cell), names).width + space::small : 0;
+            factor.cell
+                ? ui_.typesetter.measure(short_cell(ui_, as_formulas_call_it(*factor.cell)), names).width + space::small
+                : 0;
         return name + ui_.typesetter.measure(display_number(factor.value, terms_.factor_decimals()), Font{}).width;
     }
 

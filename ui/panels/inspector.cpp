@@ -90,20 +90,31 @@ private:
                                                     : alone; // the sum below is this number
     }
 
+    /// "was 0.491 in the baseline, −0.241 since"; of what hardly moved that it did not, and nothing of −∞ less −∞.
+    static std::string words_since(float before, float now, int fewest) {
+        if (now == before || (std::isnan(now) && std::isnan(before)))
+            return "as in the baseline: not changed";
+        constexpr int most = 4;
+        const float change = now - before;
+        const int decimals = decimals_that_add_up(std::array{before, change}, now, fewest, most).value_or(most);
+        const std::string was =
+            fmt::format("was {} in the baseline", before == 0 ? "0" : number_in_cell(before, decimals));
+        if (!std::isfinite(change))
+            return was;
+        if (is_next_to_nothing(change, decimals))
+            return is_next_to_nothing(before, decimals) || before == 0
+                       ? fmt::format("{}, {} now", was, now == 0 ? "0" : number_in_cell(now, decimals))
+                       : was + ", hardly changed since";
+        return fmt::format("{}, {}{} since", was, change > 0 ? "+" : "", fixed_number(change, decimals));
+    }
+
     /// What the cell was when the baseline was kept, and what it has changed by.
     void add_since_baseline() {
         if (!has_change(ui_, cell_.array))
             return;
         const float before = ui_.baseline->value(cell_);
         const float now = explanation_.value;
-        std::string words = "as in the baseline";
-        if (now != before) {
-            const float change = now - before;
-            const int decimals =
-                decimals_that_add_up(std::array{before, change}, now, terms_.is_share() ? 3 : 2, 4).value_or(4);
-            words = fmt::format("{} in the baseline: {}{} since", display_number(before, decimals),
-                                change > 0 ? "+" : "", display_number(change, decimals));
-        }
+        const std::string words = words_since(before, now, terms_.is_share() ? 3 : 2);
         y_ += 20;
         add_text(scene_, ui_, {left_, y_}, words, theme_.dim, small(), Horizontal::left,
                  std::string("inspector.change"));

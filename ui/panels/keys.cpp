@@ -19,13 +19,13 @@ namespace {
 
 constexpr float usual_line = 24;
 constexpr float lowest_line = 16;
+constexpr float scrolled_line = 20;
 constexpr float lecture_line = 20;
 constexpr float head = 56;
 constexpr float beside_keys = space::large;
 constexpr float between_key_columns = 24;
 constexpr Index usual_columns = 2;
 constexpr Index most_columns = 3;
-constexpr float least_meaning = 130; // of a column that is cut
 
 struct Line {
     std::string keys;
@@ -279,7 +279,7 @@ float width_of_keys(const Box& window) {
     return window.width - 2 * space::section - 2 * space::huge;
 }
 
-/// In as many columns as the window has room for beside each other; what is then too high is scrolled.
+/// In as many columns as the window has room for, whole, beside each other; what is then too high is scrolled.
 KeyLayout lay_out_keys(Lines all, const Box& window, const Typesetter& typesetter) {
     const auto divided = [](Index whole, Index by) { return (whole + by - 1) / by; };
     const float room = room_of_keys(window);
@@ -290,10 +290,12 @@ KeyLayout lay_out_keys(Lines all, const Box& window, const Typesetter& typesette
     do {
         divisions = lowest_columns_of(all, static_cast<std::size_t>(count));
         layout.columns = key_columns_of(divisions, width_of_keys(window), typesetter);
-    } while (--count > 0 && std::ranges::min(layout.columns, {}, &KeyColumn::meaning).meaning < least_meaning);
+    } while (--count > 0 && std::ranges::any_of(layout.columns, [&](const KeyColumn& column) {
+        return column.meaning < key_column_of(column.lines, typesetter).meaning;
+    }));
     layout.rows = std::ranges::max(divisions, {}, &Lines::size).size();
     const float fitting = std::floor(room / static_cast<float>(layout.rows));
-    layout.line_height = fitting < lowest_line ? usual_line : std::min(fitting, usual_line);
+    layout.line_height = fitting < lowest_line ? scrolled_line : std::min(fitting, usual_line);
     return layout;
 }
 

@@ -6,7 +6,10 @@
 #include "ui/panels/controls.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <optional>
+#include <utility>
 
 namespace attn {
 
@@ -126,7 +129,10 @@ private:
         // It hangs from the bar; from further down it moves up instead.
         const float below = window.height - std::min(anchor.y, measure::bar) - 2 * space::small;
         const float widest = window.width - 2 * space::small;
-        const MenuColumns columns = columns_that_fit(below, widest);
+        const Box about = box_of_matrix();
+        const std::optional<PlacedColumns> beside =
+            about.empty() ? std::nullopt : columns_beside(about, window, anchor);
+        const MenuColumns columns = beside ? beside->columns : columns_that_fit(below, widest);
         Point at{space::tiny, space::tiny};
         float bottom = 0;
         const float line = columns.width - 2 * space::tiny;
@@ -140,12 +146,12 @@ private:
             at.y = lines_.back().bottom();
             bottom = std::max(bottom, at.y);
         }
-        const auto count = static_cast<float>(columns.begins.size());
-        box_.width = count * (columns.width - space::tiny) + space::tiny;
+        box_.width = width_of_all(columns);
         box_.height = bottom + space::tiny;
         const float right = std::max(space::small, window.width - box_.width - space::small);
-        box_.x = std::floor(std::clamp(left_edge(anchor, right), space::small, right));
-        box_.y = std::floor(std::clamp(anchor.y, 0.0F, std::max(0.0F, window.height - box_.height - space::small)));
+        const Point corner = beside ? beside->corner : Point{left_edge(about, anchor, right), anchor.y};
+        box_.x = std::floor(std::clamp(corner.x, space::small, right));
+        box_.y = std::floor(std::clamp(corner.y, 0.0F, std::max(0.0F, window.height - box_.height - space::small)));
     }
 
     /// Where the cells of the matrix lie that it is about; empty where it is about something else.
@@ -164,16 +170,11 @@ private:
         return all;
     }
 
-    /// Where it hangs, or beside what it is about: on its right or its left; where neither has room as far from the
-    /// mouse as can be.
-    float left_edge(Point anchor, float right) const {
-        const Box about = box_of_matrix();
+    /// Where it hangs; of what it cannot stand beside as far from the mouse as can be.
+    float left_edge(const Box& about, Point anchor, float right) const {
         if (about.empty())
             return anchor.x;
-        if (about.right() + space::small <= right)
-            return about.right() + space::small;
-        const float on_the_left = about.x - space::small - box_.width;
-        return on_the_left >= space::small || anchor.x > right ? on_the_left : right;
+        return anchor.x > right ? about.x - space::small - box_.width : right;
     }
 
     /// Where columns of a menu begin, and how wide each is.
@@ -182,14 +183,49 @@ private:
         float width = 0;
         float height = 0; ///< of the highest
     };
+    struct PlacedColumns {
+        MenuColumns columns;
+        Point corner;
+    };
+
+    static float width_of_all(const MenuColumns& columns) {
+        return static_cast<float>(columns.begins.size()) * (columns.width - space::tiny) + space::tiny;
+    }
+
+    /// Beside what it is about, in as few columns as have room there: on its right or its left, beneath or above.
+    std::optional<PlacedColumns> columns_beside(const Box& about, const Box& window, Point anchor) const {
+        const std::array rooms{
+            Box{about.right() + space::small, 0, window.width - about.right() - 2 * space::small, window.height},
+            Box{space::small, 0, about.x - 2 * space::small, window.height},
+            Box{space::small, about.bottom() + space::small, window.width - 2 * space::small,
+                window.height - about.bottom() - space::small},
+            Box{space::small, 0, window.width - 2 * space::small, about.y - space::small}};
+        for (const Box& room : rooms) {
+            if (room.width < least_width)
+                continue;
+            MenuColumns columns = columns_that_fit(room.height - space::small, room.width, true);
+            const float width = width_of_all(columns);
+            if (columns.height > room.height - space::small || width > room.width)
+                continue;
+            const bool is_left = room.right() < about.x;
+            const float x = room.y > 0 || room.height < window.height ? std::min(anchor.x, room.right() - width)
+                            : is_left                                 ? room.right() - width
+                                                                      : room.x;
+            const float y = std::clamp(anchor.y, room.y, room.bottom() - space::small - columns.height);
+            return PlacedColumns{std::move(columns), {x, y}};
+        }
+        return std::nullopt;
+    }
 
     /// As few as fit: they part where a heading stands, so that it stands over its entries; where that is not enough
     /// at any rule, or anywhere.
-    MenuColumns columns_that_fit(float height, float widest) const {
+    MenuColumns columns_that_fit(float height, float widest, bool at_headings_alone = false) const {
         const float alone = std::ranges::any_of(offers_, is_tall) ? tall_width : width_for(ui_, offers_);
         constexpr std::size_t most_columns = 3;
         MenuColumns lowest;
-        for (const auto& may_begin : {&MenuLayout::is_heading, &MenuLayout::is_rule, &MenuLayout::is_line})
+        for (const auto& may_begin : {&MenuLayout::is_heading, &MenuLayout::is_rule, &MenuLayout::is_line}) {
+            if (at_headings_alone && may_begin != &MenuLayout::is_heading)
+                break;
             for (std::size_t count = 1; count <= most_columns; ++count) {
                 const float preferred = count == 1 ? alone : width_for(ui_, offers_);
                 const float room = (widest + static_cast<float>(count - 1) * space::tiny) / static_cast<float>(count);
@@ -202,6 +238,7 @@ private:
                 if (columns.height <= height)
                     return columns;
             }
+        }
         return lowest;
     }
 
@@ -239,7 +276,7 @@ private:
     /// Between groups, or above the first of a column.
     void add_parting(const Offer& parting, const Box& line) {
         if (line.y > box_.y + space::small && line.height > 0)
-            add_rule(scene_, ui_, {line.x - space::tiny, line.y + 4}, {line.right() + space::tiny, line.y + 4});
+            add_rule(scene_, ui_, {line.x, line.y + 4}, {line.right(), line.y + 4});
         if (!parting.label.empty())
             add_section(scene_, ui_, {line.x + menu_mark_room, line.bottom() - space::tiny}, parting.label);
     }

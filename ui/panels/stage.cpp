@@ -35,7 +35,8 @@ namespace {
 constexpr float stage_margin = space::section;
 constexpr float usual_header = 104;
 constexpr float lesson_header = 86;
-constexpr float stage_footer = 58;
+constexpr float stage_footer = 62; // buttons, and beneath them what is said
+constexpr float above_buttons = 4;
 constexpr float lesson_footer = 12;
 constexpr float widest_about = 760;
 
@@ -164,8 +165,10 @@ float add_header(Scene& scene, const UiContext& ui, const Box& area) {
         add(hint, theme.ink, font, 20, "stage.hint");
         const std::vector<Segment> controls = is_task ? std::vector<Segment>() : controls_of_hint(ui);
         const float beside = x + ui.typesetter.measure(hint, font).width + space::large;
-        if (beside + text_buttons_width(ui, controls) <= x + width)
-            add_text_buttons(scene, ui, {beside, y - 20 - 14}, controls);
+        const bool fits = beside + text_buttons_width(ui, controls) <= x + width;
+        if (!controls.empty())
+            add_text_buttons(scene, ui, fits ? Point{beside, y - 20 - 14} : Point{x, y - 14}, controls);
+        y += fits || controls.empty() ? 0 : 20;
     } else
         add(said, theme.ink, {.weight = FontWeight::semibold}, 20, "stage.words");
     return y - area.y + 2;
@@ -207,7 +210,7 @@ std::vector<Segment> picture_segments(const UiContext& ui) {
 void add_question(Scene& scene, const UiContext& ui, const Box& area) {
     constexpr float field_width = 104;
     const Playback& playback = ui.workspace.playback;
-    const float y = area.bottom() - stage_footer + 8 - control_height - space::medium;
+    const float y = area.bottom() - stage_footer + above_buttons - control_height - space::medium;
     float x = area.x + stage_margin;
     x += add_text(scene, ui, {x, y + 20}, short_cell(ui, selected_cell(ui)) + " =", ui.theme().ink, bold()) +
          space::medium;
@@ -223,7 +226,7 @@ void add_question(Scene& scene, const UiContext& ui, const Box& area) {
 /// What the film can do, while the stage is computed; what it asks, and what was wrong with the answer.
 void add_player(Scene& scene, const UiContext& ui, const Box& area) {
     const Playback& playback = ui.workspace.playback;
-    const float y = area.bottom() - stage_footer + 8;
+    const float y = area.bottom() - stage_footer + above_buttons;
     float x = area.x + stage_margin;
     x += add_segments(
              scene, ui, {x, y},
@@ -253,7 +256,7 @@ void add_player(Scene& scene, const UiContext& ui, const Box& area) {
 /// Steps on the left, zoom on the right; between them the ways of drawing the stage, in a menu where they have no room,
 /// and which cell is selected, where there is room still.
 void add_footer(Scene& scene, const UiContext& ui, const Box& area) {
-    const float y = area.bottom() - stage_footer + 8;
+    const float y = area.bottom() - stage_footer + above_buttons;
     float x = area.x + stage_margin;
     float right = area.right() - stage_margin;
     std::vector<Segment> steps{
@@ -349,7 +352,7 @@ void add_picture(Scene& scene, const UiContext& ui, Box area) {
 Box picture_area(const Workspace& workspace, const Box& stage) {
     const float beside = workspace.lecture ? lecture_margin : stage_margin;
     const float above = header_of(workspace);
-    const float below_lesson = workspace.notice ? message_line + space::tiny : lesson_footer;
+    const float below_lesson = workspace.notice ? message_line + message_foot + space::tiny : lesson_footer;
     const float below = has_footer(workspace) ? stage_footer : workspace.lecture ? lecture_footer : below_lesson;
     return {stage.x + beside, stage.y + above, std::max(0.0F, stage.width - 2 * beside),
             std::max(0.0F, stage.height - above - below)};

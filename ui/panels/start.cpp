@@ -56,7 +56,7 @@ void add_start_bar(Scene& scene, const UiContext& ui, const Box& area) {
     add_segments(scene, ui, {x, top},
                  {{.target = "action:undo", .label = "↶", .enabled = !ui.status.undo_label.empty()},
                   {.target = "action:redo", .label = "↷", .enabled = !ui.status.redo_label.empty()}});
-    const std::vector<Segment> right{{.target = "action:lesson-leave", .label = "Skip"},
+    const std::vector<Segment> right{{.target = "action:lesson-leave", .label = "Skip (Esc)"},
                                      {.target = "action:menu/file", .label = "File", .opens_menu = true},
                                      {.target = "action:menu/help", .label = "Help", .opens_menu = true}};
     add_segments(scene, ui, {area.right() - space::large - segments_width(ui, right), top}, right);

@@ -20,6 +20,7 @@
 #include "ui/actions/lesson_names.h"
 #include "ui/actions/token_places.h"
 #include "ui/document/film.h"
+#include "ui/panels/bar_groups.h"
 #include "ui/panels/formula_tip.h"
 #include "ui/panels/menu.h"
 #include "ui/toolkit/written_terms.h"
@@ -136,8 +137,9 @@ std::optional<Tip> tip_of_action(const UiContext& ui, const std::string& target)
     for (const auto& [product, bars] : spectrum_bars)
         if (name.starts_with(bars))
             return tip_of_singular_value(ui, product, name.substr(bars.size()));
-    if (name == "menu/presets" && !ui.session.title.empty()) // which may be cut
-        return Tip{.name = ui.session.title, .about = {{"What is open. A click offers other sessions.", is_command}}};
+    if (name == "menu/presets" && !name_of_session(ui).empty()) // which may be cut
+        return Tip{.name = name_of_session(ui),
+                   .about = {{"What is open. A click offers other sessions.", is_command}}};
     if (name.starts_with("menu/")) {
         const GlossaryTerm* const term = find_term_named(name.substr(slash + 1));
         return term == nullptr ? std::nullopt : std::optional(tip_of_term(ui, *term));

@@ -1,6 +1,7 @@
 // What the shell does with files: opening, saving, exporting, and what it asks before.
 
 #include "core/document/replaced_file.h"
+#include "core/figure/pictures/picture.h"
 #include "core/files/file.h"
 #include "core/files/printable.h"
 #include "ui/actions/export_actions.h"
@@ -125,8 +126,10 @@ void App::save(SaveFileAs request) {
     saved_document_ = document.history.document();
     Session saved = document.session();
     const Status now = status();
-    if (!document_.is_computing()) // else what is in sight is of another state
+    if (!document_.is_computing()) { // else what is in sight is of another state
         saved.left_at = place_in_sight(ui(now));
+        saved.left_picture = picture(shown_picture(ui(now))).name;
+    }
     if (workspace_.lesson && !workspace_.lesson->fills_window() && !workspace_.lesson->lesson->asks_again)
         saved.lesson = work_in_lesson();
     jobs_.save(request, saved, document.history.revision());

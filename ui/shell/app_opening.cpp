@@ -6,6 +6,7 @@
 #include "ui/actions/lesson_names.h"
 #include "ui/actions/name_field.h"
 #include "ui/actions/navigation.h"
+#include "ui/actions/picture_offers.h"
 #include "ui/actions/playback.h"
 #include "ui/document/left_view.h"
 #include "ui/panels/left_work.h"
@@ -143,6 +144,9 @@ void App::begin_display(Begins begins) {
         go_to_opening(ui(now), workspace_);
         if (const auto& left = session().left_at)
             go_to_place(ui(now), workspace_, *left);
+        for (const PictureId offered : offered_pictures(ui(now)))
+            if (picture(offered).name == session().left_picture)
+                workspace_.picture = offered;
     }
     workspace_.goals_done.clear();
     beginnings_.clear();

@@ -103,9 +103,11 @@ void go_on_from_followed(Workspace& workspace, const std::vector<Stop>& stops) {
         workspace.key_focus = first->target.name;
 }
 
-/// Of dialogs that have no other use for it, and beside a lesson.
+/// Of dialogs that have no other use for it, in the first minute, whose field it leaves, and beside a lesson.
 bool begins_by_tab(const Workspace& workspace) {
     using Kind = Overlay::Kind;
+    if (lesson_alone(workspace) && !workspace.overlay)
+        return true;
     if (walks_lesson(workspace))
         return !workspace.field;
     constexpr std::array others{Kind::unsaved,   Kind::replacing,       Kind::recorded, Kind::layers,
@@ -146,6 +148,13 @@ bool walk_focus(const CommandContext& command, const Scene& scene) {
         workspace.field.reset();
         workspace.exporting.focus = {}; // one ring, not two
         go_to_next_panel(workspace, stops, on ? 1 : -1);
+        return true;
+    }
+    if (begins && workspace.field) {
+        workspace.key_focus = workspace.field->name; // from which it goes on
+        leave_field(command);
+        workspace.field.reset();
+        go_on(workspace, stops, 1);
         return true;
     }
     if (begins) {

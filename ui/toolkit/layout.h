@@ -39,6 +39,7 @@ WindowLayout lay_out_lecture(float width, float height, bool has_inspector, floa
 
 /// A line at the foot of the stage, beneath its buttons.
 constexpr float message_line = 20;
+constexpr float message_foot = 4; ///< beneath its lines
 /// Makes room for so many lines; the first is always free.
 void make_room_for_message(WindowLayout& layout, int lines);
 

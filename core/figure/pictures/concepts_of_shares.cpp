@@ -64,7 +64,7 @@ public:
             const float seen = static_cast<float>(drawn[j]) / static_cast<float>(draw_count);
             add_bar({left + step * 0.5F, foot, width, std::min(seen / highest, 1.1F) * tallest}, {}, theme_.ink);
             if (step >= measure::numbered_cell)
-                add_text({left + step * 0.48F, foot + reach + number_line}, display_number(row[j], 3), theme_.ink,
+                add_text({left + step * 0.48F, foot + reach + number_line}, number_in_cell(row[j], 3), theme_.ink,
                          small(), Horizontal::centre)
                     .says = ShownNumber{.cell = share};
         }

@@ -101,10 +101,18 @@ private:
             page_ = most;
             first_ = matrices_.chosen() / page_ * page_;
             shown_ = std::min(page_, heads_ - first_);
-            arrange();
+            if (may_be_numbered() && (arrange_for_numbers(false) || arrange_for_numbers(true)))
+                break;
+            is_tight_ = false;
+            arrange(false);
             if (on_paper() || can_be_looked_into())
                 break;
         }
+    }
+
+    bool arrange_for_numbers(bool tightly) {
+        is_tight_ = tightly;
+        return arrange(true) && can_be_looked_into();
     }
 
     bool can_be_looked_into() const {
@@ -126,17 +134,20 @@ private:
         return std::max(shape_.rows, shape_.columns) <= few ? named : many;
     }
 
-    /// Of arrangements that show cells about as large, the widest: heads are to be compared across.
-    void arrange() {
+    /// Of arrangements that show cells about as large, the widest: heads are to be compared across; for
+    /// their numbers' sake they stand in more lines. Returns whether these have room.
+    bool arrange(bool for_numbers) {
         float largest = -1;
+        bool is_numbered = false;
         const float bar = has_bar_ ? bar_room(drawing_, matrices_.coloured(0)) : 0;
         const float notes_room = has_notes_ ? area_.width - left_room() - bar : 0;
         for (Index across = page_; across >= 1; --across) {
             const Index down = (page_ + across - 1) / across;
             if (across > 1 && (page_ + across - 2) / (across - 1) == down) // with fewer the last line is as long
                 continue;
+            const bool may_gain_numbers = for_numbers && !is_numbered && may_be_numbered(across);
             const float most = largest_cell_in(across);
-            if (most * most <= largest * worth_another_line)
+            if (most * most <= largest * worth_another_line && !may_gain_numbers)
                 continue;
             const float note = std::min(wanted_note, notes_room / static_cast<float>(across) - note_gap);
             const float notes = has_notes_ ? hypothesis_notes_height(drawing_, note) : 0;
@@ -144,13 +155,16 @@ private:
             const float cell = std::min(grid.cell().x, grid.cell().y);
             const float size = cell * cell * (page_ % across == 0 ? 1 : worth_if_uneven()) *
                                (has_all(grid) ? 1 : worth_all_words) * (has_numbers(grid) ? 1 : worth_numbers);
-            if (size <= largest * worth_another_line)
+            const bool gains_numbers = may_gain_numbers && grid.has_numbers() && grid.fits();
+            if (size <= largest * worth_another_line && !gains_numbers)
                 continue;
             largest = size;
+            is_numbered = grid.has_numbers();
             note_width_ = note;
             notes_ = notes;
             grid_.emplace(std::move(grid));
         }
+        return is_numbered;
     }
 
     /// A figure is rather wide than high, and has rather none then; two heads, and differences, may stand as a page
@@ -176,6 +190,22 @@ private:
         return (on_paper() ? wide : std::min(wide, high)) * view().zoom; // pages grow
     }
 
+    bool may_be_numbered() const {
+        for (Index across = 1; across <= page_; ++across)
+            if (may_be_numbered(across))
+                return true;
+        return false;
+    }
+
+    /// In a window, were there no labels. On a wall heads are compared from afar.
+    bool may_be_numbered(Index across) const {
+        const Index beside = std::min(across, shown_);
+        const Index down = (shown_ + across - 1) / across;
+        return !on_paper() && !view().is_enlarged && view().numbers == CellNumbers::fitting &&
+               area_.width * view().zoom >= measure::numbered_cell * static_cast<float>(beside * shape_.columns) &&
+               area_.height * view().zoom >= measure::numbered_cell / 2 * static_cast<float>(down * shape_.rows);
+    }
+
     bool has_all(const Grid& grid) const {
         return !on_paper() ||
                (grid.fits() && grid.is_within_area() && has_all_words(drawing_, rows_, AxisSide::left, grid.cell().y) &&
@@ -197,8 +227,10 @@ private:
     float between_heads() const {
         if (!has_bar_beside(drawing_, area_.width)) // on a narrow page
             return 12;
-        return view().is_enlarged ? 16 : 24;
+        return view().is_enlarged ? 16 : is_tight_ ? 12 : 24;
     }
+
+    bool names_rows() const { return !rows_title_.empty() && !is_tight_; }
 
     MatrixLines lines(Index across, float note, float notes) const {
         MatrixLines lines;
@@ -211,7 +243,7 @@ private:
             box.alike = (is_first ? 1 : 0) + (has_none_beneath ? 2 : 0);
             if (is_first) {
                 box.map.rows = rows_;
-                box.kept.left = rows_title_.empty() ? 0 : upright_room;
+                box.kept.left = names_rows() ? upright_room : 0;
             }
             if (has_none_beneath)
                 box.map.columns = columns_;
@@ -275,16 +307,14 @@ private:
                          .colour = theme_.dim,
                          .horizontal = Horizontal::centre,
                          .direction = Direction::upright};
-        if (!rows_title_.empty())
+        if (names_rows())
             Canvas::add(title);
         if (!columns_title_.empty())
             add_text({heads.centre().x, heads.bottom() + notes_down(shown_ - 1) - space::small}, columns_title_,
                      theme_.dim, small(), Horizontal::centre);
     }
 
-    float left_room() const {
-        return label_width(drawing_, rows_) + space::large + (rows_title_.empty() ? 0 : upright_room);
-    }
+    float left_room() const { return label_width(drawing_, rows_) + space::large + (names_rows() ? upright_room : 0); }
 
     bool differences_;
     HeadMatrices matrices_;
@@ -297,6 +327,7 @@ private:
     std::string rows_title_;
     std::string columns_title_;
     std::vector<MatrixBox> boxes_; ///< of all heads
+    bool is_tight_ = false;        ///< for the numbers' sake: close to each other, without what rows are
     Index page_ = 1;               ///< so many matrices have room together
     Index first_ = 0;              ///< of those that are shown
     Index shown_ = 1;

@@ -190,7 +190,7 @@ private:
                 add_box(bar, bar_colour(static_cast<double>(share), map.at_share(0.55F), map)).says =
                     ShownMeasure{cell_at(selected_.row, j), Measure::width};
             Item& number = add_text_about(
-                {x + bar_ + space::medium + 36, y_of(j)}, masked ? "masked" : display_number(share, 3),
+                {x + bar_ + space::medium + 36, y_of(j)}, masked ? "masked" : number_in_cell(share, 3),
                 masked ? theme_.dim : theme_.ink,
                 {.weight = j == selected_.column ? FontWeight::semibold : FontWeight::regular}, Horizontal::right);
             if (!masked)

@@ -1,5 +1,6 @@
 #include "core/explain/lenses.h"
 #include "core/figure/bar_length.h"
+#include "core/figure/heatmap_cells.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
@@ -22,12 +23,10 @@ namespace attn {
 
 namespace {
 
-constexpr float least_type = 8;               // of numbers in cells
 constexpr float wide_enough_for_weights = 96; // a head
 constexpr float widest_share_line = 7;
+constexpr float highest_hatched = 18; // a masked share, which has no bar
 constexpr Index most_token_lines = 64;
-constexpr float least_told_share = 0.001F;
-constexpr std::string_view next_to_nothing = "≈0";
 
 class TokenPicture : TokenPlaces {
 public:
@@ -138,7 +137,7 @@ private:
         return drawing_.session.tokens_as_columns ? transposed_symbol(weights) + R"( \times)" : R"(\times )" + weights;
     }
 
-    float smallest_type() const { return std::max(least_type, view().smallest_number); }
+    float smallest_type() const { return std::max(least_token_type, view().smallest_number); }
 
     /// What a row of the picture is, for all heads: smaller where rows are low, so that it keeps from the next.
     void add_label(std::string_view symbol, const std::string& words, const Box& band) {
@@ -347,8 +346,6 @@ private:
         waiting_.push_back({strip, {band.x, band.y}});
     }
 
-    std::string share_number(float share) const { return display_number(share, std::max(3, view().decimals)); }
-
     /// Numbers above bars, and their size.
     struct ShareNumbers {
         std::vector<std::string> texts;
@@ -356,27 +353,24 @@ private:
     };
 
     /// As large as have room beside each other; at most as small letters, or as what can be read.
-    ShareNumbers in_size(std::vector<std::string> texts) const {
-        constexpr float apart = 5;
+    ShareNumbers share_numbers(std::span<const float> shares) const {
         const float most = std::max(type_size::small, smallest_type());
+        std::vector<std::string> texts;
         float widest = 0;
-        for (const std::string& text : texts)
-            widest = std::max(widest, width_of(text, {.size = most}));
-        return {std::move(texts), most * std::min(1.0F, (word_ - apart) / widest)};
+        for (const float share : shares) {
+            texts.push_back(share_text(share));
+            widest = std::max(widest, width_of(texts.back(), {.size = most}));
+        }
+        return {std::move(texts), most * std::min(1.0F, (word_ - between_shares) / widest)};
     }
 
-    /// Where they are too long to be read, shares of next to nothing say no more than that.
-    ShareNumbers share_numbers(std::span<const float> shares) const {
-        std::vector<std::string> texts;
-        for (const float share : shares)
-            texts.push_back(share_number(share));
-        ShareNumbers whole = in_size(texts);
-        if (whole.size >= smallest_type())
-            return whole;
-        for (std::size_t j = 0; j < texts.size(); ++j)
-            if (shares[j] != 0 && std::abs(shares[j]) < least_told_share)
-                texts[j] = next_to_nothing;
-        return in_size(std::move(texts));
+    /// As cells of A are that nobody reads.
+    void add_hatched(const Box& box) {
+        Rectangle cell;
+        cell.box = box;
+        cell.fill = theme_.masked;
+        cell.hatch = theme_.hatch;
+        Canvas::add(cell);
     }
 
     /// Bars, with their numbers where they have room.
@@ -390,6 +384,9 @@ private:
         const Font font{.size = numbers.size};
         const bool says_numbers = font.size >= smallest_type();
         const double tallest = fullest(shares.row(0), 1);
+        const HeatmapOptions in_A = row_at(drawing_, {first.array, view().item, head}, row_);
+        const HeatmapCells row(in_A);
+        const float hatched = std::min(band.height, highest_hatched);
         list_.lacks_numbers = list_.lacks_numbers || !says_numbers;
         for (Index j = 0; j < sizes_.S_k; ++j) {
             const float share = shares(0, j);
@@ -405,13 +402,14 @@ private:
             add_place({x + static_cast<float>(j) * word_, foot - band.height - token_number_room, word_,
                        band.height + token_number_room},
                       cell);
-            if (!says_numbers)
+            if (row.masked(0, j)) {
+                add_hatched({centre_of_word(x, j) - wide / 2, foot - hatched, wide, hatched});
                 continue;
-            const std::string& number = numbers.texts[static_cast<std::size_t>(j)];
-            Item& text =
-                add_text({centre_of_word(x, j), foot - height - 4}, number, theme_.ink, font, Horizontal::centre);
-            if (number != next_to_nothing)
-                text.says = ShownNumber{says};
+            }
+            if (says_numbers)
+                add_text({centre_of_word(x, j), foot - height - 4}, numbers.texts[static_cast<std::size_t>(j)],
+                         theme_.ink, font, Horizontal::centre)
+                    .says = ShownNumber{says};
         }
         add_line({x, foot + 0.5F}, {x + width_, foot + 0.5F}, {theme_.connector, 1});
     }

@@ -2,6 +2,7 @@
 
 #include "core/explain/lenses.h"
 #include "core/figure/layout/label_reach.h"
+#include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
@@ -148,8 +149,10 @@ void TokenPlaces::arrange() {
         if (wants_numbers && settles({.words = true, .height = true, .numbers = true}))
             return;
     }
-    if (settles({.words = true, .height = true}))
+    if (settles({.words = true, .height = true})) {
+        make_room_for_numbers();
         return;
+    }
     if (wants_numbers && on_paper() && settles({.words = true, .height = false, .numbers = true}))
         return;
     for (const bool holds_words : {true, false})
@@ -173,19 +176,58 @@ void TokenPlaces::leave_out(std::span<const TokenRow> rows) {
 
 bool TokenPlaces::settles(const Holds& holds) {
     for (shown_ = most_heads(); shown_ > 0; --shown_)
-        for (const bool says_rows : {true, false}) {
-            if (says_rows && (area_.width < wide_enough || sizes_.H > most_with_words))
-                continue;
-            place(says_rows);
-            const bool has_width = grid_->covered().width <= area_.width + 1;
-            const bool has_height = grid_->covered().height + said_height_ <= area_.height + 1;
-            const bool has_words = has_all_words(drawing_, words_, AxisSide::above, grid_->cell().x);
-            const bool has_numbers = grid_->cell().x >= readable_vector_cell;
-            if (has_width && (has_height || !holds.height) && (has_words || !holds.words) &&
-                (has_numbers || !holds.numbers))
-                return true;
-        }
+        if (heads_settle(holds))
+            return true;
     return false;
+}
+
+bool TokenPlaces::heads_settle(const Holds& holds) {
+    for (const bool says_rows : {true, false}) {
+        if (says_rows && (area_.width < wide_enough || sizes_.H > most_with_words))
+            continue;
+        place(says_rows);
+        const bool has_width = grid_->covered().width <= area_.width + 1;
+        const bool has_height = grid_->covered().height + said_height_ <= area_.height + 1;
+        const bool has_words = has_all_words(drawing_, words_, AxisSide::above, grid_->cell().x);
+        const bool has_numbers =
+            grid_->cell().x >= (on_paper() || view().is_enlarged ? readable_vector_cell : width_of_shares());
+        if (has_width && (has_height || !holds.height) && (has_words || !holds.words) &&
+            (has_numbers || !holds.numbers))
+            return true;
+    }
+    return false;
+}
+
+/// Of the widest share, in the smallest type.
+float TokenPlaces::width_of_shares() const {
+    constexpr Index most = 1024; // of which none has room
+    float widest = 0;
+    for (Index head = 0; head < sizes_.H && sizes_.H * sizes_.S_k <= most; ++head) {
+        const Matrix shares =
+            drawing_.trace.matrix({*array_in(Row::shares), view().item, head}).row_block(row_, 1); // 1 x S_k
+        for (const float share : shares.row(0))
+            widest = std::max(widest, width_of(share_text(share), {.size = least_token_type}));
+    }
+    return widest + between_shares;
+}
+
+std::string TokenPlaces::share_text(float share) const {
+    return number_in_cell(share, std::max(3, view().decimals));
+}
+
+/// In a window the heads stay, of which numbers can be pointed at; closer to each other, or without what the rows are,
+/// they have all of them in sight.
+void TokenPlaces::make_room_for_numbers() {
+    if (on_paper() || view().is_enlarged || view().numbers == CellNumbers::never)
+        return;
+    const Holds with_numbers{.words = true, .height = true, .numbers = true};
+    for (const bool stands_close : {false, true}) {
+        stands_close_ = stands_close;
+        if (heads_settle(with_numbers))
+            return;
+    }
+    stands_close_ = false;
+    heads_settle({.words = true, .height = true});
 }
 
 void TokenPlaces::measure_heads() {

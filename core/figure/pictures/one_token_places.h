@@ -50,6 +50,8 @@ struct TokenRowRules {
 /// Which rows one token's picture has, which heads stand in it, and where: as the grid settles it.
 class TokenPlaces : protected Canvas {
 protected:
+    static constexpr float least_token_type = 8;   // of numbers in cells
+    static constexpr float between_shares = 5;     // of their numbers
     static constexpr float largest_number = 38;    // of cells side by side
     static constexpr float token_number_room = 18; // above the tallest bar, for its number
     static constexpr float words_room = 116;       // behind the symbols, where there is width enough
@@ -60,6 +62,7 @@ protected:
     TokenPlaces(DisplayList& list, const DrawContext& drawing, const Box& area);
 
     std::string name() const;
+    std::string share_text(float share) const;
     /// What a row of the picture shows of the layer; nothing of what leads from one to another.
     std::optional<ArrayId> array_in(TokenRow row) const;
     /// What was done to the row's array before it is read: "rotated"; nothing where it is read as it is.
@@ -109,11 +112,15 @@ private:
     void leave_out(std::span<const TokenRow> rows);
     /// Whether some number of heads has room, with what the rows are or without; they then have their places.
     bool settles(const Holds& holds);
+    /// The same of the heads that are shown.
+    bool heads_settle(const Holds& holds);
+    float width_of_shares() const;
+    void make_room_for_numbers();
     void measure_heads();
     void name_columns();
     void place(bool says_rows);
     Index most_heads() const;
-    float gap() const { return sizes_.H <= 3 ? 36 : 16; }
+    float gap() const { return sizes_.H <= 3 && !stands_close_ ? 36 : 16; }
     float least_of(const TokenRowRules& row, float needed) const;
     bool leads_on(std::size_t row) const;
     HeatmapOptions place_of_words() const;
@@ -121,6 +128,7 @@ private:
     float height_of_vectors() const;
     float room_for_symbols() const;
 
+    bool stands_close_ = false; ///< heads to each other
     bool holds_numbers_ = true; ///< whether rows have the height that their numbers need
 };
 

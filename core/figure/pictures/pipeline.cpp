@@ -30,6 +30,7 @@ constexpr float shape_line = 11;  // from there
 constexpr float dot_step = 9;     // from one array inside of a step to the next
 constexpr float inner_line = 12;  // the same, where they are named
 constexpr float frame_beside = 5;
+constexpr float frame_beneath = 4;
 
 /// As large as has room in the window; else as large as usual, to be scrolled.
 DiagramLayout layout_in_window(const DrawContext& drawing, float height) {
@@ -132,7 +133,8 @@ private:
         return drawing_.typesetter.measure(stage_shape(drawing_, stage), small()).width;
     }
 
-    /// About the picture, the sheets behind it, the name and the shape. It gives way to names of weights at its sides.
+    /// About the picture, the sheets behind it, the name and the shape. It gives way to names of weights at its sides
+    /// and above it.
     Box frame_of_step(const DiagramNode& node) const {
         const Box outer = place(node);
         const float middle = outer.centre().x;
@@ -141,8 +143,12 @@ private:
                            2;
         float left = std::min(middle - half, begin_of_inner_arrays(node) - frame_beside);
         float right = middle + half;
+        float top = outer.y - 3;
         for (const auto& [weight, at] : names_of_weights_) {
-            const float half_of_name = weight_name(drawing_, weight, theme_.dim).width / 2 + 2;
+            const Box name = box_of_weight(weight, at);
+            if (at.y < outer.y && name.right() > left && name.x < right)
+                top = std::max(top, std::min(name.bottom(), layout_.picture(node).y + origin_.y - 2));
+            const float half_of_name = name.width / 2 + 1;
             if (at.y < outer.y || at.y > outer.bottom())
                 continue;
             if (at.x < middle)
@@ -150,7 +156,7 @@ private:
             else
                 right = std::min(right, at.x - half_of_name);
         }
-        return {left, outer.y - 3, right - left, outer.height + 3};
+        return {left, top, right - left, outer.bottom() + frame_beneath - top};
     }
 
     float begin_of_inner_arrays(const DiagramNode& node) const {

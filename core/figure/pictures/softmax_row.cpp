@@ -45,6 +45,7 @@ constexpr LineHeight low_height_of_bars{1.5F, 26, 240};
 constexpr LineHeight map_height{1.9F, 72, 300};
 constexpr float whole_cell = 28; // of the whole matrix, at most
 constexpr float map_foot = 8;
+constexpr float room_above_bars = 12; // for their numbers, where the line to the largest stands above them
 
 enum Line : std::size_t { masked_line, differences_line, bars_line, shares_line, map_line };
 
@@ -65,7 +66,7 @@ public:
             add_scaling(masked);
         if (is_there(softmax_level::maximum))
             add_maximum(masked.bottom());
-        if (is_there(softmax_level::differences))
+        if (is_there(softmax_level::differences) && has_differences_)
             label_formula(difference, row_.of_differences(), place_of(differences_line));
         const Box bars = place_of(bars_line);
         if (is_there(softmax_level::exponentials)) {
@@ -95,10 +96,13 @@ private:
 
     bool is_there(int level) const { return !view().reveal || view().reveal->level >= level; }
 
-    Box place_of(Line line) const { return grid_.cells(line, 0); }
+    Box place_of(Line line) const {
+        return grid_.cells(line > differences_line && !has_differences_ ? line - std::size_t{1} : line, 0);
+    }
 
     /// A page has room beneath each row for what is said beside it otherwise. The whole matrix stands beneath where
-    /// there is room, and the slider of what the menu has too.
+    /// there is room; then the bar of shares gives way, then the slider, which is asked for above, and last of all the
+    /// scores less their largest.
     Grid fitting_grid() {
         Grid grid = with_lines();
         if (on_paper() && grid.cell().x < measure::numbered_cell) {
@@ -106,10 +110,12 @@ private:
             grid = with_lines();
         }
         const auto fits = [&] { return grid.covered().height <= area_.height; };
-        for (bool* const given_up : {&has_map_, &has_slider_, &has_stacked_bar_}) {
+        for (bool* const given_up : {&has_map_, &has_stacked_bar_, &has_slider_, &has_differences_}) {
             if (fits())
                 break;
-            if (!*given_up || (given_up == &has_stacked_bar_ && on_paper()))
+            const bool is_kept_on_paper = given_up == &has_stacked_bar_ || given_up == &has_differences_;
+            if (!*given_up || (is_kept_on_paper && on_paper()) ||
+                (given_up == &has_differences_ && (view().reveal || view().is_enlarged)))
                 continue;
             *given_up = false;
             grid = with_lines();
@@ -147,6 +153,11 @@ private:
                         .aligned = true,
                         .heights = {height, height, has_stacked_bar_ ? height_of_bars : low_height_of_bars, height}};
         MatrixLines lines{{masked}, {differences}, {bars}, {shares}};
+        if (!has_differences_) {
+            lines.erase(lines.begin() + differences_line);
+            rules.heights.erase(rules.heights.begin() + differences_line);
+            lines.front().front().kept.below += room_above_bars;
+        }
         if (has_map_) {
             lines.push_back({{.map = strip(ArrayId::A), .is_drawn = false}});
             rules.heights.push_back(map_height);
@@ -324,8 +335,9 @@ private:
                 .says = ShownMeasure{cell, Measure::height};
             add_place({left, bars.y - softmax_bar_label, cell_, bars.height + softmax_bar_label}, cell);
             if (cell_ >= measure::numbered_cell)
-                add_text({left + cell_ / 2, foot - height - 5}, number(row_.exponentials()(0, j), 3), theme_.ink,
-                         small(), Horizontal::centre);
+                add_text({left + cell_ / 2, foot - height - 5},
+                         number_in_cell(row_.exponentials()(0, j), std::max(3, view().decimals)), theme_.ink, small(),
+                         Horizontal::centre);
         }
         add_box({x_, foot, strip_width(), 1}, theme_.connector);
     }
@@ -379,6 +391,7 @@ private:
     bool has_map_ = true;
     bool has_slider_ = may_have_slider();
     bool has_stacked_bar_ = true;
+    bool has_differences_ = true;
     Grid grid_;
     float cell_; ///< how wide
     float x_;    ///< where the strips begin
@@ -405,7 +418,12 @@ bool shows_softmax_row(const DrawContext& drawing) {
 
 Box softmax_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
     const std::size_t first = list.items.size();
-    SoftmaxLayout layout(list, drawing, above_scales(area));
+    // In the lowest windows cells have the room of what tells their colours, and keep their numbers.
+    const bool may_reach_beyond = drawing.view_state.on_paper || drawing.view_state.is_enlarged;
+    const Box above = above_scales(area);
+    if (!may_reach_beyond && SoftmaxLayout(list, drawing, above).drawn().bottom() > above.bottom() + 1)
+        return SoftmaxLayout(list, drawing, area).add();
+    SoftmaxLayout layout(list, drawing, above);
     const Box controls = layout.add();
     add_beneath(list, drawing, area,
                 drawing.view_state.reveal ? scales_of_whole(drawing, area)

@@ -192,6 +192,7 @@ Session with_all_that_files_hold(Session session) {
     session.opening = {ArrayId::A, one_of(sizes.B), one_of(sizes.H), one_of(sizes.S_q), one_of(sizes.S_k)};
     if (by_chance())
         session.left_at = Opening{ArrayId::W_Q, 0, one_of(sizes.H), 0, 0};
+    session.left_picture = by_chance() ? some_text() : "";
     if (by_chance())
         session.origin = {some_text(), "layers.3", false};
     if (by_chance())

@@ -49,6 +49,16 @@ TEST(Number, ThatIsNotZeroIsWrittenNeitherAsZeroNorAsOneFarFromIt) {
     EXPECT_EQ(display_number(0.5F, 0), "0.50");
 }
 
+TEST(Number, InACellIsZeroWhereItIsNoneAndElseSaysThatItIsNearlyThat) {
+    EXPECT_EQ(number_in_cell(0, 3), "0.000");
+    EXPECT_EQ(number_in_cell(9.5e-16F, 3), "≈0");
+    EXPECT_EQ(number_in_cell(-5.4e-8F, 3), "≈0");
+    EXPECT_EQ(number_in_cell(0.00059F, 3), "0.001");
+    EXPECT_EQ(number_in_cell(0.00059F, 2), "≈0");
+    EXPECT_EQ(number_in_cell(-0.3F, 0), "≈0");
+    EXPECT_EQ(number_in_cell(infinity_of_numbers, 2), "∞");
+}
+
 RC_GTEST_PROP(Number, ExactOnesReadBackAsTheSameFloat, (std::uint32_t bits)) {
     const auto value = std::bit_cast<float>(bits);
     RC_PRE(std::isfinite(value));
