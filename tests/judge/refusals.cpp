@@ -112,8 +112,9 @@ std::optional<Figure> FigureTally::laid_out(Random& random, FigureRequest& reque
         EXPECT_GE(tried.width, before.width) << figure.error().message;
         EXPECT_GE(tried.height, before.height) << figure.error().message;
         EXPECT_NE(tried, before) << figure.error().message;
+        const std::string refusal = figure.error().message;
         figure = lay_out(tried, source);
-        EXPECT_TRUE(figure) << request.kind << ": " << (figure ? "" : figure.error().message);
+        EXPECT_TRUE(figure) << refusal << ", but then: " << (figure ? "" : figure.error().message);
     }
     if (figure) {
         ++kind.laid_out;
