@@ -17,13 +17,19 @@ namespace attn {
 Error FigureLayout::refusal() const {
     FigureRequest larger = request_;
     larger.height.reset();
-    const bool is_narrow = needed_along(&FigureRequest::width, larger).has_value();
+    bool is_narrow = needed_along(&FigureRequest::width, larger).has_value();
     if (is_narrow)
         larger.width = least_along(&FigureRequest::width, larger);
     larger.height = request_.height;
-    const bool is_low = needed_along(&FigureRequest::height, larger).has_value();
+    bool is_low = needed_along(&FigureRequest::height, larger).has_value();
     if (is_low)
         larger.height = least_along(&FigureRequest::height, larger);
+    if (is_low && needed_along(&FigureRequest::height, larger) && larger.width) { // no height is enough
+        larger.height = request_.height;
+        larger.width = least_along(&FigureRequest::width, larger);
+        is_narrow = true;
+        is_low = false;
+    }
     const std::string in_parts = what_has_room();
     if (is_narrow && is_low)
         return error("this figure needs {:.1f} × {:.1f} cm for type of {:.3g} pt{}", *larger.width, *larger.height,
