@@ -35,13 +35,17 @@ std::optional<Index> number_in(std::string_view text) {
     return number;
 }
 
+/// Of "3" three; what is no number asks for the usual ones.
+int decimals_in(std::string_view digits) {
+    constexpr Index most = 9; // that a number of the trace has
+    return static_cast<int>(std::min(most, number_in(digits).value_or(usual_decimals)));
+}
+
 /// A whole number stands without decimals.
 std::string number_in_words(float value, std::string_view format) {
     if (format == "%")
         return fmt::format("{:.0f} %", 100 * static_cast<double>(value));
-    const int decimals = format.starts_with('.')
-                             ? static_cast<int>(number_in(format.substr(1)).value_or(usual_decimals))
-                             : usual_decimals;
+    const int decimals = format.starts_with('.') ? decimals_in(format.substr(1)) : usual_decimals;
     const bool is_whole = std::isfinite(value) && std::abs(value - std::round(value)) < 1e-6F;
     return display_number(value, is_whole && format.empty() ? 0 : decimals);
 }
@@ -155,9 +159,8 @@ std::optional<std::string> told_loss(std::string_view rest, const Snapshot& now)
     const auto loss = loss_of(now.trace, now.session.readouts.front(), 0, right);
     if (!loss)
         return std::nullopt;
-    const Index decimals =
-        format == std::string_view::npos ? usual_decimals : number_in(rest.substr(format + 2)).value_or(usual_decimals);
-    return display_number(static_cast<float>(*loss), static_cast<int>(decimals));
+    const int decimals = format == std::string_view::npos ? usual_decimals : decimals_in(rest.substr(format + 2));
+    return display_number(static_cast<float>(*loss), decimals);
 }
 
 /// What the notation calls an array, or a length of the layer.

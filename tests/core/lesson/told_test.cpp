@@ -39,6 +39,7 @@ TEST_F(Told, TheLossIsHowFarTheRightWordIsFromCertain) {
     EXPECT_EQ(told("{loss pots .4}", now), fmt::format("{:.4f}", loss));
     EXPECT_EQ(told("{loss stop}", now), fmt::format("{:.2f}", loss + 10 * (share - other))) << "each letter is wrong";
     EXPECT_EQ(told("{loss pots .4}", now), told("{loss p o t s .4}", now));
+    EXPECT_EQ(told("{loss pots .99999999}", now), told("{loss pots .9}", now)) << "as many as there are";
     EXPECT_EQ(broken_reference("{loss pot}", now), "loss pot") << "of three letters";
     EXPECT_EQ(broken_reference("{loss potx}", now), "loss potx");
     session.readouts.clear();
