@@ -168,7 +168,7 @@ float add_header(Scene& scene, const UiContext& ui, const Box& area) {
         const bool fits = beside + text_buttons_width(ui, controls) <= x + width;
         if (!controls.empty())
             add_text_buttons(scene, ui, fits ? Point{beside, y - 20 - 14} : Point{x, y - 14}, controls);
-        y += fits || controls.empty() ? 0 : 20;
+        y += fits || controls.empty() ? 0.0F : 20.0F;
     } else
         add(said, theme.ink, {.weight = FontWeight::semibold}, 20, "stage.words");
     return y - area.y + 2;
