@@ -10,7 +10,7 @@ namespace {
 /// The window of somebody who was here before, with a lesson open as the list opens it.
 struct LaterWindow : OffscreenWindow {
     LaterWindow(const std::string& id, const Remembered& remembered)
-        : OffscreenWindow(preset("by-hand"), 1280, 720, {.remembered = remembered}) {
+        : OffscreenWindow(preset("by-hand"), 1280, 720, {.file = {}, .remembered = remembered}) {
         click("action:menu/help");
         click("action:lessons");
         click("action:lesson/" + id);
@@ -66,7 +66,7 @@ TEST(LessonKept, AWorseRoundOfAQuizTakesNothingAway) {
         window.click("action:lesson-leave");
         remembered = window.app().remembered();
     }
-    OffscreenWindow window(preset("by-hand"), 1280, 720, {.remembered = remembered});
+    OffscreenWindow window(preset("by-hand"), 1280, 720, {.file = {}, .remembered = remembered});
     window.click("action:menu/help");
     window.click("action:lessons");
     EXPECT_EQ(window.says("lessons.quiz"), "20 of 20");
