@@ -78,7 +78,7 @@ TEST(LessonPlayer, EnterLeadsOnFromATaskOnlyWhenItIsDone) {
     window.key("escape");
     window.put("cell:scaled/1[2,3]", "1.1");
     window.key("enter");
-    EXPECT_EQ(window.says("lesson.step"), "6 of 10");
+    EXPECT_EQ(window.says("lesson.step"), "6 of 9");
 }
 
 TEST(LessonPlayer, AKeyThatLeadsOnPassesOverNoBetAndNoTask) {

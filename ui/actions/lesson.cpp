@@ -172,7 +172,8 @@ void follow_lesson(const UiContext& ui, Workspace& workspace) {
     run->says = says_now(ui, *run);
     if (begins && has_answered(*run)) {
         bring_back_bet(ui, workspace);
-        return show_remarks(workspace);
+        if (!run->acting.empty())
+            return show_remarks(workspace);
     }
     // What fills the window asks about the word that is in it, whichever that is.
     if (run->fills_window() && run->now().bet && !run->bet.is_placed && run->begun_at != ui.status.revision) {

@@ -71,7 +71,7 @@ private:
 
     CellId first_of(ArrayId array) const { return canonical(drawing_, {array, view().item, 0, row_, 0}); }
 
-    std::string letter_of(ArrayId array) const {
+    static std::string letter_of(ArrayId array) {
         const Array& of = row_of(array);
         return std::string(of.cell_letter.empty() ? of.letter : of.cell_letter) + "_<i>";
     }

@@ -182,20 +182,18 @@ bool TokenPlaces::settles(const Holds& holds) {
 }
 
 bool TokenPlaces::heads_settle(const Holds& holds) {
-    for (const bool says_rows : {true, false}) {
-        if (says_rows && (area_.width < wide_enough || sizes_.H > most_with_words))
-            continue;
-        place(says_rows);
-        const bool has_width = grid_->covered().width <= area_.width + 1;
-        const bool has_height = grid_->covered().height + said_height_ <= area_.height + 1;
-        const bool has_words = has_all_words(drawing_, words_, AxisSide::above, grid_->cell().x);
-        const bool has_numbers =
-            grid_->cell().x >= (on_paper() || view().is_enlarged ? readable_vector_cell : width_of_shares());
-        if (has_width && (has_height || !holds.height) && (has_words || !holds.words) &&
-            (has_numbers || !holds.numbers))
-            return true;
-    }
-    return false;
+    return (area_.width >= wide_enough && sizes_.H <= most_with_words && settles_with(true, holds)) ||
+           settles_with(false, holds);
+}
+
+bool TokenPlaces::settles_with(bool says_rows, const Holds& holds) {
+    place(says_rows);
+    const bool has_width = grid_->covered().width <= area_.width + 1;
+    const bool has_height = grid_->covered().height + said_height_ <= area_.height + 1;
+    const bool has_words = has_all_words(drawing_, words_, AxisSide::above, grid_->cell().x);
+    const bool has_numbers =
+        grid_->cell().x >= (on_paper() || view().is_enlarged ? readable_vector_cell : width_of_shares());
+    return has_width && (has_height || !holds.height) && (has_words || !holds.words) && (has_numbers || !holds.numbers);
 }
 
 /// Of the widest share, in the smallest type.

@@ -114,6 +114,7 @@ private:
     bool settles(const Holds& holds);
     /// The same of the heads that are shown.
     bool heads_settle(const Holds& holds);
+    bool settles_with(bool says_rows, const Holds& holds);
     float width_of_shares() const;
     void make_room_for_numbers();
     void measure_heads();
