@@ -97,7 +97,7 @@ private:
         constexpr int most = 4;
         const float change = now - before;
         const int decimals = decimals_that_add_up(std::array{before, change}, now, fewest, most).value_or(most);
-        const std::string was =
+        std::string was =
             fmt::format("was {} in the baseline", before == 0 ? "0" : number_in_cell(before, decimals));
         if (!std::isfinite(change))
             return was;
