@@ -97,8 +97,7 @@ private:
         constexpr int most = 4;
         const float change = now - before;
         const int decimals = decimals_that_add_up(std::array{before, change}, now, fewest, most).value_or(most);
-        std::string was =
-            fmt::format("was {} in the baseline", before == 0 ? "0" : number_in_cell(before, decimals));
+        std::string was = fmt::format("was {} in the baseline", before == 0 ? "0" : number_in_cell(before, decimals));
         if (!std::isfinite(change))
             return was;
         if (is_next_to_nothing(change, decimals))
