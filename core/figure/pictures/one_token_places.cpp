@@ -236,6 +236,15 @@ void TokenPlaces::measure_heads() {
     heads_width_ = step_ * static_cast<float>(shown_ - 1) + width_;
 }
 
+/// Of those that have numbers in cells.
+float TokenPlaces::lowest_row() const {
+    float lowest = farthest_place;
+    for (const TokenRowRules& row : rows_)
+        if (array_in(row.row) && row.row != Row::shares)
+            lowest = std::min(lowest, band(row.row).height);
+    return lowest;
+}
+
 /// They cost no row its room for numbers, and nothing else its place.
 void TokenPlaces::name_columns() {
     constexpr float readable_row = 16;
@@ -248,12 +257,12 @@ void TokenPlaces::name_columns() {
         labels.title.clear();
         if (!has_all_words(drawing_, labels, AxisSide::above, step))
             return;
-        const float height = band(row).height;
+        const float height = lowest_row();
         const bool says_rows = labels_ > symbol_room_;
         names = std::move(labels);
         place(says_rows);
         if (grid_->covered().height + said_height_ > area_.height + 1 ||
-            band(row).height < std::min(height, readable_row)) {
+            lowest_row() < std::min(height, readable_row)) {
             names.reset();
             place(says_rows);
         }

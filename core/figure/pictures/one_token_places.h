@@ -115,6 +115,7 @@ private:
     /// The same of the heads that are shown.
     bool heads_settle(const Holds& holds);
     bool settles_with(bool says_rows, const Holds& holds);
+    float lowest_row() const;
     float width_of_shares() const;
     void make_room_for_numbers();
     void measure_heads();
