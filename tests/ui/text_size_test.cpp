@@ -35,13 +35,11 @@ protected:
     void look(OffscreenWindow& window, const std::string& at) {
         constexpr float least = 0.75F * type_size::normal; // of indices
         ++looks_;
-        for (const Item& item : window.app().scene().list.items) {
-            const auto* const text = std::get_if<Text>(&item.shape());
-            const bool is_in_cell = std::holds_alternative<ShownNumber>(item.says);
-            if (text != nullptr && text->font.family == FontFamily::sans && text->text.size() > 1 &&
-                text->font.size < (is_in_cell ? least_in_cells : least) && small_.insert(text->text).second)
-                ADD_FAILURE() << at << ": " << text->text << " in " << text->font.size;
-        }
+        for (const Item& item : window.app().scene().list.items)
+            if (const auto* const text = std::get_if<Text>(&item.shape());
+                text && text->font.family == FontFamily::sans && text->text.size() > 1 && text->font.size < least)
+                if (small_.insert(text->text).second)
+                    ADD_FAILURE() << at << ": " << text->text << " in " << text->font.size;
     }
     /// Opens a menu as its button does.
     void open(OffscreenWindow& window, const std::string& menu) {
@@ -57,7 +55,6 @@ protected:
         return found;
     }
 
-    static constexpr float least_in_cells = 8; // where they would be smaller they are left out
     int looks_ = 0;
 
 private:
@@ -113,6 +110,7 @@ TEST_F(IsNowhereTooSmall, InStagesWithTheirChange) {
 /// Numbers in cells are as large as these allow, and are left out where they would be smaller than that; all else is to
 /// be read as it stands.
 TEST_F(IsNowhereTooSmall, InEveryPictureOfEveryStage) {
+    constexpr float least_in_cells = 8;
     constexpr float least = 9; // of what is no letter alone
     for (const char* const name : {"who-and-where", "by-hand", "masks"}) {
         OffscreenWindow window(preset(name), 1280, 720);

@@ -143,8 +143,7 @@ private:
     void add_label(std::string_view symbol, const std::string& words, const Box& band) {
         constexpr float of_row = 0.72F;
         const float least = on_paper() ? type_size::small : 0; // what was asked for
-        const float size =
-            bounded(of_row * (band.height + (is_low_page() ? 1 : between_rows)), least, one_token_symbol_size);
+        const float size = bounded(of_row * (band.height + between_rows()), least, one_token_symbol_size);
         const float middle = band.centre().y;
         Typeset set = set_symbol(symbol, size);
         if (set.width > symbol_room_ - space::small)

@@ -316,10 +316,7 @@ void TokenPlaces::place(bool says_rows) {
             box.map.columns = words_;
         }
         box.kept.above = row == Row::shares ? token_number_room : row == Row::x && names_of_x_ ? column_names_room : 0;
-        box.kept.below = row == Row::y && names_of_y_ ? column_names_room
-                         : leads_on(i)                ? 0
-                         : is_low_page()              ? 1
-                                                      : between_rows;
+        box.kept.below = row == Row::y && names_of_y_ ? column_names_room : leads_on(i) ? 0 : between_rows();
         MatrixBox first = box;
         first.kept.left = labels_;
         first.alike = 2 * i;

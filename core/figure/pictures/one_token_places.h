@@ -57,7 +57,6 @@ protected:
     static constexpr float words_room = 116;       // behind the symbols, where there is width enough
     static constexpr float one_token_symbol_size = 15;
     static constexpr float said_line = 18;
-    static constexpr float between_rows = 6;
 
     TokenPlaces(DisplayList& list, const DrawContext& drawing, const Box& area);
 
@@ -99,6 +98,7 @@ protected:
     bool is_shown(TokenRow row) const;
     float cell_of_wide_row(ArrayId array) const;
     bool is_low_page() const { return on_paper() && area_.width > 1.5F * area_.height; }
+    float between_rows() const { return is_low_page() ? 1 : on_paper() ? 6 : 5; }
 
 private:
     bool is_shown(const TokenRowRules& row) const;
