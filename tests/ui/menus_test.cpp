@@ -309,6 +309,15 @@ TEST(Search, FindsFirstWhatShowsWhatIsNamed) {
         EXPECT_EQ(found_actions(shown.ui(), asked).front().target, "action:show/W_Q") << asked;
 }
 
+TEST(Search, FindsWhatMakesADocumentBeforeWhatTellsOfIt) {
+    Shown shown;
+    for (const char* const document : {"storyboard", "worksheet", "handout", "notes", "slides", "code"})
+        EXPECT_EQ(found_actions(shown.ui(), document).front().target, std::string("action:make/") + document);
+    EXPECT_EQ(found_actions(shown.ui(), "homework").front().target, "action:make/worksheet");
+    EXPECT_EQ(found_actions(shown.ui(), "three decimals").front().target, "action:decimals/3");
+    EXPECT_EQ(found_actions(shown.ui(), "3 decimals").front().target, "action:decimals/3");
+}
+
 TEST(Search, FindsNoTwoThingsByTheSameName) {
     Shown shown;
     std::map<std::string, std::string> called;

@@ -12,6 +12,7 @@
 #include "ui/actions/menus.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/picture_offers.h"
+#include "ui/document/remembered.h"
 
 #include <algorithm>
 #include <array>
@@ -60,6 +61,12 @@ constexpr Domain<const Option*> a_number_option{
         return has_field ? std::optional(option) : std::nullopt;
     }};
 
+constexpr Domain<int> how_many_decimals{
+    "number of decimals", [](const UiContext&, std::string_view name) {
+        const bool is_one = name.size() == 1 && name.front() >= '0' && name.front() <= '0' + most_shown_decimals;
+        return is_one ? std::optional(name.front() - '0') : std::nullopt;
+    }};
+
 constexpr Domain<Index> an_item{
     "item", [](const UiContext& ui, std::string_view name) { return number_among(ui.sizes().B, name); }};
 
@@ -99,6 +106,10 @@ void choose_notation(const CommandContext& command, std::string_view name) {
     const Session& session = command.ui.session;
     if (!session.notation.is_own() || session.notation.name() != name)
         make(command, SetNotation{std::string(name), session.tokens_as_columns});
+}
+
+void show_decimals(const CommandContext& command, int count) {
+    command.workspace.decimals = count;
 }
 
 void switch_option(const CommandContext& command, const Option* option) {
@@ -204,6 +215,21 @@ std::vector<Offer> found_notations(const UiContext& ui) {
         offer(*profile);
     if (ui.session.notation.is_own())
         offer(ui.session.notation.profile());
+    return offers;
+}
+
+/// "three decimals" is how people ask.
+std::vector<Offer> found_decimals(const UiContext& ui) {
+    constexpr std::array<std::string_view, most_shown_decimals + 1> counts{"no",    "one",  "two", "three",
+                                                                           "four", "five", "six"};
+    std::vector<Offer> offers;
+    for (int count = 0; count <= most_shown_decimals; ++count)
+        offers.push_back({.target = fmt::format("action:decimals/{}", count),
+                          .label = fmt::format("{} decimal{}", count, count == 1 ? "" : "s"),
+                          .about = fmt::format("numbers in cells with {} decimals",
+                                               counts.at(static_cast<std::size_t>(count))),
+                          .key = {},
+                          .chosen = ui.workspace.decimals == count});
     return offers;
 }
 
@@ -356,6 +382,10 @@ constexpr std::array choice_table{
                    .menus = {{Menu::notation, 0, 10}},
                    .offers = [](const UiContext& ui, Menu) { return found_notations(ui); },
                    .found = found_notations},
+    ArgumentAction{.id = "decimals",
+                   .takes = taking<how_many_decimals, show_decimals>,
+                   .menus = InNoMenu::as_that_of_the_same_row,
+                   .found = found_decimals},
     ArgumentAction{
         .id = "step", .takes = taking<an_array, show_array>, .menus = InNoMenu::in_the_pipeline, .found = found_stages},
     ArgumentAction{.id = "show",

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <filesystem>
 #include <fmt/core.h>
 #include <imgui.h>
@@ -277,7 +278,38 @@ void turn_page(const CommandContext& command) {
     page = std::max<Index>(0, page + by);
 }
 
+constexpr Domain<std::string_view> a_document{
+    "document", [](const UiContext& ui, std::string_view name) -> std::optional<std::string_view> {
+        const auto all = export_option("document").choices(ui, ui.workspace.exporting);
+        return std::ranges::find(all, name, &ExportChoice::value) == all.end() ? std::nullopt : std::optional(name);
+    }};
+
+/// Opens the dialog where that document is made.
+void open_on_document(const CommandContext& command, std::string_view name) {
+    open_export(command);
+    go_to_tab(command, ExportTab::document);
+    set(command, "document", name);
+}
+
+/// Who looks for a worksheet wants to make one.
+std::vector<Offer> found_documents(const UiContext& ui) {
+    std::vector<Offer> offers;
+    for (const ExportChoice& document : export_option("document").choices(ui, ui.workspace.exporting)) {
+        offers.push_back({.target = "action:make/" + document.value,
+                          .label = document.value + "…",
+                          .about = document.about,
+                          .key = {}});
+        char& first = offers.back().label.front();
+        first = static_cast<char>(std::toupper(static_cast<unsigned char>(first)));
+    }
+    return offers;
+}
+
 constexpr std::array export_dialog_table{
+    ArgumentAction{.id = "make",
+                   .takes = taking<a_document, open_on_document>,
+                   .menus = InNoMenu::in_its_dialog,
+                   .found = found_documents},
     ArgumentAction{.id = "export/tab", .takes = taking<a_tab, go_to_tab>, .menus = InNoMenu::in_its_dialog},
     ArgumentAction{.id = "export/list", .takes = taking<a_list, open_or_close_list>, .menus = InNoMenu::in_its_dialog},
     ArgumentAction{.id = "export/set", .takes = taking<any_words, set_option_to>, .menus = InNoMenu::in_its_dialog},

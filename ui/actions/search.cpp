@@ -77,6 +77,10 @@ constexpr std::array synonyms{
     Synonym{"transpose", "tokens as columns"},
     Synonym{"feed-forward", "mlp"},
     Synonym{"tanh", "soft cap"},
+    Synonym{"digits", "decimals"},
+    Synonym{"precision", "decimals"},
+    Synonym{"exercise", "with a pencil"},
+    Synonym{"homework", "with a pencil"},
 };
 
 /// The name, with what else people call what stands in it.

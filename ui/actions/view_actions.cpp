@@ -8,6 +8,7 @@
 #include "ui/actions/text_size.h"
 #include "ui/actions/zoom.h"
 #include "ui/document/picture.h"
+#include "ui/document/remembered.h"
 #include <algorithm>
 #include <array>
 
@@ -66,8 +67,6 @@ void show_next_notation(const CommandContext& command) {
     const bool wraps = now == all.end() || now + 1 == all.end();
     make(command, SetNotation{(wraps ? all.front() : *(now + 1))->name, session.tokens_as_columns});
 }
-
-constexpr int most_decimals = 6;
 
 bool can_show_token(const UiContext& ui) {
     return shows_token(ui);
@@ -150,7 +149,7 @@ constexpr std::array view_action_table{
            .chord = {.key = Key::period, .alt = true},
            .about = "of the numbers in cells",
            .run = [](const CommandContext& d) { ++d.workspace.decimals; },
-           .enabled = [](const UiContext& d) { return d.workspace.decimals < most_decimals; },
+           .enabled = [](const UiContext& d) { return d.workspace.decimals < most_shown_decimals; },
            .needs = "There are as many as cells can show.",
            .menus = {{Menu::look, 1, 10}}},
     Action{.id = "fewer-decimals",

@@ -34,6 +34,7 @@ struct Remembered {
 };
 
 constexpr std::size_t most_recent_files = 10;
+constexpr int most_shown_decimals = 6;
 
 /// Puts a file first among the recent ones.
 void remember_file(Remembered& remembered, const std::filesystem::path& file);
