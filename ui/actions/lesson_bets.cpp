@@ -270,6 +270,13 @@ bool marks_one(const UiContext& ui) {
     return is_bet_open(ui) && ui.workspace.lesson->now().bet->kind == Bet::Kind::mark;
 }
 
+std::string asked_cell_words(const UiContext& ui, const CellId& cell) {
+    const bool reads = row_role(cell.array) == Role::queries && column_role(cell.array) == Role::keys;
+    if (!reads || !(marks_one(ui) || marks_many(ui)))
+        return cell_words(ui, cell);
+    return fmt::format("row {}, column {}", token_name(ui, false, cell.row), token_name(ui, true, cell.column));
+}
+
 bool marks_many(const UiContext& ui) {
     return is_bet_open(ui) && ui.workspace.lesson->now().bet->kind == Bet::Kind::mark_many;
 }

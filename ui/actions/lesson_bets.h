@@ -30,6 +30,8 @@ bool asks_for_number(const UiContext& ui);
 
 /// A bet on which cell it is: the one that is selected.
 bool marks_one(const UiContext& ui);
+/// What a cell is called: while a bet asks for one that reads, by its row and column, which is no answer.
+std::string asked_cell_words(const UiContext& ui, const CellId& cell);
 /// A bet of which cells: each is marked, or no longer.
 bool marks_many(const UiContext& ui);
 void mark_cell(const CommandContext& command, const CellId& cell);

@@ -10,6 +10,7 @@
 #include "core/figure/words/words.h"
 #include "core/model/arrays.h"
 #include "core/model/is_made.h"
+#include "ui/actions/lesson_bets.h"
 #include "ui/actions/pin_list.h"
 #include "ui/actions/token_places.h"
 #include "ui/document/film.h"
@@ -67,7 +68,7 @@ private:
                                      Horizontal::left, std::string("inspector.value"));
         // Of several heads on the stage, the one that was pointed at.
         const std::string name =
-            fmt::format("{} · {}", matrix_name(ui_.session, cell_.array, cell_.head), cell_words(ui_, cell_));
+            fmt::format("{} · {}", matrix_name(ui_.session, cell_.array, cell_.head), asked_cell_words(ui_, cell_));
         // Long words stand beneath: cut off, they would lose the number that says which of them it is.
         const bool is_beside = line_width(ui_.typesetter, name) <= right_ - left_ - width - space::medium;
         const std::string line = is_beside ? name : ui_.typesetter.shortened(name, {}, right_ - left_);
@@ -138,7 +139,7 @@ private:
         y_ += 38;
         add_text(scene_, ui_, {left_, y_}, "?", theme_.ink, bold(type_size::large), Horizontal::left,
                  std::string("inspector.value"));
-        add_text(scene_, ui_, {right_, y_ - 1}, cell_words(ui_, cell_), theme_.dim, {}, Horizontal::right);
+        add_text(scene_, ui_, {right_, y_ - 1}, asked_cell_words(ui_, cell_), theme_.dim, {}, Horizontal::right);
         add_formula();
         return y_ + ui_.workspace.inspector_scroll - area_.y;
     }

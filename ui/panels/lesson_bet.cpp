@@ -191,7 +191,7 @@ private:
     void add_mark() {
         if (!run_.bet.is_placed) {
             const bool is_chosen = can_place_bet(ui_);
-            const std::string selected = is_chosen ? ": " + cell_words(ui_, inspected_cell(ui_)) : std::string();
+            const std::string selected = is_chosen ? ": " + asked_cell_words(ui_, inspected_cell(ui_)) : std::string();
             add_text(scene_, ui_, at_, "Click the square, or go there by arrows:", ui_.theme().dim);
             at_.y += space::medium;
             add_segments(scene_, ui_, at_,

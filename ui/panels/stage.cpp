@@ -9,6 +9,7 @@
 #include "core/figure/words/words.h"
 #include "ui/actions/array_edits.h"
 #include "ui/actions/drag.h"
+#include "ui/actions/lesson_bets.h"
 #include "ui/actions/lesson_names.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/picture_offers.h"
@@ -79,7 +80,7 @@ std::string step_line(const UiContext& ui) {
     const std::vector<ArrayId> steps = shown_steps(ui);
     const CellId cell = selected_cell(ui);
     const std::string change = change_words(ui, cell);
-    std::string where = fmt::format("{} · {}", array_label(ui, cell.array), cell_words(ui, cell));
+    std::string where = fmt::format("{} · {}", array_label(ui, cell.array), asked_cell_words(ui, cell));
     if (has_heads(cell.array) && !ui.layer().heads.at(static_cast<std::size_t>(cell.head)).on)
         where += fmt::format(" · head {} is off and hands over zeros", head_number(ui.session, cell.head));
     where += range_words(ui);

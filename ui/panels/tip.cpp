@@ -236,7 +236,7 @@ std::optional<Tip> tip_of_item(const Scene& scene, const UiContext& ui, std::siz
 Tip tip_of_cell(const UiContext& ui, const CellId& cell) {
     const Explanation explanation = explain(ui.trace, cell);
     Tip tip;
-    tip.name = fmt::format("{} · {}", matrix_name(ui.session, cell.array, cell.head), cell_words(ui, cell));
+    tip.name = fmt::format("{} · {}", matrix_name(ui.session, cell.array, cell.head), asked_cell_words(ui, cell));
     tip.value = full_number(explanation.value);
     if (!is_made_of_unnamed(ui, cell.array))
         tip.formula = cell_formula_of(ui.session, cell.array);
