@@ -3,6 +3,7 @@
 #include "core/document/edits.h"
 #include "core/explain/pins_upstream.h"
 #include "core/figure/pictures/labels.h"
+#include "ui/actions/lesson_names.h"
 #include "ui/actions/navigation.h"
 
 #include <algorithm>
@@ -20,7 +21,13 @@ CellId pin_at(const UiContext& ui, Index place) {
 } // namespace
 
 std::optional<PinsUpstream> pins_upstream_of(const UiContext& ui, const CellId& cell) {
-    const std::vector<CellId> pins = pins_upstream(ui.trace, cell);
+    std::vector<CellId> pins = pins_upstream(ui.trace, cell);
+    // What a lesson holds fast of a step that it has not named yet is not spoken of.
+    if (ui.workspace.lesson && !ui.workspace.lesson->shows_everything) {
+        const std::vector<ArrayId> named = named_arrays(ui);
+        std::erase_if(pins,
+                      [&](const CellId& pin) { return std::ranges::find(named, pin.array) == named.end(); });
+    }
     if (pins.empty())
         return std::nullopt;
     if (pins.size() > 1)

@@ -30,6 +30,7 @@ constexpr float readable_vector_cell = 36; // of a number with its sign
 constexpr float numbered_row = 16;
 constexpr Index most_numbered_rows = 12;
 constexpr float column_names_room = 18;
+constexpr float beneath_cut_off = 20;
 constexpr float usual_cell = 48; // with which rows are as high as usual
 constexpr float highest_cell = 120;
 
@@ -317,6 +318,7 @@ void TokenPlaces::place(bool says_rows) {
         }
         box.kept.above = row == Row::shares ? token_number_room : row == Row::x && names_of_x_ ? column_names_room : 0;
         box.kept.below = row == Row::y && names_of_y_ ? column_names_room : leads_on(i) ? 0 : between_rows();
+        box.kept.below += is_cut_off(row) ? beneath_cut_off : 0;
         MatrixBox first = box;
         first.kept.left = labels_;
         first.alike = 2 * i;
@@ -342,6 +344,13 @@ float TokenPlaces::least_of(const TokenRowRules& row, float needed) const {
 bool TokenPlaces::leads_on(std::size_t row) const {
     const auto leads = [&](std::size_t i) { return i >= rows_.size() || !array_in(rows_[i].row); };
     return leads(row) || leads(row + 1);
+}
+
+/// Where only some of the lines are asked for, nothing leads on from this one: what comes next is not about its numbers.
+bool TokenPlaces::is_cut_off(TokenRow row) const {
+    return !view().token_lines.empty() && std::ranges::any_of(row_table, [&](const TokenRowRules& one) {
+        return one.between.front() == row && !is_shown(one);
+    });
 }
 
 HeatmapOptions TokenPlaces::place_of_words() const {

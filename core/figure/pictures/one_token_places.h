@@ -125,6 +125,7 @@ private:
     float gap() const { return sizes_.H <= 3 && !stands_close_ ? 36 : 16; }
     float least_of(const TokenRowRules& row, float needed) const;
     bool leads_on(std::size_t row) const;
+    bool is_cut_off(TokenRow row) const;
     HeatmapOptions place_of_words() const;
     bool stands_readably(Index numbers) const;
     float height_of_vectors() const;

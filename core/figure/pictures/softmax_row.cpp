@@ -64,14 +64,15 @@ public:
             add_text({left_of_remarks(), masked.y + 20}, "drag any of them", theme_.dim, small());
         if (says_scaling())
             add_scaling(masked);
-        if (is_there(softmax_level::maximum))
+        if (is_there(softmax_level::maximum) && !takes_nothing_off_)
             add_maximum(masked.bottom());
         if (is_there(softmax_level::differences) && has_differences_)
             label_formula(difference, row_.of_differences(), place_of(differences_line));
         const Box bars = place_of(bars_line);
         if (is_there(softmax_level::exponentials)) {
             add_bars(bars);
-            label_formula(R"(\exp(<softmax score> - <m>_<i>))", row_.of_exponentials(), bars);
+            label_formula(takes_nothing_off_ ? R"(\exp(<softmax score>))" : R"(\exp(<softmax score> - <m>_<i>))",
+                          row_.of_exponentials(), bars);
         }
         const float middle = has_stacked_bar_ ? bars.centre().y : bars.bottom() - remark_line; // clear of the shares'
         if (is_there(softmax_level::sum))
@@ -93,6 +94,11 @@ private:
     /// In a lecture keys are at hand and no mouse; lessons that show only what they have named do not name it.
     bool may_have_slider() const { return !view().is_enlarged && !on_paper() && view().token_lines.empty(); }
     float slider_room() const { return has_slider_ ? 56 : 0; }
+
+    /// A lesson holds the row's largest fast at 0 until it tells why it is taken off.
+    bool takes_nothing_off() const {
+        return !view().token_lines.empty() && !row_.place_of_largest() && row_.largest() == 0;
+    }
 
     bool is_there(int level) const { return !view().reveal || view().reveal->level >= level; }
 
@@ -391,7 +397,8 @@ private:
     bool has_map_ = true;
     bool has_slider_ = may_have_slider();
     bool has_stacked_bar_ = true;
-    bool has_differences_ = true;
+    bool takes_nothing_off_ = takes_nothing_off();
+    bool has_differences_ = !takes_nothing_off_;
     Grid grid_;
     float cell_; ///< how wide
     float x_;    ///< where the strips begin
