@@ -22,6 +22,7 @@ struct ShowOptions {
     std::optional<std::filesystem::path> file;      ///< where the session was read from
     std::optional<float> scale;                     ///< pixels a logical pixel; otherwise the monitor's
     bool offers_start = false;                      ///< the first minute, to those who have not seen it
+    std::optional<std::filesystem::path> lesson{};  ///< which is open at first
     std::optional<std::filesystem::path> lecture{}; ///< a lesson on the wall
     std::optional<NotationChoice> notation{};       ///< in which sessions are shown that name none
 };

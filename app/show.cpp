@@ -70,6 +70,8 @@ Result<int> show(Session session, const ShowOptions& options) {
                                                         .locks = session_locks()});
     if (!app)
         return app.error();
+    if (options.lesson)
+        (*app)->learn({*options.lesson, std::nullopt});
     if (options.lecture)
         (*app)->lecture(*options.lecture);
     if (const std::string nowhere = why_nothing_is_kept(); !nowhere.empty())

@@ -9,12 +9,14 @@
 #include "core/document/presets.h"
 #include "core/document/trace_file.h"
 #include "core/files/printable.h"
+#include "core/lesson/lesson.h"
 
 #include <fmt/core.h>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 
 namespace attn {
 
@@ -86,12 +88,13 @@ struct ShowCommand {
     Result<int> run() const {
         ShowOptions options;
         options.assets = program_assets();
-        auto session = source.empty() ? load_preset(options.assets, std::string(start_preset))
-                                      : for_window(open_session(source), "");
-        if (!session)
-            return session.error();
         if (const auto said = source.source())
             options.file = session_file_of(*said);
+        if (options.file && is_lesson_file(*options.file))
+            options.lesson = std::exchange(options.file, std::nullopt);
+        auto session = first_session(options);
+        if (!session)
+            return session.error();
         auto chosen = notation.chosen();
         if (!chosen)
             return chosen.error();
@@ -99,6 +102,15 @@ struct ShowCommand {
         // Whoever brings something of their own wants to see that.
         options.offers_start = source.empty();
         return show(*std::move(session), options);
+    }
+
+    Result<Session> first_session(const ShowOptions& options) const {
+        if (options.lesson) {
+            const auto lesson = load_lesson(*options.lesson, options.assets);
+            return lesson ? Result<Session>(lesson->sessions.front()) : Result<Session>(lesson.error());
+        }
+        return source.empty() ? load_preset(options.assets, std::string(start_preset))
+                              : for_window(open_session(source), "");
     }
 
     SourceArguments source;

@@ -150,6 +150,10 @@ Result<std::vector<ManualPage>> read_manual(const std::filesystem::path& assets)
             return text.error();
         pages.push_back({name.substr(0, name.size() - page_ending.size()), std::move(*text)});
     }
+    // What is written for who makes files of that kind stands beside them.
+    for (const std::string topic : {"lessons", "notations"})
+        if (auto text = read_text_file(assets / topic / "README.md", largest_page))
+            pages.push_back({topic, std::move(*text)});
     std::ranges::sort(pages, {}, &ManualPage::topic);
     return pages;
 }

@@ -174,6 +174,8 @@ struct LessonLabel {
     std::filesystem::path file;
 };
 
+/// Whether this is a lesson, faulty or not: JSON with steps. What cannot be read is none.
+bool is_lesson_file(const std::filesystem::path& file);
 /// Fails as parse_lesson does.
 Result<LessonLabel> read_lesson_label(const std::filesystem::path& file);
 

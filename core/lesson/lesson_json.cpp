@@ -311,6 +311,16 @@ void ask_again(Lesson& quiz, const std::vector<Index>& missed) {
     quiz.steps = std::move(steps);
 }
 
+bool is_lesson_file(const std::filesystem::path& file) {
+    if (file.extension() != ".json")
+        return false;
+    const Result<std::string> text = read_text_file(file, longest_lesson);
+    if (!text || text->find("\"steps\"") == std::string::npos)
+        return false;
+    const Result<Json> document = parse_json(*text, printable_path(file));
+    return document && document->find("steps") != nullptr;
+}
+
 Result<LessonLabel> read_lesson_label(const std::filesystem::path& file) {
     const Result<std::string> text = read_text_file(file, longest_lesson);
     if (!text)

@@ -4,6 +4,7 @@
 #include "core/figure/pictures/picture.h"
 #include "core/files/file.h"
 #include "core/files/printable.h"
+#include "core/lesson/lesson.h"
 #include "ui/actions/export_actions.h"
 #include "ui/actions/layer_answers.h"
 #include "ui/actions/layer_list.h"
@@ -47,6 +48,10 @@ std::string_view path_field(Overlay::Kind kind) {
 } // namespace
 
 void App::load(const OpenFile& request) {
+    if (is_lesson_file(request.path)) {
+        learn({request.path, std::nullopt});
+        return;
+    }
     jobs_.load(known_answers_.complete(request, session()), session());
     take(Job::loading, patience_with_files);
 }

@@ -396,9 +396,10 @@ Typeset TokenPlaces::set_symbol(std::string_view symbol, float size) const {
 Claims TokenPlaces::said() const {
     Claims claims;
     constexpr float low = 440; // in which rows need the room, as on a slide
-    if ((on_paper() ? !is_low_page() : area_.height >= low) && is_shown(Row::k) && is_shown(Row::v))
-        claims.emplace_back(fmt::format("All that becomes of {}: of the other {} it needs only their keys and values.",
-                                        name(), of_tokens(drawing_.session, "words")),
+    if ((on_paper() ? !is_low_page() : area_.height >= low) && is_shown(Row::k) && is_shown(Row::v) &&
+        view().says_token_lines)
+        claims.emplace_back(fmt::format("Of the other {}, {} needs only their keys and values.",
+                                        of_tokens(drawing_.session, "words"), name()),
                             Always{"other tokens reach a row of the output through keys and values alone"});
     if (!left_out_.empty()) {
         std::string names;
