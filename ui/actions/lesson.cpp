@@ -331,6 +331,14 @@ bool has_hint(const UiContext& ui) {
     return run && run->now().task && !run->task.is_done && run->acting.empty();
 }
 
+bool offers_hint(const UiContext& ui) {
+    const LessonRun& run = *ui.workspace.lesson;
+    const auto parts = std::ranges::count_if(run.now().task->solution, [](const std::string& line) {
+        return line.starts_with("type ") || line.starts_with("click action:");
+    });
+    return run.hints == 0 && run.task.tries >= std::max<Index>(1, parts) + 1;
+}
+
 void give_hint(const CommandContext& command) {
     LessonRun& run = *command.workspace.lesson;
     const LessonTask& task = *run.now().task;

@@ -63,6 +63,8 @@ void leave_lesson(const CommandContext& command);
 /// Nudge, suggestion, and then the solution, which acts.
 void give_hint(const CommandContext& command);
 bool has_hint(const UiContext& ui);
+/// Twice something was tried that is not it; the parts of a solution of several are no failures.
+bool offers_hint(const UiContext& ui);
 
 /// In a lecture: shows how it is, does what was to be done, and then leads on.
 void go_on_in_scene(const CommandContext& command);

@@ -246,14 +246,13 @@ private:
             paragraph("lesson.suggestion", said(task.suggestion, begun()));
         if (!has_hint(ui_) || is_over_stage_)
             return;
-        const bool offers_itself = run_.task.tries >= 2 && run_.hints == 0;
         const bool shows = run_.hints >= 2 || (run_.hints == 1 && task.suggestion.empty());
         add_segments(scene_, ui_, {left(), y_ - type_.line / 2},
                      {{.target = "action:lesson-hint",
                        .label = shows             ? "Show me"
                                 : run_.hints == 1 ? "Another hint"
                                                   : "Hint",
-                       .chosen = offers_itself}});
+                       .chosen = offers_hint(ui_)}});
         y_ += control_height + space::medium;
     }
 

@@ -165,14 +165,23 @@ private:
         return 1;
     }
 
+    /// In an order several lines stand beneath each other, in columns where they have room.
+    float width_of_columns(std::size_t each) const {
+        float widest = 0;
+        for (std::size_t i = 0; i < bet_.choices.size(); ++i)
+            widest = std::max(widest, room_of_array(i));
+        return bet_.kind == Bet::Kind::order && widest * static_cast<float>(each) <= width_ + space::tiny ? widest : 0;
+    }
+
     /// Two lines of marks: what was bet, and what moved.
     void add_arrays() {
         const std::size_t each = arrays_in_line();
         float x = at_.x;
         float y = at_.y - type_.line / 2 - 4;
+        const float column = width_of_columns(each);
         for (std::size_t i = 0; i < bet_.choices.size(); ++i) {
             add_segments(scene_, ui_, {x, y}, {button_of_array(i)});
-            x += room_of_array(i);
+            x += std::max(column, room_of_array(i));
             if ((i + 1) % each == 0 || i + 1 == bet_.choices.size()) {
                 x = at_.x;
                 y += control_height + 6;

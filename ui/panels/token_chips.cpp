@@ -54,8 +54,10 @@ Chip chip_of(const UiContext& ui, const TokenPlace& place) {
     Chip chip;
     chip.place = place;
     chip.edited = is_edited(ui, place);
-    chip.is_row = selected_token(ui) == place;
-    chip.is_key = selected_key(ui) == place;
+    // Who reads whom here may be what is asked, and the picture that shows it is not there yet.
+    const bool hides_selection = ui.workspace.lesson && ui.workspace.lesson->hides_picture();
+    chip.is_row = !hides_selection && selected_token(ui) == place;
+    chip.is_key = !hides_selection && selected_key(ui) == place;
     chip.is_chosen = ui.workspace.chosen_token == place;
     const auto row = selected_token(ui);
     const bool selected = chip.is_chosen || chip.is_row || (chip.is_key && row && row->side != place.side);

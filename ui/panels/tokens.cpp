@@ -23,6 +23,11 @@ namespace {
 
 constexpr float tokens_margin = space::large;
 
+/// What comes back may be what is asked, or tell it, while its picture is kept back.
+bool hides_picture(const UiContext& ui) {
+    return ui.workspace.lesson && ui.workspace.lesson->hides_picture();
+}
+
 /// Where the parts of one sequence are.
 struct SequencePlace {
     Side side = Side::sequence;
@@ -80,7 +85,7 @@ std::vector<SequencePlace> places_of(const UiContext& ui, const Box& area) {
         place.title_at = {field, area.y + 34};
         place.field = {field, area.y + 59, area.right() - tokens_margin - field, control_height};
         place.chips = {chips, area.y + 58, field - space::section - chips, chip_height};
-        place.reads_out = !is_read_out_bet_on(ui);
+        place.reads_out = !is_read_out_bet_on(ui) && !hides_picture(ui);
         return {place};
     }
     if (!ui.layer().context)
