@@ -150,6 +150,8 @@ private:
     /// alone is overlooked.
     std::size_t arrays_in_line() const {
         const std::size_t all = bet_.choices.size();
+        if (const float column = width_of_columns(); column > 0)
+            return static_cast<std::size_t>(std::clamp((width_ + space::tiny) / column, 1.0F, static_cast<float>(all)));
         for (std::size_t lines = 1; lines < all; ++lines) {
             const std::size_t each = (all + lines - 1) / lines;
             bool fits = true;
@@ -165,12 +167,12 @@ private:
         return 1;
     }
 
-    /// In an order several lines stand beneath each other, in columns where they have room.
-    float width_of_columns(std::size_t each) const {
+    /// What is put in order stands in columns.
+    float width_of_columns() const {
         float widest = 0;
-        for (std::size_t i = 0; i < bet_.choices.size(); ++i)
+        for (std::size_t i = 0; bet_.kind == Bet::Kind::order && i < bet_.choices.size(); ++i)
             widest = std::max(widest, room_of_array(i));
-        return bet_.kind == Bet::Kind::order && widest * static_cast<float>(each) <= width_ + space::tiny ? widest : 0;
+        return widest;
     }
 
     /// Two lines of marks: what was bet, and what moved.
@@ -178,7 +180,7 @@ private:
         const std::size_t each = arrays_in_line();
         float x = at_.x;
         float y = at_.y - type_.line / 2 - 4;
-        const float column = width_of_columns(each);
+        const float column = width_of_columns();
         for (std::size_t i = 0; i < bet_.choices.size(); ++i) {
             add_segments(scene_, ui_, {x, y}, {button_of_array(i)});
             x += std::max(column, room_of_array(i));
