@@ -166,13 +166,15 @@ void print_grades(const Lesson& lesson, const std::vector<TaskOfLesson>& tasks, 
         }
         for (std::size_t bet = 0; bet < grade.bets.size(); ++bet)
             if (!grade.bets[bet].empty() && grade.bets[bet] != "right")
-                ++counts[fmt::format("bet {}: {}", bets[bet], printable(grade.bets[bet]))];
+                ++counts[fmt::format("bet of step {}: “{}” was answered", bets[bet], printable(grade.bets[bet]))];
         const auto answered = std::ranges::count_if(grade.bets, [](const std::string& bet) { return !bet.empty(); });
         if (answered > 0)
             print(fmt::format("  bets: {} of {} right, {} asked\n", std::ranges::count(grade.bets, "right"), answered,
                               bets.size()));
+        else if (!grade.bets.empty())
+            print(fmt::format("  bets: none answered, {} asked\n", bets.size()));
     }
-    print("\n");
+    print(fmt::format("\nOf {} session{}:\n", grades.size(), grades.size() == 1 ? "" : "s"));
     for (const auto& [what, count] : counts)
         print(fmt::format("{:>4} × {}\n", count, what));
 }

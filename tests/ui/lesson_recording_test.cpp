@@ -33,6 +33,11 @@ TEST(LessonRecording, AreNotedStepByStepAndOpenedWhenTheyAreSaved) {
         window.click("action:lesson-hint");
     window.settle();
     EXPECT_EQ(window.says("lesson.state"), "done");
+    OffscreenWindow another(preset("by-hand"), 1280, 720); // as somebody who was given the file
+    another.key("ctrl+o");
+    another.key("ctrl+a");
+    another.type((folder / "mine.json").string() + "\n");
+    EXPECT_EQ(another.says("lesson.step"), "1 of 2");
 }
 
 TEST(LessonRecording, AreRecordedWhileTheirAuthorWorks) {

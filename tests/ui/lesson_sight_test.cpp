@@ -4,6 +4,7 @@
 #include "core/files/json.h"
 #include "core/model/arrays.h"
 #include "tests/ui/lesson_window.h"
+#include "ui/actions/lesson.h"
 
 #include <algorithm>
 #include <array>

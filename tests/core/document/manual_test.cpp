@@ -1,5 +1,6 @@
 #include "core/document/manual.h"
 
+#include <algorithm>
 #include <gmock/gmock.h>
 
 namespace attn {
@@ -35,7 +36,9 @@ TEST(Manual, LeavesASentenceWholeThatBeginsInBold) {
 TEST(Manual, HasAPageWithAHeadingForEachTopic) {
     const auto pages = read_manual(ATTN_ASSETS_DIR);
     ASSERT_TRUE(pages) << pages.error().message;
-    EXPECT_GE(pages->size(), 9U);
+    EXPECT_GE(pages->size(), 11U);
+    for (const std::string topic : {"figures", "lessons", "notations"})
+        EXPECT_NE(std::ranges::find(*pages, topic, &ManualPage::topic), pages->end()) << topic;
     for (const ManualPage& page : *pages) {
         EXPECT_FALSE(page.heading().empty()) << page.topic;
         EXPECT_FALSE(blocks_of(page).empty()) << page.topic;
