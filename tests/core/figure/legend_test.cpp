@@ -51,7 +51,7 @@ TEST(Legend, OfOneHeadSpeaksOfNoOther) {
 TEST(Legend, NamesStagesWhoseSymbolsAreMadeFromOthers) {
     const Drawn drawn = Drawn::preset("by-hand");
     EXPECT_TRUE(names(drawn, "scores, scaled and masked"));
-    EXPECT_TRUE(names(drawn, "exponentials of scores, less their row's largest"));
+    EXPECT_TRUE(names(drawn, "exponentials of scores, less their row’s largest"));
 }
 
 } // namespace
