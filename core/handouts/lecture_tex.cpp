@@ -191,8 +191,8 @@ public:
 \def\atmostonefigurebehind{\par\begingroup\count@=0 \def\@elt##1{\advance\count@ 1 }\@deferlist
 \ifnum\count@>1 \aftergroup\newpage\fi\endgroup}
 \clubpenalty=1000 \widowpenalty=1000 \postdisplaypenalty=1000
-\def\roomforstep#1{\par\begingroup\dimen@=\pagegoal\advance\dimen@-\pagetotal
-\ifdim\dimen@<#1\relax\aftergroup\newpage\fi\endgroup}
+\def\roomforstep#1{\par\dimen@=\ifdim\pagegoal<\maxdimen\pagegoal\else\@colroom\fi\advance\dimen@-\pagetotal
+\ifdim\dimen@<#1\relax\ifdim\pagegoal<\maxdimen\else\hbox{}\fi\newpage\fi}
 \def\nofiguresbehind{\par\ifx\@deferlist\@empty\else\newpage\ifx\@deferlist\@empty\else\clearpage\fi\fi}
 \makeatother
 )";
@@ -214,6 +214,7 @@ private:
     };
 
     static constexpr float height_of_heading = 1.6F;
+    static constexpr float between_displays = 0.25F;
     static constexpr float height_of_caption = 2;
     static constexpr float highest_kept_together = 20; ///< of a page's 26 cm
 
@@ -244,7 +245,7 @@ private:
                 applied = displays.size();
             Display display = formula_with_numbers(formula, lines_of_article, typesetter_);
             displays.push_back(std::move(display.tex));
-            height += display.height;
+            height += display.height + between_displays;
         }
         if (!applied)
             return {unbroken(gathered(displays), height), {}, height};
@@ -299,8 +300,10 @@ Result<std::vector<DocumentFile>> lecture_notes(const FigureSource& source, cons
     body += fmt::format("The sequence is \\emph{{{}}}: {}.{} In formulas {}.\n", tokens_of(source, tex, item),
                         lengths_of(shown_session), unlike_notes(shown_session), letters_of(source, shown));
     SectionOfSteps section(name, !tex.steps().front().part.empty(), source.typesetter);
+    const auto last_with_words =
+        std::ranges::find(tex.steps().rbegin(), tex.steps().rend(), false, &StepTex::is_figure_alone);
     for (const StepTex& step : tex.steps())
-        body += section.part(step, &step == &tex.steps().back());
+        body += section.part(step, last_with_words != tex.steps().rend() && &step >= &*last_with_words);
     body += "\\nofiguresbehind}\n";
     const bool any_engine = !tex.is_beyond_latin();
     std::string file = as_comment(title_of(session));

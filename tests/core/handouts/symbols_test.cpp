@@ -169,6 +169,11 @@ TEST(SymbolsOfDocuments, TheNotesOfThePaperHaveNoLetterThatThePaperHasNot) {
             EXPECT_THAT(text, Not(HasSubstr("condensed"))) << notation << ", " << name;
 }
 
+TEST(SymbolsOfDocuments, NoWordsHaveTheSourceOfAFormula) {
+    for (const char* const notation : {"default", "paper", "sum"})
+        EXPECT_THAT(section_of("masks", NotationChoice(notation)), Not(HasSubstr("textbackslash"))) << notation;
+}
+
 /// A step begins where its heading, its formulas and its words have room; the last one with its figure, which would
 /// have a page of its own.
 TEST(PagesOfNotes, KeepAStepsFormulasAndWordsTogether) {
