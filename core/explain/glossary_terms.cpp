@@ -74,8 +74,8 @@ constexpr std::array terms{
     GlossaryTerm{
         "conditional probability",
         {"conditional probability", "conditional probabilities"},
-        "P(j | i): how likely j is, given that i is known. A <line> of attention reads so: the share of each key, "
-        "given the query. Nothing is drawn at random.",
+        "P(key | query): how likely the one is, given that the other is known. A <line> of attention reads so: "
+        "the share of each key, given the query. Nothing is drawn at random.",
         {"A", "conditional-probability"}},
     GlossaryTerm{"context",
                  {"context", "second sequence", "cross-attention"},

@@ -180,6 +180,7 @@ void DisplayList::append(const DisplayList& other, Point by, const Clip& clip) {
     lacks_numbers = lacks_numbers || other.lacks_numbers;
     prints_numbers = prints_numbers || other.prints_numbers;
     lacks_words = lacks_words || other.lacks_words;
+    lacks_terms = lacks_terms || other.lacks_terms;
     marks.pins = marks.pins || other.marks.pins;
     marks.signs = marks.signs || other.marks.signs;
     marks.no_signs = marks.no_signs || other.marks.no_signs;

@@ -198,6 +198,7 @@ struct DisplayList {
     bool lacks_numbers = false;  ///< cells that were to have theirs have no room for them
     bool prints_numbers = false; ///< others have theirs
     bool lacks_words = false;    ///< rows or columns whose words have no room have none
+    bool lacks_terms = false;    ///< a sum that was to be written out, term by term, has no room for that
     Marks marks{};
 
     /// Keeps the memory of its items for others.

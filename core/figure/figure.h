@@ -34,6 +34,7 @@ struct Figure {
     std::string words;                ///< what stands beneath, as TeX
     bool standalone = false;          ///< as TeX it is a document, and no picture to \input
     std::vector<std::string> remarks; ///< what the author should know: numbers that were left out
+    bool is_whole = true;             ///< no number of a cell, no word and no letter is left out
 };
 
 /// What the figures of a series have in common, so that they can be laid beside or over each other: all in units of

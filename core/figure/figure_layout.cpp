@@ -112,6 +112,7 @@ Figure FigureLayout::lay_out_on(const FigureLayout& whole) {
     draw_picture();
     covered_ = whole.covered_;
     figure_.remarks = whole.figure_.remarks;
+    figure_.is_whole = whole.figure_.is_whole;
     of_picture_ = has_own_cell_ ? claims_of_picture(drawing_, kind_, whole.picture_, is_brief_) // it tells the cell
                                 : whole.of_picture_;
     place();
@@ -214,6 +215,9 @@ void FigureLayout::put_together_once() {
         covered_ = united(covered_, series_->picture);
     if (auto remark = remark_on_letters(picture_, drawing_.typesetter))
         figure_.remarks.push_back(*std::move(remark));
+    figure_.is_whole = figure_.remarks.empty() && !picture_.lacks_words && !picture_.lacks_numbers;
+    if (picture_.lacks_terms && !picture_.lacks_numbers)
+        figure_.remarks.emplace_back("How the marked cell comes about, term by term, has no room and is left out.");
     if (picture_.lacks_words)
         figure_.remarks.emplace_back("Some words have no room and are left out.");
     if (picture_.lacks_numbers)

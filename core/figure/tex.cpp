@@ -66,6 +66,10 @@ constexpr std::array packages{Package{"amsmath", "\\text{"},        Package{"ams
 
 /// How far TeX's text may reach beyond what it was measured as, before it comes near something else.
 constexpr float kept_away = 4; // logical pixels
+/// A page of paper leaves at least so much free around what stands on it, and a figure less.
+constexpr float least_margin = 40; // logical pixels
+/// So near to a margin, something ends there.
+constexpr float at_edge = 1.5F; // logical pixels
 
 class TexWriter {
 public:
@@ -74,6 +78,9 @@ public:
 
     void write(const DisplayList& list) {
         obstacles_ = obstacles_in(list);
+        const Box ink = united_of(obstacles_);
+        has_margins_ = ink.x - page_.area.x >= least_margin && page_.area.right() - ink.right() >= least_margin;
+        room_ = has_margins_ ? ink : page_.area;
         std::size_t skipped = 0;
         for (const Item& item : list.items) {
             if (skipped > 0) {
@@ -171,9 +178,14 @@ public:
     void operator()(const FormulaMark& mark) {
         const TexText written = tex_formula(mark.tex);
         beyond_latin_ = beyond_latin_ || written.beyond_latin;
-        put("left,", Direction::level, mark.colour, mark.position,
-            fmt::format("\\fitted{{{}}}{{{}}}{{$\\displaystyle {}$}}", length(room(Horizontal::left)),
-                        length(mark.size), written.tex));
+        // TeX's letters are wider: what ends where all ends keeps that edge, and reaches further left.
+        const Box& own = obstacles_[at_];
+        const bool ends_at_edge = has_margins_ && own.right() > room_.right() - at_edge && own.x > room_.x + at_edge;
+        const Horizontal side = ends_at_edge ? Horizontal::right : Horizontal::left;
+        put(ends_at_edge ? "right," : "left,", Direction::level, mark.colour,
+            {ends_at_edge ? own.right() : mark.position.x, mark.position.y},
+            fmt::format("\\fitted{{{}}}{{{}}}{{$\\displaystyle {}$}}", length(room(side)), length(mark.size),
+                        written.tex));
     }
 
     Result<std::string> finish(const TexWords& words) && {
@@ -256,11 +268,19 @@ private:
         return boxes;
     }
 
-    /// How wide the text in turn may be: as far as the next thing beside it, and never less than it was measured as.
+    static Box united_of(std::span<const Box> boxes) {
+        Box all;
+        for (const Box& box : boxes)
+            all = all.empty() ? box : box.empty() ? all : united(all, box);
+        return all;
+    }
+
+    /// How wide the text in turn may be: as far as the next thing beside it, or the margin, and never less than it was
+    /// measured as.
     float room(Horizontal side) const {
         const Box& own = obstacles_[at_];
-        float left = page_.area.x;
-        float right = page_.area.right();
+        float left = room_.x;
+        float right = room_.right();
         for (std::size_t i = 0; i < obstacles_.size(); ++i) {
             const Box& other = obstacles_[i];
             const bool is_beside = i != at_ && !other.empty() && other.y < own.bottom() && other.bottom() > own.y;
@@ -419,6 +439,8 @@ private:
     const Typesetter& typesetter_;
     std::map<std::size_t, Line> lines_; ///< by the place of their first item
     std::vector<Box> obstacles_;
+    Box room_; ///< what texts may fill: the page, or what is within its margins
+    bool has_margins_ = false;
     std::size_t at_ = 0; ///< of the item in turn
     std::string body_;
     std::set<std::string> colours_;

@@ -59,7 +59,7 @@ Result<LectureSteps::Drawn> LectureSteps::draw_from(const FigureSource& source, 
     if (!figures)
         return figures.error();
     // Where numbers have no room there is nothing to be built up of them.
-    if (steps.size() > 1 && !figures->back().remarks.empty())
+    if (steps.size() > 1 && !figures->back().is_whole)
         figures->erase(figures->begin(), figures->end() - 1);
     Drawn drawn{{},
                 figures->back().title,
@@ -122,7 +122,7 @@ LectureSteps::Sized LectureSteps::with_type(FigureRequest request, float font_si
         const auto drawn = lay_out_if_it_fits(request, source_);
         if (!drawn || !fits(*drawn, place))
             continue;
-        if (drawn->remarks.empty())
+        if (drawn->is_whole)
             return {request, place, true, true};
         if (!lacking)
             lacking = request;

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <fmt/format.h>
 #include <iterator>
 #include <optional>
@@ -141,37 +142,42 @@ public:
     SectionOfSteps(std::string name, bool has_parts, const Typesetter& typesetter)
         : name_(std::move(name)), has_parts_(has_parts), typesetter_(typesetter) {}
 
-    /// Its formulas; one cell worked out, what that number means; and its figure, there or atop the next page.
-    std::string part(const StepTex& step) {
+    /// Its formulas; one cell worked out, what that number means; and its figure, there or atop the next page, but
+    /// there where no other follows: alone it would have a page of its own.
+    std::string part(const StepTex& step, bool is_last) {
         const std::string see = fmt::format("Figure~\\ref{{fig:{}:{}}}", name_, step.name);
-        std::string part = begin_part(step);
-        if (step.is_figure_alone)
-            return part + "\n" +
-                   (step.shows.empty() ? fmt::format("{}: see {}.\n", step.title, see)
-                                       : fmt::format("{} shows {}.\n", see, step.shows)) +
-                   figure(step);
-        if (step.worked.empty())
-            return part + fmt::format("\n\\paragraph{{{}:}} see {}.\n", step.title, see) + formulas(step).tex +
-                   figure(step);
-        part += step.goes_on ? "\n"
-                             : fmt::format("\n\\atmostonefigurebehind\n\\{}subsection{{{}}}\n", has_parts_ ? "sub" : "",
-                                           step.title);
+        const std::string begin = begin_part(step);
+        if (step.is_figure_alone) {
+            const std::string words = step.shows.empty() ? fmt::format("{}: see {}.\n", step.title, see)
+                                                         : fmt::format("{} shows {}.\n", see, step.shows);
+            return room_for(begin + words, 0, step, is_last) + begin + "\n" + words + figure(step);
+        }
         const Formulas displays = formulas(step);
-        part += displays.tex;
+        if (step.worked.empty()) {
+            const std::string words = fmt::format("\n\\paragraph{{{}:}} see {}.\n", step.title, see);
+            return room_for(begin + words, displays.height, step, is_last) + begin + words + displays.tex +
+                   figure(step);
+        }
+        const std::string heading =
+            step.goes_on ? "\n" : fmt::format("\n\\{}subsection{{{}}}\n", has_parts_ ? "sub" : "", step.title);
+        std::string words;
         for (const StepFormula& formula : step.formulas)
             for (const std::string& remark : formula.remarks)
-                part += remark + "\n\n";
+                words += remark + "\n\n";
         for (const std::string& remark : step.remarks)
-            part += remark + "\n\n";
+            words += remark + "\n\n";
         const std::string by = displays.applied.empty() ? "" : fmt::format(", by~\\eqref{{{}}}", displays.applied);
-        return part +
-               fmt::format("One cell of ${}${}, {}{}: ${}$.", step.symbol,
-                           step.whose.empty() ? "" : " (" + step.whose + ")", step.cell, by, step.worked) +
-               (step.meaning.empty() ? "" : "\n" + step.meaning) + fmt::format("\nSee {}.\n", see) + figure(step);
+        words += fmt::format("One cell of ${}${}, {}{}: ${}$.", step.symbol,
+                             step.whose.empty() ? "" : " (" + step.whose + ")", step.cell, by, step.worked) +
+                 (step.meaning.empty() ? "" : "\n" + step.meaning) + fmt::format("\nSee {}.\n", see);
+        const float of_heading = step.goes_on ? 0 : height_of_heading;
+        return (step.goes_on ? "" : "\n\\atmostonefigurebehind\n") +
+               room_for(begin + words, displays.height + of_heading, step, is_last) + begin + heading + displays.tex +
+               words + figure(step);
     }
 
-    /// Of all steps: where figures stand, that they are not left behind their steps, and that none goes on into what
-    /// follows the section.
+    /// Of all steps: where figures stand, that they are not left behind their steps, that none goes on into what
+    /// follows the section; and that a step begins where its formulas and its words have room.
     static constexpr std::string_view places_of_figures = R"(\makeatletter
 \abovecaptionskip=6pt
 \c@topnumber=5 \c@totalnumber=6
@@ -184,6 +190,9 @@ public:
 \fi
 \def\atmostonefigurebehind{\par\begingroup\count@=0 \def\@elt##1{\advance\count@ 1 }\@deferlist
 \ifnum\count@>1 \aftergroup\newpage\fi\endgroup}
+\clubpenalty=1000 \widowpenalty=1000 \postdisplaypenalty=1000
+\def\roomforstep#1{\par\dimen@=\ifdim\pagegoal<\maxdimen\pagegoal\else\@colroom\fi\advance\dimen@-\pagetotal
+\ifdim\dimen@<#1\relax\ifdim\pagegoal<\maxdimen\else\hbox{}\fi\newpage\fi}
 \def\nofiguresbehind{\par\ifx\@deferlist\@empty\else\newpage\ifx\@deferlist\@empty\else\clearpage\fi\fi}
 \makeatother
 )";
@@ -201,7 +210,27 @@ private:
     struct Formulas {
         std::string tex;
         std::string applied; ///< the label of that by which the cell is worked out; may be empty
+        float height = 0;    ///< centimetres
     };
+
+    static constexpr float height_of_heading = 1.6F;
+    static constexpr float between_displays = 0.25F;
+    static constexpr float height_of_caption = 2;
+    static constexpr float highest_kept_together = 20; ///< of a page's 26 cm
+
+    /// The next page, where this one has no room for what belongs together: a heading, so many centimetres of formulas,
+    /// and words; behind them its figure where `with_figure`.
+    static std::string room_for(std::string_view words, float height, const StepTex& step, bool with_figure) {
+        constexpr float letters_a_line = 72;
+        constexpr float line = 0.43F;
+        constexpr float around = 0.8F;
+        height += around + line * std::ceil(static_cast<float>(letters_in_tex(words)) / letters_a_line);
+        height += line * static_cast<float>(count_of(words, "\n\n"));
+        const float whole = height + step.figure_height + height_of_caption;
+        if (with_figure && whole <= highest_kept_together)
+            height = whole;
+        return fmt::format("\\roomforstep{{{:.1f}cm}}\n", std::min(height, highest_kept_together));
+    }
 
     static std::string begin_part(const StepTex& step) {
         return step.part.empty() ? "" : fmt::format("\n\\subsection{{{}}}\n{}\n", step.part, step.part_words);
@@ -210,16 +239,25 @@ private:
     Formulas formulas(const StepTex& step) {
         std::vector<std::string> displays;
         std::optional<std::size_t> applied;
+        float height = 0;
         for (const StepFormula& formula : step.formulas) {
             if (formula.is_applied)
                 applied = displays.size();
-            displays.push_back(formula_with_numbers(formula, lines_of_article, typesetter_).tex);
+            Display display = formula_with_numbers(formula, lines_of_article, typesetter_);
+            displays.push_back(std::move(display.tex));
+            height += display.height + between_displays;
         }
         if (!applied)
-            return {gathered(displays), {}};
+            return {unbroken(gathered(displays), height), {}, height};
         const std::string label = fmt::format("eq:{}:{}", name_, step.name);
         numbered_.push_back({label, ++equations_});
-        return {gathered(displays, *applied, label), label};
+        return {unbroken(gathered(displays, *applied, label), height), label, height};
+    }
+
+    /// Formulas stay on one page, unless they are more than has room beside a heading.
+    static std::string unbroken(std::string displays, float height) {
+        constexpr float highest = 14;
+        return height <= highest ? displays : "\\begingroup\\allowdisplaybreaks[1]\n" + displays + "\\endgroup\n";
     }
 
     std::string figure(const StepTex& step) {
@@ -249,9 +287,8 @@ Result<std::vector<DocumentFile>> lecture_notes(const FigureSource& source, cons
     const std::string title = tex.prose(title_of(session));
     const NotationChoice notation = shown.notation.value_or(session.notation);
     const std::string name = slug(title_of(session)) + "-" + slug(notation.name());
-    std::string body =
-        fmt::format("\\section{{{}}}\\label{{sec:{}}}\n{{\\emergencystretch=6em\\allowdisplaybreaks[1]\n{}", title,
-                    name, SectionOfSteps::places_of_figures);
+    std::string body = fmt::format("\\section{{{}}}\\label{{sec:{}}}\n{{\\emergencystretch=6em\n{}", title, name,
+                                   SectionOfSteps::places_of_figures);
     const Index item = cell_of(walk(source, shown)->front()).item;
     if (is_told({session, source.trace}))
         for (const std::string& words : {session.question, session.about})
@@ -263,8 +300,10 @@ Result<std::vector<DocumentFile>> lecture_notes(const FigureSource& source, cons
     body += fmt::format("The sequence is \\emph{{{}}}: {}.{} In formulas {}.\n", tokens_of(source, tex, item),
                         lengths_of(shown_session), unlike_notes(shown_session), letters_of(source, shown));
     SectionOfSteps section(name, !tex.steps().front().part.empty(), source.typesetter);
+    const auto last_with_words =
+        std::ranges::find(tex.steps().rbegin(), tex.steps().rend(), false, &StepTex::is_figure_alone);
     for (const StepTex& step : tex.steps())
-        body += section.part(step);
+        body += section.part(step, last_with_words != tex.steps().rend() && &step >= &*last_with_words);
     body += "\\nofiguresbehind}\n";
     const bool any_engine = !tex.is_beyond_latin();
     std::string file = as_comment(title_of(session));

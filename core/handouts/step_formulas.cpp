@@ -65,9 +65,10 @@ std::string what_is_added(const DrawContext& drawing, ArrayId array) {
             std::string title = array_title(drawing.session, operand.array);
             title.erase(std::min(title.find(':'), title.size()));
             title.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(title.front())));
-            summands.push_back(fmt::format("{} {}the {}",
-                                           in_letters(symbol_of(operand.array), notation_of(drawing.session)),
-                                           summands.empty() ? "holds " : "", title));
+            const std::string letters = in_letters(symbol_of(operand.array), notation_of(drawing.session));
+            if (letters.find('\\') != std::string::npos) // which words cannot write; its own step has said what it is
+                return {};
+            summands.push_back(fmt::format("{} {}the {}", letters, summands.empty() ? "holds " : "", title));
         }
     return fmt::format("{}.", fmt::join(summands, ", "));
 }

@@ -7,6 +7,7 @@
 #include "core/figure/words/words.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <functional>
@@ -187,9 +188,41 @@ private:
 
 } // namespace
 
+namespace {
+
+/// Too small or too large for three decimals: "0.00026", as pupils write it; "2.6·10⁻⁹" where zeros are not to be
+/// counted.
+std::string of_two_digits(float value) {
+    constexpr double least_plain = 1e-5;
+    const std::string scientific = scientific_number(value);
+    const std::size_t e = scientific.find('e');
+    if (e == std::string::npos)
+        return scientific;
+    int power = 0;
+    std::string raised;
+    std::string_view digits = std::string_view(scientific).substr(e + 1);
+    constexpr std::string_view minus = "−";
+    const bool is_small = digits.starts_with(minus);
+    if (is_small) {
+        digits.remove_prefix(minus.size());
+        raised = "⁻";
+    }
+    for (const char digit : digits) {
+        constexpr std::array<std::string_view, 10> above{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+        raised += above.at(static_cast<std::size_t>(digit - '0'));
+        power = 10 * power + (digit - '0');
+    }
+    return is_small && std::abs(static_cast<double>(value)) >= least_plain ? fixed_number(value, power + 1)
+                                                                           : scientific.substr(0, e) + "·10" + raised;
+}
+
+} // namespace
+
 std::string by_hand(float value) {
     std::string text = display_number(value, decimals);
-    const bool has_decimals = text.find('.') != std::string::npos && text.find('e') == std::string::npos;
+    if (text.find('e') != std::string::npos)
+        return of_two_digits(value);
+    const bool has_decimals = text.find('.') != std::string::npos;
     if (!has_decimals || !is_exact_by_hand(value))
         return text;
     text.erase(text.find_last_not_of('0') + 1);

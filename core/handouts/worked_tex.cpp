@@ -50,6 +50,30 @@ std::size_t end_of_power(std::string_view rest) {
     return digits > 0 && end > digits ? end : 0;
 }
 
+/// Digits that are raised, with their sign.
+constexpr std::array raised{Spelling{"⁰", "0"}, Spelling{"¹", "1"}, Spelling{"²", "2"}, Spelling{"³", "3"},
+                            Spelling{"⁴", "4"}, Spelling{"⁵", "5"}, Spelling{"⁶", "6"}, Spelling{"⁷", "7"},
+                            Spelling{"⁸", "8"}, Spelling{"⁹", "9"}, Spelling{"⁻", "-"}};
+
+struct RaisedNumber {
+    std::string tex;
+    std::size_t length = 0; ///< in letters, bytes
+};
+
+/// Of the beginning of a line what is raised.
+RaisedNumber raised_number(std::string_view rest) {
+    RaisedNumber number;
+    const auto next = [&] {
+        return std::ranges::find_if(
+            raised, [&](const Spelling& row) { return rest.substr(number.length).starts_with(row.letters); });
+    };
+    for (const auto* found = next(); found != raised.end(); found = next()) {
+        number.tex += found->tex;
+        number.length += found->letters.size();
+    }
+    return number;
+}
+
 /// Whether the cell's name has its head in it.
 bool names_its_head(const DrawContext& drawing, const CellId& cell) {
     CellId other = cell;
@@ -112,6 +136,9 @@ std::string worked_line_tex(std::string_view line) {
         } else if (const std::size_t power = end_of_power(rest); power > 0) {
             tex += fmt::format(R"( \cdot 10^{{{}}})", worked_line_tex(rest.substr(1, power - 1)));
             place += power;
+        } else if (const RaisedNumber above = raised_number(rest); above.length > 0) {
+            tex += fmt::format("^{{{}}}", above.tex);
+            place += above.length;
         } else if (constexpr std::string_view of_head = " (head "; rest.starts_with(of_head)) {
             tex += R"(\text{ (head })";
             place += of_head.size();

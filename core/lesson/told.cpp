@@ -167,8 +167,9 @@ std::optional<std::string> told_loss(std::string_view rest, const Snapshot& now)
 std::optional<std::string> told_name(std::string_view name, const Session& session) {
     if (const auto array = find_array(std::string(name)))
         return shown_name(session, *array);
-    // And what formulas alone write: the product in the middle of a score, and a letter for concat.
-    if (length_by_letter(name) != nullptr || name == "W_QK" || name == "C")
+    // And what formulas alone write: the product in the middle of a score, a letter for concat, who reads and is read.
+    const bool is_of_formulas = name == "W_QK" || name == "C" || name == "i" || name == "j";
+    if (length_by_letter(name) != nullptr || is_of_formulas)
         return in_letters(fmt::format("<{}>", name), notation_of(session));
     return std::nullopt;
 }
@@ -343,13 +344,48 @@ void add_bare_symbols(std::string_view text, std::vector<std::string>& found) {
     }
 }
 
+/// Whether the notation calls an array by a word of its own that is a noun of one thing: "head", "output".
+bool is_noun(std::string_view reference, std::string_view word, const Session& session) {
+    constexpr std::string_view name = "name ";
+    const auto array =
+        reference.starts_with(name) ? find_array(std::string(reference.substr(name.size()))) : std::nullopt;
+    const auto& wordings = session.notation.profile().arrays;
+    const bool is_own = array && wordings.contains(*array) && !wordings.find(*array)->second.word.empty();
+    const auto is_small = [](char letter) { return letter >= 'a' && letter <= 'z'; };
+    return is_own && word.size() > 2 && word.back() != 's' && std::ranges::all_of(word, is_small);
+}
+
+/// The noun between what stands before it and behind it: with an article where it has none, and with a capital where
+/// it begins a sentence.
+std::string in_sentence(std::string_view before, std::string noun, std::string_view behind) {
+    const std::size_t last = before.find_last_not_of(" “");
+    const bool begins =
+        last == std::string_view::npos || std::string_view(".?!").find(before[last]) != std::string_view::npos;
+    const std::string_view word = word_before(before, before.size());
+    // "its head", "each head's head", "the matrix output"
+    constexpr std::array determining{"a",    "the", "The", "its",   "Its",    "their", "this", "that",
+                                     "each", "no",  "one", "every", "matrix", "table", "same", "whose"};
+    const bool has_article = std::ranges::find(determining, word) != determining.end() || word.ends_with("'s") ||
+                             word.ends_with("s'") || word.ends_with("’s") || word.ends_with("s’") || word == "=";
+    if (!has_article && !behind.starts_with(" =") && !behind.starts_with("["))
+        noun.insert(0, "the ");
+    if (begins)
+        noun.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(noun.front())));
+    return noun;
+}
+
 } // namespace
 
 std::string told(std::string_view text, const Snapshot& now) {
     std::string result;
     walk(
         text, [&](std::string_view plain) { result += plain; },
-        [&](std::string_view reference) { result += told_reference(reference, now).value_or("–"); });
+        [&](std::string_view reference) {
+            std::string words = told_reference(reference, now).value_or("–");
+            const char* const end = reference.data() + reference.size() + 1; // its brace
+            const std::string_view behind(end, static_cast<std::size_t>(text.data() + text.size() - end));
+            result += is_noun(reference, words, now.session) ? in_sentence(result, std::move(words), behind) : words;
+        });
     return result;
 }
 

@@ -408,7 +408,7 @@ inline constexpr std::array stages{
           .cell_formula = R"(\exp(<softmax score> - <m>_<i>))",
           .title = "Exponentials: how much does each score weigh?",
           .hint = "make a score 1 larger. Beside the others it then weighs e = 2.718 times as much.",
-          .legend = {"exponentials of scores, less their row's largest", row_max},
+          .legend = {"exponentials of scores, less their row’s largest", row_max},
           .says = "The largest score of the <line> weighs 1, a smaller one less, never less than 0.",
           .heads = each,
           .rows = query_tokens,
@@ -527,7 +527,7 @@ inline constexpr std::array stages{
         .title = "Concat: what <heads(>do all heads bring together<)heads><one(>does the only head bring<)one>?",
         .hint = "switch a head off. <heads(>Its <rows(>columns<)rows><columns(>rows<)columns> "
                 "become<)heads><one(>Everything becomes<)one> zero.",
-        .says = "<heads(>Only put beside the other heads' numbers, unchanged<)heads><one(>The number of the only head, "
+        .says = "<heads(>Only put beside the other heads’ numbers, unchanged<)heads><one(>The number of the only head, "
                 "unchanged<)one>.",
         .heads = none,
         .rows = query_tokens,

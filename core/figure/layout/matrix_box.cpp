@@ -40,7 +40,8 @@ const std::vector<Typeset>* fitting_names(const MatrixBox& box) {
 }
 
 Font font_of(const std::string& sign) {
-    return {.size = sign.size() > 2 ? type_size::normal : sign_size};
+    const auto letters = std::ranges::count_if(sign, [](char byte) { return (byte & 0xc0) != 0x80; });
+    return {.size = letters > 2 ? type_size::normal : sign_size}; // "≠" has three bytes
 }
 
 Point size_of_cells(const MatrixBox& box) {

@@ -338,7 +338,7 @@ std::vector<NamedMatrix> block_numbers(const DrawContext& drawing) {
             std::move(name), values, {token_name(drawing, false, row)}, counted(values.columns()), std::move(about)};
     };
     const auto row_in = [&](ArrayId array) { return drawing.trace.array(array, item, 0).row_block(row, 1); };
-    return {numbers("past", row_in(arrays.past), "A token's row, as it goes past the layer."),
+    return {numbers("past", row_in(arrays.past), "A token’s row, as it goes past the layer."),
             numbers("y", row_in(arrays.written), "What the layer writes for it."),
             numbers("sum", made.sum, "Both added."),
             numbers("normed", made.normed, "The sum, less its mean, divided by its spread.")};

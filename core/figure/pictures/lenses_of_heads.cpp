@@ -161,7 +161,7 @@ MatrixLines one_head_lines(const DrawContext& drawing, const OneHead& one, Index
         sum.decimals =
             std::ranges::max(lines[0], {}, [](const MatrixBox& box) { return box.map.decimals; }).map.decimals;
     set_name(drawing, sum, sum.scale_name = transposed ? "<all K T> <all Q>" : "<all Q> <all K T>");
-    lines[0].push_back({std::move(sum), shows_all ? "=" : "+ … =", "one head's scores"});
+    lines[0].push_back({std::move(sum), shows_all ? "=" : "+ … =", "one head’s scores"});
     HeatmapOptions A = lens_map(drawing, one.A, palette_of(drawing, ArrayId::A));
     A.transposed = transposed;
     A.mask = heat_of(drawing, {ArrayId::A, drawing.view_state.item, 0, 0, 0}).mask;
@@ -196,7 +196,7 @@ void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& 
         shown = 2; // numbers come before a head more
     const bool transposed = drawing.session.tokens_as_columns;
     const Index heads = drawing.sizes().H;
-    Claims said{{fmt::format("As one head its raw scores are the sum of the heads' raw scores; but in it every {} "
+    Claims said{{fmt::format("As one head its raw scores are the sum of the heads’ raw scores; but in it every {} "
                              "shares one whole, where each of many heads shares one of its own.",
                              token_line(transposed)),
                  Always{"how the picture is made: its scores are added up, and put through one softmax"}}};

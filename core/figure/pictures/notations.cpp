@@ -25,7 +25,7 @@ constexpr float fullest_line = 1.02F;         // on paper, where lines give way 
 constexpr float fullest_cell = 0.92F;         // of a line's height, by what reaches above and below its letters
 constexpr float widest_column = 190;
 constexpr float narrowest_column = 24;
-constexpr float least_shrunk = 0.8F; // of the letters' size, for all names to have room; longer ones are smaller
+constexpr float least_shrunk = 0.5F; // of the letters' size, for all names to have room in one size
 constexpr float between_names = 14;  // in columns beside each other, at least
 
 /// The lecture notes that are compared.
@@ -73,15 +73,13 @@ public:
         : Canvas(list, drawing, area), notations_(compared_notations(drawing.session)) {
         float lines = 1; // the heading's, and each row's as a share of it
         for (const ComparedRow& row : compared_rows)
-            lines += on_paper()
-                         ? std::max(1.0F, letters_of_line * height_of_names(row, type_size::small) / type_size::small)
-                         : 1;
+            lines += std::max(1.0F, letters_of_line * height_of_names(row, type_size::small) / type_size::small);
         line_ = bounded(area.height / lines, on_paper() ? lowest_line_on_paper : lowest_line, highest_line);
         settle_letters();
         float top = area.y + line_;
         for (const ComparedRow& row : compared_rows) {
             tops_.push_back(top);
-            top += on_paper() ? std::max(line_, height_of_names(row, letters_)) : line_;
+            top += std::max(line_, height_of_names(row, letters_));
         }
         tops_.push_back(top);
     }
@@ -89,8 +87,7 @@ public:
     void add() {
         add_grounds();
         for (std::size_t i = 0; i < notations_.size(); ++i)
-            add_text_about({column_middle(i), area_.y + line_ / 2}, notations_[i].profile().label, theme_.ink,
-                           heading(i), Horizontal::centre);
+            add_heading(i, {column_middle(i), area_.y + line_ / 2});
         for (std::size_t row = 0; row < compared_rows.size(); ++row)
             add_row(row);
     }
@@ -162,7 +159,7 @@ private:
         float tallest = 0;
         for (const NotationChoice& notation : notations_)
             tallest = std::max(tallest, height_of(set_name(row, notation, letters)));
-        return tallest / fullest_line;
+        return tallest / (on_paper() ? fullest_line : fullest_cell);
     }
 
     float height_of(const Typeset& set) const { return bounds(set.list, drawing_.typesetter).height; }
@@ -175,6 +172,19 @@ private:
                 share, (columns_[i] - space::tiny) /
                            width_of(notations_[i].profile().label, {.size = words_size(), .weight = FontWeight::bold}));
         return {.size = words_size() * share, .weight = is_own(column) ? FontWeight::bold : FontWeight::regular};
+    }
+
+    /// What is called by one of its symbols, "d_h", by that as a formula has it.
+    void add_heading(std::size_t column, Point middle) {
+        const std::string& label = notations_[column].profile().label;
+        if (label.find('_') == std::string::npos) {
+            add_text_about(middle, label, theme_.ink, heading(column), Horizontal::centre);
+            return;
+        }
+        Typeset set = set_tex(drawing_, NamedTex{label, {}}, heading(column).size, theme_.ink);
+        set.list.items.front().change_any<FormulaMark>([](FormulaMark& mark) { mark.is_of_notes = true; });
+        const Box ink = bounds(set.list, drawing_.typesetter);
+        append(set.list, {middle.x - set.width / 2, middle.y - ink.centre().y});
     }
 
     /// Behind the session's own column, and behind the line of what is in sight.

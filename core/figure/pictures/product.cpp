@@ -57,7 +57,9 @@ public:
     }
 
     void add() {
+        const bool wants_sum = sum_ && sum_->has_terms();
         Grid grid = arranged();
+        list_.lacks_terms = list_.lacks_terms || (on_paper() && wants_sum && !sum_);
         const bool lacks_all = !sum_ && view().numbers == CellNumbers::printed && !grid.has_numbers();
         if (on_paper() && !view().reveal && (is_too_low_for(grid) || lacks_all))
             if (const Grid in_lines = arranged_in_lines();
@@ -152,18 +154,28 @@ private:
         return view().zoom <= 1 && by_cell;
     }
 
-    /// With the sum, unless that has no room, or costs the cells their size or on paper their numbers.
+    /// With the sum, unless that has no room, or costs the cells their size or on paper their numbers: there it is
+    /// rather written with fewer decimals.
     Grid arranged() {
-        if (sum_) {
-            const float total = left_.name.width + space::large + sum_->total_width();
-            Grid grid = arranged(sum_->height_beneath(inner_), std::max(sum_->width(), total));
-            const bool has_room = grid.fits() && sum_->has_room(inner_, grid.box(0, 1).map.cell_height);
-            const bool has_all = is_readable(grid) && (grid.has_numbers() || !on_paper());
-            if (has_room && (has_all || !costs(grid)))
-                return grid;
+        if (!sum_)
+            return arranged(plain_gap, 1);
+        if (auto grid = arranged_with_sum())
+            return *std::move(grid);
+        for (const int decimals : on_paper() ? sum_->fewer_decimals() : std::vector<int>()) {
+            sum_->shorten(decimals);
+            if (auto grid = arranged_with_sum())
+                return *std::move(grid);
         }
         sum_.reset();
         return arranged(plain_gap, 1);
+    }
+
+    std::optional<Grid> arranged_with_sum() const {
+        const float total = left_.name.width + space::large + sum_->total_width();
+        Grid grid = arranged(sum_->height_beneath(inner_), std::max(sum_->width(), total));
+        const bool has_room = grid.fits() && sum_->has_room(inner_, grid.box(0, 1).map.cell_height);
+        const bool has_all = is_readable(grid) && (grid.has_numbers() || !on_paper());
+        return has_room && (has_all || !costs(grid)) ? std::optional(std::move(grid)) : std::nullopt;
     }
 
     /// Whether cells that can be read, or on paper their numbers, would have room but for the sum.

@@ -174,7 +174,7 @@ std::vector<NamedMatrix> projection_numbers(const DrawContext& drawing) {
         return NamedMatrix{std::move(name), values, {token}, counted(values.columns()), std::move(about)};
     };
     return {
-        numbers("x", source_row(drawing, shown), "A word's row."),
+        numbers("x", source_row(drawing, shown), "A word’s row."),
         numbers("read", parts.read, fmt::format("What {} reads of it.", shown_name(drawing.notation, shown.weights))),
         numbers("unseen", parts.unseen, "What it does not see.")};
 }

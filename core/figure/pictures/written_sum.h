@@ -37,6 +37,31 @@ public:
     WrittenSum(const WrittenSum&) = delete;
     WrittenSum& operator=(const WrittenSum&) = delete;
 
+    bool has_terms() const { return !explanation_.terms.empty(); }
+
+    /// Where the decimals of a sum take too much room, how many it may have instead, the most first: as many as other
+    /// numbers have, and the fewest with which every number is still exact.
+    std::vector<int> fewer_decimals() const {
+        const int usual = drawing_.view_state.decimals;
+        std::vector<int> fewer{usual};
+        int exact = 0;
+        while (exact < usual && !is_exact_with(exact))
+            ++exact;
+        if (exact < usual)
+            fewer.push_back(exact);
+        return fewer;
+    }
+
+    /// All numbers with so many decimals, whether they then add up or not.
+    void shorten(int decimals) {
+        shortened_ = true;
+        decimals_ = factor_decimals_ = decimals;
+        choose_decimals(decimals);
+        right_width_ = factors_width_ = 0;
+        measure_values();
+        measure_factors();
+    }
+
     /// What is added beneath the rows: terms that stand on none of them, such as a bias, the sum, and a pin in its
     /// place.
     float height_beneath(Index rows) const { return sum_room + line_beneath * static_cast<float>(terms_beneath(rows)); }
@@ -138,6 +163,10 @@ private:
 
     /// As many as the numbers need to add up: the terms that are shown, and the others as one.
     void choose_decimals(int most) {
+        if (shortened_) {
+            rounded_ = !is_exact_with(decimals_);
+            return;
+        }
         std::vector<float> values;
         for (const std::size_t term : terms_.written())
             values.push_back(static_cast<float>(explanation_.terms[term].value));
@@ -162,6 +191,20 @@ private:
                 lines.push_back({term.left.value, term.right->value, static_cast<float>(term.value)});
         }
         return lines;
+    }
+
+    /// Whether rounding to so many decimals changes no factor, no term and no sum.
+    bool is_exact_with(int decimals) const {
+        const auto is_exact = [&](double number) {
+            constexpr double noise = 1e-6;
+            const double units = number * std::pow(10.0, decimals);
+            return std::abs(units - std::nearbyint(units)) <= noise; // NaN is not
+        };
+        const auto is_exact_term = [&](const Term& term) {
+            const double right = term.right ? static_cast<double>(term.right->value) : 0;
+            return is_exact(static_cast<double>(term.left.value)) && is_exact(right) && is_exact(term.value);
+        };
+        return is_exact(static_cast<double>(sum())) && std::ranges::all_of(explanation_.terms, is_exact_term);
     }
 
     /// What is known of many numbers.
@@ -344,6 +387,7 @@ private:
     int decimals_ = 2;
     int factor_decimals_ = 2;
     bool rounded_ = false;
+    bool shortened_ = false;  ///< to those decimals, which are then not chosen
     float values_width_ = 0;  ///< of the widest of the numbers that are added
     float right_width_ = 0;   ///< of the factors behind the ×
     float factors_width_ = 0; ///< of all that stands before the =

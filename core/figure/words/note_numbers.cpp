@@ -81,7 +81,7 @@ std::vector<std::string> besides(const DrawContext& drawing, ArrayId array) {
     say_where(array == ArrayId::A && has(ArrayId::capped), "scores are capped");
     say_where(array == ArrayId::A && has(ArrayId::bias), "a bias by distance is added");
     say_where(array == ArrayId::A && is_masked, "a mask is added to the scores");
-    say_where(is_output && has(ArrayId::O_gated), "the heads' outputs are gated");
+    say_where(is_output && has(ArrayId::O_gated), "the heads’ outputs are gated");
     say_where(array == ArrayId::Y && has(ArrayId::b_O), "a bias is added");
     const bool is_off = std::ranges::any_of(layer.heads, [](const HeadWeights& head) { return !head.on; });
     say_where((array == ArrayId::O || is_output) && is_off, "a head is off");

@@ -113,6 +113,31 @@ TEST(Figure, IsAsLargeAsThePlaceWhereItGoes) {
     EXPECT_EQ(*with_size(request).height, 19.05F);
 }
 
+/// A sum of whole numbers is rather written without decimals than left out; what is left out is said.
+TEST(Figure, OfAProductHasItsTermsOrSaysThatTheyAreLeftOut) {
+    const Drawn drawn = Drawn::json(R"({'version': 1, 'tokens': ['the', 'cat', 'sat', 'on', 'the', 'mat'],
+ 'sizes': {'d_model': 4, 'heads': 1, 'd_k': 2, 'd_v': 2}, 'embeddings': {'cat': [0, 2, 0, 1],
+ 'mat': [0, 1, -1, 1], 'on': [0, 0, 1, 1], 'sat': [1, 1, 0, -1], 'the': [1, 0, 1, 0]},
+ 'heads': [{'W_Q': [[0, 1], [1, 2], [2, 1], [-1, -2]], 'W_K': [[0, 0], [-1, 2], [2, 1], [0, 0]],
+            'W_V': [[2, 0], [0, 2], [0, 1], [-1, 0]], 'W_O': [[1, 2, 0, 0], [-1, 0, 1, 1]]}]})");
+    const auto has = [](const Figure& figure, const char* text) {
+        return std::ranges::count(texts_of(figure), text) > 0;
+    };
+    FigureRequest request = request_of("product", ArrayId::scores);
+    request.row = 1;
+    request.column = 1;
+    for (const float width : {20.0F, 16.0F, 12.0F, 10.0F, 9.0F}) {
+        request.width = width;
+        const Figure figure = drawn.figure(request);
+        EXPECT_TRUE(has(figure, "Σ =") || !figure.remarks.empty()) << width;
+    }
+    request.width = 12;
+    const Figure figure = drawn.figure(request);
+    EXPECT_TRUE(has(figure, "Σ ="));
+    EXPECT_TRUE(has(figure, "−2") && has(figure, "8") && has(figure, "6")) << "2 · 4 − 2 = 6";
+    EXPECT_TRUE(has(figure, "16.00")) << "as other numbers are written";
+}
+
 TEST(Figure, OfEightHeadsIsWideRatherThanHigh) {
     const Drawn drawn = Drawn::preset("eight-heads");
     FigureRequest request = request_of("heads");

@@ -50,8 +50,9 @@ TEST(Legend, OfOneHeadSpeaksOfNoOther) {
 
 TEST(Legend, NamesStagesWhoseSymbolsAreMadeFromOthers) {
     const Drawn drawn = Drawn::preset("by-hand");
-    EXPECT_TRUE(names(drawn, "scores, scaled and masked"));
-    EXPECT_TRUE(names(drawn, "exponentials of scores, less their row's largest"));
+    EXPECT_TRUE(names(Drawn::preset("masks"), "scores, scaled and masked"));
+    EXPECT_FALSE(names(drawn, "scores, scaled and masked")) << "which have no name of their own";
+    EXPECT_TRUE(names(drawn, "exponentials of scores, less their row’s largest"));
 }
 
 } // namespace

@@ -107,7 +107,8 @@ TEST(Notes, ThePaper) {
             {R"(Q_i = X \cdot W_i^Q)", R"(K_i = X \cdot W_i^K)", R"(V_i = X \cdot W_i^V)",
              R"(W_i^Q, W_i^K \in \mathbb{R}^{d_{model} \times d_k})", R"(W_i^V \in \mathbb{R}^{d_{model} \times d_v})",
              R"(W^O \in \mathbb{R}^{h \cdot d_v \times d_{model}})",
-             R"(Z_i := \mathrm{softmax}\left(\frac{Q_i K_i^T}{\sqrt{d_k}}\right) \cdot V_i)",
+             std::string(std::string_view(notation) == "paper" ? R"(\mathrm{head}_i = )" : "Z_i := ") +
+                 R"(\mathrm{softmax}\left(\frac{Q_i K_i^T}{\sqrt{d_k}}\right) \cdot V_i)",
              R"(\mathrm{Attention}(Q,K,V) = \mathrm{softmax}\left(\frac{QK^T}{\sqrt{d_k}}\right) \cdot V)",
              R"(\mathrm{head}_i = \mathrm{Attention}(Q \cdot W_i^Q, K \cdot W_i^K, V \cdot W_i^V))",
              R"(\mathrm{MultiHead}(Q,K,V) = \mathrm{Concat}(\mathrm{head}_1, \ldots, \mathrm{head}_h) \cdot W^O)"});

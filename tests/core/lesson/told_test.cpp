@@ -65,6 +65,17 @@ TEST_F(Told, NamesOfArraysAndLengthsAreTheNotations) {
     EXPECT_EQ(broken_reference("{name W_X}", now), "name W_X");
 }
 
+TEST_F(Told, ANameThatIsANounHasAnArticleAndBeginsASentenceWithACapital) {
+    const std::string text = "{name O} mixes rows: its {name O}. {name Y} is a row of {name Y}.";
+    EXPECT_EQ(told(text, now), "O mixes rows: its O. Y is a row of Y.");
+    session.notation = NotationChoice("paper");
+    EXPECT_EQ(told(text, now), "The head mixes rows: its head. MultiHead is a row of MultiHead.");
+    session.notation = NotationChoice("nxd");
+    EXPECT_EQ(told(text, now), "Z mixes rows: its Z. The output is a row of the output.");
+    EXPECT_EQ(told("P({name j} given {name i})", now), "P(u given t)");
+    EXPECT_EQ(told("the table {name Y}, {name Y} = {name Z}", now), "the table output, output = –");
+}
+
 TEST_F(Told, HeadsAreCountedAsTheNotationDoes) {
     EXPECT_EQ(told("head {head 1}, head {head 2}", now), "head 1, head 2");
     session.notation = NotationChoice("sum");

@@ -30,9 +30,10 @@ bool has(const std::vector<std::string>& all, const std::string& tex) {
 TEST(NotationsPicture, WritesEachLengthAndStepAsEachOfTheNotesDoes) {
     Shown shown = Shown::preset("by-hand");
     const DisplayList list = shown.at(ArrayId::X).draw(notations);
-    for (const char* const notes : {"d_h", "Paper", "T×d", "n×d", "Sum", "Default"})
+    for (const char* const notes : {"Paper", "T×d", "n×d", "Sum", "Default"})
         EXPECT_TRUE(says(list, notes)) << notes;
     const std::vector<std::string> all = formulas(list);
+    EXPECT_EQ(std::ranges::count(all, "d_h"), 3) << "two widths of a query, and whose notes they are: no underscore";
     for (const char* const tex :
          {R"(S \times D)", R"(n \times d_{model})", R"(T \times d)", R"(n \times d)", R"(L \times d_{model})",
           R"(h = 1, \ldots, H)", R"(i = 0, \ldots, h-1)", R"(\mathrm{Concat})", R"(Y_{\mathrm{concat}})", R"(P_{i})"})
@@ -67,6 +68,24 @@ std::vector<Box> boxes_of_formulas(const DisplayList& list) {
             boxes.push_back(bounds(formula, typesetter()));
         }
     return boxes;
+}
+
+/// On a wall, and beside a lecture's words.
+TEST(NotationsPicture, TypeDoesNotJumpWithinAColumn) {
+    constexpr float alike = 0.8F;
+    for (const Box& area : {Box{0, 0, 660, 500}, Box{0, 0, 900, 640}, Box{0, 0, 1290, 690}}) {
+        Shown shown = Shown::preset("who-and-where");
+        float largest = 0;
+        float smallest = 1000;
+        for (const Item& item : shown.at(ArrayId::A).draw(notations, area).items)
+            if (const auto* const mark = std::get_if<FormulaMark>(&item.shape());
+                mark != nullptr && mark->tex != "d_h") {
+                largest = std::max(largest, mark->size);
+                smallest = std::min(smallest, mark->size);
+            }
+        EXPECT_GE(smallest, alike * largest) << area.width;
+        EXPECT_GE(smallest, 10) << area.width;
+    }
 }
 
 TEST(NotationsPicture, NamesBesideEachOtherKeepApart) {
