@@ -146,16 +146,14 @@ void expect_separate_numbers(Shown& shown, ArrayId array) {
 
 TEST(Letters, OfCellsKeepTheNumbersOfHeadsRowsAndColumnsApartInEveryNotationAndArray) {
     for (const std::string_view name : notation_names())
-        for (const Index heads : {1, 2, 12})
-            for (const bool is_masked : {false, true})
-                for (const bool columns : {false, true}) {
-                    Shown shown = layer_of(std::string(name), heads);
-                    shown.with([&](Layer& layer) { layer.mask.causal = is_masked; });
-                    if (columns)
-                        shown.columns();
-                    for (const Array& row : arrays())
-                        expect_separate_numbers(shown, row.id);
-                }
+        for (const Index heads : {1, 12})
+            for (const bool is_otherwise : {false, true}) {
+                Shown shown = layer_of(std::string(name), heads);
+                if (is_otherwise)
+                    shown.with([](Layer& layer) { layer.mask.causal = true; }).columns();
+                for (const Array& row : arrays())
+                    expect_separate_numbers(shown, row.id);
+            }
 }
 
 TEST(Letters, OfCellsSetTheHeadAboveInBracketsAsTheFormulaOfASumOverHeadsDoes) {
