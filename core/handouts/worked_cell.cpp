@@ -73,7 +73,11 @@ private:
         const std::optional<CellId>& from = explanation_.terms.front().left.cell;
         if (!from || !has_heads(from->array) || drawing_.sizes().H == 1)
             return {};
-        return fmt::format("{} of head {}", short_cell(drawing_, *from), head_number(drawing_.session, from->head));
+        CellId of_other = *from;
+        of_other.head = from->head == 0 ? 1 : 0;
+        std::string name = short_cell(drawing_, *from);
+        const bool names_its_head = name != short_cell(drawing_, of_other);
+        return names_its_head ? name : fmt::format("{} of head {}", name, head_number(drawing_.session, from->head));
     }
 
     /// Behind what a head adds to what all heads share: which head.

@@ -9,9 +9,10 @@
 
 namespace attn {
 
-/// The lessons of a folder, in the order of the course.
+/// The lessons of a folder, in the order of the course, and its lectures.
 struct LessonList {
     std::vector<LessonLabel> labels;
+    std::vector<LessonLabel> lectures;
     std::vector<Error> unreadable; ///< of files that cannot be read; the others are there
 };
 LessonList list_lessons(const std::filesystem::path& assets);
@@ -22,8 +23,9 @@ public:
     explicit LessonShelf(std::filesystem::path assets) : assets_(std::move(assets)) {}
 
     const std::vector<LessonLabel>& labels() const { return list().labels; }
+    const std::vector<LessonLabel>& lectures() const { return list().lectures; }
     const std::vector<Error>& unreadable() const { return list().unreadable; }
-    /// None where no lesson has that id.
+    /// None where no lesson and no lecture has that id.
     const LessonLabel* find(std::string_view id) const;
     bool is_read() const { return list_.has_value(); }
 

@@ -174,14 +174,6 @@ std::optional<std::string> told_name(std::string_view name, const Session& sessi
     return std::nullopt;
 }
 
-constexpr std::array number_words{"none", "one",   "two",   "three", "four", "five",
-                                  "six",  "seven", "eight", "nine",  "ten"};
-
-std::string number_word(Index number) {
-    return number < std::ssize(number_words) ? number_words.at(static_cast<std::size_t>(number))
-                                             : std::to_string(number);
-}
-
 /// Where a sentence begins with it.
 std::string number_at_first(Index number) {
     std::string word = number_word(number);
@@ -375,6 +367,12 @@ std::string in_sentence(std::string_view before, std::string noun, std::string_v
 }
 
 } // namespace
+
+std::string number_word(Index number) {
+    constexpr std::array words{"none",  "one",   "two",  "three", "four",   "five",  "six",
+                               "seven", "eight", "nine", "ten",   "eleven", "twelve"};
+    return number < std::ssize(words) ? words.at(static_cast<std::size_t>(number)) : std::to_string(number);
+}
 
 std::string told(std::string_view text, const Snapshot& now) {
     std::string result;

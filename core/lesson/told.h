@@ -19,6 +19,9 @@ namespace attn {
 /// are how much attention looks, on a light ground. What names nothing is "–".
 std::string told(std::string_view text, const Snapshot& now);
 
+/// "twelve"; from 13 on in digits.
+std::string number_word(Index number);
+
 /// The first reference that names nothing; empty where all name something.
 std::string broken_reference(std::string_view text, const Snapshot& now);
 

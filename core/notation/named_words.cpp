@@ -12,6 +12,25 @@
 
 namespace attn {
 
+namespace {
+
+using Digits = std::array<std::string_view, 10>;
+constexpr Digits superscripts{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+constexpr Digits subscripts{"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
+
+std::string written_in(const Digits& digits, std::string_view number) {
+    std::string written;
+    for (const char digit : number)
+        written += digits.at(static_cast<std::size_t>(digit - '0'));
+    return written;
+}
+
+std::string number_of(const Notation& notation, Index head) {
+    return std::to_string(head + first_head(notation.chosen));
+}
+
+} // namespace
+
 std::string shown_name(const Notation& notation, ArrayId array) {
     const auto& wordings = notation.chosen.profile().arrays;
     const auto own = wordings.find(array);
@@ -32,33 +51,26 @@ std::string shown_name(const Notation& notation, ArrayId array) {
 }
 
 std::string head_mark(const Notation& notation, Index head) {
-    using Digits = std::array<std::string_view, 10>;
-    static constexpr Digits superscripts{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-    static constexpr Digits subscripts{"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
-    if (notation.heads == 1)
-        return {};
     const auto& symbols = notation.chosen.profile().symbols;
     const auto own = symbols.find("of h");
     const bool is_below = own != symbols.end() && own->second.starts_with('_');
-    std::string mark;
-    for (const char digit : std::to_string(head + first_head(notation.chosen)))
-        mark += (is_below ? subscripts : superscripts).at(static_cast<std::size_t>(digit - '0'));
-    return is_below ? mark : "⁽" + mark + "⁾";
+    return notation.heads > 1 && is_below ? written_in(subscripts, number_of(notation, head))
+                                          : head_mark_above(notation, head);
+}
+
+std::string head_mark_above(const Notation& notation, Index head) {
+    return notation.heads == 1 ? std::string() : "⁽" + written_in(superscripts, number_of(notation, head)) + "⁾";
 }
 
 std::string matrix_name(const Notation& notation, ArrayId array, Index head) {
-    static constexpr std::array<std::string_view, 10> subscripts{"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
     std::string name = shown_name(notation, array);
     if (notation.heads == 1)
         return name;
-    const std::string number = std::to_string(head + first_head(notation.chosen));
+    const std::string number = number_of(notation, head);
     const std::string symbol = in_notation(row_of(array).symbol, notation, head);
     if (symbol.find(fmt::format("_{{{}}}", number)) == std::string::npos)
         return name + head_mark(notation, head);
-    std::string mark;
-    for (const char digit : number)
-        mark += subscripts.at(static_cast<std::size_t>(digit - '0'));
-    return name.insert(std::min(name.find('^'), name.size()), mark);
+    return name.insert(std::min(name.find('^'), name.size()), written_in(subscripts, number));
 }
 
 NamedWords::NamedWords(std::string words) {

@@ -16,6 +16,8 @@ namespace attn {
 std::string shown_name(const Notation& notation, ArrayId array);
 /// Head 0 as "⁽¹⁾", "⁽⁰⁾" or "₁", as the notation counts heads and writes them. The only head has no number.
 std::string head_mark(const Notation& notation, Index head);
+/// The same of a symbol that has other numbers below, which no number of a head may run into: always above, "⁽²⁾".
+std::string head_mark_above(const Notation& notation, Index head);
 /// The head's matrix where words are written: "scores⁽¹⁾", "W_Q⁽²⁾"; where the notation sets heads below, "A₁", "W₂^Q".
 std::string matrix_name(const Notation& notation, ArrayId array, Index head);
 

@@ -7,6 +7,7 @@
 #include "tests/ui/pictures_of_steps.h"
 
 #include "core/document/session_file.h"
+#include "ui/document/lecture.h"
 
 #include <algorithm>
 #include <array>
@@ -126,6 +127,27 @@ TEST_P(LectureLayout, HasAllWordsBesideTheInspectorAndAboveTheTokens) {
         std::erase_if(all, [](const std::string& one) { return one.ends_with("is too small"); });
         EXPECT_THAT(all, testing::IsEmpty()) << fmt::format("{} at {}×{}", name, screen.x, screen.y);
     });
+}
+
+/// The digits are what a small matrix is about: with the cell explained beside it they may be smaller, and are there.
+TEST(LectureWithACellExplained, HasTheNumbersOfMatricesWhoseCellsHaveRoomForThem) {
+    const std::string text =
+        R"({"version":1,"tokens":)" + six_words + R"(,"sizes":{"d_model":4,"heads":2},"title":"Small"})";
+    for (const Point screen : {Point{896, 560}, Point{996, 560}, scene_area}) { // 16:10, 16:9 and 4:3
+        OffscreenWindow window(*parse_session(text, "test", "."), screen.x, screen.y);
+        for (const ArrayId array : {ArrayId::Q, ArrayId::V, ArrayId::O, ArrayId::Y}) {
+            window.show(array);
+            window.key("f11");
+            window.key("e");
+            window.settle();
+            EXPECT_EQ(window.settle().enlarged_to, scene_area);
+            const DisplayList& list = window.app().scene().list;
+            EXPECT_TRUE(list.prints_numbers && !list.lacks_numbers)
+                << array_name(array) << " at " << screen.x << "×" << screen.y;
+            window.key("escape");
+            window.key("escape");
+        }
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Screens, LectureLayout, testing::ValuesIn(screens),

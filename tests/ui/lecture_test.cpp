@@ -34,6 +34,18 @@ TEST(Lecture, FillsTheScreenAndIsLeftAgain) {
     EXPECT_TRUE(window.shows("action:menu/file"));
 }
 
+TEST(Lecture, WordsStandAloneOnAWall) {
+    OffscreenWindow window(preset("who-and-where"));
+    window.settle();
+    EXPECT_TRUE(window.shows("action:add-token") && window.shows("action:remove-token/4"));
+    window.key("f11");
+    window.key("w");
+    EXPECT_TRUE(window.shows("token:4"));
+    EXPECT_FALSE(window.shows("action:add-token"));
+    for (int token = 1; token <= 4; ++token)
+        EXPECT_FALSE(window.shows(fmt::format("action:remove-token/{}", token)));
+}
+
 TEST(Lecture, DialogsLieWholeOverAStageThatDoesNotMove) {
     OffscreenWindow window(preset("who-and-where"), lecture_area.x, lecture_area.y);
     window.key("f11");

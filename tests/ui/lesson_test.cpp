@@ -530,6 +530,26 @@ TEST(LectureOfTheFiveNotes, IsLedThroughItsTwelveScenesByOneKey) {
     EXPECT_FALSE(window.app().workspace().lecture);
 }
 
+TEST(LectureOfTheFiveNotes, StandsInTheListOfLessonsAndIsFoundByItsName) {
+    for (const bool is_searched : {false, true}) {
+        OffscreenWindow window(preset("by-hand"), 1280, 720);
+        if (is_searched) {
+            window.find("a lecture");
+        } else {
+            window.click("action:menu/help");
+            window.click("action:lessons");
+            EXPECT_NE(all_words(window).find("A lecture, twelve scenes"), std::string::npos);
+            EXPECT_LE(window.place_of("action:lesson/five-notes").bottom(), 720 - 40) << "above the buttons";
+            window.click("action:lesson/five-notes");
+        }
+        window.settle();
+        ASSERT_TRUE(window.app().workspace().lesson);
+        EXPECT_EQ(window.app().workspace().lesson->lesson->id, "five-notes");
+        EXPECT_TRUE(window.app().workspace().lecture) << "on the wall";
+        EXPECT_TRUE(window.app().remembered().lessons.empty()) << "it is no part of the course";
+    }
+}
+
 TEST(LectureOfTheFiveNotes, GoesOnWhereItsTaskCannotBeDoneAnyMore) {
     OffscreenWindow window(preset("by-hand"), 1280, 720);
     window.app().lecture(std::filesystem::path(ATTN_ASSETS_DIR) / "lessons" / "lecture-five-notes.json");

@@ -89,7 +89,7 @@ void bring_back_task(const UiContext& ui, Workspace& workspace) {
 /// Whoever comes to the end has the lesson, however they leave it then.
 void note_end(Workspace& workspace) {
     const Lesson& lesson = *workspace.lesson->lesson;
-    if (!lesson.asks_again && !workspace.lesson->fills_window())
+    if (!lesson.asks_again && !lesson.on_wall && !workspace.lesson->fills_window())
         workspace.lesson_progress[lesson.id] = std::ssize(lesson.steps);
 }
 
@@ -149,7 +149,7 @@ void begin_lesson_step(const UiContext& ui, Workspace& workspace) {
         workspace.field.reset();
         open_name_field(workspace);
     }
-    if (run.lesson->asks_again || run.fills_window())
+    if (run.lesson->asks_again || run.lesson->on_wall || run.fills_window())
         return;
     const auto [furthest, is_new] = workspace.lesson_progress.try_emplace(run.lesson->id, 0);
     furthest->second = std::max(furthest->second, static_cast<Index>(run.step));
@@ -245,6 +245,10 @@ const LessonLabel* next_lesson(const UiContext& ui) {
             first = &label;
     }
     return first_begun != nullptr ? first_begun : first_new;
+}
+
+std::string name_of_lecture(const LessonLabel& label) {
+    return fmt::format("A lecture, {} scene{}", number_word(label.steps), label.steps == 1 ? "" : "s");
 }
 
 /// It stays behind the list of lessons, until another is begun or it is left.

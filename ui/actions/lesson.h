@@ -42,6 +42,8 @@ void go_to_task_that_shows_all(const CommandContext& command);
 /// The first lesson of the course that was begun and not ended, or else the first that was not begun, the quiz after
 /// all others; null where all are done.
 const LessonLabel* next_lesson(const UiContext& ui);
+/// "A lecture, twelve scenes"
+std::string name_of_lecture(const LessonLabel& label);
 
 void go_in_lesson(const CommandContext& command, int by);
 /// To the next step, where nothing is asked any more; else it is said what is.

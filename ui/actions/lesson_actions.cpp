@@ -255,7 +255,10 @@ constexpr Domain<LessonPlace> a_lesson{
 void open_lesson(const CommandContext& command, const LessonPlace& place) {
     command.workspace.overlay.reset();
     command.workspace.notice.reset();
-    ask(command, OpenLesson{place.label->file, place.step});
+    if (place.label->on_wall)
+        ask(command, OpenLecture{place.label->file});
+    else
+        ask(command, OpenLesson{place.label->file, place.step});
 }
 
 Result<void> go_to_seen_step(const CommandContext& command, Index step) {
@@ -272,6 +275,11 @@ std::vector<Offer> found_lessons(const UiContext& ui) {
         offers.push_back({.target = "action:lesson/" + label.id,
                           .label = "Lesson " + std::to_string(label.number) + ": " + label.title,
                           .about = label.idea,
+                          .key = {}});
+    for (const LessonLabel& label : ui.status.lessons->lectures())
+        offers.push_back({.target = "action:lesson/" + label.id,
+                          .label = name_of_lecture(label),
+                          .about = label.title + "; on the wall, page by page",
                           .key = {}});
     return offers;
 }

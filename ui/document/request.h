@@ -25,6 +25,10 @@ struct OpenLesson {
     std::optional<std::size_t> step = 0; ///< none: where it was left
     bool anew = false;                   ///< as if nothing of it had been answered
 };
+/// Opens a lecture at its first scene, on a wall.
+struct OpenLecture {
+    std::filesystem::path file;
+};
 /// Asks some of the questions again that were missed in a quiz.
 struct AskMissed {};
 /// Goes on with the lesson that the session was saved in, with the work that it holds.
@@ -98,9 +102,9 @@ struct CancelWork {};
 struct Browse {};
 
 /// What the user wants beyond an edit of the session.
-using Request =
-    std::variant<Undo, Redo, OpenPreset, NewSession, OpenStart, OpenLesson, AskMissed, ResumeLesson, SaveLesson,
-                 GoToLessonStep, BringBackBeginning, OpenFile, SaveFile, SaveFileAs, ExportOrder, CheckAgainst,
-                 KeepBaseline, DropBaseline, CountAsKept, DiscardLeftWork, Quit, GoBackToUnsaved, CancelWork, Browse>;
+using Request = std::variant<Undo, Redo, OpenPreset, NewSession, OpenStart, OpenLesson, OpenLecture, AskMissed,
+                             ResumeLesson, SaveLesson, GoToLessonStep, BringBackBeginning, OpenFile, SaveFile,
+                             SaveFileAs, ExportOrder, CheckAgainst, KeepBaseline, DropBaseline, CountAsKept,
+                             DiscardLeftWork, Quit, GoBackToUnsaved, CancelWork, Browse>;
 
 } // namespace attn

@@ -5,6 +5,7 @@
 #include "ui/panels/panels.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/core.h>
 #include <utility>
 
@@ -14,6 +15,7 @@ namespace {
 
 constexpr float lessons_width = 760;
 constexpr float lesson_line = 34;
+constexpr float least_lesson_line = 26;
 constexpr float lessons_header = 92;
 constexpr float lessons_footer = 60;
 constexpr float lessons_about_line = 20;
@@ -51,12 +53,51 @@ std::string progress_of(const UiContext& ui, const LessonLabel& label) {
     return left.empty() ? "✓ done" : left;
 }
 
+/// What stands in a line of the list.
+struct LessonRow {
+    std::string number; ///< in the course
+    std::string title;
+    std::string about;
+    std::string progress;
+};
+
+LessonRow row_of(const UiContext& ui, const LessonLabel& label) {
+    if (label.on_wall)
+        return {{}, name_of_lecture(label), label.title, {}};
+    return {std::to_string(label.number), label.title, label.idea, progress_of(ui, label)};
+}
+
+void add_row(Scene& scene, const UiContext& ui, const Box& place, const LessonLabel& label) {
+    const Theme& theme = ui.theme();
+    const LessonRow row = row_of(ui, label);
+    const std::string target = "action:lesson/" + label.id;
+    Rectangle ground;
+    ground.box = place;
+    ground.corner_radius = 4;
+    if (ui.workspace.hovered == target)
+        ground.fill = faded(theme.ink, 0.05F);
+    scene.list.add(ground, target);
+    const float left = place.x + space::section - space::medium;
+    const float right = place.right() - space::section + space::medium;
+    const float baseline = place.centre().y + 5;
+    add_text(scene, ui, {left + 18, baseline}, row.number, theme.dim, {}, Horizontal::right);
+    const float title =
+        add_text(scene, ui, {left + 32, baseline}, row.title, theme.ink, {.weight = FontWeight::semibold});
+    const float used = ui.typesetter.measure(row.progress, {}).width;
+    add_text(scene, ui, {right, baseline}, row.progress, theme.ink, {}, Horizontal::right);
+    const float about = left + 32 + title + space::large;
+    add_text(scene, ui, {about, baseline}, ui.typesetter.shortened(row.about, {}, right - used - space::large - about),
+             theme.dim);
+    scene.values.insert_or_assign("lessons." + label.id, row.progress);
+}
+
 } // namespace
 
 void lessons_panel(Scene& scene, const UiContext& ui, const Box& window) {
     const Theme& theme = ui.theme();
-    const std::vector<Error>& unreadable = ui.status.lessons->unreadable();
-    const auto count = static_cast<float>(ui.status.lessons->labels().size() + unreadable.size());
+    const LessonShelf& shelf = *ui.status.lessons;
+    const std::vector<Error>& unreadable = shelf.unreadable();
+    const auto count = static_cast<float>(shelf.labels().size() + shelf.lectures().size() + unreadable.size());
     const float width = std::min(lessons_width, window.width - 2 * space::section);
     const std::string about = "About an hour, in order. Leave at any time; a lesson goes on where you left it, with "
                               "what you answered.";
@@ -65,38 +106,24 @@ void lessons_panel(Scene& scene, const UiContext& ui, const Box& window) {
     };
     Scene unseen;
     const float header = lessons_header - lessons_about_line + add_about(unseen, {});
-    const Box box = add_dialog(scene, ui, window, {width, header + count * lesson_line + lessons_footer});
+    const float room = window.height - header - lessons_footer - 2 * space::tiny;
+    const float line = std::clamp(std::floor(room / count), least_lesson_line, lesson_line);
+    const Box box = add_dialog(scene, ui, window, {width, header + count * line + lessons_footer});
     const float left = box.x + space::section;
     add_text(scene, ui, {left, box.y + 40}, "Lessons", theme.ink, bold(type_size::large));
     add_about(scene, {left, box.y + 66});
     float y = box.y + header;
-    for (const LessonLabel& label : ui.status.lessons->labels()) {
-        const std::string target = "action:lesson/" + label.id;
-        Rectangle ground;
-        ground.box = {box.x + space::medium, y, box.width - 2 * space::medium, lesson_line};
-        ground.corner_radius = 4;
-        if (ui.workspace.hovered == target)
-            ground.fill = faded(theme.ink, 0.05F);
-        scene.list.add(ground, target);
-        const float baseline = y + 22;
-        add_text(scene, ui, {left + 18, baseline}, std::to_string(label.number), theme.dim, {}, Horizontal::right);
-        const float title =
-            add_text(scene, ui, {left + 32, baseline}, label.title, theme.ink, {.weight = FontWeight::semibold});
-        const std::string progress = progress_of(ui, label);
-        const float right = box.right() - space::section;
-        const float used = ui.typesetter.measure(progress, {}).width;
-        add_text(scene, ui, {right, baseline}, progress, theme.ink, {}, Horizontal::right);
-        const float room = right - used - space::large - (left + 32 + title + space::large);
-        add_text(scene, ui, {left + 32 + title + space::large, baseline}, ui.typesetter.shortened(label.idea, {}, room),
-                 theme.dim);
-        scene.values.insert_or_assign("lessons." + label.id, progress);
-        y += lesson_line;
-    }
+    for (const std::vector<LessonLabel>* const labels : {&shelf.labels(), &shelf.lectures()})
+        for (const LessonLabel& label : *labels) {
+            add_row(scene, ui, {box.x + space::medium, y, box.width - 2 * space::medium, line}, label);
+            y += line;
+        }
     for (const Error& problem : unreadable) {
-        const float room = box.right() - space::section - (left + 32);
-        add_text(scene, ui, {left + 32, y + 22}, ui.typesetter.shortened(problem.message, {}, room), theme.dim);
+        const float wide = box.right() - space::section - (left + 32);
+        add_text(scene, ui, {left + 32, y + line / 2 + 5}, ui.typesetter.shortened(problem.message, {}, wide),
+                 theme.dim);
         scene.values.insert_or_assign("lessons.unreadable", problem.message);
-        y += lesson_line;
+        y += line;
     }
     if (const LessonLabel* const next = next_lesson(ui)) {
         const std::vector<Segment> go_on{

@@ -332,8 +332,12 @@ void add_picture(Scene& scene, const UiContext& ui, Box area) {
     ViewState view = ui.view_state;
     view.is_enlarged = ui.workspace.lecture;
     view.whole_numbers = view.whole_numbers || ui.workspace.lesson;
-    if (view.is_enlarged)
+    if (view.is_enlarged) {
+        // Beside what is explained there is less room, and who explains a number shows it.
+        if (ui.workspace.lecture_inspector)
+            view.least_number = view.smallest_number;
         view.smallest_number = least_digits_on_wall(ui.workspace.window_height);
+    }
     const DrawContext drawing{ui.session, ui.trace, view, ui.typesetter, ui.cache, ui.baseline};
     const float usual = ui.workspace.window_height / lecture_area.y;
     const float on_wall = view.is_enlarged ? usual * ui.workspace.lecture_text : 1;

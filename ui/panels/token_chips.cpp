@@ -50,6 +50,11 @@ struct Chip {
     float width = 0;
 };
 
+/// Whether words can be added and taken away by a click; on a wall they stand alone.
+bool shows_edits(const UiContext& ui) {
+    return !ui.workspace.lecture;
+}
+
 Chip chip_of(const UiContext& ui, const TokenPlace& place) {
     Chip chip;
     chip.place = place;
@@ -61,7 +66,7 @@ Chip chip_of(const UiContext& ui, const TokenPlace& place) {
     chip.is_chosen = ui.workspace.chosen_token == place;
     const auto row = selected_token(ui);
     const bool selected = chip.is_chosen || chip.is_row || (chip.is_key && row && row->side != place.side);
-    chip.removable = selected && !chip.edited && sequence_of(ui, place.side).token_count() > 1;
+    chip.removable = shows_edits(ui) && selected && !chip.edited && sequence_of(ui, place.side).token_count() > 1;
     chip.font.weight = chip.is_row ? FontWeight::semibold : FontWeight::regular;
     chip.text = chip.edited ? ui.workspace.field->text
                             : token_label(sequence_of(ui, place.side), ui.workspace.item, place.token);
@@ -126,6 +131,8 @@ public:
         }
         if (!readings_.empty())
             add_sureness();
+        if (!shows_edits(ui_))
+            return;
         const std::string target = fmt::format("action:add-{}token", side_prefix(side_));
         Scene plus;
         add_segments(plus, ui_, {std::round(x_), area_.y + 1}, {{.target = target, .label = "+"}});
@@ -229,7 +236,7 @@ void token_chips(Scene& scene, const UiContext& ui, Side side, const Box& area, 
 }
 
 float token_chips_width(const UiContext& ui, Side side) {
-    float width = plus_room;
+    float width = shows_edits(ui) ? plus_room : 0;
     for (const Chip& chip : chips_of(ui, side))
         width += advance_of(chip);
     return width;

@@ -176,7 +176,7 @@ void add_sequence(Scene& scene, const UiContext& ui, const SequencePlace& place,
     const std::string field = fmt::format("field:{}sentence", side_prefix(place.side));
     if (!place.title.empty())
         add_section(scene, ui, place.title_at, place.title);
-    if (place.side == Side::context && !ui.workspace.lesson) // between its title and its field
+    if (place.side == Side::context && !ui.workspace.lesson && !ui.workspace.lecture) // between its title and its field
         add_segments(scene, ui, {place.field.x - 30 - space::medium, place.field.y},
                      {{.target = "action:context-end", .label = "×"}});
     if (!place.field.empty())

@@ -350,6 +350,7 @@ struct App::Answer {
             app.workspace_.word_of_start = run->name.typed;
         app.learn(lesson);
     }
+    void operator()(const OpenLecture& lecture) const { app.lecture(lecture.file); }
     void operator()(const AskMissed& /*request*/) const { app.ask_missed(); }
     void operator()(const ResumeLesson& /*request*/) const { app.resume_lesson(); }
     void operator()(const SaveLesson& request) const { app.save_lesson(request); }

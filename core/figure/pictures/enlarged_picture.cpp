@@ -69,27 +69,51 @@ bool is_held(const DisplayList& list, const Box& area, const Typesetter& typeset
     });
 }
 
+/// Of sizes tried, the first that has everything; or what is there without.
+struct Tried {
+    std::optional<Enlarged> with_all;
+    std::optional<Enlarged> with_words;
+    std::optional<Enlarged> first;
+};
+
 /// In a lecture nothing is scrolled: what would be cut off is rather smaller, as it is beside what is explained; and
-/// words take no room of numbers.
-Enlarged drawn_in_lecture(float by, const DrawContext& drawing, const Picture& picture, const Box& area) {
+/// words take no room of numbers. All of it becomes smaller so many times at most.
+Tried tried_in_lecture(float by, const DrawContext& drawing, const Picture& picture, const Box& area, int steps) {
     constexpr Point least_stage{440, 250};
     constexpr float step = 0.9F;
-    constexpr int steps = 11;
     constexpr int steps_for_numbers = 8;
     const bool is_moved = drawing.view_state.zoom != 1 || drawing.view_state.pan != Point();
     by = std::clamp(std::min(area.width / least_stage.x, area.height / least_stage.y), 0.1F, by);
-    std::optional<Enlarged> first;
-    std::optional<Enlarged> with_words;
-    for (int i = 0; i < steps && !(with_words && i > steps_for_numbers); ++i, by *= step) {
+    Tried tried;
+    for (int i = 0; i < steps && !(tried.with_words && i > steps_for_numbers); ++i, by *= step) {
         Enlarged drawn = enlarged_by(by, drawing, picture, area);
         const bool is_whole = !drawn.list.lacks_words && is_held(drawn.list, area, drawing.typesetter);
-        if (is_moved || (is_whole && !drawn.list.lacks_numbers))
-            return drawn;
-        std::optional<Enlarged>& kept = is_whole ? with_words : first;
+        if (is_moved || (is_whole && !drawn.list.lacks_numbers)) {
+            tried.with_all = std::move(drawn);
+            return tried;
+        }
+        std::optional<Enlarged>& kept = is_whole ? tried.with_words : tried.first;
         if (!kept)
             kept = std::move(drawn);
     }
-    return with_words ? *std::move(with_words) : *std::move(first);
+    return tried;
+}
+
+/// With digits that can be read from the last row; where these have no room with smaller ones, rather than with none,
+/// and with words that are not much smaller for their sake.
+Enlarged drawn_in_lecture(float by, const DrawContext& drawing, const Picture& picture, const Box& area) {
+    constexpr float smaller = 0.8F;
+    constexpr int all_steps = 11;
+    constexpr int few_steps = 4;
+    ViewState view = drawing.view_state;
+    const float least = view.least_number;
+    Tried tried = tried_in_lecture(by, drawing, picture, area, all_steps);
+    while (!tried.with_all && least > 0 && view.smallest_number > least) {
+        view.smallest_number = std::max(least, smaller * view.smallest_number);
+        const int steps = view.smallest_number > least ? few_steps : all_steps;
+        tried.with_all = tried_in_lecture(by, drawing.seen_as(view), picture, area, steps).with_all;
+    }
+    return *std::move(tried.with_all ? tried.with_all : tried.with_words ? tried.with_words : tried.first);
 }
 
 /// All of it larger about the middle of its upper edge, and moved; what then lies outside is cut off.

@@ -231,6 +231,11 @@ bool is_whole(const Matrix& matrix) {
     return true;
 }
 
+/// With which its numbers are written.
+int decimals_in(const DrawContext& drawing, const Matrix& matrix) {
+    return drawing.view_state.whole_numbers && is_whole(matrix) ? 0 : drawing.view_state.decimals;
+}
+
 Range range_of_values(const DrawContext& drawing, const HeatmapOptions& options, const CellId& first) {
     switch (drawing.view_state.range) {
     case RangeSource::this_matrix:
@@ -245,6 +250,11 @@ Range range_of_values(const DrawContext& drawing, const HeatmapOptions& options,
 
 } // namespace
 
+bool shows_whole_numbers(const DrawContext& drawing, const Address& address) {
+    return drawing.view_state.decimals > 0 &&
+           decimals_in(drawing, drawing.trace.array(address.array, address.item, address.head)) == 0;
+}
+
 HeatmapOptions heat_of(const DrawContext& drawing, CellId first, bool transposed) {
     HeatmapOptions options;
     const CellId slot = canonical(drawing, first);
@@ -258,7 +268,7 @@ HeatmapOptions heat_of(const DrawContext& drawing, CellId first, bool transposed
     if (const Index shared = drawing.sizes().queries_per_kv; shared > 1 && row_of(slot.array).heads == Heads::kv)
         options.shape_note = fmt::format(", heads {} to {}", head_number(drawing.session, slot.head),
                                          head_number(drawing.session, slot.head + shared - 1));
-    options.decimals = drawing.view_state.whole_numbers && is_whole(options.matrix) ? 0 : drawing.view_state.decimals;
+    options.decimals = decimals_in(drawing, options.matrix);
     options.shape_before = items_before_shape(drawing, slot.array);
     options.smallest_number = drawing.view_state.smallest_number;
     options.range = range_of_values(drawing, options, slot);

@@ -17,6 +17,8 @@ HeatmapOptions heat_of(const DrawContext& drawing, CellId first, bool transposed
 
 /// The same, transposed where tokens are shown as columns.
 HeatmapOptions heat_of(const DrawContext& drawing, CellId first);
+/// Whether the matrix there is one of whole numbers, shown without decimals that others have.
+bool shows_whole_numbers(const DrawContext& drawing, const Address& address);
 
 /// The change of the values since the baseline over them, or instead of them, where it is asked for: of a matrix that
 /// stands for itself. What goes into a product or an equation stays as it is, since changes do not multiply.

@@ -174,7 +174,7 @@ constexpr std::array picture_table{
             .shows_all_heads = true,
             .zooms = false},
     Picture{.name = "notations",
-            .about = "what five sets of lecture notes call each length and step, side by side",
+            .about = "what sets of lecture notes call each length and step, side by side",
             .fits = shows_notations,
             .draw = alone<notations_picture>,
             .shows_all_heads = true,

@@ -148,14 +148,10 @@ private:
             const Box name = box_of_weight(weight, at);
             if (at.y < outer.y && name.right() > left && name.x < right)
                 top = std::max(top, std::min(name.bottom(), layout_.picture(node).y + origin_.y - 2));
-            const float half_of_name = name.width / 2 + 1;
-            if (at.y < outer.y || at.y > outer.bottom())
-                continue;
-            if (at.x < middle)
-                left = std::max(left, at.x + half_of_name);
-            else
-                right = std::min(right, at.x - half_of_name);
+            if (at.y >= outer.y && at.y <= outer.bottom() && at.x >= middle)
+                right = std::min(right, name.x - 1);
         }
+        left = std::max(left, end_of_weights_beside(outer));
         return {left, top, right - left, outer.bottom() + frame_beneath - top};
     }
 
@@ -214,10 +210,22 @@ private:
         for (const ArrayId array : inside)
             width = std::max(width, std::ceil(width_of(short_name(drawing_.notation, array), small())));
         const float height = inner_line * static_cast<float>(inside.size());
-        const float step_begins = std::min(picture.x, picture.centre().x - node.caption_width / 2);
+        // One name stands beside the shape alone, which is narrow.
+        const float step_begins = inside.size() == 1 ? picture.centre().x - width_of_shape(node.stage) / 2
+                                                     : std::min(picture.x, picture.centre().x - node.caption_width / 2);
         const Box box{step_begins - beside_picture - width, std::max(outer.y, outer.bottom() - height), width, height};
         const bool is_inside = box.x >= origin_.x + edge && height <= outer.height + above_row;
-        return is_inside && is_free(box, node) ? std::optional(box) : std::nullopt;
+        const bool is_within_frame = box.x - frame_beside >= end_of_weights_beside(outer);
+        return is_inside && is_within_frame && is_free(box, node) ? std::optional(box) : std::nullopt;
+    }
+
+    /// Where the names of weights at the left of a step end, to which its frame gives way.
+    float end_of_weights_beside(const Box& step) const {
+        float end = -farthest_place;
+        for (const auto& [weight, at] : names_of_weights_)
+            if (at.y >= step.y && at.y <= step.bottom() && at.x < step.centre().x)
+                end = std::max(end, box_of_weight(weight, at).right() + 1);
+        return end;
     }
 
     /// Whether no other step, no arrow and no name of a weight stands there.

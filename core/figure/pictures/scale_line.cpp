@@ -8,6 +8,7 @@
 #include "core/figure/pictures/text_layout.h"
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 #include <vector>
 
@@ -94,6 +95,11 @@ std::vector<ColourScale> unexplained_scales(const DisplayList& list, std::size_t
     return scales;
 }
 
+bool ends_are_whole(const ColourBar& bar) {
+    const BarEnds ends = ends_of(bar);
+    return std::round(ends.low) == ends.low && std::round(ends.high) == ends.high;
+}
+
 /// The names of the matrices, a bar that lies, and the numbers at its ends; on several lines where they are longer than
 /// `width`.
 DisplayList lay_out(const ColourScale& scale, const DrawContext& drawing, float width) {
@@ -117,11 +123,13 @@ DisplayList lay_out(const ColourScale& scale, const DrawContext& drawing, float 
         x += set.width;
     }
     x += x > 0 ? space::medium : 0;
-    const ColourBar bar{.range = scale.range,
-                        .palette = scale.palette,
-                        .look = drawing.view_state.look,
-                        .height = lying_bar_length,
-                        .decimals = drawing.view_state.decimals};
+    ColourBar bar{.range = scale.range,
+                  .palette = scale.palette,
+                  .look = drawing.view_state.look,
+                  .height = lying_bar_length,
+                  .decimals = drawing.view_state.decimals};
+    if (drawing.view_state.whole_numbers && ends_are_whole(bar))
+        bar.decimals = 0;
     const BarEnds ends = ends_of(bar);
     const auto width_of = [&](const std::string& number) { return drawing.typesetter.measure(number, small()).width; };
     make_room(width_of(ends.low_label) + lying_bar_length + 2 * space::small + width_of(ends.high_label));

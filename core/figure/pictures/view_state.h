@@ -114,6 +114,8 @@ struct ViewState {
     int decimals = 2;
     bool whole_numbers = false; ///< a matrix of whole numbers shows no decimals
     float smallest_number = 6;  ///< of type, where numbers are printed
+    /// In a lecture, where numbers as large as these have no room: smaller ones rather than none. 0: none.
+    float least_number = 0;
     /// In a lecture, where all is enlarged until small type is large: words may be smaller, and cells are wider than
     /// high where their numbers then have room.
     bool is_enlarged = false;

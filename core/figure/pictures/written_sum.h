@@ -3,6 +3,7 @@
 #include "core/explain/explain.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/sum_terms.h"
 #include "core/figure/pictures/text_layout.h"
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/core.h>
+#include <optional>
 #include <vector>
 
 namespace attn {
@@ -30,6 +32,7 @@ class WrittenSum {
 public:
     WrittenSum(const DrawContext& drawing, const CellId& cell)
         : drawing_(drawing), explanation_(explain(drawing.trace, cell)), terms_(explanation_.terms) {
+        find_whole_numbers();
         choose_decimals(most_decimals());
         measure_values();
         measure_factors();
@@ -172,15 +175,42 @@ private:
             values.push_back(static_cast<float>(explanation_.terms[term].value));
         if (!terms_.are_all_written())
             values.push_back(static_cast<float>(terms_.rest()));
-        const auto exact = decimals_that_add_up(values, sum(), fewest_decimals(), most);
-        decimals_ = exact.value_or(fewest_decimals());
+        const int fewest = are_whole_ ? 0 : fewest_decimals();
+        const auto exact = decimals_that_add_up(values, sum(), fewest, most);
+        decimals_ = exact.value_or(fewest);
         rounded_ = !exact;
-        factor_decimals_ = decimals_that_multiply(products(), decimals_, fewest_decimals(), most_decimals());
+        const bool has_whole_factors = left_is_whole_ && right_is_whole_;
+        factor_decimals_ =
+            decimals_that_multiply(products(), decimals_, has_whole_factors ? 0 : fewest_decimals(), most_decimals());
     }
 
-    /// As many as other numbers have, and more where only these add up.
+    /// As many as other numbers have, and more where only these add up; on a wall one more at most.
     int fewest_decimals() const { return drawing_.view_state.decimals; }
-    int most_decimals() const { return std::max(usual_most_decimals, fewest_decimals()); }
+    int most_decimals() const {
+        return drawing_.view_state.is_enlarged ? fewest_decimals() + 1
+                                               : std::max(usual_most_decimals, fewest_decimals());
+    }
+
+    /// Which of the numbers stand in matrices that show them without decimals.
+    void find_whole_numbers() {
+        const auto are_shown_whole = [&](const auto& factor_of) {
+            std::optional<Address> seen;
+            return std::ranges::all_of(explanation_.terms, [&](const Term& term) {
+                const Factor* const factor = factor_of(term);
+                if (factor == nullptr)
+                    return true;
+                if (!factor->cell)
+                    return false;
+                const Address address{factor->cell->array, factor->cell->item, factor->cell->head};
+                return seen == address || shows_whole_numbers(drawing_, *(seen = address));
+            });
+        };
+        left_is_whole_ = are_shown_whole([](const Term& term) { return &term.left; });
+        right_is_whole_ = are_shown_whole([](const Term& term) { return term.right ? &*term.right : nullptr; });
+        const CellId& cell = explanation_.cell;
+        are_whole_ = left_is_whole_ && right_is_whole_ && std::round(sum()) == sum() &&
+                     shows_whole_numbers(drawing_, {cell.array, cell.item, cell.head});
+    }
 
     /// Of the lines that are shown, those of two factors.
     std::vector<WrittenProduct> products() const {
@@ -251,10 +281,12 @@ private:
                 named = &term; // heads' names are as wide as each other, but for their numbers
             }
         }
-        const auto width = [&](const Side& side) { return width_of(side, [&](float value) { return factor(value); }); };
+        const auto width = [&](const Side& side, bool is_whole) {
+            return width_of(side, [&](float value) { return factor(value, is_whole); });
+        };
         if (named == nullptr || explanation_.terms.front().right) {
-            right_width_ = width(right);
-            factors_width_ = width(left) + 2 * beside_times + times_width + right_width_;
+            right_width_ = width(right, right_is_whole_);
+            factors_width_ = width(left, left_is_whole_) + 2 * beside_times + times_width + right_width_;
         }
         if (named != nullptr)
             factors_width_ = std::max({factors_width_, text_width(name_of(named->left), small()),
@@ -300,8 +332,9 @@ private:
         return std::abs(value) < 1000 ? fixed_number(value, decimals_) : display_number(value, decimals_);
     }
 
-    std::string factor(float value) const {
-        return std::abs(value) < 1000 ? fixed_number(value, factor_decimals_) : display_number(value, factor_decimals_);
+    std::string factor(float value, bool is_whole) const {
+        const int decimals = is_whole ? 0 : factor_decimals_;
+        return std::abs(value) < 1000 ? fixed_number(value, decimals) : display_number(value, decimals);
     }
 
     /// All terms, or those that are there while the cell is computed.
@@ -335,7 +368,7 @@ private:
 
     /// What has no right factor: a head's part of the output, or a bias.
     std::string name_of(const Factor& factor) const {
-        return is_part(factor) ? fmt::format("head {}", head_number(drawing_.session, factor.cell->head)) : "bias";
+        return is_part(factor) ? fmt::format("from head {}", head_number(drawing_.session, factor.cell->head)) : "bias";
     }
 
     /// Of a term's numbers: smaller where rows are low.
@@ -364,9 +397,9 @@ private:
             return;
         }
         const float times = chip_left - equals_room - right_width_ - beside_times;
-        put(factor(term.right->value), chip_left - equals_room, y, theme.ink, term_font());
+        put(factor(term.right->value, right_is_whole_), chip_left - equals_room, y, theme.ink, term_font());
         put(times_sign(drawing_), times, y, theme.ink, term_font());
-        put(factor(term.left.value), times - times_width - beside_times, y, theme.ink, term_font());
+        put(factor(term.left.value, left_is_whole_), times - times_width - beside_times, y, theme.ink, term_font());
     }
 
     void add_rest(float y) {
@@ -388,6 +421,9 @@ private:
     int factor_decimals_ = 2;
     bool rounded_ = false;
     bool shortened_ = false;  ///< to those decimals, which are then not chosen
+    bool left_is_whole_ = false; ///< all factors there, as their matrices show them
+    bool right_is_whole_ = false;
+    bool are_whole_ = false;  ///< all numbers of it
     float values_width_ = 0;  ///< of the widest of the numbers that are added
     float right_width_ = 0;   ///< of the factors behind the ×
     float factors_width_ = 0; ///< of all that stands before the =

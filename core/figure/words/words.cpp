@@ -345,7 +345,7 @@ std::string cell_in_brackets(const DrawContext& drawing, const CellId& cell) {
         if (names_head)
             tex.erase(tex.size() - of_head.size());
         const std::string letters =
-            in_letters(tex, notation) + (names_head ? head_mark(drawing.session, cell.head) : "");
+            in_letters(tex, notation) + (names_head ? head_mark_above(notation, cell.head) : "");
         return is_script ? letters + subscripts_in_brackets(cell)
                          : fmt::format("{}({},{})", letters, cell.row + 1, cell.column + 1);
     }
@@ -366,11 +366,12 @@ std::string short_cell(const DrawContext& drawing, const CellId& cell) {
         label = "(" + label + ")";
     // What is a head's may have the output's letter, and is told from it by the head.
     const std::string of_output = in_letters(row_of(ArrayId::Y).letter, drawing.notation);
-    // "head₁‚₂" would be taken for a cell of head₁.
-    const bool is_name_of_head =
-        matrix_name(drawing, cell.array, cell.head) == label + subscript(head_number(drawing.session, cell.head));
-    if (has_heads(cell.array) && (label == of_output || row.letter == row_of(ArrayId::parts).letter || is_name_of_head))
-        label += head_mark(drawing.notation, cell.head);
+    // "head₁‚₂" would be taken for a cell of head₁, and "head₂₁‚₂" for one of head₂₁.
+    const std::string matrix = matrix_name(drawing, cell.array, cell.head);
+    if (has_heads(cell.array) && matrix == label + subscript(head_number(drawing.session, cell.head)))
+        label = "(" + matrix + ")";
+    else if (has_heads(cell.array) && (label == of_output || row.letter == row_of(ArrayId::parts).letter))
+        label += head_mark_above(drawing.notation, cell.head);
     if (has_row)
         label += subscript(cell.row + 1);
     if (has_row && has_column)

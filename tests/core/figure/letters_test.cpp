@@ -5,10 +5,15 @@
 #include "core/notation/in_notation.h"
 #include "tests/core/figure/pictures/shown.h"
 
+#include <algorithm>
 #include <array>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <map>
+#include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace attn {
 namespace {
@@ -16,8 +21,8 @@ namespace {
 using test::Shown;
 
 Shown layer_of(const std::string& notation, Index heads) {
-    return Shown::json("{'version': 1, 'tokens': ['a', 'b', 'c'], 'sizes': {'d_model': 6, 'heads': " +
-                       std::to_string(heads) + "}, 'notation': '" + notation + "'}");
+    return Shown::json("{'version': 1, 'tokens': ['a', 'b', 'c'], 'sizes': {'d_model': " + std::to_string(6 * heads) +
+                       ", 'heads': " + std::to_string(heads) + "}, 'notation': '" + notation + "'}");
 }
 
 /// Scores, the row sums and what is learnt stand in no formula beside what has their letter in notes; heads are told
@@ -67,6 +72,122 @@ TEST(Letters, OfAHeadsPartAreNotThoseOfItsOutput) {
         const std::string head = in_notation("<o>_{<i><d>}^{(<h>)}", notation);
         EXPECT_EQ(sum.find(head), std::string::npos) << name << ": " << sum;
     }
+}
+
+/// Its numbers, above, below and on the line, where each that touches the next is one number with it.
+std::vector<std::string> numbers_in(std::string_view text) {
+    constexpr std::array<std::string_view, 30> digits{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9",
+                                                      "₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉",
+                                                      "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+    std::vector<std::string> numbers;
+    bool is_in_number = false;
+    while (!text.empty()) {
+        const auto* const digit =
+            std::ranges::find_if(digits, [&](std::string_view one) { return text.starts_with(one); });
+        const bool is_digit = digit != digits.end();
+        if (is_digit && !is_in_number)
+            numbers.emplace_back();
+        if (is_digit)
+            numbers.back() += std::to_string((digit - digits.begin()) % 10);
+        is_in_number = is_digit;
+        text.remove_prefix(is_digit ? digit->size() : 1);
+    }
+    return numbers;
+}
+
+/// The numbers that a cell's name has to have last.
+std::vector<std::string> numbers_of_place(const CellId& cell) {
+    const Array& row = row_of(cell.array);
+    std::vector<std::string> numbers;
+    if (row.rows != Axis::one)
+        numbers.push_back(std::to_string(cell.row + 1));
+    if (row.columns != Axis::one)
+        numbers.push_back(std::to_string(cell.column + 1));
+    return numbers;
+}
+
+/// Cells that would share a name if the numbers of heads, rows and columns stood without anything between; of matrices
+/// that are large enough for them.
+std::vector<CellId> telling_cells(ArrayId array, Index heads) {
+    const Array& row = row_of(array);
+    std::vector<CellId> cells;
+    for (const Index head : {0, 1, 10, 11})
+        for (const Index i : {0, 5, 10, 15})
+            for (const Index j : {0, 1, 5, 10}) {
+                const bool has_head = head == 0 || (head < heads && has_heads(array));
+                const bool has_place = (i == 0 || row.rows != Axis::one) && (j == 0 || row.columns != Axis::one);
+                if (has_head && has_place)
+                    cells.push_back({array, 0, head, i, j});
+            }
+    return cells;
+}
+
+/// Whether the name ends with these numbers, and each of them stands by itself.
+bool ends_with_numbers(std::string_view name, const std::vector<std::string>& wanted) {
+    const std::vector<std::string> numbers = numbers_in(name);
+    return numbers.size() >= wanted.size() && std::ranges::equal(std::span(numbers).last(wanted.size()), wanted);
+}
+
+void expect_separate_numbers(Shown& shown, ArrayId array) {
+    const Notation notation = notation_of(shown.session());
+    std::map<std::string, CellId> named;
+    for (const CellId& cell : telling_cells(array, notation.heads)) {
+        const std::string name = short_cell(shown.drawing(), cell);
+        EXPECT_TRUE(ends_with_numbers(name, numbers_of_place(cell)))
+            << notation.chosen.name() << ": " << name << " is row " << cell.row + 1 << ", column " << cell.column + 1;
+        const std::string counted = NamedWords::cell(cell).in(notation);
+        EXPECT_TRUE(ends_with_numbers(counted, {std::to_string(cell.row + 1), std::to_string(cell.column + 1)}))
+            << notation.chosen.name() << ": " << counted;
+        const auto [other, is_new] = named.emplace(name, cell);
+        EXPECT_TRUE(is_new || (other->second.row == cell.row && other->second.column == cell.column))
+            << notation.chosen.name() << ": two cells are " << name;
+    }
+}
+
+TEST(Letters, OfCellsKeepTheNumbersOfHeadsRowsAndColumnsApartInEveryNotationAndArray) {
+    for (const std::string_view name : notation_names())
+        for (const Index heads : {1, 12})
+            for (const bool is_otherwise : {false, true}) {
+                Shown shown = layer_of(std::string(name), heads);
+                if (is_otherwise)
+                    shown.with([](Layer& layer) { layer.mask.causal = true; }).columns();
+                for (const Array& row : arrays())
+                    expect_separate_numbers(shown, row.id);
+            }
+}
+
+TEST(Letters, OfCellsSetTheHeadAboveInBracketsAsTheFormulaOfASumOverHeadsDoes) {
+    Shown paper = layer_of("paper", 2);
+    EXPECT_EQ(short_cell(paper.drawing(), {ArrayId::parts, 0, 1, 5, 3}), "y⁽²⁾₆‚₄");
+    EXPECT_EQ(short_cell(paper.drawing(), {ArrayId::O, 0, 1, 5, 3}), "(head₂)₆‚₄");
+    Shown sum = layer_of("sum", 2);
+    EXPECT_EQ(short_cell(sum.drawing(), {ArrayId::parts, 0, 1, 5, 3}), "y⁽¹⁾₆‚₄");
+}
+
+/// The heads' outputs side by side, with the brackets around them; empty where the formula has a letter for it.
+std::string list_of_heads(const std::string& formula) {
+    const std::string_view first = "<O first read>";
+    const std::string_view last = "<O last read>";
+    const std::size_t begin = formula.find(first);
+    const std::size_t end = formula.find(last, begin);
+    if (begin == std::string::npos || end == std::string::npos)
+        return {};
+    std::string list = formula.substr(begin, end + last.size() - begin);
+    return formula.substr(formula.find_last_of("([", begin), 1) + list +
+           formula.substr(formula.find_first_of(")]", end + last.size()), 1);
+}
+
+TEST(Letters, OfHeadsSideBySideStandInTheOutputAsTheyDoInConcat) {
+    for (const std::string_view name : notation_names())
+        for (const bool columns : {false, true}) {
+            Shown shown = layer_of(std::string(name), 2);
+            if (columns)
+                shown.columns();
+            const std::string in_output = list_of_heads(formula_of(shown.session(), ArrayId::Y));
+            if (!in_output.empty())
+                EXPECT_EQ(list_of_heads(formula_of(shown.session(), ArrayId::concat)), in_output)
+                    << name << (columns ? ", tokens as columns" : "");
+        }
 }
 
 TEST(Letters, OfNotesThatWriteMForAProductOfWeightsNameTheMaskOtherwise) {

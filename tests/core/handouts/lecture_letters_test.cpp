@@ -2,8 +2,10 @@
 
 #include "core/figure/figure_context.h"
 #include "core/figure/words/words.h"
+#include "core/handouts/worked_tex.h"
 #include "tests/core/handouts/made_lecture.h"
 
+#include <regex>
 #include <tuple>
 
 namespace attn::test {
@@ -85,6 +87,22 @@ TEST(WordsOfCells, HaveBracketsWhereTheNotesHaveThem) {
     EXPECT_EQ(name("d_h", {ArrayId::Y, 0, 0, 3, 2}), "MHA(X)₍₄‚₃₎");
     EXPECT_EQ(name("default", {ArrayId::O, 0, 1, 3, 0}), "o₄‚₁");
     EXPECT_EQ(name("default", {ArrayId::concat, 0, 0, 3, 0}), "C₄‚₁");
+}
+
+/// In every notation and of every array: a head's number below, and a place below it, would be no TeX, or one number.
+TEST(WordsOfCells, InTexSetNoTwoIndicesBelowOneSymbol) {
+    const std::regex doubled(R"(_(\{[^{}]*\}|\d)(\^(\{[^{}]*\}|\d))?_)");
+    const Drawn drawn = Drawn::preset("who-and-where");
+    for (const std::string_view notation : notation_names())
+        for (const Array& row : arrays()) {
+            const CellId cell{row.id, 0, has_heads(row.id) ? Index{1} : Index{0}, 0, 0};
+            FigureRequest request;
+            request.notation = std::string(notation);
+            const FigureSource source = drawn.source();
+            const FigureContext context(request, source, {ArrayId::Y, 0, 0, 0, 0});
+            const std::string tex = cell_tex(context.drawing(), cell);
+            EXPECT_FALSE(std::regex_search(tex, doubled)) << notation << ": " << tex;
+        }
 }
 
 TEST(LectureTex, HasOneNameForAHeadsOutput) {

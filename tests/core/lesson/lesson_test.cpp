@@ -26,7 +26,7 @@ std::string refusal(const std::string& text) {
 }
 
 TEST(Lessons, OfTheCourseAreFifteenAndTheQuizInOrder) {
-    const auto [labels, unreadable] = list_lessons(assets);
+    const auto [labels, lectures, unreadable] = list_lessons(assets);
     ASSERT_TRUE(unreadable.empty()) << unreadable.front().message;
     ASSERT_EQ(labels.size(), 16);
     for (Index number = 1; number <= 16; ++number)

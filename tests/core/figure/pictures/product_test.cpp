@@ -39,6 +39,49 @@ TEST(Product, TermsHaveAsManyDecimalsAsOtherNumbersAndMoreOnlyToAddUp) {
     }
 }
 
+/// In a layer of whole numbers as lectures have them.
+TEST(Product, TermsOfWholeNumbersHaveNoDecimalsWhereTheirMatricesHaveNone) {
+    Shown shown = Shown::preset("by-hand");
+    ViewState& view = shown.at(ArrayId::Q, 0, 1, 1).view_state();
+    view.whole_numbers = true;
+    const auto numbers_with_decimals = [&] {
+        std::vector<std::string> numbers;
+        for (const Item& item : shown.draw(PictureId::product, {0, 0, 900, 700}).items)
+            if (const auto* const text = std::get_if<Text>(&item.shape());
+                text != nullptr && text->text.find(".0") != std::string::npos)
+                numbers.push_back(text->text);
+        return numbers;
+    };
+    EXPECT_TRUE(numbers_with_decimals().empty()) << numbers_with_decimals().front();
+    view.whole_numbers = false;
+    EXPECT_FALSE(numbers_with_decimals().empty());
+}
+
+TEST(Product, TermsOnAWallHaveOneDecimalMoreThanMatricesAtMost) {
+    Shown shown = Shown::preset("who-and-where");
+    ViewState& view = shown.view_state();
+    view.is_enlarged = true;
+    std::size_t terms = 0;
+    for (const ArrayId array : {ArrayId::scores, ArrayId::O, ArrayId::Y})
+        for (Index row = 0; row < 4; ++row) {
+            const DisplayList list = shown.at(array, 1, row, 1).draw(PictureId::product, {0, 0, 1200, 900});
+            for (const Item& item : list.items)
+                if (const auto* const text = std::get_if<Text>(&item.shape());
+                    text != nullptr && std::holds_alternative<ShownTerm>(item.says)) {
+                    ++terms;
+                    EXPECT_LE(text->text.size() - text->text.find('.') - 1, 3U) << text->text;
+                }
+        }
+    EXPECT_GT(terms, 0U);
+}
+
+TEST(Product, OfTheOutputSaysOfItsTermsThatTheyComeFromHeads) {
+    Shown shown = Shown::preset("who-and-where");
+    const DisplayList list = shown.at(ArrayId::Y).draw(PictureId::product, {0, 0, 1200, 900});
+    EXPECT_EQ(test::count_of(list, "from head 1"), 1U);
+    EXPECT_EQ(test::count_of(list, "head 1"), 0U) << "which would be taken for that head's own number";
+}
+
 TEST(Product, OfAllHeadsWeightsHasRowsForAllOfThemWhereTokensAreColumns) {
     Shown shown = Shown::preset("eight-heads");
     const Box area{30, 40, 650, 400};
