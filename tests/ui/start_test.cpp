@@ -154,11 +154,9 @@ TEST(Start, TheBetIsAboutTheWordThatIsTypedBeforeIt) {
     FirstMinute window;
     window.click("action:lesson-next");
     window.name("keyboard");
-    window.key("escape");
     window.click("action:lesson-answer/1");
     EXPECT_EQ(window.says("readout"), "dnaobyek") << "the word stayed";
-    window.key("escape");
-    window.key("escape");
+    window.click("action:lesson-back");
     window.click("action:lesson-next");
     EXPECT_EQ(window.says("readout"), "draobyek") << "from the beginning with all heads";
     window.click("action:lesson-answer/1");
@@ -186,11 +184,34 @@ TEST(Start, IsLeftAnyTime) {
     FirstMinute window;
     window.write("eva");
     window.key("escape");
-    window.key("escape");
-    EXPECT_FALSE(lesson_alone(window.workspace()));
+    EXPECT_FALSE(lesson_alone(window.workspace())) << "at once, as the button says, though a word was being typed";
     EXPECT_TRUE(window.shows("pipeline"));
     EXPECT_EQ(window.says("readout"), "ave") << "the word stays, and over the tokens what comes back";
     EXPECT_TRUE(window.app().remembered().knows_start);
+}
+
+TEST(Start, EscDoesWhatItsButtonSaysInEveryStep) {
+    for (int step = 0; step < 3; ++step) {
+        FirstMinute window;
+        for (int to = 0; to < step; ++to) {
+            window.click("action:lesson-next");
+            if (to == 0 && step > 1)
+                window.click("action:lesson-answer/1");
+        }
+        EXPECT_EQ(window.shows("action:lesson-back"), step > 0);
+        window.key("tab"); // the keyboard walks the buttons
+        window.key("escape");
+        EXPECT_FALSE(lesson_alone(window.workspace())) << step;
+        EXPECT_TRUE(window.shows("pipeline")) << step;
+    }
+}
+
+TEST(Start, BackLeadsToTheStepBefore) {
+    FirstMinute window(640, 560);
+    window.click("action:lesson-next");
+    window.click("action:lesson-back");
+    EXPECT_EQ(window.says("start.title"), "stressed goes in, desserts comes out.");
+    EXPECT_FALSE(window.shows("action:lesson-back"));
 }
 
 TEST(Start, NobodyIsAskedAboutTheName) {

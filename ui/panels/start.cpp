@@ -56,9 +56,11 @@ void add_start_bar(Scene& scene, const UiContext& ui, const Box& area) {
     add_segments(scene, ui, {x, top},
                  {{.target = "action:undo", .label = "↶", .enabled = !ui.status.undo_label.empty()},
                   {.target = "action:redo", .label = "↷", .enabled = !ui.status.redo_label.empty()}});
-    const std::vector<Segment> right{{.target = "action:lesson-leave", .label = "Skip (Esc)"},
-                                     {.target = "action:menu/file", .label = "File", .opens_menu = true},
-                                     {.target = "action:menu/help", .label = "Help", .opens_menu = true}};
+    std::vector<Segment> right{{.target = "action:lesson-leave", .label = "Skip (Esc)"},
+                               {.target = "action:menu/file", .label = "File", .opens_menu = true},
+                               {.target = "action:menu/help", .label = "Help", .opens_menu = true}};
+    if (lesson_alone(ui.workspace)->step > 0)
+        right.insert(right.begin(), {.target = "action:lesson-back", .label = "Back"});
     add_segments(scene, ui, {area.right() - space::large - segments_width(ui, right), top}, right);
 }
 

@@ -381,7 +381,8 @@ bool writes_without_field(const CommandContext& command) {
 void react_to_keys(const CommandContext& command, const Scene& scene) {
     const InSight seen = in_sight(command.ui, scene);
     if (chord_pressed({.key = Key::escape})) {
-        if (std::exchange(command.workspace.key_focus, std::nullopt) && !command.workspace.overlay)
+        const bool was_walking = std::exchange(command.workspace.key_focus, std::nullopt).has_value();
+        if (was_walking && !command.workspace.overlay && lesson_alone(command.workspace) == nullptr)
             return;
         escape(command);
         return;
