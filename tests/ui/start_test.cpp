@@ -77,6 +77,28 @@ TEST(Start, SaysWhatItDoesNotKnowAndKeepsTheWord) {
     EXPECT_EQ(window.says("readout"), "anna");
 }
 
+TEST(Start, TakesASentenceWithItToAnExampleThatReadsWords) {
+    for (const bool at_the_heads : {false, true}) {
+        FirstMinute window(at_the_heads ? 1000.0F : 1440.0F, at_the_heads ? 640.0F : 900.0F);
+        if (at_the_heads)
+            window.click("action:lesson-next");
+        window.name("the cat sat on the mat");
+        EXPECT_EQ(window.says("start.remark"),
+                  "This layer reads one word of up to 10 letters. Sentences go into another example.");
+        EXPECT_EQ(window.says("action:take-to-words"), "Take it to Who and where");
+        window.click("action:take-to-words");
+        EXPECT_FALSE(lesson_alone(window.workspace()));
+        EXPECT_EQ(window.app().session().title, "Who and where");
+        EXPECT_EQ(window.says("field:sentence"), "the cat sat on the mat");
+        EXPECT_FALSE(window.shows("action:take-to-words"));
+        window.key("ctrl+z");
+        EXPECT_EQ(window.says("readout"), "desserts") << "the way back is one step";
+    }
+    FirstMinute window;
+    window.name("abcdefghijk");
+    EXPECT_FALSE(window.shows("action:take-to-words")) << "one word is no sentence";
+}
+
 TEST(Start, BringsTenNamesBackReversed) {
     FirstMinute window;
     for (const std::string name :

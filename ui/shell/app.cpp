@@ -342,7 +342,7 @@ struct App::Answer {
 
     void operator()(const Undo&) const { app.step_history(true); }
     void operator()(const Redo&) const { app.step_history(false); }
-    void operator()(const OpenPreset& preset) const { app.load_preset(preset.name); }
+    void operator()(const OpenPreset& preset) const { app.load_preset(preset); }
     void operator()(const NewSession& /*request*/) const { app.begin_session(); }
     void operator()(const OpenStart&) const { app.open_to_begin_start(); }
     void operator()(const OpenLesson& lesson) const {
