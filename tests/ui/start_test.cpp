@@ -126,7 +126,7 @@ TEST(Start, TheVerdictIsWhatTheLayerSaysWithoutTheHead) {
     EXPECT_EQ(window.says("readout"), "desserts");
     window.click("action:switch-head/2");
     EXPECT_EQ(window.says("start.text"),
-              "Still desserts, but less sure: the least sure letter falls from over 99 % to 68 %. It is not alone.");
+              "Still desserts, but less sure: the least sure letter falls from over 99 % to 68 %. Others do it too.");
     window.click("action:heads-all-on");
     EXPECT_EQ(window.says("readout"), "desserts");
 }
@@ -145,8 +145,8 @@ TEST(Start, ItsTaskIsDoneByTheHeadsThatDoItTogether) {
     window.click("action:lesson-next");
     window.click("action:lesson-answer/1");
     window.click("action:lesson-next");
-    EXPECT_EQ(window.says("start.ask"), "Now switch off two or more at once, so that more letters are lost "
-                                        "than without any one of them alone.");
+    EXPECT_EQ(window.says("start.ask"), "Now switch off several heads at once, and lose more letters than any "
+                                        "one of them loses alone.");
     window.click("action:switch-head/5");
     EXPECT_FALSE(window.workspace().lesson->task.is_done);
     window.click("action:switch-head/5");
