@@ -107,6 +107,7 @@ struct Overlay {
     Point anchor;            ///< where it hangs: its upper left corner
     Index marked = 0;        ///< the entry that Enter takes
     float scroll = 0;        ///< of the notation's formulas, or the page of the manual
+    Index list_offset = 0;   ///< of the glossary: by how many words its list is scrolled from the one that is read
     bool tells_best = false; ///< of hypotheses: the one that fits best is said
     bool asks = false;       ///< a menu of one field, with which it goes
 };
