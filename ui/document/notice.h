@@ -14,7 +14,8 @@ namespace attn {
 /// What must go on for a notice to be so, beside the facts of its claim.
 enum class HoldsWhile : std::uint8_t {
     whatever,         ///< nothing: it tells of what was done, which stays done
-    session_is_as_is, ///< the session is neither changed nor is a change of it undone or redone
+    session_is_as_is, ///< the session is neither changed nor is a change of it undone or redone, nor is the baseline
+                      ///< dropped that changes were counted from
     saving,           ///< work of that kind is under way
     exporting,
     opening,
@@ -34,6 +35,7 @@ struct Notice : Claim {
     bool resumes = false;                   ///< the lesson that it tells of can be gone on with beside it
     std::string lesson{};                   ///< id of one of the course that can be gone on with beside it
     std::optional<std::uint64_t> told_of{}; ///< the revision of the session that it was said of
+    bool had_baseline = false;              ///< changes were counted from one then
     std::optional<std::chrono::steady_clock::time_point> shown_since{};
 };
 
