@@ -292,6 +292,8 @@ bool App::is_so(const Notice& notice) const {
         return unsaved();
     case HoldsWhile::in_lecture:
         return workspace_.lecture;
+    case HoldsWhile::making_lesson:
+        return workspace_.recording.has_value();
     }
     return false;
 }
