@@ -154,8 +154,10 @@ TEST(Start, ItsTaskIsDoneByTheHeadsThatDoItTogether) {
     window.key("2");
     EXPECT_EQ(window.says("start.title"), "Without heads 1 and 2: ttstsstt.");
     EXPECT_EQ(window.says("start.text"), "Two of eight letters come back right.");
-    EXPECT_EQ(window.says("start.ask"),
-              "So no head does it alone: one does the work of another that is off, until too many are.");
+    EXPECT_EQ(
+        window.says("start.ask"),
+        "So no head does it alone. With one head off, others still do its work; with too many off, nobody is left to "
+        "do it.");
     EXPECT_TRUE(window.workspace().lesson->task.is_done);
 }
 
