@@ -1,5 +1,6 @@
 #include "ui/actions/table_typing.h"
 
+#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/picture.h"
 #include "ui/actions/navigation.h"
