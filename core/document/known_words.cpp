@@ -100,6 +100,21 @@ std::string unknown_in_words(const std::vector<std::string>& words) {
     return fmt::format("{} are unknown to this layer: their numbers are drawn from their letters", names);
 }
 
+bool is_sentence_for_letters(const Session& session, std::string_view text) {
+    return session.split == Split::letters && words_between_spaces(text).size() > 1;
+}
+
+std::string misfit_of_sentence(const Session& session, const Sequence& sequence, std::string_view text) {
+    if (!is_sentence_for_letters(session, text) || !sequence.embeddings || known_to(sequence).empty())
+        return {};
+    const std::vector<std::string> letters = split_text(session, sequence, text);
+    if (letters_that_fit(sequence, letters).size() == letters.size())
+        return {};
+    const auto places = place_count(sequence);
+    return fmt::format("This layer reads one word{}. Sentences go into another example.",
+                       places ? fmt::format(" of up to {} letters", *places) : std::string());
+}
+
 std::string lack_of_places(const Session& session, const Sequence& sequence, std::string_view text, Index count) {
     if (sequence.positions.kind != Positions::Kind::both_ends || count <= sequence.positions.rows.rows())
         return {};

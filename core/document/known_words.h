@@ -29,6 +29,13 @@ std::vector<std::string> strangers(const Session& session, const Sequence& seque
 /// "“saw” and “bee” are unknown to this layer: their numbers are drawn from their letters"; empty of no words.
 std::string unknown_in_words(const std::vector<std::string>& words);
 
+/// Whether these are several words, and the session reads the letters of one.
+bool is_sentence_for_letters(const Session& session, std::string_view text);
+
+/// Why several words cannot be read as the letters of one: "This layer reads one word of up to 10 letters. Sentences go
+/// into another example." Empty where they can, or where it is one word.
+std::string misfit_of_sentence(const Session& session, const Sequence& sequence, std::string_view text);
+
 /// Why a text of so many tokens has no place in the sequence, and what has: "“understanding” has 13 letters, and this
 /// layer has places for 10. …"; empty where it has.
 std::string lack_of_places(const Session& session, const Sequence& sequence, std::string_view text, Index count);

@@ -23,6 +23,8 @@ Result<std::vector<Preset>> list_presets(const std::filesystem::path& assets);
 Result<Session> load_preset(const std::filesystem::path& assets, const std::string& name);
 
 constexpr std::string_view default_preset = "who-and-where";
+/// What reads any sentence: words that it does not know get numbers from their letters, and there are places for all.
+constexpr std::string_view words_preset = default_preset;
 /// What a window without a source opens on.
 constexpr std::string_view start_preset = "eight-heads";
 

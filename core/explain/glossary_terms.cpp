@@ -125,8 +125,8 @@ constexpr std::array terms{
                  {"A", "heatmap"}},
     GlossaryTerm{"effective rank",
                  {"effective rank"},
-                 "How many directions of a product of weights count: as many equally strong ones would be as evenly "
-                 "spread as its singular values are. Written exp of the entropy of their shares of the sum.",
+                 "How many directions a product of weights uses. Four that are equally strong count as 4; where one is "
+                 "far stronger than the others it is little more than 1.",
                  {"scores", "spectrum"}},
     GlossaryTerm{"embedding",
                  {"embeddings", "embedding"},
@@ -170,6 +170,11 @@ constexpr std::array terms{
                  "One attention among several that run beside each other, each with its own weights, so that each can "
                  "look for something else.",
                  {"A", "heads"}},
+    GlossaryTerm{"induction",
+                 {"induction heads", "induction head", "induction"},
+                 "Going on with what was seen before: a head looks for an earlier place of the same word and reads the "
+                 "word after it, which came next the last time.",
+                 {"A", "lines"}},
     GlossaryTerm{"inner product",
                  {"inner products", "inner product"},
                  "Length times length times the cosine of the angle between two vectors; counted as the sum of their "

@@ -1,5 +1,6 @@
 #include "tests/ui/offscreen_window.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace attn {
@@ -85,6 +86,63 @@ TEST(Editing, DeleteReleasesAPinnedCellAndSaysWhatItDoesToAnother) {
     window.click("cell:W_Q/1[1,1]");
     window.click("action:menu/matrix");
     EXPECT_EQ(window.says("action:zero-cell"), "Set the cell to zero");
+}
+
+/// Types numbers into cells, each with the key that leads on from it.
+void type_numbers(OffscreenWindow& window, const std::vector<std::pair<const char*, const char*>>& numbers) {
+    for (const auto& [number, key] : numbers) {
+        window.write(number);
+        window.key(key);
+    }
+}
+
+TEST(Editing, APageOfNumbersIsTypedRowByRowAsInASpreadsheet) {
+    OffscreenWindow window(preset("by-hand"), 1440, 900); // W_Q is 4 x 4
+    window.click("action:show/W_Q");
+    window.click("cell:W_Q/1[1,1]");
+    type_numbers(window, {{"1", "tab"}, {"2", "tab"}, {"3", "tab"}, {"4", "enter"}});
+    EXPECT_EQ(window.says("inspector.name"), "W_Q⁽¹⁾ · row 2, column 1") << "Enter: where Tab began";
+    type_numbers(window, {{"5", "tab"}, {"6", "tab"}, {"7", "tab"}, {"8", "tab"}});
+    EXPECT_EQ(window.says("inspector.name"), "W_Q⁽¹⁾ · row 3, column 1") << "Tab behind the last column";
+    type_numbers(window, {{"9", "tab"}, {"10", "tab"}, {"11", "tab"}, {"12", "tab"}});
+    for (int i = 0; i < 12; ++i)
+        EXPECT_EQ(value(window, fmt::format("W_Q/1[{},{}]", i / 4 + 1, i % 4 + 1)), static_cast<float>(i + 1)) << i;
+}
+
+TEST(Editing, ABlockOfNumbersGoesOnInTheColumnInWhichItBegan) {
+    OffscreenWindow window(preset("by-hand"), 1440, 900);
+    window.click("action:show/W_Q");
+    window.click("cell:W_Q/1[1,3]");
+    type_numbers(window, {{"1", "tab"}, {"2", "tab"}, {"3", "tab"}, {"4", "enter"}});
+    EXPECT_EQ(window.says("inspector.name"), "W_Q⁽¹⁾ · row 3, column 3");
+    type_numbers(window, {{"5", "enter"}});
+    EXPECT_EQ(window.says("inspector.name"), "W_Q⁽¹⁾ · row 4, column 3") << "Enter alone goes straight down";
+    type_numbers(window, {{"6", "tab"}, {"7", "tab"}});
+    EXPECT_EQ(window.says("inspector.name"), "W_Q⁽¹⁾ · row 4, column 4") << "behind the last cell there is none";
+    window.key("up");
+    type_numbers(window, {{"8", "enter"}});
+    EXPECT_EQ(window.says("inspector.name"), "W_Q⁽¹⁾ · row 4, column 4") << "an arrow began elsewhere";
+    window.click("cell:W_Q/1[2,1]");
+    type_numbers(window, {{"9", "shift+tab"}});
+    EXPECT_EQ(window.says("inspector.name"), "W_Q⁽¹⁾ · row 1, column 4");
+}
+
+TEST(Editing, KeysGoWhereTheyPointWhereTokensAreColumns) {
+    Session session = preset("by-hand");
+    session.tokens_as_columns = true;
+    OffscreenWindow window(session, 1440, 900);
+    window.click("action:step/Q");
+    window.click("cell:Q/1[1,1]"); // of three tokens, each with four numbers
+    window.key("right");
+    EXPECT_EQ(window.says("inspector.name"), "Q⁽¹⁾ · is₂, number 1");
+    window.key("down");
+    EXPECT_EQ(window.says("inspector.name"), "Q⁽¹⁾ · is₂, number 2");
+    type_numbers(window, {{"1", "tab"}, {"2", "tab"}});
+    EXPECT_EQ(window.says("inspector.name"), "Q⁽¹⁾ · is₂, number 3");
+    window.key("shift+right");
+    window.key("delete");
+    EXPECT_EQ(value(window, "Q/1[2,3]"), 0);
+    EXPECT_EQ(value(window, "Q/1[3,3]"), 0);
 }
 
 TEST(Editing, DeleteReleasesThePinsOfSeveralCells) {

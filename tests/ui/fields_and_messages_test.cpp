@@ -262,6 +262,20 @@ TEST(FieldsAndMessages, ARefusedSentenceStaysInItsFieldWhereverOneGoesNext) {
     }
 }
 
+TEST(FieldsAndMessages, ASentenceForALayerOfLettersIsTakenToAnExampleThatReadsWords) {
+    for (const char* const letters : {"eight-heads", "four-letters"}) {
+        OffscreenWindow window(preset(letters), 1280, 720);
+        window.fill_in("field:sentence", "the cat sat on the mat");
+        EXPECT_THAT(window.says("problem:field:sentence"), HasSubstr("Sentences go into another example."));
+        window.click("action:step/O");
+        EXPECT_TRUE(window.shows("action:take-to-words")) << "also when the field was left";
+        window.click("action:take-to-words");
+        EXPECT_EQ(window.app().session().title, "Who and where");
+        EXPECT_EQ(window.says("field:sentence"), "the cat sat on the mat");
+        EXPECT_FALSE(window.shows("problem:field:sentence"));
+    }
+}
+
 TEST(FieldsAndMessages, F6TakesWhatWasTypedAsAClickElsewhereDoes) {
     OffscreenWindow window(preset("by-hand"));
     window.click("field:sentence");

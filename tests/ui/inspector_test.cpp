@@ -1,6 +1,8 @@
 // Numbers of the inspector stand apart, and whole.
 
 #include "core/document/session_file.h"
+#include "core/figure/pictures/labels.h"
+#include "core/model/arrays.h"
 #include "tests/core/figure/fonts.h"
 #include "tests/ui/offscreen_window.h"
 
@@ -45,6 +47,40 @@ TEST(Inspector, KeepsNamesOfLongIndicesApartFromTheirNumbers) {
                 << texts[i].second << " lies over " << texts[j].second;
     }
     EXPECT_GT(names, 3) << "there are long names";
+}
+
+TEST(Inspector, WritesWhatANumberBecomesWithOneNumberOfDecimals) {
+    constexpr std::string_view prefix = "becomes:";
+    int handed_on = 0;
+    for (const char* const name : {"who-and-where", "by-hand", "eight-heads", "why-scale"}) {
+        OffscreenWindow window(preset(name));
+        for (const ArrayId stage : stages_of(window.app().trace())) {
+            window.app().go_to(stage);
+            window.settle();
+            const std::string here = window.says("inspector.value");
+            const Workspace& at = window.app().workspace();
+            const CellId selected{stage, at.item, has_heads(stage) ? at.head : 0, at.row, at.column};
+            if (!window.app().trace().contains(selected)) // one column alone, or one item
+                continue;
+            const float value = window.app().trace().value(selected);
+            std::vector<std::pair<CellId, std::string>> becomes;
+            for (const auto& [target, number] : window.app().scene().values)
+                if (target.starts_with(prefix))
+                    becomes.emplace_back(*parse_cell_name(target.substr(prefix.size())), number);
+            for (const auto& [cell, number] : becomes) {
+                if (window.app().trace().value(cell) == value) {
+                    EXPECT_EQ(number, here) << name << " " << array_name(stage) << ": handed on as it is";
+                    ++handed_on;
+                    continue;
+                }
+                window.click("link:" + cell_name(cell));
+                EXPECT_EQ(window.says("inspector.value"), number) << name << " " << array_name(stage);
+                window.app().go_to(stage);
+                window.settle();
+            }
+        }
+    }
+    EXPECT_GT(handed_on, 4);
 }
 
 TEST(Inspector, ShowsNumbersInItsFieldToTheirEnd) {

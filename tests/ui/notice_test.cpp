@@ -50,6 +50,59 @@ TEST(Notice, KeepsFromTheButtonsAboveItAndFromTheBorderBeneath) {
     }
 }
 
+TEST(Notice, LeavesNoGapBetweenItsLinesAndTheBorder) {
+    OffscreenWindow window(preset("who-and-where"), 853, 480);
+    window.click("action:head-on");
+    const Box notice = window.place_of("notice");
+    ASSERT_GT(notice.height, 20) << "more than one line";
+    for (float y = notice.y + 0.5F; y < 480 - measure::tokens; ++y) {
+        const auto covers = [&](const Item& item) {
+            const auto* const ground = std::get_if<Rectangle>(&item.shape());
+            return ground != nullptr && ground->fill.a == 255 && ground->box.contains({notice.centre().x, y});
+        };
+        EXPECT_TRUE(std::ranges::any_of(window.app().scene().list.items, covers)) << y;
+    }
+}
+
+TEST(Notice, OfWhatIsCountedFromTheBaselineGoesWithIt) {
+    OffscreenWindow window(preset("who-and-where"));
+    EXPECT_EQ(window.says("action:baseline-keep"), "Set baseline");
+    const float beside = window.place_of("action:menu/file").x;
+    window.click("action:baseline-keep");
+    EXPECT_EQ(window.place_of("action:menu/file").x, beside) << "nothing moves";
+    window.click("action:head-on");
+    EXPECT_THAT(notice_in(window), HasSubstr("since the baseline"));
+    window.click("action:baseline-drop");
+    EXPECT_EQ(notice_in(window), "");
+    window.click("action:head-on");
+    EXPECT_THAT(notice_in(window), HasSubstr("what this moved"));
+}
+
+TEST(Notice, OfALessonThatIsRecordedSaysHowItEndsAndGoesWithIt) {
+    OffscreenWindow window(preset("who-and-where"), 1280, 720);
+    const auto record = [&] {
+        window.click("action:menu/help");
+        window.click("action:lesson-new");
+    };
+    record();
+    EXPECT_THAT(notice_in(window), HasSubstr("“Stop”"));
+    EXPECT_THAT(notice_in(window), HasSubstr("“Give up”"));
+    window.click("action:lesson-discard");
+    EXPECT_FALSE(window.app().workspace().recording);
+    EXPECT_EQ(notice_in(window), "The new lesson is given up. What you changed stays.");
+    record();
+    window.click("action:head-on");
+    EXPECT_THAT(notice_in(window), HasSubstr("Step 1 of the new lesson"));
+    window.click("action:menu/help");
+    window.click("action:lesson-discard");
+    EXPECT_THAT(notice_in(window), Not(HasSubstr("Step 1")));
+    record();
+    window.click("action:menu/help"); // the bar has the same button as the notice
+    window.click("action:lesson-record");
+    EXPECT_FALSE(window.app().workspace().recording->is_on);
+    EXPECT_THAT(notice_in(window), HasSubstr("Stopped."));
+}
+
 TEST(Notice, OfAChangeSaysWhatIsCountedFrom) {
     OffscreenWindow window(preset("who-and-where"));
     window.show(ArrayId::W_Q);

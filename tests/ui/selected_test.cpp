@@ -30,7 +30,8 @@ void press_editing_keys(OffscreenWindow& window) {
     EXPECT_FALSE(window.shows("field:cell"));
     window.key("f2");
     EXPECT_FALSE(window.shows("field:cell"));
-    window.key("escape");
+    if (lesson_alone(window.app().workspace()) == nullptr) // which it would leave
+        window.key("escape");
 }
 
 TEST(Selected, ATokenIsWhatDeleteRemoves) {

@@ -77,6 +77,28 @@ TEST(Start, SaysWhatItDoesNotKnowAndKeepsTheWord) {
     EXPECT_EQ(window.says("readout"), "anna");
 }
 
+TEST(Start, TakesASentenceWithItToAnExampleThatReadsWords) {
+    for (const bool at_the_heads : {false, true}) {
+        FirstMinute window(at_the_heads ? 1000.0F : 1440.0F, at_the_heads ? 640.0F : 900.0F);
+        if (at_the_heads)
+            window.click("action:lesson-next");
+        window.name("the cat sat on the mat");
+        EXPECT_EQ(window.says("start.remark"),
+                  "This layer reads one word of up to 10 letters. Sentences go into another example.");
+        EXPECT_EQ(window.says("action:take-to-words"), "Take it to Who and where");
+        window.click("action:take-to-words");
+        EXPECT_FALSE(lesson_alone(window.workspace()));
+        EXPECT_EQ(window.app().session().title, "Who and where");
+        EXPECT_EQ(window.says("field:sentence"), "the cat sat on the mat");
+        EXPECT_FALSE(window.shows("action:take-to-words"));
+        window.key("ctrl+z");
+        EXPECT_EQ(window.says("readout"), "desserts") << "the way back is one step";
+    }
+    FirstMinute window;
+    window.name("abcdefghijk");
+    EXPECT_FALSE(window.shows("action:take-to-words")) << "one word is no sentence";
+}
+
 TEST(Start, BringsTenNamesBackReversed) {
     FirstMinute window;
     for (const std::string name :
@@ -104,7 +126,7 @@ TEST(Start, TheVerdictIsWhatTheLayerSaysWithoutTheHead) {
     EXPECT_EQ(window.says("readout"), "desserts");
     window.click("action:switch-head/2");
     EXPECT_EQ(window.says("start.text"),
-              "Still desserts, but less sure: the least sure letter falls from over 99 % to 68 %. It is not alone.");
+              "Still desserts, but less sure: the least sure letter falls from over 99 % to 68 %. Others do it too.");
     window.click("action:heads-all-on");
     EXPECT_EQ(window.says("readout"), "desserts");
 }
@@ -123,8 +145,8 @@ TEST(Start, ItsTaskIsDoneByTheHeadsThatDoItTogether) {
     window.click("action:lesson-next");
     window.click("action:lesson-answer/1");
     window.click("action:lesson-next");
-    EXPECT_EQ(window.says("start.ask"), "Now switch off two or more at once, so that more letters are lost "
-                                        "than without any one of them alone.");
+    EXPECT_EQ(window.says("start.ask"), "Now switch off several heads at once, and lose more letters than any "
+                                        "one of them loses alone.");
     window.click("action:switch-head/5");
     EXPECT_FALSE(window.workspace().lesson->task.is_done);
     window.click("action:switch-head/5");
@@ -132,8 +154,10 @@ TEST(Start, ItsTaskIsDoneByTheHeadsThatDoItTogether) {
     window.key("2");
     EXPECT_EQ(window.says("start.title"), "Without heads 1 and 2: ttstsstt.");
     EXPECT_EQ(window.says("start.text"), "Two of eight letters come back right.");
-    EXPECT_EQ(window.says("start.ask"),
-              "So no head does it alone: one does the work of another that is off, until too many are.");
+    EXPECT_EQ(
+        window.says("start.ask"),
+        "So no head does it alone. With one head off, others still do its work; with too many off, nobody is left to "
+        "do it.");
     EXPECT_TRUE(window.workspace().lesson->task.is_done);
 }
 
@@ -154,11 +178,9 @@ TEST(Start, TheBetIsAboutTheWordThatIsTypedBeforeIt) {
     FirstMinute window;
     window.click("action:lesson-next");
     window.name("keyboard");
-    window.key("escape");
     window.click("action:lesson-answer/1");
     EXPECT_EQ(window.says("readout"), "dnaobyek") << "the word stayed";
-    window.key("escape");
-    window.key("escape");
+    window.click("action:lesson-back");
     window.click("action:lesson-next");
     EXPECT_EQ(window.says("readout"), "draobyek") << "from the beginning with all heads";
     window.click("action:lesson-answer/1");
@@ -186,11 +208,34 @@ TEST(Start, IsLeftAnyTime) {
     FirstMinute window;
     window.write("eva");
     window.key("escape");
-    window.key("escape");
-    EXPECT_FALSE(lesson_alone(window.workspace()));
+    EXPECT_FALSE(lesson_alone(window.workspace())) << "at once, as the button says, though a word was being typed";
     EXPECT_TRUE(window.shows("pipeline"));
     EXPECT_EQ(window.says("readout"), "ave") << "the word stays, and over the tokens what comes back";
     EXPECT_TRUE(window.app().remembered().knows_start);
+}
+
+TEST(Start, EscDoesWhatItsButtonSaysInEveryStep) {
+    for (int step = 0; step < 3; ++step) {
+        FirstMinute window;
+        for (int to = 0; to < step; ++to) {
+            window.click("action:lesson-next");
+            if (to == 0 && step > 1)
+                window.click("action:lesson-answer/1");
+        }
+        EXPECT_EQ(window.shows("action:lesson-back"), step > 0);
+        window.key("tab"); // the keyboard walks the buttons
+        window.key("escape");
+        EXPECT_FALSE(lesson_alone(window.workspace())) << step;
+        EXPECT_TRUE(window.shows("pipeline")) << step;
+    }
+}
+
+TEST(Start, BackLeadsToTheStepBefore) {
+    FirstMinute window(640, 560);
+    window.click("action:lesson-next");
+    window.click("action:lesson-back");
+    EXPECT_EQ(window.says("start.title"), "stressed goes in, desserts comes out.");
+    EXPECT_FALSE(window.shows("action:lesson-back"));
 }
 
 TEST(Start, NobodyIsAskedAboutTheName) {

@@ -191,7 +191,9 @@ void escape(const CommandContext& command) {
         workspace.overlay.reset();
         workspace.field.reset();
         workspace.waiting.reset();
-    } else if (workspace.field)
+    } else if (lesson_alone(workspace))
+        leave_lesson(command); // as its button says, whatever is typed or under way there
+    else if (workspace.field)
         workspace.field.reset();
     else if (workspace.playback.active)
         end_playback(workspace);
@@ -199,8 +201,6 @@ void escape(const CommandContext& command) {
         command.frame_actions.requests.push_back({CancelWork{}});
     else if (workspace.notice)
         workspace.notice.reset();
-    else if (lesson_alone(workspace))
-        go_back_in_view(command);
     else if (workspace.lecture)
         end_lecture(workspace);
     else if (workspace.lesson) // one Escape too many does not end it

@@ -8,6 +8,7 @@
 #include "core/notation/in_notation.h"
 #include "core/notation/size_letters.h"
 #include "ui/actions/action_tables.h"
+#include "ui/actions/lecture.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/word_part.h"
 #include "ui/toolkit/key.h"
@@ -70,6 +71,7 @@ void mark_found_term(const UiContext& ui, Workspace& workspace) {
     const std::string typed = lower_case(workspace.field ? workspace.field->text : std::string());
     const auto begins = std::ranges::find_if(
         found, [&](const GlossaryTerm* term) { return lower_case(shown_term(ui, *term)).starts_with(typed); });
+    workspace.overlay->list_offset = 0;
     workspace.overlay->marked = (begins == found.end() ? found.front() : *begins) - glossary().data();
 }
 
@@ -79,7 +81,42 @@ void mark_term(const UiContext& ui, Workspace& workspace, Index by) {
         return;
     const Index now = std::ranges::find(found, &marked_term(workspace)) - found.begin();
     const Index next = std::clamp<Index>(now + by, 0, std::ssize(found) - 1);
+    workspace.overlay->list_offset = 0;
     workspace.overlay->marked = found[static_cast<std::size_t>(next)] - glossary().data();
+}
+
+Point size_of_glossary(const Box& window) {
+    constexpr float widest = 980;
+    constexpr float tallest = 640;
+    return {std::min(widest, window.width - 2 * space::section), std::min(tallest, window.height - 2 * space::section)};
+}
+
+ListedTerms listed_terms(const UiContext& ui) {
+    const std::vector<const GlossaryTerm*> terms = found_terms(ui);
+    const float height = size_of_glossary(window_of_dialog(ui.workspace)).y - around_glossary_list;
+    const auto lines = std::max<Index>(1, static_cast<Index>(height / glossary_line));
+    const Index marked = std::ranges::find(terms, &marked_term(ui.workspace)) - terms.begin();
+    ListedTerms listed;
+    listed.most = std::max<Index>(0, std::ssize(terms) - lines);
+    listed.unclamped = marked - lines / 2 + ui.workspace.overlay->list_offset;
+    listed.first = std::clamp<Index>(listed.unclamped, 0, listed.most);
+    listed.count = std::min<Index>(lines, std::ssize(terms) - listed.first);
+    return listed;
+}
+
+namespace {
+
+/// Scrolls so that this one is the first.
+void list_from(const UiContext& ui, Workspace& workspace, Index first) {
+    workspace.overlay->list_offset = 0;
+    const ListedTerms unscrolled = listed_terms(ui);
+    workspace.overlay->list_offset = std::clamp<Index>(first, 0, unscrolled.most) - unscrolled.unclamped;
+}
+
+} // namespace
+
+void scroll_terms(const UiContext& ui, Workspace& workspace, Index by) {
+    list_from(ui, workspace, listed_terms(ui).first + by);
 }
 
 bool walk_terms(const CommandContext& command) {
@@ -109,7 +146,13 @@ void show_in_glossary(const CommandContext& command, const GlossaryTerm* term) {
     const auto& overlay = command.workspace.overlay;
     if (!overlay || overlay->kind != Overlay::Kind::glossary) // of whose words some may have been found
         open_overlay(command, Overlay::Kind::glossary);
+    const ListedTerms before = listed_terms(command.ui);
+    command.workspace.overlay->list_offset = 0;
     command.workspace.overlay->marked = term - glossary().data();
+    const std::vector<const GlossaryTerm*> terms = found_terms(command.ui);
+    const Index place = std::ranges::find(terms, term) - terms.begin();
+    if (place >= before.first && place < before.first + before.count) // what is clicked in the list stays where it is
+        list_from(command.ui, command.workspace, before.first);
 }
 
 std::optional<ViewState> view_of_term(const UiContext& ui, const GlossaryTerm& term) {

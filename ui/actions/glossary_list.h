@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/explain/glossary.h"
+#include "core/figure/theme.h"
 #include "ui/actions/actions.h"
 
 #include <optional>
@@ -37,5 +38,23 @@ std::optional<ViewState> view_of_term(const UiContext& ui, const GlossaryTerm& t
 constexpr std::string_view glossary_field = "field:find-term";
 /// Goes where the word is shown.
 void go_to_marked_term(const CommandContext& command);
+
+/// What of the dialog's height its list has not: the field above it, the buttons beneath it, and the margins.
+constexpr float around_glossary_list = 2 * space::huge + 60 + space::large + space::small;
+constexpr float glossary_line = 24;
+Point size_of_glossary(const Box& window);
+
+/// The words that the list shows, by their places among those that were found: around the one that is read, or as they
+/// were scrolled.
+struct ListedTerms {
+    Index first = 0;
+    Index count = 0;
+    Index most = 0;      ///< the last of those that can be first
+    Index unclamped = 0; ///< which would be first if there were others before and behind them
+};
+ListedTerms listed_terms(const UiContext& ui);
+
+/// Scrolls the list by so many words; the one that is read stays.
+void scroll_terms(const UiContext& ui, Workspace& workspace, Index by);
 
 } // namespace attn

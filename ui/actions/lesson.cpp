@@ -393,13 +393,6 @@ void show_note(const CommandContext& command) {
     run.shows_note = !run.shows_note;
 }
 
-void go_back_in_view(const CommandContext& command) {
-    if (command.workspace.lesson->step == 0)
-        leave_lesson(command);
-    else
-        go_in_lesson(command, -1);
-}
-
 std::string_view proposal_in_view(const UiContext& ui) {
     const LessonRun& run = *lesson_alone(ui.workspace);
     if (run.is_through() && !run.is_last())

@@ -52,8 +52,6 @@ void go_on_in_lesson(const CommandContext& command);
 void skip_in_lesson(const CommandContext& command);
 /// Whether the lesson that is open has the step's bet or task open still, from whenever it was begun.
 bool is_step_open(const UiContext& ui, std::size_t step);
-/// From a step that fills the window to the one before; from the first into the whole window.
-void go_back_in_view(const CommandContext& command);
 /// Of a step that fills the window: the action that leads on; empty as long as something is to be answered.
 std::string_view proposal_in_view(const UiContext& ui);
 /// At the end of a quiz: all of it.

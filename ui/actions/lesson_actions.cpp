@@ -230,7 +230,7 @@ constexpr std::array lesson_action_table{
     Action{.id = "lesson-discard",
            .label = "Give the new lesson up",
            .about = "what was changed in the session stays",
-           .run = [](const CommandContext& d) { d.workspace.recording.reset(); },
+           .run = give_up_recording,
            .enabled = drafts,
            .menus = {{Menu::help, 0, 68}},
            .offered_while = drafts},

@@ -37,9 +37,16 @@ std::string step_in_words(const DraftStep& step) {
                                      : std::string("a look at what is selected");
 }
 
+/// Tells of a lesson that is being made, as long as it is.
+Notice while_made(std::string text) {
+    Notice notice = notice_of_deed(std::move(text));
+    notice.holds = HoldsWhile::making_lesson;
+    return notice;
+}
+
 void tell_of_last(Workspace& workspace) {
     const std::vector<DraftStep>& steps = workspace.recording->draft.steps;
-    workspace.notice = notice_of_deed(
+    workspace.notice = while_made(
         steps.empty() ? std::string("The new lesson has no step any more.")
                       : fmt::format("Step {} of the new lesson is {}.", steps.size(), step_in_words(steps.back())));
 }
@@ -127,8 +134,9 @@ void begin_recording(const CommandContext& command) {
     Workspace& workspace = command.workspace;
     workspace.recording = LessonRecording{LessonDraft{command.ui.session}};
     count_from_now(command.ui, *workspace.recording);
-    workspace.notice = notice_of_deed("Recording: what you change becomes steps of a new lesson, and the cells that "
-                                      "you select are pointed at. Help has the rest.");
+    workspace.notice = while_made("Recording: each change becomes a step of a new lesson. “Stop” ends that, and Help, "
+                                  "“Save the lesson”, keeps it; “Give up” forgets it.");
+    workspace.notice->records = true;
 }
 
 void pause_recording(const CommandContext& command) {
@@ -137,6 +145,15 @@ void pause_recording(const CommandContext& command) {
     recording.is_on = !recording.is_on;
     if (recording.is_on)
         count_from_now(command.ui, recording);
+    command.workspace.notice =
+        passing(while_made(recording.is_on ? "Recording goes on: each change becomes a step again."
+                                           : "Stopped. The same button goes on, above; Help saves the lesson, or gives "
+                                             "it up."));
+}
+
+void give_up_recording(const CommandContext& command) {
+    command.workspace.recording.reset();
+    command.workspace.notice = passing(notice_of_deed("The new lesson is given up. What you changed stays."));
 }
 
 void note_step(const CommandContext& command) {

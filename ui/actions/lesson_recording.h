@@ -11,6 +11,8 @@ namespace attn {
 void begin_recording(const CommandContext& command);
 /// Stops, or goes on from what is so by then: what was done meanwhile belongs to no step.
 void pause_recording(const CommandContext& command);
+/// The steps are forgotten, and what was changed stays.
+void give_up_recording(const CommandContext& command);
 /// A task whose solution is what was changed since the last step; where nothing was, a look at what is selected.
 void note_step(const CommandContext& command);
 /// After whatever the author did: the session is as it will be for now, and no mouse drags anything.

@@ -16,13 +16,23 @@ const std::vector<std::string>& letters_in(const UiContext& ui) {
     return ui.layer().sequence.items[static_cast<std::size_t>(ui.workspace.item)];
 }
 
-std::string refusal_of_name(const UiContext& ui, const std::vector<std::string>& letters) {
+struct NameRefusal {
+    std::string reason;  ///< empty: it can be read
+    std::string unknown; ///< the letter that it is for
+};
+
+NameRefusal refusal_of_name(const UiContext& ui, std::string_view text, const std::vector<std::string>& letters) {
     const Sequence& sequence = ui.layer().sequence;
-    for (const std::string& letter : letters)
-        if (!is_known(sequence, letter))
-            return fmt::format("This layer knows {}.", known_letters(sequence));
-    if (const auto places = place_count(sequence); places && std::ssize(letters) > *places)
-        return fmt::format("This layer knows words of up to {} letters.", *places);
+    const auto places = place_count(sequence);
+    const bool is_too_long = places && std::ssize(letters) > *places;
+    const auto unknown =
+        std::ranges::find_if(letters, [&](const std::string& letter) { return !is_known(sequence, letter); });
+    if (std::string misfit = misfit_of_sentence(ui.session, sequence, text); !misfit.empty())
+        return {std::move(misfit), {}};
+    if (unknown != letters.end())
+        return {fmt::format("This layer knows {}.", known_letters(sequence)), *unknown};
+    if (is_too_long)
+        return {fmt::format("This layer knows words of up to {} letters.", *places), {}};
     return {};
 }
 
@@ -54,14 +64,10 @@ Result<void> take_name(std::string_view text, const CommandContext& command) {
     run->name = {std::string(text), {}, {}};
     if (letters.empty())
         return error("type at least one letter");
-    if (std::string reason = refusal_of_name(command.ui, letters); !reason.empty()) {
-        run->name.remark = reason;
-        const Sequence& sequence = command.ui.layer().sequence;
-        const auto unknown =
-            std::ranges::find_if(letters, [&](const std::string& letter) { return !is_known(sequence, letter); });
-        if (unknown != letters.end())
-            run->name.unknown = *unknown;
-        return error("{}", reason);
+    if (const NameRefusal refusal = refusal_of_name(command.ui, text, letters); !refusal.reason.empty()) {
+        run->name.remark = refusal.reason;
+        run->name.unknown = refusal.unknown;
+        return error("{}", refusal.reason);
     }
     if (letters == letters_in(command.ui))
         return {};

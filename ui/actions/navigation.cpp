@@ -2,6 +2,7 @@
 
 #include "core/figure/lenses/known_spectra.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/picture.h"
 #include "core/model/arrays.h"
 #include "ui/actions/playback.h"
@@ -166,13 +167,22 @@ void point_at(const UiContext& ui, Workspace& workspace, const CellId& cell) {
         workspace.item = cell.item;
 }
 
+namespace {
+
+/// So many rows and columns further, as they are seen, and no further than to the matrix's edge.
+CellId cell_beyond(const UiContext& ui, CellId cell, Index rows, Index columns) {
+    if (is_transposed(ui, cell.array) && !picture(shown_picture(ui)).shows_one_row)
+        std::swap(rows, columns);
+    const Shape shape = array_shape(ui, cell.array);
+    cell.row = std::clamp<Index>(cell.row + rows, 0, shape.rows - 1);
+    cell.column = std::clamp<Index>(cell.column + columns, 0, shape.columns - 1);
+    return cell;
+}
+
+} // namespace
+
 void move_selection(const UiContext& ui, Workspace& workspace, Index rows, Index columns) {
-    const CellId now = inspected_cell(ui);
-    const Shape shape = array_shape(ui, now.array);
-    CellId next = now;
-    next.row = std::clamp<Index>(now.row + rows, 0, shape.rows - 1);
-    next.column = std::clamp<Index>(now.column + columns, 0, shape.columns - 1);
-    point_at(ui, workspace, next);
+    point_at(ui, workspace, cell_beyond(ui, inspected_cell(ui), rows, columns));
 }
 
 void show_picture(const UiContext& ui, Workspace& workspace, PictureId id) {
@@ -262,10 +272,7 @@ void show_place(const UiContext& ui, Workspace& workspace, const Opening& place)
 void extend_selection(const UiContext& ui, Workspace& workspace, Index rows, Index columns) {
     const CellId begin = inspected_cell(ui);
     const bool counts = workspace.range_end && workspace.range_begin == begin;
-    const Shape shape = array_shape(ui, begin.array);
-    CellId end = counts ? *workspace.range_end : begin;
-    end.row = std::clamp<Index>(end.row + rows, 0, shape.rows - 1);
-    end.column = std::clamp<Index>(end.column + columns, 0, shape.columns - 1);
+    const CellId end = cell_beyond(ui, counts ? *workspace.range_end : begin, rows, columns);
     workspace.chosen_token.reset();
     workspace.range_begin = begin;
     workspace.range_end = end;

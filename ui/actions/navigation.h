@@ -20,6 +20,7 @@ void show_parameter(const UiContext& ui, Workspace& workspace, ArrayId parameter
 void go_to_cell(const UiContext& ui, Workspace& workspace, const CellId& cell);
 /// Selects a cell that is on the stage: of its own array, or the focus on an operand.
 void point_at(const UiContext& ui, Workspace& workspace, const CellId& cell);
+/// So many rows and columns on, as they are seen: where tokens are columns the other way round.
 void move_selection(const UiContext& ui, Workspace& workspace, Index rows, Index columns);
 /// Draws what is in sight in another way, if it can be drawn so.
 void show_picture(const UiContext& ui, Workspace& workspace, PictureId id);

@@ -191,6 +191,9 @@ Result<void> set_sentence(const CommandContext& command, std::string_view /*part
         return tokens.error();
     if (tokens->empty())
         return error("at least one word is needed");
+    if (const std::string misfit = misfit_of_sentence(command.ui.session, sequence_of(command.ui, side), text);
+        !misfit.empty())
+        return error("{}", misfit);
     if (auto fits = check_places(command.ui, side, printable(text), std::ssize(*tokens)); !fits)
         return fits;
     return make_if_valid(command, SetTokens{command.workspace.item, *std::move(tokens), side});

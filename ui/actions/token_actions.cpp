@@ -5,6 +5,7 @@
 #include "ui/actions/array_edits.h"
 #include "ui/actions/fields.h"
 #include "ui/actions/token_places.h"
+#include "ui/actions/words_example.h"
 
 #include <array>
 #include <fmt/core.h>
@@ -165,6 +166,14 @@ constexpr std::array token_action_table{
            .needs = "No word that is read is selected, or the mask is given as a whole.",
            .chosen = is_token_hidden,
            .menus = {{Menu::token, 0, 10}, {Menu::edit, 4, 65}, {Menu::mask, 1, 5}, {Menu::matrix, 0, 80}}},
+    Action{.id = "take-to-words",
+           .label = "Take the sentence to an example that reads words",
+           .label_now = words_example_label,
+           .about = "opens that with what was typed here",
+           .run = take_to_words,
+           .enabled = [](const UiContext& d) { return !words_example_label(d).empty(); },
+           .menus = InNoMenu::beside_what_it_is_for,
+           .offered_while = [](const UiContext& d) { return !words_example_label(d).empty(); }},
     Action{.id = "remove-token",
            .label = "Remove the token",
            .chord = control(Key::del),

@@ -14,13 +14,15 @@ namespace attn {
 /// What must go on for a notice to be so, beside the facts of its claim.
 enum class HoldsWhile : std::uint8_t {
     whatever,         ///< nothing: it tells of what was done, which stays done
-    session_is_as_is, ///< the session is neither changed nor is a change of it undone or redone
+    session_is_as_is, ///< the session is neither changed nor is a change of it undone or redone, nor is the baseline
+                      ///< dropped that changes were counted from
     saving,           ///< work of that kind is under way
     exporting,
     opening,
     has_baseline, ///< changes are counted from a baseline
     unsaved,      ///< the document has changes that are in no file
-    in_lecture
+    in_lecture,
+    making_lesson ///< one is recorded, or stopped and not yet saved or given up
 };
 
 /// A line at the bottom that stays until it is dismissed, unless it passes; what is no longer so goes by itself.
@@ -32,8 +34,10 @@ struct Notice : Claim {
     bool passes = false;                    ///< goes with the next click or key already
     bool undo = false;                      ///< what it tells of can be undone beside it
     bool resumes = false;                   ///< the lesson that it tells of can be gone on with beside it
+    bool records = false;                   ///< the recording that it tells of can be stopped, or given up, beside it
     std::string lesson{};                   ///< id of one of the course that can be gone on with beside it
     std::optional<std::uint64_t> told_of{}; ///< the revision of the session that it was said of
+    bool had_baseline = false;              ///< changes were counted from one then
     std::optional<std::chrono::steady_clock::time_point> shown_since{};
 };
 

@@ -13,7 +13,8 @@ namespace attn {
 struct Undo {};
 struct Redo {};
 struct OpenPreset {
-    std::string name; ///< as on the command line
+    std::string name;       ///< as on the command line
+    std::string sentence{}; ///< that goes in instead of its own; empty: its own
 };
 /// A small layer with weights drawn at random, and the sentence to be written.
 struct NewSession {};

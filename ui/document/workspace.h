@@ -107,6 +107,7 @@ struct Overlay {
     Point anchor;            ///< where it hangs: its upper left corner
     Index marked = 0;        ///< the entry that Enter takes
     float scroll = 0;        ///< of the notation's formulas, or the page of the manual
+    Index list_offset = 0;   ///< of the glossary: by how many words its list is scrolled from the one that is read
     bool tells_best = false; ///< of hypotheses: the one that fits best is said
     bool asks = false;       ///< a menu of one field, with which it goes
 };
@@ -208,6 +209,12 @@ auto lesson_alone(View& view) -> decltype(&*view.lesson) {
     return view.lesson && view.lesson->fills_window() ? &*view.lesson : nullptr;
 }
 
+/// A row of numbers as Tab fills it.
+struct TabbedRow {
+    Index first_column = 0; ///< as columns are shown
+    CellId next{};          ///< the cell to which Tab went last
+};
+
 /// What was typed while no field was open, as fast as words are: somebody believes that one is.
 struct StrayLetters {
     std::string letters;
@@ -227,6 +234,7 @@ struct Workspace : ViewState, SessionView {
         std::string problem;
     };
     std::optional<RefusedText> refused;
+    std::optional<TabbedRow> tabbed_row;
     std::optional<Overlay> overlay;
     std::optional<MouseDrag> drag;
     std::optional<ArrayId> compared; ///< which stage of a check is looked at; none: the first that differs

@@ -216,18 +216,18 @@ std::vector<BarGroup> groups_of_lesson(const UiContext& ui, BarWording wording) 
     return layer.segments.empty() ? std::vector<BarGroup>() : std::vector{std::move(layer)};
 }
 
-/// What was kept, and what drops it, take no more room than what keeps it.
+/// What was kept, and what drops it, take as much room as what keeps it.
 std::vector<Segment> baseline_buttons(const UiContext& ui) {
-    std::vector<Segment> of_kept{{.target = "action:change",
-                                  .label = "Change",
-                                  .chosen = ui.workspace.shows_change,
-                                  .room = room_for(ui, {"Change"})},
-                                 {.target = "action:baseline-drop", .label = "×"}};
-    if (ui.baseline)
-        return of_kept;
-    return {{.target = "action:baseline-keep",
-             .label = "Baseline",
-             .room = segments_width(ui, of_kept) - segments_width(ui, {{.target = {}, .label = {}}})}};
+    Segment keeps{.target = "action:baseline-keep", .label = "Set baseline", .room = room_for(ui, {"Set baseline"})};
+    Segment shows{.target = "action:change",
+                  .label = "Change",
+                  .chosen = ui.workspace.shows_change,
+                  .room = room_for(ui, {"Change"})};
+    const Segment drops{.target = "action:baseline-drop", .label = "×"};
+    const float more = segments_width(ui, {shows, drops}) - segments_width(ui, {keeps});
+    keeps.room += std::max(0.0F, more);
+    shows.room += std::max(0.0F, -more);
+    return ui.baseline ? std::vector{shows, drops} : std::vector{keeps};
 }
 
 } // namespace

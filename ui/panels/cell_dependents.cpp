@@ -19,8 +19,18 @@ namespace {
 constexpr std::size_t most_dependents = 4;
 constexpr float dependent_line = 25;
 
-void add_dependent(Scene& scene, const UiContext& ui, const CellId& cell, const Dependents& fed,
+/// What is only handed on as it was before; else as it is where the link leads.
+std::string number_of_dependent(const UiContext& ui, const CellTerms& terms, const CellId& cell) {
+    const float value = ui.trace.value(cell);
+    if (value == terms.explanation().value)
+        return display_number(value, headline_decimals(ui, terms));
+    const Explanation explanation = explain(ui.trace, cell);
+    return display_number(value, headline_decimals(ui, CellTerms(ui, explanation)));
+}
+
+void add_dependent(Scene& scene, const UiContext& ui, const CellTerms& terms, const Dependents& fed,
                    const SectionPlace& place) {
+    const CellId& cell = terms.explanation().cell;
     const Theme& theme = ui.theme();
     const CellId first = canonical(ui, {fed.stage, cell.item, fed.head, fed.first_row, fed.first_column});
     const std::string name = matrix_name(ui.session, fed.stage, fed.head);
@@ -33,9 +43,11 @@ void add_dependent(Scene& scene, const UiContext& ui, const CellId& cell, const 
              ui.typesetter.shortened(dependents_place(ui, cell, fed), small(), end - at.x - width - space::medium),
              theme.dim, small(), Horizontal::right);
     const bool is_one = (fed.last_row - fed.first_row) * (fed.last_column - fed.first_column) == 1;
-    if (is_one && ui.trace.contains(first) && !is_still_hidden(ui, first))
-        add_text(scene, ui, {place.right, at.y}, display_number(ui.trace.value(first), 3), theme.ink, {},
-                 Horizontal::right);
+    if (!is_one || !ui.trace.contains(first) || is_still_hidden(ui, first))
+        return;
+    const std::string number = number_of_dependent(ui, terms, first);
+    add_text(scene, ui, {place.right, at.y}, number, theme.ink, {}, Horizontal::right);
+    scene.values.insert_or_assign("becomes:" + cell_name(first), number);
 }
 
 /// What there is no room for, counted.
@@ -53,15 +65,14 @@ void add_others(Scene& scene, const UiContext& ui, std::span<const Dependents> o
 
 } // namespace
 
-float add_cell_dependents(Scene& scene, const UiContext& ui, const Explanation& explanation,
-                          const SectionPlace& place) {
-    const std::span<const Dependents> all = explanation.feeds;
+float add_cell_dependents(Scene& scene, const UiContext& ui, const CellTerms& terms, const SectionPlace& place) {
+    const std::span<const Dependents> all = terms.explanation().feeds;
     const std::span<const Dependents> shown = all.first(std::min(all.size(), most_dependents));
     SectionPlace at = place;
     at.y += 2;
     for (const Dependents& fed : shown) {
         at.y += dependent_line;
-        add_dependent(scene, ui, explanation.cell, fed, at);
+        add_dependent(scene, ui, terms, fed, at);
     }
     if (shown.size() < all.size()) {
         at.y += dependent_line;

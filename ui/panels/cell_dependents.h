@@ -7,6 +7,6 @@
 namespace attn {
 
 /// What reads the number, each a link, and how many more there are. Returns the last line.
-float add_cell_dependents(Scene& scene, const UiContext& ui, const Explanation& explanation, const SectionPlace& place);
+float add_cell_dependents(Scene& scene, const UiContext& ui, const CellTerms& terms, const SectionPlace& place);
 
 } // namespace attn

@@ -307,6 +307,16 @@ void CellTerms::choose_decimals_of_operands() {
         ++factor_decimals_;
 }
 
+int headline_decimals(const UiContext& ui, const CellTerms& terms) {
+    const int usual = std::max(2, ui.workspace.decimals);
+    const float value = terms.explanation().value;
+    // Weights are small, and sums show three decimals of them; two are enough where they say all.
+    const bool is_long = is_parameter(terms.explanation().cell.array) && std::round(value * 100) / 100 != value;
+    const int alone = terms.is_share() || is_long ? usual + 1 : usual;
+    const bool is_sum = terms.sums() && !terms.is_pinned(); // which stands below as this number
+    return is_sum ? std::max(alone, terms.value_decimals()) : alone;
+}
+
 double sum_of(std::span<const Term> terms) {
     double sum = 0;
     for (const Term& term : terms)

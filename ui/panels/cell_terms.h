@@ -55,6 +55,9 @@ private:
     bool is_rounded_ = false;
 };
 
+/// Of the number itself, where it stands over all that is said of it.
+int headline_decimals(const UiContext& ui, const CellTerms& terms);
+
 /// The sum of their values.
 double sum_of(std::span<const Term> terms);
 

@@ -17,28 +17,19 @@ namespace {
 
 constexpr float glossary_margin = space::huge;
 constexpr float glossary_list_width = 190;
-constexpr float word_line = 24;
-constexpr float widest_glossary = 980;
-constexpr float tallest_glossary = 640;
+static_assert(around_glossary_list == 2 * glossary_margin + 2 * control_height + space::large + space::small);
 
-Point size_of_glossary(const Box& window) {
-    return {std::min(widest_glossary, window.width - 2 * space::section),
-            std::min(tallest_glossary, window.height - 2 * space::section)};
-}
-
-/// The words that were found, from a to z; the one that is read in the middle, as far as there are others around it.
+/// The words that were found, from a to z.
 void add_words(Scene& scene, const UiContext& ui, const Box& area) {
     const std::vector<const GlossaryTerm*> terms = found_terms(ui);
-    const auto lines = std::max<Index>(1, static_cast<Index>(area.height / word_line));
     const Index marked = std::ranges::find(terms, &marked_term(ui.workspace)) - terms.begin();
-    const Index most = std::max<Index>(0, std::ssize(terms) - lines);
-    const Index first = std::clamp<Index>(marked - lines / 2, 0, most);
+    const ListedTerms listed = listed_terms(ui);
     float y = area.y;
-    for (Index i = first; i < std::min<Index>(first + lines, std::ssize(terms)); ++i, y += word_line) {
+    for (Index i = listed.first; i < listed.first + listed.count; ++i, y += glossary_line) {
         const GlossaryTerm& term = *terms[static_cast<std::size_t>(i)];
         const std::string target = fmt::format("action:glossary/{}", term.name);
         Rectangle row;
-        row.box = {area.x, y, area.width, word_line};
+        row.box = {area.x, y, area.width, glossary_line};
         row.corner_radius = 4;
         if (i == marked || ui.workspace.hovered == target)
             row.fill = faded(ui.theme().ink, 0.07F);
@@ -48,9 +39,12 @@ void add_words(Scene& scene, const UiContext& ui, const Box& area) {
     }
     if (terms.empty())
         add_text(scene, ui, {area.x + space::small, y + 17}, "No word has these letters.", ui.theme().dim);
+    if (!terms.empty())
+        scene.values.insert_or_assign("glossary.first", shown_term(ui, *terms[static_cast<std::size_t>(listed.first)]));
     scene.values.insert_or_assign("glossary.found", std::to_string(terms.size()));
-    add_scroll_mark(scene, ui, {area.x, area.y, area.width + space::small, area.height},
-                    {static_cast<float>(first) * word_line, static_cast<float>(most) * word_line});
+    add_scroll_mark(
+        scene, ui, {area.x, area.y, area.width + space::small, area.height},
+        {static_cast<float>(listed.first) * glossary_line, static_cast<float>(listed.most) * glossary_line});
 }
 
 void add_clipped(Scene& scene, const DisplayList& drawn, const Box& area) {

@@ -63,7 +63,7 @@ private:
 
     void add_value() {
         y_ += 38;
-        const std::string value = display_number(explanation_.value, headline_decimals());
+        const std::string value = display_number(explanation_.value, headline_decimals(ui_, terms_));
         const float width = add_text(scene_, ui_, {left_, y_}, value, theme_.ink, bold(type_size::large),
                                      Horizontal::left, std::string("inspector.value"));
         // Of several heads on the stage, the one that was pointed at.
@@ -79,16 +79,6 @@ private:
         place.box = {line_begin, y_ - 1 - type_size::normal, right_ - line_begin, inspector_line_height};
         scene_.list.add(place, std::string("inspector.name"));
         scene_.values.insert_or_assign("inspector.name", name);
-    }
-
-    /// Weights are small, and sums show three decimals of them; two are enough where they say all.
-    int headline_decimals() const {
-        const int usual = std::max(2, ui_.workspace.decimals);
-        const float hundredths = std::round(explanation_.value * 100) / 100;
-        const bool is_long = is_parameter(cell_.array) && hundredths != explanation_.value;
-        const int alone = terms_.is_share() || is_long ? usual + 1 : usual;
-        return terms_.sums() && !terms_.is_pinned() ? std::max(alone, terms_.value_decimals())
-                                                    : alone; // the sum below is this number
     }
 
     /// "was 0.491 in the baseline, −0.241 since"; of what hardly moved that it did not, and nothing of −∞ less −∞.
@@ -215,7 +205,7 @@ private:
         if (explanation_.feeds.empty())
             return;
         section("BECOMES");
-        y_ = add_cell_dependents(scene_, ui_, explanation_, {left_, right_, y_});
+        y_ = add_cell_dependents(scene_, ui_, terms_, {left_, right_, y_});
     }
 
     void add_change() {
@@ -254,8 +244,10 @@ private:
         }
         if (!terms_.is_pinned())
             return {"typing a number pins it: it is then no longer computed", is_command};
+        // As it stands under the terms that it is made of.
+        const int decimals = terms_.terms().empty() ? headline_decimals(ui_, terms_) : terms_.value_decimals();
         const std::string otherwise =
-            display_number(static_cast<float>(value_without_pin(ui_.trace, explanation_.cell)), 3);
+            display_number(static_cast<float>(value_without_pin(ui_.trace, explanation_.cell)), decimals);
         return {fmt::format("instead of {}", otherwise),
                 written_fact(Quantity::value_without_pin, explanation_.cell, otherwise)};
     }

@@ -7,6 +7,7 @@
 #include "ui/actions/lesson.h"
 #include "ui/actions/lesson_bets.h"
 #include "ui/actions/lesson_claims.h"
+#include "ui/actions/words_example.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/start_letters.h"
@@ -56,13 +57,17 @@ void add_start_bar(Scene& scene, const UiContext& ui, const Box& area) {
     add_segments(scene, ui, {x, top},
                  {{.target = "action:undo", .label = "↶", .enabled = !ui.status.undo_label.empty()},
                   {.target = "action:redo", .label = "↷", .enabled = !ui.status.redo_label.empty()}});
-    const std::vector<Segment> right{{.target = "action:lesson-leave", .label = "Skip (Esc)"},
-                                     {.target = "action:menu/file", .label = "File", .opens_menu = true},
-                                     {.target = "action:menu/help", .label = "Help", .opens_menu = true}};
+    std::vector<Segment> right{{.target = "action:lesson-leave", .label = "Skip (Esc)"},
+                               {.target = "action:menu/file", .label = "File", .opens_menu = true},
+                               {.target = "action:menu/help", .label = "Help", .opens_menu = true}};
+    if (lesson_alone(ui.workspace)->step > 0)
+        right.insert(right.begin(), {.target = "action:lesson-back", .label = "Back"});
     add_segments(scene, ui, {area.right() - space::large - segments_width(ui, right), top}, right);
 }
 
-void add_name_field(Scene& scene, const UiContext& ui, const Box& box) {
+/// The field, and over it what is said of what stands in it. Where that is a sentence the button that takes it to words
+/// stands between them, or beneath.
+void add_name_field(Scene& scene, const UiContext& ui, const Box& box, bool has_room_beneath) {
     const std::string remark = remark_on_name(ui);
     const Claim said = said_of_name(ui);
     const bool is_remark = !remark.empty();
@@ -73,9 +78,15 @@ void add_name_field(Scene& scene, const UiContext& ui, const Box& box) {
     const float height =
         add_paragraph(words, ui, {}, width, said.text, is_remark ? ui.theme().ink : ui.theme().dim, font, line);
     const std::size_t first = scene.list.items.size();
-    const float above = height > line ? space::small + height - line : space::medium;
+    const std::string example = words_example_label(ui);
+    const float of_example = example.empty() || has_room_beneath ? 0 : message_line;
+    const float above = of_example + (height > line ? space::small + height - line : space::medium);
     scene.list.append(words.list, {box.right() - width, box.y - above});
     attach_claims(scene.list, first, {said});
+    const float example_y = has_room_beneath ? box.bottom() + space::small : box.y - message_line - space::tiny;
+    if (!example.empty())
+        add_text_buttons(scene, ui, {box.right() - width, example_y},
+                         {{.target = "action:take-to-words", .label = example}});
     scene.values.insert_or_assign("start.remark", remark);
     add_field(scene, ui, box, "field:name");
 }
@@ -123,7 +134,7 @@ void add_start_word(Scene& scene, const UiContext& ui, const Box& area) {
     add_letters(scene, ui, rows);
     const float field_y = rows.goes_in + rows.box.y + 56;
     const float field = std::min(320.0F, area.width * 0.4F);
-    add_name_field(scene, ui, {left, field_y, field, control_height});
+    add_name_field(scene, ui, {left, field_y, field, control_height}, true);
     const float next =
         add_proposal(scene, ui, {left + field + space::medium, field_y}, "action:lesson-next", next_label(ui));
     if (!ui.workspace.field)
@@ -377,7 +388,8 @@ void add_start_heads(Scene& scene, const UiContext& ui, const WindowLayout& layo
         add_looks(scene, ui, rows, *head);
     add_name_field(scene, ui,
                    {tokens.right() - start_margin - field_width,
-                    tokens.bottom() - (folds_inspector(tokens.width) ? 40.0F : 46.0F), field_width, control_height});
+                    tokens.bottom() - (folds_inspector(tokens.width) ? 40.0F : 46.0F), field_width, control_height},
+                   false);
 }
 
 } // namespace

@@ -9,6 +9,7 @@
 #include "ui/actions/fields.h"
 #include "ui/actions/lesson_bets.h"
 #include "ui/actions/lesson_names.h"
+#include "ui/actions/words_example.h"
 #include "ui/document/layer_name.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/token_chips.h"
@@ -193,6 +194,10 @@ void add_sequence(Scene& scene, const UiContext& ui, const SequencePlace& place,
     if (const std::string layer = layer_of_model(ui.session); !layer.empty())
         scene.values.insert_or_assign("tokens.layer", layer);
     const std::string beside_field = !problem.empty() ? problem : is_written ? "Enter takes it" : remark(ui);
+    const std::string example = place.side == Side::sequence ? words_example_label(ui) : std::string();
+    if (!example.empty() && !place.field.empty()) // beneath the field, with a little room to the window's edge
+        add_text_buttons(scene, ui, {place.field.x, place.field.bottom() - 1},
+                         {{.target = "action:take-to-words", .label = example}});
     if (alone && place.reads_out) {
         const float x = place.title_at.x + ui.typesetter.measure(place.title, small()).width + space::huge;
         add_over_field(scene, ui, {x, place.title_at.y}, place.field.right() - x, beside_field,

@@ -265,7 +265,10 @@ void App::drop_notice_that_holds_no_more() {
     if (!workspace_.notice || !document_.is_shown())
         return;
     Notice& notice = *workspace_.notice;
-    notice.told_of = notice.told_of.value_or(document_.newest().history.revision());
+    if (!notice.told_of) {
+        notice.told_of = document_.newest().history.revision();
+        notice.had_baseline = document_.baseline() != nullptr;
+    }
     if (!is_so(notice))
         workspace_.notice.reset();
 }
@@ -275,7 +278,8 @@ bool App::is_so(const Notice& notice) const {
     case HoldsWhile::whatever:
         return true;
     case HoldsWhile::session_is_as_is:
-        return notice.told_of == document_.newest().history.revision();
+        return notice.told_of == document_.newest().history.revision() &&
+               (!notice.had_baseline || document_.baseline() != nullptr);
     case HoldsWhile::saving:
         return jobs_.is_under_way(Job::saving);
     case HoldsWhile::exporting:
@@ -288,6 +292,8 @@ bool App::is_so(const Notice& notice) const {
         return unsaved();
     case HoldsWhile::in_lecture:
         return workspace_.lecture;
+    case HoldsWhile::making_lesson:
+        return workspace_.recording.has_value();
     }
     return false;
 }
@@ -342,7 +348,7 @@ struct App::Answer {
 
     void operator()(const Undo&) const { app.step_history(true); }
     void operator()(const Redo&) const { app.step_history(false); }
-    void operator()(const OpenPreset& preset) const { app.load_preset(preset.name); }
+    void operator()(const OpenPreset& preset) const { app.load_preset(preset); }
     void operator()(const NewSession& /*request*/) const { app.begin_session(); }
     void operator()(const OpenStart&) const { app.open_to_begin_start(); }
     void operator()(const OpenLesson& lesson) const {

@@ -171,7 +171,7 @@ private:
     // Opening: each leads to a document of its own, and undo back from it.
     enum class OpenedBy : std::uint8_t { user, script };
     void open_document(Session session, OpenedDocument document, OpenedBy by = OpenedBy::user);
-    void load_preset(const std::string& name);
+    void load_preset(const OpenPreset& preset);
     void begin_session();
     void open_to_begin_start();
     std::optional<LessonRun> first_minute();

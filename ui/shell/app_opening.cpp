@@ -27,6 +27,14 @@ std::string name_or(const std::string& name, std::string_view otherwise) {
     return name.empty() ? std::string(otherwise) : name;
 }
 
+Result<Session> with_sentence(const Session& session, std::string_view text) {
+    const std::vector<std::string> tokens = split_text(session, session.layer().sequence, text);
+    Result<Applied> read = apply(session, SetTokens{0, tokens, Side::sequence});
+    if (!read)
+        return read.error();
+    return std::move(read->session);
+}
+
 } // namespace
 
 void App::show(Session session, std::optional<std::filesystem::path> file, std::optional<FileStamp> stamp) {
@@ -53,8 +61,10 @@ void App::open_document(Session session, OpenedDocument document, OpenedBy by) {
     take(document_.advance(std::move(next)));
 }
 
-void App::load_preset(const std::string& name) {
-    Result<Session> session = attn::load_preset(assets_, name);
+void App::load_preset(const OpenPreset& preset) {
+    Result<Session> session = attn::load_preset(assets_, preset.name);
+    if (session && !preset.sentence.empty())
+        session = with_sentence(*session, preset.sentence);
     if (!session) {
         tell(session.error());
         return;

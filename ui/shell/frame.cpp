@@ -210,14 +210,21 @@ float scroll_dialog(Scene& scene, const UiContext& ui, const Box& window, std::s
     return longest;
 }
 
+/// Down to the end of the stage, which gives way to longer messages.
+Rectangle ground_of_message(const UiContext& ui, const WindowLayout& layout) {
+    Rectangle ground;
+    ground.box = layout.message;
+    ground.box.height += message_foot;
+    ground.fill = ui.theme().background;
+    return ground;
+}
+
 /// A message of what a dialog does stands beneath it, where that has room; otherwise where it always does, behind it.
 /// The dialog's items begin at `first`.
 void add_message_beside_dialog(Scene& scene, const UiContext& ui, const WindowLayout& layout, std::size_t first) {
     const auto cover_usual_place = [&] {
-        Rectangle ground;
-        ground.box = layout.message;
-        ground.fill = ui.theme().background;
-        scene.list.items.insert(scene.list.items.begin() + static_cast<std::ptrdiff_t>(first), Item(ground));
+        scene.list.items.insert(scene.list.items.begin() + static_cast<std::ptrdiff_t>(first),
+                                Item(ground_of_message(ui, layout)));
     };
     if (ui.workspace.overlay && ui.workspace.overlay->kind == Overlay::Kind::sizes) // which says it itself
         return cover_usual_place();
@@ -235,6 +242,8 @@ void add_message_beside_dialog(Scene& scene, const UiContext& ui, const WindowLa
     const auto at = scene.list.items.begin() + static_cast<std::ptrdiff_t>(first);
     scene.list.items.insert(has_room ? scene.list.items.end() : at, std::make_move_iterator(message.list.items.begin()),
                             std::make_move_iterator(message.list.items.end()));
+    if (!has_room && !message.list.items.empty())
+        cover_usual_place();
     scene.values.merge(message.values);
 }
 
@@ -372,8 +381,11 @@ void Frame::paint(const UiContext& ui, float scale, ChangeHighlight& highlight) 
     else
         add_panels(scene_, ui, layout, highlight);
     add_cell_field(scene_, ui, layout.stage);
-    if (!has_dialog(ui))
+    if (!has_dialog(ui)) {
+        if (ui.workspace.notice)
+            scene_.list.add(ground_of_message(ui, layout));
         message_panel(scene_, ui, layout.message);
+    }
     const std::size_t first_of_overlay = scene_.list.items.size();
     add_scaled_overlay(scene_, ui, layout, previewer_, thumbnails_);
     longest_dialog_scroll_ = has_dialog(ui) ? scroll_dialog(scene_, ui, layout.window, first_of_overlay) : 0;

@@ -12,6 +12,7 @@
 #include "ui/actions/lesson_bets.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/search.h"
+#include "ui/actions/table_typing.h"
 #include "ui/actions/token_places.h"
 #include "ui/shell/focus.h"
 #include "ui/shell/overlay_keys.h"
@@ -21,6 +22,7 @@
 #include <array>
 #include <cctype>
 #include <chrono>
+#include <functional>
 #include <imgui.h>
 #include <string_view>
 #include <utility>
@@ -29,35 +31,28 @@ namespace attn {
 
 namespace {
 
-/// Where the selection goes on to when a number was typed into a cell.
-struct Way {
-    Index rows = 0;
-    Index columns = 0;
-};
+/// Goes on from a cell into which a number was typed.
+using WayOn = std::function<void(const CommandContext& command)>;
 
 /// As in a spreadsheet: Enter goes on to the cell below, Tab to the one on the right, with Shift the other way; up and
-/// down where they point, and so do left and right as long as the number is typed anew, and not mended.
-std::optional<Way> way_on(const FieldEdit& field) {
+/// down where they point, and so do left and right as long as the number is typed anew, and not mended. None: no key
+/// leads on.
+WayOn way_on(const FieldEdit& field) {
     const Index by = ImGui::GetIO().KeyShift ? -1 : 1;
     if (key_pressed(Key::enter))
-        return Way{by, 0};
+        return [by](const CommandContext& command) { go_on_by_enter(command, by); };
     if (key_pressed(Key::tab))
-        return Way{0, by};
-    for (const auto& [arrow, rows] : {std::pair(Key::up, -1), std::pair(Key::down, 1)})
-        if (chord_pressed({.key = arrow}))
-            return Way{rows, 0};
-    for (const auto& [arrow, columns] : {std::pair(Key::left, -1), std::pair(Key::right, 1)})
-        if (field.opened_with.empty() && chord_pressed({.key = arrow}))
-            return Way{0, columns};
-    return std::nullopt;
-}
-
-void commit_cell(const CommandContext& command, const Way& way) {
-    if (!enter_field(command))
-        return;
-    if (way.rows != 0 && picture(shown_picture(command.ui)).shows_one_row)
-        return; // which is looked at
-    move_selection(command.ui, command.workspace, way.rows, way.columns);
+        return [by](const CommandContext& command) { go_on_by_tab(command, by); };
+    const auto arrow = [](Index rows, Index columns) {
+        return [rows, columns](const CommandContext& command) { go_on_by_arrow(command, rows, columns); };
+    };
+    for (const auto& [key, rows] : {std::pair(Key::up, -1), std::pair(Key::down, 1)})
+        if (chord_pressed({.key = key}))
+            return arrow(rows, 0);
+    for (const auto& [key, columns] : {std::pair(Key::left, -1), std::pair(Key::right, 1)})
+        if (field.opened_with.empty() && chord_pressed({.key = key}))
+            return arrow(0, columns);
+    return {};
 }
 
 void move_in(FieldEdit& field) {
@@ -184,9 +179,10 @@ void end_writing(const CommandContext& command) {
         leave_for_next_option(command);
     else if (workspace.overlay && workspace.overlay->kind == Overlay::Kind::layer_questions)
         answer_by_field(command);
-    else if (const auto way = workspace.field->moves_on ? way_on(*workspace.field) : std::nullopt)
-        commit_cell(command, *way);
-    else if (goes_to_other_sentence(command))
+    else if (const WayOn go_on = workspace.field->moves_on ? way_on(*workspace.field) : WayOn()) {
+        if (enter_field(command))
+            go_on(command);
+    } else if (goes_to_other_sentence(command))
         go_to_other_sentence(command);
     else if (is_entered) {
         const bool is_of_menu = closes_menu(workspace); // and not what the field opens, as that of the search does
@@ -381,7 +377,8 @@ bool writes_without_field(const CommandContext& command) {
 void react_to_keys(const CommandContext& command, const Scene& scene) {
     const InSight seen = in_sight(command.ui, scene);
     if (chord_pressed({.key = Key::escape})) {
-        if (std::exchange(command.workspace.key_focus, std::nullopt) && !command.workspace.overlay)
+        const bool was_walking = std::exchange(command.workspace.key_focus, std::nullopt).has_value();
+        if (was_walking && !command.workspace.overlay && lesson_alone(command.workspace) == nullptr)
             return;
         escape(command);
         return;

@@ -150,6 +150,13 @@ void release(const MouseState& mouse, const Target& target, const std::string& n
     follow(name, box_of(scene, target, command), command);
 }
 
+/// Of a list, downwards: three a notch, and at least one where a notch comes in parts.
+Index lines_of_wheel(float wheel) {
+    constexpr float lines = 3;
+    const auto by = std::max<Index>(1, std::lround(std::abs(wheel) * lines));
+    return wheel > 0 ? -by : by;
+}
+
 void turn_wheel(const MouseState& mouse, const WindowLayout& layout, const CommandContext& command) {
     Workspace& workspace = command.workspace;
     const float by = -mouse.wheel.y * scroll_step;
@@ -275,7 +282,7 @@ void react_to_mouse(const MouseState& mouse, const Scene& scene, const WindowLay
     else if (mouse.wheel.y != 0 && workspace.overlay && workspace.overlay->kind == Overlay::Kind::layers)
         mark_layer(workspace, mouse.wheel.y > 0 ? -1 : 1);
     else if (mouse.wheel.y != 0 && workspace.overlay && workspace.overlay->kind == Overlay::Kind::glossary)
-        mark_term(command.ui, workspace, mouse.wheel.y > 0 ? -1 : 1);
+        scroll_terms(command.ui, workspace, lines_of_wheel(mouse.wheel.y));
     else if (mouse.wheel.y != 0 && workspace.overlay && workspace.overlay->kind == Overlay::Kind::palette)
         workspace.overlay->marked = std::max<Index>(0, workspace.overlay->marked + (mouse.wheel.y > 0 ? -3 : 3));
     else if (mouse.wheel.y != 0 && workspace.overlay && workspace.overlay->kind == Overlay::Kind::notation)

@@ -58,10 +58,14 @@ Claim score_distribution_words(const DrawContext& drawing, const ScoreDistributi
         facts.push_back(written_fact(Quantity::softmax_largest, before, share_before));
         facts.push_back(written_fact(Quantity::spread, after, spread_after));
         facts.push_back(written_fact(Quantity::score_factor, before, by));
-        return {fmt::format("{}, each times {}: their spread σ goes from {} to {}. Softmax of the {} of {}{} would "
-                            "give one key {} as it was, and {} {} as it is.",
-                            counted, by, spread_before, spread_after, line, row, alone, share_before,
-                            is_changed_after ? "would give" : "gives", share_after),
+        const std::string_view gives = is_changed_after ? "would give" : "gives";
+        const std::string shares =
+            share_before == share_after
+                ? fmt::format("{} one key {}, with the scaling as without it", gives, share_after)
+                : fmt::format("would give one key {} without the scaling, and {} {} with it", share_before, gives,
+                              share_after);
+        return {fmt::format("{}, each times {}: their spread σ goes from {} to {}. Softmax of the {} of {}{} {}.",
+                            counted, by, spread_before, spread_after, line, row, alone, shares),
                 std::move(facts)};
     }
     facts.push_back(fact_near(Quantity::score_factor, before, 1, 5e-7));

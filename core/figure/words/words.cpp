@@ -58,6 +58,86 @@ Claims most_mixed(const DrawContext& drawing, const Explanation& explanation, co
     return {{words + ".", std::move(facts)}};
 }
 
+std::string written_term(const Term& term) {
+    return display_number(static_cast<float>(term.value), 2);
+}
+
+/// The places of those terms that are as large as the largest, as far as they are written.
+std::vector<Index> largest_terms(const std::vector<Term>& terms) {
+    const auto magnitude = [](const Term& term) { return std::abs(term.value); };
+    const Term& largest = *std::ranges::max_element(terms, {}, magnitude);
+    const auto written = [&](const Term& term) { return display_number(static_cast<float>(magnitude(term)), 2); };
+    std::vector<Index> places;
+    for (std::size_t t = 0; t < terms.size(); ++t)
+        if (written(terms[t]) == written(largest))
+            places.push_back(static_cast<Index>(t));
+    return places;
+}
+
+/// "both 2.00", "2.00 and −2.00", "each 2.00 or −2.00".
+std::string alike_in_words(const Explanation& explanation, const std::vector<Index>& places) {
+    std::vector<std::string> written;
+    for (const Index place : places)
+        if (std::string value = written_term(explanation.terms[static_cast<std::size_t>(place)]);
+            std::ranges::find(written, value) == written.end())
+            written.push_back(std::move(value));
+    if (written.size() == 1)
+        return (places.size() == 2 ? "both " : "each ") + written.front();
+    return places.size() == 2 ? written.front() + " and " + written.back()
+                              : "each " + written.front() + " or " + written.back();
+}
+
+/// "The two largest"
+std::string largest_in_words(std::size_t count, std::size_t terms) {
+    constexpr std::array words{"two", "three", "four", "five", "six"};
+    if (count == 1)
+        return terms == 2 ? "The larger" : "The largest";
+    return count - 2 < words.size() ? fmt::format("The {} largest", words.at(count - 2)) : "The largest of them";
+}
+
+/// Of several terms, not all of them 0, of which a number is the sum: how many they are, and what the largest make.
+Claims sum_words(const Explanation& explanation, double magnitude) {
+    const CellId& cell = explanation.cell;
+    const auto count = explanation.terms.size();
+    const auto is_of_head = [](const Term& term) { return term.left.cell && has_heads(term.left.cell->array); };
+    const bool of_heads = !has_heads(cell.array) && std::ranges::any_of(explanation.terms, is_of_head);
+    const bool of_all = std::ranges::all_of(explanation.terms, is_of_head);
+    const std::string terms = fmt::format("{} {}", count,
+                                          !of_heads ? "terms"
+                                          : of_all  ? "parts, one of each head"
+                                                    : "parts, one of each head and the bias");
+    const std::vector<Index> largest = largest_terms(explanation.terms);
+    std::vector<Fact> facts{fact(Quantity::terms, cell, static_cast<double>(count))};
+    if (std::ranges::count(explanation.terms, 0, &Term::value) + 1 == std::ssize(explanation.terms)) {
+        Fact all = fact(Quantity::share_of_terms, cell, 1);
+        all.terms = largest;
+        facts.push_back(std::move(all));
+        return {{fmt::format("{}. {}", terms, count == 2 ? "One of them is zero." : "All but one are zero."),
+                 std::move(facts)}};
+    }
+    double made = 0;
+    for (const Index place : largest) {
+        const Term& term = explanation.terms[static_cast<std::size_t>(place)];
+        made += std::abs(term.value);
+        facts.push_back(written_fact(Quantity::term, cell, written_term(term)));
+        facts.back().terms = {place};
+    }
+    const bool is_one = largest.size() == 1;
+    const std::string alike = is_one ? written_term(explanation.terms[static_cast<std::size_t>(largest.front())])
+                                     : alike_in_words(explanation, largest);
+    if (largest.size() == count)
+        return {{fmt::format("{}, {}.", terms, alike), std::move(facts)}};
+    const std::string share = percent(static_cast<float>(made / magnitude));
+    facts.push_back(written_fact(Quantity::share_of_terms, cell, share));
+    facts.back().terms = largest;
+    facts.push_back(fact(Quantity::lead_of_terms, cell, 0));
+    facts.back().terms = largest;
+    facts.back().at_most = std::numeric_limits<double>::infinity();
+    return {{fmt::format("{}. {}, {}, {} {} of their magnitudes.", terms, largest_in_words(largest.size(), count),
+                         alike, is_one ? "makes" : "make", share),
+             std::move(facts)}};
+}
+
 Claims product_words(const DrawContext& drawing, const Explanation& explanation) {
     const bool is_normed = is_stage(explanation.cell.array) &&
                            drawing.trace.recipe(explanation.cell.array).operation == OperationId::head_norm;
@@ -70,7 +150,7 @@ Claims product_words(const DrawContext& drawing, const Explanation& explanation)
     if (largest == explanation.terms.end())
         return {};
     if (largest->value == 0)
-        return {{"All its terms are 0.", fact(Quantity::largest_term, cell, 0)}};
+        return {{"All its terms are zero.", fact(Quantity::largest_term, cell, 0)}};
     if (explanation.rule != Rule::sum_of_products && explanation.rule != Rule::sum && explanation.rule != Rule::pinned)
         return {}; // its terms do not add up to it
     double magnitude = 0;
@@ -83,28 +163,7 @@ Claims product_words(const DrawContext& drawing, const Explanation& explanation)
         return most_mixed(drawing, explanation, *largest, magnitude);
     if (explanation.terms.size() == 1)
         return {};
-    const std::string value = display_number(static_cast<float>(largest->value), 2);
-    const std::string share = percent(static_cast<float>(std::abs(largest->value) / magnitude));
-    const std::vector<Index> place{largest - explanation.terms.begin()};
-    Fact term = written_fact(Quantity::term, cell, value);
-    Fact share_of_all = written_fact(Quantity::share_of_terms, cell, share);
-    term.terms = share_of_all.terms = place;
-    const auto is_of_head = [](const Term& term) { return term.left.cell && has_heads(term.left.cell->array); };
-    const bool of_heads = !has_heads(cell.array) && std::ranges::any_of(explanation.terms, is_of_head);
-    const bool of_all = std::ranges::all_of(explanation.terms, is_of_head);
-    const std::string terms = fmt::format("{} {}", explanation.terms.size(),
-                                          !of_heads ? "terms"
-                                          : of_all  ? "parts, one of each head"
-                                                    : "parts, one of each head and the bias");
-    if (std::ranges::count(explanation.terms, 0, &Term::value) + 1 == std::ssize(explanation.terms)) {
-        Fact all = fact(Quantity::share_of_terms, cell, 1);
-        all.terms = place;
-        return {{fmt::format("{}. All but one are 0.", terms),
-                 {fact(Quantity::terms, cell, static_cast<double>(explanation.terms.size())), std::move(all)}}};
-    }
-    return {{fmt::format("{}. The largest, {}, makes {} of their magnitudes.", terms, value, share),
-             {fact(Quantity::terms, cell, static_cast<double>(explanation.terms.size())), std::move(term),
-              std::move(share_of_all)}}};
+    return sum_words(explanation, magnitude);
 }
 
 Claims embedding_words(const DrawContext& drawing, const CellId& cell) {

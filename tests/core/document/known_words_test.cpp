@@ -80,5 +80,19 @@ TEST(KnownWords, ATextThatIsTooLongForTheLayersPlacesIsToldHowManyThereAre) {
     EXPECT_EQ(lack_of_places(session, sequence, "keyboard", 8), "");
 }
 
+TEST(KnownWords, ASentenceIsNotReadAsTheLettersOfOneWordUnlessItFits) {
+    const auto said = [](std::string_view name, std::string_view text) {
+        const Session session = *load_preset(assets_of_words, std::string(name));
+        return misfit_of_sentence(session, session.layer().sequence, text);
+    };
+    EXPECT_EQ(said("eight-heads", "the cat sat on the mat"),
+              "This layer reads one word of up to 10 letters. Sentences go into another example.");
+    EXPECT_EQ(said("four-letters", "the cat"),
+              "This layer reads one word of up to 4 letters. Sentences go into another example.");
+    EXPECT_EQ(said("eight-heads", "anna lee"), "") << "as a name is written";
+    EXPECT_EQ(said("eight-heads", " understanding "), "") << "one word is told its places";
+    EXPECT_EQ(said(words_preset, "the cat sat on the mat"), "");
+}
+
 } // namespace
 } // namespace attn

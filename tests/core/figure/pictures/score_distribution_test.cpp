@@ -72,7 +72,25 @@ TEST(ScoreDistribution, DrawsTheDeviationAsLongAsItIsThoughItReachesBeyondAllSco
 
 TEST(ScoreDistribution, SaysThatSoftmaxNeverGivesAllToOneOfSeveral) {
     Shown shown = Shown::preset("who-and-where");
-    EXPECT_TRUE(says(shown.at(ArrayId::scaled, 0, 3, 0).draw(PictureId::spread), "give one key over 99 % as it was"));
+    EXPECT_TRUE(says(shown.at(ArrayId::scaled, 0, 3, 0).draw(PictureId::spread),
+                     "would give one key over 99 % without the scaling, and gives"));
+}
+
+TEST(ScoreDistribution, SaysWhichShareIsScaled) {
+    Shown shown = Shown::preset("who-and-where");
+    const auto said = [&](Index row) {
+        std::string all;
+        for (const std::string& text : test::texts_of(shown.at(ArrayId::scaled, 0, row, 0).draw(PictureId::spread)))
+            all += text + " ";
+        return all;
+    };
+    EXPECT_NE(said(3).find(" with it."), std::string::npos);
+    shown.with([](Layer& layer) { // so far apart that both are one
+        layer.given[{ArrayId::Q, 0, 0}] =
+            Matrix::from_rows({{99, 0, 0, 0}, {99, 0, 0, 0}, {99, 0, 0, 0}, {99, 0, 0, 0}});
+        layer.given[{ArrayId::K, 0, 0}] = Matrix::from_rows({{99, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}});
+    });
+    EXPECT_NE(said(3).find("gives one key over 99 %, with the scaling as without it."), std::string::npos) << said(3);
 }
 
 TEST(ScoreDistribution, CountsOnlyWhatTheMaskAllows) {

@@ -4,6 +4,9 @@
 #include "core/figure/number.h"
 #include "tests/core/figure/pictures/shown.h"
 
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
 namespace attn {
 namespace {
 
@@ -30,6 +33,46 @@ TEST(Words, SayWhereNoTokenGivesMost) {
     EXPECT_EQ(said(0), "a₁ takes the largest part of this from b₂, which it reads with 50 %."); // half, and not more
     EXPECT_EQ(said(1), "a₁ takes the largest part of this from b₂, which it reads with 50 %."); // 55 % are not "mostly"
     EXPECT_EQ(said(2), "a₁ takes this mostly from a₁ and b₂.");                                 // with 25 and 50 %
+}
+
+/// What is said of a number of Q, whose terms are the products of these.
+std::string said_of_products(const std::vector<float>& token, const std::vector<float>& weights) {
+    const Index count = std::ssize(token);
+    Shown shown = Shown::json(fmt::format(
+        "{{'version': 1, 'tokens': ['a'], 'sizes': {{'d_model': {}, 'heads': 1, 'd_k': 1, 'd_v': 1}}}}", count));
+    shown.with([&](Layer& layer) {
+        Matrix row = Matrix::zeros(1, count);
+        Matrix column = Matrix::zeros(count, 1);
+        for (Index i = 0; i < count; ++i) {
+            row = row.with_cell(0, i, token[static_cast<std::size_t>(i)]);
+            column = column.with_cell(i, 0, weights[static_cast<std::size_t>(i)]);
+        }
+        layer.given[{ArrayId::X, 0, 0}] = row;
+        layer.heads[0].W_Q = column;
+    });
+    return in_words(shown.drawing(), explain(shown.trace(), {ArrayId::Q, 0, 0, 0, 0}));
+}
+
+TEST(Words, OfASumNameAllTermsThatAreTheLargest) {
+    EXPECT_EQ(said_of_products({1, 3, -1}, {1, 1, 1}), "3 terms. The largest, 3.00, makes 60 % of their magnitudes.");
+    EXPECT_EQ(said_of_products({2, -2, 1}, {1, 1, 1}),
+              "3 terms. The two largest, 2.00 and −2.00, make 80 % of their magnitudes.");
+    EXPECT_EQ(said_of_products({2, 2, 1}, {1, 1, 1}),
+              "3 terms. The two largest, both 2.00, make 80 % of their magnitudes.");
+    EXPECT_THAT(said_of_products({2, 2, -2, 1}, {1, 1, 1, 2}), testing::StartsWith("4 terms, each 2.00 or −2.00."));
+    EXPECT_EQ(said_of_products({2, 2, -2, 1}, {1, 1, 1, 1}),
+              "4 terms. The three largest, each 2.00 or −2.00, make 86 % of their magnitudes.");
+    EXPECT_EQ(said_of_products({1, 1.001F, 0.5F}, {1, 1, 1}),
+              "3 terms. The two largest, both 1.00, make 80 % of their magnitudes.")
+        << "as they are written";
+}
+
+TEST(Words, OfTwoTermsAreThoseOfTwo) {
+    EXPECT_EQ(said_of_products({3, 1}, {1, 1}), "2 terms. The larger, 3.00, makes 75 % of their magnitudes.");
+    EXPECT_THAT(said_of_products({3, 0}, {1, 1}), testing::StartsWith("2 terms. One of them is zero."));
+    EXPECT_THAT(said_of_products({3, 0, 0}, {1, 1, 1}), testing::StartsWith("3 terms. All but one are zero."));
+    EXPECT_THAT(said_of_products({3, 3}, {1, 1}), testing::StartsWith("2 terms, both 3.00."));
+    EXPECT_THAT(said_of_products({3, 3}, {1, -1}), testing::StartsWith("2 terms, 3.00 and −3.00."));
 }
 
 TEST(Words, OfAScoreSayNothingOfSoftmaxWhereItsShareIsPinned) {

@@ -1,0 +1,43 @@
+#include "ui/actions/words_example.h"
+
+#include "core/document/known_words.h"
+#include "core/document/presets.h"
+
+#include <algorithm>
+
+namespace attn {
+
+namespace {
+
+/// What was typed, and cannot be read: in the first minute, or over the chips of the letters.
+std::string refused_text(const Workspace& workspace) {
+    constexpr std::string_view sentence = "field:sentence";
+    if (const LessonRun* const run = lesson_alone(workspace))
+        return run->name.remark.empty() ? std::string() : run->name.typed;
+    if (workspace.lesson) // whose layer stays
+        return {};
+    if (workspace.field && workspace.field->name == sentence)
+        return workspace.field_problem.empty() ? std::string() : workspace.field->text;
+    const auto& refused = workspace.refused;
+    return refused && refused->field.name == sentence ? refused->field.text : std::string();
+}
+
+} // namespace
+
+std::string refused_sentence(const UiContext& ui) {
+    std::string text = refused_text(ui.workspace);
+    return is_sentence_for_letters(ui.session, text) ? text : std::string();
+}
+
+void take_to_words(const CommandContext& command) {
+    command.frame_actions.requests.push_back({OpenPreset{std::string(words_preset), refused_sentence(command.ui)}});
+}
+
+std::string words_example_label(const UiContext& ui) {
+    const auto example = std::ranges::find(ui.status.presets, words_preset, &Preset::name);
+    if (example == ui.status.presets.end() || refused_sentence(ui).empty())
+        return {};
+    return "Take it to " + example->title;
+}
+
+} // namespace attn
