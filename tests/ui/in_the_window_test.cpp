@@ -142,11 +142,53 @@ TEST(InTheWindow, ColoursAreStretchedFromTheBar) {
     window.show(ArrayId::scores, PictureId::heatmap);
     window.click("action:menu/range");
     window.fill_in("field:range-high", "10");
-    EXPECT_EQ(window.app().workspace().range, RangeSource::fixed);
-    EXPECT_EQ(window.app().workspace().fixed_high, 10);
+    ASSERT_TRUE(window.app().workspace().has_fixed_range(ArrayId::scores));
+    EXPECT_EQ(window.app().workspace().fixed_ranges.front().high, 10);
     window.click("action:menu/range"); // which went with the number
     window.click("action:range-stage");
-    EXPECT_EQ(window.app().workspace().range, RangeSource::this_stage);
+    EXPECT_TRUE(window.app().workspace().shares_range);
+    EXPECT_TRUE(window.app().workspace().fixed_ranges.empty());
+}
+
+/// The ranges that the small maps of the whole layer and the stage are coloured in, but for those of the array.
+std::vector<Range> ranges_of_others(OffscreenWindow& window, ArrayId but) {
+    std::vector<Range> ranges;
+    for (const Item& item : window.app().scene().list.items)
+        if (const auto* const shown = std::get_if<ShownColours>(&item.says))
+            if (shown->first && shown->first->array != but)
+                ranges.push_back(shown->range);
+    return ranges;
+}
+
+/// Of the array that stands on the stage.
+Range range_in_sight(OffscreenWindow& window) {
+    for (const Item& item : window.app().scene().list.items)
+        if (const auto* const bar = std::get_if<ExplainedColours>(&item.says))
+            return bar->range;
+    return {};
+}
+
+TEST(InTheWindow, AFixedRangeHoldsForWhatTheBarStandsForAndForNothingElse) {
+    OffscreenWindow window(preset("by-hand"));
+    window.show(ArrayId::A, PictureId::heatmap);
+    const std::vector<Range> before = ranges_of_others(window, ArrayId::A);
+    ASSERT_GT(before.size(), 5U);
+    window.click("action:menu/range");
+    window.fill_in("field:range-high", "0.5");
+    EXPECT_EQ(ranges_of_others(window, ArrayId::A), before);
+    window.key("alt+2");
+    EXPECT_EQ(range_in_sight(window).high, 0.5F) << "in all heads";
+    window.show(ArrayId::scores, PictureId::heatmap);
+    EXPECT_NE(range_in_sight(window).source, RangeSource::fixed);
+    window.click("action:menu/range");
+    window.click("action:range-fixed");
+    window.show(ArrayId::A, PictureId::heatmap);
+    EXPECT_EQ(range_in_sight(window).high, 0.5F) << "each has its own";
+    window.click("action:menu/range");
+    window.click("action:range-matrix");
+    EXPECT_EQ(range_in_sight(window).high, 1);
+    window.show(ArrayId::scores, PictureId::heatmap);
+    EXPECT_EQ(range_in_sight(window).source, RangeSource::fixed) << "of which nobody took it";
 }
 
 TEST(InTheWindow, WhatAHeadDoesIsAskedOnce) {

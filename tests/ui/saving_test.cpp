@@ -56,6 +56,27 @@ TEST_F(Saving, APathWithoutEndingGetsThatOfText) {
     EXPECT_EQ(text_of("mine"), "(not there)");
 }
 
+TEST_F(Saving, ARangeOfColoursThatWasFixedIsThereAgain) {
+    OffscreenWindow window(preset("by-hand"));
+    window.show(ArrayId::A, PictureId::heatmap);
+    window.click("action:menu/range");
+    window.fill_in("field:range-high", "0.5");
+    window.key("escape");
+    window.key("ctrl+shift+s");
+    window.type(path("mine.json"));
+    window.settle();
+    EXPECT_NE(text_of("mine.json").find(R"("left_limits": {"A": [0, 0.5]})"), std::string::npos);
+    const auto saved = load_session(folder_ / "mine.json");
+    ASSERT_TRUE(saved) << saved.error().message;
+    OffscreenWindow again(*saved);
+    again.show(ArrayId::A, PictureId::heatmap);
+    again.click("action:menu/range");
+    EXPECT_EQ(again.says("field:range-high"), "0.5");
+    EXPECT_TRUE(again.app().workspace().has_fixed_range(ArrayId::A));
+    again.click("action:range-matrix");
+    EXPECT_FALSE(again.app().workspace().has_fixed_range(ArrayId::A));
+}
+
 TEST_F(Saving, AfterOpeningWeightsAsksForAPathAndLeavesThemAlone) {
     write_layer("layer.npz", 8);
     std::filesystem::create_symlink("layer.npz", folder_ / "link.npz");

@@ -135,6 +135,10 @@ void App::save(SaveFileAs request) {
         saved.left_at = place_in_sight(ui(now));
         saved.left_picture = picture(shown_picture(ui(now))).name;
     }
+    if (document_.shown().history.document() == saved_document_) {
+        saved.left_ranges = workspace_.fixed_ranges;
+        saved.left_shares_range = workspace_.shares_range;
+    }
     if (workspace_.lesson && !workspace_.lesson->fills_window() && !workspace_.lesson->lesson->asks_again)
         saved.lesson = work_in_lesson();
     jobs_.save(request, saved, document.history.revision());

@@ -139,10 +139,10 @@ Range range_of_heads(const DrawContext& drawing, CellId first) {
 
 std::map<ArrayId, Range> comparable_ranges(const DrawContext& drawing, const std::vector<ArrayId>& arrays) {
     std::map<ArrayId, Range> ranges;
-    const bool is_fixed = drawing.view_state.range == RangeSource::fixed;
     for (const ArrayId array : arrays)
         if (const CellId first{array, drawing.view_state.item, 0, 0, 0}; has_array(drawing, array))
-            ranges.emplace(array, is_fixed ? heat_of(drawing, first).range : range_of_heads(drawing, first));
+            ranges.emplace(array, drawing.view_state.has_fixed_range(array) ? heat_of(drawing, first).range
+                                                                            : range_of_heads(drawing, first));
     std::vector<Range*> joinable;
     joinable.reserve(ranges.size());
     for (auto& [array, range] : ranges)
@@ -175,7 +175,7 @@ bool has_moved(const DrawContext& drawing, const CellId& first, bool in_any_head
 }
 
 void add_change(const DrawContext& drawing, HeatmapOptions& options, const CellId& first, bool of_all_heads) {
-    const bool is_shared = of_all_heads || drawing.view_state.range == RangeSource::this_stage;
+    const bool is_shared = of_all_heads || drawing.view_state.shares_range;
     const std::string caption = is_shared ? "change, all heads" : "change";
     if (!drawing.view_state.on_paper) {
         const std::string of_values = caption_of(colour_bar_of(options));
@@ -232,15 +232,9 @@ bool is_whole(const Matrix& matrix) {
 }
 
 Range range_of_values(const DrawContext& drawing, const HeatmapOptions& options, const CellId& first) {
-    switch (drawing.view_state.range) {
-    case RangeSource::this_matrix:
-        return own_range(drawing, first, options);
-    case RangeSource::this_stage:
-        return range_of_heads(drawing, first);
-    case RangeSource::fixed:
-        break;
-    }
-    return fixed_range(drawing.view_state.fixed_low, drawing.view_state.fixed_high, options.matrix, options.mask);
+    if (const FixedRange* const fixed = find_fixed_range(drawing.view_state.fixed_ranges, first.array))
+        return fixed_range(fixed->low, fixed->high, options.matrix, options.mask);
+    return drawing.view_state.shares_range ? range_of_heads(drawing, first) : own_range(drawing, first, options);
 }
 
 } // namespace
