@@ -153,12 +153,25 @@ std::map<ArrayId, Range> comparable_ranges(const DrawContext& drawing, const std
 
 namespace {
 
+/// −∞ where a change is no number: a hidden score is −∞. A share that is hidden is 0, and changed by what it was.
+Matrix mask_of_change(const DrawContext& drawing, const CellId& first) {
+    const Meaning meaning = row_of(first.array).meaning;
+    const bool is_zero_where_hidden = meaning == Meaning::share || meaning == Meaning::exponential;
+    return is_zero_where_hidden ? Matrix() : mask_of(drawing, first);
+}
+
 /// Of the change itself: of all heads, where they are compared or share their colours.
-Range shown_range_of_change(const DrawContext& drawing, const CellId& slot, ConstView mask, bool of_all_heads) {
+Range shown_range_of_change(const DrawContext& drawing, const CellId& slot, bool of_all_heads) {
     if (!of_all_heads)
-        return range_of_change(drawing, slot, mask);
-    return over_heads(drawing, slot,
-                      [&](const CellId& head) { return range_of_change(drawing, head, mask_of(drawing, head)); });
+        return range_of_change(drawing, slot, mask_of_change(drawing, slot));
+    return over_heads(drawing, slot, [&](const CellId& head) {
+        return range_of_change(drawing, head, mask_of_change(drawing, head));
+    });
+}
+
+/// A hidden cell is hatched where it did not change.
+Matrix unchanged_of(const Matrix& mask, const Matrix& change) {
+    return filled(mask.rows(), mask.columns(), [&](Index i, Index j) { return change(i, j) == 0 ? mask(i, j) : 0; });
 }
 
 bool is_nothing(const Range& change) {
@@ -171,7 +184,7 @@ bool has_moved(const DrawContext& drawing, const CellId& first, bool in_any_head
     if (!shows_change(drawing, first.array))
         return false;
     const CellId slot = canonical(drawing, first);
-    return !is_nothing(shown_range_of_change(drawing, slot, mask_of(drawing, slot), in_any_head));
+    return !is_nothing(shown_range_of_change(drawing, slot, in_any_head));
 }
 
 void add_change(const DrawContext& drawing, HeatmapOptions& options, const CellId& first, bool of_all_heads) {
@@ -184,13 +197,15 @@ void add_change(const DrawContext& drawing, HeatmapOptions& options, const CellI
     if (!shows_change(drawing, first.array))
         return;
     const CellId slot = canonical(drawing, first);
-    const Range range = shown_range_of_change(drawing, slot, options.mask, is_shared);
+    const Range range = shown_range_of_change(drawing, slot, is_shared);
     if (drawing.view_state.only_change) {
         options.palette = palette_of_changes(drawing);
         options.range = range;
         options.bar_caption = is_nothing(range) ? "no change" : caption;
         const Address both{slot.array, slot.item, slot.head};
         options.matrix = drawing.cache.difference(drawing.trace, both, *drawing.baseline, both);
+        if (!options.mask.empty() && mask_of_change(drawing, slot).empty())
+            options.mask = unchanged_of(options.mask, options.matrix);
         options.numbers_are.is_change = true;
         options.scale_name = shown_symbol(drawing, first.array);
         return;
@@ -198,6 +213,7 @@ void add_change(const DrawContext& drawing, HeatmapOptions& options, const CellI
     if (is_nothing(range))
         return;
     options.before = drawing.baseline->array(slot.array, slot.item, slot.head);
+    options.change_mask = mask_of_change(drawing, slot);
     options.change_palette = palette_of_changes(drawing);
     options.change_range = range;
     options.bar_of_others = ColourBar{.range = range,
