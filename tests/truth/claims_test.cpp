@@ -120,6 +120,53 @@ TEST(TruthOfClaims, OfAnyCellOfRandomSessionsAreSo) {
             ADD_FAILURE() << what;
 }
 
+// --- What a caption says of the largest share ------------------------------------------------------------------------
+
+/// The numbers of a row of shares as the figure writes them; empty where one is none.
+std::vector<std::string> shown_shares(const Trace& trace, Index head, Index row) {
+    std::vector<std::string> shown;
+    for (const float share : trace.array(ArrayId::A, 0, head).row(row))
+        if (!std::isfinite(share))
+            return {};
+        else
+            shown.push_back(display_number(share, 2));
+    return shown;
+}
+
+TEST(Caption, OfAnyRandomSessionSaysWhatIsShownAsLarge) {
+    test::Random random(20261128);
+    int with_ties = 0;
+    for (int i = 0; i < 150; ++i) {
+        const Session session = test::random_session(random);
+        const test::Drawn drawn(session);
+        const Trace& trace = drawn.source().trace;
+        if (!trace.has(ArrayId::A))
+            continue;
+        FigureRequest request;
+        request.array = ArrayId::A;
+        request.width = 12.0F;
+        request.head = 0;
+        request.item = 0;
+        const std::string words = drawn.figure(request).words;
+        const std::size_t with = words.find("with ", std::min(words.find(" reads "), words.size()));
+        if (with == std::string::npos)
+            continue;
+        const std::string share = words.substr(with + 5, words.find_first_of(";.", with + 7) - with - 5);
+        Index rows = 0;
+        for (Index row = 0; row < trace.matrix({ArrayId::A, 0, 0}).rows(); ++row) {
+            const std::vector<std::string> shown = shown_shares(trace, 0, row);
+            const auto numbers = trace.array(ArrayId::A, 0, 0).row(row);
+            const float largest = *std::ranges::max_element(numbers);
+            rows += !shown.empty() && display_number(largest, 2) == share ? 1 : 0;
+        }
+        ASSERT_GT(rows, 0) << words << "|" << share;
+        const std::size_t said = words.find("stands in ", with);
+        EXPECT_EQ(said == std::string::npos ? 0 : std::stoi(words.substr(said + 10)), rows - 1) << words;
+        with_ties += rows > 1 ? 1 : 0;
+    }
+    EXPECT_GT(with_ties, 5);
+}
+
 // --- What the test of random sessions found in sentences -------------------------------------------------------------
 
 std::string said_of(Shown& shown, const CellId& cell) {
