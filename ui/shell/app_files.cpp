@@ -11,8 +11,11 @@
 #include "ui/actions/navigation.h"
 #include "ui/shell/app.h"
 
+#include <algorithm>
+#include <cmath>
 #include <fmt/core.h>
 #include <imgui.h>
+#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -245,6 +248,20 @@ bool App::asks_about_replacing(const ExportOrder& order) {
     return true;
 }
 
+namespace {
+
+/// Where in the dialog it was asked for; of copies in any.
+std::optional<ExportTab> tab_of(const ExportOrder& order) {
+    if (std::holds_alternative<DocumentRequest>(order.what))
+        return ExportTab::document;
+    const auto* const figures = std::get_if<FigureSet>(&order.what);
+    if (figures == nullptr)
+        return std::nullopt;
+    return figures->which == FigureSet::Which::listed ? ExportTab::listed : ExportTab::figure;
+}
+
+} // namespace
+
 void App::take(const Exporting::Done& done) {
     const bool copied = std::holds_alternative<CopyOrder>(done.order.what);
     if (!done.made) {
@@ -258,7 +275,11 @@ void App::take(const Exporting::Done& done) {
         exported_.insert(absolute_path(done.order.path));
     if (!done.made->text.empty())
         ImGui::SetClipboardText(done.made->text.c_str());
-    say(notice_of_deed(done.made->words));
+    if (const bool is_open = workspace_.overlay && workspace_.overlay->kind == Overlay::Kind::exporting; !is_open)
+        return say(notice_of_deed(done.made->words));
+    workspace_.notice.reset();
+    const ExportTab tab = tab_of(done.order).value_or(workspace_.exporting.tab);
+    workspace_.exporting.made.at(static_cast<std::size_t>(tab)) = done.made->words;
 }
 
 /// One window works on a session; another that opens it hears of that.
