@@ -357,13 +357,29 @@ void check_texts(const SessionReading& read, const Field& root) {
     }
 }
 
+constexpr std::string_view no_session =
+    "this JSON is no session of Attention Lab; what opens is a session that it saved, a lesson, weights (.npz, "
+    ".safetensors, a model's folder) or X (.npy)";
+
+/// Whether anything in it is peculiar to sessions: others have a version and a title too.
+bool has_key_of_session(const Json& document) {
+    constexpr std::array common{std::string_view("title"), std::string_view("version")};
+    const auto is_peculiar = [&](const std::string& key) {
+        return std::ranges::find(common, key) == common.end() &&
+               std::ranges::any_of(session_keys(), [&](const SessionKey& row) { return row.key == key; });
+    };
+    const Json* const version = document.find("version");
+    return (version != nullptr && version->kind == Json::Kind::number) ||
+           std::ranges::any_of(document.keys, is_peculiar);
+}
+
 } // namespace
 
 Result<Session> session_from_json(const Json& document, const NdArrays& arrays, const std::string& name) {
     const Field root(document, name);
     SessionReading read{MatrixReader(arrays)};
-    if (!root.is(Json::Kind::object))
-        root.fail("this is no session; expected an object");
+    if (!root.is(Json::Kind::object) || !has_key_of_session(document))
+        root.fail(no_session);
     read_key(session_keys().front(), root, read); // keys of newer versions are not known
     expect_keys(session_keys(), root);
     read_some(session_keys(), root, read, true);

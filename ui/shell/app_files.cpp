@@ -23,6 +23,33 @@ namespace attn {
 
 namespace {
 
+/// " 3 of their 48 numbers are NaN or infinite.", of what was read in: weights, or X; empty where none is.
+std::string non_numbers_in_words(const Layer& layer, bool of_weights) {
+    Index all = 0;
+    Index lacking = 0;
+    const auto count = [&](const Matrix& matrix) {
+        for (Index row = 0; row < matrix.rows(); ++row)
+            lacking += std::ranges::count_if(matrix.row(row), [](float number) { return !std::isfinite(number); });
+        all += matrix.rows() * matrix.columns();
+    };
+    if (of_weights) {
+        for (const HeadWeights& head : layer.heads)
+            for (const Matrix* const weight : {&head.W_Q, &head.W_K, &head.W_V, &head.W_O})
+                count(*weight);
+    } else {
+        for (const auto& [place, matrix] : layer.given)
+            if (place.array == ArrayId::X)
+                count(matrix);
+    }
+    return lacking == 0 ? std::string()
+                        : fmt::format(" {} of {} {} numbers {} NaN or infinite.", lacking, of_weights ? "their" : "its",
+                                      all, lacking == 1 ? "is" : "are");
+}
+
+} // namespace
+
+namespace {
+
 /// Files that take longer are read and written while the window goes on.
 constexpr std::chrono::milliseconds patience_with_files{30};
 
@@ -111,8 +138,9 @@ void App::take(FileWork::Loaded loaded) {
     }
     const std::string what = kind == FileKind::weights ? "the weights of " : "X of ";
     DocumentState next = document_.newest();
+    const std::string lacking = non_numbers_in_words(loaded.session->layer(), kind == FileKind::weights);
     next.history.record(*std::move(loaded.session), what + name_of(request.path));
-    say(notice_of_state("This session now has " + what + name_of(request.path) + "."));
+    say(notice_of_state("This session now has " + what + name_of(request.path) + "." + lacking));
     workspace_.notice->told_of = next.history.revision();
     advance(std::move(next), 0);
 }
