@@ -93,6 +93,15 @@ TEST(TruthOfClaims, ASentenceThatSaysNothingOfWhenItIsSoIsAFinding) {
     EXPECT_THAT(claim_complaints(list, shown.session(), reference), Not(IsEmpty()));
 }
 
+/// "… are 0. 5 words …" reads as 0.5.
+bool has_numbers_that_run_together(const std::string& words) {
+    const auto is_digit = [&](std::size_t at) { return at < words.size() && words[at] >= '0' && words[at] <= '9'; };
+    for (std::size_t stop = words.find(". "); stop != std::string::npos; stop = words.find(". ", stop + 1))
+        if (stop > 0 && is_digit(stop - 1) && is_digit(stop + 2))
+            return true;
+    return false;
+}
+
 TEST(TruthOfClaims, OfAnyCellOfRandomSessionsAreSo) {
     std::map<std::string, int> wrong;
     for (std::uint32_t seed = 0; seed < test::number_of_sessions_read(); ++seed) {
@@ -110,6 +119,8 @@ TEST(TruthOfClaims, OfAnyCellOfRandomSessionsAreSo) {
             view.row = test::random_index(random, 0, shape.rows - 1);
             view.column = test::random_index(random, 0, shape.columns - 1);
             const Claims claims = claims_about(drawing, explain(drawn.trace, selected_cell(drawing)));
+            if (const std::string words = text_of(claims); has_numbers_that_run_together(words))
+                ++wrong[fmt::format("{} ({}): {}", array_name(stage), seed, words)];
             for (const std::string& complaint : claim_complaints(claims, drawn.session, drawn.reference))
                 ++wrong[fmt::format("{} ({}): {}", array_name(stage), seed, complaint)];
         }
