@@ -65,16 +65,19 @@ TEST_F(Saving, ARangeOfColoursThatWasFixedIsThereAgain) {
     window.key("ctrl+shift+s");
     window.type(path("mine.json"));
     window.settle();
-    EXPECT_NE(text_of("mine.json").find(R"("left_limits": {"A": [0, 0.5]})"), std::string::npos);
-    const auto saved = load_session(folder_ / "mine.json");
-    ASSERT_TRUE(saved) << saved.error().message;
-    OffscreenWindow again(*saved);
-    again.show(ArrayId::A, PictureId::heatmap);
-    again.click("action:menu/range");
-    EXPECT_EQ(again.says("field:range-high"), "0.5");
-    EXPECT_TRUE(again.app().workspace().has_fixed_range(ArrayId::A));
-    again.click("action:range-matrix");
-    EXPECT_FALSE(again.app().workspace().has_fixed_range(ArrayId::A));
+    EXPECT_NE(text_of("mine.json").find("left_limits"), std::string::npos);
+    ASSERT_TRUE(save_session(preset("masks"), folder_ / "masks.json"));
+    window.app().drop({folder_ / "masks.json"});
+    window.settle();
+    EXPECT_FALSE(window.app().workspace().has_fixed_range(ArrayId::A)) << "which is another session";
+    window.app().drop({folder_ / "mine.json"});
+    window.settle();
+    window.show(ArrayId::A, PictureId::heatmap);
+    window.click("action:menu/range");
+    EXPECT_EQ(window.says("field:range-high"), "0.5");
+    EXPECT_TRUE(window.app().workspace().has_fixed_range(ArrayId::A));
+    window.click("action:range-matrix");
+    EXPECT_FALSE(window.app().workspace().has_fixed_range(ArrayId::A));
 }
 
 TEST_F(Saving, AfterOpeningWeightsAsksForAPathAndLeavesThemAlone) {
