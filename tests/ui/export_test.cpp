@@ -415,8 +415,8 @@ TEST(ExportDialog, WritesDocumentsAsTheCommandsDo) {
     window.key("ctrl+e");
     choose(window, "document", "worksheet");
     window.fill_in("field:export/worked", "scores A");
-    window.fill_in("field:export/key", (folder / "key.pdf").string());
     window.fill_in("field:document-path", (folder / "sheet.pdf").string());
+    window.fill_in("field:export/key", (folder / "key.pdf").string()); // which writes both
     window.key("ctrl+e");
     choose(window, "document", "code");
     window.fill_in("field:document-path", (folder / "layer.py").string());
