@@ -248,7 +248,7 @@ constexpr std::array option_table{
     FigureOption{.value = LimitsOption{},
                  .group = look,
                  .flag = "--limits",
-                 .help = "of the colours: own, stage, or two numbers: -2,2",
+                 .help = "of the colours: own, stage, or two numbers, of its array: -2,2",
                  .argument = "LIMITS",
                  .key = "limits",
                  .key_place = 16,

@@ -91,7 +91,7 @@ std::string unknown_in_words(const std::vector<std::string>& words) {
         return {};
     if (words.size() == 1)
         return fmt::format("“{}” is unknown to this layer: its numbers are drawn from its letters", words.front());
-    std::string names = fmt::format("{} words", words.size());
+    std::string names = fmt::format("Of the words {}", words.size()); // behind a number, none that begins a sentence
     if (words.size() <= most) {
         names = fmt::format("“{}”", words.front());
         for (std::size_t i = 1; i < words.size(); ++i)

@@ -3,6 +3,7 @@
 #include "core/checkpoint/families.h"
 #include "core/document/condition.h"
 #include "core/document/figure_request.h"
+#include "core/document/fixed_range.h"
 #include "core/document/lesson_work.h"
 #include "core/files/input_files.h"
 #include "core/model/layer.h"
@@ -70,6 +71,8 @@ struct Session {
     Opening opening;
     std::optional<Opening> left_at;      ///< what was in sight when it was saved; none: the opening
     std::string left_picture;            ///< and in which picture, by its name; empty: as it usually is shown
+    FixedRanges left_ranges;             ///< the ranges of colours that were fixed then
+    bool left_shares_range = false;      ///< and whether those of all others were of all heads
     std::optional<WeightsOrigin> origin; ///< none where the weights are our own
     /// Where the tokens are a model's: how it cuts texts, and all its embeddings. None where its files are gone.
     std::shared_ptr<const ModelWords> model_words;

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <fmt/core.h>
 #include <limits>
 #include <memory>
@@ -167,6 +168,45 @@ Json json_of_column_names(const Session& session) {
     return json;
 }
 
+constexpr std::string_view other_arrays = "others";
+constexpr std::string_view of_all_heads = "stage";
+
+/// What colours reached over: an array's two ends, and of all others their own numbers or those of all heads.
+void read_left_limits(SessionReading& into, const Field& limits) {
+    Session& session = into.session;
+    if (!limits.is(Json::Kind::object))
+        return limits.fail(R"(expected the limits of arrays, such as {"A": [0, 0.5]})");
+    for (const auto& [name, field] : limits.members()) {
+        if (name == other_arrays) {
+            if (!field.is_text(of_all_heads))
+                return field.fail(fmt::format("expected \"{}\"", of_all_heads));
+            session.left_shares_range = true;
+            continue;
+        }
+        const auto array = find_array(name);
+        if (!array)
+            return field.fail("there is no such array; expected one such as A");
+        const auto ends = field.is(Json::Kind::list) ? field.items() : std::vector<Field>();
+        if (ends.size() != 2)
+            return field.fail("expected two numbers, the lower first");
+        const FixedRange range{*array, ends[0].number(0), ends[1].number(1)};
+        if (!std::isfinite(range.low) || !std::isfinite(range.high))
+            return field.fail("colours cannot reach to infinity");
+        if (range.low >= range.high)
+            return field.fail("the first limit is not below the second");
+        session.left_ranges.push_back(range);
+    }
+}
+
+std::optional<Json> json_of_left_limits(const Session& session) {
+    Json json = json_object();
+    for (const FixedRange& range : session.left_ranges)
+        json.set(std::string(array_name(range.array)), json_list({json_of(range.low), json_of(range.high)}));
+    if (session.left_shares_range)
+        json.set(std::string(other_arrays), json_of(of_all_heads));
+    return unless_empty(std::move(json));
+}
+
 using Keys = std::vector<SessionKey>;
 
 Keys keys_before_tokens() {
@@ -200,6 +240,7 @@ Keys keys_before_tokens() {
          }},
         unusual(
             "left_picture", [](auto& of) -> auto& { return of.session.left_picture; }),
+        {"left_limits", read_left_limits, [](auto& from) { return json_of_left_limits(from.session); }},
     };
 }
 
@@ -316,13 +357,29 @@ void check_texts(const SessionReading& read, const Field& root) {
     }
 }
 
+constexpr std::string_view no_session =
+    "this JSON is no session of Attention Lab; what opens is a session that it saved, a lesson, weights (.npz, "
+    ".safetensors, a model's folder) or X (.npy)";
+
+/// Whether anything in it is peculiar to sessions: others have a version and a title too.
+bool has_key_of_session(const Json& document) {
+    constexpr std::array common{std::string_view("title"), std::string_view("version")};
+    const auto is_peculiar = [&](const std::string& key) {
+        return std::ranges::find(common, key) == common.end() &&
+               std::ranges::any_of(session_keys(), [&](const SessionKey& row) { return row.key == key; });
+    };
+    const Json* const version = document.find("version");
+    return (version != nullptr && version->kind == Json::Kind::number) ||
+           std::ranges::any_of(document.keys, is_peculiar);
+}
+
 } // namespace
 
 Result<Session> session_from_json(const Json& document, const NdArrays& arrays, const std::string& name) {
     const Field root(document, name);
     SessionReading read{MatrixReader(arrays)};
-    if (!root.is(Json::Kind::object))
-        root.fail("this is no session; expected an object");
+    if (!root.is(Json::Kind::object) || !has_key_of_session(document))
+        root.fail(no_session);
     read_key(session_keys().front(), root, read); // keys of newer versions are not known
     expect_keys(session_keys(), root);
     read_some(session_keys(), root, read, true);

@@ -106,9 +106,9 @@ constexpr std::array option_table{
         .help = "blank the first cell, and from there on each K-th ({}: all)",
         .argument = "K",
         .field = "every",
-        .label = "Each",
+        .label = "One cell in",
         .line = 23,
-        .unit = "th cell"},
+        .unit = "is blank"},
     DocumentOption{
         .value =
             Count{.at = at<Index, &DocumentRequest::sheet, &WorksheetRequest::rows>, .least = 1, .most = most_every},

@@ -32,13 +32,11 @@ ViewState sight_of(const FigureRequest& request, const CellId& cell) {
         view_state.singular_value = cell.column;
     view_state.shows_change = kind != nullptr && kind->shows_change;
     view_state.only_change = view_state.shows_change;
-    view_state.range = request.limits == FigureLimits::own     ? RangeSource::this_matrix
-                       : request.limits == FigureLimits::stage ? RangeSource::this_stage
-                                                               : RangeSource::fixed;
+    view_state.shares_range = request.limits == FigureLimits::stage;
+    if (request.limits == FigureLimits::fixed)
+        view_state.fixed_ranges = {{cell.array, request.lowest, request.highest}};
     view_state.on_paper = true;
     view_state.marks_cell = request.row || request.column || kind == nullptr || !kind->marks_when_asked;
-    view_state.fixed_low = request.lowest;
-    view_state.fixed_high = request.highest;
     view_state.numbers = request.numbers ? CellNumbers::printed : CellNumbers::never;
     view_state.decimals = request.precision;
     view_state.smallest_number = smallest_print;

@@ -79,9 +79,9 @@ private:
         if (strip == 0)
             pale();
         cells_.for_each_seen([&](Index i, Index j) {
-            const float by = cells_.change(i, j);
-            if (by == 0 || cells_.masked(i, j) || cells_.is_missing(i, j))
+            if (!cells_.has_change(i, j))
                 return;
+            const float by = cells_.change(i, j);
             const Box cell = heatmap_.cell(i, j);
             Rectangle over;
             over.box = strip > 0 ? Box{cell.x, cell.bottom() - strip, cell.width, strip} : cell;
@@ -99,6 +99,7 @@ private:
         pale();
         Image image = image_of_values();
         image.before = options_.before;
+        image.mask = options_.change_mask;
         image.palette = options_.change_palette;
         image.range = options_.change_range;
         heatmap_.list.add(std::move(image));

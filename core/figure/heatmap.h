@@ -46,6 +46,9 @@ struct HeatmapOptions {
     /// Of the matrix' shape, or empty: what the numbers were. The change since then lies over each cell, in colours of
     /// its own, and stands small beneath its value.
     Matrix before;
+    /// Of the matrix' shape, or empty: −∞ where a change is no number, as what was hidden is −∞ now. A share that is
+    /// hidden is 0, and has lost what it was.
+    Matrix change_mask{};
     Palette change_palette = Palette::diverging;
     Range change_range;
 

@@ -81,6 +81,12 @@ float HeatmapCells::change(Index row, Index column) const {
     return number == before || (std::isnan(number) && std::isnan(before)) ? 0 : number - before;
 }
 
+bool HeatmapCells::has_change(Index row, Index column) const {
+    const bool is_none = options_.transposed ? is_masked(options_.change_mask, column, row)
+                                             : is_masked(options_.change_mask, row, column);
+    return !is_none && !is_missing(row, column) && change(row, column) != 0;
+}
+
 Colour HeatmapCells::fill(Index row, Index column) const {
     const float number = value(row, column);
     if (options_.is_plain && !std::isnan(number))

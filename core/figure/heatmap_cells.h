@@ -28,6 +28,8 @@ public:
     bool has_unmasked() const;
     /// Since what the numbers were before, where that is known.
     float change(Index row, Index column) const;
+    /// Whether there is one to show, of a hidden cell too.
+    bool has_change(Index row, Index column) const;
 
     Colour fill(Index row, Index column) const;
     Colour change_fill(Index row, Index column) const;

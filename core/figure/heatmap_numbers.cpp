@@ -155,8 +155,13 @@ void HeatmapNumbers::add_to(DisplayList& list) const {
     const bool names_non_numbers = alone >= options_.smallest_number;
     list.marks.non_numbers = !names_non_numbers && has_non_number();
     cells_.for_each_seen([&](Index i, Index j) {
-        if (cells_.masked(i, j) || cells_.is_missing(i, j))
+        if (cells_.is_missing(i, j))
             return;
+        if (cells_.masked(i, j)) {
+            if (all)
+                add_change_of(list, i, j, size_, opacity());
+            return;
+        }
         if (!std::isfinite(cells_.value(i, j))) {
             if (names_non_numbers)
                 add_letters_of(list, i, j, alone, 1);
@@ -170,13 +175,19 @@ void HeatmapNumbers::add_letters_of(DisplayList& list, Index row, Index column, 
     const Colour ink = faded(ink_on(cells_.fill(row, column)), shown);
     const Box cell = cells_.places().cell(row, column);
     Point centre = cell.centre();
-    if (const std::string change = letters_.change(row, column); !change.empty() && shows_change_beneath(size)) {
-        const float strip = change_strip();
-        centre.y -= strip / 2;
-        add_number(list, change, {centre.x, cell.bottom() - strip / 2}, size * small_change,
-                   faded(ink_on(cells_.change_fill(row, column)), shown), cells_.statement(row, column, true));
-    }
+    if (add_change_of(list, row, column, size, shown))
+        centre.y -= change_strip() / 2;
     add_number(list, letters_.value(row, column), centre, size, ink, cells_.statement(row, column, false));
+}
+
+bool HeatmapNumbers::add_change_of(DisplayList& list, Index row, Index column, float size, float shown) const {
+    if (!cells_.has_change(row, column) || !shows_change_beneath(size))
+        return false;
+    const Box cell = cells_.places().cell(row, column);
+    add_number(list, letters_.change(row, column), {cell.centre().x, cell.bottom() - change_strip() / 2},
+               size * small_change, faded(ink_on(cells_.change_fill(row, column)), shown),
+               cells_.statement(row, column, true));
+    return true;
 }
 
 void add_sign_mark(DisplayList& list, const HeatmapOptions& options, const Box& cell, Colour ink) {

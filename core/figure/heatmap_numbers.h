@@ -58,6 +58,8 @@ private:
     /// Whether both a value and its change have room in a cell.
     bool shows_change_beneath(float size) const;
     void add_letters_of(DisplayList& list, Index row, Index column, float size, float shown) const;
+    /// Beneath the value, where there is one and it has room; whether it has.
+    bool add_change_of(DisplayList& list, Index row, Index column, float size, float shown) const;
 
     const HeatmapOptions& options_;
     const HeatmapCells& cells_;

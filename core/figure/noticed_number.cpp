@@ -3,6 +3,7 @@
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/model/arrays.h"
+#include "core/notation/in_notation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,8 +18,9 @@ namespace {
 struct MostRead {
     CellId row; ///< its first cell
     float share = 0;
-    std::vector<Index> keys; ///< several where they are read alike
+    std::vector<Index> keys; ///< several where they are read alike, as far as the figure shows
     bool are_all = false;    ///< whoever may be read
+    bool has_choice = false; ///< more than one key is read
 };
 
 class Noticed {
@@ -69,14 +71,17 @@ private:
         if (!drawing_.trace.has(ArrayId::A))
             return std::nullopt;
         std::optional<MostRead> most;
+        std::vector<MostRead> all;
         const auto is_selected = [&](const CellId& cell) { return cell.row == drawing_.view_state.row; };
         for (const Index head : heads) {
             const Matrix shares = drawing_.trace.array(ArrayId::A, drawing_.view_state.item, head);
             for (Index i = row.value_or(0); i < (row ? *row + 1 : shares.rows()); ++i) {
-                const auto one = row_of_shares(shares, i, head, !row);
-                const bool is_more =
-                    one && (!most || one->share > most->share ||
-                            (one->share == most->share && is_selected(one->row) && !is_selected(most->row)));
+                const auto one = row_of_shares(shares, i, head);
+                if (one && !row)
+                    all.push_back(*one);
+                const bool is_more = one && (row || one->has_choice) &&
+                                     (!most || one->share > most->share ||
+                                      (one->share == most->share && is_selected(one->row) && !is_selected(most->row)));
                 if (is_more)
                     most = one;
             }
@@ -94,23 +99,44 @@ private:
         words += most->are_all ? fmt::format(" reads all alike, each with {}", share)
                                : fmt::format(" reads {} most, {}with {}", token_names(drawing_, true, most->keys),
                                              most->keys.size() > 1 ? "each " : "", share);
+        Index others = 0;
+        for (const MostRead& other : all)
+            if (other.row != most->row && is_shown_alike(other.share, most->share)) {
+                ++others;
+                facts.push_back(written_fact(Quantity::row_largest, other.row, share));
+            }
+        if (others > 0)
+            words += fmt::format("; as large a share stands in {} other {}{}", others,
+                                 token_line(drawing_.session.tokens_as_columns), others > 1 ? "s" : "");
         return Claim{std::move(words), std::move(facts)};
     }
 
-    /// `has_choice`: only where more than one key is read.
-    std::optional<MostRead> row_of_shares(const Matrix& shares, Index row, Index head, bool has_choice) const {
+    /// Whether the figure has one number for both. Those that are far apart are not written out to see.
+    bool is_shown_alike(float one, float other) const {
+        constexpr float of_two_digits = 0.11F; // which those have that are too small or too long for the decimals
+        constexpr float too_long = 99999;
+        const float apart = std::abs(one - other);
+        const float larger = std::max(std::abs(one), std::abs(other));
+        const auto step = static_cast<float>(std::pow(10.0, -drawing_.view_state.decimals));
+        const bool has_two_digits = larger < 10 * step || larger > too_long;
+        const bool is_near = apart <= step || (has_two_digits && apart <= of_two_digits * larger);
+        return one == other || (is_near && number(one) == number(other));
+    }
+
+    std::optional<MostRead> row_of_shares(const Matrix& shares, Index row, Index head) const {
         const auto numbers = shares.row(row);
         if (std::ranges::any_of(numbers, [](float share) { return !std::isfinite(share); }))
             return std::nullopt;
-        MostRead most{first_cell(ArrayId::A, head), *std::ranges::max_element(numbers), {}, false};
+        MostRead most{first_cell(ArrayId::A, head), *std::ranges::max_element(numbers), {}};
         most.row.row = row;
         const auto readable = std::ranges::count_if(numbers, [](float share) { return share > 0; });
-        if (readable == 0 || (has_choice && readable < 2))
+        if (readable == 0)
             return std::nullopt;
+        most.has_choice = readable > 1;
         for (Index key = 0; key < shares.columns(); ++key)
-            if (numbers[static_cast<std::size_t>(key)] == most.share)
+            if (is_shown_alike(numbers[static_cast<std::size_t>(key)], most.share))
                 most.keys.push_back(key);
-        most.are_all = readable > 1 && std::ssize(most.keys) == readable;
+        most.are_all = most.has_choice && std::ssize(most.keys) == readable;
         return most;
     }
 
@@ -129,10 +155,10 @@ private:
                     if (!std::isfinite(one))
                         continue;
                     if (!most || std::abs(one) > std::abs(value)) {
+                        is_one_of_several = most && is_shown_alike(std::abs(one), std::abs(value));
                         most = {first.array, first.item, first.head, i, j};
                         value = one;
-                        is_one_of_several = false;
-                    } else if (std::abs(one) == std::abs(value)) {
+                    } else if (is_shown_alike(std::abs(one), std::abs(value))) {
                         is_one_of_several = true;
                     }
                 }

@@ -73,14 +73,15 @@ void join_comparable(std::span<Range* const> ranges) {
 }
 
 void share_colours(std::span<HeatmapOptions* const> maps, Sharing sharing) {
-    const auto is_fixed = [](const HeatmapOptions* map) { return map->range.source == RangeSource::fixed; };
-    std::vector<HeatmapOptions*> left(maps.begin(), maps.end());
+    std::vector<HeatmapOptions*> left;
+    std::ranges::copy_if(maps, std::back_inserter(left),
+                         [](const HeatmapOptions* map) { return map->range.source != RangeSource::fixed; });
     while (!left.empty()) {
         const Palette palette = left.front()->palette;
         const auto others = std::stable_partition(left.begin(), left.end(),
                                                   [&](const HeatmapOptions* map) { return map->palette == palette; });
         const std::span alike(left.begin(), others);
-        if (sharing == Sharing::all || std::ranges::any_of(alike, is_fixed))
+        if (sharing == Sharing::all)
             share_one_range(alike);
         else
             join_comparable(std::vector(alike.begin(), alike.end()), std::mem_fn(&HeatmapOptions::range),

@@ -14,7 +14,8 @@ Range joined(const Range& left, const Range& right);
 /// be next to colourless in it keeps a range of its own, as do fixed ones. All are of one palette.
 void join_comparable(std::span<Range* const> ranges);
 
-/// Which maps of one palette share a range of colours: all, or those whose numbers are of comparable size.
+/// Which maps of one palette share a range of colours: all, or those whose numbers are of comparable size; but for
+/// those whose range is fixed, which keep it.
 enum class Sharing : std::uint8_t { all, comparable };
 
 /// One range of colours for those of the maps that have one palette, so that one number has one colour in a picture.

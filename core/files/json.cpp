@@ -37,6 +37,10 @@ std::string_view non_finite_word(std::string_view text, std::size_t place) {
     return lower == "nan" || lower == "inf" || lower == "infinity" ? word : std::string_view();
 }
 
+/// How the parser writes a letter that cannot be seen: "<U+000A>".
+constexpr std::string_view control_letter = "<U+";
+constexpr std::string_view line_end = "<U+000A>";
+
 /// Takes what the parser finds, and stops it where that is too much.
 class Builder : public nlohmann::json_sax<nlohmann::json> {
 public:
@@ -72,9 +76,11 @@ public:
     }
     bool parse_error(std::size_t position, const std::string& token,
                      const nlohmann::detail::exception& reason) override {
-        const auto line =
-            1 + std::count(source_.begin(),
-                           source_.begin() + static_cast<std::ptrdiff_t>(std::min(position, source_.size())), '\n');
+        // What was read last may have begun lines above: a text that does not end in its line.
+        const std::string_view wrong = std::string_view(token).substr(0, token.find(control_letter));
+        const std::size_t last = std::min(position, source_.size());
+        const std::string_view before(source_.data(), last - (wrong.size() < token.size() && last > 0 ? 1 : 0));
+        const auto line = 1 + std::count(before.begin(), before.end(), '\n');
         const std::string_view what = reason.what();
         if (source_.find_first_not_of(" \t\r\n") == std::string_view::npos)
             failure_ = "there is nothing in it";
@@ -84,8 +90,13 @@ public:
             failure_ = fmt::format("line {}: {} is not allowed in JSON, where all numbers are finite", line, word);
         else if (reason.id == 406)
             failure_ = fmt::format("line {}: the number {} is too large", line, printable(token));
+        else if (wrong.starts_with('"') && token.find(line_end) == wrong.size())
+            failure_ = fmt::format("line {}: this is not JSON: the text “{}” has no \" at its end", line,
+                                   printable(wrong.substr(1)));
+        else if (wrong.empty() || what.find("unexpected end of input") != std::string_view::npos)
+            failure_ = fmt::format("line {}: this is not JSON, as it ends too early", line);
         else
-            failure_ = fmt::format("line {}: this is not JSON, at “{}”", line, printable(token));
+            failure_ = fmt::format("line {}: this is not JSON, at “{}”", line, printable(wrong));
         return false;
     }
 

@@ -206,7 +206,7 @@ private:
         const Sizes& sizes = trace_.sizes();
         std::string words;
         if (scope_.has_fewer_heads)
-            words += fmt::format(" Of {} heads it asks {}, the one to begin with.", sizes.H,
+            words += fmt::format(" Of {} heads it asks head {} alone: all would be too much for a pencil.", sizes.H,
                                  head_number(shown_session(), scope_.heads.front()));
         if (scope_.queries.count() < sizes.S_q)
             words += fmt::format(" Of {} queries it asks {}.", sizes.S_q, names_of_queries());

@@ -333,6 +333,8 @@ Result<void> save_draft(const LessonDraft& draft, const std::filesystem::path& f
     Session beginning = draft.beginning;
     beginning.lesson.reset();
     beginning.left_at.reset();
+    beginning.left_ranges.clear();
+    beginning.left_shares_range = false;
     if (auto saved = save_session(beginning, file.parent_path() / session); !saved)
         return saved;
     return write_text_file(file, json_text(lesson_of(draft, id_of(file.stem().string()), session)));

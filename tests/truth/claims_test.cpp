@@ -93,6 +93,15 @@ TEST(TruthOfClaims, ASentenceThatSaysNothingOfWhenItIsSoIsAFinding) {
     EXPECT_THAT(claim_complaints(list, shown.session(), reference), Not(IsEmpty()));
 }
 
+/// "… are 0. 5 words …" reads as 0.5.
+bool has_numbers_that_run_together(const std::string& words) {
+    const auto is_digit = [&](std::size_t at) { return at < words.size() && words[at] >= '0' && words[at] <= '9'; };
+    for (std::size_t stop = words.find(". "); stop != std::string::npos; stop = words.find(". ", stop + 1))
+        if (stop > 0 && is_digit(stop - 1) && is_digit(stop + 2))
+            return true;
+    return false;
+}
+
 TEST(TruthOfClaims, OfAnyCellOfRandomSessionsAreSo) {
     std::map<std::string, int> wrong;
     for (std::uint32_t seed = 0; seed < test::number_of_sessions_read(); ++seed) {
@@ -110,6 +119,8 @@ TEST(TruthOfClaims, OfAnyCellOfRandomSessionsAreSo) {
             view.row = test::random_index(random, 0, shape.rows - 1);
             view.column = test::random_index(random, 0, shape.columns - 1);
             const Claims claims = claims_about(drawing, explain(drawn.trace, selected_cell(drawing)));
+            if (const std::string words = text_of(claims); has_numbers_that_run_together(words))
+                ++wrong[fmt::format("{} ({}): {}", array_name(stage), seed, words)];
             for (const std::string& complaint : claim_complaints(claims, drawn.session, drawn.reference))
                 ++wrong[fmt::format("{} ({}): {}", array_name(stage), seed, complaint)];
         }
@@ -118,6 +129,53 @@ TEST(TruthOfClaims, OfAnyCellOfRandomSessionsAreSo) {
     for (const auto& [what, count] : wrong)
         if (most-- > 0)
             ADD_FAILURE() << what;
+}
+
+// --- What a caption says of the largest share ------------------------------------------------------------------------
+
+/// The numbers of a row of shares as the figure writes them; empty where one is none.
+std::vector<std::string> shown_shares(const Trace& trace, Index head, Index row) {
+    std::vector<std::string> shown;
+    for (const float share : trace.array(ArrayId::A, 0, head).row(row))
+        if (!std::isfinite(share))
+            return {};
+        else
+            shown.push_back(display_number(share, 2));
+    return shown;
+}
+
+TEST(Caption, OfAnyRandomSessionSaysWhatIsShownAsLarge) {
+    test::Random random(20261128);
+    int with_ties = 0;
+    for (int i = 0; i < 150; ++i) {
+        const Session session = test::random_session(random);
+        const test::Drawn drawn(session);
+        const Trace& trace = drawn.source().trace;
+        if (!trace.has(ArrayId::A))
+            continue;
+        FigureRequest request;
+        request.array = ArrayId::A;
+        request.width = 12.0F;
+        request.head = 0;
+        request.item = 0;
+        const std::string words = drawn.figure(request).words;
+        const std::size_t with = words.find("with ", std::min(words.find(" reads "), words.size()));
+        if (with == std::string::npos)
+            continue;
+        const std::string share = words.substr(with + 5, words.find_first_of(";.", with + 7) - with - 5);
+        Index rows = 0;
+        for (Index row = 0; row < trace.matrix({ArrayId::A, 0, 0}).rows(); ++row) {
+            const std::vector<std::string> shown = shown_shares(trace, 0, row);
+            const auto numbers = trace.array(ArrayId::A, 0, 0).row(row);
+            const float largest = *std::ranges::max_element(numbers);
+            rows += !shown.empty() && display_number(largest, 2) == share ? 1 : 0;
+        }
+        ASSERT_GT(rows, 0) << words << "|" << share;
+        const std::size_t said = words.find("stands in ", with);
+        EXPECT_EQ(said == std::string::npos ? 0 : std::stoi(words.substr(said + 10)), rows - 1) << words;
+        with_ties += rows > 1 ? 1 : 0;
+    }
+    EXPECT_GT(with_ties, 5);
 }
 
 // --- What the test of random sessions found in sentences -------------------------------------------------------------

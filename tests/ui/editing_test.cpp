@@ -226,7 +226,8 @@ TEST(Editing, PartOfAMatrixIsFilledAndScaledFromItsMenu) {
     EXPECT_EQ(value(window, "W_Q/1[3,3]"), -6);
     window.click("action:menu/matrix");
     window.fill_in("field:scale-by/matrix", "1e39");
-    EXPECT_EQ(window.says("problem:field:scale-by/matrix"), "“1e39” is beyond what a float can hold");
+    EXPECT_EQ(window.says("problem:field:scale-by/matrix"),
+              "“1e39” is too large; write a number of at most 3.4e38 in size");
     window.key("escape");
     window.key("escape");
     window.key("ctrl+z");

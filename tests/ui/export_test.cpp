@@ -6,11 +6,14 @@
 #include "tests/temporary_folder.h"
 #include "tests/ui/offscreen_window.h"
 
+#include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <imgui.h>
+#include <set>
 
 // The export dialog, by the hand of somebody who needs a figure.
 
@@ -81,6 +84,71 @@ TEST(ExportDialog, SaysWithTheFolderWhereTheFileIs) {
     EXPECT_THAT(window.says("export.said"), HasSubstr((folder / "a.svg").string()));
     window.click("action:export/set/palette/yes");
     EXPECT_THAT(window.says("export.said"), testing::Not(HasSubstr("a.svg"))) << "that file has other colours";
+}
+
+/// Whether the words stand between the two buttons, of which one may be grey, and touch neither.
+bool stands_between(const OffscreenWindow& window, const char* words, const char* left, const char* right) {
+    const Box place = window.place_of(words);
+    return (!window.shows(left) || window.place_of(left).right() < place.x) &&
+           (!window.shows(right) || place.right() < window.place_of(right).x);
+}
+
+TEST(ExportDialog, CountsPagesAsTheirFeetDoBetweenTheArrows) {
+    OffscreenWindow window(preset("who-and-where"), 1280, 720);
+    window.find("worksheet");
+    std::set<std::string> said;
+    for (int page = 0; page < 40 && said.insert(window.says("export.size")).second; ++page) {
+        EXPECT_TRUE(stands_between(window, "export.size", "action:export/page/previous", "action:export/page/next"))
+            << window.says("export.size");
+        if (window.shows("action:export/page/next"))
+            window.click("action:export/page/next");
+    }
+    EXPECT_TRUE(std::ranges::any_of(said, [](const std::string& one) { return one.starts_with("sheet 1 of "); }));
+    EXPECT_TRUE(std::ranges::any_of(said, [](const std::string& one) { return one.starts_with("key 1 of "); }));
+    EXPECT_TRUE(std::ranges::none_of(said, [](const std::string& one) { return one.starts_with("page "); }));
+}
+
+TEST(ExportDialog, EnterInTheFieldOfTheKeyWrites) {
+    const TemporaryFolder folder;
+    OffscreenWindow window(preset("by-hand"));
+    window.find("worksheet");
+    window.click("field:document-path");
+    window.key("ctrl+a");
+    window.write((folder / "sheet.pdf").string());
+    window.click("field:export/key");
+    window.write((folder / "key.pdf").string());
+    window.key("enter");
+    window.settle();
+    EXPECT_TRUE(std::filesystem::exists(folder / "sheet.pdf"));
+    EXPECT_TRUE(std::filesystem::exists(folder / "key.pdf"));
+    EXPECT_THAT(window.says("export.said"), HasSubstr("its key in "));
+}
+
+TEST(ExportDialog, SaysWhereTheFileWentUntilSomethingElseIsChosenAndInItsTabAlone) {
+    const TemporaryFolder folder;
+    OffscreenWindow window(preset("by-hand"));
+    window.key("ctrl+e");
+    window.type((folder / "a.svg").string());
+    window.app().workspace().notice.reset(); // as it goes by itself after some seconds
+    window.settle();
+    EXPECT_THAT(window.says("export.said"), HasSubstr("a.svg"));
+    window.click("action:export/tab/document");
+    EXPECT_FALSE(window.shows("export.said")) << window.says("export.said");
+    window.click("action:export/tab/figure");
+    EXPECT_THAT(window.says("export.said"), HasSubstr("a.svg"));
+    window.click("action:export/set/palette/yes");
+    EXPECT_FALSE(window.shows("export.said"));
+}
+
+TEST(ExportDialog, ProposesTheNameOfWhatIsShown) {
+    OffscreenWindow window(preset("by-hand"));
+    window.key("ctrl+e");
+    EXPECT_EQ(window.says("field:picture-path"), "A.png");
+    window.key("escape");
+    window.key("escape");
+    window.show(ArrayId::Q, PictureId::token);
+    window.key("ctrl+e");
+    EXPECT_EQ(window.says("field:picture-path"), "one-token.png");
 }
 
 TEST(ExportDialog, OpensOnTheViewThatIsShownWhateverItIs) {
@@ -347,8 +415,8 @@ TEST(ExportDialog, WritesDocumentsAsTheCommandsDo) {
     window.key("ctrl+e");
     choose(window, "document", "worksheet");
     window.fill_in("field:export/worked", "scores A");
-    window.fill_in("field:export/key", (folder / "key.pdf").string());
     window.fill_in("field:document-path", (folder / "sheet.pdf").string());
+    window.fill_in("field:export/key", (folder / "key.pdf").string()); // which writes both
     window.key("ctrl+e");
     choose(window, "document", "code");
     window.fill_in("field:document-path", (folder / "layer.py").string());

@@ -142,11 +142,57 @@ TEST(InTheWindow, ColoursAreStretchedFromTheBar) {
     window.show(ArrayId::scores, PictureId::heatmap);
     window.click("action:menu/range");
     window.fill_in("field:range-high", "10");
-    EXPECT_EQ(window.app().workspace().range, RangeSource::fixed);
-    EXPECT_EQ(window.app().workspace().fixed_high, 10);
+    ASSERT_TRUE(window.app().workspace().has_fixed_range(ArrayId::scores));
+    EXPECT_EQ(window.app().workspace().fixed_ranges.front().high, 10);
     window.click("action:menu/range"); // which went with the number
     window.click("action:range-stage");
-    EXPECT_EQ(window.app().workspace().range, RangeSource::this_stage);
+    EXPECT_TRUE(window.app().workspace().shares_range);
+    EXPECT_TRUE(window.app().workspace().fixed_ranges.empty());
+}
+
+/// The ranges that the small maps of the whole layer are coloured in.
+std::vector<Range> ranges_of_small_maps(OffscreenWindow& window) {
+    std::vector<Range> ranges;
+    for (const Item& item : window.app().scene().list.items)
+        if (const auto* const map = std::get_if<Image>(&item.shape()))
+            ranges.push_back(map->range);
+    return ranges;
+}
+
+/// Of the array that stands on the stage.
+Range range_in_sight(OffscreenWindow& window) {
+    for (const Item& item : window.app().scene().list.items)
+        if (const auto* const bar = std::get_if<ExplainedColours>(&item.says))
+            return bar->range;
+    return {};
+}
+
+TEST(InTheWindow, AFixedRangeHoldsForWhatTheBarStandsForAndForNothingElse) {
+    OffscreenWindow window(preset("by-hand"));
+    window.show(ArrayId::A, PictureId::heatmap);
+    const std::vector<Range> before = ranges_of_small_maps(window);
+    ASSERT_GT(before.size(), 5U);
+    window.click("action:menu/range");
+    window.fill_in("field:range-high", "0.5");
+    const std::vector<Range> after = ranges_of_small_maps(window);
+    ASSERT_EQ(after.size(), before.size());
+    int others = 0;
+    for (std::size_t i = 0; i < after.size(); ++i)
+        others += after[i] == before[i] ? 0 : 1;
+    EXPECT_EQ(others, 1) << "that of A";
+    window.key("alt+2");
+    EXPECT_EQ(range_in_sight(window).high, 0.5F) << "in all heads";
+    window.show(ArrayId::scores, PictureId::heatmap);
+    EXPECT_NE(range_in_sight(window).source, RangeSource::fixed);
+    window.click("action:menu/range");
+    window.click("action:range-fixed");
+    window.show(ArrayId::A, PictureId::heatmap);
+    EXPECT_EQ(range_in_sight(window).high, 0.5F) << "each has its own";
+    window.click("action:menu/range");
+    window.click("action:range-matrix");
+    EXPECT_EQ(range_in_sight(window).high, 1);
+    window.show(ArrayId::scores, PictureId::heatmap);
+    EXPECT_EQ(range_in_sight(window).source, RangeSource::fixed) << "of which nobody took it";
 }
 
 TEST(InTheWindow, WhatAHeadDoesIsAskedOnce) {

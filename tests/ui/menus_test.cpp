@@ -316,6 +316,14 @@ TEST(Search, FindsWhatMakesADocumentBeforeWhatTellsOfIt) {
     EXPECT_EQ(found_actions(shown.ui(), "homework").front().target, "action:make/worksheet");
     EXPECT_EQ(found_actions(shown.ui(), "three decimals").front().target, "action:decimals/3");
     EXPECT_EQ(found_actions(shown.ui(), "3 decimals").front().target, "action:decimals/3");
+    const std::vector<Offer> found = found_actions(shown.ui(), "decimals");
+    std::vector<std::string> counts;
+    for (const Offer& offer : found)
+        if (offer.target.starts_with("action:decimals/")) {
+            counts.push_back(offer.target.substr(16));
+            EXPECT_EQ(offer.about.ends_with(" one decimal"), counts.back() == "1") << offer.about;
+        }
+    EXPECT_EQ(counts, (std::vector<std::string>{"0", "1", "2", "3", "4", "5", "6"}));
 }
 
 TEST(Search, FindsNoTwoThingsByTheSameName) {

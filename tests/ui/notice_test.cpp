@@ -4,15 +4,19 @@
 #include "core/figure/number.h"
 #include "core/figure/theme.h"
 #include "core/files/file.h"
+#include "tests/array_files.h"
 #include "tests/judge/claims.h"
 #include "tests/random_layer.h"
 #include "tests/reference/reference.h"
 #include "tests/temporary_folder.h"
 #include "tests/ui/offscreen_window.h"
 
+#include <array>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <limits>
 #include <set>
+#include <vector>
 
 namespace attn {
 namespace {
@@ -148,6 +152,21 @@ TEST(Notice, OfOpenedWeightsGoesWhenTheyAreTakenBack) {
     EXPECT_THAT(notice_in(window), HasSubstr("This session now has the weights of w.npz."));
     window.key("ctrl+z");
     EXPECT_EQ(notice_in(window), "");
+}
+
+TEST(Notice, OfOpenedNumbersSaysHowManyAreNone) {
+    const TemporaryFolder folder;
+    OffscreenWindow window(preset("by-hand"));
+    constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+    for (const auto& [numbers, said] :
+         {std::pair(std::vector<float>{nan, 1, 2, std::numeric_limits<float>::infinity(), 0, 0, 0, 0},
+                    "This session now has X of x.npy. 2 of its 8 numbers are NaN or infinite."),
+          std::pair(std::vector<float>(8, 1.0F), "This session now has X of x.npy.")}) {
+        ASSERT_TRUE(write_npy(folder / "x.npy", std::array<Index, 2>{2, 4}, numbers));
+        window.app().drop({folder / "x.npy"});
+        window.settle();
+        EXPECT_EQ(notice_in(window), said);
+    }
 }
 
 TEST(Notice, OfABaselineGoesWithIt) {

@@ -87,7 +87,7 @@ TEST(Preview, HasTheNumbersThatTheColoursOfAllHeadsAreStretchedOver) {
     OffscreenWindow window(large_layer(), 1440, 900, until_all_is_waited_for());
     window.settle();
     look_at(window, ArrayId::scores, PictureId::heatmap);
-    window.app().workspace().range = RangeSource::this_stage;
+    window.app().workspace().shares_range = true;
     window.settle();
     expect_final_numbers_first(window);
 }

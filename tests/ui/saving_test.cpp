@@ -56,6 +56,30 @@ TEST_F(Saving, APathWithoutEndingGetsThatOfText) {
     EXPECT_EQ(text_of("mine"), "(not there)");
 }
 
+TEST_F(Saving, ARangeOfColoursThatWasFixedIsThereAgain) {
+    OffscreenWindow window(preset("by-hand"));
+    window.show(ArrayId::A, PictureId::heatmap);
+    window.click("action:menu/range");
+    window.fill_in("field:range-high", "0.5");
+    window.key("escape");
+    window.key("ctrl+shift+s");
+    window.type(path("mine.json"));
+    window.settle();
+    EXPECT_NE(text_of("mine.json").find("left_limits"), std::string::npos);
+    ASSERT_TRUE(save_session(preset("masks"), folder_ / "masks.json"));
+    window.app().drop({folder_ / "masks.json"});
+    window.settle();
+    EXPECT_FALSE(window.app().workspace().has_fixed_range(ArrayId::A)) << "which is another session";
+    window.app().drop({folder_ / "mine.json"});
+    window.settle();
+    window.show(ArrayId::A, PictureId::heatmap);
+    window.click("action:menu/range");
+    EXPECT_EQ(window.says("field:range-high"), "0.5");
+    EXPECT_TRUE(window.app().workspace().has_fixed_range(ArrayId::A));
+    window.click("action:range-matrix");
+    EXPECT_FALSE(window.app().workspace().has_fixed_range(ArrayId::A));
+}
+
 TEST_F(Saving, AfterOpeningWeightsAsksForAPathAndLeavesThemAlone) {
     write_layer("layer.npz", 8);
     std::filesystem::create_symlink("layer.npz", folder_ / "link.npz");

@@ -3,7 +3,10 @@
 #include "tests/judge/layout.h"
 #include "tests/ui/offscreen_window.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <string>
+#include <variant>
 
 namespace attn {
 namespace {
@@ -65,11 +68,24 @@ TEST(Start, ReadsANameWhileItIsTyped) {
     EXPECT_EQ(window.says("start.remark"), "");
 }
 
+/// All that stands in the window, line after line.
+std::string all_words(OffscreenWindow& window) {
+    std::string words;
+    for (const Item& item : window.app().scene().list.items)
+        if (const auto* const text = std::get_if<Text>(&item.shape()))
+            words += text->text + " ";
+    return words;
+}
+
 TEST(Start, SaysWhatItDoesNotKnowAndKeepsTheWord) {
     FirstMinute window;
     window.write("jörg");
     EXPECT_EQ(window.says("start.remark"), "This layer knows a to z.");
     EXPECT_EQ(window.says("readout"), "desserts");
+    window.name("marigold123");
+    EXPECT_THAT(all_words(window), testing::HasSubstr("Write it without 1, 2 and 3."));
+    window.name("123");
+    EXPECT_THAT(all_words(window), testing::HasSubstr("Write a word of these."));
     window.name("abcdefghijk");
     EXPECT_EQ(window.says("start.remark"), "This layer knows words of up to 10 letters.");
     window.name("Anna");

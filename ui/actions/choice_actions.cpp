@@ -61,11 +61,11 @@ constexpr Domain<const Option*> a_number_option{
         return has_field ? std::optional(option) : std::nullopt;
     }};
 
-constexpr Domain<int> how_many_decimals{
-    "number of decimals", [](const UiContext&, std::string_view name) {
-        const bool is_one = name.size() == 1 && name.front() >= '0' && name.front() <= '0' + most_shown_decimals;
-        return is_one ? std::optional(name.front() - '0') : std::nullopt;
-    }};
+constexpr Domain<int> how_many_decimals{"number of decimals", [](const UiContext&, std::string_view name) {
+                                            const bool is_one = name.size() == 1 && name.front() >= '0' &&
+                                                                name.front() <= '0' + most_shown_decimals;
+                                            return is_one ? std::optional(name.front() - '0') : std::nullopt;
+                                        }};
 
 constexpr Domain<Index> an_item{
     "item", [](const UiContext& ui, std::string_view name) { return number_among(ui.sizes().B, name); }};
@@ -220,14 +220,14 @@ std::vector<Offer> found_notations(const UiContext& ui) {
 
 /// "three decimals" is how people ask.
 std::vector<Offer> found_decimals(const UiContext& ui) {
-    constexpr std::array<std::string_view, most_shown_decimals + 1> counts{"no",    "one",  "two", "three",
+    constexpr std::array<std::string_view, most_shown_decimals + 1> counts{"no",   "one",  "two", "three",
                                                                            "four", "five", "six"};
     std::vector<Offer> offers;
     for (int count = 0; count <= most_shown_decimals; ++count)
         offers.push_back({.target = fmt::format("action:decimals/{}", count),
-                          .label = fmt::format("{} decimal{}", count, count == 1 ? "" : "s"),
-                          .about = fmt::format("numbers in cells with {} decimals",
-                                               counts.at(static_cast<std::size_t>(count))),
+                          .label = fmt::format("Decimals: {}", count),
+                          .about = fmt::format("numbers in cells with {} decimal{}",
+                                               counts.at(static_cast<std::size_t>(count)), count == 1 ? "" : "s"),
                           .key = {},
                           .chosen = ui.workspace.decimals == count});
     return offers;

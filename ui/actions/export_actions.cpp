@@ -3,6 +3,7 @@
 #include "core/document/figure_options.h"
 #include "core/export/figure_file.h"
 #include "core/figure/figure_kinds.h"
+#include "core/figure/pictures/picture.h"
 #include "ui/actions/action_tables.h"
 #include "ui/actions/argument_actions.h"
 #include "ui/actions/export_options.h"
@@ -23,6 +24,7 @@ namespace attn {
 namespace {
 
 constexpr std::array<std::string_view, 3> tabs{"figure", "document", "listed"};
+constexpr std::string_view option_of_key = "key"; // the path of a worksheet's answers
 constexpr std::array<std::string_view, 3> path_fields{"field:picture-path", "field:document-path", "field:folder-path"};
 
 /// The part before the first slash, and the rest.
@@ -58,6 +60,7 @@ void set(const CommandContext& command, std::string_view name, std::string_view 
     }
     workspace.exporting = *changed;
     workspace.notice.reset(); // what was done is done with what was chosen before
+    workspace.exporting.said().clear();
     const bool was_listed = !std::exchange(workspace.exporting.open_list, {}).empty();
     const bool is_walked = was_listed && !workspace.exporting.by_keys;
     workspace.exporting.focus = is_walked || workspace.key_focus ? std::string_view() : name; // one ring, not two
@@ -95,12 +98,14 @@ void save(const CommandContext& command) {
     }
     command.workspace.field.reset(); // the dialog stays, and says what was done: mostly more is to follow
     command.workspace.notice.reset();
+    choices.said().clear();
     command.frame_actions.requests.push_back({std::move(order)});
 }
 
 void copy(const CommandContext& command, std::string_view format) {
     command.workspace.exporting.open_list.clear();
     command.workspace.notice.reset();
+    command.workspace.exporting.said().clear();
     FigureRequest figure = command.workspace.exporting.figure;
     if (command.workspace.exporting.tab == ExportTab::listed)
         if (const FigureRequest* const recipe = marked_recipe(command.ui))
@@ -142,6 +147,7 @@ void take_recipe(const CommandContext& command) {
     choices.figure = *recipe;
     choices.tab = ExportTab::figure;
     choices.path() = recipe->name + "." + choices.format;
+    choices.said().clear();
     open_path(command.workspace);
 }
 
@@ -339,6 +345,22 @@ std::vector<ExportChoice> copy_choices() {
             {"csv", "table as CSV"}};
 }
 
+namespace {
+
+/// What the figure shows: its array, "A"; of what goes through the whole layer what that is, "one-token".
+std::string name_of_shown(const FigureRequest& figure) {
+    const FigureKind* const kind = find_figure_kind(figure.kind);
+    const Picture* const drawn = kind != nullptr && kind->picture ? &picture(*kind->picture) : nullptr;
+    const bool is_of_layer = drawn != nullptr ? drawn->shows_way : kind != nullptr && kind->scope == FigureScope::layer;
+    if (!is_of_layer && figure.array)
+        return std::string(array_name(*figure.array));
+    std::string name(drawn != nullptr ? drawn->label : std::string_view(figure.kind));
+    std::ranges::replace(name, ' ', '-');
+    return name;
+}
+
+} // namespace
+
 void open_export(const CommandContext& command) {
     open_overlay(command, Overlay::Kind::exporting);
     ExportChoices& choices = command.workspace.exporting;
@@ -351,7 +373,8 @@ void open_export(const CommandContext& command) {
     choices.which = FigureSet::Which::one;
     choices.figure.film = choices.figure.overlay = false;
     const std::filesystem::path folder = std::filesystem::path(choices.paths[0]).parent_path(); // of the last one
-    choices.paths[0] = (folder / fmt::format("{}.{}", array_name(command.workspace.array()), choices.format)).string();
+    choices.paths[0] = (folder / fmt::format("{}.{}", name_of_shown(choices.figure), choices.format)).string();
+    choices.made = {};
     if (choices.paths[1].empty())
         choices.paths[1] = usual_path(choices.document);
     if (choices.paths[2].empty())
@@ -371,6 +394,9 @@ Result<void> take_export_field(std::string_view option, std::string_view text, c
     if (!changed)
         return changed.error();
     command.workspace.exporting = *changed;
+    command.workspace.exporting.said().clear();
+    if (option == option_of_key && key_pressed(Key::enter))
+        save(command);
     return {};
 }
 
@@ -393,6 +419,10 @@ std::string export_path_field(ExportTab tab) {
 
 bool is_export_path(std::string_view field) {
     return std::ranges::find(path_fields, field) != path_fields.end();
+}
+
+bool enter_writes(std::string_view field) {
+    return is_export_path(field) || option_of_field(field) == option_of_key;
 }
 
 void leave_for_next_option(const CommandContext& command) {

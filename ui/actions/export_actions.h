@@ -31,6 +31,8 @@ void set_export_path(ExportChoices& choices, std::string_view text);
 /// The field of the tab's path.
 std::string export_path_field(ExportTab tab);
 bool is_export_path(std::string_view field);
+/// Whether Enter in that field writes at once, as in those of paths; in others it takes what was typed.
+bool enter_writes(std::string_view field);
 
 /// Tab, arrows, Enter and Ctrl+Z, while no field is edited.
 void walk_export(const CommandContext& command);

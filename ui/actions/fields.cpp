@@ -202,6 +202,18 @@ std::filesystem::path path_of(std::string_view text) {
 namespace {
 
 /// "1/16"
+/// Whether a number that no float can hold is too small for one, and not too large.
+bool is_below_one(std::string_view number) {
+    double value = 0;
+    const auto [end, problem] = std::from_chars(number.data(), number.data() + number.size(), value);
+    if (problem != std::errc::result_out_of_range)
+        return std::abs(value) < 1;
+    const std::size_t exponent = number.find_first_of("eE");
+    if (exponent != std::string_view::npos)
+        return number.substr(exponent + 1).starts_with('-');
+    return number.substr(number.starts_with('-') ? 1 : 0).starts_with("0");
+}
+
 Result<float> parse_fraction(std::string_view text, std::size_t slash) {
     const bool is_one = text.find('/', slash + 1) == std::string_view::npos; // and not as deep as somebody pastes
     const Result<float> above = parse_number(text.substr(0, slash));
@@ -223,7 +235,8 @@ Result<float> parse_number(std::string_view text) {
     float value = 0;
     const auto [end, problem] = std::from_chars(rest.data(), rest.data() + rest.size(), value);
     if (problem == std::errc::result_out_of_range)
-        return error("“{}” is beyond what a float can hold", text);
+        return is_below_one(rest) ? error("“{}” is too small to be told from 0; write 0", text)
+                                  : error("“{}” is too large; write a number of at most 3.4e38 in size", text);
     if (std::ranges::count(rest, ',') == 1 && parse_number(replaced(number, ",", ".")))
         return error("“{}” is not a number; decimals follow a point: {}", text, replaced(number, ",", "."));
     if (problem != std::errc() || end != rest.data() + rest.size() || std::isnan(value))

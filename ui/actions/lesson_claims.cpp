@@ -131,6 +131,28 @@ Claim claim_of(const UiContext& ui, const std::string& text, std::vector<Fact> f
     return {std::move(said), std::move(facts)};
 }
 
+/// "1, 2 and 3": those that the layer does not know, each once.
+std::string unknown_letters(const UiContext& ui, std::string_view typed) {
+    constexpr std::size_t most = 3; // which stand in two lines
+    const Sequence& sequence = ui.layer().sequence;
+    std::vector<std::string> unknown;
+    for (const std::string& letter : split_text(ui.session, sequence, typed))
+        if (!is_known(sequence, letter) && std::ranges::find(unknown, letter) == unknown.end())
+            unknown.push_back(letter);
+    std::string words;
+    for (std::size_t i = 0; i < std::min(unknown.size(), most); ++i)
+        words += (i == 0 ? "" : i + 1 < unknown.size() ? ", " : " and ") + unknown[i];
+    return unknown.size() > most ? words + " …" : words;
+}
+
+/// What to do about letters that the layer does not know.
+std::string way_without_unknown(const UiContext& ui, const NameTyped& name) {
+    const auto letters = split_text(ui.session, ui.layer().sequence, name.typed);
+    if (std::ranges::none_of(letters, [&](const std::string& letter) { return is_known(ui.layer().sequence, letter); }))
+        return "Write a word of these.";
+    return fmt::format("Write it without {}.", unknown_letters(ui, name.typed));
+}
+
 } // namespace
 
 Verdict said_in_view(const UiContext& ui) {
@@ -161,8 +183,7 @@ Claim said_of_name(const UiContext& ui) {
     const LessonRun& run = *lesson_alone(ui.workspace);
     const NameTyped& name = run.name;
     if (!name.remark.empty())
-        return {name.remark +
-                    (name.unknown.empty() ? std::string() : fmt::format(" Write it without {}.", name.unknown)),
+        return {name.remark + (name.unknown.empty() ? std::string() : " " + way_without_unknown(ui, name)),
                 Always{"it is read from the layer's embeddings and positions, which stay as they are in the first "
                        "minute, and goes with what was typed"}};
     for (const auto* sentences : {&run.now().remark, &run.now().prompt})

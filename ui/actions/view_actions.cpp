@@ -20,13 +20,21 @@ bool has_baseline(const UiContext& ui) {
     return ui.baseline != nullptr;
 }
 
-/// From now on colours mean what they mean on the stage now.
-void fix_range(const CommandContext& command) {
+/// Of the array in sight; what was fixed of others stays.
+void set_range(const CommandContext& command, bool shares_range) {
+    release_range(command.workspace.fixed_ranges, command.workspace.array());
+    command.workspace.shares_range = shares_range;
+}
+
+bool has_own_range(const UiContext& ui, bool shares_range) {
+    return !ui.workspace.has_fixed_range(ui.workspace.array()) && ui.workspace.shares_range == shares_range;
+}
+
+/// From now on the colours of the array in sight mean what they mean now.
+void fix_present_range(const CommandContext& command) {
     const CellId cell = selected_cell(command.ui);
     const Range now = heat_of(command.ui, {cell.array, cell.item, cell.head, 0, 0}).range;
-    command.workspace.range = RangeSource::fixed;
-    command.workspace.fixed_low = now.low;
-    command.workspace.fixed_high = now.high;
+    fix_range(command.workspace.fixed_ranges, {cell.array, now.low, now.high});
 }
 
 void show_next_picture(const CommandContext& command) {
@@ -310,20 +318,20 @@ constexpr std::array view_action_table{
     Action{.id = "range-matrix",
            .label = "Range: this matrix",
            .about = "colours reach from end to end of each matrix",
-           .run = [](const CommandContext& d) { d.workspace.range = RangeSource::this_matrix; },
-           .chosen = [](const UiContext& d) { return d.workspace.range == RangeSource::this_matrix; },
+           .run = [](const CommandContext& d) { set_range(d, false); },
+           .chosen = [](const UiContext& d) { return has_own_range(d, false); },
            .menus = {{Menu::colours, 1, 10}, {Menu::range, 1, 10}}},
     Action{.id = "range-stage",
            .label = "Range: all heads",
            .about = "one scale for all heads of a stage",
-           .run = [](const CommandContext& d) { d.workspace.range = RangeSource::this_stage; },
-           .chosen = [](const UiContext& d) { return d.workspace.range == RangeSource::this_stage; },
+           .run = [](const CommandContext& d) { set_range(d, true); },
+           .chosen = [](const UiContext& d) { return has_own_range(d, true); },
            .menus = {{Menu::colours, 1, 20}, {Menu::range, 1, 20}}},
     Action{.id = "range-fixed",
            .label = "Range: fixed",
-           .about = "the colours of the selected matrix as they are now, for all that is shown",
-           .run = fix_range,
-           .chosen = [](const UiContext& d) { return d.workspace.range == RangeSource::fixed; },
+           .about = "as the colours of this matrix are now, in all its heads; other matrices keep theirs",
+           .run = fix_present_range,
+           .chosen = [](const UiContext& d) { return d.workspace.has_fixed_range(d.workspace.array()); },
            .menus = {{Menu::colours, 1, 30}, {Menu::range, 1, 30}}},
     Action{.id = "text-larger",
            .label = "Larger text",

@@ -92,10 +92,7 @@ Result<void> set_range_end(const CommandContext& command, std::string_view /*par
         return error("colours cannot reach to infinity");
     if (!(range.low < range.high))
         return error("the lower end must lie below the upper one, {}", exact_number(range_in_sight(command.ui).high));
-    Workspace& workspace = command.workspace;
-    workspace.range = RangeSource::fixed;
-    workspace.fixed_low = range.low;
-    workspace.fixed_high = range.high;
+    fix_range(command.workspace.fixed_ranges, {command.workspace.array(), range.low, range.high});
     return {};
 }
 

@@ -31,8 +31,7 @@ std::optional<HeadInSight> head_in_sight(const UiContext& ui) {
     if (shows_more || is_made_of_heads(shown) || !needs_no_other_head(shown) || shows == Picture::Shows::anything)
         return std::nullopt;
     HeadInSight seen{workspace.item, workspace.head};
-    if (shows == Picture::Shows::each_head ||
-        workspace.range == RangeSource::this_stage) // which the colours are stretched over
+    if (shows == Picture::Shows::each_head || workspace.shares_range) // which the colours are stretched over
         seen.up_to = shown;
     return seen;
 }

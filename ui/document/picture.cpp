@@ -15,16 +15,15 @@ std::string_view kind_of(const UiContext& ui) {
     return change_is_shown(ui) ? "change" : picture(shown_picture(ui)).name;
 }
 
-FigureLimits limits_of(RangeSource source) {
-    switch (source) {
-    case RangeSource::this_matrix:
-        return FigureLimits::own;
-    case RangeSource::this_stage:
-        return FigureLimits::stage;
-    case RangeSource::fixed:
-        break;
-    }
-    return FigureLimits::fixed;
+/// What the colours of the array reach over.
+void set_limits(FigureRequest& request, const Workspace& workspace, ArrayId array) {
+    const FixedRange* const fixed = find_fixed_range(workspace.fixed_ranges, array);
+    request.limits = fixed != nullptr         ? FigureLimits::fixed
+                     : workspace.shares_range ? FigureLimits::stage
+                                              : FigureLimits::own;
+    const FixedRange ends = fixed != nullptr ? *fixed : FixedRange();
+    request.lowest = ends.low;
+    request.highest = ends.high;
 }
 
 /// The cell's row, or where all its keys are masked the first that reads something.
@@ -65,9 +64,7 @@ FigureRequest shown_figure(const UiContext& ui) {
         request.row.reset();
         request.column = std::clamp<Index>(ui.workspace.singular_value, 0, kind->choices(ui) - 1);
     }
-    request.limits = limits_of(ui.workspace.range);
-    request.lowest = ui.workspace.fixed_low;
-    request.highest = ui.workspace.fixed_high;
+    set_limits(request, ui.workspace, chosen.array);
     request.precision = ui.workspace.decimals;
     request.grey = ui.workspace.grey;
     request.dark = ui.workspace.look == Look::dark;

@@ -56,6 +56,7 @@ struct ExportChoices {
     DocumentRequest document;
     std::string listed_format = "svg";
     std::array<std::string, 3> paths; ///< of each tab, as typed
+    std::array<std::string, 3> made;  ///< of each tab, where that went which it made last
     Index page = 0;                   ///< of a document, in the preview
     Index marked = 0;                 ///< of the session's figures
 
@@ -66,6 +67,9 @@ struct ExportChoices {
 
     std::string& path() { return paths.at(static_cast<std::size_t>(tab)); }
     const std::string& path() const { return paths.at(static_cast<std::size_t>(tab)); }
+
+    std::string& said() { return made.at(static_cast<std::size_t>(tab)); }
+    const std::string& said() const { return made.at(static_cast<std::size_t>(tab)); }
 
     /// What of the layer is looked at.
     FigureRequest& shown() { return tab == ExportTab::figure ? figure : document.shown; }

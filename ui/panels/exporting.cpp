@@ -170,7 +170,7 @@ private:
     }
 
     void add_page(const Box& area) {
-        constexpr float words_room = 52;
+        constexpr float words_room = 60;
         const Index count = std::ssize(preview_.pages);
         const Index shown = std::clamp<Index>(choices_.page, 0, std::max<Index>(1, count) - 1);
         const PdfPage& page = preview_.pages.at(static_cast<std::size_t>(shown));
@@ -186,17 +186,36 @@ private:
         scene_.list.add(paper, std::string("export.page"));
         const Point origin{page.page.area.x * scale, page.page.area.y * scale};
         scene_.list.append(scaled(page.list, scale), at - origin, paper.box);
-        add_measure({area.x, area.bottom() - words_room, area.width, words_room}, page.page.area, count, shown);
+        add_measure({area.x, area.bottom() - words_room + space::small, area.width, words_room - space::small},
+                    page.page.area, count, shown);
+    }
+
+    /// As the page's foot counts it: a sheet and its key each from 1.
+    std::string page_words(Index shown) const {
+        const Index count = std::ssize(preview_.pages);
+        const Index sheets = preview_.sheets;
+        if (sheets == count)
+            return fmt::format("page {} of {}", shown + 1, count);
+        return shown < sheets ? fmt::format("sheet {} of {}", shown + 1, sheets)
+                              : fmt::format("key {} of {}", shown + 1 - sheets, count - sheets);
+    }
+
+    /// Of all that is said of the pages, so that what stands beside it does not move.
+    float widest_page_words() const {
+        float widest = 0;
+        for (Index page = 0; page < std::ssize(preview_.pages); ++page)
+            widest = std::max(widest, ui_.typesetter.measure(page_words(page), Font{}).width);
+        return widest;
     }
 
     void add_measure(const Box& line, const Box& page, Index count, Index shown) {
         const float unit = preview_.scale / pixels_a_centimetre;
         const std::string words =
-            count > 1 ? fmt::format("page {} of {}{}", shown + 1, count, shown < preview_.sheets ? "" : ", of the key")
-                      : fmt::format("{:.1f} × {:.1f} cm", page.width * unit, page.height * unit);
+            count > 1 ? page_words(shown) : fmt::format("{:.1f} × {:.1f} cm", page.width * unit, page.height * unit);
         scene_.values.insert_or_assign("export.size", words);
         const float middle = line.centre().x;
-        add_text(scene_, ui_, {middle, line.y + 20}, words, theme_.dim, {}, Horizontal::centre);
+        add_text(scene_, ui_, {middle, line.y + 20}, words, theme_.dim, {}, Horizontal::centre,
+                 std::string("export.size"));
         std::string remarks;
         for (const std::string& remark : preview_.remarks)
             remarks += (remarks.empty() ? "" : " ") + remark;
@@ -208,10 +227,12 @@ private:
         }
         if (count < 2)
             return;
-        add_segments(scene_, ui_, {middle - 92, line.y},
-                     {{.target = "action:export/page/previous", .label = "◀", .enabled = shown > 0}});
-        add_segments(scene_, ui_, {middle + 56, line.y},
-                     {{.target = "action:export/page/next", .label = "▶", .enabled = shown + 1 < count}});
+        const std::vector<Segment> back{{.target = "action:export/page/previous", .label = "◀", .enabled = shown > 0}};
+        const std::vector<Segment> on{
+            {.target = "action:export/page/next", .label = "▶", .enabled = shown + 1 < count}};
+        const float beside = std::ceil(widest_page_words() / 2) + space::medium;
+        add_segments(scene_, ui_, {middle - beside - segments_width(ui_, back), line.y}, back);
+        add_segments(scene_, ui_, {middle + beside, line.y}, on);
     }
 
     // --- Where to ----------------------------------------------------------------------------------------------------
@@ -246,10 +267,18 @@ private:
             add_segments(scene_, ui_, {line.right() - beside + space::small, line.y}, browse);
     }
 
+    /// In the fields of what is asked Enter takes what was typed; in those of paths it writes.
+    std::string keys_words() const {
+        const auto& field = ui_.workspace.field;
+        const bool is_taken_first = field && !enter_writes(field->name);
+        return fmt::format("{} Tab goes through all that is asked, arrow keys change it, Esc closes.",
+                           is_taken_first ? "Enter takes it, and once more writes." : "Enter writes it.");
+    }
+
     /// What is being made; what went wrong, or was done, last; else which keys do what.
     void add_said(const Box& line) {
         const Workspace& workspace = ui_.workspace;
-        std::string words = "Enter writes it. Tab goes through all that is asked, arrow keys change it, Esc closes.";
+        std::string words = keys_words();
         Colour colour = theme_.dim;
         if (!workspace.field_problem.empty()) {
             words = workspace.field_problem;
@@ -259,8 +288,9 @@ private:
             words = words_of(*progress);
             colour = theme_.ink;
             scene_.values.insert_or_assign("export.said", words);
-        } else if (workspace.notice) {
-            words = workspace.notice->text;
+        } else if (const std::string& said = workspace.notice ? workspace.notice->text : choices_.said();
+                   !said.empty()) {
+            words = said;
             colour = theme_.ink;
             scene_.values.insert_or_assign("export.said", words);
         }

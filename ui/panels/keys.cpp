@@ -73,6 +73,7 @@ struct MenuGroup {
     Menu menu{};
     std::string_view title;
 };
+constexpr std::string_view walks = "MOUSE, AND KEYS THAT WALK";
 constexpr std::string_view steps = "STEPS AND HELP";
 constexpr std::string_view looks = "LOOK";
 constexpr std::string_view changes = "CHANGE";
@@ -89,7 +90,8 @@ constexpr std::array menu_groups{
     MenuGroup{Menu::matrix, changes}, MenuGroup{Menu::token, changes},  MenuGroup{Menu::mask, changes},
     MenuGroup{Menu::scale, changes},  MenuGroup{Menu::rare, changes},
 };
-constexpr std::array group_titles_of_keys{steps, looks, changes, on_cells, on_chosen_token, others, in_lectures, files};
+constexpr std::array group_titles_of_keys{walks,           steps,  looks,       changes, on_cells,
+                                          on_chosen_token, others, in_lectures, files};
 
 /// What who lectures does; in a lecture it stands first.
 constexpr std::array keys_of_a_lecture{"next",          "previous", "next-head",   "lecture-inspector", "lecture-words",
@@ -104,8 +106,13 @@ bool is_of_a_lecture(const Action& action) {
     return std::ranges::find(keys_of_a_lecture, action.id) != keys_of_a_lecture.end();
 }
 
+/// What moves the selection, as the arrows do that are no action's.
+constexpr std::array keys_that_walk{"go-to"};
+
 /// Where its key holds, or else what it is about.
 std::string_view group_of(const Action& action) {
+    if (std::ranges::find(keys_that_walk, action.id) != keys_that_walk.end())
+        return walks;
     if (action.acts_on == ActsOn::cell || action.acts_on == ActsOn::matrix)
         return on_cells;
     if (action.acts_on == ActsOn::chosen_token)
@@ -152,13 +159,13 @@ std::vector<Line> lines(const UiContext& ui) {
     for (const auto& [keys, meaning] : keys_of_a_lesson)
         if (in_lesson)
             all.push_back({std::string(keys), std::string(meaning)});
-    all.push_back({{}, "MOUSE, AND KEYS THAT WALK"});
-    for (const auto& [keys, meaning] : gestures)
-        all.push_back({std::string(keys), std::string(meaning)});
     for (const std::string_view title : group_titles_of_keys) {
         if (in_lecture && title == in_lectures) // which stands first
             continue;
         all.push_back({{}, std::string(title)});
+        if (title == walks)
+            for (const auto& [keys, meaning] : gestures)
+                all.push_back({std::string(keys), std::string(meaning)});
         for (const Action& action : actions())
             if (action.chord.key != Key::none && group_of(action) == title && holds(ui, action) &&
                 !(in_lecture && is_of_a_lecture(action)) && !(in_lesson && is_said_by_lesson(action)))

@@ -11,12 +11,42 @@
 #include "ui/actions/navigation.h"
 #include "ui/shell/app.h"
 
+#include <algorithm>
+#include <cmath>
 #include <fmt/core.h>
 #include <imgui.h>
+#include <optional>
 #include <system_error>
 #include <utility>
 
 namespace attn {
+
+namespace {
+
+/// " 3 of their 48 numbers are NaN or infinite.", of what was read in: weights, or X; empty where none is.
+std::string non_numbers_in_words(const Layer& layer, bool of_weights) {
+    Index all = 0;
+    Index lacking = 0;
+    const auto count = [&](const Matrix& matrix) {
+        for (Index row = 0; row < matrix.rows(); ++row)
+            lacking += std::ranges::count_if(matrix.row(row), [](float number) { return !std::isfinite(number); });
+        all += matrix.rows() * matrix.columns();
+    };
+    if (of_weights) {
+        for (const HeadWeights& head : layer.heads)
+            for (const Matrix* const weight : {&head.W_Q, &head.W_K, &head.W_V, &head.W_O})
+                count(*weight);
+    } else {
+        for (const auto& [place, matrix] : layer.given)
+            if (place.array == ArrayId::X)
+                count(matrix);
+    }
+    return lacking == 0 ? std::string()
+                        : fmt::format(" {} of {} {} numbers {} NaN or infinite.", lacking, of_weights ? "their" : "its",
+                                      all, lacking == 1 ? "is" : "are");
+}
+
+} // namespace
 
 namespace {
 
@@ -108,8 +138,9 @@ void App::take(FileWork::Loaded loaded) {
     }
     const std::string what = kind == FileKind::weights ? "the weights of " : "X of ";
     DocumentState next = document_.newest();
+    const std::string lacking = non_numbers_in_words(loaded.session->layer(), kind == FileKind::weights);
     next.history.record(*std::move(loaded.session), what + name_of(request.path));
-    say(notice_of_state("This session now has " + what + name_of(request.path) + "."));
+    say(notice_of_state("This session now has " + what + name_of(request.path) + "." + lacking));
     workspace_.notice->told_of = next.history.revision();
     advance(std::move(next), 0);
 }
@@ -134,6 +165,10 @@ void App::save(SaveFileAs request) {
     if (!document_.is_computing()) { // else what is in sight is of another state
         saved.left_at = place_in_sight(ui(now));
         saved.left_picture = picture(shown_picture(ui(now))).name;
+    }
+    if (document_.shown().history.document() == saved_document_) {
+        saved.left_ranges = workspace_.fixed_ranges;
+        saved.left_shares_range = workspace_.shares_range;
     }
     if (workspace_.lesson && !workspace_.lesson->fills_window() && !workspace_.lesson->lesson->asks_again)
         saved.lesson = work_in_lesson();
@@ -241,6 +276,20 @@ bool App::asks_about_replacing(const ExportOrder& order) {
     return true;
 }
 
+namespace {
+
+/// Where in the dialog it was asked for; of copies in any.
+std::optional<ExportTab> tab_of(const ExportOrder& order) {
+    if (std::holds_alternative<DocumentRequest>(order.what))
+        return ExportTab::document;
+    const auto* const figures = std::get_if<FigureSet>(&order.what);
+    if (figures == nullptr)
+        return std::nullopt;
+    return figures->which == FigureSet::Which::listed ? ExportTab::listed : ExportTab::figure;
+}
+
+} // namespace
+
 void App::take(const Exporting::Done& done) {
     const bool copied = std::holds_alternative<CopyOrder>(done.order.what);
     if (!done.made) {
@@ -254,7 +303,11 @@ void App::take(const Exporting::Done& done) {
         exported_.insert(absolute_path(done.order.path));
     if (!done.made->text.empty())
         ImGui::SetClipboardText(done.made->text.c_str());
-    say(notice_of_deed(done.made->words));
+    if (const bool is_open = workspace_.overlay && workspace_.overlay->kind == Overlay::Kind::exporting; !is_open)
+        return say(notice_of_deed(done.made->words));
+    workspace_.notice.reset();
+    const ExportTab tab = tab_of(done.order).value_or(workspace_.exporting.tab);
+    workspace_.exporting.made.at(static_cast<std::size_t>(tab)) = done.made->words;
 }
 
 /// One window works on a session; another that opens it hears of that.

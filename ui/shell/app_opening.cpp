@@ -157,6 +157,8 @@ void App::begin_display(Begins begins) {
         for (const PictureId offered : offered_pictures(ui(now)))
             if (picture(offered).name == session().left_picture)
                 workspace_.picture = offered;
+        workspace_.fixed_ranges = session().left_ranges;
+        workspace_.shares_range = session().left_shares_range;
     }
     workspace_.goals_done.clear();
     beginnings_.clear();

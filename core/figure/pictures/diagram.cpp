@@ -159,6 +159,7 @@ void add_thumbnail(DisplayList& list, const DrawContext& drawing, const CellId& 
     if (options.before.empty())
         return;
     image.before = options.before;
+    image.mask = options.change_mask;
     image.palette = options.change_palette;
     image.range = options.change_range;
     list.add(std::move(image));

@@ -71,7 +71,7 @@ HeatmapOptions HeadMatrices::coloured(Index place) const {
         return options;
     }
     add_change(drawing_, options, first_of(place), true);
-    if (drawing_.view_state.range != RangeSource::fixed && !options.numbers_are.is_change)
+    if (!drawing_.view_state.has_fixed_range(array_) && !options.numbers_are.is_change)
         options.range = range_;
     return options;
 }

@@ -63,7 +63,7 @@ private:
             if (options.bar_of_others)
                 change_range_ = change_range_ ? joined(*change_range_, options.change_range) : options.change_range;
         }
-        if (view().range == RangeSource::fixed)
+        if (view().has_fixed_range(array_))
             range_.source = RangeSource::fixed;
     }
 

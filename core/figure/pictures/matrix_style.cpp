@@ -139,10 +139,10 @@ Range range_of_heads(const DrawContext& drawing, CellId first) {
 
 std::map<ArrayId, Range> comparable_ranges(const DrawContext& drawing, const std::vector<ArrayId>& arrays) {
     std::map<ArrayId, Range> ranges;
-    const bool is_fixed = drawing.view_state.range == RangeSource::fixed;
     for (const ArrayId array : arrays)
         if (const CellId first{array, drawing.view_state.item, 0, 0, 0}; has_array(drawing, array))
-            ranges.emplace(array, is_fixed ? heat_of(drawing, first).range : range_of_heads(drawing, first));
+            ranges.emplace(array, drawing.view_state.has_fixed_range(array) ? heat_of(drawing, first).range
+                                                                            : range_of_heads(drawing, first));
     std::vector<Range*> joinable;
     joinable.reserve(ranges.size());
     for (auto& [array, range] : ranges)
@@ -153,12 +153,25 @@ std::map<ArrayId, Range> comparable_ranges(const DrawContext& drawing, const std
 
 namespace {
 
+/// −∞ where a change is no number: a hidden score is −∞. A share that is hidden is 0, and changed by what it was.
+Matrix mask_of_change(const DrawContext& drawing, const CellId& first) {
+    const Meaning meaning = row_of(first.array).meaning;
+    const bool is_zero_where_hidden = meaning == Meaning::share || meaning == Meaning::exponential;
+    return is_zero_where_hidden ? Matrix() : mask_of(drawing, first);
+}
+
 /// Of the change itself: of all heads, where they are compared or share their colours.
-Range shown_range_of_change(const DrawContext& drawing, const CellId& slot, ConstView mask, bool of_all_heads) {
+Range shown_range_of_change(const DrawContext& drawing, const CellId& slot, bool of_all_heads) {
     if (!of_all_heads)
-        return range_of_change(drawing, slot, mask);
-    return over_heads(drawing, slot,
-                      [&](const CellId& head) { return range_of_change(drawing, head, mask_of(drawing, head)); });
+        return range_of_change(drawing, slot, mask_of_change(drawing, slot));
+    return over_heads(drawing, slot, [&](const CellId& head) {
+        return range_of_change(drawing, head, mask_of_change(drawing, head));
+    });
+}
+
+/// A hidden cell is hatched where it did not change.
+Matrix unchanged_of(const Matrix& mask, const Matrix& change) {
+    return filled(mask.rows(), mask.columns(), [&](Index i, Index j) { return change(i, j) == 0 ? mask(i, j) : 0; });
 }
 
 bool is_nothing(const Range& change) {
@@ -171,11 +184,11 @@ bool has_moved(const DrawContext& drawing, const CellId& first, bool in_any_head
     if (!shows_change(drawing, first.array))
         return false;
     const CellId slot = canonical(drawing, first);
-    return !is_nothing(shown_range_of_change(drawing, slot, mask_of(drawing, slot), in_any_head));
+    return !is_nothing(shown_range_of_change(drawing, slot, in_any_head));
 }
 
 void add_change(const DrawContext& drawing, HeatmapOptions& options, const CellId& first, bool of_all_heads) {
-    const bool is_shared = of_all_heads || drawing.view_state.range == RangeSource::this_stage;
+    const bool is_shared = of_all_heads || drawing.view_state.shares_range;
     const std::string caption = is_shared ? "change, all heads" : "change";
     if (!drawing.view_state.on_paper) {
         const std::string of_values = caption_of(colour_bar_of(options));
@@ -184,13 +197,15 @@ void add_change(const DrawContext& drawing, HeatmapOptions& options, const CellI
     if (!shows_change(drawing, first.array))
         return;
     const CellId slot = canonical(drawing, first);
-    const Range range = shown_range_of_change(drawing, slot, options.mask, is_shared);
+    const Range range = shown_range_of_change(drawing, slot, is_shared);
     if (drawing.view_state.only_change) {
         options.palette = palette_of_changes(drawing);
         options.range = range;
         options.bar_caption = is_nothing(range) ? "no change" : caption;
         const Address both{slot.array, slot.item, slot.head};
         options.matrix = drawing.cache.difference(drawing.trace, both, *drawing.baseline, both);
+        if (!options.mask.empty() && mask_of_change(drawing, slot).empty())
+            options.mask = unchanged_of(options.mask, options.matrix);
         options.numbers_are.is_change = true;
         options.scale_name = shown_symbol(drawing, first.array);
         return;
@@ -198,6 +213,7 @@ void add_change(const DrawContext& drawing, HeatmapOptions& options, const CellI
     if (is_nothing(range))
         return;
     options.before = drawing.baseline->array(slot.array, slot.item, slot.head);
+    options.change_mask = mask_of_change(drawing, slot);
     options.change_palette = palette_of_changes(drawing);
     options.change_range = range;
     options.bar_of_others = ColourBar{.range = range,
@@ -237,15 +253,9 @@ int decimals_in(const DrawContext& drawing, const Matrix& matrix) {
 }
 
 Range range_of_values(const DrawContext& drawing, const HeatmapOptions& options, const CellId& first) {
-    switch (drawing.view_state.range) {
-    case RangeSource::this_matrix:
-        return own_range(drawing, first, options);
-    case RangeSource::this_stage:
-        return range_of_heads(drawing, first);
-    case RangeSource::fixed:
-        break;
-    }
-    return fixed_range(drawing.view_state.fixed_low, drawing.view_state.fixed_high, options.matrix, options.mask);
+    if (const FixedRange* const fixed = find_fixed_range(drawing.view_state.fixed_ranges, first.array))
+        return fixed_range(fixed->low, fixed->high, options.matrix, options.mask);
+    return drawing.view_state.shares_range ? range_of_heads(drawing, first) : own_range(drawing, first, options);
 }
 
 } // namespace

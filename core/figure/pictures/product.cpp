@@ -253,6 +253,7 @@ private:
         }
         result.matrix = outer_products(now.terms);
         result.before = Matrix();
+        result.change_mask = Matrix();
         result.first_cell.reset(); // not yet what the cells hold
         result.transposed = false;
         result.outlines.clear();

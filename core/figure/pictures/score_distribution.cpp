@@ -60,7 +60,7 @@ public:
         : Canvas(list, drawing, area), selected_(selected_cell(drawing)), spread_(spread_of(drawing, selected_)),
           words_(said()), text_room_(room_for_words()), before_(map_of(ArrayId::scores)),
           after_(map_of(ArrayId::scaled)) {
-        if (drawing.view_state.range != RangeSource::fixed) {
+        if (before_.range.source != RangeSource::fixed && after_.range.source != RangeSource::fixed) {
             before_.range = joined(before_.range, after_.range);
             before_.range.source = RangeSource::this_matrix;
             after_.range = before_.range;

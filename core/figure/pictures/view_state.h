@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/document/fixed_range.h"
 #include "core/document/steps.h"
 #include "core/figure/colour_map.h"
 #include "core/figure/geometry.h"
@@ -107,9 +108,8 @@ struct ViewState {
     bool grey = false;         ///< for print
     bool shows_change = false; ///< since the baseline, where there is one: it lies over the cells
     bool only_change = false;  ///< and stands instead of the values
-    RangeSource range = RangeSource::this_matrix;
-    float fixed_low = -1; ///< where the range is fixed
-    float fixed_high = 1;
+    bool shares_range = false; ///< one range for all heads of an array, and not one for each matrix
+    FixedRanges fixed_ranges;  ///< of arrays whose colours somebody fixed
     CellNumbers numbers = CellNumbers::fitting;
     int decimals = 2;
     bool whole_numbers = false; ///< a matrix of whole numbers shows no decimals
@@ -126,6 +126,7 @@ struct ViewState {
     Point pan;
 
     ArrayId array() const { return parameter ? *parameter : ArrayId(step); }
+    bool has_fixed_range(ArrayId of) const { return find_fixed_range(fixed_ranges, of) != nullptr; }
 };
 
 } // namespace attn

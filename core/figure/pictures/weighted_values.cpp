@@ -46,7 +46,7 @@ public:
           there_(rows_there(drawing, shares_.matrix)), said_(mixture_words(drawing, selected_, shares_.matrix)) {
         Range range = joined(values_.range, heat_of(drawing, first(ArrayId::O)).range);
         range.source = RangeSource::this_matrix;
-        if (drawing.view_state.range != RangeSource::fixed)
+        if (values_.range.source != RangeSource::fixed && output_.range.source != RangeSource::fixed)
             values_.range = output_.range = range;
         if (std::ranges::find(there_, false) != there_.end())
             output_.matrix = mixture_of(shares_.matrix, values_.matrix, there_);

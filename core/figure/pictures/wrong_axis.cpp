@@ -72,7 +72,7 @@ public:
             return softmax_over_queries(drawing.trace, selected_.item, selected_.head);
         });
         wrong_.first_cell.reset();
-        if (drawing.view_state.range != RangeSource::fixed)
+        if (!drawing.view_state.has_fixed_range(ArrayId::A))
             wrong_.range = range_of(wrong_.matrix, wrong_.palette, wrong_.mask);
         const ShownPlace place = shown_place(drawing_, selected_);
         wrong_.outlines = {{place.row, place.column}};

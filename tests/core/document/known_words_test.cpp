@@ -50,6 +50,9 @@ TEST(KnownWords, AStrangerIsAWordWhoseNumbersAreDrawnAmongWordsThatHaveTheirOwn)
         << "no word of the sentence has its own, but words that the layer was made for have";
     EXPECT_EQ(unknown_in_words({"saw", "bee"}),
               "“saw” and “bee” are unknown to this layer: their numbers are drawn from their letters");
+    EXPECT_EQ(unknown_in_words({"a", "b", "c", "d", "e"}),
+              "Of the words 5 are unknown to this layer: their numbers are drawn from their letters")
+        << "behind a sentence that ends in a number";
     EXPECT_EQ(unknown_in_words({"saw"}), "“saw” is unknown to this layer: its numbers are drawn from its letters");
 }
 

@@ -193,6 +193,10 @@ Session with_all_that_files_hold(Session session) {
     if (by_chance())
         session.left_at = Opening{ArrayId::W_Q, 0, one_of(sizes.H), 0, 0};
     session.left_picture = by_chance() ? some_text() : "";
+    for (const ArrayId array : {ArrayId::A, ArrayId::W_Q, ArrayId::scores})
+        if (by_chance())
+            session.left_ranges.push_back({array, some_number(), 8.5F + some_number()});
+    session.left_shares_range = by_chance();
     if (by_chance())
         session.origin = {some_text(), "layers.3", false};
     if (by_chance())

@@ -282,7 +282,10 @@ TEST(SessionText, SaysWhereItIsWrong) {
         EXPECT_EQ(refusal_of_file(begin + "\n'heads': [{'W_Q': [[1, " + word + "], [3, 4]]}]}"),
                   "s.json: line 2: " + word + " is not allowed in JSON, where all numbers are finite");
     EXPECT_THAT(refusal_of_file(begin + "'seed': nano}"), HasSubstr("this is not JSON, at "));
-    EXPECT_THAT(refusal_of_file(begin + "'note': 'NaN\n'}"), HasSubstr("this is not JSON, at "));
+    EXPECT_THAT(refusal_of_file(begin + "'note': 'NaN\n'}"),
+                HasSubstr("s.json: line 1: this is not JSON: the text “NaN” has no \" at its end"));
+    EXPECT_THAT(refusal_of_file(begin + "\n'note': 'a\tb'}"), HasSubstr("line 2: this is not JSON, at “\"a”"));
+    EXPECT_THAT(refusal_of_file(begin + "\n'seed': 1"), HasSubstr("line 2: this is not JSON, as it ends too early"));
     EXPECT_EQ(refusal_of_file(begin + "'pins': [{'stage': 'score', 'value': 1}]}"),
               "s.json: pins[1].stage: there is no stage “score”; did you mean “scores”?");
     EXPECT_EQ(refusal_of_file(begin + "'about': '" + std::string(5000, 'a') + "'}"),
@@ -309,8 +312,12 @@ TEST(SessionText, SaysWhereItIsWrong) {
     EXPECT_THAT(refusal_of_file(begin + "'tokens_as_columns': 1}"), HasSubstr("expected true or false"));
     EXPECT_THAT(refusal_of_file(begin + "'embeddings': null}"), HasSubstr("nothing to compute attention from"));
     EXPECT_THAT(refusal_of_file("{'tokens': ['a']}"), HasSubstr("no version"));
+    for (const char* other : {"{}", "[1, 2]", "7", "{'name': 'a package', 'version': '1.0.0'}", "{'title': 'a'}"})
+        EXPECT_THAT(refusal_of_file(other),
+                    HasSubstr("s.json: this JSON is no session of Attention Lab; what opens is"))
+            << other;
     EXPECT_THAT(refusal_of_file("{'version': 1}"), HasSubstr("no tokens"));
-    EXPECT_THAT(refusal_of_file("[1]"), HasSubstr("expected an object"));
+    EXPECT_THAT(refusal_of_file("[1]"), HasSubstr("is no session of Attention Lab"));
     EXPECT_THAT(refusal_of_file("{'version': 1, 'tokens': [['a'], ['b', 'c']]}"), HasSubstr("tokens[2]"));
     EXPECT_THAT(refusal_of_file("{'version': 1, 'tokens': ['\xff']}"), HasSubstr("not UTF-8"));
 }

@@ -8,7 +8,10 @@
 #include "core/engine/engine.h"
 #include "tests/core/document/sessions.h"
 
+#include <fmt/core.h>
 #include <gtest/gtest.h>
+#include <map>
+#include <string>
 
 namespace attn {
 namespace {
@@ -138,6 +141,38 @@ TEST(LeftAt, IsWrittenAndReadBackAndNeedNotBe) {
         parse_session(R"({"version": 1, "tokens": ["a"], "left_at": {"stage": "A", "row": 2}})", "s", {});
     ASSERT_FALSE(wrong);
     EXPECT_NE(wrong.error().message.find("left_at.row"), std::string::npos) << wrong.error().message;
+}
+
+TEST(LeftLimits, AreWrittenAndReadBackAndNeedNotBe) {
+    Session session = preset_with_goals("by-hand");
+    EXPECT_EQ(text_of_session(session).find("left_limits"), std::string::npos);
+    session.left_ranges = {{ArrayId::A, 0, 0.5F}, {ArrayId::W_K, -3, 1}};
+    session.left_shares_range = true;
+    const auto again = parse_session(text_of_session(session), "s", {});
+    ASSERT_TRUE(again) << again.error().message;
+    EXPECT_EQ(again->left_ranges, session.left_ranges);
+    EXPECT_TRUE(again->left_shares_range);
+}
+
+TEST(LeftLimits, ThatAreNoneAreRefusedInOneLine) {
+    for (const auto& [limits, reason] : std::map<std::string, std::string>{
+             {R"({"Z": [0, 1]})", "left_limits.Z: there is no such array"},
+             {R"({"A": [0.5, 0]})", "left_limits.A: the first limit is not below the second"},
+             {R"({"A": [1, 1]})", "left_limits.A: the first limit is not below the second"},
+             {R"({"A": [0, "inf"]})", "left_limits.A: colours cannot reach to infinity"},
+             {R"({"A": ["nan", 1]})", "left_limits.A: colours cannot reach to infinity"},
+             {R"({"A": [0, 1e99]})", "left_limits.A"},
+             {R"({"A": [0]})", "left_limits.A: expected two numbers"},
+             {R"({"A": "wide"})", "left_limits.A: expected two numbers"},
+             {R"({"A": [[0], {}]})", "left_limits.A"},
+             {R"({"others": "matrix"})", "left_limits.others: expected \"stage\""},
+             {R"([0, 1])", "left_limits: expected the limits of arrays"}}) {
+        const auto read =
+            parse_session(fmt::format(R"({{"version": 1, "tokens": ["a"], "left_limits": {}}})", limits), "s", {});
+        ASSERT_FALSE(read) << limits;
+        EXPECT_NE(read.error().message.find(reason), std::string::npos) << read.error().message;
+        EXPECT_EQ(read.error().message.find('\n'), std::string::npos);
+    }
 }
 
 TEST(Texts, OfAPresetGoWithWhatTheyWereWrittenFor) {

@@ -63,9 +63,11 @@ TEST(Caption, SaysOfWhichSessionWhatColoursMeanAndTheNumberWorthNoticing) {
     request.head = 0;
     EXPECT_THAT(words_of(drawn.figure(request)),
                 HasSubstr("4×4, queries × keys; scale 1/√4; no mask; from “Who and where”. "
-                          "The darker, the larger the share; rose₄ reads a₃ most, with 0.95."));
+                          "The darker, the larger the share; rose₄ reads a₃ most, with 0.95; as large a share "
+                          "stands in 2 other rows."));
     request.head = 1;
-    EXPECT_THAT(words_of(drawn.figure(request)), HasSubstr("is₂ reads is₂ most, with 0.95."));
+    EXPECT_THAT(words_of(drawn.figure(request)),
+                HasSubstr("is₂ reads is₂ most, with 0.95; as large a share stands in 1 other row."));
     request.row = 3;
     request.kind = "softmax";
     EXPECT_THAT(words_of(drawn.figure(request)), HasSubstr("rose₄ reads rose₁ and rose₄ most, each with 0.49."));
@@ -76,7 +78,8 @@ TEST(Caption, SaysOfWhichSessionWhatColoursMeanAndTheNumberWorthNoticing) {
     request = of_matrix(ArrayId::A);
     request.kind = "heads";
     request.notation = "sum";
-    EXPECT_THAT(words_of(drawn.figure(request)), HasSubstr("in head 0 rose₄ reads a₃ most, with 0.95."));
+    EXPECT_THAT(words_of(drawn.figure(request)),
+                HasSubstr("in head 0 rose₄ reads a₃ most, with 0.95; as large a share stands in 4 other rows."));
 }
 
 TEST(Caption, OfWeightsHasNoFormulaAndNoTwoAxesOfOneName) {
@@ -92,6 +95,28 @@ TEST(Caption, InTwoSentencesLeavesOutWhomSomebodyReadsWhoHasNoChoice) {
     const Drawn drawn = Drawn::preset("induction"); // under a causal mask the first word reads itself alone
     const std::string words = words_of(drawn.figure(of_matrix(ArrayId::A)));
     EXPECT_THAT(words, HasSubstr("hatched: masked; rose₄ reads is₂ most, with 0.95."));
+}
+
+TEST(Caption, SaysWhereElseAsLargeAShareStands) {
+    Shown shown = Shown::json("{'version': 1, 'tokens': ['a', 'b', 'c'], 'sizes': {'d_model': 4, 'heads': 1},"
+                              " 'mask': {'causal': true}}");
+    shown.with([](Layer& layer) {
+        layer.pins[{ArrayId::A, 0, 0, 1, 0}] = 0.0004F; // of two decimals it is 1.00 as in the first row
+        layer.pins[{ArrayId::A, 0, 0, 1, 1}] = 0.9996F;
+        layer.pins[{ArrayId::A, 0, 0, 2, 0}] = 0.4996F;
+        layer.pins[{ArrayId::A, 0, 0, 2, 1}] = 0.5004F;
+        layer.pins[{ArrayId::A, 0, 0, 2, 2}] = 0;
+    });
+    const FigureSource source{shown.session(), shown.trace(), typesetter()};
+    FigureRequest request = of_matrix(ArrayId::A);
+    auto figure = lay_out(request, source);
+    ASSERT_TRUE(figure);
+    EXPECT_THAT(words_of(*figure), HasSubstr("b₂ reads b₂ most, with 1.00; as large a share stands in 1 other row."));
+    request.kind = "softmax";
+    request.row = 2;
+    figure = lay_out(request, source);
+    ASSERT_TRUE(figure);
+    EXPECT_THAT(words_of(*figure), HasSubstr("c₃ reads all alike, each with 0.50."));
 }
 
 TEST(Caption, OfAColumnStandsBesideTheFigureAlone) {

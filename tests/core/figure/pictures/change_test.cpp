@@ -86,5 +86,50 @@ TEST(Change, OfAProductIsNamedAtItsResultAlone) {
     EXPECT_GE(changes, 1U);
 }
 
+/// The numbers of changes that stand in cells, as they are written.
+std::map<CellId, std::string> changes_in(const DisplayList& list) {
+    std::map<CellId, std::string> changes;
+    for (const Item& item : list.items)
+        if (const auto* const number = std::get_if<ShownNumber>(&item.says); number != nullptr && number->is_change)
+            if (const auto* const text = std::get_if<Text>(&item.shape()))
+                changes.emplace(number->cell, text->text);
+    return changes;
+}
+
+/// By hand, without a mask before and with a causal one now.
+DisplayList hidden_since(ArrayId array, Mode mode) {
+    Shown shown = Shown::preset("by-hand");
+    const Trace before = shown.trace();
+    shown.with([](Layer& layer) { layer.mask.causal = true; });
+    shown.at(array);
+    shown.view_state().shows_change = mode.shows_change;
+    shown.view_state().only_change = mode.only_change;
+    DisplayList list;
+    picture(PictureId::heatmap).draw(list, shown.drawing(&before), {0, 0, 716, 440});
+    return list;
+}
+
+TEST(Change, OfAShareThatIsHiddenNowIsWhatItLost) {
+    for (const Mode mode : {Mode{true, false}, Mode{true, true}}) {
+        const DisplayList list = hidden_since(ArrayId::A, mode);
+        const std::map<CellId, std::string> changes = changes_in(list);
+        EXPECT_EQ(changes.at({ArrayId::A, 0, 0, 0, 1}), "−0.09") << mode.only_change;
+        EXPECT_FALSE(changes.contains({ArrayId::A, 0, 0, 2, 2}) && !mode.only_change) << "which is read as before";
+        float lowest = 0;
+        for (const Item& item : list.items)
+            if (const auto* const shown = std::get_if<ShownColours>(&item.says))
+                if (shown->palette == Palette::diverging)
+                    lowest = std::min(lowest, shown->range.data_low);
+        EXPECT_NEAR(lowest, -0.245F, 0.001F) << "the bar reaches down to what was lost most";
+    }
+}
+
+TEST(Change, OfAScoreThatIsHiddenNowIsNoNumber) {
+    for (const Mode mode : {Mode{true, false}, Mode{true, true}}) {
+        const std::map<CellId, std::string> changes = changes_in(hidden_since(ArrayId::masked, mode));
+        EXPECT_FALSE(changes.contains({ArrayId::masked, 0, 0, 0, 1})) << mode.only_change;
+    }
+}
+
 } // namespace
 } // namespace attn
