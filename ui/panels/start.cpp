@@ -359,7 +359,7 @@ void add_start_heads(Scene& scene, const UiContext& ui, const WindowLayout& layo
     const HeadGrid grid = lay_out_head_grid(ui, maps);
     for (Index head = 0; head < ui.sizes().H; ++head)
         add_head_map(scene, ui, head, grid.map(head, ui.sizes().S_q), grid.cell);
-    const float foot = stage.bottom() - message_line - space::tiny - control_height;
+    const float foot = stage.bottom() - below_picture.height - below_picture.foot - space::tiny - control_height;
     const float right = stage.right() - start_margin;
     Scene unseen;
     const float width = add_proposals(unseen, ui, {0, foot}, right);
