@@ -93,13 +93,32 @@ bool shows_all_heads(const UiContext& ui, const Fitting& fitting) {
     return std::ranges::any_of(fitting.shown, ends_heads);
 }
 
+/// The same groups with room for all that their labels say.
+std::vector<BarGroup> with_whole_labels(const UiContext& ui, std::vector<BarGroup> groups) {
+    for (BarGroup& group : groups)
+        for (Segment& segment : group.segments) {
+            Segment whole = segment;
+            whole.room = 0;
+            if (segments_width(ui, {whole}) > segments_width(ui, {segment}))
+                segment.room = 0;
+        }
+    return groups;
+}
+
+/// Labels are cut only where a menu would have no room otherwise.
+Fitting with_labels_that_fit(const UiContext& ui, float width, const std::vector<BarGroup>& groups) {
+    Fitting cut = cut_to_fit(ui, width, groups);
+    Fitting whole = cut_to_fit(ui, width, with_whole_labels(ui, groups));
+    return whole.left_over.size() > cut.left_over.size() ? cut : whole;
+}
+
 Fitting fitting(const UiContext& ui, float width) {
     for (const BarWording wording : {BarWording::full, BarWording::brief}) {
-        Fitting fitting = cut_to_fit(ui, width, bar_groups(ui, wording));
+        Fitting fitting = with_labels_that_fit(ui, width, bar_groups(ui, wording));
         if (fitting.left_over.empty() || (wording == BarWording::brief && shows_all_heads(ui, fitting)))
             return fitting;
     }
-    return cut_to_fit(ui, width, bar_groups(ui, BarWording::listed));
+    return with_labels_that_fit(ui, width, bar_groups(ui, BarWording::listed));
 }
 
 } // namespace
