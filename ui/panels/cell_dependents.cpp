@@ -17,7 +17,7 @@ namespace attn {
 namespace {
 
 constexpr std::size_t most_dependents = 4;
-constexpr float dependent_line = 25;
+constexpr float most_dependent_line = 25;
 
 void add_dependent(Scene& scene, const UiContext& ui, const CellId& cell, const Dependents& fed,
                    const SectionPlace& place) {
@@ -59,6 +59,7 @@ float add_cell_dependents(Scene& scene, const UiContext& ui, const Explanation& 
     const std::span<const Dependents> shown = all.first(std::min(all.size(), most_dependents));
     SectionPlace at = place;
     at.y += 2;
+    const float dependent_line = std::min(place.line, most_dependent_line);
     for (const Dependents& fed : shown) {
         at.y += dependent_line;
         add_dependent(scene, ui, explanation.cell, fed, at);
