@@ -49,10 +49,9 @@ TEST(WithinReach, TheMenuOfAMatrixOpensAtItsButtonWhateverItIsAbout) {
 }
 
 TEST(WithinReach, WhatTheMaskIsStandsWholeInTheBarWhereThereIsRoom) {
-    OffscreenWindow window(preset("who-and-where"), 1440, 900);
     Mask mask;
     mask.causal = true;
-    mask.window = 3;
+    mask.window = 2;
     Session session = preset("who-and-where");
     session.layer().mask = mask;
     OffscreenWindow masked(std::move(session), 1440, 900);
@@ -130,12 +129,12 @@ TEST(WithinReach, ArrowsShowWhichKeyOfOneTokenIsChosen) {
                    common(ring->box, place.grown(1)) == ring->box && ring->box.width > place.width * 0.8F;
         });
     };
-    window.click("cell:A/1[2,1]");
-    EXPECT_TRUE(ring_around("cell:A/1[2,1]"));
-    EXPECT_FALSE(ring_around("cell:A/1[2,2]"));
+    window.click("cell:A/1[4,1]");
+    EXPECT_TRUE(ring_around("cell:A/1[4,1]"));
+    EXPECT_FALSE(ring_around("cell:A/1[4,2]"));
     window.key("right");
-    EXPECT_TRUE(ring_around("cell:A/1[2,2]"));
-    EXPECT_FALSE(ring_around("cell:A/1[2,1]"));
+    EXPECT_TRUE(ring_around("cell:A/1[4,2]"));
+    EXPECT_FALSE(ring_around("cell:A/1[4,1]"));
 }
 
 TEST(WithinReach, ATokenThatIsTakenOutByItsSignIsToldOfWithAWayBack) {

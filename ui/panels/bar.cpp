@@ -1,5 +1,6 @@
 #include "ui/panels/bar.h"
 
+#include "core/figure/pictures/text_layout.h"
 #include "ui/panels/bar_groups.h"
 #include "ui/panels/controls.h"
 
@@ -93,23 +94,21 @@ bool shows_all_heads(const UiContext& ui, const Fitting& fitting) {
     return std::ranges::any_of(fitting.shown, ends_heads);
 }
 
-/// The same groups with room for all that their labels say.
-std::vector<BarGroup> with_whole_labels(const UiContext& ui, std::vector<BarGroup> groups) {
+/// The same groups with room for two masks at once, whatever there is: what is switched moves nothing.
+std::vector<BarGroup> with_room_for_masks(const UiContext& ui, std::vector<BarGroup> groups) {
+    const float room = std::ceil(line_width(ui.typesetter, "mask: causal + padding"));
     for (BarGroup& group : groups)
-        for (Segment& segment : group.segments) {
-            Segment whole = segment;
-            whole.room = 0;
-            if (segments_width(ui, {whole}) > segments_width(ui, {segment}))
-                segment.room = 0;
-        }
+        for (Segment& segment : group.segments)
+            if (segment.target == "action:menu/mask")
+                segment.room = std::max(segment.room, room);
     return groups;
 }
 
-/// Labels are cut only where a menu would have no room otherwise.
+/// The label of masks is cut only where a menu would have no room otherwise.
 Fitting with_labels_that_fit(const UiContext& ui, float width, const std::vector<BarGroup>& groups) {
-    Fitting cut = cut_to_fit(ui, width, groups);
-    Fitting whole = cut_to_fit(ui, width, with_whole_labels(ui, groups));
-    return whole.left_over.size() > cut.left_over.size() ? cut : whole;
+    Fitting usual = cut_to_fit(ui, width, groups);
+    Fitting roomy = cut_to_fit(ui, width, with_room_for_masks(ui, groups));
+    return roomy.left_over.size() > usual.left_over.size() ? usual : roomy;
 }
 
 Fitting fitting(const UiContext& ui, float width) {
