@@ -96,7 +96,7 @@ bool shows_all_heads(const UiContext& ui, const Fitting& fitting) {
 
 /// The same groups with room for two masks at once, whatever there is: what is switched moves nothing.
 std::vector<BarGroup> with_room_for_masks(const UiContext& ui, std::vector<BarGroup> groups) {
-    const float room = std::ceil(line_width(ui.typesetter, "mask: causal + padding"));
+    const float room = std::ceil(line_width(ui.typesetter, "mask: causal + window 99"));
     for (BarGroup& group : groups)
         for (Segment& segment : group.segments)
             if (segment.target == "action:menu/mask")

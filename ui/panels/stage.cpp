@@ -307,7 +307,7 @@ std::string words_of_lacking_numbers(const UiContext& ui, bool is_brief) {
     const bool is_larger_alone = shown_picture(ui) != PictureId::heatmap &&
                                  std::ranges::find(offered, PictureId(PictureId::heatmap)) != offered.end();
     return fmt::format(
-        "some numbers have no room: + zooms in{}",
+        "some numbers have no room: Ctrl and the wheel zoom in{}",
         is_larger_alone && !is_brief ? fmt::format(", or pick the view “{}”", picture(PictureId::heatmap).label) : "");
 }
 
