@@ -39,9 +39,6 @@ constexpr float lesson_header = 80;
 constexpr float title_baseline = 34;
 constexpr float above_buttons = 4;
 constexpr float below_controls = 4;
-/// Buttons, and beneath them what is said.
-constexpr float stage_footer =
-    above_buttons + control_height + below_controls + below_buttons.height + below_buttons.foot;
 constexpr float lesson_footer = below_picture.height + below_picture.foot + space::tiny;
 constexpr float widest_about = 760;
 
@@ -52,6 +49,18 @@ bool shows_lesson_alone(const Workspace& workspace) {
 
 bool has_footer(const Workspace& workspace) {
     return workspace.playback.active || !(workspace.lecture || shows_lesson_alone(workspace));
+}
+
+/// Whose picture needs the room.
+bool is_low(const Workspace& workspace) {
+    constexpr float low = 640;
+    return workspace.window_height < low;
+}
+
+/// Buttons, and beneath them what is said.
+float stage_footer(const Workspace& workspace) {
+    const MessageRoom& room = is_low(workspace) ? below_buttons_in_low : below_buttons;
+    return above_buttons + control_height + below_controls + room.height + room.foot;
 }
 
 /// As long as nothing has to be broken into lines. A lesson says itself what to try.
@@ -215,7 +224,7 @@ std::vector<Segment> picture_segments(const UiContext& ui) {
 void add_question(Scene& scene, const UiContext& ui, const Box& area) {
     constexpr float field_width = 104;
     const Playback& playback = ui.workspace.playback;
-    const float y = area.bottom() - stage_footer + above_buttons - control_height - space::medium;
+    const float y = area.bottom() - stage_footer(ui.workspace) + above_buttons - control_height - space::medium;
     float x = area.x + stage_margin;
     x += add_text(scene, ui, {x, y + 20}, short_cell(ui, selected_cell(ui)) + " =", ui.theme().ink, bold()) +
          space::medium;
@@ -231,7 +240,7 @@ void add_question(Scene& scene, const UiContext& ui, const Box& area) {
 /// What the film can do, while the stage is computed; what it asks, and what was wrong with the answer.
 void add_player(Scene& scene, const UiContext& ui, const Box& area) {
     const Playback& playback = ui.workspace.playback;
-    const float y = area.bottom() - stage_footer + above_buttons;
+    const float y = area.bottom() - stage_footer(ui.workspace) + above_buttons;
     float x = area.x + stage_margin;
     x += add_segments(
              scene, ui, {x, y},
@@ -261,7 +270,7 @@ void add_player(Scene& scene, const UiContext& ui, const Box& area) {
 /// Steps on the left, zoom on the right; between them the ways of drawing the stage, in a menu where they have no room,
 /// and which cell is selected, where there is room still.
 void add_footer(Scene& scene, const UiContext& ui, const Box& area) {
-    const float y = area.bottom() - stage_footer + above_buttons;
+    const float y = area.bottom() - stage_footer(ui.workspace) + above_buttons;
     float x = area.x + stage_margin;
     float right = area.right() - stage_margin;
     std::vector<Segment> steps{
@@ -341,13 +350,14 @@ void hide_unnamed(const UiContext& ui, std::vector<Item>& items, std::size_t fir
                 items.end());
 }
 
-/// Whether it is worth saying that cells have no room for their numbers: in a large matrix nobody looks for them.
+/// Whether it is worth saying that cells have no room for their numbers: in a large matrix nobody looks for them, and
+/// in a low window the line would cost more.
 bool tells_of_lacking_numbers(const UiContext& ui) {
     constexpr Index most = 40;
     const Workspace& workspace = ui.workspace;
     const Shape shape = array_shape(ui, selected_cell(ui).array);
     return !workspace.lecture && !workspace.lesson && !workspace.playback.active && !workspace.drag &&
-           std::max(shape.rows, shape.columns) <= most;
+           !is_low(workspace) && std::max(shape.rows, shape.columns) <= most;
 }
 
 /// The picture in its area, and where its controls stand.
@@ -394,13 +404,17 @@ void add_picture(Scene& scene, const UiContext& ui, Box area) {
 } // namespace
 
 MessageRoom message_room(const Workspace& workspace) {
-    return has_footer(workspace) && !lesson_alone(workspace) ? below_buttons : below_picture;
+    if (!has_footer(workspace) || lesson_alone(workspace))
+        return below_picture;
+    return is_low(workspace) ? below_buttons_in_low : below_buttons;
 }
 
 Box picture_area(const Workspace& workspace, const Box& stage) {
     const float beside = workspace.lecture ? lecture_margin : stage_margin;
     const float above = header_of(workspace);
-    const float below = has_footer(workspace) ? stage_footer : workspace.lecture ? lecture_footer : lesson_footer;
+    const float below = has_footer(workspace) ? stage_footer(workspace)
+                        : workspace.lecture   ? lecture_footer
+                                              : lesson_footer;
     return {stage.x + beside, stage.y + above, std::max(0.0F, stage.width - 2 * beside),
             std::max(0.0F, stage.height - above - below)};
 }

@@ -79,6 +79,7 @@ Result<void> App::edit(const Edit& edit, std::uint64_t gesture, const std::strin
     if (!notice.empty() || !told.empty()) {
         say(notice_of_state(told + (told.empty() || notice.empty() ? "" : " ") + notice));
         workspace_.notice->undo = std::holds_alternative<RemoveToken>(edit);
+        workspace_.notice->passes = workspace_.notice->undo; // Esc lets go of the token as ever
     }
     const auto newest = [&] { return documents_ << 32U ^ document_.newest().history.revision(); }; // as a status has it
     const bool is_in_other_letters =

@@ -44,6 +44,8 @@ struct MessageRoom {
 };
 /// Beneath the stage's buttons: two lines, or three of small type.
 constexpr MessageRoom below_buttons{36, 4};
+/// The same in a low window: one line, or two of small type.
+constexpr MessageRoom below_buttons_in_low{24, 4};
 /// Where the stage has no buttons: one line, or two of small type.
 constexpr MessageRoom below_picture{24, 1};
 /// Whatever is said, nothing moves.
