@@ -129,6 +129,10 @@ Statement what_shape_says(const HeatmapOptions& options);
 float number_size(const HeatmapOptions& options, const Typesetter& typesetter);
 /// How wide cells are at the least in which the widest printed number has the smallest type that it may have.
 float width_for_numbers(const HeatmapOptions& options, const Typesetter& typesetter);
+/// How wide its cells have to be for all numbers in type of a size, with something free beside them.
+float cell_width_for(const HeatmapOptions& options, float size, const Typesetter& typesetter);
+/// Whether cells of their size have room for all numbers.
+bool shows_all_numbers(const HeatmapOptions& options, const Typesetter& typesetter);
 /// One for all, so that none has numbers that another lacks.
 void share_number_size(const std::vector<HeatmapOptions*>& maps, const Typesetter& typesetter);
 

@@ -10,15 +10,22 @@ namespace attn {
 
 namespace {
 
-/// Numbers are wholly there when their cell is this much wider than where they begin.
-constexpr float fading_in = 4;
-constexpr float faintest = 0.75F;
 /// The type of a change beneath its value.
 constexpr float small_change = 0.8F;
+/// In which no number with a point has room.
+constexpr float narrowest_numbered_cell = 20;
 /// From this height on a cell has room for a strip that shows its change.
 constexpr float least_divided_cell = 12;
-/// What of a cell is left free beside its number.
-constexpr float beside_number = 0.15F;
+/// What of a cell's width is left free beside its number: numbers of neighbours never run together.
+constexpr float beside_number = 0.18F;
+constexpr float least_beside_number = space::tiny;
+/// How high type may be in a cell.
+constexpr float of_cell_height = 0.7F;
+
+/// A cell in which numbers are looked for whatever their size is.
+bool is_usual_cell(const HeatmapOptions& options) {
+    return options.cell_width >= measure::numbered_cell && options.cell_height >= measure::numbered_cell / 2;
+}
 
 void add_number(DisplayList& list, std::string text, Point centre, float size, Colour ink, const Statement& says) {
     list.add(Text{.text = std::move(text),
@@ -79,17 +86,23 @@ float HeatmapLetters::fitting_size() const {
         return *options_.number_size;
     const float usual_size = options_.cell_width >= 56 ? type_size::normal : type_size::small;
     const float wanted = std::max(usual_size, options_.smallest_number); // which is large on a wall
-    const float usual = std::clamp(options_.cell_width * beside_number, space::tiny, space::small);
+    const float usual = std::clamp(options_.cell_width * beside_number, least_beside_number, space::small);
     const bool is_printed = options_.numbers == CellNumbers::printed; // and sharper than on a screen
     const float room = options_.cell_width - (is_printed ? space::tiny : usual);
     // Where no digit has room nobody needs the widest of perhaps millions of numbers. A digit is half as wide as
     // high.
-    const float tallest = std::min(options_.cell_height * 0.7F, 2 * room);
+    const float tallest = std::min(options_.cell_height * of_cell_height, 2 * room);
     if (tallest < options_.smallest_number)
         return tallest;
     const float widest = this->widest(wanted);
     const float by_width = widest > room ? wanted * room / widest : wanted;
-    return std::min(by_width, options_.cell_height * 0.7F);
+    return std::min(by_width, options_.cell_height * of_cell_height);
+}
+
+float HeatmapLetters::cell_width_for(float size) const {
+    const float number = widest(size);
+    return std::ceil(
+        std::max(number + least_beside_number, std::min(number / (1 - beside_number), number + space::small)));
 }
 
 bool HeatmapNumbers::may_be_shown() const {
@@ -98,7 +111,8 @@ bool HeatmapNumbers::may_be_shown() const {
     case CellNumbers::apart:
         return false;
     case CellNumbers::fitting:
-        return options_.cell_width >= measure::numbered_cell && options_.cell_height >= measure::numbered_cell / 2;
+        return options_.cell_width >= narrowest_numbered_cell &&
+               options_.cell_height >= measure::smallest_cell_type / of_cell_height;
     case CellNumbers::always:
     case CellNumbers::printed:
         return true;
@@ -106,8 +120,16 @@ bool HeatmapNumbers::may_be_shown() const {
     return false;
 }
 
+/// Whether the type that has room can be read.
+bool HeatmapNumbers::is_large_enough() const {
+    const bool is_small_cell = options_.numbers == CellNumbers::fitting && !is_usual_cell(options_);
+    const float least =
+        is_small_cell ? std::max(options_.smallest_number, measure::smallest_cell_type) : options_.smallest_number;
+    return may_be_shown() && size_ >= least;
+}
+
 bool HeatmapNumbers::are_all_shown() const {
-    return cells_.are_all_seen() && has_room_for_letters() && size_ >= options_.smallest_number;
+    return cells_.are_all_seen() && has_room_for_letters() && is_large_enough();
 }
 
 bool HeatmapNumbers::has_room_for_letters() const {
@@ -119,13 +141,6 @@ bool HeatmapNumbers::has_non_number() const {
     cells_.for_each_seen(
         [&](Index i, Index j) { found = found || (!cells_.masked(i, j) && !std::isfinite(cells_.value(i, j))); });
     return found;
-}
-
-float HeatmapNumbers::opacity() const {
-    if (options_.numbers != CellNumbers::fitting)
-        return 1;
-    const float beyond = (options_.cell_width - measure::numbered_cell) / fading_in;
-    return std::clamp(faintest + (1 - faintest) * beyond, faintest, 1.0F);
 }
 
 bool HeatmapNumbers::shows_change_beneath(float size) const {
@@ -144,7 +159,7 @@ float HeatmapNumbers::change_strip() const {
 void HeatmapNumbers::add_to(DisplayList& list) const {
     if (options_.numbers == CellNumbers::apart)
         return;
-    const bool all = has_room_for_letters() && size_ >= options_.smallest_number;
+    const bool all = has_room_for_letters() && is_large_enough();
     if (!all)
         add_sign_marks(list, options_);
     if (!has_room_for_letters()) {
@@ -159,33 +174,33 @@ void HeatmapNumbers::add_to(DisplayList& list) const {
             return;
         if (cells_.masked(i, j)) {
             if (all)
-                add_change_of(list, i, j, size_, opacity());
+                add_change_of(list, i, j, size_);
             return;
         }
         if (!std::isfinite(cells_.value(i, j))) {
             if (names_non_numbers)
-                add_letters_of(list, i, j, alone, 1);
+                add_letters_of(list, i, j, alone);
         } else if (all) {
-            add_letters_of(list, i, j, size_, opacity());
+            add_letters_of(list, i, j, size_);
         }
     });
 }
 
-void HeatmapNumbers::add_letters_of(DisplayList& list, Index row, Index column, float size, float shown) const {
-    const Colour ink = faded(ink_on(cells_.fill(row, column)), shown);
+void HeatmapNumbers::add_letters_of(DisplayList& list, Index row, Index column, float size) const {
+    const Colour ink = ink_on(cells_.fill(row, column));
     const Box cell = cells_.places().cell(row, column);
     Point centre = cell.centre();
-    if (add_change_of(list, row, column, size, shown))
+    if (add_change_of(list, row, column, size))
         centre.y -= change_strip() / 2;
     add_number(list, letters_.value(row, column), centre, size, ink, cells_.statement(row, column, false));
 }
 
-bool HeatmapNumbers::add_change_of(DisplayList& list, Index row, Index column, float size, float shown) const {
+bool HeatmapNumbers::add_change_of(DisplayList& list, Index row, Index column, float size) const {
     if (!cells_.has_change(row, column) || !shows_change_beneath(size))
         return false;
     const Box cell = cells_.places().cell(row, column);
     add_number(list, letters_.change(row, column), {cell.centre().x, cell.bottom() - change_strip() / 2},
-               size * small_change, faded(ink_on(cells_.change_fill(row, column)), shown),
+               size * small_change, ink_on(cells_.change_fill(row, column)),
                cells_.statement(row, column, true));
     return true;
 }
@@ -224,6 +239,16 @@ void add_sign_marks(DisplayList& list, const HeatmapOptions& options) {
 float number_size(const HeatmapOptions& options, const Typesetter& typesetter) {
     const HeatmapCells cells(options);
     return HeatmapLetters(options, cells, typesetter).fitting_size();
+}
+
+float cell_width_for(const HeatmapOptions& options, float size, const Typesetter& typesetter) {
+    const HeatmapCells cells(options);
+    return HeatmapLetters(options, cells, typesetter).cell_width_for(size);
+}
+
+bool shows_all_numbers(const HeatmapOptions& options, const Typesetter& typesetter) {
+    const HeatmapCells cells(options);
+    return is_usual_cell(options) || HeatmapNumbers(options, cells, typesetter).are_all_shown();
 }
 
 float width_for_numbers(const HeatmapOptions& options, const Typesetter& typesetter) {

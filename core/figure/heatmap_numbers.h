@@ -23,6 +23,8 @@ public:
     float widest(float size) const;
     /// One size for all numbers, so that the widest of them fits.
     float fitting_size() const;
+    /// How wide cells have to be for all numbers in type of a size.
+    float cell_width_for(float size) const;
 
 private:
     bool has_exponents() const;
@@ -54,12 +56,12 @@ private:
     bool may_be_shown() const;
     bool has_room_for_letters() const;
     bool has_non_number() const;
-    float opacity() const;
+    bool is_large_enough() const;
     /// Whether both a value and its change have room in a cell.
     bool shows_change_beneath(float size) const;
-    void add_letters_of(DisplayList& list, Index row, Index column, float size, float shown) const;
+    void add_letters_of(DisplayList& list, Index row, Index column, float size) const;
     /// Beneath the value, where there is one and it has room; whether it has.
-    bool add_change_of(DisplayList& list, Index row, Index column, float size, float shown) const;
+    bool add_change_of(DisplayList& list, Index row, Index column, float size) const;
 
     const HeatmapOptions& options_;
     const HeatmapCells& cells_;

@@ -134,13 +134,18 @@ private:
 
 } // namespace
 
-DisplayList lay_out_bars(const HeatmapOptions& options, float height) {
+DisplayList lay_out_bars(const HeatmapOptions& options, float height, float room) {
+    constexpr float least = 16;
+    constexpr float beyond_ends = 8; // of the label at its upper end
     ColourBar bar = colour_bar_of(options);
     bar.height = height_of_bar(options, height);
+    const float all = bar.height + colour_bar_caption + beyond_ends + (options.bar_of_others ? room_of_others : 0);
+    const float less = std::max(0.0F, all - room) / (options.bar_of_others ? 2 : 1); // of each
+    bar.height = std::max(std::min(bar.height, least), bar.height - less);
     DisplayList bars = lay_out(bar);
     if (options.bar_of_others) {
         ColourBar others = *options.bar_of_others;
-        others.height = height_of_others;
+        others.height = std::max(least, height_of_others - less);
         bars.append(lay_out(others), {0, bar.height + colour_bar_caption + space::large});
     }
     return bars;

@@ -73,8 +73,10 @@ constexpr float lesson = 300;
 constexpr float strip = 48; // of steps, while a lesson is open
 constexpr float tokens = 108;
 constexpr float corner = 6;
-/// From this size of a cell on it shows its number.
+/// From this size of a cell on it shows its number, and from half of it in height.
 constexpr float numbered_cell = 34;
+/// A smaller one does where type of that size has room in it.
+constexpr float smallest_cell_type = 8;
 /// From this size on it has the mark of a number that is none.
 constexpr float marked_cell = 10;
 /// From this size on grey ones have that of a negative number.

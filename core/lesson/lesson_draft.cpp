@@ -8,6 +8,7 @@
 #include "core/model/arrays.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fmt/core.h>
 #include <limits>
@@ -273,6 +274,31 @@ Json task_of(const DraftStep& step) {
     return task;
 }
 
+/// What of a line's target stands in a control that a lesson shows from the step on that names it.
+struct NeededControl {
+    std::string_view target;
+    std::string_view menu;
+};
+constexpr std::array needed_controls{
+    NeededControl{"action:mask-", "mask"},           NeededControl{"action:scale-", "scale"},
+    NeededControl{"field:scale", "scale"},           NeededControl{"field:temperature", "temperature"},
+    NeededControl{"action:positions-", "positions"}, NeededControl{"action:context-", "edit"},
+    NeededControl{"action:head-on", "head"}};
+
+/// Those that the lines act on and that no step before it has named.
+std::vector<std::string> controls_of(const DraftStep& step, std::vector<std::string>& named) {
+    std::vector<std::string> controls;
+    for (const std::string& line : step.solution)
+        for (const NeededControl& needed : needed_controls) {
+            const std::string_view target = std::string_view(line).substr(line.find(' ') + 1);
+            if (!target.starts_with(needed.target) || std::ranges::find(named, needed.menu) != named.end())
+                continue;
+            controls.emplace_back(needed.menu);
+            named.emplace_back(needed.menu);
+        }
+    return controls;
+}
+
 } // namespace
 
 Result<DraftStep> draft_step(const Snapshot& from, const Snapshot& to, const Opening& looked_at) {
@@ -281,6 +307,7 @@ Result<DraftStep> draft_step(const Snapshot& from, const Snapshot& to, const Ope
 
 Json lesson_of(const LessonDraft& draft, const std::string& id, const std::string& session) {
     std::vector<Json> steps;
+    std::vector<std::string> named;
     for (const DraftStep& noted : draft.steps) {
         Json step = json_object();
         step.set("text", json_of(to_be_written));
@@ -289,6 +316,8 @@ Json lesson_of(const LessonDraft& draft, const std::string& id, const std::strin
         step.set("open", json_of_opening(noted.looked_at));
         if (const std::vector<std::string> cells = pointed_at(noted); !cells.empty())
             step.set("points_at", json_of_texts(cells));
+        if (const std::vector<std::string> controls = controls_of(noted, named); !controls.empty())
+            step.set("menus", json_of_texts(controls));
         if (!noted.solution.empty())
             step.set("task", task_of(noted));
         steps.push_back(std::move(step));

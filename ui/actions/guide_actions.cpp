@@ -2,6 +2,7 @@
 #include "ui/actions/glossary_list.h"
 #include "ui/actions/lecture.h"
 #include "ui/actions/lesson.h"
+#include "ui/toolkit/key.h"
 #include "ui/toolkit/layout.h"
 
 #include <array>
@@ -63,10 +64,11 @@ constexpr std::array guide_action_table{
            .about = "the stage alone, full screen, large; Page Up and Page Down step, Esc leaves",
            .run =
                [](const CommandContext& d) {
-                   if (lectures(d.ui))
-                       end_lecture(d.workspace);
-                   else
+                   const bool is_clicker = chord_pressed(key(Key::f5)); // whose key begins, and ends nothing
+                   if (!lectures(d.ui))
                        begin_lecture(d.workspace);
+                   else if (!is_clicker)
+                       end_lecture(d.workspace);
                },
            .chosen = lectures,
            .menus = {{Menu::file, 4, 20}, {Menu::look, 3, 10}}},

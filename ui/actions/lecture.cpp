@@ -45,6 +45,8 @@ void begin_lecture(Workspace& workspace) {
 
 void end_lecture(Workspace& workspace) {
     workspace.lecture = workspace.blank = false;
+    if (workspace.lesson)
+        workspace.lesson->shows_note = false; // which is for who lectures alone
     fit_stage(workspace);
 }
 

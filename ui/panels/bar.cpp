@@ -1,5 +1,6 @@
 #include "ui/panels/bar.h"
 
+#include "core/figure/pictures/text_layout.h"
 #include "ui/panels/bar_groups.h"
 #include "ui/panels/controls.h"
 
@@ -93,13 +94,30 @@ bool shows_all_heads(const UiContext& ui, const Fitting& fitting) {
     return std::ranges::any_of(fitting.shown, ends_heads);
 }
 
+/// The same groups with room for two masks at once, whatever there is: what is switched moves nothing.
+std::vector<BarGroup> with_room_for_masks(const UiContext& ui, std::vector<BarGroup> groups) {
+    const float room = std::ceil(line_width(ui.typesetter, "mask: causal + window 99"));
+    for (BarGroup& group : groups)
+        for (Segment& segment : group.segments)
+            if (segment.target == "action:menu/mask")
+                segment.room = std::max(segment.room, room);
+    return groups;
+}
+
+/// The label of masks is cut only where a menu would have no room otherwise.
+Fitting with_labels_that_fit(const UiContext& ui, float width, const std::vector<BarGroup>& groups) {
+    Fitting usual = cut_to_fit(ui, width, groups);
+    Fitting roomy = cut_to_fit(ui, width, with_room_for_masks(ui, groups));
+    return roomy.left_over.size() > usual.left_over.size() ? usual : roomy;
+}
+
 Fitting fitting(const UiContext& ui, float width) {
     for (const BarWording wording : {BarWording::full, BarWording::brief}) {
-        Fitting fitting = cut_to_fit(ui, width, bar_groups(ui, wording));
+        Fitting fitting = with_labels_that_fit(ui, width, bar_groups(ui, wording));
         if (fitting.left_over.empty() || (wording == BarWording::brief && shows_all_heads(ui, fitting)))
             return fitting;
     }
-    return cut_to_fit(ui, width, bar_groups(ui, BarWording::listed));
+    return with_labels_that_fit(ui, width, bar_groups(ui, BarWording::listed));
 }
 
 } // namespace

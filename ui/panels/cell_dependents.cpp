@@ -17,7 +17,7 @@ namespace attn {
 namespace {
 
 constexpr std::size_t most_dependents = 4;
-constexpr float dependent_line = 25;
+constexpr float most_dependent_line = 25;
 
 /// What is only handed on as it was before; else as it is where the link leads.
 std::string number_of_dependent(const UiContext& ui, const CellTerms& terms, const CellId& cell) {
@@ -70,6 +70,7 @@ float add_cell_dependents(Scene& scene, const UiContext& ui, const CellTerms& te
     const std::span<const Dependents> shown = all.first(std::min(all.size(), most_dependents));
     SectionPlace at = place;
     at.y += 2;
+    const float dependent_line = std::min(place.line, most_dependent_line);
     for (const Dependents& fed : shown) {
         at.y += dependent_line;
         add_dependent(scene, ui, terms, fed, at);

@@ -19,7 +19,6 @@ namespace attn {
 
 namespace {
 
-constexpr float term_line = 28;
 constexpr std::size_t most_terms = 6;
 
 Rule rule_of(const UiContext& ui, const Explanation& explanation) {
@@ -54,7 +53,7 @@ class TermLines {
 public:
     TermLines(Scene& scene, const UiContext& ui, const CellTerms& terms, const SectionPlace& place)
         : scene_(scene), ui_(ui), theme_(ui.theme()), terms_(terms), left_(place.left), right_(place.right),
-          y_(place.y) {}
+          y_(place.y), line_(place.line) {}
 
     float add() {
         const std::span<const Term> alone = terms_.terms().first(terms_.lines());
@@ -139,7 +138,7 @@ private:
     }
 
     void add_term(const Term& term, double largest) {
-        y_ += term_line;
+        y_ += line_;
         const float end = left_ + columns_.left + columns_.right + 12; // of the right factor
         // Alone it is the number that the line ends with.
         add_factor(term.left, left_, term.right ? left_ + columns_.left : left_);
@@ -171,7 +170,7 @@ private:
 
     /// What is no summand: the two sides of a quotient, what an exponential is of, what is copied.
     void add_operand(const Term& term, bool is_second) {
-        y_ += term_line;
+        y_ += line_;
         const bool is_maximum = terms_.rule() == Rule::maximum;
         if (is_second && !is_maximum)
             add_text(scene_, ui_, {left_, y_}, sign(), theme_.dim);
@@ -187,7 +186,7 @@ private:
     std::string sign() const { return terms_.rule() == Rule::quotient || terms_.rule() == Rule::soft_cap ? "÷" : "−"; }
 
     void add_rest(std::span<const Term> rest) {
-        y_ += term_line;
+        y_ += line_;
         add_text(scene_, ui_, {left_, y_}, fmt::format("{} more", rest.size()), theme_.dim);
         if (terms_.rule() != Rule::maximum)
             add_text(scene_, ui_, {result_right(), y_}, terms_.shown(sum_of(rest)), theme_.ink, {}, Horizontal::right);
@@ -228,6 +227,7 @@ private:
     float left_;
     float right_;
     float y_;
+    float line_; ///< from one to the next
     TermColumns columns_;
 };
 

@@ -66,6 +66,7 @@ struct SectionPlace {
     float left = 0;
     float right = 0;
     float y = 0;
+    float line = 28; ///< from one of its lines to the next
 };
 
 /// The terms beneath each other, what is left of them, and what they come to. Returns the last line.

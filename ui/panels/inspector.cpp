@@ -33,12 +33,24 @@ namespace {
 constexpr float inspector_margin = space::huge;
 constexpr float inspector_line_height = 28;
 
+/// How far apart what the inspector says stands.
+struct Spacing {
+    float first = 38; ///< down to the headline
+    float section = 40;
+    float words = 22;
+    float line = 28;
+    float before_field = 12;
+};
+constexpr Spacing usual_spacing{};
+/// In a low window, so that what can be changed is in sight.
+constexpr Spacing tight_spacing{.first = 32, .section = 27, .words = 19, .line = 21, .before_field = 8};
+
 class Inspector {
 public:
-    Inspector(Scene& scene, const UiContext& ui, const Box& area)
+    Inspector(Scene& scene, const UiContext& ui, const Box& area, const Spacing& spacing)
         : scene_(scene), ui_(ui), theme_(ui.theme()), area_(area), cell_(inspected_cell(ui)),
           explanation_(explain(ui.trace, cell_)), terms_(ui, explanation_), left_(area.x + inspector_margin),
-          right_(area.right() - inspector_margin), y_(area.y - ui.workspace.inspector_scroll) {}
+          right_(area.right() - inspector_margin), y_(area.y - ui.workspace.inspector_scroll), spacing_(spacing) {}
 
     float add() {
         if (is_still_hidden(ui_, cell_))
@@ -57,12 +69,12 @@ public:
 
 private:
     void section(const std::string& title) {
-        y_ += 40;
+        y_ += spacing_.section;
         add_section(scene_, ui_, {left_, y_}, title);
     }
 
     void add_value() {
-        y_ += 38;
+        y_ += spacing_.first;
         const std::string value = display_number(explanation_.value, headline_decimals(ui_, terms_));
         const float width = add_text(scene_, ui_, {left_, y_}, value, theme_.ink, bold(type_size::large),
                                      Horizontal::left, std::string("inspector.value"));
@@ -198,19 +210,19 @@ private:
         section(terms_.is_pinned()                           ? "PINNED INSTEAD OF"
                 : terms_.sums() && terms_.terms().size() > 1 ? "THIS CELL, LARGEST TERMS FIRST"
                                                              : "THIS CELL");
-        y_ = add_cell_terms(scene_, ui_, terms_, {left_, right_, y_});
+        y_ = add_cell_terms(scene_, ui_, terms_, {left_, right_, y_, spacing_.line});
     }
 
     void add_dependents() {
         if (explanation_.feeds.empty())
             return;
         section("BECOMES");
-        y_ = add_cell_dependents(scene_, ui_, terms_, {left_, right_, y_});
+        y_ = add_cell_dependents(scene_, ui_, terms_, {left_, right_, y_, spacing_.line});
     }
 
     void add_change() {
         section("CHANGE IT");
-        y_ += 12;
+        y_ += spacing_.before_field;
         add_field(scene_, ui_, {left_, y_, 112, control_height}, "field:value");
         const bool stage = is_stage(cell_.array);
         float x = left_ + 112 + space::small;
@@ -268,7 +280,7 @@ private:
             return;
         section("IN WORDS");
         scene_.values.insert_or_assign("inspector.words", text_of(words));
-        y_ += 22;
+        y_ += spacing_.words;
         Rectangle place;
         const float before = y_;
         y_ += attn::add_paragraph(scene_.list, ui_.typesetter, {left_, y_}, right_ - left_, words, theme_.ink);
@@ -287,7 +299,24 @@ private:
     float left_;
     float right_;
     float y_;
+    Spacing spacing_;
 };
+
+/// What the inspector says, as far apart as it has room, and its height.
+struct Inspected {
+    Scene scene;
+    float height = 0;
+};
+
+Inspected inspected(const UiContext& ui, const Box& area) {
+    Inspected usual;
+    usual.height = Inspector(usual.scene, ui, area, usual_spacing).add();
+    if (usual.height + space::small <= area.height)
+        return usual;
+    Inspected tight;
+    tight.height = Inspector(tight.scene, ui, area, tight_spacing).add();
+    return tight;
+}
 
 /// An edge that unfolds it, and where it is unfolded in a narrow window folds it again.
 void add_fold(Scene& scene, const UiContext& ui, const Box& area, bool is_folded) {
@@ -318,8 +347,7 @@ void inspector_panel(Scene& scene, const UiContext& ui, const Box& area) {
         add_fold(scene, ui, area, true);
         return;
     }
-    Scene inner;
-    const float height = Inspector(inner, ui, area).add();
+    auto [inner, height] = inspected(ui, area);
     scene.list.append(inner.list, {}, area);
     scene.values.merge(inner.values);
     if (!ui.workspace.lecture && !ui.workspace.lesson && folds_inspector(ui.workspace.window_width))
@@ -328,10 +356,7 @@ void inspector_panel(Scene& scene, const UiContext& ui, const Box& area) {
 }
 
 float longest_inspector_scroll(const UiContext& ui, const Box& area) {
-    Scene unseen;
-    if (area.width <= folded_panel)
-        return 0;
-    return longest_scroll(Inspector(unseen, ui, area).add(), area);
+    return area.width <= folded_panel ? 0 : longest_scroll(inspected(ui, area).height, area);
 }
 
 } // namespace attn

@@ -129,7 +129,8 @@ private:
         // It hangs from the bar; from further down it moves up instead.
         const float below = window.height - std::min(anchor.y, measure::bar) - 2 * space::small;
         const float widest = window.width - 2 * space::small;
-        const Box about = box_of_matrix();
+        const bool hangs_from_bar = anchor.y <= measure::bar; // always alike, whatever it is about
+        const Box about = hangs_from_bar ? Box() : box_of_matrix();
         const std::optional<PlacedColumns> beside =
             about.empty() ? std::nullopt : columns_beside(about, window, anchor);
         const MenuColumns columns = beside ? beside->columns : columns_that_fit(below, widest);

@@ -1,10 +1,12 @@
 #include "ui/panels/notice.h"
 
 #include "core/figure/pictures/text_layout.h"
+#include "core/tensor/to_integer.h"
 #include "ui/panels/controls.h"
 #include "ui/toolkit/layout.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fmt/core.h>
 #include <string>
@@ -15,8 +17,18 @@ namespace attn {
 namespace {
 
 constexpr float message_margin = space::section;
+constexpr float message_line = 20; // of what is under way
 constexpr float message_baseline = 14;
-constexpr std::size_t most_lines = 4;
+constexpr std::size_t most_lines = 4; // where nothing else bounds them
+
+/// Type of a notice: the smaller where it has no room otherwise.
+struct NoticeType {
+    float size;
+    float step; ///< from line to line
+    float baseline;
+};
+constexpr std::array notice_types{NoticeType{type_size::normal, 18, message_baseline},
+                                  NoticeType{type_size::small, 12, 10}};
 /// Of the width, where work is under way besides.
 constexpr float share_of_notice = 0.6F;
 
@@ -50,8 +62,8 @@ std::vector<Segment> notice_buttons(const UiContext& ui) {
     return buttons;
 }
 
-Font notice_font(const Notice& notice) {
-    return {.weight = notice.is_error ? FontWeight::semibold : FontWeight::medium};
+Font notice_font(const Notice& notice, const NoticeType& type) {
+    return {.size = type.size, .weight = notice.is_error ? FontWeight::semibold : FontWeight::medium};
 }
 
 float width_of_notice(const UiContext& ui, float width) {
@@ -59,9 +71,10 @@ float width_of_notice(const UiContext& ui, float width) {
 }
 
 /// Cut between words or folders of a path; what has no room on the last line is left out.
-std::vector<std::string> lines_of(std::string text, const Font& font, float width, const Typesetter& typesetter) {
+std::vector<std::string> lines_of(std::string text, const Font& font, float width, std::size_t most,
+                                  const Typesetter& typesetter) {
     std::vector<std::string> lines;
-    while (lines.size() + 1 < most_lines && typesetter.measure(text, font).width > width) {
+    while (lines.size() + 1 < most && typesetter.measure(text, font).width > width) {
         std::size_t cut = 0;
         for (std::size_t at = text.find_first_of(" /"); at != std::string::npos; at = text.find_first_of(" /", at + 1))
             if (typesetter.measure(text.substr(0, at + 1), font).width <= width)
@@ -77,11 +90,36 @@ std::vector<std::string> lines_of(std::string text, const Font& font, float widt
     return lines;
 }
 
-std::vector<std::string> lines_of_notice(const UiContext& ui, float width) {
+std::vector<std::string> lines_of_notice(const UiContext& ui, float width, const NoticeType& type, std::size_t most) {
     const Notice& notice = *ui.workspace.notice;
     const float buttons = text_buttons_width(ui, notice_buttons(ui));
     const float room = width_of_notice(ui, width) - 2 * message_margin - buttons - space::large;
-    return lines_of(notice.text, notice_font(notice), std::max(room, 1.0F), ui.typesetter);
+    return lines_of(notice.text, notice_font(notice, type), std::max(room, 1.0F), most, ui.typesetter);
+}
+
+/// Whether nothing of the text was left out.
+bool are_all(const std::vector<std::string>& lines, const std::string& text) {
+    std::size_t size = 0;
+    for (const std::string& line : lines)
+        size += line.size();
+    return size == text.size();
+}
+
+struct NoticeLines {
+    std::vector<std::string> lines;
+    NoticeType type{};
+};
+
+/// In the largest type in which all of it has room; if it has in none, what has of the smallest.
+NoticeLines lines_that_fit(const UiContext& ui, const Box& area) {
+    NoticeLines fitting;
+    for (const NoticeType& type : notice_types) {
+        const auto most = std::max<std::size_t>(1, to_integer<std::size_t>(std::floor(area.height / type.step)));
+        fitting = {lines_of_notice(ui, area.width, type, most), type};
+        if (are_all(fitting.lines, ui.workspace.notice->text))
+            break;
+    }
+    return fitting;
 }
 
 void add_ground(Scene& scene, const UiContext& ui, const Box& area, const std::string& target) {
@@ -93,16 +131,17 @@ void add_ground(Scene& scene, const UiContext& ui, const Box& area, const std::s
 
 void add_notice(Scene& scene, const UiContext& ui, const Box& area) {
     const Notice& notice = *ui.workspace.notice;
-    const std::vector<std::string> lines = lines_of_notice(ui, area.width);
+    const auto [lines, type] = lines_that_fit(ui, area);
     const Box place{area.x, area.y, width_of_notice(ui, area.width), area.height};
     add_ground(scene, ui, place, "notice");
     scene.values.insert_or_assign("notice", notice.text);
-    float y = place.y + message_baseline;
+    float y = place.y + type.baseline;
     for (const std::string& line : lines) {
         const std::size_t first = scene.list.items.size();
-        add_line(scene.list, ui.typesetter, {place.x + message_margin, y}, line, ui.theme().ink, notice_font(notice));
+        add_line(scene.list, ui.typesetter, {place.x + message_margin, y}, line, ui.theme().ink,
+                 notice_font(notice, type));
         attach_claims(scene.list, first, {static_cast<const Claim&>(notice)});
-        y += message_line;
+        y += type.step;
     }
     const std::vector<Segment> buttons = notice_buttons(ui);
     add_text_buttons(scene, ui, {place.right() - message_margin - text_buttons_width(ui, buttons), place.y}, buttons);
@@ -140,8 +179,12 @@ std::string words_of(const Progress& progress) {
     return percent.empty() ? progress.text : progress.text + " … " + percent;
 }
 
-int notice_lines(const UiContext& ui, float width) {
-    return ui.workspace.notice ? static_cast<int>(lines_of_notice(ui, width).size()) : 0;
+float height_of_notice(const UiContext& ui, float width) {
+    if (!ui.workspace.notice)
+        return message_line;
+    const NoticeType& usual = notice_types.front();
+    const std::size_t lines = lines_of_notice(ui, width, usual, most_lines).size();
+    return message_line + usual.step * static_cast<float>(lines - 1);
 }
 
 void message_panel(Scene& scene, const UiContext& ui, const Box& area) {

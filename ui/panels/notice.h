@@ -10,8 +10,8 @@ namespace attn {
 /// What is under way, and how far: "Making A.gif … 66 %".
 std::string words_of(const Progress& progress);
 
-/// How many lines the notice takes in a message as wide as that; 0: there is none.
-int notice_lines(const UiContext& ui, float width);
+/// How high a message as wide as that has to be for all that the notice says.
+float height_of_notice(const UiContext& ui, float width);
 
 /// What is to be said, and how far the work has come that takes its time, with buttons that undo, dismiss and give up:
 /// at the foot of the stage, over nothing else.

@@ -34,11 +34,12 @@ namespace attn {
 namespace {
 
 constexpr float stage_margin = space::section;
-constexpr float usual_header = 104;
-constexpr float lesson_header = 86;
-constexpr float stage_footer = 62; // buttons, and beneath them what is said
+constexpr float usual_header = 98;
+constexpr float lesson_header = 80;
+constexpr float title_baseline = 34;
 constexpr float above_buttons = 4;
-constexpr float lesson_footer = 12;
+constexpr float below_controls = 4;
+constexpr float lesson_footer = below_picture.height + below_picture.foot + space::tiny;
 constexpr float widest_about = 760;
 
 /// While a lesson is open its stage has what the lesson names, and the rest of the window's controls when asked.
@@ -48,6 +49,18 @@ bool shows_lesson_alone(const Workspace& workspace) {
 
 bool has_footer(const Workspace& workspace) {
     return workspace.playback.active || !(workspace.lecture || shows_lesson_alone(workspace));
+}
+
+/// Whose picture needs the room.
+bool is_low(const Workspace& workspace) {
+    constexpr float low = 640;
+    return workspace.window_height < low;
+}
+
+/// Buttons, and beneath them what is said.
+float stage_footer(const Workspace& workspace) {
+    const MessageRoom& room = is_low(workspace) ? below_buttons_in_low : below_buttons;
+    return above_buttons + control_height + below_controls + room.height + room.foot;
 }
 
 /// As long as nothing has to be broken into lines. A lesson says itself what to try.
@@ -102,9 +115,9 @@ float add_vision(Scene& scene, const UiContext& ui, const Box& area) {
     const std::vector<Segment> end{{.target = "action:see-as-it-is", .label = "all colours"}};
     const float button = segments_width(ui, end) + space::medium;
     const float right = area.right() - stage_margin;
-    add_segments(scene, ui, {right - button + space::medium, area.y + 19}, end);
-    const float words = add_text(scene, ui, {right - button, area.y + 39}, fmt::format("as with {}", row->name),
-                                 ui.theme().dim, {}, Horizontal::right);
+    add_segments(scene, ui, {right - button + space::medium, area.y + title_baseline - 21}, end);
+    const float words = add_text(scene, ui, {right - button, area.y + title_baseline - 1},
+                                 fmt::format("as with {}", row->name), ui.theme().dim, {}, Horizontal::right);
     scene.values.insert_or_assign("stage.vision", std::string(row->name));
     return words + button + space::medium;
 }
@@ -145,7 +158,7 @@ float add_header(Scene& scene, const UiContext& ui, const Box& area) {
     const std::string hint = is_task ? task_line(ui) : stage_hint(ui);
     const float x = area.x + stage_margin;
     const float width = area.width - 2 * stage_margin - add_vision(scene, ui, area);
-    float y = area.y + 40;
+    float y = area.y + title_baseline;
     const auto add = [&](const std::string& text, Colour colour, const Font& font, float line, std::string target) {
         const float height = add_paragraph(scene, ui, {x, y}, width, text, colour, font, line);
         Rectangle place;
@@ -211,7 +224,7 @@ std::vector<Segment> picture_segments(const UiContext& ui) {
 void add_question(Scene& scene, const UiContext& ui, const Box& area) {
     constexpr float field_width = 104;
     const Playback& playback = ui.workspace.playback;
-    const float y = area.bottom() - stage_footer + above_buttons - control_height - space::medium;
+    const float y = area.bottom() - stage_footer(ui.workspace) + above_buttons - control_height - space::medium;
     float x = area.x + stage_margin;
     x += add_text(scene, ui, {x, y + 20}, short_cell(ui, selected_cell(ui)) + " =", ui.theme().ink, bold()) +
          space::medium;
@@ -227,7 +240,7 @@ void add_question(Scene& scene, const UiContext& ui, const Box& area) {
 /// What the film can do, while the stage is computed; what it asks, and what was wrong with the answer.
 void add_player(Scene& scene, const UiContext& ui, const Box& area) {
     const Playback& playback = ui.workspace.playback;
-    const float y = area.bottom() - stage_footer + above_buttons;
+    const float y = area.bottom() - stage_footer(ui.workspace) + above_buttons;
     float x = area.x + stage_margin;
     x += add_segments(
              scene, ui, {x, y},
@@ -257,7 +270,7 @@ void add_player(Scene& scene, const UiContext& ui, const Box& area) {
 /// Steps on the left, zoom on the right; between them the ways of drawing the stage, in a menu where they have no room,
 /// and which cell is selected, where there is room still.
 void add_footer(Scene& scene, const UiContext& ui, const Box& area) {
-    const float y = area.bottom() - stage_footer + above_buttons;
+    const float y = area.bottom() - stage_footer(ui.workspace) + above_buttons;
     float x = area.x + stage_margin;
     float right = area.right() - stage_margin;
     std::vector<Segment> steps{
@@ -297,11 +310,27 @@ void add_footer(Scene& scene, const UiContext& ui, const Box& area) {
 /// Beneath the picture of an array that has masked or pinned cells a line says what their signs mean.
 constexpr float legend_height = 18;
 
-void add_legend(Scene& scene, const UiContext& ui, Point at) {
-    const std::vector<std::string> words = words_of_marks(ui, scene.list);
-    if (words.empty())
+/// What helps where cells have no room for their numbers.
+std::string words_of_lacking_numbers(const UiContext& ui, bool is_brief) {
+    const std::vector<PictureId> offered = offered_pictures(ui);
+    const bool is_larger_alone = shown_picture(ui) != PictureId::heatmap &&
+                                 std::ranges::find(offered, PictureId(PictureId::heatmap)) != offered.end();
+    return fmt::format(
+        "some numbers have no room: Ctrl and the wheel zoom in{}",
+        is_larger_alone && !is_brief ? fmt::format(", or pick the view “{}”", picture(PictureId::heatmap).label) : "");
+}
+
+void add_legend(Scene& scene, const UiContext& ui, Point at, float width, bool lacks_numbers) {
+    constexpr std::string_view between = "  ·  ";
+    std::string line = fmt::format("{}", fmt::join(words_of_marks(ui, scene.list), between));
+    if (lacks_numbers) {
+        const std::string before = line.empty() ? line : line + std::string(between);
+        line = before + words_of_lacking_numbers(ui, false);
+        if (ui.typesetter.measure(line, small()).width > width)
+            line = before + words_of_lacking_numbers(ui, true);
+    }
+    if (line.empty())
         return;
-    std::string line = fmt::format("{}", fmt::join(words, "  ·  "));
     scene.values.insert_or_assign("stage.legend", line);
     add_text(scene, ui, at, std::move(line), ui.theme().dim, small(), Horizontal::left, std::string("stage.legend"));
 }
@@ -321,14 +350,18 @@ void hide_unnamed(const UiContext& ui, std::vector<Item>& items, std::size_t fir
                 items.end());
 }
 
-void add_picture(Scene& scene, const UiContext& ui, Box area) {
-    const float legend = std::min(has_legend(ui) ? legend_height : 0.0F, area.height);
-    area.height -= legend;
-    Rectangle ground;
-    ground.box = area;
-    scene.list.add(ground, std::string("stage"));
-    const PictureId shown = shown_picture(ui);
-    const std::size_t first = scene.list.items.size();
+/// Whether it is worth saying that cells have no room for their numbers: in a large matrix nobody looks for them, and
+/// in a low window the line would cost more.
+bool tells_of_lacking_numbers(const UiContext& ui) {
+    constexpr Index most = 40;
+    const Workspace& workspace = ui.workspace;
+    const Shape shape = array_shape(ui, selected_cell(ui).array);
+    return !workspace.lecture && !workspace.lesson && !workspace.playback.active && !workspace.drag &&
+           !is_low(workspace) && std::max(shape.rows, shape.columns) <= most;
+}
+
+/// The picture in its area, and where its controls stand.
+Box draw_picture(DisplayList& list, const UiContext& ui, const Box& area) {
     ViewState view = ui.view_state;
     view.is_enlarged = ui.workspace.lecture;
     view.whole_numbers = view.whole_numbers || ui.workspace.lesson;
@@ -341,10 +374,30 @@ void add_picture(Scene& scene, const UiContext& ui, Box area) {
     const DrawContext drawing{ui.session, ui.trace, view, ui.typesetter, ui.cache, ui.baseline};
     const float usual = ui.workspace.window_height / lecture_area.y;
     const float on_wall = view.is_enlarged ? usual * ui.workspace.lecture_text : 1;
-    const Box controls = draw_enlarged(scene.list, drawing, picture(shown), area, on_wall);
+    return draw_enlarged(list, drawing, picture(shown_picture(ui)), area, on_wall);
+}
+
+void add_picture(Scene& scene, const UiContext& ui, Box area) {
+    float legend = std::min(has_legend(ui) ? legend_height : 0.0F, area.height);
+    area.height -= legend;
+    DisplayList drawn;
+    Box controls = draw_picture(drawn, ui, area);
+    const bool lacks_numbers = drawn.lacks_numbers && tells_of_lacking_numbers(ui);
+    if (lacks_numbers && legend == 0) {
+        legend = std::min(legend_height, area.height);
+        area.height -= legend;
+        drawn.clear();
+        controls = draw_picture(drawn, ui, area);
+    }
+    Rectangle ground;
+    ground.box = area;
+    scene.list.add(ground, std::string("stage"));
+    const PictureId shown = shown_picture(ui);
+    const std::size_t first = scene.list.items.size();
+    scene.list.append(drawn);
     hide_unnamed(ui, scene.list.items, first);
     if (legend > 0)
-        add_legend(scene, ui, {area.x, area.bottom() + legend - space::tiny});
+        add_legend(scene, ui, {area.x, area.bottom() + legend - space::tiny}, area.width, lacks_numbers);
     if (ui.workspace.grey)
         make_grey(std::span(scene.list.items).subspan(first));
     add_range_buttons(scene, ui, first);
@@ -354,11 +407,18 @@ void add_picture(Scene& scene, const UiContext& ui, Box area) {
 
 } // namespace
 
+MessageRoom message_room(const Workspace& workspace) {
+    if (!has_footer(workspace) || lesson_alone(workspace))
+        return below_picture;
+    return is_low(workspace) ? below_buttons_in_low : below_buttons;
+}
+
 Box picture_area(const Workspace& workspace, const Box& stage) {
     const float beside = workspace.lecture ? lecture_margin : stage_margin;
     const float above = header_of(workspace);
-    const float below_lesson = workspace.notice ? message_line + message_foot + space::tiny : lesson_footer;
-    const float below = has_footer(workspace) ? stage_footer : workspace.lecture ? lecture_footer : below_lesson;
+    const float below = has_footer(workspace) ? stage_footer(workspace)
+                        : workspace.lecture   ? lecture_footer
+                                              : lesson_footer;
     return {stage.x + beside, stage.y + above, std::max(0.0F, stage.width - 2 * beside),
             std::max(0.0F, stage.height - above - below)};
 }

@@ -2,6 +2,7 @@
 
 #include "core/figure/geometry.h"
 #include "ui/document/ui_context.h"
+#include "ui/toolkit/layout.h"
 #include "ui/toolkit/scene.h"
 
 namespace attn {
@@ -12,6 +13,9 @@ void stage_panel(Scene& scene, const UiContext& ui, const Box& area);
 /// Beneath the picture, above the buttons: what the stage leaves to a question, or to a field that was asked for, so
 /// that neither covers anything. Of no height where there is none.
 Box question_area(const UiContext& ui, const Box& stage);
+
+/// What is kept at the stage's foot for what is said.
+MessageRoom message_room(const Workspace& workspace);
 
 /// Where the picture is within the stage: what is zoomed and panned.
 Box picture_area(const Workspace& workspace, const Box& stage);

@@ -68,6 +68,7 @@ void add_start_bar(Scene& scene, const UiContext& ui, const Box& area) {
 /// The field, and over it what is said of what stands in it. Where that is a sentence the button that takes it to words
 /// stands between them, or beneath.
 void add_name_field(Scene& scene, const UiContext& ui, const Box& box, bool has_room_beneath) {
+    constexpr float example_line = 20;
     const std::string remark = remark_on_name(ui);
     const Claim said = said_of_name(ui);
     const bool is_remark = !remark.empty();
@@ -79,11 +80,11 @@ void add_name_field(Scene& scene, const UiContext& ui, const Box& box, bool has_
         add_paragraph(words, ui, {}, width, said.text, is_remark ? ui.theme().ink : ui.theme().dim, font, line);
     const std::size_t first = scene.list.items.size();
     const std::string example = words_example_label(ui);
-    const float of_example = example.empty() || has_room_beneath ? 0 : message_line;
+    const float of_example = example.empty() || has_room_beneath ? 0 : example_line;
     const float above = of_example + (height > line ? space::small + height - line : space::medium);
     scene.list.append(words.list, {box.right() - width, box.y - above});
     attach_claims(scene.list, first, {said});
-    const float example_y = has_room_beneath ? box.bottom() + space::small : box.y - message_line - space::tiny;
+    const float example_y = has_room_beneath ? box.bottom() + space::small : box.y - example_line - space::tiny;
     if (!example.empty())
         add_text_buttons(scene, ui, {box.right() - width, example_y},
                          {{.target = "action:take-to-words", .label = example}});
@@ -370,7 +371,7 @@ void add_start_heads(Scene& scene, const UiContext& ui, const WindowLayout& layo
     const HeadGrid grid = lay_out_head_grid(ui, maps);
     for (Index head = 0; head < ui.sizes().H; ++head)
         add_head_map(scene, ui, head, grid.map(head, ui.sizes().S_q), grid.cell);
-    const float foot = stage.bottom() - message_line - space::tiny - control_height;
+    const float foot = stage.bottom() - below_picture.height - below_picture.foot - space::tiny - control_height;
     const float right = stage.right() - start_margin;
     Scene unseen;
     const float width = add_proposals(unseen, ui, {0, foot}, right);

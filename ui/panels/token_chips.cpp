@@ -138,9 +138,24 @@ public:
         add_segments(plus, ui_, {std::round(x_), area_.y + 1}, {{.target = target, .label = "+"}});
         scene_.list.append(plus.list, {}, area_.grown(2));
         scene_.values.merge(plus.values);
+        add_signs_of_more();
     }
 
 private:
+    /// Beside the line, where it goes on beyond its ends: the wheel moves it.
+    void add_signs_of_more() {
+        constexpr float beside = 8;
+        const float end = std::round(x_) + plus_room - space::small;
+        const auto add_sign = [&](const std::string& sign, float x, const std::string& target) {
+            add_text(scene_, ui_, {x, area_.y + 20}, sign, ui_.theme().dim, small(), Horizontal::centre, target);
+            scene_.values.insert_or_assign(target, sign);
+        };
+        if (ui_.workspace.tokens_scroll > 0)
+            add_sign("◀", area_.x - beside, fmt::format("{}tokens.before", side_prefix(side_)));
+        if (end > area_.right() + 1)
+            add_sign("▶", area_.right() + beside, fmt::format("{}tokens.more", side_prefix(side_)));
+    }
+
     template <class Shape>
     void add(Shape shape, const Target& target = {}) {
         scene_.list.add(std::move(shape), target).clip = area_.grown(2);

@@ -47,6 +47,18 @@ void App::say_new_pins(const Pins& before) {
     workspace_.notice->undo = true;
 }
 
+namespace {
+
+/// That a token went, which may have had no more than the small sign of a button around it.
+std::string words_of_removal(const Edit& edit, const Session& session) {
+    const auto* const removed = std::get_if<RemoveToken>(&edit);
+    return removed == nullptr
+               ? std::string()
+               : of_tokens(session, fmt::format("The word at place {} is taken out.", removed->token + 1));
+}
+
+} // namespace
+
 Result<void> App::edit(const Edit& edit, std::uint64_t gesture, const std::string& said) {
     if (is_opening()) {
         const Error refused = error("Another session is on its way; Cancel, and this one can be changed.");
@@ -63,8 +75,12 @@ Result<void> App::edit(const Edit& edit, std::uint64_t gesture, const std::strin
     workspace_.notice.reset();
     note_notation(applied->session.notation);
     const std::string notice = applied->notice.in(notation_of(applied->session));
-    if (!notice.empty() || !said.empty())
-        say(notice_of_state(text_in(applied->session, said) + (said.empty() || notice.empty() ? "" : " ") + notice));
+    const std::string told = said.empty() ? words_of_removal(edit, session()) : text_in(applied->session, said);
+    if (!notice.empty() || !told.empty()) {
+        say(notice_of_state(told + (told.empty() || notice.empty() ? "" : " ") + notice));
+        workspace_.notice->undo = std::holds_alternative<RemoveToken>(edit);
+        workspace_.notice->passes = workspace_.notice->undo; // Esc lets go of the token as ever
+    }
     const auto newest = [&] { return documents_ << 32U ^ document_.newest().history.revision(); }; // as a status has it
     const bool is_in_other_letters =
         std::holds_alternative<SetNotation>(edit) && workspace_.lesson && workspace_.lesson->is_as_begun(newest());

@@ -184,11 +184,13 @@ void add_focus(Scene& scene, const UiContext& ui) {
     if (!box)
         return;
     Rectangle around;
-    around.box = box->grown(1.5F);
+    // Dashed, and further out than the frame of what is chosen; around what is small it can be seen too.
+    constexpr float small_target = 24;
+    around.box = box->grown(std::min(box->width, box->height) < small_target ? 5.0F : 3.5F);
     around.corner_radius = measure::corner;
     around.stroke = {ui.theme().panel, 5};
     scene.list.add(around);
-    around.stroke = {ui.theme().ink, 2.5F};
+    around.stroke = {ui.theme().ink, 2.5F, LineStyle::dashed};
     scene.list.add(around);
 }
 

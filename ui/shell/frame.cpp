@@ -71,7 +71,7 @@ WindowLayout present_layout(const UiContext& ui) {
                           : workspace.lesson && workspace.lesson->stands_alone() ? lay_out_lesson_alone(size.x, size.y)
                           : workspace.lesson ? lay_out_lesson(size.x, size.y, workspace.lesson->shows_everything)
                                              : lay_out_window(size.x, size.y, workspace.lecture_inspector);
-    make_room_for_message(layout, notice_lines(ui, layout.stage.width));
+    place_message(layout, message_room(workspace));
     return layout;
 }
 
@@ -210,11 +210,9 @@ float scroll_dialog(Scene& scene, const UiContext& ui, const Box& window, std::s
     return longest;
 }
 
-/// Down to the end of the stage, which gives way to longer messages.
 Rectangle ground_of_message(const UiContext& ui, const WindowLayout& layout) {
     Rectangle ground;
     ground.box = layout.message;
-    ground.box.height += message_foot;
     ground.fill = ui.theme().background;
     return ground;
 }
@@ -230,8 +228,7 @@ void add_message_beside_dialog(Scene& scene, const UiContext& ui, const WindowLa
         return cover_usual_place();
     const auto dialog = find(scene.list, Target(std::string("dialog")), ui.typesetter);
     const Box place = dialog.value_or(layout.message);
-    const float height = message_line * static_cast<float>(std::max(1, notice_lines(ui, place.width)));
-    const Box beneath{place.x, place.bottom() + space::small, place.width, height};
+    const Box beneath{place.x, place.bottom() + space::small, place.width, height_of_notice(ui, place.width)};
     // What was said before the dialog was there stays where it was.
     const bool is_of_dialog = !ui.workspace.notice || ui.workspace.notice->is_error;
     const bool has_room = dialog && is_of_dialog && beneath.bottom() <= layout.window.bottom();

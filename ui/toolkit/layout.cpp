@@ -47,11 +47,9 @@ WindowLayout lay_out_lecture(float width, float height, bool has_inspector, floa
     return layout;
 }
 
-void make_room_for_message(WindowLayout& layout, int lines) {
-    const float more = std::min(layout.stage.height, message_line * static_cast<float>(std::max(0, lines - 1)));
-    layout.message = {layout.stage.x, layout.stage.bottom() - message_line - message_foot - more, layout.stage.width,
-                      message_line + more};
-    layout.stage.height -= more;
+void place_message(WindowLayout& layout, const MessageRoom& room) {
+    const Box& stage = layout.stage;
+    layout.message = {stage.x, stage.bottom() - room.foot - room.height, stage.width, room.height};
 }
 
 namespace {

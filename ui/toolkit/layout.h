@@ -12,7 +12,7 @@ struct WindowLayout {
     Box stage;
     Box inspector;
     Box tokens;
-    Box message; ///< a line at the foot of the stage, which nothing else takes
+    Box message; ///< at the foot of the stage, a place that nothing else takes
     Box lesson;  ///< beside all else, where one is open; empty otherwise
     Box strip;   ///< above the stage, then: the steps that lessons have named
 };
@@ -37,11 +37,19 @@ WindowLayout lay_out_window(float width, float height, bool unfolds_inspector = 
 /// high as they are; 0: they are away.
 WindowLayout lay_out_lecture(float width, float height, bool has_inspector, float tokens);
 
-/// A line at the foot of the stage, beneath its buttons.
-constexpr float message_line = 20;
-constexpr float message_foot = 4; ///< beneath its lines
-/// Makes room for so many lines; the first is always free.
-void make_room_for_message(WindowLayout& layout, int lines);
+/// How high the place of messages is that is kept at the foot of the stage, and what is free beneath it.
+struct MessageRoom {
+    float height = 0;
+    float foot = 0;
+};
+/// Beneath the stage's buttons: two lines, or three of small type.
+constexpr MessageRoom below_buttons{36, 4};
+/// The same in a low window: one line, or two of small type.
+constexpr MessageRoom below_buttons_in_low{24, 4};
+/// Where the stage has no buttons: one line, or two of small type.
+constexpr MessageRoom below_picture{24, 1};
+/// Whatever is said, nothing moves.
+void place_message(WindowLayout& layout, const MessageRoom& room);
 
 /// A lesson stands in the place of the pipeline, all the way down or, in a narrow window, to the tokens, and over the
 /// stage a strip of steps; the inspector is there where it is asked for.

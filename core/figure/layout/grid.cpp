@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <numeric>
@@ -67,15 +68,25 @@ Grid::Grid(const DrawContext& drawing, const Box& area, MatrixLines lines, const
     bar_room_ = rules.has_bar ? bar_room(drawing, map_of_bar()) : 0;
     const Box room{area.x, area.y, area.width - bar_room_, area.height - rules.foot};
     settle(room, limits);
-    // Square cells too narrow for numbers become as wide as these are, where that helps.
-    const bool has_all = drawing.view_state.on_paper && has_numbers();
-    const std::optional<float> numbered = has_all ? std::nullopt : widest_numbers();
-    if (!numbered || *numbered <= cell_.x / limits.zoom || *numbered * static_cast<float>(cells_across()) > room.width)
-        return;
-    CellLimits wider = limits;
-    wider.least.x = std::max(limits.least.x, *numbered);
-    settle(room, wider);
-    if (!has_numbers() || !fits())
+    if (!has_numbers())
+        make_room_for_numbers(room, limits);
+}
+
+/// Square cells too narrow for numbers become as wide as these are, where that helps.
+void Grid::make_room_for_numbers(const Box& room, const CellLimits& limits) {
+    const float square = cell_.x / limits.zoom;
+    bool is_as_before = true;
+    for (const float width : widths_for_numbers()) {
+        if (width <= square || width * static_cast<float>(cells_across()) > room.width)
+            continue;
+        CellLimits wider = limits;
+        wider.least.x = std::max(limits.least.x, width);
+        settle(room, wider);
+        if (has_numbers() && fits())
+            return;
+        is_as_before = false;
+    }
+    if (!is_as_before)
         settle(room, limits);
 }
 
@@ -96,14 +107,21 @@ void Grid::settle(const Box& room, const CellLimits& limits) {
     share_numbers();
 }
 
-std::optional<float> Grid::widest_numbers() const {
-    std::optional<float> widest;
+std::vector<float> Grid::widths_for_numbers() const {
+    std::vector<float> widest;
+    if (rules_.inner_cell != Point())
+        return widest;
     for (const std::vector<MatrixBox>& line : lines_)
-        for (const MatrixBox& box : line)
-            if (!box.is_empty())
-                if (const auto width = width_for_numbers(*drawing_, box.map, cells_across(), area_.width))
-                    widest = std::max(widest.value_or(0), *width);
-    return rules_.inner_cell == Point() ? widest : std::nullopt;
+        for (const MatrixBox& box : line) {
+            if (box.is_empty() || !box.is_drawn)
+                continue;
+            const std::vector<float> widths = attn::widths_for_numbers(*drawing_, box.map, cells_across(), area_.width);
+            widest.resize(std::max(widest.size(), widths.size()));
+            for (std::size_t i = 0; i < widths.size(); ++i)
+                widest[i] = std::max(widest[i], widths[i]);
+        }
+    std::ranges::sort(widest, std::greater());
+    return widest;
 }
 
 std::optional<std::size_t> Grid::before(std::size_t line, std::size_t place) const {
@@ -309,10 +327,10 @@ bool Grid::has_numbers() const {
     const auto is_small = [&](const MatrixBox& box) {
         const HeatmapOptions& map = box.map;
         const bool is_printed = map.numbers == CellNumbers::printed;
-        const bool is_large = map.cell_width >= measure::numbered_cell && map.cell_height >= measure::numbered_cell / 2;
         const bool has_room = is_printed ? map.number_size.value_or(0) >= map.smallest_number
-                                         : is_large && (!drawing_->view_state.is_enlarged ||
-                                                        number_size(map, drawing_->typesetter) >= map.smallest_number);
+                                         : shows_all_numbers(map, drawing_->typesetter) &&
+                                               (!drawing_->view_state.is_enlarged ||
+                                                number_size(map, drawing_->typesetter) >= map.smallest_number);
         return !box.is_empty() && box.is_drawn && !has_room;
     };
     return std::ranges::none_of(lines_, [&](const auto& line) { return std::ranges::any_of(line, is_small); });
@@ -361,12 +379,23 @@ const HeatmapOptions& Grid::map_of_bar() const {
     return rules_.is_bar_of_last ? lines_.back().back().map : lines_.front().front().map;
 }
 
+/// In the window no higher than the area, with the labels at their ends.
+DisplayList Grid::bars_within(const HeatmapOptions& map, float height) const {
+    DisplayList bars = lay_out_bars(map, height);
+    for (float room = area_.height; is_in_window() && room > area_.height / 2; room -= space::tiny) {
+        if (bounds(bars, drawing_->typesetter).height <= area_.height)
+            break;
+        bars = lay_out_bars(map, height, room);
+    }
+    return bars;
+}
+
 /// Beside the cells of all lines, as far up as it has to.
 void Grid::add_bar(DisplayList& list) const {
     const HeatmapOptions& map = map_of_bar();
     const float top = cells(0, 0).y;
     const float height = cells(lines_.size() - 1, 0).bottom() - top;
-    const DisplayList bars = lay_out_bars(map, height);
+    const DisplayList bars = bars_within(map, height);
     const float beneath = lines_.size() == 1 ? top_of_bars(map, height) : 0;
     const float lowest = area_.bottom() - bounds(bars, drawing_->typesetter).bottom();
     const float y = drawing_->view_state.on_paper ? top + beneath : std::min(top + beneath, lowest);

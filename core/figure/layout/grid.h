@@ -87,8 +87,9 @@ private:
     float height_in(std::size_t line, float cell) const;
     bool has_inner_width(std::size_t place) const { return place == 0 && rules_.inner_cell.x > 0; }
     bool has_inner_height(std::size_t line) const { return line == 0 && rules_.inner_cell.y > 0; }
-    /// How wide cells have to be for the numbers of all; nothing where none have room.
-    std::optional<float> widest_numbers() const;
+    /// How wide cells may have to be for the numbers of all, the widest first; none where none have room.
+    std::vector<float> widths_for_numbers() const;
+    void make_room_for_numbers(const Box& room, const CellLimits& limits);
     void settle(const Box& room, const CellLimits& limits);
     void set_cells(Point cell);
     void name_boxes();
@@ -106,6 +107,7 @@ private:
     void add(DisplayList& list, std::size_t line, std::size_t place) const;
     const HeatmapOptions& map_of_bar() const;
     void add_bar(DisplayList& list) const;
+    DisplayList bars_within(const HeatmapOptions& map, float height) const;
 
     const DrawContext* drawing_;
     Box area_;

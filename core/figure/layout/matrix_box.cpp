@@ -291,17 +291,26 @@ void let_row_title_give_way(const DrawContext& drawing, AxisLabels& rows, float 
         rows.title.clear();
 }
 
-std::optional<float> width_for_numbers(const DrawContext& drawing, const HeatmapOptions& map, Index across,
-                                       float room) {
+std::vector<float> widths_for_numbers(const DrawContext& drawing, const HeatmapOptions& map, Index across, float room) {
     constexpr float narrowest_number = 4 * 0.5F; // of its size: three digits and a point
-    if (map.numbers == CellNumbers::fitting) {
-        const bool is_high = map.cell_height >= measure::numbered_cell / 2 * drawing.view_state.zoom;
-        return is_high ? std::optional(measure::numbered_cell) : std::nullopt;
-    }
-    if (map.numbers != CellNumbers::printed ||
-        static_cast<float>(across) * narrowest_number * map.smallest_number > room)
-        return std::nullopt;
-    return std::ceil(width_for_numbers(map, drawing.typesetter) / step_on_paper) * step_on_paper;
+    constexpr float of_cell_height = 0.7F;
+    const bool fits = map.numbers == CellNumbers::fitting;
+    const float smallest = fits ? std::max(map.smallest_number, measure::smallest_cell_type) : map.smallest_number;
+    if ((!fits && map.numbers != CellNumbers::printed) ||
+        static_cast<float>(across) * narrowest_number * smallest > room)
+        return {};
+    if (!fits)
+        return {std::ceil(width_for_numbers(map, drawing.typesetter) / step_on_paper) * step_on_paper};
+    const float height = map.cell_height / drawing.view_state.zoom;
+    const float largest = std::min(type_size::small, height * of_cell_height);
+    if (largest < smallest)
+        return {};
+    std::vector<float> widths;
+    if (height >= measure::numbered_cell / 2)
+        widths.push_back(measure::numbered_cell);
+    for (const float size : {largest, (largest + smallest) / 2, smallest})
+        widths.push_back(cell_width_for(map, size, drawing.typesetter));
+    return widths;
 }
 
 CellLimits cell_limits(const DrawContext& drawing, const Box& area, float largest, Shape cells, float told_apart) {

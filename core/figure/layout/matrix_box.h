@@ -89,9 +89,9 @@ void let_words_give_way(const DrawContext& drawing, MatrixBox& box, float beside
 /// On a narrow page rows keep their words before the title that says what they are.
 void let_row_title_give_way(const DrawContext& drawing, AxisLabels& rows, float width);
 
-/// How wide cells have to be for a matrix's numbers, without zoom; nothing where none are wanted, so many cells beside
-/// each other have no room for any, or in the window rows are too low for them.
-std::optional<float> width_for_numbers(const DrawContext& drawing, const HeatmapOptions& map, Index across, float room);
+/// How wide cells have to be for a matrix's numbers, without zoom, the widest first; none where none are wanted, so
+/// many cells beside each other have no room for any, or in the window rows are too low for them.
+std::vector<float> widths_for_numbers(const DrawContext& drawing, const HeatmapOptions& map, Index across, float room);
 
 /// How large the cells of a picture may be, of which so many share a side of its area: in a large window larger, on a
 /// page at least so that rows can be named and cells told apart.

@@ -398,9 +398,11 @@ private:
                     map.at(share, {0, 1, 0, 1, RangeSource::fixed}), // as in A
                     {faded(theme_.ink, height >= 2 ? 0.35F : 0.0F), 1})
                 .says = ShownMeasure{says, Measure::height};
-            add_place({x + static_cast<float>(j) * word_, foot - band.height - token_number_room, word_,
-                       band.height + token_number_room},
-                      cell);
+            const Box place{x + static_cast<float>(j) * word_, foot - band.height - token_number_room, word_,
+                            band.height + token_number_room};
+            add_place(place, cell);
+            if (!on_paper() && view().marks_cell && canonical(drawing_, selected_cell(drawing_)) == says)
+                add_outline(list_, Outline::Kind::strong, place.grown(-1), theme_, view().grey);
             if (row.masked(0, j)) {
                 add_hatched({centre_of_word(x, j) - wide / 2, foot - hatched, wide, hatched});
                 continue;

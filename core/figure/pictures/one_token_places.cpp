@@ -150,9 +150,12 @@ void TokenPlaces::arrange() {
         if (wants_numbers && settles({.words = true, .height = true, .numbers = true}))
             return;
     }
-    if (settles({.words = true, .height = true})) {
-        make_room_for_numbers();
-        return;
+    for (const bool holds_numbers : {true, false}) {
+        holds_small_numbers_ = holds_numbers;
+        if (settles({.words = true, .height = true})) {
+            make_room_for_numbers();
+            return;
+        }
     }
     if (wants_numbers && on_paper() && settles({.words = true, .height = false, .numbers = true}))
         return;
@@ -335,8 +338,9 @@ float TokenPlaces::least_of(const TokenRowRules& row, float needed) const {
     const bool is_numbered = array_in(row.row) && row.row != Row::shares && row.row != Row::k && row.row != Row::v;
     if (view().is_enlarged && holds_numbers_ && is_numbered)
         return std::max(row.least, std::ceil(view().smallest_number / of_row));
+    const float numbered = is_numbered && holds_small_numbers_ ? std::ceil(least_token_type / of_row) : 0;
     if (!on_paper())
-        return array_in(row.row) ? std::min(row.least, 0.45F * row.usual) : row.least;
+        return array_in(row.row) ? std::max(numbered, std::min(row.least, 0.45F * row.usual)) : row.least;
     return holds_numbers_ || !is_low_page() ? std::max(row.least, needed) : row.least;
 }
 
@@ -346,7 +350,8 @@ bool TokenPlaces::leads_on(std::size_t row) const {
     return leads(row) || leads(row + 1);
 }
 
-/// Where only some of the lines are asked for, nothing leads on from this one: what comes next is not about its numbers.
+/// Where only some of the lines are asked for, nothing leads on from this one: what comes next is not about its
+/// numbers.
 bool TokenPlaces::is_cut_off(TokenRow row) const {
     return !view().token_lines.empty() && std::ranges::any_of(row_table, [&](const TokenRowRules& one) {
         return one.between.front() == row && !is_shown(one);

@@ -131,8 +131,9 @@ private:
     float height_of_vectors() const;
     float room_for_symbols() const;
 
-    bool stands_close_ = false; ///< heads to each other
-    bool holds_numbers_ = true; ///< whether rows have the height that their numbers need
+    bool stands_close_ = false;       ///< heads to each other
+    bool holds_numbers_ = true;       ///< whether rows have the height that their numbers need
+    bool holds_small_numbers_ = true; ///< the same in a window, in the smallest type
 };
 
 } // namespace attn

@@ -91,11 +91,24 @@ TEST(Heatmap, TransposedCellsStillStandForTheStoredOnes) {
               Target(CellId{ArrayId::scores, 0, 0, 0, 2}));
 }
 
-TEST(Heatmap, ShowsNumbersFromThirtyFourPixelsOn) {
+TEST(Heatmap, ShowsNumbersWhereTypeThatCanBeReadHasRoom) {
     auto options = options_of(Matrix::from_rows({{-1.234F, 2}}));
     EXPECT_TRUE(has_word(lay_out(options, typesetter()).list, "−1.23"));
-    options.cell_width = options.cell_height = 33;
-    EXPECT_FALSE(has_word(lay_out(options, typesetter()).list, "−1.23"));
+    for (const Point cell : {Point{34, 17}, Point{32, 12}}) {
+        options.cell_width = cell.x;
+        options.cell_height = cell.y;
+        const Heatmap heatmap = lay_out(options, typesetter());
+        EXPECT_TRUE(has_word(heatmap.list, "−1.23")) << cell.x;
+        for (const Text& text : texts(heatmap.list)) {
+            EXPECT_GE(text.font.size, 8) << cell.x;
+            EXPECT_LE(typesetter().measure(text).width, cell.x - 4) << cell.x;
+        }
+    }
+    for (const Point cell : {Point{22, 40}, Point{40, 11}}) {
+        options.cell_width = cell.x;
+        options.cell_height = cell.y;
+        EXPECT_FALSE(has_word(lay_out(options, typesetter()).list, "−1.23")) << cell.x;
+    }
     options.numbers = CellNumbers::always;
     EXPECT_TRUE(has_word(lay_out(options, typesetter()).list, "−1.23"));
 }

@@ -48,6 +48,20 @@ TEST(LessonDraft, NamesWhatNoLineCanDo) {
     EXPECT_NE(resized.error().message.find("the sizes of the layer"), std::string::npos) << resized.error().message;
 }
 
+TEST(LessonDraft, NamesTheControlsThatItsSolutionsActOn) {
+    const TemporaryFolder folder;
+    LessonDraft draft{*load_preset(assets_of_drafts, "four-letters")};
+    draft.steps.push_back(*noted({SetOption{OptionId::mask, 1}}));
+    draft.steps.push_back(*noted({SetHeadOn{1, false}}));
+    draft.steps.push_back(*noted({SetOption{OptionId::temperature, 0.5}, SetHeadOn{0, false}}));
+    ASSERT_TRUE(save_draft(draft, folder / "mine.json"));
+    const auto lesson = load_lesson(folder / "mine.json", assets_of_drafts);
+    ASSERT_TRUE(lesson) << lesson.error().message;
+    EXPECT_EQ(lesson->steps[0].menus, std::vector<std::string>{"mask"});
+    EXPECT_EQ(lesson->steps[1].menus, std::vector<std::string>{"head"});
+    EXPECT_EQ(lesson->steps[2].menus, std::vector<std::string>{"temperature"}) << "once named it stays";
+}
+
 TEST(LessonDraft, IsALessonWhoseTasksHaveTheStatesAsSolutions) {
     const TemporaryFolder folder;
     LessonDraft draft{*load_preset(assets_of_drafts, "four-letters")};
