@@ -200,8 +200,7 @@ bool HeatmapNumbers::add_change_of(DisplayList& list, Index row, Index column, f
         return false;
     const Box cell = cells_.places().cell(row, column);
     add_number(list, letters_.change(row, column), {cell.centre().x, cell.bottom() - change_strip() / 2},
-               size * small_change, ink_on(cells_.change_fill(row, column)),
-               cells_.statement(row, column, true));
+               size * small_change, ink_on(cells_.change_fill(row, column)), cells_.statement(row, column, true));
     return true;
 }
 

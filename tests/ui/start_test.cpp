@@ -1,6 +1,7 @@
 #include "core/document/readings.h"
 
 #include "tests/judge/layout.h"
+#include "tests/ui/lesson_window.h"
 #include "tests/ui/offscreen_window.h"
 
 #include <gmock/gmock.h>
@@ -66,15 +67,6 @@ TEST(Start, ReadsANameWhileItIsTyped) {
     EXPECT_EQ(window.says("readout"), "airam");
     EXPECT_EQ(window.says("letter:1"), "m") << "capitals are small";
     EXPECT_EQ(window.says("start.remark"), "");
-}
-
-/// All that stands in the window, line after line.
-std::string all_words(OffscreenWindow& window) {
-    std::string words;
-    for (const Item& item : window.app().scene().list.items)
-        if (const auto* const text = std::get_if<Text>(&item.shape()))
-            words += text->text + " ";
-    return words;
 }
 
 TEST(Start, SaysWhatItDoesNotKnowAndKeepsTheWord) {

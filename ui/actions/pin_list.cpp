@@ -25,8 +25,7 @@ std::optional<PinsUpstream> pins_upstream_of(const UiContext& ui, const CellId& 
     // What a lesson holds fast of a step that it has not named yet is not spoken of.
     if (ui.workspace.lesson && !ui.workspace.lesson->shows_everything) {
         const std::vector<ArrayId> named = named_arrays(ui);
-        std::erase_if(pins,
-                      [&](const CellId& pin) { return std::ranges::find(named, pin.array) == named.end(); });
+        std::erase_if(pins, [&](const CellId& pin) { return std::ranges::find(named, pin.array) == named.end(); });
     }
     if (pins.empty())
         return std::nullopt;

@@ -420,7 +420,7 @@ private:
     int decimals_ = 2;
     int factor_decimals_ = 2;
     bool rounded_ = false;
-    bool shortened_ = false;  ///< to those decimals, which are then not chosen
+    bool shortened_ = false;     ///< to those decimals, which are then not chosen
     bool left_is_whole_ = false; ///< all factors there, as their matrices show them
     bool right_is_whole_ = false;
     bool are_whole_ = false;  ///< all numbers of it
