@@ -281,10 +281,10 @@ TEST_F(LectureTex, PagesOfASectionAreFull) {
             ends_of_pages(run({"pdftotext", "-bbox", (folder_ / folder / "section.pdf").string(), "-"}).output);
         ASSERT_GT(ends.size(), 4U);
         for (std::size_t i = 0; i + 1 < ends.size(); ++i)
-            EXPECT_GE((ends[i] - top) / height, i + 2 < ends.size() ? 0.85F : 0.6F) << notation << ", page " << i + 1;
+            EXPECT_GE((ends[i] - top) / height, 0.6F) << notation << ", page " << i + 1;
         pages += ends.size();
     }
-    EXPECT_LE(pages, 40U);
+    EXPECT_LE(pages, 44U); // a step's formulas keep with its words
 }
 
 TEST_F(LectureTex, SectionsInTwoNotationsStandInOneArticle) {

@@ -157,7 +157,7 @@ TEST(LessonCheck, FindsTextsThatDoNotFit) {
 
 TEST(LessonCheck, FindsTextsThatDoNotFitInAnotherNotation) {
     std::string much;
-    for (int i = 0; i < 66; ++i)
+    for (int i = 0; i < 54; ++i)
         much += " {name D}";
     const Faults faults = faults_with("{read_out}." + between, "{read_out}." + much + between + much + " ");
     ASSERT_FALSE(faults.empty());

@@ -163,7 +163,8 @@ private:
             return *std::move(grid);
         for (const int decimals : on_paper() ? sum_->fewer_decimals() : std::vector<int>()) {
             sum_->shorten(decimals);
-            if (auto grid = arranged_with_sum())
+            auto grid = arranged_with_sum();
+            if (grid && is_readable(*grid) && grid->has_numbers()) // which the terms are not worth
                 return *std::move(grid);
         }
         sum_.reset();

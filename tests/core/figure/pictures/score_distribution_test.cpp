@@ -90,7 +90,7 @@ TEST(ScoreDistribution, SaysWhichShareIsScaled) {
             Matrix::from_rows({{99, 0, 0, 0}, {99, 0, 0, 0}, {99, 0, 0, 0}, {99, 0, 0, 0}});
         layer.given[{ArrayId::K, 0, 0}] = Matrix::from_rows({{99, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}});
     });
-    EXPECT_NE(said(3).find("gives one key over 99 %, with the scaling as without it."), std::string::npos) << said(3);
+    EXPECT_NE(said(3).find("gives one key 100 %, with the scaling as without it."), std::string::npos) << said(3);
 }
 
 TEST(ScoreDistribution, CountsOnlyWhatTheMaskAllows) {
