@@ -1,3 +1,4 @@
+#include "core/files/file.h"
 #include "tests/temporary_folder.h"
 #include "tests/ui/offscreen_window.h"
 
@@ -33,11 +34,18 @@ TEST(LessonRecording, AreNotedStepByStepAndOpenedWhenTheyAreSaved) {
         window.click("action:lesson-hint");
     window.settle();
     EXPECT_EQ(window.says("lesson.state"), "done");
-    OffscreenWindow another(preset("by-hand"), 1280, 720); // as somebody who was given the file
-    another.key("ctrl+o");
-    another.key("ctrl+a");
-    another.type((folder / "mine.json").string() + "\n");
-    EXPECT_EQ(another.says("lesson.step"), "1 of 2");
+}
+
+TEST(LessonRecording, AreOpenedLikeAnyFileByWhoIsGivenOne) {
+    const TemporaryFolder folder;
+    ASSERT_TRUE(write_text_file(folder / "mine.json", R"({"version": 1, "id": "mine", "number": 0, "title": "Mine",
+        "idea": "a map", "names": ["A"], "session": {"preset": "four-letters"}, "steps": [{"text": "Look at the map."}]})"));
+    OffscreenWindow window(preset("by-hand"), 1280, 720);
+    window.key("ctrl+o");
+    window.key("ctrl+a");
+    window.type((folder / "mine.json").string());
+    EXPECT_EQ(window.says("lesson"), "Mine");
+    EXPECT_EQ(window.says("lesson.step"), "1 of 1");
 }
 
 TEST(LessonRecording, AreRecordedWhileTheirAuthorWorks) {
