@@ -106,8 +106,8 @@ private:
                 facts.push_back(written_fact(Quantity::row_largest, other.row, share));
             }
         if (others > 0)
-            words += fmt::format("; as large a share stands in {} other {}{}", others,
-                                 token_line(drawing_.session.tokens_as_columns), others > 1 ? "s" : "");
+            words += fmt::format(", as in {} other {}{}", others, token_line(drawing_.session.tokens_as_columns),
+                                 others > 1 ? "s" : "");
         return Claim{std::move(words), std::move(facts)};
     }
 

@@ -62,7 +62,7 @@ TEST(LessonGrade, ReadsWhatTheLearnerAnsweredAndSaysOfOtherLessonsThatTheyAre) {
     EXPECT_EQ(table.find("file,step 5,bet 1,bet 3,bet 4,problem\n"), 0) << table;
     EXPECT_NE(table.find("ada.json,holds,right,\"V, A\",,\n"), std::string::npos) << table;
     EXPECT_NE(table.find("bo.json,,,,,is of the lesson “a-query”\n"), std::string::npos) << table;
-    EXPECT_NE(said.find("   1 × bet 3: V, A"), std::string::npos) << said;
+    EXPECT_NE(said.find("   1 × bet of step 3: “V, A” was answered"), std::string::npos) << said;
 }
 
 TEST(LessonGrade, ReadsAQuizInTheOrderInWhichItWasAsked) {

@@ -20,12 +20,12 @@ bool is_told_now(const Session& session) {
     return is_told({session, engine.compute(session.layer())});
 }
 
-/// The shares that a text writes as numbers: ".948".
+/// The shares that a text writes as numbers, with three decimals: "0.948".
 std::vector<std::string> shares_in(const std::string& text) {
-    static const std::regex share(R"((^|[ (])(\.\d+))");
+    static const std::regex share(R"((^|[ (])(0\.\d{3}))");
     std::vector<std::string> all;
     for (std::sregex_iterator found(text.begin(), text.end(), share), end; found != end; ++found)
-        all.push_back("0" + (*found)[2].str());
+        all.push_back((*found)[2].str());
     return all;
 }
 

@@ -264,7 +264,7 @@ TEST(FirstMinute, TheWordIsNotSaidToBeMadeByTrainingWhereAHeadIsMissing) {
     ASSERT_THAT(window.says("start.text"), HasSubstr("It was trained to"));
     window.click("action:lesson-next");
     window.click("action:lesson-answer/1");
-    window.key("escape"); // back to the word
+    window.click("action:lesson-back"); // to the word
     ASSERT_THAT(window.says("start.title"), HasSubstr("sessents comes out"));
     EXPECT_THAT(window.says("start.text"), Not(HasSubstr("trained")));
 }

@@ -302,11 +302,14 @@ std::vector<float> widths_for_numbers(const DrawContext& drawing, const HeatmapO
     if (!fits)
         return {std::ceil(width_for_numbers(map, drawing.typesetter) / step_on_paper) * step_on_paper};
     const float height = map.cell_height / drawing.view_state.zoom;
+    const bool is_high = height >= measure::numbered_cell / 2;
+    if (drawing.baseline != nullptr) // nothing moves as changes stand in the place of numbers
+        return is_high ? std::vector{measure::numbered_cell} : std::vector<float>();
     const float largest = std::min(type_size::small, height * of_cell_height);
     if (largest < smallest)
         return {};
     std::vector<float> widths;
-    if (height >= measure::numbered_cell / 2)
+    if (is_high)
         widths.push_back(measure::numbered_cell);
     for (const float size : {largest, (largest + smallest) / 2, smallest})
         widths.push_back(cell_width_for(map, size, drawing.typesetter));

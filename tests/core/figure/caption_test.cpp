@@ -63,11 +63,9 @@ TEST(Caption, SaysOfWhichSessionWhatColoursMeanAndTheNumberWorthNoticing) {
     request.head = 0;
     EXPECT_THAT(words_of(drawn.figure(request)),
                 HasSubstr("4×4, queries × keys; scale 1/√4; no mask; from “Who and where”. "
-                          "The darker, the larger the share; rose₄ reads a₃ most, with 0.95; as large a share "
-                          "stands in 2 other rows."));
+                          "The darker, the larger the share; rose₄ reads a₃ most, with 0.95, as in 2 other rows."));
     request.head = 1;
-    EXPECT_THAT(words_of(drawn.figure(request)),
-                HasSubstr("is₂ reads is₂ most, with 0.95; as large a share stands in 1 other row."));
+    EXPECT_THAT(words_of(drawn.figure(request)), HasSubstr("is₂ reads is₂ most, with 0.95, as in 1 other row."));
     request.row = 3;
     request.kind = "softmax";
     EXPECT_THAT(words_of(drawn.figure(request)), HasSubstr("rose₄ reads rose₁ and rose₄ most, each with 0.49."));
@@ -79,7 +77,7 @@ TEST(Caption, SaysOfWhichSessionWhatColoursMeanAndTheNumberWorthNoticing) {
     request.kind = "heads";
     request.notation = "sum";
     EXPECT_THAT(words_of(drawn.figure(request)),
-                HasSubstr("in head 0 rose₄ reads a₃ most, with 0.95; as large a share stands in 4 other rows."));
+                HasSubstr("in head 0 rose₄ reads a₃ most, with 0.95, as in 4 other rows."));
 }
 
 TEST(Caption, OfWeightsHasNoFormulaAndNoTwoAxesOfOneName) {
@@ -111,7 +109,7 @@ TEST(Caption, SaysWhereElseAsLargeAShareStands) {
     FigureRequest request = of_matrix(ArrayId::A);
     auto figure = lay_out(request, source);
     ASSERT_TRUE(figure);
-    EXPECT_THAT(words_of(*figure), HasSubstr("b₂ reads b₂ most, with 1.00; as large a share stands in 1 other row."));
+    EXPECT_THAT(words_of(*figure), HasSubstr("b₂ reads b₂ most, with 1.00, as in 1 other row."));
     request.kind = "softmax";
     request.row = 2;
     figure = lay_out(request, source);
