@@ -255,7 +255,7 @@ private:
     }
 
     /// Formulas stay on one page, unless they are more than has room beside a heading.
-    static std::string unbroken(std::string displays, float height) {
+    static std::string unbroken(const std::string& displays, float height) {
         constexpr float highest = 14;
         return height <= highest ? displays : "\\begingroup\\allowdisplaybreaks[1]\n" + displays + "\\endgroup\n";
     }

@@ -198,7 +198,7 @@ namespace {
 /// counted.
 std::string of_two_digits(float value) {
     constexpr double least_plain = 1e-5;
-    const std::string scientific = scientific_number(value);
+    std::string scientific = scientific_number(value);
     const std::size_t e = scientific.find('e');
     if (e == std::string::npos)
         return scientific;
