@@ -162,7 +162,7 @@ TEST(Caption, OfAnyRandomSessionSaysWhatIsShownAsLarge) {
         const std::size_t with = words.find("with ", std::min(words.find(" reads "), words.size()));
         if (with == std::string::npos)
             continue;
-        const std::string share = words.substr(with + 5, words.find_first_of(";.", with + 7) - with - 5);
+        const std::string share = words.substr(with + 5, words.find_first_of(";.,", with + 7) - with - 5);
         Index rows = 0;
         for (Index row = 0; row < trace.matrix({ArrayId::A, 0, 0}).rows(); ++row) {
             const std::vector<std::string> shown = shown_shares(trace, 0, row);
@@ -171,8 +171,8 @@ TEST(Caption, OfAnyRandomSessionSaysWhatIsShownAsLarge) {
             rows += !shown.empty() && display_number(largest, 2) == share ? 1 : 0;
         }
         ASSERT_GT(rows, 0) << words << "|" << share;
-        const std::size_t said = words.find("stands in ", with);
-        EXPECT_EQ(said == std::string::npos ? 0 : std::stoi(words.substr(said + 10)), rows - 1) << words;
+        const std::size_t said = words.find(", as in ", with);
+        EXPECT_EQ(said == std::string::npos ? 0 : std::stoi(words.substr(said + 8)), rows - 1) << words;
         with_ties += rows > 1 ? 1 : 0;
     }
     EXPECT_GT(with_ties, 5);
