@@ -172,6 +172,21 @@ void add_over_field(Scene& scene, const UiContext& ui, Point at, float width, co
                       ui.typesetter.shortened(text, small(), 1.8F * width), colour, small(), line_height);
 }
 
+/// What was refused, or is unknown, in one of two sequences: behind the words, where there is room, or beneath the
+/// field.
+void add_beneath(Scene& scene, const UiContext& ui, const SequencePlace& place, const std::string& problem) {
+    const bool is_refused = !problem.empty();
+    const std::string beneath =
+        is_refused            ? problem
+        : ui.workspace.lesson ? ""
+                              : unknown_in_words(strangers(ui.session, sequence_of(ui, place.side), ui.workspace.item));
+    const float behind = place.chips.x + token_chips_width(ui, place.side) + space::large;
+    const bool fits = behind + ui.typesetter.measure(beneath, small()).width <= place.chips.right();
+    const Point at = fits ? Point{behind, place.title_at.y} : Point{place.field.x, place.field.bottom() + 13};
+    add_text(scene, ui, at, ui.typesetter.shortened(beneath, small(), place.chips.right() - at.x),
+             is_refused ? ui.theme().ink : ui.theme().dim, small());
+}
+
 void add_sequence(Scene& scene, const UiContext& ui, const SequencePlace& place, bool alone) {
     const Theme& theme = ui.theme();
     const std::string field = fmt::format("field:{}sentence", side_prefix(place.side));
@@ -209,18 +224,7 @@ void add_sequence(Scene& scene, const UiContext& ui, const SequencePlace& place,
                        beside_field, problem.empty() ? theme.dim : theme.ink);
         scene.values.insert_or_assign("tokens.remark", beside_field);
     } else {
-        const bool is_refused = !problem.empty();
-        const std::string beneath =
-            is_refused ? problem
-            : ui.workspace.lesson
-                ? ""
-                : unknown_in_words(strangers(ui.session, sequence_of(ui, place.side), ui.workspace.item));
-        // Behind the words, where there is room.
-        const float behind = place.chips.x + token_chips_width(ui, place.side) + space::large;
-        const bool fits = behind + ui.typesetter.measure(beneath, small()).width <= place.chips.right();
-        const Point at = fits ? Point{behind, place.title_at.y} : Point{place.field.x, place.field.bottom() + 13};
-        add_text(scene, ui, at, ui.typesetter.shortened(beneath, small(), place.chips.right() - at.x),
-                 is_refused ? theme.ink : theme.dim, small());
+        add_beneath(scene, ui, place, problem);
     }
 }
 
