@@ -155,21 +155,24 @@ Result<void> FigureLayout::add_page_to(SeriesLayout& series) {
     return {};
 }
 
-/// Draws all that stands on the page, and says how far it reaches. A slide that is too low for its caption has none:
-/// who shows it says as much.
+/// Draws all that stands on the page, and says how far it reaches. A low page, such as a slide, has a caption where it
+/// leaves the picture its words and its numbers: who shows the picture says as much.
 Box FigureLayout::put_together() {
     const float beside_picture = beside_picture_;
-    Box covered = put_together_on_page();
-    if (is_whole(covered) || !is_low_page(request_) || !request_.captioned || is_brief_)
+    const auto reach = [&](bool is_brief) {
+        is_brief_ = is_brief;
+        beside_picture_ = beside_picture;
+        return put_together_on_page();
+    };
+    const bool may_be_brief = is_low_page(request_) && request_.captioned && !is_brief_;
+    const Box covered = reach(is_brief_);
+    const bool is_enough = is_whole(covered);
+    if (!may_be_brief || (is_enough && (is_tried_ || has_its_numbers())))
         return covered;
-    is_brief_ = true;
-    beside_picture_ = beside_picture;
-    covered = put_together_on_page();
-    if (is_whole(covered))
-        return covered;
-    is_brief_ = false;
-    beside_picture_ = beside_picture;
-    return put_together_on_page();
+    const Box brief = reach(true);
+    if (is_whole(brief) && (!is_enough || has_its_numbers()))
+        return brief;
+    return reach(false);
 }
 
 /// No further than asked, if the picture can be so low.
@@ -231,6 +234,10 @@ void FigureLayout::put_together_once() {
 bool FigureLayout::has_images() const {
     return std::ranges::any_of(picture_.items,
                                [](const Item& item) { return std::holds_alternative<Image>(item.shape()); });
+}
+
+bool FigureLayout::has_its_numbers() const {
+    return !picture_.lacks_numbers || has_images();
 }
 
 /// Nothing is cut off on paper: what does not fit asks for a larger page.

@@ -41,6 +41,7 @@ private:
     void draw_picture();
     void draw_higher();
     bool has_images() const;
+    bool has_its_numbers() const;
     void place();
     std::optional<Typeset> caption_formula(float width) const;
     bool stands_beside_title(const Typeset& formula, float width) const;

@@ -61,8 +61,7 @@ TEST(NarrowPages, ThatAreLowerHaveNoNumbersOfHeadsThatHigherOnesLack) {
     Shown shown = eight_heads_of_four_tokens();
     for (const float width : {16.0F, 16.5F, 18.0F}) {
         bool had_numbers = false;
-        // At 8 cm the formula and the caption have just their room, and the numbers none: the caption says so.
-        for (const float height : {7.5F, 8.5F, 9.0F, 10.0F, 12.0F, 14.0F}) {
+        for (const float height : {7.5F, 8.0F, 8.5F, 9.0F, 10.0F, 12.0F, 14.0F}) {
             const auto heads = figure(shown, "heads", width, height);
             ASSERT_TRUE(heads) << width << " × " << height;
             EXPECT_FALSE(had_numbers && heads->list.lacks_numbers) << width << " × " << height;
