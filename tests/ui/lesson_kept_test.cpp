@@ -74,7 +74,7 @@ TEST(LessonKept, AWorseRoundOfAQuizTakesNothingAway) {
 
 TEST(LessonKept, AQuizCountsItsQuestions) {
     LessonWindow window("quiz");
-    EXPECT_EQ(window.says("lesson.step"), "20 questions");
+    EXPECT_EQ(window.says("lesson.step"), "0 of 20");
     window.key("page_down");
     EXPECT_EQ(window.says("lesson.step"), "1 of 20");
     window.click("action:lesson-leave");

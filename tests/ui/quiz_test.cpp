@@ -69,12 +69,29 @@ TEST(Quiz, SaysARightNumberAgainAndTheWayToIt) {
     EXPECT_NE(window.says("lesson.then").find(" columns of concat, "), std::string::npos);
 }
 
+TEST(Quiz, HasItsAnswersSoFarWhereNoPictureStands) {
+    LessonWindow window("quiz");
+    const auto goes_on_to_words_alone = [&] {
+        do
+            pass_over(window);
+        while (!run_of(window).stands_alone());
+    };
+    goes_on_to_words_alone();
+    const std::string place = window.says("lesson.step"); // "3 of 20"
+    const std::string first = "lesson.result." + place.substr(0, place.find(' '));
+    EXPECT_EQ(window.says(first), "(not on the screen)") << "which tells where the answer is taught";
+    answer(window, true);
+    EXPECT_TRUE(window.says(first).starts_with("✓ Lesson ")) << window.says(first);
+    goes_on_to_words_alone();
+    EXPECT_TRUE(window.says(first).starts_with("✓ Lesson ")) << window.says(first);
+}
+
 TEST(Quiz, BeginsAnewWithOtherNumbersAtItsEnd) {
     LessonWindow window("quiz");
     const std::uint64_t drawn = run_of(window).lesson->draw.seed;
     answer_all(window, {});
     window.click("action:lesson-again");
-    EXPECT_EQ(window.says("lesson.step"), "20 questions");
+    EXPECT_EQ(window.says("lesson.step"), "0 of 20");
     EXPECT_NE(run_of(window).lesson->draw.seed, drawn);
     window.key("page_down");
     EXPECT_EQ(window.says("lesson.verdict"), "(not on the screen)");

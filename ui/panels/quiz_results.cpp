@@ -26,12 +26,18 @@ public:
         constexpr float usual_line = 27;
         const auto questions = static_cast<float>(std::ranges::count_if(steps, asks));
         const float line = std::clamp((area_.height - title_room) / questions, least_line, usual_line);
-        add_section(scene_, ui_, {area_.x, area_.y}, "Your answers, and where each is taught");
+        const bool is_at_end = run.is_last() && !run.now().bet;
+        add_section(scene_, ui_, {area_.x, area_.y},
+                    is_at_end ? "Your answers, and where each is taught"
+                              : "Your answers so far, and where each is taught");
         Point at{area_.x, area_.y + title_room};
         std::size_t question = 0;
         for (std::size_t step = 0; step < steps.size(); ++step)
             if (const auto& bet = steps[step].bet) {
-                add_result(at, ++question, *bet, run.answer_to(step));
+                ++question;
+                // What is still to be asked would be told by where it is taught.
+                if (const LessonAnswer* const answer = run.answer_to(step); answer != nullptr || is_at_end)
+                    add_result(at, question, *bet, answer);
                 at.y += line;
             }
     }
@@ -74,7 +80,7 @@ std::string place_in_quiz(const LessonRun& run) {
     const std::span<const LessonStep> steps = run.lesson->steps;
     const auto questions = std::ranges::count_if(steps, asks);
     const auto asked = std::ranges::count_if(steps.first(run.step + 1), asks);
-    return asked == 0 ? fmt::format("{} questions", questions) : fmt::format("{} of {}", asked, questions);
+    return fmt::format("{} of {}", asked, questions);
 }
 
 std::string best_of_other_rounds(const UiContext& ui, Index right) {
@@ -89,11 +95,14 @@ std::string best_of_other_rounds(const UiContext& ui, Index right) {
 
 bool shows_quiz_results(const UiContext& ui) {
     const auto& run = ui.workspace.lesson;
-    return run && run->lesson->is_quiz && run->is_last() && !run->now().bet && !run->answers.empty();
+    return run && run->lesson->is_quiz && run->stands_alone();
 }
 
 void add_quiz_results(Scene& scene, const UiContext& ui, const Box& area) {
-    ResultLines(scene, ui, area).add();
+    if (ui.workspace.lesson->answers.empty())
+        add_text(scene, ui, area.centre(), "Your answers will stand here.", ui.theme().dim, {}, Horizontal::centre);
+    else
+        ResultLines(scene, ui, area).add();
 }
 
 } // namespace attn
