@@ -1,6 +1,7 @@
 #include "core/figure/pictures/labels.h"
 
 #include "core/document/session_notation.h"
+#include "core/figure/pictures/matrix_style.h"
 #include "core/model/arrays.h"
 #include "core/notation/in_notation.h"
 
@@ -61,6 +62,29 @@ const std::vector<std::string>* given_column_names(const Session& session, Array
     return found == session.column_names.end() ? nullptr : &found->second;
 }
 
+/// Whether the stage is a sum that has the array as a term, so that their columns mean the same.
+bool is_sum_with(const Array& stage, ArrayId term) {
+    const auto adds_it = [&](const OperandRow& operand) {
+        return operand.reads == Reads::cell && row_of(term).columns == stage.columns &&
+               std::ranges::find(operand.arrays, term) != operand.arrays.end();
+    };
+    return std::ranges::any_of(stage.recipes, [&](const RecipeRow& recipe) {
+        const bool is_sum = recipe.operation == OperationId::add || recipe.operation == OperationId::sum_over_heads;
+        return is_sum && std::ranges::any_of(recipe.operands, adds_it);
+    });
+}
+
+/// Those that the session gives, to the array or to a sum of which it is a term.
+const std::vector<std::string>* names_of_columns(const Session& session, ArrayId array) {
+    if (const auto* const names = given_column_names(session, array))
+        return names;
+    for (const Array& stage : stages())
+        if (is_sum_with(stage, array))
+            if (const auto* const names = given_column_names(session, stage.id))
+                return names;
+    return nullptr;
+}
+
 /// The same of an array that a weight multiplies, or of those that stand in it side by side: a head's rows of W_O meet
 /// that head's columns.
 const std::vector<std::string>* names_of_multiplied(const Session& session, ArrayId multiplied) {
@@ -80,7 +104,7 @@ const std::vector<std::string>* names_beside(const Session& session, ArrayId wei
     if (recipe.operands.empty() || std::ranges::none_of(recipe.operands, reads_it))
         return nullptr;
     if (!of_rows)
-        return given_column_names(session, stage.id);
+        return names_of_columns(session, stage.id);
     for (const ArrayId multiplied : recipe.operands[0].arrays)
         if (const auto* const names = names_of_multiplied(session, multiplied))
             return names;
@@ -127,7 +151,7 @@ Names row_names(const DrawContext& drawing, ArrayId array) {
 
 Names column_names(const DrawContext& drawing, ArrayId array) {
     Names names = names_of(drawing, array, row_of(array).columns, array_shape(drawing, array).columns);
-    const auto* const own = given_column_names(drawing.session, array);
+    const auto* const own = names_of_columns(drawing.session, array);
     take_names(names, own != nullptr ? own : names_beside(drawing.session, array, false));
     return names;
 }
@@ -219,7 +243,8 @@ std::string cell_words(const DrawContext& drawing, const CellId& cell) {
     const Role columns = column_role(cell.array);
     const bool tokens = rows == Role::queries || rows == Role::keys;
     if (tokens && columns == Role::keys)
-        return token_name(drawing, false, cell.row) + " reads " + token_name(drawing, true, cell.column);
+        return token_name(drawing, false, cell.row) + (is_hidden(drawing, cell) ? " cannot read " : " reads ") +
+               token_name(drawing, true, cell.column);
     if (tokens && columns == Role::single)
         return row_name(drawing, cell.array, cell.row);
     const auto named = [](const Names& names, Index place, std::string_view otherwise) {

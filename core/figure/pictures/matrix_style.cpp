@@ -23,6 +23,11 @@ bool shows_mask(ArrayId array) {
     return row_of(array).columns == Axis::key_tokens && is_made_by(array, OperationId::mask);
 }
 
+/// What stands in a cell that the mask hides, of scores and of shares.
+float hidden_value(ArrayId array) {
+    return row_of(array).meaning == Meaning::score ? -std::numeric_limits<float>::infinity() : 0;
+}
+
 Address mask_slot(const DrawContext& drawing, const CellId& cell) {
     const CellId mask = canonical(drawing, {ArrayId::mask, cell.item, cell.head, 0, 0});
     return {ArrayId::mask, mask.item, mask.head};
@@ -35,8 +40,7 @@ Matrix mask_of(const DrawContext& drawing, const CellId& first) {
     const auto stage = first.array;
     if (drawing.layer().pins.empty() || row_of(stage).meaning == Meaning::mask)
         return drawing.trace.matrix(slot);
-    const float hidden = row_of(stage).meaning == Meaning::score ? -std::numeric_limits<float>::infinity() : 0;
-    return drawing.cache.mask_without_pinned(drawing.trace, slot, {stage, first.item, first.head}, hidden);
+    return drawing.cache.mask_without_pinned(drawing.trace, slot, {stage, first.item, first.head}, hidden_value(stage));
 }
 
 AxisLabels axis_of(const DrawContext& drawing, Names names, std::optional<Index> emphasised) {
@@ -57,6 +61,15 @@ AxisLabels axis_of(const DrawContext& drawing, ArrayId array, bool of_columns, c
 }
 
 } // namespace
+
+bool is_hidden(const DrawContext& drawing, const CellId& cell) {
+    if (!shows_mask(cell.array) || !drawing.trace.has(ArrayId::mask) || !has_mask(drawing.layer()))
+        return false;
+    const CellId mask = canonical(drawing, {ArrayId::mask, cell.item, cell.head, cell.row, cell.column});
+    if (drawing.trace.value(mask) != -std::numeric_limits<float>::infinity())
+        return false;
+    return row_of(cell.array).meaning == Meaning::mask || drawing.trace.value(cell) == hidden_value(cell.array);
+}
 
 bool has_change(const DrawContext& drawing, ArrayId array) {
     if (drawing.baseline == nullptr)

@@ -33,6 +33,10 @@ bool has_moved(const DrawContext& drawing, const CellId& first, bool in_any_head
 void colour_together(const DrawContext& drawing, std::span<HeatmapOptions* const> operands, HeatmapOptions& result,
                      const CellId& first, Sharing sharing = Sharing::all);
 
+/// Whether the mask keeps the query of a cell from its key: of the mask, of masked scores, and of what is made of them.
+/// A cell that is pinned to a number of its own is not hidden.
+bool is_hidden(const DrawContext& drawing, const CellId& cell);
+
 /// The edge that tells a head from the others; in grey by its line.
 Stroke head_stroke(const DrawContext& drawing, Index head, float width);
 

@@ -17,6 +17,9 @@ TEST(ColumnNamesOfMatrices, AreTheSessionsAndThoseOfWhatWeightsMultiplyAndMake) 
     EXPECT_EQ(row_names(shown.drawing(), ArrayId::W_Q).labels, both);
     EXPECT_EQ(column_names(shown.drawing(), ArrayId::W_Q).labels, places);
     EXPECT_EQ(row_names(shown.drawing(), ArrayId::W_O).labels, letters);
+    const Labels votes{"o", "p", "s", "t", "o", "p", "s", "t"};
+    for (const ArrayId array : {ArrayId::W_O, ArrayId::parts, ArrayId::Y})
+        EXPECT_EQ(column_names(shown.drawing(), array).labels, votes) << array_name(array);
     EXPECT_EQ(column_names(shown.drawing(), ArrayId::concat).labels, (Labels{"1", "2", "3", "4", "5", "6", "7", "8"}));
     EXPECT_EQ(cell_words(shown.drawing(), {ArrayId::X, 0, 0, 1, 5}), "t₂, “odd”");
     EXPECT_EQ(cell_words(shown.drawing(), {ArrayId::W_Q, 0, 0, 6, 2}), "“left”, “left”");
