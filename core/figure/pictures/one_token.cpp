@@ -25,7 +25,7 @@ namespace {
 
 constexpr float wide_enough_for_weights = 96; // a head
 constexpr float widest_share_line = 7;
-constexpr float highest_hatched = 18; // a masked share, which has no bar
+constexpr float highest_hatched = 5; // where a masked share has no bar
 constexpr Index most_token_lines = 64;
 
 class TokenPicture : TokenPlaces {
@@ -404,7 +404,7 @@ private:
             if (!on_paper() && view().marks_cell && canonical(drawing_, selected_cell(drawing_)) == says)
                 add_outline(list_, Outline::Kind::strong, place.grown(-1), theme_, view().grey);
             if (row.masked(0, j)) {
-                add_hatched({centre_of_word(x, j) - wide / 2, foot - hatched, wide, hatched});
+                add_hatched({x + static_cast<float>(j) * word_, foot - hatched, word_, hatched});
                 continue;
             }
             if (says_numbers)
