@@ -21,7 +21,8 @@ FormulaShape parenthesis(float top, float bottom, float width, float stem) {
     const float middle = (top + bottom) / 2;
     FormulaShape shape;
     shape.curved = true;
-    // Down the outer edge, up the inner one; the points meet at the tips.
+    // Down the outer edge, up the inner one; sharp tips would break into dots on a screen.
+    const float tip = 0.6F * stem;
     shape.corners = {{width, top},
                      {width * 0.42F, top + 0.12F * height},
                      {0, top + 0.30F * height},
@@ -29,12 +30,15 @@ FormulaShape parenthesis(float top, float bottom, float width, float stem) {
                      {0, bottom - 0.30F * height},
                      {width * 0.42F, bottom - 0.12F * height},
                      {width, bottom},
+                     {width, bottom},
+                     {width, bottom - tip},
+                     {width, bottom - tip},
                      {width * 0.42F + 0.7F * stem, bottom - 0.14F * height},
                      {stem, bottom - 0.31F * height},
                      {stem, middle},
                      {stem, top + 0.31F * height},
                      {width * 0.42F + 0.7F * stem, top + 0.14F * height},
-                     {width, top}};
+                     {width, top + tip}};
     return shape;
 }
 
