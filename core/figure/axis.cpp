@@ -86,6 +86,8 @@ private:
                                      axis_.are_whole ? longest_whole_label : longest_label);
     }
 
+    float width_of(Index i) const { return typesetter_.measure(label(i), font_of(i)).width; }
+
     float widest() const {
         constexpr Index too_many_to_measure = 500;
         if (extent_.last - extent_.first > too_many_to_measure) {
@@ -94,7 +96,7 @@ private:
         }
         float width = 0;
         for (Index i = extent_.first; i < extent_.last; ++i)
-            width = std::max(width, typesetter_.measure(label(i), font_of(i)).width);
+            width = std::max(width, width_of(i));
         return width;
     }
 
@@ -118,8 +120,14 @@ private:
         }
         list_.lacks_words = every_ > 1 && !are_plain_;
         for (Index i = extent_.first; i < extent_.last; ++i)
-            if (every_ == 1 || (i + 1) % every_ == 0 || axis_.emphasised == i)
+            if (is_in_turn(i) || axis_.emphasised == i)
                 add_label(i);
+    }
+
+    /// Of words that are counted off one alone would stand for all: it is rather left out.
+    bool is_in_turn(Index i) const {
+        const bool is_alone = extent_.last - extent_.first < 2 * every_;
+        return every_ == 1 || ((i + 1) % every_ == 0 && (are_plain_ || !is_alone));
     }
 
     bool are_numbers() const {
@@ -130,7 +138,12 @@ private:
 
     /// Whether the emphasised label, shown out of turn, would be overlapped by this one.
     bool hidden_by_emphasised(Index i) const {
-        return every_ > 1 && axis_.emphasised && i != *axis_.emphasised && std::abs(i - *axis_.emphasised) < every_;
+        if (every_ == 1 || !axis_.emphasised || i == *axis_.emphasised)
+            return false;
+        const bool is_level = side_ != AxisSide::left && !is_turned();
+        const float apart =
+            is_level ? (width_of(i) + width_of(*axis_.emphasised)) / 2 + between_labels / 2 : between_lines();
+        return static_cast<float>(std::abs(i - *axis_.emphasised)) * extent_.step < apart;
     }
 
     void add_label(Index i) {
