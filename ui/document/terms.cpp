@@ -1,8 +1,6 @@
 #include "ui/document/terms.h"
 
 #include "core/figure/text.h"
-#include "ui/toolkit/written_terms.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -34,11 +32,31 @@ bool is_taken(const DisplayList& list, Point point, const Typesetter& typesetter
     return std::ranges::any_of(own_tips, [&](std::string_view prefix) { return name.starts_with(prefix); });
 }
 
+/// What a term means may be the answer.
+bool may_tell_answer(const UiContext& ui, const GlossaryTerm& term) {
+    const auto& run = ui.workspace.lesson;
+    if (!run || !run->now().bet || run->bet.is_settled)
+        return false;
+    const auto names_it = [&](const Choice& choice) {
+        for (auto found = find_term(choice.text); found; found = find_term(choice.text, found->end))
+            if (found->term == &term)
+                return true;
+        return false;
+    };
+    return run->lesson->is_quiz || std::ranges::any_of(run->now().bet->choices, names_it);
+}
+
 float baseline(const Text& text, const Typesetter& typesetter) {
     return text.position.y + typesetter.baseline_start(text).y;
 }
 
 } // namespace
+
+std::vector<WrittenTerm> explained_terms(const UiContext& ui, const Item& item) {
+    std::vector<WrittenTerm> terms = written_terms(item, ui.typesetter);
+    std::erase_if(terms, [&](const WrittenTerm& written) { return may_tell_answer(ui, *written.term); });
+    return terms;
+}
 
 void underline_terms(Scene& scene, const UiContext& ui) {
     // Dialogs speak of the program, whose keys are no vectors; what they show of figures stays as it will be on paper.
@@ -52,7 +70,7 @@ void underline_terms(Scene& scene, const UiContext& ui) {
             continue;
         const auto& text = std::get<Text>(item.shape());
         const float y = std::round(baseline(text, ui.typesetter) + below_baseline) + 0.5F;
-        for (const WrittenTerm& written : written_terms(item, ui.typesetter)) {
+        for (const WrittenTerm& written : explained_terms(ui, item)) {
             if (is_taken(scene.list, written.place.centre(), ui.typesetter))
                 continue;
             lines.emplace_back(

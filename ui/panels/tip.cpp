@@ -20,10 +20,10 @@
 #include "ui/actions/lesson_names.h"
 #include "ui/actions/token_places.h"
 #include "ui/document/film.h"
+#include "ui/document/terms.h"
 #include "ui/panels/bar_groups.h"
 #include "ui/panels/formula_tip.h"
 #include "ui/panels/menu.h"
-#include "ui/toolkit/written_terms.h"
 
 #include <algorithm>
 #include <charconv>
@@ -222,7 +222,7 @@ std::optional<Tip> tip_of_item(const Scene& scene, const UiContext& ui, std::siz
         if (auto tip = tip_of_formula(ui, formula->tex))
             return tip;
     std::optional<Tip> tip;
-    for (const WrittenTerm& written : written_terms(item, ui.typesetter))
+    for (const WrittenTerm& written : explained_terms(ui, item))
         if (written.place.contains(point)) {
             tip = tip_of_term(ui, *written.term);
             tip->place = written.place;
