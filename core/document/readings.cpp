@@ -1,5 +1,6 @@
 #include "core/document/readings.h"
 
+#include "core/document/edits.h"
 #include "core/document/sentences.h"
 #include "core/document/session.h"
 #include "core/document/small_layer.h"
@@ -73,6 +74,16 @@ bool comes_back_the_same(const Snapshot& now) {
     return tokens_in(now).size() > 1 && joined_text(now.session, tokens_in(now)) == present_reading_text(now);
 }
 
+std::vector<std::string> supposed_sentences(const Condition& condition) {
+    if (condition.kind == Condition::Kind::suppose && !condition.equals)
+        return {condition.text};
+    std::vector<std::string> sentences;
+    for (const Condition& part : condition.parts)
+        for (std::string& sentence : supposed_sentences(part))
+            sentences.push_back(std::move(sentence));
+    return sentences;
+}
+
 std::vector<Index> heads_off(const Layer& layer) {
     std::vector<Index> off;
     for (Index head = 0; head < std::ssize(layer.heads); ++head)
@@ -83,7 +94,7 @@ std::vector<Index> heads_off(const Layer& layer) {
 
 void KeptReadings::follow(std::uint64_t revision_now) {
     if (std::exchange(revision, revision_now) != revision_now)
-        left.reset();
+        *this = {.revision = revision_now, .left = {}, .supposed = {}, .computed = computed};
 }
 
 namespace {
@@ -106,7 +117,28 @@ std::optional<ReadingsLeft> compute_readings_left(const Snapshot& now) {
     return left;
 }
 
+std::optional<SupposedReading> compute_supposed_reading(const Snapshot& now, const std::string& sentence) {
+    const Session& session = now.session;
+    if (session.readouts.empty())
+        return std::nullopt;
+    const auto supposed = apply(session, SetTokens{0, split_text(session, session.layer().sequence, sentence)});
+    if (!supposed || !is_small_layer(sizes_of(supposed->session.layer())))
+        return std::nullopt;
+    Engine engine(1);
+    const Snapshot then{supposed->session, engine.compute(supposed->session.layer())};
+    return SupposedReading{present_reading_text(then), least_sureness(present_readings(then))};
+}
+
 } // namespace
+
+std::optional<SupposedReading> supposed_reading(const Snapshot& now, const std::string& sentence) {
+    if (now.kept == nullptr)
+        return compute_supposed_reading(now, sentence);
+    auto found = now.kept->supposed.find(sentence);
+    if (found == now.kept->supposed.end())
+        found = now.kept->supposed.emplace(sentence, compute_supposed_reading(now, sentence)).first;
+    return found->second;
+}
 
 std::optional<ReadingsLeft> readings_left(const Snapshot& now) {
     if (now.kept == nullptr)

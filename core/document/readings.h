@@ -4,6 +4,7 @@
 #include "core/explain/readout.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -36,11 +37,23 @@ struct ReadingsLeft {
 };
 std::optional<ReadingsLeft> readings_left(const Snapshot& now);
 
+/// What the first read-out would say if another sentence went in.
+struct SupposedReading {
+    std::string text;
+    double sure = 0; ///< of the least sure token
+    bool operator==(const SupposedReading&) const = default;
+};
+/// Nothing where the layer does not take the sentence, or is not small. Computed aside.
+std::optional<SupposedReading> supposed_reading(const Snapshot& now, const std::string& sentence);
+/// The sentences that a condition supposes to go in, in its order.
+std::vector<std::string> supposed_sentences(const Condition& condition);
+
 /// It, as long as the session stays: each of its conditions, and each sentence about it, asks for it in every frame.
 struct KeptReadings {
-    std::uint64_t revision = 0;                      ///< of the session
-    std::optional<std::optional<ReadingsLeft>> left; ///< none: not computed yet
-    Index computed = 0;                              ///< so often, whatever the session was
+    std::uint64_t revision = 0;                                       ///< of the session
+    std::optional<std::optional<ReadingsLeft>> left;                  ///< none: not computed yet
+    std::map<std::string, std::optional<SupposedReading>> supposed{}; ///< by sentence
+    Index computed = 0;                                               ///< so often, whatever the session was
 
     /// Forgets what was kept of another session.
     void follow(std::uint64_t revision_now);

@@ -353,6 +353,33 @@ TEST(LessonPlayer, WhatItSaysOfNumbersFollowsThem) {
     EXPECT_EQ(window.says("lesson.says"), "All eight are on.");
 }
 
+TEST(LessonPlayer, WhatWouldComeBackOfEveryWordOfATaskFollowsTheHeads) {
+    LessonWindow window("bright-is-not-influential");
+    while (window.says("lesson.task") == "(not on the screen)")
+        pass_over(window);
+    pass_over(window);
+    while (window.says("lesson.task") == "(not on the screen)")
+        pass_over(window);
+    EXPECT_EQ(window.says("lesson.would-come-back.stressed").substr(0, 9), "desserts ");
+    EXPECT_EQ(window.says("lesson.would-come-back.keyboard"), "draobyek 99 %");
+    ASSERT_TRUE(window.app().edit(SetHeadOn{0, false}));
+    ASSERT_TRUE(window.app().edit(SetHeadOn{1, false}));
+    window.settle();
+    EXPECT_NE(window.says("lesson.would-come-back.keyboard"), "draobyek 99 %");
+    window.fill_in("field:sentence", "keyboard");
+    EXPECT_TRUE(window.says("lesson.would-come-back.keyboard").starts_with(window.says("readout")));
+}
+
+TEST(LessonPlayer, WhatIsAskedAboutIsExplainedWhenItIsAnswered) {
+    LessonWindow window("where-weights-come-from");
+    go_to_step(window, 5);
+    ASSERT_NE(window.says("lesson.text").find("the MLP"), std::string::npos);
+    EXPECT_EQ(window.says("underlined:MLP"), "(not on the screen)") << "it takes one row, by itself";
+    EXPECT_NE(window.says("underlined:weights"), "(not on the screen)");
+    answer(window, true);
+    EXPECT_NE(window.says("underlined:MLP"), "(not on the screen)");
+}
+
 TEST(LessonPlayer, ATipHasNoSymbolThatNoLessonHasNamed) {
     const auto point_at_a_share = [](LessonWindow& window) {
         window.click("cell:A/1[1,2]");

@@ -205,13 +205,15 @@ BarGroup recording_group(const UiContext& ui, const LessonRecording& recording) 
 
 /// Beside a lesson: what its steps have named. The strip over the stage has the heads.
 std::vector<BarGroup> groups_of_lesson(const UiContext& ui, BarWording wording) {
+    if (ui.workspace.lesson->stands_alone()) // which has no picture to show it
+        return {};
     BarGroup layer = layer_options(ui, wording);
     std::erase_if(layer.segments, [&](const Segment& segment) {
         return !shows_menu(ui, std::string_view(segment.target).substr(menu_prefix.size()));
     });
     if (ui.sizes().H > 1 && shows_menu(ui, "head")) { // where one is to be switched
         layer.segments.push_back(head_switch(ui, BarWording::full));
-        layer.segments.push_back({.target = "action:heads-others-off", .label = "switch all others off"});
+        layer.segments.push_back({.target = "action:heads-others-off", .label = "all others off"});
     }
     return layer.segments.empty() ? std::vector<BarGroup>() : std::vector{std::move(layer)};
 }

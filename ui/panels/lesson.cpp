@@ -1,4 +1,5 @@
 #include "ui/actions/lesson.h"
+#include "core/document/readings.h"
 #include "core/document/sentences.h"
 #include "core/explain/readout.h"
 #include "core/figure/caption.h"
@@ -10,6 +11,7 @@
 #include "ui/panels/quiz_results.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/core.h>
 
 namespace attn {
@@ -159,7 +161,8 @@ private:
     void add_dots() {
         const std::size_t count = run_.lesson->steps.size();
         const std::string place = this->place();
-        const float pitch = std::min(14.0F, (width() - 60) / static_cast<float>(count));
+        constexpr float room_for_place = 60;
+        const float pitch = std::min(14.0F, (width() - room_for_place) / static_cast<float>(count));
         for (std::size_t step = 0; step < count; ++step) {
             Rectangle mark;
             mark.box = {left() + static_cast<float>(step) * pitch, y_ - lesson_dot,
@@ -287,6 +290,8 @@ private:
             return;
         if (run_.lesson->is_quiz && run_.now().bet && !run_.bet.is_settled) // it might be the answer
             return;
+        if (run_.now().task)
+            add_what_would_come_back(supposed_sentences(run_.now().task->done));
         if (ui_.session.readouts.size() < 2 && !(ui_.layer().context && !ui_.session.readouts.empty()))
             return;
         section("Comes back");
@@ -299,6 +304,24 @@ private:
             scene_.values.insert_or_assign("lesson.comes-back." + readout.name, says);
             y_ += type_.line + 2;
         }
+    }
+
+    /// Of the sentences that a task speaks of, whichever goes in now.
+    void add_what_would_come_back(const std::vector<std::string>& sentences) {
+        if (sentences.empty())
+            return;
+        section("Would come back, and how sure");
+        for (const std::string& sentence : sentences)
+            if (const auto reading = supposed_reading(now(), sentence)) {
+                const std::string sure = fmt::format("{:.0f} %", std::floor(100 * reading->sure));
+                constexpr float sure_room = 52;
+                add_text(scene_, ui_, {left(), y_}, sentence, ui_.theme().dim);
+                add_text(scene_, ui_, {left() + width() - sure_room, y_}, reading->text, ui_.theme().ink,
+                         {.weight = FontWeight::semibold}, Horizontal::right);
+                add_text(scene_, ui_, {left() + width(), y_}, sure, ui_.theme().ink, {}, Horizontal::right);
+                scene_.values.insert_or_assign("lesson.would-come-back." + sentence, reading->text + " " + sure);
+                y_ += type_.line + 2;
+            }
     }
 
     void add_note() {
