@@ -26,7 +26,7 @@ public:
     Heatmap lay_out() {
         as_rectangles() ? add_rectangles() : add_image();
         add_frame();
-        numbers_.add_to(heatmap_.list);
+        numbers_.add_to(heatmap_.list, theme_);
         const bool wants_numbers = options_.numbers == CellNumbers::printed || options_.numbers == CellNumbers::fitting;
         if (wants_numbers && cells_.has_unmasked())
             (numbers_.are_all_shown() ? heatmap_.list.prints_numbers : heatmap_.list.lacks_numbers) = true;

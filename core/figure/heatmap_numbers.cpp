@@ -156,7 +156,7 @@ float HeatmapNumbers::change_strip() const {
     return std::clamp(std::round(options_.cell_height / 5), 3.0F, 8.0F);
 }
 
-void HeatmapNumbers::add_to(DisplayList& list) const {
+void HeatmapNumbers::add_to(DisplayList& list, const Theme& theme) const {
     if (options_.numbers == CellNumbers::apart)
         return;
     const bool all = has_room_for_letters() && is_large_enough();
@@ -173,21 +173,23 @@ void HeatmapNumbers::add_to(DisplayList& list) const {
         if (cells_.is_missing(i, j))
             return;
         if (cells_.masked(i, j)) {
-            if (all)
+            const bool is_number = std::isfinite(cells_.value(i, j)); // as a share is, of 0
+            if (all && is_number)
                 add_change_of(list, i, j, size_);
+            else if (all && !options_.numbers_are.is_change) // which would have no end
+                add_letters_of(list, i, j, size_, theme.dim);
             return;
         }
         if (!std::isfinite(cells_.value(i, j))) {
             if (names_non_numbers)
-                add_letters_of(list, i, j, alone);
+                add_letters_of(list, i, j, alone, ink_on(cells_.fill(i, j)));
         } else if (all) {
-            add_letters_of(list, i, j, size_);
+            add_letters_of(list, i, j, size_, ink_on(cells_.fill(i, j)));
         }
     });
 }
 
-void HeatmapNumbers::add_letters_of(DisplayList& list, Index row, Index column, float size) const {
-    const Colour ink = ink_on(cells_.fill(row, column));
+void HeatmapNumbers::add_letters_of(DisplayList& list, Index row, Index column, float size, Colour ink) const {
     const Box cell = cells_.places().cell(row, column);
     Point centre = cell.centre();
     if (add_change_of(list, row, column, size))

@@ -49,8 +49,8 @@ public:
     /// change lies over all of it, the fainter, the smaller it is.
     float change_strip() const;
 
-    /// The numbers in the cells, or just the marks of those that are no numbers.
-    void add_to(DisplayList& list) const;
+    /// The numbers in the cells, and −∞ where that hides one; or just the marks of those that are no numbers.
+    void add_to(DisplayList& list, const Theme& theme) const;
 
 private:
     bool may_be_shown() const;
@@ -59,7 +59,7 @@ private:
     bool is_large_enough() const;
     /// Whether both a value and its change have room in a cell.
     bool shows_change_beneath(float size) const;
-    void add_letters_of(DisplayList& list, Index row, Index column, float size) const;
+    void add_letters_of(DisplayList& list, Index row, Index column, float size, Colour ink) const;
     /// Beneath the value, where there is one and it has room; whether it has.
     bool add_change_of(DisplayList& list, Index row, Index column, float size) const;
 
