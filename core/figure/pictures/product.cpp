@@ -65,6 +65,9 @@ public:
             if (const Grid in_lines = arranged_in_lines();
                 is_too_low_for(grid) || (in_lines.has_numbers() && in_lines.fits() && in_lines.is_within_area()))
                 return in_lines.add(list_);
+        if (!on_paper() && !view().reveal && has_flat_rows(grid))
+            if (const Grid in_lines = arranged_in_lines(); in_lines.is_within_area() && !has_flat_rows(in_lines))
+                return in_lines.add(list_);
         if (view().reveal)
             reveal(grid, *view().reveal);
         grid.add(list_);
@@ -227,6 +230,14 @@ private:
     bool is_too_low_for(const Grid& grid) const {
         constexpr float rounding = 2;
         return area_.width > area_.height && grid.covered().height > area_.height + rounding;
+    }
+
+    /// Whether a low stage leaves rows that look like lines: there matrices rather stand beside each other.
+    bool has_flat_rows(const Grid& grid) const {
+        constexpr float low_stage = 240;
+        constexpr float flat_row = 9;
+        return area_.height < low_stage && grid.box(0, 0).map.cell_height < flat_row &&
+               grid.box(0, 1).map.cell_height < flat_row;
     }
 
     /// left · right = result, beside each other or below.
