@@ -28,6 +28,8 @@ TEST(LessonRecording, AreNotedStepByStepAndOpenedWhenTheyAreSaved) {
     window.key("ctrl+a");
     window.type((folder / "mine.json").string());
     EXPECT_EQ(window.says("lesson.step"), "1 of 2");
+    const std::string said = window.says("notice");
+    EXPECT_TRUE(said.starts_with("Saved to ") && said.ends_with("attention-lab lesson check")) << said;
     window.key("page_down");
     EXPECT_EQ(window.says("lesson.state"), "not yet");
     for (int hint = 0; hint < 3; ++hint)
@@ -100,6 +102,12 @@ TEST(LessonRecording, AreRecordedWhileTheirAuthorWorks) {
         window.settle();
         EXPECT_EQ(window.says("lesson.state"), "done");
     }
+    const float of_step_before = window.app().trace().value({ArrayId::W_V, 0, 0, 1, 1});
+    window.click("action:lesson-again");
+    EXPECT_EQ(window.says("lesson.step"), "3 of 3") << "the same step";
+    EXPECT_EQ(window.says("lesson.state"), "not yet");
+    EXPECT_EQ(window.app().trace().value({ArrayId::W_V, 0, 0, 1, 1}), of_step_before) << "what it went on from";
+    EXPECT_NE(window.says("field:sentence"), "toot");
 }
 
 } // namespace

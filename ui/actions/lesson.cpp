@@ -126,6 +126,7 @@ void begin_lesson_step(const UiContext& ui, Workspace& workspace) {
     LessonRun& run = *workspace.lesson;
     const LessonStep& step = run.now();
     count_from_here(ui, run);
+    run.came_with = run.beginning;
     run.bet = {};
     run.task = {};
     run.says = {};

@@ -64,8 +64,9 @@ struct LessonRun {
     std::size_t step = 0;
     std::shared_ptr<const Beginning> beginning; ///< of the step, what acts before it included
     std::shared_ptr<const Beginning> opened; ///< of the first step since the session was opened: others go on from it
-    bool has_begun = false;                  ///< that has acted
-    std::uint64_t begun_at = 0;              ///< the revision of the session then
+    std::shared_ptr<const Beginning> came_with;    ///< what the step was given, before anything acted
+    bool has_begun = false;                        ///< that has acted
+    std::uint64_t begun_at = 0;                    ///< the revision of the session then
     std::vector<std::uint64_t> in_other_letters{}; ///< revisions that differ from that in their notation alone
     BetRun bet{};
     TaskRun task{};

@@ -177,6 +177,7 @@ private:
     std::optional<LessonRun> first_minute();
     void go_to_lesson_step(const GoToLessonStep& request);
     void open_lesson_step(LessonRun run);
+    void open_lesson_step(LessonRun run, Session session);
     std::size_t step_left_at(const Lesson& lesson) const;
     LessonWork work_of_before(const Lesson& lesson) const;
     void forget_answers(const std::string& lesson);

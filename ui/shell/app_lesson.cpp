@@ -1,6 +1,7 @@
 // What the shell does while a lesson is open: each step that does not go on from the one before opens the session it
 // begins with as a document of its own, so that undo leads back through the lesson.
 
+#include "core/files/printable.h"
 #include "core/lesson/told.h"
 #include "ui/actions/lecture.h"
 #include "ui/actions/lesson.h"
@@ -212,6 +213,8 @@ void App::save_lesson(const SaveLesson& request) {
         return;
     }
     learn({request.path, 0});
+    say(notice_of_deed(
+        fmt::format("Saved to {}. Whether it holds tells: attention-lab lesson check", printable_path(request.path))));
 }
 
 void App::lecture(const std::filesystem::path& lesson) {
@@ -234,6 +237,11 @@ void App::go_to_lesson_step(const GoToLessonStep& request) {
         begin_lesson_step(ui(now), workspace_);
         return;
     }
+    if (request.again && run.now().goes_on && run.came_with != nullptr) {
+        Session session = run.came_with->session;
+        open_lesson_step(std::move(run), std::move(session));
+        return;
+    }
     while (run.lesson->steps[run.step].goes_on)
         --run.step;
     open_lesson_step(std::move(run));
@@ -241,6 +249,10 @@ void App::go_to_lesson_step(const GoToLessonStep& request) {
 
 void App::open_lesson_step(LessonRun run) {
     Session session = run.lesson->sessions[run.now().session];
+    open_lesson_step(std::move(run), std::move(session));
+}
+
+void App::open_lesson_step(LessonRun run, Session session) {
     // In whose letters the user reads is no matter of the lesson.
     if (document_.is_shown()) {
         session.notation = this->session().notation;
