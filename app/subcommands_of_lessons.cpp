@@ -1,6 +1,7 @@
 #include "app/assets.h"
 #include "app/commands.h"
 #include "app/lesson_check.h"
+#include "app/lesson_file.h"
 #include "app/lesson_grade.h"
 #include "app/lesson_pages.h"
 #include "app/notation_argument.h"
@@ -9,6 +10,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace attn {
@@ -17,22 +19,34 @@ namespace {
 
 struct LessonCheckCommand {
     explicit LessonCheckCommand(CLI::App& command) {
-        command.add_option("FILE", lessons, "lessons")->type_name("FILE…");
+        command.add_option("FILE", lessons, "lessons, or their names in the program")->type_name("FILE…");
     }
 
-    Result<int> run() const { return lesson_check_command(lessons, program_assets()); }
+    Result<int> run() const {
+        std::vector<std::filesystem::path> files;
+        for (const std::filesystem::path& lesson : lessons) {
+            const auto file = lesson_file(lesson, program_assets());
+            if (!file)
+                return file.error();
+            files.push_back(*file);
+        }
+        return lesson_check_command(std::move(files), program_assets());
+    }
 
     std::vector<std::filesystem::path> lessons;
 };
 
 struct LessonGradeCommand {
     explicit LessonGradeCommand(CLI::App& command) {
-        command.add_option("LESSON", lesson, "the lesson")->required()->type_name("FILE");
+        command.add_option("LESSON", lesson, "the lesson, or its name in the program")->required()->type_name("FILE");
         command.add_option("FOLDER", folder, "saved sessions")->required()->type_name("FOLDER");
         command.add_option("--csv", grades, "a table, one line for each session")->type_name("FILE");
     }
 
-    Result<int> run() const { return lesson_grade_command(lesson, folder, grades, program_assets()); }
+    Result<int> run() const {
+        const auto file = lesson_file(lesson, program_assets());
+        return file ? lesson_grade_command(*file, folder, grades, program_assets()) : file.error();
+    }
 
     std::filesystem::path lesson;
     std::filesystem::path folder;
@@ -41,11 +55,16 @@ struct LessonGradeCommand {
 
 struct LessonPagesCommand {
     LessonPagesCommand(CLI::App& command, LessonPages of) : kind(of) {
-        command.add_option("LESSON", lesson, "a lesson, or a lecture")->required()->type_name("FILE");
+        command.add_option("LESSON", lesson, "a lesson or a lecture, or its name in the program: five-notes")
+            ->required()
+            ->type_name("FILE");
         command.add_option("-o,--output", output, "the pages")->required()->type_name("FILE.pdf");
     }
 
-    Result<int> run() const { return lesson_pages_command(kind, lesson, output, program_assets()); }
+    Result<int> run() const {
+        const auto file = lesson_file(lesson, program_assets());
+        return file ? lesson_pages_command(kind, *file, output, program_assets()) : file.error();
+    }
 
     LessonPages kind;
     std::filesystem::path lesson;
@@ -54,14 +73,18 @@ struct LessonPagesCommand {
 
 struct LectureCommand {
     explicit LectureCommand(CLI::App& command) : notation(command, "whose symbols the wall shows") {
-        command.add_option("FILE", file, "a lesson; without one, the one that the program brings")->type_name("FILE");
+        command
+            .add_option("FILE", file, "a lesson, or its name in the program; without one, the lecture that it brings")
+            ->type_name("FILE");
     }
 
     Result<int> run() const {
         ShowOptions options;
         options.assets = program_assets();
-        options.lecture =
-            file.empty() ? options.assets / "lessons" / "lecture-five-notes.json" : std::filesystem::path(file);
+        auto shown = lesson_file(file, options.assets);
+        if (!shown)
+            return shown.error();
+        options.lecture = *std::move(shown);
         auto chosen = notation.chosen();
         if (!chosen)
             return chosen.error();
@@ -71,7 +94,7 @@ struct LectureCommand {
     }
 
     NotationArgument notation;
-    std::string file;
+    std::filesystem::path file{"five-notes"};
 };
 
 } // namespace
