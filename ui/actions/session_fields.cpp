@@ -25,6 +25,7 @@
 #include <algorithm>
 #include <array>
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -133,11 +134,39 @@ std::string keep_share_of_width(const Sizes& before, Sizes& sizes) {
     return fmt::format("{} {} now: still {{name D}}/{{name H}}.", which, sizes.d_k);
 }
 
+/// "2 letters and 1 head are gone; Undo brings them back."
+std::string what_went(const Sizes& before, const Sizes& after, const Session& session) {
+    struct Counted {
+        Index Sizes::*length;
+        std::string_view one;
+        std::string_view many;
+    };
+    // Of one sequence both lengths are the same.
+    const bool is_one = before.S_q == before.S_k && after.S_q == after.S_k;
+    const std::array all{Counted{&Sizes::S_q, "token", "tokens"},
+                         Counted{&Sizes::S_k, "token that is read", "tokens that are read"},
+                         Counted{&Sizes::H, "head", "heads"}, Counted{&Sizes::B, "item", "items"}};
+    std::vector<std::string> gone;
+    Index count = 0;
+    for (const Counted& counted : all)
+        if (const Index less = before.*counted.length - after.*counted.length;
+            less > 0 && (counted.length != &Sizes::S_k || !is_one)) {
+            gone.push_back(fmt::format("{} {}", less, less == 1 ? counted.one : counted.many));
+            count += less;
+        }
+    if (gone.empty())
+        return {};
+    return of_tokens(session, fmt::format("{} {} gone; Undo brings {} back.", fmt::join(gone, " and "),
+                                          count == 1 ? "is" : "are", count == 1 ? "it" : "them"));
+}
+
 Result<void> resize(const CommandContext& command, Sizes sizes, std::string said) {
     if (command.ui.layer().context == nullptr) {
         sizes.S_k = sizes.S_q;
         sizes.D_context = sizes.D;
     }
+    if (const std::string went = what_went(command.ui.sizes(), sizes, command.ui.session); !went.empty())
+        said = went + (said.empty() ? "" : " ") + said;
     return make_if_valid(command, Resize{sizes}, std::move(said));
 }
 
