@@ -97,13 +97,13 @@ private:
             fail(fmt::format("{} has shape {}, expected {}", shown(tensor), shape_of(found), shape_of(expected)));
     }
 
-    /// "; W_Q, W_K, W_V and W_O belong together": where each is a tensor of its own.
+    /// "; W_Q, W_K, W_V and W_O belong together …": where each is a tensor of its own.
     std::string that_belong_together() const {
         const Family& family = *layer_.family;
         if (family.is_packed() || family.has_packed_keys() || family.output.empty())
             return {};
-        return fmt::format("; {}, {}, {} and {} belong together", family.query, family.key, family.value,
-                           family.output);
+        return fmt::format("; {}, {}, {} and {} belong together (one alone is pasted on its matrix in the window)",
+                           family.query, family.key, family.value, family.output);
     }
 
     /// The tensor's inputs and outputs; nothing, and a problem, where it is no matrix.

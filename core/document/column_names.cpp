@@ -74,7 +74,7 @@ NamedWords drop_untrue_column_names(Session& session, const Edit& edit) {
         if (session.column_names.erase(stage) > 0)
             went += (went.empty() ? "" : " and ") + NamedWords::array(stage);
     return went.empty() ? NamedWords()
-                        : "The names of the columns of " + went + " went: they were those of other weights.";
+                        : "New weights: the columns of " + went + " mean something else now, and have no names.";
 }
 
 } // namespace attn

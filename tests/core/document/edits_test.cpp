@@ -306,9 +306,10 @@ TEST(ColumnNames, GoWhereTheWeightThatMakesTheirColumnsIsReplacedAsAWhole) {
     const Fill identity{.array = ArrayId::W_Q, .with = Fill::With::identity};
     EXPECT_THAT(arrays_with_names(after(session, identity)),
                 UnorderedElementsAre(ArrayId::X, ArrayId::V, ArrayId::O, ArrayId::Y));
-    EXPECT_EQ(notice_of(session, identity), "The names of the columns of Q went: they were those of other weights.");
+    EXPECT_EQ(notice_of(session, identity),
+              "New weights: the columns of Q mean something else now, and have no names.");
     EXPECT_EQ(notice_of(session, Fill{.array = ArrayId::W_V, .with = Fill::With::zero}),
-              "The names of the columns of V and O went: they were those of other weights.");
+              "New weights: the columns of V and O mean something else now, and have no names.");
     const Matrix other = Matrix::zeros(session.layer().heads[0].W_O.rows(), session.layer().heads[0].W_O.columns());
     EXPECT_THAT(arrays_with_names(after(session, SetMatrix{ArrayId::W_O, 0, 0, other})),
                 UnorderedElementsAre(ArrayId::X, ArrayId::Q, ArrayId::V, ArrayId::O));
