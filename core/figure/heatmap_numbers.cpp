@@ -177,7 +177,7 @@ void HeatmapNumbers::add_to(DisplayList& list, const Theme& theme) const {
             if (all && is_number)
                 add_change_of(list, i, j, size_);
             else if (all && !options_.numbers_are.is_change) // which would have no end
-                add_letters_of(list, i, j, size_, theme.dim);
+                add_letters_of(list, i, j, size_, ink_on(theme.masked));
             return;
         }
         if (!std::isfinite(cells_.value(i, j))) {
