@@ -120,9 +120,17 @@ void MatrixWriter::begin_again() {
     arrays_are_outside_ = true;
 }
 
+/// The name under which it is kept.
+std::string MatrixWriter::keep(const std::string& name, Matrix matrix) {
+    using Kept = std::pair<std::string, Matrix>;
+    const auto same = prefix_.empty() ? arrays_.end() : std::ranges::find(arrays_, name, &Kept::first);
+    if (same != arrays_.end() && equal_bits(same->second, matrix))
+        return name;
+    return arrays_.emplace_back(prefix_ + name, std::move(matrix)).first;
+}
+
 Json MatrixWriter::array(const std::string& name, const Matrix& matrix) {
-    arrays_.emplace_back(name, matrix);
-    const ArrayReference reference{name};
+    const ArrayReference reference{keep(name, matrix)};
     return write_keys(array_keys(), reference);
 }
 
@@ -176,17 +184,20 @@ Json MatrixWriter::named_rows(const std::string& name, const std::vector<std::pa
     const Index numbers = std::ssize(rows) * width;
     count(numbers);
     const bool is_beside = arrays_are_outside_ && numbers > numbers_of_small_matrix;
-    std::vector<float> packed;
     Json json = json_object();
-    ArrayReference place{name};
+    if (!is_beside) {
+        for (const auto& [key, row] : rows)
+            json.set(key, json_row(row.row(0)));
+        return json;
+    }
+    std::vector<float> packed;
+    for (const auto& [key, row] : rows)
+        packed.insert(packed.end(), row.row(0).begin(), row.row(0).end());
+    ArrayReference place{keep(name, Matrix::adopt(std::move(packed), std::ssize(rows), width))};
     for (const auto& [key, row] : rows) {
         ++place.row;
-        if (is_beside)
-            packed.insert(packed.end(), row.row(0).begin(), row.row(0).end());
-        json.set(key, is_beside ? write_keys(array_keys(), std::as_const(place)) : json_row(row.row(0)));
+        json.set(key, write_keys(array_keys(), std::as_const(place)));
     }
-    if (is_beside)
-        arrays_.emplace_back(name, Matrix::adopt(std::move(packed), place.row, width));
     return json;
 }
 

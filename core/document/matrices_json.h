@@ -40,6 +40,10 @@ Index width_of_first_row(const Field& matrix);
 class MatrixWriter {
 public:
     void begin_again();
+    /// What is written till end_baseline() may be what was written under the same names before: such arrays are kept
+    /// once.
+    void begin_baseline() { prefix_ = "left_baseline."; }
+    void end_baseline() { prefix_.clear(); }
     /// Whether there are too many numbers for a text, so that nothing needs to be made of them before begin_again().
     bool is_too_much() const { return numbers_ > numbers_in_text && !arrays_are_outside_; }
     bool are_arrays_outside() const { return arrays_are_outside_; }
@@ -69,7 +73,9 @@ private:
     static constexpr Index numbers_in_text = 4096;
     bool goes_outside(Index count);
     Json numbers(const std::string& name, const Matrix& matrix, bool as_row);
+    std::string keep(const std::string& name, Matrix matrix);
 
+    std::string prefix_; ///< of the names of a baseline's arrays
     bool arrays_are_outside_ = false;
     Index numbers_ = 0;
     Index small_numbers_ = 0; ///< in the text, while arrays are outside

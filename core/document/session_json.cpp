@@ -297,6 +297,7 @@ Keys keys_after_layer() {
         {"claims", read_hypotheses, [](auto& from) { return unless_empty(json_of_hypotheses(from.session)); }},
         {"figures", [](auto& into, const Field& field) { into.session.figures = read_figures(field); },
          [](auto& from) { return unless_empty(figures_to_json(from.session.figures)); }},
+        left_baseline_key(), // after the layer, whose arrays may be its own as well
         {"arrays",
          {}, // read by arrays_file_of
          [](auto& from) {

@@ -38,6 +38,9 @@ SessionKey context_key();
 /// Reads how many tokens the context has, and how wide they are, ahead of the rest.
 void read_context_sizes(SessionReading& into, const Field& context);
 
+/// What changes were counted from: a layer in the words of a session, without what is said of it.
+SessionKey left_baseline_key();
+
 SessionKey sizes_key(); ///< as it is written
 /// Sizes follow from the tokens, and from what other keys write out.
 void read_sizes(SessionReading& into, const Field& root);

@@ -363,6 +363,7 @@ Result<void> save_draft(const LessonDraft& draft, const std::filesystem::path& f
     beginning.lesson.reset();
     beginning.left_at.reset();
     beginning.left_ranges.clear();
+    beginning.left_baseline.reset();
     beginning.left_shares_range = false;
     if (auto saved = save_session(beginning, file.parent_path() / session); !saved)
         return saved;

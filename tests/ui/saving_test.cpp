@@ -80,6 +80,38 @@ TEST_F(Saving, ARangeOfColoursThatWasFixedIsThereAgain) {
     EXPECT_FALSE(window.app().workspace().has_fixed_range(ArrayId::A));
 }
 
+TEST_F(Saving, ABaselineIsThereAgain) {
+    std::string change;
+    {
+        OffscreenWindow window(preset("by-hand"));
+        window.key("ctrl+b");
+        static_cast<void>(window.app().edit(SetCell{{ArrayId::W_Q, 0, 0, 0, 0}, 8}));
+        window.show(ArrayId::Q);
+        change = window.says("inspector.change");
+        ASSERT_NE(change.find("in the baseline"), std::string::npos) << change;
+        window.key("ctrl+shift+s");
+        window.type(path("mine.json"));
+        window.settle();
+        ASSERT_TRUE(save_session(preset("masks"), folder_ / "masks.json"));
+        window.app().drop({folder_ / "masks.json"});
+        window.settle();
+        EXPECT_FALSE(window.shows("action:baseline-drop")) << "which is another session";
+    }
+    OffscreenWindow window(preset("masks"));
+    window.app().drop({folder_ / "mine.json"});
+    window.settle();
+    EXPECT_NE(window.says("stage.step").find("Change since the baseline"), std::string::npos)
+        << window.says("stage.step");
+    EXPECT_EQ(window.says("inspector.change"), change);
+    EXPECT_FALSE(window.app().unsaved());
+    window.click("action:baseline-drop");
+    EXPECT_FALSE(window.shows("action:baseline-drop"));
+    window.key("ctrl+s");
+    window.settle();
+    EXPECT_NE(text_of("mine.json").find("W_Q"), std::string::npos);
+    EXPECT_EQ(text_of("mine.json").find("left_baseline"), std::string::npos) << "it was dropped";
+}
+
 TEST_F(Saving, AfterOpeningWeightsAsksForAPathAndLeavesThemAlone) {
     write_layer("layer.npz", 8);
     std::filesystem::create_symlink("layer.npz", folder_ / "link.npz");

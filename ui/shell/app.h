@@ -244,6 +244,7 @@ private:
     /// What keeps edits from being made: another session is on its way.
     bool is_opening() const { return document_.is_opening() || jobs_.is_under_way(Job::loading); }
     void cancel_work();
+    void compute_baseline(std::shared_ptr<const Session> of);
     void keep_baseline(std::optional<Trace> numbers, std::shared_ptr<const Session> of = nullptr);
     void keep_state_before();
     const Diff* diff();

@@ -169,6 +169,7 @@ void App::save(SaveFileAs request) {
     if (document_.shown().history.document() == saved_document_) {
         saved.left_ranges = workspace_.fixed_ranges;
         saved.left_shares_range = workspace_.shares_range;
+        saved.left_baseline = jobs_.is_under_way(Job::baseline) ? coming_baseline_ : baseline_session_;
     }
     if (workspace_.lesson && !workspace_.lesson->fills_window() && !workspace_.lesson->lesson->asks_again)
         saved.lesson = work_in_lesson();

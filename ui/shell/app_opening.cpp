@@ -159,6 +159,8 @@ void App::begin_display(Begins begins) {
                 workspace_.picture = offered;
         workspace_.fixed_ranges = session().left_ranges;
         workspace_.shares_range = session().left_shares_range;
+        workspace_.shows_change = session().left_baseline != nullptr;
+        compute_baseline(session().left_baseline);
     }
     workspace_.goals_done.clear();
     beginnings_.clear();
@@ -220,11 +222,16 @@ void App::come_back_to(const LeftDisplay& left) {
         open_name_field(workspace_);
     else
         say(passing(notice_of_state(fmt::format("Back in {}.", name_or(document_.shown().name(), "the session")))));
-    if (left.baseline) {
-        coming_baseline_ = left.baseline;
-        jobs_.compute_before(Job::baseline, left.baseline->layer(), {});
-        take(Job::baseline, patience_with_baseline);
-    }
+    compute_baseline(left.baseline);
+}
+
+/// None: changes were not counted.
+void App::compute_baseline(std::shared_ptr<const Session> of) {
+    if (!of)
+        return;
+    coming_baseline_ = std::move(of);
+    jobs_.compute_before(Job::baseline, coming_baseline_->layer(), {});
+    take(Job::baseline, patience_with_baseline);
 }
 
 /// Whether a document has changes that its user may miss. A name that was typed in the first minute,

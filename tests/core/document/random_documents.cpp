@@ -170,7 +170,16 @@ NotationProfile random_notation() {
     return profile;
 }
 
+/// The session as it may have been before, with a matrix of zeros.
+std::shared_ptr<const Session> baseline_of(Session session) {
+    Matrix& weights = session.layer().heads.front().W_Q;
+    weights = Matrix::zeros(weights.rows(), weights.columns());
+    return std::make_shared<const Session>(std::move(session));
+}
+
 Session with_all_that_files_hold(Session session) {
+    if (by_chance())
+        session.left_baseline = baseline_of(session);
     Layer& layer = session.layer();
     const Sizes sizes = sizes_of(layer);
     for (Index i = one_of(3); i > 0; --i)

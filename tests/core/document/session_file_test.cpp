@@ -124,6 +124,22 @@ TEST_F(SessionFile, ThatIsLargeIsOneArchiveOfItsTextAndItsArrays) {
     EXPECT_TRUE(read_npz(folder_ / "large.json")->contains("W_Q.2")) << "NumPy reads the arrays";
 }
 
+TEST_F(SessionFile, ThatIsLargeHasNoArrayOfItsBaselineTwice) {
+    Session session = large_session();
+    session.left_baseline = std::make_shared<const Session>(session);
+    session = after(session, SetCell{{ArrayId::W_Q, 0, 1, 0, 0}, 3});
+    ASSERT_TRUE(save_session(session, folder_ / "large.json"));
+    const auto again = load_session(folder_ / "large.json");
+    ASSERT_TRUE(again) << again.error().message;
+    EXPECT_TRUE(equal_sessions(session, *again));
+    const auto arrays = read_npz(folder_ / "large.json");
+    EXPECT_TRUE(arrays->contains("left_baseline.W_Q.2"));
+    EXPECT_FALSE(arrays->contains("left_baseline.W_Q.1")) << "which is that of now";
+    const std::string bytes = text_of(folder_ / "large.json");
+    ASSERT_TRUE(save_session(*again, folder_ / "large.json"));
+    EXPECT_TRUE(bytes == text_of(folder_ / "large.json")) << "the same bytes each time";
+}
+
 TEST_F(SessionFile, IsNotGivenAnEndingAsItsWholeName) {
     for (const char* name : {".json", ".attn"})
         EXPECT_THAT(save_session(small_session(), folder_ / name).error().message,

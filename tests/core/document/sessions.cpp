@@ -58,6 +58,19 @@ bool equal_layers(const Layer& left, const Layer& right) {
            equal_maps(left.given, right.given) && left.pins == right.pins;
 }
 
+/// Of a baseline nothing but its layer is kept.
+bool equal_baselines(const Session& left, const Session& right) {
+    if (!left.left_baseline || !right.left_baseline)
+        return left.left_baseline == right.left_baseline;
+    const auto of_baseline = [](const Session& session) {
+        Layer layer = session.left_baseline->layer();
+        layer.name.clear();
+        layer.caveats.clear();
+        return layer;
+    };
+    return equal_layers(of_baseline(left), of_baseline(right));
+}
+
 } // namespace
 
 bool equal_sessions(const Session& left, const Session& right) {
@@ -67,7 +80,7 @@ bool equal_sessions(const Session& left, const Session& right) {
            left.origin == right.origin && left.figures == right.figures && left.hypotheses == right.hypotheses &&
            left.readouts == right.readouts && left.split == right.split && left.goals == right.goals &&
            left.left_picture == right.left_picture && left.left_ranges == right.left_ranges &&
-           left.left_shares_range == right.left_shares_range &&
+           left.left_shares_range == right.left_shares_range && equal_baselines(left, right) &&
            std::ranges::equal(left.layers, right.layers, equal_layers);
 }
 

@@ -175,6 +175,39 @@ TEST(LeftLimits, ThatAreNoneAreRefusedInOneLine) {
     }
 }
 
+TEST(LeftBaseline, IsTheLayerAloneWrittenAndReadBackAndNeedNotBe) {
+    Session session = preset_with_goals("by-hand");
+    EXPECT_EQ(text_of_session(session).find("left_baseline"), std::string::npos);
+    session.left_baseline = std::make_shared<const Session>(session);
+    session = after(session, SetCell{{ArrayId::W_Q, 0, 0, 0, 0}, 3});
+    ASSERT_TRUE(session.left_baseline) << "an edit leaves it";
+    const auto again = parse_session(text_of_session(session), "s", {});
+    ASSERT_TRUE(again) << again.error().message;
+    EXPECT_TRUE(test::equal_sessions(*again, session));
+    ASSERT_TRUE(again->left_baseline);
+    EXPECT_NE(again->left_baseline->layer().heads[0].W_Q(0, 0), 3);
+    EXPECT_TRUE(again->left_baseline->about.empty());
+    EXPECT_EQ(text_of_session(*again), text_of_session(session));
+}
+
+TEST(LeftBaseline, ThatIsNoneIsRefusedInOneLine) {
+    for (const auto& [baseline, reason] : std::map<std::string, std::string>{
+             {R"(3)", "left_baseline: expected a layer"},
+             {R"({"tokens": []})", "left_baseline.tokens: there are 0 tokens"},
+             {R"({"tokens": ["a"], "sizes": {"d_model": 999999999}})", "left_baseline.sizes.d_model: "},
+             {R"({"tokens": ["a"], "title": "before"})", "left_baseline: the key “title” is not known"},
+             {R"({"tokens": ["a"], "left_baseline": {"tokens": ["a"]}})",
+              "left_baseline: the key “left_baseline” is not known"},
+             {R"({"tokens": ["a"], "heads": [{"W_Q": {"array": "W_Q.1"}}]})", "there is no array “W_Q.1”"},
+             {R"({})", "left_baseline"}}) {
+        const auto read =
+            parse_session(fmt::format(R"({{"version": 1, "tokens": ["a"], "left_baseline": {}}})", baseline), "s", {});
+        ASSERT_FALSE(read) << baseline;
+        EXPECT_NE(read.error().message.find(reason), std::string::npos) << read.error().message;
+        EXPECT_EQ(read.error().message.find('\n'), std::string::npos);
+    }
+}
+
 TEST(Texts, OfAPresetGoWithWhatTheyWereWrittenFor) {
     const Session session = preset_with_goals("by-hand");
     EXPECT_TRUE(after(session, SetCell{{ArrayId::W_V, 0, 0, 0, 0}, 3}).about.empty());
