@@ -436,6 +436,26 @@ TEST(ExportDialog, WritesDocumentsAsTheCommandsDo) {
         EXPECT_EQ(text_of(folder / file), text_of(expected / file)) << file;
 }
 
+TEST(ExportDialog, KeepsAPathForEachKindOfDocument) {
+    const TemporaryFolder folder;
+    const std::string mine = (folder / "mine").string();
+    OffscreenWindow window(preset("by-hand"));
+    window.key("ctrl+e");
+    window.click("action:export/tab/document");
+    choose(window, "document", "notes");
+    window.fill_in("field:document-path", mine);
+    choose(window, "document", "handout");
+    EXPECT_EQ(window.says("field:document-path"), "handout.html");
+    choose(window, "document", "notes");
+    EXPECT_EQ(window.says("field:document-path"), mine);
+    window.key("escape");
+    window.key("ctrl+e");
+    window.click("action:export/tab/document");
+    EXPECT_EQ(window.says("field:document-path"), mine);
+    choose(window, "document", "slides");
+    EXPECT_EQ(window.says("field:document-path"), "slides");
+}
+
 TEST(ExportDialog, WritesAPageOfEachHeadWhereAllAreChosen) {
     const TemporaryFolder folder;
     OffscreenWindow window(preset("by-hand"));

@@ -192,8 +192,12 @@ public:
         const auto found = std::ranges::find(option.names, text_, &OptionName::name);
         if (found == option.names.end())
             return error("there is no document “{}”", printable(text_));
-        request_.*option.at = static_cast<DocumentKind>(found - option.names.begin());
-        choices_.path() = usual_path(request_);
+        DocumentKind& kind = request_.*option.at;
+        auto& paths = choices_.document_paths;
+        paths.insert_or_assign(kind, choices_.path());
+        kind = static_cast<DocumentKind>(found - option.names.begin());
+        const auto kept = paths.find(kind);
+        choices_.path() = kept == paths.end() ? usual_path(request_) : kept->second;
         return {};
     }
     Result<void> operator()(const FramesOption& option) const {

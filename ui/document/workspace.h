@@ -55,10 +55,11 @@ struct ExportChoices {
     std::string format = "png";                     ///< what the figure's file ends in, or those of its folder
     DocumentRequest document;
     std::string listed_format = "svg";
-    std::array<std::string, 3> paths; ///< of each tab, as typed
-    std::array<std::string, 3> made;  ///< of each tab, where that went which it made last
-    Index page = 0;                   ///< of a document, in the preview
-    Index marked = 0;                 ///< of the session's figures
+    std::array<std::string, 3> paths;                   ///< of each tab, as typed
+    std::map<DocumentKind, std::string> document_paths; ///< of documents that are not chosen now
+    std::array<std::string, 3> made;                    ///< of each tab, where that went which it made last
+    Index page = 0;                                     ///< of a document, in the preview
+    Index marked = 0;                                   ///< of the session's figures
 
     std::string focus;     ///< the option that the arrow keys change
     std::string open_list; ///< the option whose list is shown; empty: none
