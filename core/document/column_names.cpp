@@ -1,10 +1,13 @@
 #include "core/document/column_names.h"
 
 #include "core/document/places.h"
+#include "core/files/printable.h"
 #include "core/model/arrays.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <optional>
+#include <string>
 #include <variant>
 #include <vector>
 
@@ -55,6 +58,15 @@ std::vector<ArrayId> stages_with_columns_of(ArrayId weight) {
     return made;
 }
 
+/// “odd”, “left” …
+std::string first_of(const std::vector<std::string>& names) {
+    constexpr std::size_t shown = 2;
+    std::string first;
+    for (std::size_t i = 0; i < std::min(shown, names.size()); ++i)
+        first += fmt::format("{}“{}”", i == 0 ? "" : ", ", printable(names[i], 40));
+    return names.size() > shown ? first + " …" : first;
+}
+
 void drop_names_without_column(Session& session) {
     const Sizes sizes = sizes_of(session.layer());
     std::erase_if(session.column_names,
@@ -63,18 +75,30 @@ void drop_names_without_column(Session& session) {
 
 } // namespace
 
-NamedWords drop_untrue_column_names(Session& session, const Edit& edit) {
+LostColumnNames drop_untrue_column_names(Session& session, const Edit& edit) {
     drop_names_without_column(session);
     const Sizes sizes = sizes_of(session.layer());
     const auto replaced = std::visit(Replaced{sizes}, edit);
     if (!replaced || !is_parameter(*replaced) || row_of(*replaced).rows == Axis::one)
         return {};
-    NamedWords went;
-    for (const ArrayId stage : stages_with_columns_of(*replaced))
-        if (session.column_names.erase(stage) > 0)
-            went += (went.empty() ? "" : " and ") + NamedWords::array(stage);
-    return went.empty() ? NamedWords()
-                        : "New weights: the columns of " + went + " mean something else now, and have no names.";
+    LostColumnNames lost;
+    NamedWords arrays;
+    std::string examples;
+    for (const ArrayId stage : stages_with_columns_of(*replaced)) {
+        const auto named = session.column_names.find(stage);
+        if (named == session.column_names.end())
+            continue;
+        if (examples.empty())
+            examples = first_of(named->second);
+        session.column_names.erase(named);
+        lost.arrays.push_back(stage);
+        arrays += (arrays.empty() ? "" : " and ") + NamedWords::array(stage);
+    }
+    if (!lost.arrays.empty())
+        lost.words = "New weights: the columns of " + arrays +
+                     " mean something else now, and are numbered instead of named (" + examples +
+                     "). There is nothing to do.";
+    return lost;
 }
 
 } // namespace attn

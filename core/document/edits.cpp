@@ -167,8 +167,9 @@ Result<Applied> apply_with_memory(const Session& session, const Edit& edit) {
     changed.opening = within(changed.opening, layer);
     if (changed.left_at)
         changed.left_at = within(*changed.left_at, layer);
-    if (const NamedWords went = drop_untrue_column_names(changed, edit); !went.empty())
-        applied->notice += (applied->notice.empty() ? "" : " ") + went;
+    LostColumnNames lost_names = drop_untrue_column_names(changed, edit);
+    applied->nameless = std::move(lost_names.arrays);
+    applied->names_lost = std::move(lost_names.words);
     drop_goals_without_place(changed);
     drop_texts_that_held_before(session, changed);
     return applied;

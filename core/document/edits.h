@@ -195,6 +195,9 @@ using Edit = std::variant<SetCell, SetMatrix, SetPart, ComputeAgain, Fill, Pin, 
 struct Applied {
     Session session;
     NamedWords notice; ///< what the user should hear of, such as pins that went with their token; mostly empty
+    /// That columns of these have numbers now instead of names, and why: for who saw the names.
+    std::vector<ArrayId> nameless{};
+    NamedWords names_lost{};
 };
 
 /// The session after the edit; shares every matrix that the edit leaves alone.

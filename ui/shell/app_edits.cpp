@@ -6,6 +6,7 @@
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/words/words.h"
+#include "core/model/arrays.h"
 #include "ui/actions/name_field.h"
 #include "ui/actions/navigation.h"
 #include "ui/document/head_in_sight.h"
@@ -57,6 +58,26 @@ std::string words_of_removal(const Edit& edit, const Session& session) {
                : of_tokens(session, fmt::format("The word at place {} is taken out.", removed->token + 1));
 }
 
+/// Whether the picture of what is shown has columns of one of these: its own, its factors', or what a weight makes.
+bool are_in_sight(const std::vector<ArrayId>& arrays, ArrayId shown) {
+    const auto reads = [&](const RecipeRow& recipe, ArrayId array) {
+        return std::ranges::any_of(recipe.operands, [&](const OperandRow& operand) {
+            return std::ranges::find(operand.arrays, array) != operand.arrays.end();
+        });
+    };
+    return std::ranges::any_of(arrays, [&](ArrayId array) {
+        return array == shown || is_parameter(shown) ||
+               std::ranges::any_of(row_of(shown).recipes, [&](const RecipeRow& row) { return reads(row, array); });
+    });
+}
+
+/// In a lesson nobody hears of names of columns that they did not see.
+NamedWords said_of(const Applied& applied, const Workspace& workspace) {
+    if (applied.nameless.empty() || (workspace.lesson && !are_in_sight(applied.nameless, workspace.array())))
+        return applied.notice;
+    return applied.notice + (applied.notice.empty() ? "" : " ") + applied.names_lost;
+}
+
 } // namespace
 
 Result<void> App::edit(const Edit& edit, std::uint64_t gesture, const std::string& said) {
@@ -74,7 +95,7 @@ Result<void> App::edit(const Edit& edit, std::uint64_t gesture, const std::strin
     }
     workspace_.notice.reset();
     note_notation(applied->session.notation);
-    const std::string notice = applied->notice.in(notation_of(applied->session));
+    const std::string notice = said_of(*applied, workspace_).in(notation_of(applied->session));
     const std::string told = said.empty() ? words_of_removal(edit, session()) : text_in(applied->session, said);
     if (!notice.empty() || !told.empty()) {
         say(notice_of_state(told + (told.empty() || notice.empty() ? "" : " ") + notice));

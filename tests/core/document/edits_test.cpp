@@ -15,6 +15,7 @@ namespace {
 
 using test::after;
 using test::computed;
+using test::names_lost;
 using test::notice_of;
 using test::refusal_of;
 using test::session_of;
@@ -306,10 +307,12 @@ TEST(ColumnNames, GoWhereTheWeightThatMakesTheirColumnsIsReplacedAsAWhole) {
     const Fill identity{.array = ArrayId::W_Q, .with = Fill::With::identity};
     EXPECT_THAT(arrays_with_names(after(session, identity)),
                 UnorderedElementsAre(ArrayId::X, ArrayId::V, ArrayId::O, ArrayId::Y));
-    EXPECT_EQ(notice_of(session, identity),
-              "New weights: the columns of Q mean something else now, and have no names.");
-    EXPECT_EQ(notice_of(session, Fill{.array = ArrayId::W_V, .with = Fill::With::zero}),
-              "New weights: the columns of V and O mean something else now, and have no names.");
+    EXPECT_EQ(names_lost(session, identity),
+              "New weights: the columns of Q mean something else now, and are numbered instead of named (“a”, “b”). "
+              "There is nothing to do.");
+    EXPECT_EQ(notice_of(session, identity), "") << "who sees no names hears nothing";
+    EXPECT_THAT(names_lost(session, Fill{.array = ArrayId::W_V, .with = Fill::With::zero}),
+                testing::StartsWith("New weights: the columns of V and O mean something else now"));
     const Matrix other = Matrix::zeros(session.layer().heads[0].W_O.rows(), session.layer().heads[0].W_O.columns());
     EXPECT_THAT(arrays_with_names(after(session, SetMatrix{ArrayId::W_O, 0, 0, other})),
                 UnorderedElementsAre(ArrayId::X, ArrayId::Q, ArrayId::V, ArrayId::O));

@@ -39,6 +39,12 @@ inline Matrix computed(const Session& session, ArrayId stage) {
     return computed(session, Address{stage, 0, 0});
 }
 
+/// What is said where columns have numbers afterwards instead of names.
+inline std::string names_lost(const Session& session, const Edit& edit) {
+    const Result<Applied> applied = attn::apply(session, edit);
+    return applied ? applied->names_lost.in(notation_of(applied->session)) : applied.error().message;
+}
+
 inline std::string notice_of(const Session& session, const Edit& edit) {
     auto applied = apply(session, edit);
     EXPECT_TRUE(applied) << (applied ? "" : applied.error().message);
