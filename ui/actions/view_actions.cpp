@@ -295,7 +295,7 @@ constexpr std::array view_action_table{
     Action{.id = "next-notation",
            .label = "Next notation",
            .chord = {.key = letter_key('n'), .shift = true},
-           .about = "the same formulas in the letters of the next set of notes, also on the wall",
+           .about = "every formula in the letters of the next set of notes; a lecture (F11) obeys the same key",
            .run = show_next_notation,
            .menus = {{Menu::notation, 1, 15}}},
     Action{
