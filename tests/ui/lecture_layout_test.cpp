@@ -129,6 +129,21 @@ TEST_P(LectureLayout, HasAllWordsBesideTheInspectorAndAboveTheTokens) {
     });
 }
 
+/// Where a sum of three matrices has no room for digits that can be read from the last row, the last one has.
+TEST_P(LectureLayout, OfWhatIsMaskedHasTheNumbersWhereSharesHaveTheirs) {
+    const Point screen = GetParam();
+    OffscreenWindow window(session_of(R"(["the","cat","sat","on","the","mat","and","slept"])", 1), screen.x, screen.y);
+    window.key("ctrl+m");
+    window.key("f11");
+    window.key("page_up"); // and the notice of its keys goes
+    for (const ArrayId array : {ArrayId::A, ArrayId::masked}) {
+        window.show(array);
+        const DisplayList& list = window.app().scene().list;
+        EXPECT_TRUE(list.prints_numbers && !list.lacks_numbers) << array_name(array);
+        EXPECT_THAT(complaints_of(window, screen), testing::IsEmpty()) << array_name(array);
+    }
+}
+
 /// The digits are what a small matrix is about: with the cell explained beside it they may be smaller, and are there.
 TEST(LectureWithACellExplained, HasTheNumbersOfMatricesWhoseCellsHaveRoomForThem) {
     const std::string text =

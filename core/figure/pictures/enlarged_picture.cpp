@@ -99,6 +99,14 @@ Tried tried_in_lecture(float by, const DrawContext& drawing, const Picture& pict
     return tried;
 }
 
+/// Where a sum of matrices has no room for digits, the one that it makes may have: it is what the scene is about.
+std::optional<Enlarged> result_alone(float by, const DrawContext& drawing, const Picture& picture, const Box& area,
+                                     int steps) {
+    if (picture.id() != PictureId::equation)
+        return std::nullopt;
+    return tried_in_lecture(by, drawing, attn::picture(PictureId::heatmap), area, steps).with_all;
+}
+
 /// With digits that can be read from the last row; where these have no room with smaller ones, rather than with none,
 /// and with words that are not much smaller for their sake.
 Enlarged drawn_in_lecture(float by, const DrawContext& drawing, const Picture& picture, const Box& area) {
@@ -113,6 +121,8 @@ Enlarged drawn_in_lecture(float by, const DrawContext& drawing, const Picture& p
         const int steps = view.smallest_number > least ? few_steps : all_steps;
         tried.with_all = tried_in_lecture(by, drawing.seen_as(view), picture, area, steps).with_all;
     }
+    if (!tried.with_all)
+        tried.with_all = result_alone(by, drawing, picture, area, few_steps);
     return *std::move(tried.with_all ? tried.with_all : tried.with_words ? tried.with_words : tried.first);
 }
 
