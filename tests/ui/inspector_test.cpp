@@ -7,7 +7,10 @@
 #include "tests/ui/offscreen_window.h"
 
 #include <fmt/format.h>
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
+#include <map>
+#include <string>
+#include <vector>
 
 namespace attn {
 namespace {
@@ -19,6 +22,40 @@ Session layer_of_many_tokens() {
     const std::string text =
         fmt::format(R"({{"version": 1, "tokens": [{}], "sizes": {{"d_model": 128, "heads": 4}}}})", words);
     return *parse_session(text, "many.json", "");
+}
+
+/// What of the inspector lies below its end.
+std::vector<std::string> cut_off(OffscreenWindow& window) {
+    std::vector<std::string> cut;
+    if (!window.shows("inspector")) // folded beside what needs all of the window
+        return cut;
+    const Box panel = window.place_of("inspector");
+    for (const Item& item : window.app().scene().list.items) {
+        const auto* const text = std::get_if<Text>(&item.shape());
+        if (text == nullptr || !item.clip || *item.clip != panel)
+            continue;
+        if (const Box box = typesetter().box(*text); box.bottom() > panel.bottom())
+            cut.push_back(text->text);
+    }
+    return cut;
+}
+
+TEST(Inspector, HasRoomForALineAboutTheBaselineInALowWindow) {
+    const std::multimap<std::string, ArrayId> seen{{"who-and-where", ArrayId::scaled},
+                                                   {"who-and-where", ArrayId::exp},
+                                                   {"masks", ArrayId::masked},
+                                                   {"red-fox", ArrayId::scaled},
+                                                   {"red-fox", ArrayId::exp}};
+    for (const auto& [name, array] : seen) {
+        OffscreenWindow window(preset(name), 1024, 576); // 1280×720 with larger text
+        window.show(array);
+        EXPECT_THAT(cut_off(window), testing::IsEmpty()) << name << ", " << array_name(array);
+        window.key("ctrl+b");
+        window.app().workspace().notice.reset();
+        window.settle();
+        EXPECT_TRUE(window.shows("inspector.change"));
+        EXPECT_THAT(cut_off(window), testing::IsEmpty()) << name << ", " << array_name(array);
+    }
 }
 
 TEST(Inspector, KeepsNamesOfLongIndicesApartFromTheirNumbers) {

@@ -44,6 +44,8 @@ struct Spacing {
 constexpr Spacing usual_spacing{};
 /// In a low window, so that what can be changed is in sight.
 constexpr Spacing tight_spacing{.first = 32, .section = 27, .words = 19, .line = 21, .before_field = 8};
+/// Where that spares the scrolling.
+constexpr Spacing least_spacing{.first = 28, .section = 23, .words = 17, .line = 19, .before_field = 6};
 
 class Inspector {
 public:
@@ -308,14 +310,22 @@ struct Inspected {
     float height = 0;
 };
 
+Inspected inspected(const UiContext& ui, const Box& area, const Spacing& spacing) {
+    Inspected all;
+    all.height = Inspector(all.scene, ui, area, spacing).add();
+    return all;
+}
+
+/// Whether the last line stands in the area with all that hangs from it.
+bool has_room(float height, const Box& area) {
+    return height + space::small <= area.height;
+}
+
 Inspected inspected(const UiContext& ui, const Box& area) {
-    Inspected usual;
-    usual.height = Inspector(usual.scene, ui, area, usual_spacing).add();
-    if (usual.height + space::small <= area.height)
-        return usual;
-    Inspected tight;
-    tight.height = Inspector(tight.scene, ui, area, tight_spacing).add();
-    return tight;
+    for (const Spacing& spacing : {usual_spacing, tight_spacing, least_spacing})
+        if (Inspected all = inspected(ui, area, spacing); has_room(all.height, area))
+            return all;
+    return inspected(ui, area, tight_spacing);
 }
 
 /// An edge that unfolds it, and where it is unfolded in a narrow window folds it again.
@@ -332,7 +342,7 @@ void add_fold(Scene& scene, const UiContext& ui, const Box& area, bool is_folded
 }
 
 float longest_scroll(float height, const Box& area) {
-    return std::max(0.0F, height + space::large - area.height);
+    return has_room(height, area) ? 0 : height + space::large - area.height;
 }
 
 } // namespace
