@@ -370,6 +370,49 @@ TEST(LessonPlayer, WhatWouldComeBackOfEveryWordOfATaskFollowsTheHeads) {
     EXPECT_TRUE(window.says("lesson.would-come-back.keyboard").starts_with(window.says("readout")));
 }
 
+TEST(LessonPlayer, WhatIsTriedInItIsNobodysWorkInTheTitleEither) {
+    LessonWindow window("who-reads-whom");
+    const auto is_marked = [&] {
+        const bool in_title = window.settle().title.find("•") != std::string::npos;
+        const bool in_bar = window.says("action:menu/presets").find("•") != std::string::npos;
+        EXPECT_EQ(in_title, in_bar);
+        return in_title;
+    };
+    ASSERT_TRUE(window.app().edit(RenameToken{0, 0, "a"}));
+    EXPECT_FALSE(is_marked()) << "closing the window asks nothing";
+    for (int step = 0; step < 3; ++step) {
+        pass_over(window);
+        EXPECT_FALSE(is_marked()) << step;
+    }
+    ASSERT_TRUE(window.app().edit(RenameToken{0, 0, "b"}));
+    window.key("escape");
+    window.click("action:lesson-leave");
+    EXPECT_TRUE(is_marked()) << "outside it is a session as others, and closing asks";
+    window.app().ask_to_close();
+    window.settle();
+    EXPECT_TRUE(window.shows("action:unsaved/save"));
+}
+
+TEST(LessonPlayer, NamesOfColumnsThatNobodySawGoWithoutAWord) {
+    LessonWindow window("v-decides-what");
+    ASSERT_TRUE(window.app().session().column_names.contains(ArrayId::V));
+    const Fill zeros{.array = ArrayId::W_V, .with = Fill::With::zero};
+    const auto said_beside = [&](ArrayId shown) {
+        window.show(shown);
+        EXPECT_TRUE(window.app().edit(zeros));
+        window.settle();
+        const auto& notice = window.app().workspace().notice;
+        std::string said = notice ? notice->text : std::string();
+        window.key("ctrl+z");
+        return said;
+    };
+    EXPECT_EQ(said_beside(ArrayId::A), "");
+    EXPECT_NE(said_beside(ArrayId::V).find("are numbered now"), std::string::npos);
+    EXPECT_NE(said_beside(ArrayId::O).find("are numbered now"), std::string::npos);
+    window.click("action:lesson-leave");
+    EXPECT_NE(said_beside(ArrayId::A).find("are numbered now"), std::string::npos);
+}
+
 TEST(LessonPlayer, WhatIsAskedAboutIsExplainedWhenItIsAnswered) {
     LessonWindow window("where-weights-come-from");
     go_to_step(window, 5);

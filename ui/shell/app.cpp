@@ -180,7 +180,7 @@ Status App::status() const {
     now.file_name = file ? file->string() : std::string();
     now.proposed_name = file ? now.file_name : session_name_for(session(), document.unsaved());
     now.weights_name = weights_name_for(session());
-    now.unsaved = document.unsaved();
+    now.unsaved = is_work(document, document.history.documents().front());
     // Sessions count their own; those of different documents are never taken for each other.
     now.revision = documents_ << 32U ^ document_.shown().history.revision();
     if (const Document::Preview* const preview = document_.preview())
@@ -230,7 +230,7 @@ FrameNeeds App::draw(float scale) {
     const DocumentState& document = document_.newest();
     const std::string name = document.name();
     const std::string layer = layer_of_model(session());
-    needs.title = (name.empty() ? std::string() : name + (unsaved() ? " •" : "") + " – ") +
+    needs.title = (name.empty() ? std::string() : name + (now.unsaved ? " •" : "") + " – ") +
                   (layer.empty() ? std::string() : layer + " – ") + "Attention Lab";
     needs.next_frame = frame_actions.next_frame;
     const auto wants = [&](float seconds) { needs.next_frame = std::min(needs.next_frame.value_or(seconds), seconds); };
