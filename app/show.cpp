@@ -12,6 +12,8 @@
 #include <chrono>
 #include <cstdint>
 #include <ctime>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 namespace attn {
@@ -22,6 +24,12 @@ namespace {
 std::filesystem::path session_locks() {
     const std::filesystem::path state = state_folder();
     return state.empty() ? state : state / "locks";
+}
+
+/// The file of this program; empty where the system does not tell it.
+std::filesystem::path own_file() {
+    std::error_code unknown;
+    return std::filesystem::read_symlink("/proc/self/exe", unknown);
 }
 
 /// Another day's lesson draws other numbers.
@@ -67,6 +75,7 @@ Result<int> show(Session session, const ShowOptions& options) {
                                                         .journal = journal,
                                                         .wake = Window::wake,
                                                         .notation = options.notation,
+                                                        .program = own_file(),
                                                         .locks = session_locks()});
     if (!app)
         return app.error();

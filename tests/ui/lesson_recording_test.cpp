@@ -1,8 +1,13 @@
 #include "core/files/file.h"
+#include "tests/happens.h"
 #include "tests/temporary_folder.h"
 #include "tests/ui/offscreen_window.h"
 
+#include <filesystem>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <string>
+#include <string_view>
 
 namespace attn {
 namespace {
@@ -28,14 +33,55 @@ TEST(LessonRecording, AreNotedStepByStepAndOpenedWhenTheyAreSaved) {
     window.key("ctrl+a");
     window.type((folder / "mine.json").string());
     EXPECT_EQ(window.says("lesson.step"), "1 of 2");
-    const std::string said = window.says("notice");
-    EXPECT_TRUE(said.starts_with("Saved to ") && said.ends_with("attention-lab lesson check")) << said;
+    EXPECT_EQ(window.says("notice"),
+              fmt::format("Saved to {0}. Whether it holds is told by attention-lab lesson check {0}.",
+                          (folder / "mine.json").string()));
     window.key("page_down");
     EXPECT_EQ(window.says("lesson.state"), "not yet");
     for (int hint = 0; hint < 3; ++hint)
         window.click("action:lesson-hint");
     window.settle();
     EXPECT_EQ(window.says("lesson.state"), "done");
+}
+
+/// What is said after a lesson was saved, where its check prints that and ends so.
+std::string said_of_lesson(std::string_view prints, int status) {
+    const TemporaryFolder folder;
+    const std::filesystem::path program = folder / "program";
+    EXPECT_TRUE(write_text_file(program, fmt::format("#!/bin/sh\ntest \"$1 $2\" = \"lesson check\" || exit 3\n"
+                                                     "printf '{}'\nexit {}\n",
+                                                     prints, status)));
+    std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+    AppOptions options;
+    options.program = program;
+    OffscreenWindow window(preset("four-letters"), 1280, 720, options);
+    for (const char* action : {"action:lesson-new", "action:lesson-record"}) {
+        window.click("action:menu/help");
+        window.click(action);
+    }
+    window.key("alt+insert");
+    window.click("action:menu/help");
+    window.click("action:lesson-save");
+    window.key("ctrl+a");
+    window.type((folder / "mine.json").string());
+    EXPECT_TRUE(happens([&] {
+        window.glance();
+        return window.says("notice").find("The lesson is saved") != std::string::npos;
+    })) << window.says("notice");
+    std::string said = window.says("notice");
+    if (const auto at = said.find(folder.path().string()); at != std::string::npos)
+        said.replace(at, folder.path().string().size(), "HERE");
+    return said;
+}
+
+TEST(LessonRecording, AreTriedWhenTheyAreSavedAndTheFirstThatDoesNotHoldIsSaid) {
+    EXPECT_EQ(said_of_lesson("mine.json: 1 steps, all as they say\\n", 0),
+              "The lesson is saved. It holds, step by step.");
+    EXPECT_EQ(said_of_lesson("mine.json: step 1: its text is too long.\\nmine.json: step 2: another.\\n", 1),
+              "The lesson is saved. It does not hold yet: step 1: its text is too long. All that was found: "
+              "attention-lab lesson check HERE/mine.json");
+    EXPECT_EQ(said_of_lesson("", 2),
+              "The lesson is saved. Whether it holds is told by attention-lab lesson check HERE/mine.json.");
 }
 
 TEST(LessonRecording, AreOpenedLikeAnyFileByWhoIsGivenOne) {

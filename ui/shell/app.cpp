@@ -108,7 +108,8 @@ App::App(Session session, std::filesystem::path assets, std::vector<Preset> pres
       typesetter_(std::move(typesetter)), wake_(std::move(options.wake)), remembered_(std::move(options.remembered)),
       preferred_notation_(options.notation.value_or(remembered_.notation)), workers_(workers_of_a_frame()),
       frame_(*typesetter_, workers_), in_use_(std::move(options.locks)), keeping_(options.journal),
-      jobs_(wake_, options.longest_frame), document_(jobs_.computing()), today_(options.today) {
+      program_(std::move(options.program)), jobs_(wake_, options.longest_frame), document_(jobs_.computing()),
+      today_(options.today) {
     workspace_.look = remembered_.look;
     workspace_.grey = remembered_.grey;
     workspace_.decimals = remembered_.decimals;
@@ -236,7 +237,7 @@ FrameNeeds App::draw(float scale) {
     const auto wants = [&](float seconds) { needs.next_frame = std::min(needs.next_frame.value_or(seconds), seconds); };
     constexpr float between_progress = 0.1F;
     constexpr float while_it_glows = 1.0F / 30;
-    if (jobs_.is_busy())
+    if (jobs_.is_busy() || trial_)
         wants(between_progress);
     if (highlight_.is_on())
         wants(while_it_glows);

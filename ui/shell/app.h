@@ -10,6 +10,7 @@
 #include "ui/document/document.h"
 #include "ui/document/jobs.h"
 #include "ui/document/known_answers.h"
+#include "ui/document/lesson_trial.h"
 #include "ui/document/remembered.h"
 #include "ui/document/session_in_use.h"
 #include "ui/document/work_keeping.h"
@@ -60,6 +61,8 @@ struct AppOptions {
     std::function<void()> wake = [] {};
     /// In which sessions are shown that name none, whatever is remembered.
     std::optional<NotationChoice> notation{};
+    std::filesystem::path
+        program{};                 ///< the file of this one, which tries a lesson that was saved; empty: none is tried
     std::filesystem::path locks{}; ///< the folder in which windows say on which sessions they work; empty: they do not
     /// So long what is not in sight is not computed, unless what is has been painted before.
     std::chrono::milliseconds longest_frame = Computing::time_of_a_frame;
@@ -186,6 +189,8 @@ private:
     void bring_back_work();
     void bring_back_beginning();
     void save_lesson(const SaveLesson& request);
+    void try_lesson(const std::filesystem::path& lesson);
+    void take_trial();
     LessonWork work_in_lesson() const;
     void act_in_lesson();
     void note_shown(ShownChange change, bool has_changed);
@@ -280,6 +285,8 @@ private:
     WorkKeeping keeping_;
     KnownAnswers known_answers_;
     std::unique_ptr<FileChooser> chooser_;
+    std::filesystem::path program_; ///< the file of this one; empty: it is started no more
+    std::unique_ptr<LessonTrial> trial_;
     Jobs jobs_;
     Document document_; ///< computed by the jobs
 

@@ -66,6 +66,7 @@ void App::take_everything() {
         take(job);
     if (document_.is_shown())
         take_chosen();
+    take_trial();
     jobs_.note_time();
 }
 

@@ -213,8 +213,25 @@ void App::save_lesson(const SaveLesson& request) {
         return;
     }
     learn({request.path, 0});
-    say(notice_of_deed(
-        fmt::format("Saved to {}. Whether it holds tells: attention-lab lesson check", printable_path(request.path))));
+    try_lesson(request.path);
+}
+
+/// What its author would find out from the command line, beside the window.
+void App::try_lesson(const std::filesystem::path& lesson) {
+    const std::string saved = fmt::format("Saved to {}.", printable_path(lesson));
+    if (program_.empty())
+        return say(notice_of_deed(fmt::format("{} Whether it holds is told by {}.", saved, words_of_check(lesson))));
+    trial_ = std::make_unique<LessonTrial>(program_, lesson);
+    say(notice_of_deed(saved + " It is tried now, step by step."));
+}
+
+void App::take_trial() {
+    if (!trial_)
+        return;
+    if (const std::optional<std::string> found = trial_->take()) {
+        trial_.reset();
+        say(notice_of_deed("The lesson is saved. " + *found));
+    }
 }
 
 void App::lecture(const std::filesystem::path& lesson) {
