@@ -228,10 +228,7 @@ void App::take(const FileWork::Saved& saved) {
         return;
     }
     remember_file(remembered_, request.path);
-    const bool has_baseline =
-        document_.baseline() != nullptr && document_.shown().history.document() == saved_document_;
-    say(notice_of_deed("Saved to " + printable_path(request.path) + "." +
-                       (has_baseline ? " The baseline is not saved with it." : "")));
+    say(notice_of_deed("Saved to " + printable_path(request.path) + "."));
     document_.set_saved(saved_document_, request.path, saved.revision, saved.stamp);
     lock_session();
     if (waiting)
