@@ -407,10 +407,10 @@ TEST(LessonPlayer, NamesOfColumnsThatNobodySawGoWithoutAWord) {
         return said;
     };
     EXPECT_EQ(said_beside(ArrayId::A), "");
-    EXPECT_NE(said_beside(ArrayId::V).find("are numbered now"), std::string::npos);
-    EXPECT_NE(said_beside(ArrayId::O).find("are numbered now"), std::string::npos);
+    EXPECT_NE(said_beside(ArrayId::V).find("are numbered instead of named"), std::string::npos);
+    EXPECT_NE(said_beside(ArrayId::O).find("are numbered instead of named"), std::string::npos);
     window.click("action:lesson-leave");
-    EXPECT_NE(said_beside(ArrayId::A).find("are numbered now"), std::string::npos);
+    EXPECT_NE(said_beside(ArrayId::A).find("are numbered instead of named"), std::string::npos);
 }
 
 TEST(LessonPlayer, WhatIsAskedAboutIsExplainedWhenItIsAnswered) {
