@@ -23,6 +23,11 @@ bool shows_mask(ArrayId array) {
     return row_of(array).columns == Axis::key_tokens && is_made_by(array, OperationId::mask);
 }
 
+/// Whether there is a mask that may hide some of them.
+bool is_masked(const DrawContext& drawing, ArrayId array) {
+    return shows_mask(array) && drawing.trace.has(ArrayId::mask) && has_mask(drawing.layer());
+}
+
 /// What stands in a cell that the mask hides, of scores and of shares.
 float hidden_value(ArrayId array) {
     return row_of(array).meaning == Meaning::score ? -std::numeric_limits<float>::infinity() : 0;
@@ -34,7 +39,7 @@ Address mask_slot(const DrawContext& drawing, const CellId& cell) {
 }
 
 Matrix mask_of(const DrawContext& drawing, const CellId& first) {
-    if (!shows_mask(first.array) || !drawing.trace.has(ArrayId::mask) || !has_mask(drawing.layer()))
+    if (!is_masked(drawing, first.array))
         return {};
     const Address slot = mask_slot(drawing, first);
     const auto stage = first.array;
@@ -63,10 +68,11 @@ AxisLabels axis_of(const DrawContext& drawing, ArrayId array, bool of_columns, c
 } // namespace
 
 bool is_hidden(const DrawContext& drawing, const CellId& cell) {
-    if (!shows_mask(cell.array) || !drawing.trace.has(ArrayId::mask) || !has_mask(drawing.layer()))
+    if (!is_masked(drawing, cell.array))
         return false;
-    const CellId mask = canonical(drawing, {ArrayId::mask, cell.item, cell.head, cell.row, cell.column});
-    if (drawing.trace.value(mask) != -std::numeric_limits<float>::infinity())
+    const Address mask = mask_slot(drawing, cell);
+    if (drawing.trace.value({mask.array, mask.item, mask.head, cell.row, cell.column}) !=
+        -std::numeric_limits<float>::infinity())
         return false;
     return row_of(cell.array).meaning == Meaning::mask || drawing.trace.value(cell) == hidden_value(cell.array);
 }
