@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace attn {
@@ -99,6 +100,14 @@ float HeatmapLetters::fitting_size() const {
     return std::min(by_width, options_.cell_height * of_cell_height);
 }
 
+float HeatmapLetters::size_of_infinity(float size) const {
+    const std::string infinity = number_in_cell(-std::numeric_limits<float>::infinity(), options_.decimals);
+    constexpr float rounding = 1; // type is set in whole pixels
+    const float room = options_.cell_width - least_beside_number - rounding;
+    const float width = typesetter_.measure(infinity, {.size = size}).width;
+    return width > room ? size * room / width : size;
+}
+
 float HeatmapLetters::cell_width_for(float size) const {
     const float number = widest(size);
     return std::ceil(
@@ -169,6 +178,8 @@ void HeatmapNumbers::add_to(DisplayList& list, const Theme& theme) const {
     const float alone = all ? size_ : std::min(type_size::small, options_.cell_width / 2.4F); // of what is no number
     const bool names_non_numbers = alone >= options_.smallest_number;
     list.marks.non_numbers = !names_non_numbers && has_non_number();
+    const float hidden = letters_.size_of_infinity(size_);
+    const bool names_hidden = all && hidden >= options_.smallest_number && !options_.numbers_are.is_change;
     cells_.for_each_seen([&](Index i, Index j) {
         if (cells_.is_missing(i, j))
             return;
@@ -176,8 +187,8 @@ void HeatmapNumbers::add_to(DisplayList& list, const Theme& theme) const {
             const bool is_number = std::isfinite(cells_.value(i, j)); // as a share is, of 0
             if (all && is_number)
                 add_change_of(list, i, j, size_);
-            else if (all && !options_.numbers_are.is_change) // which would have no end
-                add_letters_of(list, i, j, size_, ink_on(theme.masked));
+            else if (names_hidden && std::isinf(cells_.value(i, j))) // a change of it would have no end
+                add_letters_of(list, i, j, hidden, ink_on(theme.masked));
             return;
         }
         if (!std::isfinite(cells_.value(i, j))) {

@@ -23,6 +23,9 @@ public:
     float widest(float size) const;
     /// One size for all numbers, so that the widest of them fits.
     float fitting_size() const;
+    /// The type of that size, or a smaller one in which −∞ keeps apart from that of the next cell: it may be wider than
+    /// the numbers that are not hidden.
+    float size_of_infinity(float size) const;
     /// How wide cells have to be for all numbers in type of a size.
     float cell_width_for(float size) const;
 
