@@ -15,7 +15,8 @@ namespace attn {
 
 namespace {
 
-/// The array all of whose numbers of one head an edit replaces by others; none: some of them stay, or are scaled.
+/// The array all of whose numbers of one head an edit replaces by others; none: some of them stay, or are scaled, be it
+/// by 0.
 struct Replaced {
     const Sizes& sizes;
 
@@ -26,7 +27,8 @@ struct Replaced {
     }
     std::optional<ArrayId> operator()(const Fill& edit) const {
         const bool is_whole = edit.rows == 0 && edit.columns == 0;
-        return is_whole && edit.with != Fill::With::scaled ? std::optional(edit.array) : std::nullopt;
+        const bool means_as_before = edit.with == Fill::With::scaled || edit.with == Fill::With::zero;
+        return is_whole && !means_as_before ? std::optional(edit.array) : std::nullopt;
     }
     template <class Other>
     std::optional<ArrayId> operator()(const Other& /*edit*/) const {

@@ -205,7 +205,7 @@ BarGroup recording_group(const UiContext& ui, const LessonRecording& recording) 
 
 /// Beside a lesson: what its steps have named. The strip over the stage has the heads.
 std::vector<BarGroup> groups_of_lesson(const UiContext& ui, BarWording wording) {
-    if (ui.workspace.lesson->stands_alone()) // which has no picture to show it
+    if (ui.workspace.lesson->stands_alone() || ui.workspace.lesson->hides_picture()) // no picture shows what they do
         return {};
     BarGroup layer = layer_options(ui, wording);
     std::erase_if(layer.segments, [&](const Segment& segment) {

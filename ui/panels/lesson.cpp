@@ -310,7 +310,7 @@ private:
     void add_what_would_come_back(const std::vector<std::string>& sentences) {
         if (sentences.empty())
             return;
-        section("Would come back, and how sure");
+        section("Would come back; least sure letter");
         for (const std::string& sentence : sentences)
             if (const auto reading = supposed_reading(now(), sentence)) {
                 const std::string sure = fmt::format("{:.0f} %", std::floor(100 * reading->sure));

@@ -125,7 +125,7 @@ public:
     }
 
 private:
-    static constexpr float lowest_row = 12;  // for a term of its own
+    static constexpr float lowest_row = 11;  // for a term of its own
     static constexpr float compact_row = 17; // where rows are lower than that
     static constexpr float line_beneath = 22;
     // Beneath the rows: rule, sum, and what it is pinned to, or that it is rounded.
