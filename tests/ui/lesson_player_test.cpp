@@ -396,10 +396,10 @@ TEST(LessonPlayer, WhatIsTriedInItIsNobodysWorkInTheTitleEither) {
 TEST(LessonPlayer, NamesOfColumnsThatNobodySawGoWithoutAWord) {
     LessonWindow window("v-decides-what");
     ASSERT_TRUE(window.app().session().column_names.contains(ArrayId::V));
-    const Fill zeros{.array = ArrayId::W_V, .with = Fill::With::zero};
+    const Fill identity{.array = ArrayId::W_V, .with = Fill::With::identity};
     const auto said_beside = [&](ArrayId shown) {
         window.show(shown);
-        EXPECT_TRUE(window.app().edit(zeros));
+        EXPECT_TRUE(window.app().edit(identity));
         window.settle();
         const auto& notice = window.app().workspace().notice;
         std::string said = notice ? notice->text : std::string();
@@ -439,6 +439,7 @@ TEST(LessonPlayer, ATipHasNoSymbolThatNoLessonHasNamed) {
         EXPECT_NE(early.says("tooltip.formula"), "");
     }
     LessonWindow late("two-questions-two-heads");
+    go_to_step(late, 2);
     point_at_a_share(late);
     EXPECT_NE(late.says("tooltip.formula"), "");
 }
