@@ -439,7 +439,7 @@ TEST(LessonPlayer, ATipHasNoSymbolThatNoLessonHasNamed) {
         EXPECT_NE(early.says("tooltip.formula"), "");
     }
     LessonWindow late("two-questions-two-heads");
-    go_to_step(late, 2);
+    go_to_step(late, 3);
     point_at_a_share(late);
     EXPECT_NE(late.says("tooltip.formula"), "");
 }
