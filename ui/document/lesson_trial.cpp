@@ -10,6 +10,7 @@
 #include <fmt/core.h>
 #include <poll.h>
 #include <string_view>
+#include <system_error>
 #include <unistd.h>
 #include <utility>
 
@@ -33,7 +34,9 @@ LessonTrial::LessonTrial(const std::filesystem::path& program, std::filesystem::
         return;
     output_ = FileDescriptor(pipe[0]);
     const FileDescriptor input(pipe[1]);
-    child_ = start_program({program.string(), "lesson", "check", lesson_.string()}, -1, input.number());
+    std::error_code unknown;
+    const std::filesystem::path file = std::filesystem::absolute(lesson_, unknown); // which begins with no -
+    child_ = start_program({program.string(), "lesson", "check", file.string()}, -1, input.number());
 }
 
 LessonTrial::~LessonTrial() {

@@ -1,6 +1,7 @@
 #include "ui/document/terms.h"
 
 #include "core/figure/text.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>

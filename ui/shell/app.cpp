@@ -181,7 +181,7 @@ Status App::status() const {
     now.file_name = file ? file->string() : std::string();
     now.proposed_name = file ? now.file_name : session_name_for(session(), document.unsaved());
     now.weights_name = weights_name_for(session());
-    now.unsaved = is_work(document, document.history.documents().front());
+    now.unsaved = document.unsaved() && is_work(document, document.history.documents().front());
     // Sessions count their own; those of different documents are never taken for each other.
     now.revision = documents_ << 32U ^ document_.shown().history.revision();
     if (const Document::Preview* const preview = document_.preview())

@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 #include <map>
 #include <string>
+#include <string_view>
 
 namespace attn {
 namespace {
@@ -143,6 +144,17 @@ TEST(LeftAt, IsWrittenAndReadBackAndNeedNotBe) {
     EXPECT_NE(wrong.error().message.find("left_at.row"), std::string::npos) << wrong.error().message;
 }
 
+/// Each of these texts in the place of that key is refused for its reason, in one line.
+void expect_refusals(std::string_view key, const std::map<std::string, std::string>& reasons) {
+    for (const auto& [text, reason] : reasons) {
+        const auto read =
+            parse_session(fmt::format(R"({{"version": 1, "tokens": ["a"], "{}": {}}})", key, text), "s", {});
+        ASSERT_FALSE(read) << text;
+        EXPECT_NE(read.error().message.find(reason), std::string::npos) << read.error().message;
+        EXPECT_EQ(read.error().message.find('\n'), std::string::npos);
+    }
+}
+
 TEST(LeftLimits, AreWrittenAndReadBackAndNeedNotBe) {
     Session session = preset_with_goals("by-hand");
     EXPECT_EQ(text_of_session(session).find("left_limits"), std::string::npos);
@@ -155,24 +167,17 @@ TEST(LeftLimits, AreWrittenAndReadBackAndNeedNotBe) {
 }
 
 TEST(LeftLimits, ThatAreNoneAreRefusedInOneLine) {
-    for (const auto& [limits, reason] : std::map<std::string, std::string>{
-             {R"({"Z": [0, 1]})", "left_limits.Z: there is no such array"},
-             {R"({"A": [0.5, 0]})", "left_limits.A: the first limit is not below the second"},
-             {R"({"A": [1, 1]})", "left_limits.A: the first limit is not below the second"},
-             {R"({"A": [0, "inf"]})", "left_limits.A: colours cannot reach to infinity"},
-             {R"({"A": ["nan", 1]})", "left_limits.A: colours cannot reach to infinity"},
-             {R"({"A": [0, 1e99]})", "left_limits.A"},
-             {R"({"A": [0]})", "left_limits.A: expected two numbers"},
-             {R"({"A": "wide"})", "left_limits.A: expected two numbers"},
-             {R"({"A": [[0], {}]})", "left_limits.A"},
-             {R"({"others": "matrix"})", "left_limits.others: expected \"stage\""},
-             {R"([0, 1])", "left_limits: expected the limits of arrays"}}) {
-        const auto read =
-            parse_session(fmt::format(R"({{"version": 1, "tokens": ["a"], "left_limits": {}}})", limits), "s", {});
-        ASSERT_FALSE(read) << limits;
-        EXPECT_NE(read.error().message.find(reason), std::string::npos) << read.error().message;
-        EXPECT_EQ(read.error().message.find('\n'), std::string::npos);
-    }
+    expect_refusals("left_limits", {{R"({"Z": [0, 1]})", "left_limits.Z: there is no such array"},
+                                    {R"({"A": [0.5, 0]})", "left_limits.A: the first limit is not below the second"},
+                                    {R"({"A": [1, 1]})", "left_limits.A: the first limit is not below the second"},
+                                    {R"({"A": [0, "inf"]})", "left_limits.A: colours cannot reach to infinity"},
+                                    {R"({"A": ["nan", 1]})", "left_limits.A: colours cannot reach to infinity"},
+                                    {R"({"A": [0, 1e99]})", "left_limits.A"},
+                                    {R"({"A": [0]})", "left_limits.A: expected two numbers"},
+                                    {R"({"A": "wide"})", "left_limits.A: expected two numbers"},
+                                    {R"({"A": [[0], {}]})", "left_limits.A"},
+                                    {R"({"others": "matrix"})", "left_limits.others: expected \"stage\""},
+                                    {R"([0, 1])", "left_limits: expected the limits of arrays"}});
 }
 
 TEST(LeftBaseline, IsTheLayerAloneWrittenAndReadBackAndNeedNotBe) {
@@ -191,21 +196,15 @@ TEST(LeftBaseline, IsTheLayerAloneWrittenAndReadBackAndNeedNotBe) {
 }
 
 TEST(LeftBaseline, ThatIsNoneIsRefusedInOneLine) {
-    for (const auto& [baseline, reason] : std::map<std::string, std::string>{
-             {R"(3)", "left_baseline: expected a layer"},
-             {R"({"tokens": []})", "left_baseline.tokens: there are 0 tokens"},
-             {R"({"tokens": ["a"], "sizes": {"d_model": 999999999}})", "left_baseline.sizes.d_model: "},
-             {R"({"tokens": ["a"], "title": "before"})", "left_baseline: the key “title” is not known"},
-             {R"({"tokens": ["a"], "left_baseline": {"tokens": ["a"]}})",
-              "left_baseline: the key “left_baseline” is not known"},
-             {R"({"tokens": ["a"], "heads": [{"W_Q": {"array": "W_Q.1"}}]})", "there is no array “W_Q.1”"},
-             {R"({})", "left_baseline"}}) {
-        const auto read =
-            parse_session(fmt::format(R"({{"version": 1, "tokens": ["a"], "left_baseline": {}}})", baseline), "s", {});
-        ASSERT_FALSE(read) << baseline;
-        EXPECT_NE(read.error().message.find(reason), std::string::npos) << read.error().message;
-        EXPECT_EQ(read.error().message.find('\n'), std::string::npos);
-    }
+    expect_refusals("left_baseline",
+                    {{R"(3)", "left_baseline: expected a layer"},
+                     {R"({"tokens": []})", "left_baseline.tokens: there are 0 tokens"},
+                     {R"({"tokens": ["a"], "sizes": {"d_model": 999999999}})", "left_baseline.sizes.d_model: "},
+                     {R"({"tokens": ["a"], "title": "before"})", "left_baseline: the key “title” is not known"},
+                     {R"({"tokens": ["a"], "left_baseline": {"tokens": ["a"]}})",
+                      "left_baseline: the key “left_baseline” is not known"},
+                     {R"({"tokens": ["a"], "heads": [{"W_Q": {"array": "W_Q.1"}}]})", "there is no array “W_Q.1”"},
+                     {R"({})", "left_baseline"}});
 }
 
 TEST(Texts, OfAPresetGoWithWhatTheyWereWrittenFor) {
