@@ -5,7 +5,7 @@
 #include "core/document/readings.h"
 #include "core/document/sentences.h"
 #include "core/document/session.h"
-#include "core/document/small_layer.h"
+#include "core/document/supposition.h"
 #include "core/engine/engine.h"
 #include "core/engine/trace.h"
 #include "core/explain/readout.h"
@@ -169,16 +169,10 @@ bool reads_so(const Condition& condition, const Snapshot& now) {
 /// What would be if one thing were otherwise, computed aside.
 bool would_hold(const Condition& condition, const Snapshot& now, const Snapshot& beginning, const Snapshot& opened) {
     const Session& session = now.session;
-    const Edit edit = condition.equals
-                          ? Edit(SetCell{condition.cell, *condition.equals})
-                          : Edit(SetTokens{0, split_text(session, session.layer().sequence, condition.text)});
-    const Result<Applied> supposed = apply(session, edit);
-    if (!supposed || !is_small_layer(sizes_of(supposed->session.layer())))
-        return false;
-    Engine engine(1);
-    const Trace& trace = engine.compute(supposed->session.layer());
-    return fits(condition.parts.front(), trace.sizes()) &&
-           holds(condition.parts.front(), {supposed->session, trace}, beginning, opened);
+    const auto supposed = suppose(session, condition.equals ? Edit(SetCell{condition.cell, *condition.equals})
+                                                            : sentence_goes_in(session, condition.text));
+    return supposed && fits(condition.parts.front(), supposed->trace.sizes()) &&
+           holds(condition.parts.front(), supposed->snapshot(), beginning, opened);
 }
 
 bool is_token(const Condition& condition, const Session& session) {

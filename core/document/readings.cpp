@@ -1,9 +1,9 @@
 #include "core/document/readings.h"
 
-#include "core/document/edits.h"
 #include "core/document/sentences.h"
 #include "core/document/session.h"
 #include "core/document/small_layer.h"
+#include "core/document/supposition.h"
 #include "core/engine/engine.h"
 #include "core/engine/trace.h"
 
@@ -93,7 +93,7 @@ std::vector<Index> heads_off(const Layer& layer) {
 }
 
 void KeptReadings::follow(std::uint64_t revision_now) {
-    if (std::exchange(revision, revision_now) != revision_now)
+    if (revision != revision_now)
         *this = {.revision = revision_now, .left = {}, .supposed = {}, .computed = computed};
 }
 
@@ -121,11 +121,10 @@ std::optional<SupposedReading> compute_supposed_reading(const Snapshot& now, con
     const Session& session = now.session;
     if (session.readouts.empty())
         return std::nullopt;
-    const auto supposed = apply(session, SetTokens{0, split_text(session, session.layer().sequence, sentence)});
-    if (!supposed || !is_small_layer(sizes_of(supposed->session.layer())))
+    const auto supposed = suppose(session, sentence_goes_in(session, sentence));
+    if (!supposed)
         return std::nullopt;
-    Engine engine(1);
-    const Snapshot then{supposed->session, engine.compute(supposed->session.layer())};
+    const Snapshot then = supposed->snapshot();
     return SupposedReading{present_reading_text(then), least_sureness(present_readings(then))};
 }
 

@@ -322,10 +322,13 @@ bool has_room(float height, const Box& area) {
 }
 
 Inspected inspected(const UiContext& ui, const Box& area) {
-    for (const Spacing& spacing : {usual_spacing, tight_spacing, least_spacing})
-        if (Inspected all = inspected(ui, area, spacing); has_room(all.height, area))
-            return all;
-    return inspected(ui, area, tight_spacing);
+    if (Inspected usual = inspected(ui, area, usual_spacing); has_room(usual.height, area))
+        return usual;
+    Inspected tight = inspected(ui, area, tight_spacing);
+    if (has_room(tight.height, area))
+        return tight;
+    Inspected least = inspected(ui, area, least_spacing);
+    return has_room(least.height, area) ? least : tight;
 }
 
 /// An edge that unfolds it, and where it is unfolded in a narrow window folds it again.

@@ -232,7 +232,8 @@ private:
         return area_.width > area_.height && grid.covered().height > area_.height + rounding;
     }
 
-    /// Whether a low stage leaves rows that look like lines: there matrices rather stand beside each other.
+    /// Whether a low stage leaves rows that look like lines: there matrices rather stand beside each other. The first
+    /// two of them are looked at; crosswise the first is an empty corner.
     bool has_flat_rows(const Grid& grid) const {
         constexpr float low_stage = 240;
         constexpr float flat_row = 9;
