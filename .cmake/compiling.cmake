@@ -41,11 +41,15 @@ if(ATTN_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # A source in a batch counts as a header, in which an unnamed namespace would be a fault.
     target_compile_options(attn_flags INTERFACE -Wno-subobject-linkage)
 endif()
+if(CMAKE_BUILD_TYPE STREQUAL "Debug")
+    # An index beyond the end of a container ends the program, in every build that tests use.
+    target_compile_definitions(attn_flags INTERFACE _GLIBCXX_ASSERTIONS)
+    # Little optimised, GCC 12 loses sight of whether an optional or a variant was set; the optimised build asks.
+    target_compile_options(attn_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
+endif()
 if(ATTN_SANITIZE STREQUAL "thread")
-    # GCC's does not know std::atomic_thread_fence, and says so; and between its calls GCC loses sight of whether a
-    # std::optional was set, which the other builds see.
-    target_compile_options(attn_flags INTERFACE -fsanitize=thread -fno-omit-frame-pointer -O1 -g1 -Wno-tsan
-                                                -Wno-maybe-uninitialized)
+    # GCC's does not know std::atomic_thread_fence, and says so.
+    target_compile_options(attn_flags INTERFACE -fsanitize=thread -fno-omit-frame-pointer -O1 -g1 -Wno-tsan)
     target_link_options(attn_flags INTERFACE -fsanitize=thread)
 elseif(ATTN_SANITIZE)
     # Every use of a reference is checked for null and alignment, which is half of the code: only where bytes are read.
@@ -57,7 +61,6 @@ elseif(ATTN_SANITIZE)
     target_compile_options(attn_flags INTERFACE ${sanitizers} -fno-sanitize-recover=all
                                                 $<$<NOT:${reads_bytes}>:-fno-sanitize=null,alignment>
                                                 -fno-omit-frame-pointer -fno-pie -g1)
-    target_compile_definitions(attn_flags INTERFACE _GLIBCXX_ASSERTIONS)
     target_link_options(attn_flags INTERFACE ${sanitizers} -no-pie)
 endif()
 set(CMAKE_CXX_EXTENSIONS OFF)
