@@ -3,6 +3,17 @@
 
 # ctest includes this file as well, with what it needs set beforehand.
 if(suites_program)
+    if(NOT EXISTS ${suites_program})
+        return() # of the sanitized build only some programs are made
+    endif()
+    get_filename_component(program ${suites_program} NAME)
+    get_filename_component(build ${suites_program} DIRECTORY)
+    get_filename_component(build ${build} DIRECTORY)
+    # Where it is remembered which of its tests passed, by .ci/verdicts.
+    set(verdicts "")
+    if(EXISTS ${build}/verdicts/${program})
+        file(READ ${build}/verdicts/${program} verdicts)
+    endif()
     execute_process(COMMAND ${suites_program} --gtest_list_tests OUTPUT_VARIABLE listed COMMAND_ERROR_IS_FATAL ANY)
     # A suite begins a line and ends in a point; its tests follow, set in; remarks after #.
     string(REGEX REPLACE "#[^\n]*" "" listed "${listed}")
@@ -16,7 +27,12 @@ if(suites_program)
         elseif(suite AND line MATCHES "^  ")
             math(EXPR size "${size} + 1")
             if(size EQUAL 1)
-                add_test(${suites_name}.${suite} ${suites_program} --gtest_filter=${suite}.*)
+                set(verdict -)
+                if(verdicts)
+                    string(REPLACE "/" "." file_name ${suite})
+                    set(verdict ${verdicts}/${file_name})
+                endif()
+                add_test(${suites_name}.${suite} ${suites_once} ${verdict} ${suites_program} --gtest_filter=${suite}.*)
             endif()
             # The largest begin, so that none is left alone at the end.
             set_tests_properties(${suites_name}.${suite} PROPERTIES ${suites_properties} COST ${size} WORKING_DIRECTORY ${suites_folder})
@@ -27,14 +43,15 @@ endif()
 
 set(attn_suites_file ${CMAKE_CURRENT_LIST_FILE})
 
-# attn_add_suites(program property value...): its suites are ctest's tests, with these properties.
-function(attn_add_suites program)
-    set(list ${CMAKE_CURRENT_BINARY_DIR}/${program}_suites.cmake)
+# attn_add_suites(name program property value...): the suites of a program file are ctest's tests, with these properties.
+function(attn_add_suites name program)
+    set(list ${CMAKE_CURRENT_BINARY_DIR}/${name}_suites.cmake)
     file(GENERATE OUTPUT ${list} CONTENT
-"set(suites_name ${program})
-set(suites_program [==[$<TARGET_FILE:${program}>]==])
+"set(suites_name ${name})
+set(suites_program [==[${program}]==])
 set(suites_properties [==[${ARGN}]==])
 set(suites_folder [==[${CMAKE_CURRENT_BINARY_DIR}]==])
+set(suites_once [==[${CMAKE_SOURCE_DIR}/tests/once]==])
 include([==[${attn_suites_file}]==])
 ")
     set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${list})
