@@ -9,11 +9,6 @@ if(suites_program)
     get_filename_component(program ${suites_program} NAME)
     get_filename_component(build ${suites_program} DIRECTORY)
     get_filename_component(build ${build} DIRECTORY)
-    # Where it is remembered which of its tests passed, by .ci/verdicts.
-    set(verdicts "")
-    if(EXISTS ${build}/verdicts/${program})
-        file(READ ${build}/verdicts/${program} verdicts)
-    endif()
     execute_process(COMMAND ${suites_program} --gtest_list_tests OUTPUT_VARIABLE listed COMMAND_ERROR_IS_FATAL ANY)
     # A suite begins a line and ends in a point; its tests follow, set in; remarks after #.
     string(REGEX REPLACE "#[^\n]*" "" listed "${listed}")
@@ -27,12 +22,9 @@ if(suites_program)
         elseif(suite AND line MATCHES "^  ")
             math(EXPR size "${size} + 1")
             if(size EQUAL 1)
-                set(verdict -)
-                if(verdicts)
-                    string(REPLACE "/" "." file_name ${suite})
-                    set(verdict ${verdicts}/${file_name})
-                endif()
-                add_test(${suites_name}.${suite} ${suites_once} ${verdict} ${suites_program} --gtest_filter=${suite}.*)
+                # .ci/verdicts writes where it is remembered which of a program's tests passed.
+                add_test(${suites_name}.${suite} ${suites_once} ${build}/verdicts/${program} ${suite}
+                         ${suites_program} --gtest_filter=${suite}.*)
             endif()
             # The largest begin, so that none is left alone at the end.
             set_tests_properties(${suites_name}.${suite} PROPERTIES ${suites_properties} COST ${size} WORKING_DIRECTORY ${suites_folder})
