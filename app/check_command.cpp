@@ -19,7 +19,7 @@ namespace attn {
 
 namespace {
 
-constexpr int differs = 1;
+constexpr int status_of_difference = 1;
 constexpr int bad_input = 2;
 
 bool holds(const std::filesystem::path& folder, std::string_view extension) {
@@ -97,7 +97,7 @@ Result<int> check_one(const Trace& trace, const CheckOptions& options) {
             !written)
             return written.error();
     print(terminal_text(report_text(found, trace)));
-    return found.agrees() ? 0 : differs;
+    return found.agrees() ? 0 : status_of_difference;
 }
 
 /// How many answers of a folder came out how.
@@ -107,7 +107,7 @@ struct Tally {
     std::size_t unreadable = 0;
 };
 
-std::string line_of(const std::filesystem::path& path, const Trace& trace, const CheckOptions& options, Tally& tally) {
+std::string answer_line(const std::filesystem::path& path, const Trace& trace, const CheckOptions& options, Tally& tally) {
     const std::string name = printable_path(path.filename());
     const auto answer = read_answer(path, trace);
     if (!answer) {
@@ -125,7 +125,7 @@ Result<int> check_all(const Trace& trace, const CheckOptions& options,
     Tally tally;
     for (std::size_t i = 0; i < answers.size(); ++i) {
         say(fmt::format("{} of {}: {}\n", i + 1, answers.size(), printable_path(answers[i].filename())));
-        lines += line_of(answers[i], trace, options, tally);
+        lines += answer_line(answers[i], trace, options, tally);
     }
     if (options.csv) {
         if (auto written = write_table(*options.csv, lines); !written)
@@ -136,7 +136,7 @@ Result<int> check_all(const Trace& trace, const CheckOptions& options,
         print(terminal_text(table_head() + lines));
     }
     if (tally.differing > 0)
-        return differs;
+        return status_of_difference;
     return tally.unreadable > 0 ? bad_input : 0;
 }
 

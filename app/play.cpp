@@ -1,10 +1,14 @@
 #include "app/play.h"
 
+#include "app/assets.h"
 #include "app/console.h"
+#include "app/source_arguments.h"
 #include "app/window/app_content.h"
 #include "app/window/ending.h"
 #include "app/window/offscreen_surface.h"
 #include "app/window/window.h"
+#include "core/document/limits.h"
+#include "core/document/trace_file.h"
 #include "core/files/file.h"
 #include "core/files/locked_folder.h"
 #include "core/files/printable.h"
@@ -22,11 +26,6 @@ constexpr std::uint64_t longest_script = std::uint64_t{1} << 20U;
 // Pixels a logical pixel.
 constexpr float smallest_scale = 0.5F;
 constexpr float largest_scale = 4;
-
-struct OpenedScreen {
-    std::unique_ptr<Screen> screen;
-    Window* window = nullptr; ///< the screen's surface, where it is a window
-};
 
 Result<std::unique_ptr<Surface>> open_surface(const PlayOptions& options) {
     if (options.offscreen) {
@@ -47,11 +46,13 @@ Result<std::unique_ptr<Surface>> open_surface(const PlayOptions& options) {
     return std::unique_ptr<Surface>(*std::move(window));
 }
 
-Result<OpenedScreen> open_screen(const PlayOptions& options) {
+} // namespace
+
+Result<PlayScreen> open_screen(const PlayOptions& options) {
     Result<std::unique_ptr<Surface>> surface = open_surface(options);
     if (!surface)
         return surface.error();
-    OpenedScreen opened;
+    PlayScreen opened;
     opened.window = dynamic_cast<Window*>(surface->get());
     Result<std::unique_ptr<Screen>> screen = Screen::open(*std::move(surface));
     if (!screen)
@@ -59,8 +60,6 @@ Result<OpenedScreen> open_screen(const PlayOptions& options) {
     opened.screen = *std::move(screen);
     return opened;
 }
-
-} // namespace
 
 Result<std::pair<int, int>> parse_size(std::string_view text) {
     constexpr int largest = 16384;
@@ -77,9 +76,20 @@ Result<std::pair<int, int>> parse_size(std::string_view text) {
     return std::pair(width, height);
 }
 
-Result<int> play(Session first, const PlayOptions& options, const PlayServices& services) {
-    if (options.scale && !(*options.scale >= smallest_scale && *options.scale <= largest_scale))
-        return error("a scale of {}: from {} to {} can be drawn", *options.scale, smallest_scale, largest_scale);
+PlayServices services_of_program() {
+    const auto open = [](std::span<const std::string> words) -> Result<OpenedSource> {
+        const auto source = parse_source(words);
+        if (!source)
+            return source.error();
+        auto session = for_window(open_source(*source, program_assets()), "");
+        if (!session)
+            return session.error();
+        return OpenedSource{*std::move(session), session_file_of(*source)};
+    };
+    return {open, write_trace, [](const std::string& line) { print(fmt::format("{}\n", terminal_line(line))); }};
+}
+
+Result<int> play_on(const PlayScreen& opened, Session first, const PlayOptions& options, const PlayServices& services) {
     const Result<std::string> text = read_text_file(options.script, longest_script);
     if (!text)
         return text.error();
@@ -87,12 +97,6 @@ Result<int> play(Session first, const PlayOptions& options, const PlayServices& 
     const Result<std::vector<ScriptLine>> lines = parse_script(*text, name);
     if (!lines)
         return lines.error();
-    if (options.journal)
-        if (const Result<void> made = make_private_folder(*options.journal); !made)
-            return made.error();
-    const Result<OpenedScreen> opened = open_screen(options);
-    if (!opened)
-        return opened.error();
     AppOptions surroundings;
     if (options.journal)
         surroundings.journal = JournalOptions{*options.journal};
@@ -103,13 +107,23 @@ Result<int> play(Session first, const PlayOptions& options, const PlayServices& 
     if (options.journal)
         ending.emplace([&] { (*app)->flush_journal(); });
     AppContent content(**app);
-    Player player(**app, *opened->screen, content, opened->window, services, options.script);
+    Player player(**app, *opened.screen, content, opened.window, services, options.script);
     const Result<std::optional<std::string>> fallback = player.play(*lines, name);
     if (!fallback)
         return fallback.error();
     if (*fallback)
         say(fmt::format("{}\n", terminal_line(**fallback)));
     return *fallback ? 1 : 0;
+}
+
+Result<int> play(Session first, const PlayOptions& options, const PlayServices& services) {
+    if (options.scale && !(*options.scale >= smallest_scale && *options.scale <= largest_scale))
+        return error("a scale of {}: from {} to {} can be drawn", *options.scale, smallest_scale, largest_scale);
+    if (options.journal)
+        if (const Result<void> made = make_private_folder(*options.journal); !made)
+            return made.error();
+    const Result<PlayScreen> opened = open_screen(options);
+    return opened ? play_on(*opened, std::move(first), options, services) : Result<int>(opened.error());
 }
 
 } // namespace attn

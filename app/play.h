@@ -4,6 +4,7 @@
 #include "core/tensor/result.h"
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -20,8 +21,22 @@ struct PlayOptions {
     std::optional<std::filesystem::path> journal; ///< keeps what is not saved, and offers what was left, in this folder
 };
 
+/// Where scripts are played, one after the other.
+struct PlayScreen {
+    std::unique_ptr<Screen> screen;
+    Window* window = nullptr; ///< the screen's surface, where it is a window
+};
+
+/// Fails where there is no display, or the machine's OpenGL cannot draw without one.
+Result<PlayScreen> open_screen(const PlayOptions& options);
+
+/// Opens sources and writes traces as the command line does.
+PlayServices services_of_program();
+
 /// Plays a script on `first`, and returns the exit status: 0, or 1 where an `expect` found something else, which is
 /// then said on stderr. Fails where the script cannot be read or done.
+Result<int> play_on(const PlayScreen& screen, Session first, const PlayOptions& options, const PlayServices& services);
+/// The same on a screen of its own.
 Result<int> play(Session first, const PlayOptions& options, const PlayServices& services);
 
 /// Reads "1440x900". Sides are from 1 to 16384.

@@ -1,36 +1,21 @@
 #include "app/assets.h"
 #include "app/commands.h"
-#include "app/console.h"
 #include "app/notation_argument.h"
 #include "app/opened_session.h"
 #include "app/play.h"
 #include "app/subcommands.h"
 #include "core/document/limits.h"
 #include "core/document/presets.h"
-#include "core/document/trace_file.h"
-#include "core/files/printable.h"
 #include "core/lesson/lesson.h"
 
-#include <fmt/core.h>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
 
 namespace attn {
 
 namespace {
-
-Result<OpenedSource> open_for_script(std::span<const std::string> words) {
-    const auto source = parse_source(words);
-    if (!source)
-        return source.error();
-    auto session = for_window(open_source(*source, program_assets()), "");
-    if (!session)
-        return session.error();
-    return OpenedSource{*std::move(session), session_file_of(*source)};
-}
 
 constexpr const char* play_help = R"(A script has one command a line; # begins a comment.
   open SOURCE            step A | step next        head 2
@@ -71,9 +56,7 @@ struct PlayCommand {
         auto first = load_preset(options.assets, std::string(default_preset));
         if (!first)
             return first.error();
-        const PlayServices services{open_for_script, write_trace,
-                                    [](const std::string& line) { print(fmt::format("{}\n", terminal_line(line))); }};
-        return play(*std::move(first), options, services);
+        return play(*std::move(first), options, services_of_program());
     }
 
     PlayOptions told;

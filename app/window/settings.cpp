@@ -19,7 +19,7 @@ std::filesystem::path window_place_file() {
     return folder.empty() ? folder : folder / "window.json";
 }
 
-std::optional<int> number(const nlohmann::json& object, const char* key) {
+std::optional<int> whole_number(const nlohmann::json& object, const char* key) {
     const auto found = object.find(key);
     if (found == object.end() || !found->is_number_integer())
         return std::nullopt;
@@ -38,14 +38,14 @@ std::optional<WindowPlace> load_window_place() {
     const nlohmann::json kept = nlohmann::json::parse(file, nullptr, false);
     if (!kept.is_object())
         return std::nullopt;
-    const std::optional<int> width = number(kept, "width");
-    const std::optional<int> height = number(kept, "height");
+    const std::optional<int> width = whole_number(kept, "width");
+    const std::optional<int> height = whole_number(kept, "height");
     if (width >= least_width && height >= least_height) {
         place.width = *width;
         place.height = *height;
     }
-    place.x = number(kept, "x");
-    place.y = number(kept, "y");
+    place.x = whole_number(kept, "x");
+    place.y = whole_number(kept, "y");
     if (const auto units = kept.find("units"); units != kept.end() && units->is_number()) {
         constexpr float least_units = 0.25F;
         constexpr float most_units = 8;

@@ -25,7 +25,7 @@ std::string joined(const std::string& parent, std::string_view name) {
 }
 
 /// The first that is there.
-const Tensor* first_of(const Checkpoint& checkpoint, const std::string& norm,
+const Tensor* first_tensor(const Checkpoint& checkpoint, const std::string& norm,
                        std::initializer_list<std::string_view> names) {
     for (const std::string_view name : names)
         if (const Tensor* const found = checkpoint.find(norm + std::string(name)))
@@ -35,11 +35,11 @@ const Tensor* first_of(const Checkpoint& checkpoint, const std::string& norm,
 
 /// The tensor under its usual name, that of old files, that of a book's model, or as Flax has it.
 const Tensor* gain_of(const Checkpoint& checkpoint, const std::string& norm) {
-    return first_of(checkpoint, norm, {".weight", ".gamma", ".scale", "/scale"});
+    return first_tensor(checkpoint, norm, {".weight", ".gamma", ".scale", "/scale"});
 }
 
 const Tensor* bias_of(const Checkpoint& checkpoint, const std::string& norm) {
-    return first_of(checkpoint, norm, {".bias", ".beta", ".shift", "/bias"});
+    return first_tensor(checkpoint, norm, {".bias", ".beta", ".shift", "/bias"});
 }
 
 Result<Matrix> read_row(const Checkpoint& checkpoint, const Tensor& tensor, Index width) {

@@ -76,7 +76,7 @@ private:
 };
 
 /// The layers; what reads each tensor is noted where that is asked for.
-Result<std::vector<ListedLayer>> list(const Checkpoint& checkpoint, Readers* readers) {
+Result<std::vector<ListedLayer>> listed(const Checkpoint& checkpoint, Readers* readers) {
     const auto config = read_model_config(checkpoint.folder());
     if (!config)
         return config.error();
@@ -96,7 +96,7 @@ Result<std::vector<ListedLayer>> list(const Checkpoint& checkpoint, Readers* rea
 
 Result<std::vector<ListedLayer>> list_layers(const std::filesystem::path& path) {
     const auto checkpoint = Checkpoint::open(path);
-    return checkpoint ? list(*checkpoint, nullptr) : Result<std::vector<ListedLayer>>(checkpoint.error());
+    return checkpoint ? listed(*checkpoint, nullptr) : Result<std::vector<ListedLayer>>(checkpoint.error());
 }
 
 Result<Listing> list_model(const std::filesystem::path& path) {
@@ -104,7 +104,7 @@ Result<Listing> list_model(const std::filesystem::path& path) {
     if (!checkpoint)
         return checkpoint.error();
     Readers readers;
-    auto layers = list(*checkpoint, &readers);
+    auto layers = listed(*checkpoint, &readers);
     if (!layers)
         return layers.error();
     Listing listing{*std::move(layers), {}};

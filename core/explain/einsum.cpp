@@ -124,7 +124,7 @@ std::string_view stored_letters(ArrayId array, std::string_view letters) {
     return is_parameter(array) || letters.find('r') != std::string_view::npos ? "" : letters;
 }
 
-EinsumArray written(ArrayId array, std::string_view letters, const Sizes& sizes) {
+EinsumArray einsum_array(ArrayId array, std::string_view letters, const Sizes& sizes) {
     std::string name(array_name(array));
     if (stored_letters(array, letters) != letters)
         name += ".reshape" + shape_of(letters, sizes);
@@ -213,8 +213,8 @@ std::optional<Einsum> einsum_of(const Trace& trace, ArrayId stage) {
     const std::string right = letters.of(operands->right);
     const std::string result = letters.of(stage);
     Einsum einsum;
-    einsum.left = written(operands->left, left, sizes);
-    einsum.right = written(operands->right, right, sizes);
+    einsum.left = einsum_array(operands->left, left, sizes);
+    einsum.right = einsum_array(operands->right, right, sizes);
     einsum.result = {stage, result, ""};
     if (result.find('r') != std::string::npos)
         einsum.result.written = fmt::format(".reshape({}, {}, {}, {})", sizes.B, sizes.H, sizes.S_q,

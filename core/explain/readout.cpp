@@ -74,7 +74,7 @@ std::span<const float> votes_of(const Matrix& output, const ReadOut& readout, In
         .subspan(static_cast<std::size_t>(readout.first), static_cast<std::size_t>(readout.count()));
 }
 
-Matrix output_of(const Trace& trace, Index item) {
+Matrix output_matrix(const Trace& trace, Index item) {
     return trace.matrix({ArrayId::Y, item, 0});
 }
 
@@ -91,7 +91,7 @@ bool can_be_read_out(const Trace& trace) {
 std::vector<TokenReading> read_out(const Trace& trace, const ReadOut& readout, Index item) {
     if (!is_read_out(trace, readout))
         return {};
-    const Matrix output = output_of(trace, item);
+    const Matrix output = output_matrix(trace, item);
     std::vector<TokenReading> readings;
     readings.reserve(static_cast<std::size_t>(output.rows()));
     for (Index token = 0; token < output.rows(); ++token)
@@ -103,7 +103,7 @@ std::optional<double> loss_of(const Trace& trace, const ReadOut& readout, Index 
     const auto labels = labels_in(readout, right);
     if (!labels || !is_read_out(trace, readout))
         return std::nullopt;
-    const Matrix output = output_of(trace, item);
+    const Matrix output = output_matrix(trace, item);
     if (labels->empty() || std::ssize(*labels) != output.rows())
         return std::nullopt;
     double sum = 0;

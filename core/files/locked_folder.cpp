@@ -30,7 +30,7 @@ bool is_own_folder(const std::filesystem::path& path) {
     return ::lstat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode) && status.st_uid == ::geteuid();
 }
 
-bool is_same_file(const FileDescriptor& opened, const std::filesystem::path& file) {
+bool is_open_at(const FileDescriptor& opened, const std::filesystem::path& file) {
     struct stat here = {};
     struct stat named = {};
     return ::fstat(opened.number(), &here) == 0 && ::lstat(file.c_str(), &named) == 0 && here.st_ino == named.st_ino &&
@@ -44,7 +44,7 @@ FileDescriptor lock_in(const std::filesystem::path& folder, int made) {
     if (lock.number() < 0 || ::flock(lock.number(), LOCK_EX | LOCK_NB) != 0)
         return FileDescriptor();
     // Whoever had it may have removed the folder meanwhile.
-    return is_same_file(lock, file) ? std::move(lock) : FileDescriptor();
+    return is_open_at(lock, file) ? std::move(lock) : FileDescriptor();
 }
 
 } // namespace
@@ -124,7 +124,7 @@ std::optional<LockedFolder> LockedFolder::take(const std::filesystem::path& fold
 }
 
 bool LockedFolder::is_there() const {
-    return is_same_file(lock_, path_ / lock_name);
+    return is_open_at(lock_, path_ / lock_name);
 }
 
 void LockedFolder::remove(const std::vector<std::string>& files) {

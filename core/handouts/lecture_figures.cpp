@@ -12,9 +12,9 @@ namespace attn {
 
 namespace {
 
-constexpr float pixels_a_cm = 96 / 2.54F;
+constexpr float logical_pixels_a_cm = 96 / 2.54F;
 Point centimetres(const Figure& drawn) {
-    const float unit = drawn.scale / pixels_a_cm;
+    const float unit = drawn.scale / logical_pixels_a_cm;
     return {drawn.page.area.width * unit, drawn.page.area.height * unit};
 }
 

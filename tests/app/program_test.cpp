@@ -408,27 +408,6 @@ TEST_F(Program, WithoutADisplayTheWindowSaysWhatToDoInstead) {
     }
 }
 
-std::vector<std::filesystem::path> scripts_of_the_window() {
-    std::vector<std::filesystem::path> scripts;
-    for (const auto& entry : std::filesystem::directory_iterator(ATTN_SOURCE_DIR "/tests/ui"))
-        if (entry.path().extension() == ".play")
-            scripts.push_back(entry.path());
-    std::ranges::sort(scripts);
-    return scripts;
-}
-
-class ScriptOfTheWindow : public Program, public testing::WithParamInterface<std::filesystem::path> {};
-
-/// Scripts find the tests' data beside them, in the folder "data".
-TEST_P(ScriptOfTheWindow, FindsWhatItExpects) {
-    std::filesystem::create_directory_symlink(ATTN_SOURCE_DIR "/tests/data", file("data"));
-    const Finished played = start({"play", GetParam().string(), "--offscreen"});
-    EXPECT_EQ(played.status, 0) << played.errors;
-}
-
-INSTANTIATE_TEST_SUITE_P(EachInTheFolder, ScriptOfTheWindow, testing::ValuesIn(scripts_of_the_window()),
-                         [](const auto& script) { return script.param.stem().string(); });
-
 TEST_F(Program, WhatAScriptCopiedIsReadLineByLine) {
     EXPECT_EQ(play("open --preset by-hand\nkey ctrl+c\nexpect clipboard:9 \"\"\n").status, 0);
     const Finished fallback = play("clipboard \"1\"\nexpect clipboard 2\n");

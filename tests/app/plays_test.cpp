@@ -1,0 +1,69 @@
+// The scripts of tests/ui, each in a window and a folder of its own; a screen is opened once for many.
+
+#include "app/assets.h"
+#include "app/play.h"
+#include "core/document/limits.h"
+#include "core/document/presets.h"
+#include "tests/temporary_folder.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fmt/core.h>
+#include <gtest/gtest.h>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace attn {
+namespace {
+
+/// A part of all scripts: ctest gives each a process.
+class Plays : public testing::Test {
+public:
+    explicit Plays(std::filesystem::path script) : script_(std::move(script)) {}
+
+    static void SetUpTestSuite() {
+        auto opened = open_screen({.offscreen = true});
+        ASSERT_TRUE(opened) << opened.error().message;
+        screen_ = *std::move(opened);
+    }
+    static void TearDownTestSuite() { screen_ = {}; }
+
+    /// Scripts find the tests' data beside them, in the folder "data".
+    void TestBody() override {
+        ASSERT_TRUE(screen_.screen);
+        const TemporaryFolder folder;
+        const std::filesystem::path before = std::filesystem::current_path();
+        std::filesystem::current_path(folder.path());
+        std::filesystem::create_directory_symlink(ATTN_SOURCE_DIR "/tests/data", "data");
+        PlayOptions options{.script = script_, .assets = program_assets(), .offscreen = true};
+        auto first = load_preset(options.assets, std::string(default_preset));
+        ASSERT_TRUE(first) << first.error().message;
+        const auto status = play_on(screen_, *std::move(first), options, services_of_program());
+        EXPECT_TRUE(status && *status == 0) << (status ? "an expectation failed, see above" : status.error().message);
+        std::filesystem::current_path(before);
+    }
+
+private:
+    static PlayScreen screen_;
+    std::filesystem::path script_;
+};
+
+PlayScreen Plays::screen_;
+
+const bool are_registered = [] {
+    constexpr std::size_t parts = 8;
+    std::vector<std::filesystem::path> scripts;
+    for (const auto& entry : std::filesystem::directory_iterator(ATTN_SOURCE_DIR "/tests/ui"))
+        if (entry.path().extension() == ".play")
+            scripts.push_back(entry.path());
+    std::ranges::sort(scripts);
+    for (std::size_t i = 0; i < scripts.size(); ++i)
+        testing::RegisterTest(fmt::format("Plays{}", i % parts + 1).c_str(), scripts[i].stem().c_str(), nullptr,
+                              nullptr, __FILE__, __LINE__,
+                              [script = scripts[i]]() -> testing::Test* { return new Plays(script); });
+    return true;
+}();
+
+} // namespace
+} // namespace attn
