@@ -32,6 +32,11 @@
 namespace attn {
 namespace {
 
+/// Whether all is to be tried, however long it takes.
+bool is_at_night() {
+    return std::getenv("ATTN_NIGHTLY") != nullptr; // NOLINT(concurrency-mt-unsafe): nobody sets it
+}
+
 class LectureTex : public testing::Test {
 protected:
     void SetUp() override {
@@ -70,13 +75,10 @@ protected:
     }
 
     static constexpr std::array engines{"lualatex", "pdflatex"};
+    /// By day the second alone, which takes half as long.
+    static std::span<const char* const> engines_tried() { return std::span(engines).last(is_at_night() ? 2 : 1); }
     TemporaryFolder folder_;
 };
-
-/// Whether all is to be tried, however long it takes.
-bool is_at_night() {
-    return std::getenv("ATTN_NIGHTLY") != nullptr; // NOLINT(concurrency-mt-unsafe): nobody sets it
-}
 
 /// What the kind is drawn of: a preset that it has something to say of.
 std::string source_of(std::string_view kind) {
@@ -110,7 +112,7 @@ int width_of(std::string_view kind) {
     return kind == "legend" || kind == "notations" ? 14 : 12;
 }
 
-/// In one of three notations each; at night in each of them, the deck by both engines.
+/// In one of three notations each; at night in each of them.
 TEST_F(LectureTex, FiguresOfEveryKindStandInAnArticleAndOnSlides) {
     const bool all = is_at_night();
     constexpr std::array notations{"paper", "Txd", "nxd"};
@@ -146,9 +148,8 @@ TEST_F(LectureTex, FiguresOfEveryKindStandInAnArticleAndOnSlides) {
     for (const char* const document : {"article", "deck"}) {
         std::filesystem::copy_file(fmt::format(ATTN_SOURCE_DIR "/tests/data/tex/{}.tex", document),
                                    folder_ / (std::string(document) + ".tex"));
-        for (const char* const engine : engines)
-            if (all || document == std::string_view("article") || engine == std::string_view("pdflatex"))
-                EXPECT_TRUE(is_set(engine, "", document));
+        for (const char* const engine : engines_tried())
+            EXPECT_TRUE(is_set(engine, "", document));
     }
 }
 
@@ -196,30 +197,21 @@ void expect_what_the_trace_says(const std::string& text, const FigureSource& sou
     }
 }
 
-/// By day notes of every other preset, and slides of those between.
 TEST_P(LectureTexOfPreset, NotesAndSlidesAreSetAndSayWhatItsTraceSays) {
     const std::string preset = presets.at(GetParam());
-    const bool has_notes = is_at_night() || GetParam() % 2 == 0;
-    const bool has_slides = is_at_night() || !has_notes;
     const std::string notation = notations.at(GetParam() % notations.size());
-    // The other engine takes twice as long: by day it sets two presets below.
-    const std::size_t count = is_at_night() ? engines.size() : 1;
     std::vector<std::pair<std::string, std::string>> documents;
-    if (has_notes) {
-        ASSERT_EQ(program(fmt::format("notes --preset {} --notation {} -o notes", preset, notation)).status, 0);
-        documents.emplace_back("notes", "section");
-    }
-    if (has_slides) {
-        ASSERT_EQ(program(fmt::format("slides --preset {} --notation {} -o slides", preset, notation)).status, 0);
-        documents.emplace_back("slides", "deck");
-        // A page for each frame: all steps of its figure have one size.
-        std::string deck = text_of("slides/deck.tex");
-        const std::string_view options = "[aspectratio=169,10pt]";
-        ASSERT_NE(deck.find(options), std::string::npos);
-        deck.replace(deck.find(options), options.size(), "[aspectratio=169,10pt,handout]");
-        std::ofstream(folder_ / "slides" / "deck.tex") << deck;
-    }
-    for (const char* const engine : std::span(engines).last(count)) // what is read below is of the last
+    ASSERT_EQ(program(fmt::format("notes --preset {} --notation {} -o notes", preset, notation)).status, 0);
+    documents.emplace_back("notes", "section");
+    ASSERT_EQ(program(fmt::format("slides --preset {} --notation {} -o slides", preset, notation)).status, 0);
+    documents.emplace_back("slides", "deck");
+    // A page for each frame: all steps of its figure have one size.
+    std::string deck = text_of("slides/deck.tex");
+    const std::string_view options = "[aspectratio=169,10pt]";
+    ASSERT_NE(deck.find(options), std::string::npos);
+    deck.replace(deck.find(options), options.size(), "[aspectratio=169,10pt,handout]");
+    std::ofstream(folder_ / "slides" / "deck.tex") << deck;
+    for (const char* const engine : engines) // what is read below is of the last
         for (const auto& [folder, name] : documents)
             ASSERT_TRUE(is_set(engine, folder, name));
     auto session = load_preset(ATTN_ASSETS_DIR, preset);
@@ -238,12 +230,12 @@ TEST(LectureTexOfPresets, HaveEachPreset) {
     EXPECT_EQ(there->size(), 10U) << "a new one is to stand in the list above";
 }
 
-INSTANTIATE_TEST_SUITE_P(All, LectureTexOfPreset, testing::Range<std::size_t>(0, 10));
+INSTANTIATE_TEST_SUITE_P(AllAtNight, LectureTexOfPreset, testing::Range<std::size_t>(0, 10));
 
 TEST_F(LectureTex, NotesAndSlidesAreSetAsTheyCome) {
     ASSERT_EQ(program("notes --preset by-hand --notation paper -o notes").status, 0);
     ASSERT_EQ(program("slides --preset who-and-where --notation Txd --head 2 -o slides").status, 0);
-    for (const char* const engine : engines) {
+    for (const char* const engine : engines_tried()) {
         EXPECT_TRUE(is_set(engine, "notes", "section"));
         EXPECT_TRUE(is_set(engine, "slides", "deck"));
     }
@@ -253,6 +245,9 @@ TEST_F(LectureTex, NotesAndSlidesAreSetAsTheyCome) {
         EXPECT_NE(text.find(words), std::string::npos) << words;
     EXPECT_EQ(text.find("W_"), std::string::npos) << text;
 }
+
+/// What takes LaTeX long: documents of all presets and notations, and in documents of others.
+class LectureTexAtNight : public LectureTex {};
 
 /// How far down each page its last line of text reaches, behind which stands nothing but its number.
 std::vector<float> ends_of_pages(const std::string& boxes) {
@@ -269,7 +264,7 @@ std::vector<float> ends_of_pages(const std::string& boxes) {
     return ends;
 }
 
-TEST_F(LectureTex, PagesOfASectionAreFull) {
+TEST_F(LectureTexAtNight, PagesOfASectionAreFull) {
     constexpr float top = 63; // points, of LaTeX's article with the section's longer pages
     constexpr float height = 705;
     std::size_t pages = 0;
@@ -287,7 +282,7 @@ TEST_F(LectureTex, PagesOfASectionAreFull) {
     EXPECT_LE(pages, 44U); // a step's formulas keep with its words
 }
 
-TEST_F(LectureTex, SectionsInTwoNotationsStandInOneArticle) {
+TEST_F(LectureTexAtNight, SectionsInTwoNotationsStandInOneArticle) {
     ASSERT_EQ(program("notes --preset by-hand --notation paper -o one").status, 0);
     ASSERT_EQ(program("notes --preset by-hand --notation sum -o two").status, 0);
     std::ofstream(folder_ / "both.tex") << "\\documentclass{article}\n\\usepackage{amsmath,amssymb,tikz,import}\n"
@@ -296,7 +291,7 @@ TEST_F(LectureTex, SectionsInTwoNotationsStandInOneArticle) {
     EXPECT_TRUE(is_set("pdflatex", "", "both"));
 }
 
-TEST_F(LectureTex, ASheetAndItsKeyAreSetInTeX) {
+TEST_F(LectureTexAtNight, ASheetAndItsKeyAreSetInTeX) {
     ASSERT_EQ(program("worksheet --notation paper -o sheet.tex --key key.tex").status, 0);
     ASSERT_EQ(program("worksheet --notation paper -o sheet-as.pdf --key key-as.pdf").status, 0);
     for (const std::string name : {"sheet", "key"}) {
@@ -313,7 +308,7 @@ TEST_F(LectureTex, ASheetAndItsKeyAreSetInTeX) {
     EXPECT_NE(program("worksheet -o sheet.docx").status, 0);
 }
 
-TEST_F(LectureTex, AFigureIsAsWideAsTeXSaysThatAColumnIs) {
+TEST_F(LectureTexAtNight, AFigureIsAsWideAsTeXSaysThatAColumnIs) {
     ASSERT_EQ(
         program("figure --preset who-and-where --kind heads --stage A --width 221pt --font-size 7 -o heads.tex").status,
         0);
@@ -323,7 +318,7 @@ TEST_F(LectureTex, AFigureIsAsWideAsTeXSaysThatAColumnIs) {
     EXPECT_TRUE(is_set("pdflatex", "", "columns"));
 }
 
-TEST_F(LectureTex, AFigureForASlideIsAsWideAsAFrame) {
+TEST_F(LectureTexAtNight, AFigureForASlideIsAsWideAsAFrame) {
     ASSERT_EQ(program("figure --preset who-and-where --stage scores --kind product --fit slide -o product.tex").status,
               0);
     ASSERT_EQ(program("figure --preset masks --stage A --kind heads --fit slide -o heads.tex").status, 0);
@@ -337,7 +332,7 @@ TEST_F(LectureTex, AFigureForASlideIsAsWideAsAFrame) {
 }
 
 /// As they come, and as PDFs: nothing says there how large they are to be.
-TEST_F(LectureTex, FiguresForAnArticleOrABeamerFrameStandThereWithoutAWidth) {
+TEST_F(LectureTexAtNight, FiguresForAnArticleOrABeamerFrameStandThereWithoutAWidth) {
     constexpr std::array asked{"who-and-where --stage scores --kind product", "eight-heads --stage A --kind heads",
                                "who-and-where --stage O --kind values", "masks --stage A --kind softmax"};
     std::string article = "\\documentclass{article}\n";
@@ -365,7 +360,7 @@ TEST_F(LectureTex, FiguresForAnArticleOrABeamerFrameStandThereWithoutAWidth) {
     EXPECT_NE(size.find("Page size:       343.7"), std::string::npos) << "345 points of TeX: " << size;
 }
 
-TEST_F(LectureTex, ASectionStandsInAnArticleOfSomebodyElse) {
+TEST_F(LectureTexAtNight, ASectionStandsInAnArticleOfSomebodyElse) {
     ASSERT_EQ(program("notes --preset masks --notation nxd -o notes").status, 0);
     for (const std::string places : {"", "\\def\\figureshere{}\n"}) {
         std::ofstream(folder_ / "notes" / "mine.tex")

@@ -33,7 +33,9 @@ protected:
     std::unique_ptr<Display> display_;
 };
 
-TEST_F(DeadManager, WhoseWindowIsGoneHindersNoWindow) {
+class DeadManagerAtNight : public DeadManager {};
+
+TEST_F(DeadManagerAtNight, WhoseWindowIsGoneHindersNoWindow) {
     ASSERT_NO_FATAL_FAILURE(start_display(WindowManager::fluxbox));
     if (!display_)
         return;

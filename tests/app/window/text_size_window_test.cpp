@@ -84,7 +84,9 @@ TEST_F(TextSizeOfDesktop, IsMultipliedByTheProgramsOwnAsFarAsTheWindowHasRoom) {
     });
 }
 
-TEST_F(TextSizeOfDesktop, OfWaylandIsAskedOfTheDesktopsSettings) {
+class TextSizeOfDesktopAtNight : public TextSizeOfDesktop {};
+
+TEST_F(TextSizeOfDesktopAtNight, OfWaylandIsAskedOfTheDesktopsSettings) {
     const TemporaryFolder folder;
     std::ofstream(folder / "gsettings") << "#!/bin/sh\necho 1.25\n";
     std::filesystem::permissions(folder / "gsettings", std::filesystem::perms::owner_all);
