@@ -297,7 +297,7 @@ Result<void> set_export_option(const CommandContext& command, std::string_view n
 constexpr std::string_view computed_stage = "This stage is computed: pin its cells, or fill the weights that make it.";
 
 constexpr auto constant = Fill::With::constant;
-constexpr auto scaled = Fill::With::scaled;
+constexpr auto multiplied = Fill::With::scaled;
 
 constexpr std::array session_field_table{
     FieldRow{.id = "value", .read = inspected_value, .enter = entering<parse_number, set_cell>},
@@ -332,7 +332,7 @@ constexpr std::array session_field_table{
     FieldRow{.id = "scale-by/matrix",
              .label = "Scale by",
              .hint = "number",
-             .enter = entering<parse_number, fill_part<Part::matrix, scaled>>,
+             .enter = entering<parse_number, fill_part<Part::matrix, multiplied>>,
              .enabled = can_fill,
              .needs = computed_stage,
              .menus = {{Menu::matrix, 2, 20}}},
@@ -345,8 +345,8 @@ constexpr std::array session_field_table{
              .menus = {{Menu::matrix, 3, 10}}},
     FieldRow{.id = "scale-by/row",
              .hint = "number",
-             .label_now = label_of_part<Part::row, scaled>,
-             .enter = entering<parse_number, fill_part<Part::row, scaled>>,
+             .label_now = label_of_part<Part::row, multiplied>,
+             .enter = entering<parse_number, fill_part<Part::row, multiplied>>,
              .enabled = can_fill,
              .needs = computed_stage,
              .menus = {{Menu::matrix, 3, 20}}},
@@ -359,8 +359,8 @@ constexpr std::array session_field_table{
              .menus = {{Menu::matrix, 3, 30}}},
     FieldRow{.id = "scale-by/column",
              .hint = "number",
-             .label_now = label_of_part<Part::column, scaled>,
-             .enter = entering<parse_number, fill_part<Part::column, scaled>>,
+             .label_now = label_of_part<Part::column, multiplied>,
+             .enter = entering<parse_number, fill_part<Part::column, multiplied>>,
              .enabled = can_fill,
              .needs = computed_stage,
              .menus = {{Menu::matrix, 3, 40}}},
