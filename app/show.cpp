@@ -26,12 +26,6 @@ std::filesystem::path session_locks() {
     return state.empty() ? state : state / "locks";
 }
 
-/// The file of this program; empty where the system does not tell it.
-std::filesystem::path own_file() {
-    std::error_code unknown;
-    return std::filesystem::read_symlink("/proc/self/exe", unknown);
-}
-
 /// Another day's lesson draws other numbers.
 std::uint64_t seconds_since_epoch() {
     return static_cast<std::uint64_t>(
@@ -75,7 +69,6 @@ Result<int> show(Session session, const ShowOptions& options) {
                                                         .journal = journal,
                                                         .wake = Window::wake,
                                                         .notation = options.notation,
-                                                        .program = own_file(),
                                                         .locks = session_locks()});
     if (!app)
         return app.error();

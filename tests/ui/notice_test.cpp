@@ -82,31 +82,6 @@ TEST(Notice, OfWhatIsCountedFromTheBaselineGoesWithIt) {
     EXPECT_THAT(notice_in(window), HasSubstr("what this moved"));
 }
 
-TEST(Notice, OfALessonThatIsRecordedSaysHowItEndsAndGoesWithIt) {
-    OffscreenWindow window(preset("who-and-where"), 1280, 720);
-    const auto record = [&] {
-        window.click("action:menu/help");
-        window.click("action:lesson-new");
-    };
-    record();
-    EXPECT_THAT(notice_in(window), HasSubstr("“Stop”"));
-    EXPECT_THAT(notice_in(window), HasSubstr("“Give up”"));
-    window.click("action:lesson-discard");
-    EXPECT_FALSE(window.app().workspace().recording);
-    EXPECT_EQ(notice_in(window), "The new lesson is given up. What you changed stays.");
-    record();
-    window.click("action:head-on");
-    EXPECT_THAT(notice_in(window), HasSubstr("Step 1 of the new lesson"));
-    window.click("action:menu/help");
-    window.click("action:lesson-discard");
-    EXPECT_THAT(notice_in(window), Not(HasSubstr("Step 1")));
-    record();
-    window.click("action:menu/help"); // the bar has the same button as the notice
-    window.click("action:lesson-record");
-    EXPECT_FALSE(window.app().workspace().recording->is_on);
-    EXPECT_THAT(notice_in(window), HasSubstr("Stopped."));
-}
-
 TEST(Notice, OfAChangeSaysWhatIsCountedFrom) {
     OffscreenWindow window(preset("who-and-where"));
     window.show(ArrayId::W_Q);

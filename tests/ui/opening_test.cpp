@@ -275,67 +275,6 @@ TEST(Opening, TheQuestionIsAnsweredWithArrowsAndEnter) {
     EXPECT_TRUE(window.settle().closed);
 }
 
-/// A zenity of our own in front of the PATH.
-class Browsing : public testing::Test {
-protected:
-    Browsing() {
-        path_ = std::getenv("PATH");
-        setenv("PATH", (folder_.path().string() + ":" + path_).c_str(), 1);
-    }
-    ~Browsing() override { setenv("PATH", path_.c_str(), 1); }
-
-    void zenity_does(const std::string& script) const {
-        std::ofstream(folder_ / "zenity") << "#!/bin/sh\n" << script << "\n";
-        chmod((folder_ / "zenity").c_str(), 0700);
-    }
-    /// Frames until the chooser has been heard of.
-    template <class Heard>
-    static void wait_until(OffscreenWindow& window, const Heard& heard) {
-        EXPECT_TRUE(happens([&] {
-            window.settle();
-            return heard();
-        })) << "nothing is heard of the chooser";
-    }
-
-    TemporaryFolder folder_;
-    std::string path_;
-};
-
-TEST_F(Browsing, AFileIsChosenInTheDesktopsOwnWindow) {
-    ASSERT_TRUE(save_session(preset("by-hand"), folder_ / "it's tea; $HOME.json"));
-    zenity_does("printf '%s\\n' \"$@\" > '" + (folder_ / "words").string() + "'; echo '" + folder_.path().string() +
-                "/it'\"'\"'s tea; $HOME.json'");
-    OffscreenWindow window(preset("who-and-where"));
-    window.key("ctrl+o");
-    window.click("action:browse");
-    wait_until(window, [&] { return window.says("token:1") == "tea"; });
-    EXPECT_FALSE(window.shows("field:open-path"));
-    std::ifstream words(folder_ / "words");
-    std::string first;
-    std::getline(words, first);
-    EXPECT_EQ(first, "--file-selection");
-}
-
-TEST_F(Browsing, CancelledOrWithoutADisplayTheFieldStays) {
-    zenity_does("touch '" + (folder_ / "called").string() + "'; exit 1");
-    OffscreenWindow window(preset("who-and-where"));
-    window.key("ctrl+o");
-    window.click("action:browse");
-    wait_until(window, [&] { return std::filesystem::exists(folder_ / "called"); });
-    window.type("/nowhere.json");
-    EXPECT_EQ(window.says("field:open-path"), "/nowhere.json");
-}
-
-TEST_F(Browsing, ItsWindowGoesWithTheField) {
-    zenity_does("echo $$ > '" + (folder_ / "id").string() + "'; exec sleep 600");
-    OffscreenWindow window(preset("who-and-where"));
-    window.key("ctrl+o");
-    window.click("action:browse");
-    wait_until(window, [&] { return std::filesystem::exists(folder_ / "id"); });
-    window.key("escape");
-    EXPECT_FALSE(window.shows("field:open-path")) << "and nothing hangs";
-}
-
 TEST(Opening, APresetBeginsInRowsAndWithTheStepsOfTheNotes) {
     OffscreenWindow window(preset("by-hand"));
     window.find("tokens as columns");

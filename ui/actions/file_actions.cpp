@@ -37,7 +37,6 @@ constexpr std::array first_fields{
     FirstField{Overlay::Kind::notation, "field:notation-path"},
     FirstField{Overlay::Kind::save_file, "field:save-path"},
     FirstField{Overlay::Kind::save_weights, "field:weights-path"},
-    FirstField{Overlay::Kind::save_lesson, "field:lesson-path"},
 };
 
 /// Whether it was said of something that is over, so that in a dialog it would seem to be about that.
@@ -70,15 +69,6 @@ namespace {
 
 std::string with_what(std::string_view verb, const std::string& what) {
     return what.empty() ? std::string(verb) : fmt::format("{} {}", verb, what);
-}
-
-bool asks_for_path(const UiContext& ui) {
-    if (!ui.status.can_browse || !ui.workspace.overlay)
-        return false;
-    const Overlay::Kind kind = ui.workspace.overlay->kind;
-    return kind == Overlay::Kind::open_file || kind == Overlay::Kind::check_file || kind == Overlay::Kind::save_file ||
-           kind == Overlay::Kind::save_weights || kind == Overlay::Kind::save_lesson ||
-           kind == Overlay::Kind::exporting || kind == Overlay::Kind::notation;
 }
 
 bool has_path(const UiContext& ui) {
@@ -166,12 +156,6 @@ constexpr std::array file_action_table{
            .about = "where an implementation of your own differs, and why",
            .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::check_file); },
            .menus = {{Menu::file, 3, 10}}},
-    Action{.id = "browse",
-           .label = "Browse…",
-           .about = "for a file, in the desktop's own window",
-           .run = [](const CommandContext& d) { ask(d, Browse{}); },
-           .enabled = asks_for_path,
-           .menus = InNoMenu::beside_what_it_is_for},
     Action{.id = "take-path",
            .label = "Take the path",
            .about = "that stands in the field, as Enter does",

@@ -71,12 +71,11 @@ void add_recent(const UiContext& ui, std::vector<FolderEntry>& entries) {
 } // namespace
 
 bool lists_files(const UiContext& ui) {
-    if (ui.status.can_browse || !ui.workspace.overlay)
+    if (!ui.workspace.overlay)
         return false;
     const Overlay::Kind kind = ui.workspace.overlay->kind;
     return kind == Overlay::Kind::open_file || kind == Overlay::Kind::save_file ||
-           kind == Overlay::Kind::save_weights || kind == Overlay::Kind::save_lesson ||
-           kind == Overlay::Kind::check_file;
+           kind == Overlay::Kind::save_weights || kind == Overlay::Kind::check_file;
 }
 
 std::filesystem::path folder_in_sight(const UiContext& ui) {
@@ -122,8 +121,7 @@ bool choose_entry(const UiContext& ui, Workspace& workspace, Index entry) {
     if (chosen.is_folder) {
         // Saving keeps the name that is proposed, in the other folder.
         const bool saves = workspace.overlay->kind == Overlay::Kind::save_file ||
-                           workspace.overlay->kind == Overlay::Kind::save_weights ||
-                           workspace.overlay->kind == Overlay::Kind::save_lesson;
+                           workspace.overlay->kind == Overlay::Kind::save_weights;
         std::error_code ignored;
         if (chosen.label == "../")
             path = std::filesystem::weakly_canonical(chosen.path, ignored).string();

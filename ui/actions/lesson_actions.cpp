@@ -3,7 +3,6 @@
 #include "ui/actions/lesson.h"
 #include "ui/actions/lesson_bets.h"
 #include "ui/actions/lesson_names.h"
-#include "ui/actions/lesson_recording.h"
 
 #include <array>
 #include <optional>
@@ -52,22 +51,6 @@ bool was_saved_in_lesson(const UiContext& ui) {
 
 bool can_resume(const UiContext& ui) {
     return !learns(ui) && was_saved_in_lesson(ui);
-}
-
-bool drafts(const UiContext& ui) {
-    return ui.workspace.recording.has_value();
-}
-
-bool records(const UiContext& ui) {
-    return drafts(ui) && ui.workspace.recording->is_on;
-}
-
-bool has_draft_steps(const UiContext& ui) {
-    return drafts(ui) && (!ui.workspace.recording->draft.steps.empty() || !ui.workspace.recording->selected.empty());
-}
-
-bool can_draft(const UiContext& ui) {
-    return !learns(ui) && !drafts(ui);
 }
 
 constexpr std::array lesson_action_table{
@@ -190,50 +173,6 @@ constexpr std::array lesson_action_table{
            .enabled = learns,
            .menus = {{Menu::help, 0, 90}},
            .offered_while = learns},
-    Action{.id = "lesson-new",
-           .label = "New lesson from this session",
-           .about = "records what you change and select, step by step; the texts are written later",
-           .run = begin_recording,
-           .enabled = can_draft,
-           .needs = "A lesson is open, or being made.",
-           .menus = {{Menu::help, 0, 65}}},
-    Action{
-        .id = "lesson-record",
-        .label = "Record steps of the lesson",
-        .label_now = [](const UiContext& d) { return std::string(records(d) ? "Stop recording" : "Go on recording"); },
-        .about = "each edit becomes a step, each selected cell is pointed at; what is done between belongs to none",
-        .run = pause_recording,
-        .enabled = drafts,
-        .chosen = records,
-        .menus = {{Menu::help, 0, 69}},
-        .offered_while = drafts},
-    Action{.id = "lesson-note-step",
-           .label = "Note a step of the lesson",
-           .chord = {.key = Key::insert, .alt = true},
-           .about = "a task whose solution is what you changed, or a look at the selected cell",
-           .run = note_step,
-           .enabled = drafts,
-           .menus = {{Menu::help, 0, 66}},
-           .offered_while = drafts},
-    Action{.id = "lesson-save",
-           .label = "Save the lesson…",
-           .about = "and try it",
-           .run =
-               [](const CommandContext& d) {
-                   note_selected(d.ui, d.workspace);
-                   open_overlay(d, Overlay::Kind::save_lesson);
-               },
-           .enabled = has_draft_steps,
-           .needs = "Nothing is noted yet.",
-           .menus = {{Menu::help, 0, 67}},
-           .offered_while = drafts},
-    Action{.id = "lesson-discard",
-           .label = "Give the new lesson up",
-           .about = "what was changed in the session stays",
-           .run = give_up_recording,
-           .enabled = drafts,
-           .menus = {{Menu::help, 0, 68}},
-           .offered_while = drafts},
 };
 static_assert(each_is_in_a_menu_or_says_why_not(lesson_action_table));
 

@@ -81,10 +81,6 @@ Request saving_weights(std::filesystem::path path) {
     return SaveFileAs{.path = std::move(path), .typed = true, .may_replace = false, .weights = true};
 }
 
-Request saving_lesson(std::filesystem::path path) {
-    return SaveLesson{std::move(path)};
-}
-
 Request checking(std::filesystem::path path) {
     return CheckAgainst{std::move(path)};
 }
@@ -95,10 +91,6 @@ std::string proposed_name(const UiContext& ui, std::string_view /*part*/) {
 
 std::string proposed_weights_name(const UiContext& ui, std::string_view /*part*/) {
     return ui.status.weights_name;
-}
-
-std::string proposed_lesson_name(const UiContext& /*ui*/, std::string_view /*part*/) {
-    return "my-lesson.json";
 }
 
 /// A notation of the user's own; its file is small, and read at once.
@@ -144,11 +136,6 @@ constexpr std::array path_field_table{
              .hint = "path, then Enter",
              .read = proposed_weights_name,
              .enter = entering<parse_path, ask_with_path<saving_weights>>,
-             .waits_for_enter = true},
-    FieldRow{.id = "lesson-path",
-             .hint = "path, then Enter",
-             .read = proposed_lesson_name,
-             .enter = entering<parse_path, ask_with_path<saving_lesson>>,
              .waits_for_enter = true},
     FieldRow{.id = "notation-path",
              .hint = "path, then Enter",

@@ -21,8 +21,7 @@ enum class HoldsWhile : std::uint8_t {
     opening,
     has_baseline, ///< changes are counted from a baseline
     unsaved,      ///< the document has changes that are in no file
-    in_lecture,
-    making_lesson ///< one is recorded, or stopped and not yet saved or given up
+    in_lecture
 };
 
 /// A line at the bottom that stays until it is dismissed, unless it passes; what is no longer so goes by itself.
@@ -34,7 +33,6 @@ struct Notice : Claim {
     bool passes = false;                    ///< goes with the next click or key already
     bool undo = false;                      ///< what it tells of can be undone beside it
     bool resumes = false;                   ///< the lesson that it tells of can be gone on with beside it
-    bool records = false;                   ///< the recording that it tells of can be stopped, or given up, beside it
     std::string lesson{};                   ///< id of one of the course that can be gone on with beside it
     std::optional<std::uint64_t> told_of{}; ///< the revision of the session that it was said of
     bool had_baseline = false;              ///< changes were counted from one then

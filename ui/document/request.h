@@ -34,10 +34,6 @@ struct OpenLecture {
 struct AskMissed {};
 /// Goes on with the lesson that the session was saved in, with the work that it holds.
 struct ResumeLesson {};
-/// Writes the lesson that is being made, and opens it.
-struct SaveLesson {
-    std::filesystem::path path;
-};
 /// Another step of the lesson that is open, or this one from its beginning.
 struct GoToLessonStep {
     std::size_t step = 0;
@@ -99,13 +95,11 @@ struct Quit {};
 struct GoBackToUnsaved {};
 /// Gives up what takes its time: computing, opening, saving.
 struct CancelWork {};
-/// Opens the desktop's window for choosing a file, for the path field that is shown.
-struct Browse {};
 
 /// What the user wants beyond an edit of the session.
 using Request = std::variant<Undo, Redo, OpenPreset, NewSession, OpenStart, OpenLesson, OpenLecture, AskMissed,
-                             ResumeLesson, SaveLesson, GoToLessonStep, BringBackBeginning, OpenFile, SaveFile,
+                             ResumeLesson, GoToLessonStep, BringBackBeginning, OpenFile, SaveFile,
                              SaveFileAs, ExportOrder, CheckAgainst, KeepBaseline, DropBaseline, CountAsKept,
-                             DiscardLeftWork, Quit, GoBackToUnsaved, CancelWork, Browse>;
+                             DiscardLeftWork, Quit, GoBackToUnsaved, CancelWork>;
 
 } // namespace attn

@@ -42,7 +42,6 @@ struct Status {
     const Diff* moved = nullptr;                   ///< what moved; none: it is still being counted
     std::span<const std::filesystem::path> recent; ///< files, the latest first; some may be gone
     std::span<const LeftWorkLabel> left_work;      ///< of windows that ended without being asked, the latest first
-    bool can_browse = false;                       ///< there is a window for choosing files
     std::optional<Progress> progress;
 };
 

@@ -10,7 +10,6 @@
 #include "core/figure/pictures/view_state.h"
 #include "core/figure/vision.h"
 #include "core/model/cell.h"
-#include "ui/document/lesson_recording.h"
 #include "ui/document/lesson_run.h"
 #include "ui/document/notice.h"
 #include "ui/document/request.h"
@@ -104,8 +103,7 @@ struct Overlay {
         moved,
         recorded,
         left_work,
-        lessons,
-        save_lesson
+        lessons
     };
     Kind kind = Kind::menu;
     std::string menu;        ///< which menu, or field of it
@@ -264,7 +262,6 @@ struct Workspace : ViewState, SessionView {
     std::map<std::string, std::vector<Index>> missed;     ///< by quiz: the questions that were answered wrongly last
     std::map<std::string, LessonWork> lesson_work;        ///< by lesson: what was answered in it
     std::map<std::string, Index> quiz_scores;             ///< by quiz: the most questions that were answered rightly
-    std::optional<LessonRecording> recording;             ///< a lesson that is being made
     bool lecture = false;                                 ///< full screen, large, the stage alone
     bool lecture_inspector = false;                       ///< beside it, in a lecture
     bool lecture_tokens = false;                          ///< beneath it

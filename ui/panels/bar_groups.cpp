@@ -187,22 +187,6 @@ BarGroup layer_options(const UiContext& ui, BarWording wording) {
          menu("edit", "edit"), menu("matrix", "matrix")}};
 }
 
-std::string steps_in_words(std::size_t count) {
-    return count == 1 ? "1 step" : fmt::format("{} steps", count);
-}
-
-BarGroup recording_group(const UiContext& ui, const LessonRecording& recording) {
-    const auto label = [](bool is_on, std::size_t steps) {
-        return fmt::format("{} · {}", is_on ? "recording" : "stopped", steps_in_words(steps));
-    };
-    constexpr std::size_t many = 10;
-    return {"New lesson",
-            {{.target = "action:lesson-record",
-              .label = label(recording.is_on, recording.draft.steps.size()),
-              .chosen = recording.is_on,
-              .room = room_for(ui, {label(true, many)})}}};
-}
-
 /// Beside a lesson: what its steps have named. The strip over the stage has the heads.
 std::vector<BarGroup> groups_of_lesson(const UiContext& ui, BarWording wording) {
     if (ui.workspace.lesson->stands_alone() || ui.workspace.lesson->hides_picture()) // no picture shows what they do
@@ -236,8 +220,6 @@ std::vector<Segment> baseline_buttons(const UiContext& ui) {
 
 std::vector<BarGroup> bar_groups(const UiContext& ui, BarWording wording) {
     std::vector<BarGroup> all;
-    if (const auto& recording = ui.workspace.recording)
-        all.push_back(recording_group(ui, *recording));
     if (const auto& run = ui.workspace.lesson; run && !run->shows_everything) {
         for (BarGroup& group : groups_of_lesson(ui, wording))
             all.push_back(std::move(group));

@@ -41,10 +41,6 @@ constexpr std::array path_dialogs{
                "A path that ends in .npz or .safetensors. Weights of a checkpoint keep its layout and its other "
                "tensors."},
     PathDialog{
-        Overlay::Kind::save_lesson, "Save the lesson", "field:lesson-path", "Save",
-        "A path that ends in .json; the session it begins with is written beside it. Its texts are “…” until you "
-        "write them."},
-    PathDialog{
         Overlay::Kind::check_file, "Check an implementation of your own", "field:check-path", "Check",
         "An .npz, .safetensors or folder of .npy with stages by their names (Q, A, Y …); or drop it on the window."},
 };
@@ -108,8 +104,6 @@ void add_path_dialog(Scene& scene, const UiContext& ui, const Box& window, const
     add_text(scene, ui, {box.x + dialog_margin, box.y + 40}, std::string(dialog.title), theme.ink,
              bold(type_size::large));
     std::vector<Segment> buttons{{.target = "action:take-path", .label = std::string(dialog.verb)}};
-    if (ui.status.can_browse)
-        buttons.push_back({.target = "action:browse", .label = "Browse…"});
     const float beside = segments_width(ui, buttons) + space::small;
     add_field(scene, ui, {box.x + dialog_margin, box.y + 60, box.width - 2 * dialog_margin - beside, control_height},
               field, ui.workspace.field ? ui.workspace.field->text : std::string(), "path");

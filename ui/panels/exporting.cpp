@@ -259,12 +259,8 @@ private:
     }
 
     void add_path(const Box& line) {
-        const std::vector<Segment> browse{{.target = "action:browse", .label = "Browse…"}};
-        const float beside = ui_.status.can_browse ? segments_width(ui_, browse) + space::small : 0;
-        add_field(scene_, ui_, {line.x, line.y, line.width - beside, line.height}, export_path_field(choices_.tab),
-                  choices_.path(), choices_.tab == ExportTab::listed ? "a folder" : "a path");
-        if (ui_.status.can_browse)
-            add_segments(scene_, ui_, {line.right() - beside + space::small, line.y}, browse);
+        add_field(scene_, ui_, line, export_path_field(choices_.tab), choices_.path(),
+                  choices_.tab == ExportTab::listed ? "a folder" : "a path");
     }
 
     /// In the fields of what is asked Enter takes what was typed; in those of paths it writes.

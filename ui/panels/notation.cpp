@@ -89,15 +89,10 @@ void notation_panel(Scene& scene, const UiContext& ui, const Box& window) {
     scene.values.insert_or_assign("notation.chosen", ui.session.notation.name());
 
     const float bottom = box.bottom() - notation_margin - control_height;
-    const std::vector<Segment> browse{{.target = "action:browse", .label = "Browse…"}};
     const std::vector<Segment> done{{.target = "action:close", .label = "Done"}};
     const float right = box.right() - notation_margin;
-    float end = right - segments_width(ui, done);
+    const float end = right - segments_width(ui, done);
     add_segments(scene, ui, {end, bottom}, done);
-    if (ui.status.can_browse) {
-        end -= segments_width(ui, browse) + space::small;
-        add_segments(scene, ui, {end, bottom}, browse);
-    }
     const std::string field = "field:notation-path";
     const bool is_open = ui.workspace.field && ui.workspace.field->name == field;
     add_field(scene, ui,

@@ -52,10 +52,6 @@ std::vector<Segment> notice_buttons(const UiContext& ui) {
         buttons.push_back({.target = "action:undo", .label = "Undo"});
     if (notice.resumes)
         buttons.push_back({.target = "action:lesson-resume", .label = "Go on"});
-    if (notice.records) {
-        buttons.push_back({.target = "action:lesson-record", .label = "Stop"});
-        buttons.push_back({.target = "action:lesson-discard", .label = "Give up"});
-    }
     if (!notice.lesson.empty())
         buttons.push_back({.target = "action:lesson/" + notice.lesson, .label = "Go on"});
     buttons.push_back({.target = "action:dismiss", .label = "Dismiss"});

@@ -5,7 +5,6 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/words/words.h"
 #include "ui/actions/lecture.h"
-#include "ui/actions/lesson_recording.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/text_size.h"
 #include "ui/document/head_in_sight.h"
@@ -108,7 +107,7 @@ App::App(Session session, std::filesystem::path assets, std::vector<Preset> pres
       typesetter_(std::move(typesetter)), wake_(std::move(options.wake)), remembered_(std::move(options.remembered)),
       preferred_notation_(options.notation.value_or(remembered_.notation)), workers_(workers_of_a_frame()),
       frame_(*typesetter_, workers_), in_use_(std::move(options.locks)), keeping_(options.journal),
-      program_(std::move(options.program)), jobs_(wake_, options.longest_frame), document_(jobs_.computing()),
+      jobs_(wake_, options.longest_frame), document_(jobs_.computing()),
       today_(options.today) {
     workspace_.look = remembered_.look;
     workspace_.grey = remembered_.grey;
@@ -168,7 +167,6 @@ Status App::status() const {
     now.manual = manual_;
     now.lessons = &lessons_;
     now.recent = remembered_.recent;
-    now.can_browse = can_browse_;
     now.left_work = keeping_.left.labels();
     now.progress = jobs_.progress(notation());
     now.comparison = comparison_ ? &*comparison_ : nullptr;
@@ -218,8 +216,6 @@ FrameNeeds App::draw(float scale) {
     apply_actions(frame_actions);
     drop_notice_that_holds_no_more();
     act_in_lesson();
-    if (is_newest_seen())
-        follow_recording(ui(status()), workspace_);
     offer_comparison();
     offer_left_work();
     keep_unsaved_work();
@@ -237,7 +233,7 @@ FrameNeeds App::draw(float scale) {
     const auto wants = [&](float seconds) { needs.next_frame = std::min(needs.next_frame.value_or(seconds), seconds); };
     constexpr float between_progress = 0.1F;
     constexpr float while_it_glows = 1.0F / 30;
-    if (jobs_.is_busy() || trial_)
+    if (jobs_.is_busy())
         wants(between_progress);
     if (highlight_.is_on())
         wants(while_it_glows);
@@ -293,8 +289,6 @@ bool App::is_so(const Notice& notice) const {
         return unsaved();
     case HoldsWhile::in_lecture:
         return workspace_.lecture;
-    case HoldsWhile::making_lesson:
-        return workspace_.recording.has_value();
     }
     return false;
 }
@@ -360,7 +354,6 @@ struct App::Answer {
     void operator()(const OpenLecture& lecture) const { app.lecture(lecture.file); }
     void operator()(const AskMissed& /*request*/) const { app.ask_missed(); }
     void operator()(const ResumeLesson& /*request*/) const { app.resume_lesson(); }
-    void operator()(const SaveLesson& request) const { app.save_lesson(request); }
     void operator()(const GoToLessonStep& step) const { app.go_to_lesson_step(step); }
     void operator()(const BringBackBeginning& /*request*/) const { app.bring_back_beginning(); }
     void operator()(const OpenFile& file) const { app.load(file); }
@@ -389,7 +382,6 @@ struct App::Answer {
     void operator()(const GoBackToUnsaved&) const { app.go_back_to_unsaved(); }
     void operator()(const Quit&) const { app.closed_ = true; }
     void operator()(const CancelWork&) const { app.cancel_work(); }
-    void operator()(const Browse&) const { app.browse(); }
 };
 
 void App::answer(const RequestAction& asked) {

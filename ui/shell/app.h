@@ -10,13 +10,11 @@
 #include "ui/document/document.h"
 #include "ui/document/jobs.h"
 #include "ui/document/known_answers.h"
-#include "ui/document/lesson_trial.h"
 #include "ui/document/remembered.h"
 #include "ui/document/session_in_use.h"
 #include "ui/document/work_keeping.h"
 #include "ui/shell/frame.h"
 #include "ui/toolkit/change_highlight.h"
-#include "ui/toolkit/file_chooser.h"
 
 #include <chrono>
 #include <cstdint>
@@ -61,8 +59,6 @@ struct AppOptions {
     std::function<void()> wake = [] {};
     /// In which sessions are shown that name none, whatever is remembered.
     std::optional<NotationChoice> notation{};
-    std::filesystem::path
-        program{};                 ///< the file of this one, which tries a lesson that was saved; empty: none is tried
     std::filesystem::path locks{}; ///< the folder in which windows say on which sessions they work; empty: they do not
     /// So long what is not in sight is not computed, unless what is has been painted before.
     std::chrono::milliseconds longest_frame = Computing::time_of_a_frame;
@@ -188,9 +184,6 @@ private:
     void resume_lesson();
     void bring_back_work();
     void bring_back_beginning();
-    void save_lesson(const SaveLesson& request);
-    void try_lesson(const std::filesystem::path& lesson);
-    void take_trial();
     LessonWork work_in_lesson() const;
     void act_in_lesson();
     void note_shown(ShownChange change, bool has_changed);
@@ -211,7 +204,6 @@ private:
     void lock_session();
     void begin_export(const ExportOrder& order);
     bool asks_about_replacing(const ExportOrder& order);
-    void browse();
     void refuse_path(Overlay::Kind kind, const std::filesystem::path& path, const Error& error);
     void tell(const Error& error) { say(refusal(session(), error)); }
     /// Does `work`; where memory or threads do not suffice, says so, and goes on with what there is.
@@ -238,7 +230,6 @@ private:
     void take(const FileWork::Saved& saved);
     void take(const Exporting::Done& done);
     void take(Result<FoundLeftWork> found);
-    void take_chosen();
 
     void offer_comparison();
     void offer_left_work();
@@ -284,15 +275,10 @@ private:
     SessionInUse in_use_;
     WorkKeeping keeping_;
     KnownAnswers known_answers_;
-    std::unique_ptr<FileChooser> chooser_;
-    std::filesystem::path program_; ///< the file of this one; empty: it is started no more
-    std::unique_ptr<LessonTrial> trial_;
     Jobs jobs_;
     Document document_; ///< computed by the jobs
 
-    Overlay::Kind chooser_for_ = Overlay::Kind::open_file;
     bool offers_comparison_ = false; ///< as soon as the user's hands are free
-    bool can_browse_ = FileChooser::is_installed();
     bool closed_ = false;
     Begins begins_ = Begins::nothing;        ///< with the next document
     std::optional<LessonRun> coming_lesson_; ///< with the next document, where it begins a step

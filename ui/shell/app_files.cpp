@@ -68,8 +68,6 @@ std::string_view path_field(Overlay::Kind kind) {
         return "field:save-path";
     case Overlay::Kind::save_weights:
         return "field:weights-path";
-    case Overlay::Kind::save_lesson:
-        return "field:lesson-path";
     default:
         return "field:open-path";
     }
@@ -329,49 +327,6 @@ void App::refuse_path(Overlay::Kind kind, const std::filesystem::path& path, con
     if (const std::string named = printable_path(path) + ": "; reason.starts_with(named))
         reason.remove_prefix(named.size());
     workspace_.field_problem = reason;
-}
-
-void App::browse() {
-    if (!workspace_.overlay || chooser_)
-        return;
-    chooser_for_ = workspace_.overlay->kind;
-    const bool opens = chooser_for_ == Overlay::Kind::open_file || chooser_for_ == Overlay::Kind::check_file ||
-                       chooser_for_ == Overlay::Kind::notation;
-    const auto purpose = opens ? FileChooser::For::opening : FileChooser::For::saving;
-    chooser_ = std::make_unique<FileChooser>(purpose, workspace_.field ? workspace_.field->text : std::string(), wake_);
-}
-
-void App::take_chosen() {
-    if (!chooser_)
-        return;
-    if (!workspace_.overlay || workspace_.overlay->kind != chooser_for_) {
-        chooser_.reset(); // the field that it was for is gone
-        return;
-    }
-    if (!chooser_->is_done())
-        return;
-    const std::optional<std::filesystem::path> path = std::exchange(chooser_, nullptr)->chosen();
-    if (!path)
-        return;
-    if (chooser_for_ == Overlay::Kind::exporting) {
-        workspace_.exporting.path() = path->string();
-        workspace_.field = open_field(export_path_field(workspace_.exporting.tab), path->string());
-        return;
-    }
-    if (chooser_for_ == Overlay::Kind::notation) {
-        workspace_.field = open_field("field:notation-path", path->string());
-        return;
-    }
-    workspace_.overlay.reset();
-    workspace_.field.reset();
-    if (chooser_for_ == Overlay::Kind::open_file)
-        answer({OpenFile{.path = *path, .typed = true}});
-    else if (chooser_for_ == Overlay::Kind::save_lesson)
-        answer({SaveLesson{*path}});
-    else if (chooser_for_ == Overlay::Kind::check_file)
-        answer({CheckAgainst{*path}});
-    else
-        answer({SaveFileAs{.path = *path, .typed = true, .weights = chooser_for_ == Overlay::Kind::save_weights}});
 }
 
 } // namespace attn

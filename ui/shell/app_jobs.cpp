@@ -64,9 +64,6 @@ void App::finish_work() {
 void App::take_everything() {
     for (const Job job : all_jobs)
         take(job);
-    if (document_.is_shown())
-        take_chosen();
-    take_trial();
     jobs_.note_time();
 }
 

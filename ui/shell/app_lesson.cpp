@@ -197,43 +197,6 @@ float App::room_of_lesson(const NotationChoice& notation) {
     return pixels;
 }
 
-void App::save_lesson(const SaveLesson& request) {
-    if (!workspace_.recording)
-        return;
-    std::error_code ignored;
-    if (std::filesystem::exists(request.path, ignored) && warned_of_ != request.path) {
-        refuse_path(Overlay::Kind::save_lesson, request.path,
-                    error("This file is there already. Enter once more replaces it."));
-        warned_of_ = request.path;
-        return;
-    }
-    warned_of_.clear();
-    if (const auto saved = save_draft(workspace_.recording->draft, request.path); !saved) {
-        refuse_path(Overlay::Kind::save_lesson, request.path, saved.error());
-        return;
-    }
-    learn({request.path, 0});
-    try_lesson(request.path);
-}
-
-/// What its author would find out from the command line, beside the window.
-void App::try_lesson(const std::filesystem::path& lesson) {
-    const std::string saved = fmt::format("Saved to {}.", printable_path(lesson));
-    if (program_.empty())
-        return say(notice_of_deed(fmt::format("{} Whether it holds is told by {}.", saved, words_of_check(lesson))));
-    trial_ = std::make_unique<LessonTrial>(program_, lesson);
-    say(notice_of_deed(saved + " It is tried now, step by step."));
-}
-
-void App::take_trial() {
-    if (!trial_)
-        return;
-    if (const std::optional<std::string> found = trial_->take()) {
-        trial_.reset();
-        say(notice_of_deed("The lesson is saved. " + *found));
-    }
-}
-
 void App::lecture(const std::filesystem::path& lesson) {
     learn({lesson, 0});
     begin_lecture(workspace_);

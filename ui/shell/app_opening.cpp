@@ -131,7 +131,6 @@ void App::begin_document(const Document::News& news) {
     workspace_.refused.reset();
     workspace_.overlay.reset();
     workspace_.notice.reset();
-    workspace_.recording.reset();
     const Begins begins = std::exchange(begins_, Begins::nothing);
     if (const std::optional<LeftDisplay> left = document_.shown().document().left)
         come_back_to(*left);
