@@ -205,8 +205,6 @@ void escape(const CommandContext& command) {
         end_lecture(workspace);
     else if (workspace.lesson) // one Escape too many does not end it
         workspace.notice = passing(notice_of_deed("The lesson stays. “Leave”, beneath its text, leads out of it."));
-    else if (workspace.vision != Vision::typical)
-        workspace.vision = Vision::typical;
     else if (workspace.chosen_token)
         workspace.chosen_token.reset();
     else if (workspace.range_end)

@@ -19,16 +19,6 @@ bool lectures(const UiContext& ui) {
     return ui.workspace.lecture;
 }
 
-template <Vision vision>
-void see(const CommandContext& command) {
-    command.workspace.vision = vision;
-}
-
-template <Vision vision>
-bool is_seen(const UiContext& ui) {
-    return ui.workspace.vision == vision;
-}
-
 /// Where it has room beside the stage.
 bool is_inspector_always_there(const UiContext& ui) {
     return !lectures(ui) && !folds_inspector(ui.workspace.window_width);
@@ -107,31 +97,6 @@ constexpr std::array guide_action_table{
            .needs = "It belongs to a lecture: F11.",
            .chosen = [](const UiContext& d) { return d.workspace.blank; },
            .menus = {{Menu::look, 3, 20}}},
-
-    Action{.id = "see-as-it-is",
-           .label = "See all colours",
-           .about = "ends the preview of other eyes",
-           .run = see<Vision::typical>,
-           .chosen = is_seen<Vision::typical>,
-           .menus = {{Menu::colours, 4, 10}}},
-    Action{.id = "see-deuteranopia",
-           .label = "See as with deuteranopia",
-           .about = "preview for eyes without the cones for green: colour blind",
-           .run = see<Vision::deuteranopia>,
-           .chosen = is_seen<Vision::deuteranopia>,
-           .menus = {{Menu::colours, 4, 20}}},
-    Action{.id = "see-protanopia",
-           .label = "See as with protanopia",
-           .about = "preview for eyes without the cones for red: colour blind",
-           .run = see<Vision::protanopia>,
-           .chosen = is_seen<Vision::protanopia>,
-           .menus = {{Menu::colours, 4, 30}}},
-    Action{.id = "see-tritanopia",
-           .label = "See as with tritanopia",
-           .about = "preview for eyes without the cones for blue: colour blind",
-           .run = see<Vision::tritanopia>,
-           .chosen = is_seen<Vision::tritanopia>,
-           .menus = {{Menu::colours, 4, 40}}},
 };
 static_assert(each_is_in_a_menu_or_says_why_not(guide_action_table));
 

@@ -55,7 +55,6 @@ constexpr std::array group_titles{
     GroupTitle{Menu::range, 1, "COLOURS REACH OVER"},
     GroupTitle{Menu::colours, 1, "COLOURS REACH OVER"},
     GroupTitle{Menu::colours, 2, "BASELINE"},
-    GroupTitle{Menu::colours, 4, "OTHER EYES"},
     GroupTitle{Menu::matrix, 0, "CELLS"},
     GroupTitle{Menu::matrix, 1, "THE WHOLE MATRIX"},
     GroupTitle{Menu::matrix, 4, "COPY"},

@@ -8,7 +8,6 @@
 #include "core/export/figure_set.h"
 #include "core/figure/geometry.h"
 #include "core/figure/pictures/view_state.h"
-#include "core/figure/vision.h"
 #include "core/model/cell.h"
 #include "ui/document/lesson_run.h"
 #include "ui/document/notice.h"
@@ -267,7 +266,6 @@ struct Workspace : ViewState, SessionView {
     bool lecture_tokens = false;                          ///< beneath it
     float lecture_text = 1;                               ///< words in a lecture are that much larger than usual
     bool blank = false;                                   ///< of a lecture: nothing is shown for a while
-    Vision vision = Vision::typical;                      ///< whose eyes the window is shown to
     std::string hovered;                                  ///< name of the target under the mouse
     std::string pressed;                                  ///< the same, when the mouse was pressed last
     std::optional<CellId> hovered_cell;

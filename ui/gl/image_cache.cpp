@@ -46,9 +46,8 @@ ImageCache::Numbers ImageCache::numbers_of(const Matrix& matrix, const Trace* tr
     return slot ? Numbers{slot, trace->version(*slot), Matrix()} : Numbers{std::nullopt, 0, matrix};
 }
 
-void ImageCache::begin_frame(float scale, Vision vision) {
+void ImageCache::begin_frame(float scale) {
     scale_ = scale;
-    vision_ = vision;
     ++frame_;
     forget_unused();
 }
@@ -84,7 +83,6 @@ ImageCache::Entry& ImageCache::find_or_colour(const Image& image, const Trace* t
             .look = image.look,
             .range = image.range,
             .transposed = image.transposed,
-            .vision = vision_,
             .block = block_of(image)};
     const auto known = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& e) { return e.key == key; });
     if (known != entries_.end())
@@ -121,7 +119,6 @@ void ImageCache::colour(Entry& entry, const Image& image, const std::optional<Re
     const Shape block = entry.key.block;
     Pixels pixels = cell_pixels(image, rounded_up(image.shown_columns(), block.columns),
                                 rounded_up(image.shown_rows(), block.rows), entry.pooled, moved, workers_);
-    see_as(pixels.rgba, vision_);
     ++colourings_;
     const auto width = static_cast<int>(pixels.width);
     const auto height = static_cast<int>(pixels.height);

@@ -2,7 +2,6 @@
 
 #include "core/engine/trace.h"
 #include "core/figure/display_list.h"
-#include "core/figure/vision.h"
 #include "core/model/cell.h"
 #include "core/tensor/pooling.h"
 #include "ui/gl/texture.h"
@@ -24,7 +23,7 @@ public:
     explicit ImageCache(Workers* workers = nullptr) : workers_(workers) {}
 
     /// To be called before each frame, with the pixels that a logical pixel has on the screen, and whose eyes see it.
-    void begin_frame(float scale, Vision vision = Vision::typical);
+    void begin_frame(float scale);
 
     /// Paints the image in its box moved by `origin`, in logical pixels. What is a matrix of the trace is known again
     /// by its version and not held, so that the engine may reuse its storage; whatever else it shows, the cache holds.
@@ -52,7 +51,6 @@ private:
         Look look{};
         Range range;
         bool transposed = false;
-        Vision vision{};
         Shape block; ///< cells joined into one pixel
         bool operator==(const Key&) const = default;
     };
@@ -72,7 +70,6 @@ private:
 
     Workers* workers_;
     float scale_ = 1;
-    Vision vision_ = Vision::typical;
     std::uint64_t frame_ = 0;
     std::uint64_t colourings_ = 0;
     std::vector<Entry> entries_;

@@ -54,18 +54,17 @@ TextCache::TextCache(const Typesetter& typesetter) : typesetter_(&typesetter) {}
 
 std::size_t TextCache::Hash::operator()(const Key& key) const {
     std::size_t hash = std::hash<std::string>()(key.text);
-    for (const std::size_t part : {std::hash<float>()(key.font.size), std::hash<float>()(key.font.letter_spacing),
-                                   std::hash<float>()(key.scale), static_cast<std::size_t>(key.font.weight),
-                                   static_cast<std::size_t>(key.font.family), static_cast<std::size_t>(key.font.italic),
-                                   static_cast<std::size_t>(key.direction), static_cast<std::size_t>(key.vision),
-                                   static_cast<std::size_t>(packed(key.colour)), static_cast<std::size_t>(key.grey)})
+    for (const std::size_t part :
+         {std::hash<float>()(key.font.size), std::hash<float>()(key.font.letter_spacing), std::hash<float>()(key.scale),
+          static_cast<std::size_t>(key.font.weight), static_cast<std::size_t>(key.font.family),
+          static_cast<std::size_t>(key.font.italic), static_cast<std::size_t>(key.direction),
+          static_cast<std::size_t>(packed(key.colour)), static_cast<std::size_t>(key.grey)})
         hash = hash * 31 + part;
     return hash;
 }
 
-void TextCache::begin_frame(float scale, Vision vision) {
+void TextCache::begin_frame(float scale) {
     scale_ = scale;
-    vision_ = vision;
     ++frame_;
 }
 
@@ -85,14 +84,14 @@ void TextCache::draw(ImDrawList& list, const Text& text, Point origin) {
     const auto page_height = static_cast<float>(entry.page->texture.height());
     const auto left = static_cast<float>(entry.x);
     const auto top = static_cast<float>(entry.y);
-    const Colour tint = entry.coloured ? any_colour : as_seen(text.colour, vision_);
+    const Colour tint = entry.coloured ? any_colour : text.colour;
     list.AddImage(entry.page->texture.id(), {x, y}, {x + width / scale_, y + height / scale_},
                   {left / page_width, top / page_height}, {(left + width) / page_width, (top + height) / page_height},
                   IM_COL32(tint.r, tint.g, tint.b, tint.a));
 }
 
 TextCache::Entry& TextCache::find_or_set(const Text& text) {
-    Key key{text.text, text.font, text.direction, scale_, Vision::typical, any_colour, false};
+    Key key{text.text, text.font, text.direction, scale_, any_colour, false};
     auto known = entries_.find(key);
     if (known != entries_.end() && !known->second.coloured)
         return known->second;
@@ -107,12 +106,11 @@ TextCache::Entry& TextCache::find_or_set(const Text& text) {
         const TextPixels pixels = typesetter_->rasterise(from_baseline, scale_);
         const bool coloured = has_colours(pixels);
         Entry& entry = set(key, pixels, coloured);
-        if (!coloured || (text.colour == any_colour && vision_ == Vision::typical && !text.grey))
+        if (!coloured || (text.colour == any_colour && !text.grey))
             return entry;
     }
-    // Among emoji letters have the text's own colour, and all are seen by the eyes that look.
+    // Among emoji letters have the text's own colour.
     key.colour = text.colour;
-    key.vision = vision_;
     key.grey = text.grey;
     known = entries_.find(key);
     if (known != entries_.end())
@@ -128,9 +126,7 @@ TextCache::Entry& TextCache::set(Key key, const TextPixels& pixels, bool coloure
     entry.coloured = coloured;
     if (!pixels.rgba.empty()) {
         const Place place = room_for(pixels.width, pixels.height);
-        std::vector<std::uint32_t> rgba = straight(pixels.rgba);
-        see_as(rgba, key.vision);
-        place.page->texture.replace(place.x, place.y, pixels.width, pixels.height, rgba);
+        place.page->texture.replace(place.x, place.y, pixels.width, pixels.height, straight(pixels.rgba));
         place.page->keys.push_back(key);
         place.page->last_used = frame_;
         entry.page = place.page;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/figure/text.h"
-#include "core/figure/vision.h"
 #include "ui/gl/texture.h"
 
 #include <cstdint>
@@ -20,9 +19,8 @@ public:
     /// The typesetter must outlive the cache.
     explicit TextCache(const Typesetter& typesetter);
 
-    /// To be called before each frame, with the pixels that a logical pixel has on the screen (1 to 4), and whose eyes
-    /// see it.
-    void begin_frame(float scale, Vision vision = Vision::typical);
+    /// To be called before each frame, with the pixels that a logical pixel has on the screen (1 to 4).
+    void begin_frame(float scale);
 
     /// Paints the text at its position moved by `origin`, in logical pixels, which are ImGui's coordinates.
     /// Upright texts lie on whole pixels, and stay sharp.
@@ -40,8 +38,7 @@ private:
         Font font;
         Direction direction{};
         float scale = 1;
-        Vision vision{}; ///< counts only for emoji
-        Colour colour;   ///< white where the text is painted in any colour
+        Colour colour; ///< white where the text is painted in any colour
         bool grey = false;
         bool operator==(const Key&) const = default;
     };
@@ -75,7 +72,6 @@ private:
 
     const Typesetter* typesetter_;
     float scale_ = 1;
-    Vision vision_ = Vision::typical;
     std::uint64_t frame_ = 0;
     std::list<Page> pages_; // entries point to them
     std::unordered_map<Key, Entry, Hash> entries_;

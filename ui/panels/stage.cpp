@@ -106,22 +106,6 @@ std::string step_line(const UiContext& ui) {
     return fmt::format("{} {} of {}. {}{}", is_inside ? "Inside step" : "Step", place + 1, steps.size(), change, where);
 }
 
-/// Says in the upper right corner whose eyes the colours are shown to, if not everybody's. Returns the width it takes.
-float add_vision(Scene& scene, const UiContext& ui, const Box& area) {
-    const Vision vision = ui.workspace.vision;
-    if (vision == Vision::typical)
-        return 0;
-    const auto row = std::ranges::find(visions(), vision, &VisionName::vision);
-    const std::vector<Segment> end{{.target = "action:see-as-it-is", .label = "all colours"}};
-    const float button = segments_width(ui, end) + space::medium;
-    const float right = area.right() - stage_margin;
-    add_segments(scene, ui, {right - button + space::medium, area.y + title_baseline - 21}, end);
-    const float words = add_text(scene, ui, {right - button, area.y + title_baseline - 1},
-                                 fmt::format("as with {}", row->name), ui.theme().dim, {}, Horizontal::right);
-    scene.values.insert_or_assign("stage.vision", std::string(row->name));
-    return words + button + space::medium;
-}
-
 /// What is asked: by the session as it opens, then by the picture or the stage.
 std::string title_of(const UiContext& ui) {
     if (ui.workspace.on_opening && !ui.session.question.empty() && is_told({ui.session, ui.trace}))
@@ -157,7 +141,7 @@ float add_header(Scene& scene, const UiContext& ui, const Box& area) {
     const bool is_task = has_task(ui);
     const std::string hint = is_task ? task_line(ui) : stage_hint(ui);
     const float x = area.x + stage_margin;
-    const float width = area.width - 2 * stage_margin - add_vision(scene, ui, area);
+    const float width = area.width - 2 * stage_margin;
     float y = area.y + title_baseline;
     const auto add = [&](const std::string& text, Colour colour, const Font& font, float line, std::string target) {
         const float height = add_paragraph(scene, ui, {x, y}, width, text, colour, font, line);
@@ -439,8 +423,7 @@ void stage_panel(Scene& scene, const UiContext& ui, const Box& area) {
     scene.list.add(ground);
     Scene words;
     const bool in_lecture = ui.workspace.lecture;
-    const float header = in_lecture ? add_lecture_header(words, ui, area, title_of(ui), add_vision(words, ui, area))
-                                    : add_header(words, ui, area);
+    const float header = in_lecture ? add_lecture_header(words, ui, area, title_of(ui)) : add_header(words, ui, area);
     const float about = add_about(words, ui, area, header);
     Box picture = picture_area(ui.workspace, area);
     const float more = std::max(0.0F, header - header_of(ui.workspace)) + about;

@@ -48,14 +48,14 @@ std::vector<std::size_t> places_to_break(std::string_view tex) {
 /// Writes from above to below.
 class LectureHeader {
 public:
-    LectureHeader(Scene& scene, const UiContext& ui, const Box& area, float taken)
-        : scene_(scene), ui_(ui), area_(area), taken_(taken), tex_(figure_formula(ui)), y_(area.y + 32) {}
+    LectureHeader(Scene& scene, const UiContext& ui, const Box& area)
+        : scene_(scene), ui_(ui), area_(area), tex_(figure_formula(ui)), y_(area.y + 32) {}
 
     float add(const std::string& title) {
         const Font font = bold(title_size(title));
         const float beside = room_beside(title, font.size);
         write("stage.title", title, font, 26);
-        const bool stands_beside = taken_ == 0 && add_formula_beside(beside);
+        const bool stands_beside = add_formula_beside(beside);
         if (!tex_.empty() && !stands_beside)
             add_formula_beneath();
         if (const std::string& said = ui_.workspace.playback.words; !said.empty())
@@ -78,7 +78,7 @@ private:
     float title_size(const std::string& title) const {
         if (area_.y > 0)
             return title_under_words;
-        const bool has_room = taken_ == 0 && size_beside(room_beside(title, type_size::large)) >= least_beside();
+        const bool has_room = size_beside(room_beside(title, type_size::large)) >= least_beside();
         return has_room ? type_size::large : least_title;
     }
 
@@ -87,7 +87,7 @@ private:
     }
 
     float left() const { return area_.x + lecture_margin; }
-    float width() const { return area_.width - 2 * lecture_margin - taken_; }
+    float width() const { return area_.width - 2 * lecture_margin; }
     Box ink_of(const Typeset& formula) const { return bounds(formula.list, ui_.typesetter); }
 
     void write(std::string target, const std::string& text, const Font& font, float line) {
@@ -171,7 +171,6 @@ private:
     Scene& scene_;
     const UiContext& ui_;
     Box area_;
-    float taken_; ///< of the upper right corner
     std::string tex_;
     float y_; ///< the next line's baseline
 };
@@ -205,8 +204,8 @@ std::string words_of_session(const UiContext& ui) {
 
 } // namespace
 
-float add_lecture_header(Scene& scene, const UiContext& ui, const Box& area, const std::string& title, float taken) {
-    return LectureHeader(scene, ui, area, taken).add(title);
+float add_lecture_header(Scene& scene, const UiContext& ui, const Box& area, const std::string& title) {
+    return LectureHeader(scene, ui, area).add(title);
 }
 
 float width_of_scene_words(const UiContext& ui) {

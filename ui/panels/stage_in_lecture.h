@@ -16,7 +16,7 @@ constexpr float lecture_footer = 25; ///< of one line, as keys do what buttons d
 
 /// The title with the formula of what is shown behind it, or beneath it where it has no room there; and what is said
 /// while a stage is computed. Of the upper right corner so much is taken. Returns its height.
-float add_lecture_header(Scene& scene, const UiContext& ui, const Box& area, const std::string& title, float taken);
+float add_lecture_header(Scene& scene, const UiContext& ui, const Box& area, const std::string& title);
 
 /// How wide the words of a scene are where they stand beside the stage: the fewer, the narrower.
 float width_of_scene_words(const UiContext& ui);

@@ -367,9 +367,8 @@ void Frame::keep_lesson_in_sight(const UiContext& ui, Workspace& workspace, cons
 }
 
 void Frame::paint(const UiContext& ui, float scale, ChangeHighlight& highlight) {
-    const Vision vision = ui.workspace.vision;
-    texts_.begin_frame(scale, vision);
-    images_.begin_frame(scale, vision);
+    texts_.begin_frame(scale);
+    images_.begin_frame(scale);
     const WindowLayout layout = present_layout(ui);
     scene_.list.clear();
     scene_.values.clear();
@@ -398,13 +397,13 @@ void Frame::paint(const UiContext& ui, float scale, ChangeHighlight& highlight) 
     scene_.values.insert_or_assign("overlay", std::string(overlay_name(ui)));
     if (ui.workspace.blank)
         add_blank(scene_, layout.window);
-    attn::paint(*ImGui::GetBackgroundDrawList(), scene_.list, texts_, images_, vision, &ui.trace);
+    attn::paint(*ImGui::GetBackgroundDrawList(), scene_.list, texts_, images_, &ui.trace);
 }
 
 Scene Frame::paint_notes(ImDrawList& target, const UiContext& ui, Point area) {
     Scene notes;
     lecture_notes(notes, ui, {0, 0, area.x, area.y});
-    attn::paint(target, notes.list, texts_, images_, ui.workspace.vision);
+    attn::paint(target, notes.list, texts_, images_);
     return notes;
 }
 

@@ -111,8 +111,8 @@ Box seen(Box box) {
 
 class Painter {
 public:
-    Painter(ImDrawList& target, TextCache& texts, ImageCache& images, Vision vision, const Trace* trace)
-        : target_(target), texts_(texts), images_(images), vision_(vision), trace_(trace) {}
+    Painter(ImDrawList& target, TextCache& texts, ImageCache& images, const Trace* trace)
+        : target_(target), texts_(texts), images_(images), trace_(trace) {}
 
     void operator()(const Rectangle& rectangle) {
         const Box box = seen(rectangle.filled());
@@ -152,10 +152,7 @@ public:
     void operator()(const FormulaMark& /*mark*/) {} // its pieces follow
 
 private:
-    ImU32 colour_of(Colour colour) const {
-        const Colour seen = as_seen(colour, vision_);
-        return IM_COL32(seen.r, seen.g, seen.b, seen.a);
-    }
+    static ImU32 colour_of(Colour colour) { return IM_COL32(colour.r, colour.g, colour.b, colour.a); }
 
     void outline(const Rectangle& rectangle) {
         const Box& box = rectangle.box;
@@ -202,15 +199,13 @@ private:
     ImDrawList& target_;
     TextCache& texts_;
     ImageCache& images_;
-    Vision vision_;
     const Trace* trace_;
 };
 
 } // namespace
 
-void paint(ImDrawList& target, const DisplayList& list, TextCache& texts, ImageCache& images, Vision vision,
-           const Trace* trace) {
-    Painter painter(target, texts, images, vision, trace);
+void paint(ImDrawList& target, const DisplayList& list, TextCache& texts, ImageCache& images, const Trace* trace) {
+    Painter painter(target, texts, images, trace);
     for (const Item& item : list.items) {
         if (item.clip) {
             target.PushClipRect({item.clip->x, item.clip->y}, {item.clip->right(), item.clip->bottom()}, true);

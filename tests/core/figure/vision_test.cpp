@@ -1,4 +1,4 @@
-#include "core/figure/vision.h"
+#include "tests/core/figure/vision.h"
 
 #include "core/figure/colour_map.h"
 
@@ -48,15 +48,6 @@ TEST(Vision, WithoutBlueConesTakesBlueAndGreenForEachOther) {
     const Colour blue = rgb(0x4a90c2);
     const Colour green = rgb(0x4a9a8c);
     EXPECT_LT(difference_seen(blue, green, Vision::tritanopia), difference(blue, green) / 3);
-}
-
-TEST(Vision, OfPixelsIsThatOfTheirColours) {
-    std::array<std::uint32_t, 4> pixels{packed(rgb(0xff0000)), packed(rgb(0xff0000)), packed(rgb(0x2166ac)),
-                                        packed(transparent)};
-    const std::array<std::uint32_t, 4> before = pixels;
-    see_as(pixels, Vision::protanopia);
-    for (std::size_t i = 0; i < pixels.size(); ++i)
-        EXPECT_EQ(pixels.at(i), packed(as_seen(unpacked(before.at(i)), Vision::protanopia)));
 }
 
 // What follows is the proof that our colours are safe.

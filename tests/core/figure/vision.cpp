@@ -1,15 +1,10 @@
-#include "core/figure/vision.h"
+#include "tests/core/figure/vision.h"
 
 #include <array>
 
 namespace attn {
 
 namespace {
-
-constexpr std::array names{VisionName{Vision::typical, "as it is", "eyes with three kinds of cones"},
-                           VisionName{Vision::deuteranopia, "deuteranopia", "eyes without the cones for green"},
-                           VisionName{Vision::protanopia, "protanopia", "eyes without the cones for red"},
-                           VisionName{Vision::tritanopia, "tritanopia", "eyes without the cones for blue"}};
 
 using Row = std::array<float, 3>;
 /// To be applied to linear light.
@@ -30,10 +25,6 @@ Colour simulated(Colour colour, const Simulation& simulation) {
 
 } // namespace
 
-std::span<const VisionName> visions() {
-    return names;
-}
-
 Colour as_seen(Colour colour, Vision vision) {
     switch (vision) {
     case Vision::typical:
@@ -46,21 +37,6 @@ Colour as_seen(Colour colour, Vision vision) {
         return simulated(colour, without_blue);
     }
     return colour;
-}
-
-void see_as(std::span<std::uint32_t> pixels, Vision vision) {
-    if (vision == Vision::typical)
-        return;
-    // Neighbours are often alike.
-    std::uint32_t before = 0;
-    std::uint32_t seen = packed(as_seen(unpacked(before), vision));
-    for (std::uint32_t& pixel : pixels) {
-        if (pixel != before) {
-            before = pixel;
-            seen = packed(as_seen(unpacked(pixel), vision));
-        }
-        pixel = seen;
-    }
 }
 
 } // namespace attn
