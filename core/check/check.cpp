@@ -85,8 +85,8 @@ private:
     /// Notes the stages whose numbers reach this one other than through a stage that is right.
     void mark_reaching(ArrayId stage) {
         reaching_.at(static_cast<std::size_t>(row_of(stage).place.band)) = true;
-        for (const Operand& operand : trace_.recipe(stage).operands) {
-            if (!is_stage(operand.array) || !trace_.has(operand.array))
+        for (const Operand& operand : trace_.made_from(stage)) {
+            if (!is_stage(operand.array))
                 continue;
             if (is_right(operand.array)) // itself it may still be used wrongly
                 reaching_.at(static_cast<std::size_t>(row_of(operand.array).place.band)) = true;

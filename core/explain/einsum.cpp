@@ -169,8 +169,8 @@ std::optional<ProductOperands> multiplied(const Structure& structure, ArrayId st
 
 /// What is added to every row of the product.
 std::optional<ArrayId> bias_of(const Trace& trace, ArrayId stage) {
-    for (const Operand& operand : trace.recipe(stage).operands)
-        if (!operand.required && trace.has(operand.array))
+    for (const Operand& operand : trace.made_from(stage))
+        if (!operand.required)
             return operand.array;
     return std::nullopt;
 }

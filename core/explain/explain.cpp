@@ -53,7 +53,7 @@ std::vector<Dependents> feeds_of(const Trace& trace, const CellId& cell) {
     for (const Array& row : stages()) {
         if (!trace.has(row.id))
             continue;
-        for (const Operand& operand : trace.recipe(row.id).operands)
+        for (const Operand& operand : trace.made_from(row.id))
             if (cell.array == operand.array)
                 collect(trace, cell, row.id, operand.reads, feeds);
     }

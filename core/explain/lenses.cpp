@@ -148,7 +148,7 @@ Bilinear bilinear_form(const Trace& trace, const HeadAsking& asking, Index item,
 }
 
 ArrayId values_mixed(const Trace& trace) {
-    return product_operands(trace.structure(), ArrayId::O)->right;
+    return trace.recipe(ArrayId::O).operands[1].array;
 }
 
 bool has_head_writing(const Trace& trace) {

@@ -59,8 +59,8 @@ private:
                             !trace_.layer().heads.at(static_cast<std::size_t>(slot.head)).on; // it has zeros
         if (is_off || trace_.layer().given.contains(slot))
             return;
-        for (const Operand& operand : trace_.recipe(slot.array).operands) {
-            if (!is_stage(operand.array) || !trace_.has(operand.array))
+        for (const Operand& operand : trace_.made_from(slot.array)) {
+            if (!is_stage(operand.array))
                 continue;
             const Submatrix read = read_by(part, operand.reads, shape_of(trace_.sizes(), operand.array));
             const bool has_own =

@@ -127,9 +127,9 @@ Result<void> has_X(const DrawContext& drawing) {
 }
 
 Result<void> has_parts(const DrawContext& drawing) {
-    if (drawing.trace.has(ArrayId::parts) && drawing.trace.has(ArrayId::Y))
-        return {};
-    return error("this layer has no output weights, so that its heads cannot be summed");
+    if (const auto missing = missing_in_sum(drawing))
+        return error("this layer has no {}, so that its heads cannot be summed", named(*missing));
+    return {};
 }
 
 Result<void> has_changed(const DrawContext& drawing) {

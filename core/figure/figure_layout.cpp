@@ -89,6 +89,10 @@ Result<void> FigureLayout::lay_out(bool says_enough) {
     figure_.page.area = {0, 0, width, request_.height ? std::min(height, units_of(*request_.height)) : height};
     figure_.page.ground = request_.grey ? grey_of(drawing_.theme().panel) : drawing_.theme().panel;
     figure_.scale = scale_;
+    if (!says_enough) // only whether it fits was asked
+        return {};
+    if (!request_.captioned)
+        of_picture_ = claims_of_picture(drawing_, kind_, picture_, is_brief_);
     figure_.title = title();
     figure_.words = tex_prose(text_of(caption_words())).tex;
     figure_.caption = tex_caption();
@@ -212,7 +216,8 @@ void FigureLayout::put_together_once() {
     const bool lacks_something = picture_.lacks_words || (picture_.lacks_numbers && !is_tried_);
     if (kind_.draw == nullptr && lacks_something && !has_images() && !request_.height)
         draw_higher();
-    of_picture_ = claims_of_picture(drawing_, kind_, picture_, is_brief_);
+    if (request_.captioned) // otherwise nothing on the page depends on them
+        of_picture_ = claims_of_picture(drawing_, kind_, picture_, is_brief_);
     covered_ = bounds(picture_, drawing_.typesetter);
     if (series_ != nullptr && !series_->picture.empty())
         covered_ = united(covered_, series_->picture);

@@ -17,8 +17,8 @@ Result<std::vector<FigureStep>> overlay_steps(const FigureRequest& request, cons
 /// Every cell of a product or equation, one after the other; every level of a softmax row.
 Result<std::vector<FigureStep>> film_steps(const FigureRequest& request, const FigureSource& source);
 
-/// What lay_out makes of a request that fits; none where it fails. It does not look for the size that would do, so that
-/// one can try many.
+/// What lay_out makes of a request that fits, without title, words and caption for others to print; none where it
+/// fails. It does not look for the size that would do, so that one can try many.
 std::optional<Figure> lay_out_if_it_fits(const FigureRequest& request, const FigureSource& source);
 
 /// The request with the cell that the steps are about: the first, unless it names another. Of a softmax row they are

@@ -115,12 +115,23 @@ private:
     bool is_shown_alike(float one, float other) const {
         constexpr float of_two_digits = 0.11F; // which those have that are too small or too long for the decimals
         constexpr float too_long = 99999;
+        if (one == other)
+            return true;
         const float apart = std::abs(one - other);
         const float larger = std::max(std::abs(one), std::abs(other));
-        const auto step = static_cast<float>(std::pow(10.0, -drawing_.view_state.decimals));
-        const bool has_two_digits = larger < 10 * step || larger > too_long;
-        const bool is_near = apart <= step || (has_two_digits && apart <= of_two_digits * larger);
-        return one == other || (is_near && number(one) == number(other));
+        const float step = unit_of_last_decimal();
+        const bool has_decimals = larger > 0.99F * step && larger < 1.01F * too_long;
+        const bool has_two_digits = larger < 1.01F * step || larger > too_long;
+        const bool is_near =
+            (has_decimals && apart <= 1.01F * step) || (has_two_digits && apart <= of_two_digits * larger);
+        return is_near && number(one) == number(other);
+    }
+
+    float unit_of_last_decimal() const {
+        float unit = 1;
+        for (int decimal = 0; decimal < drawing_.view_state.decimals; ++decimal)
+            unit /= 10;
+        return unit;
     }
 
     std::optional<MostRead> row_of_shares(const Matrix& shares, Index row, Index head) const {

@@ -13,6 +13,7 @@
 #include "core/handouts/cell_formula_in_text.h"
 #include "core/handouts/worked_cell.h"
 #include "core/model/arrays.h"
+#include "core/model/is_made.h"
 #include "core/tensor/to_integer.h"
 
 #include <algorithm>
@@ -276,13 +277,18 @@ private:
         y_ += covered.height;
     }
 
-    /// What softmax reads; behind what is added, where that says more than which cells are masked.
+    /// What softmax reads; behind what is added, where that says more than which cells are masked. Nothing where later
+    /// steps alone were recorded.
     std::vector<LinePart> scores_for_softmax() const {
         const Trace& trace = drawing_.trace;
         const Index head = drawing_.view_state.head;
-        const auto& operands = trace.recipe(read_by_softmax).operands;
         std::vector<LinePart> line;
-        for (const Operand& operand : operands)
+        if (!is_made(trace.structure(), read_by_softmax)) {
+            if (trace.has(read_by_softmax))
+                line.push_back({read_by_softmax, head, ""});
+            return line;
+        }
+        for (const Operand& operand : trace.made_from(read_by_softmax))
             if (line.empty() || has_finite_numbers(operand.array))
                 line.push_back({operand.array, head, line.empty() ? "" : "+"});
         if (line.size() > 1) {
@@ -307,7 +313,8 @@ private:
         const auto up_to = [&](std::initializer_list<ArrayId> steps) {
             std::vector<LinePart> line = scores_for_softmax();
             for (const ArrayId step : steps)
-                line.push_back({step, head, "→"});
+                if (drawing_.trace.has(step))
+                    line.push_back({step, head, line.empty() ? "" : "→"});
             return line;
         };
         switch (stage) {
@@ -331,8 +338,8 @@ private:
         }
         const Recipe& recipe = drawing_.trace.recipe(stage);
         const std::string sign(operation(recipe.operation).sign);
-        for (const Operand& operand : recipe.operands)
-            if (is_stage(operand.array) && drawing_.trace.has(operand.array))
+        for (const Operand& operand : drawing_.trace.made_from(stage))
+            if (is_stage(operand.array))
                 line.push_back({operand.array, head, line.empty() ? "" : sign.empty() ? "," : sign});
         line.push_back({stage, head, line.empty() ? "" : sign.empty() ? "→" : "="});
         return line;
@@ -469,6 +476,8 @@ private:
 
     template <class Predicate>
     bool has_number(ArrayId array, const Predicate& is_meant) const {
+        if (!drawing_.trace.has(array))
+            return false;
         const Matrix numbers = drawing_.trace.array(array, exercise_.slot.item, exercise_.slot.head);
         const IndexRange rows = part_beside(array).rows;
         for (Index i = rows.first; i < rows.last; ++i)
@@ -479,8 +488,7 @@ private:
 
     /// Whether what is added to the scores changes them, and not only masks.
     bool has_finite_numbers(ArrayId added) const {
-        return drawing_.trace.has(added) &&
-               has_number(added, [](float value) { return value != 0 && std::isfinite(value); });
+        return has_number(added, [](float value) { return value != 0 && std::isfinite(value); });
     }
 
     bool has_row_without_keys() const {
@@ -523,7 +531,7 @@ private:
             return all;
         }
         std::vector<LinePart> line = parts();
-        if (line.front().array == read_by_softmax)
+        if (line.front().array == read_by_softmax && is_made(drawing_.trace.structure(), read_by_softmax))
             line.insert(line.begin(), {drawing_.trace.recipe(read_by_softmax).operands[0].array, 0, ""});
         for (const LinePart& part : line) {
             if (std::string tex = cell_formula_of(session, part.array); tex.find('=') != std::string::npos)
@@ -536,6 +544,8 @@ private:
 
     /// The exponentials that occur, where all of them are of whole numbers.
     void add_powers() {
+        if (!drawing_.trace.has(read_by_softmax))
+            return;
         const CellId first = exercise_.cells.front();
         const Matrix masked = drawing_.trace.matrix({read_by_softmax, first.item, first.head});
         int longest = 0;

@@ -1,6 +1,7 @@
 #include "core/handouts/exercises.h"
 
 #include "core/model/arrays.h"
+#include "core/model/is_made.h"
 
 #include <algorithm>
 #include <array>
@@ -116,7 +117,8 @@ private:
             leave_out(cell, ArrayId::masked);
             break;
         case ArrayId::A:
-            leave_out(cell, ArrayId::exp);
+            if (is_made(trace_.structure(), ArrayId::exp)) // otherwise shares are worked out from them
+                leave_out(cell, ArrayId::exp);
             break;
         case ArrayId::O:
             leave_out({cell.array, cell.item, 0, cell.row, cell.head * trace_.sizes().d_v + cell.column},

@@ -7,6 +7,7 @@
 #include "core/figure/figure_steps.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/picture.h"
+#include "core/figure/pictures/pictures.h"
 #include "core/figure/tex_text.h"
 #include "core/figure/words/words.h"
 #include "core/files/printable.h"
@@ -138,7 +139,7 @@ Result<void> LectureSteps::add_output_weights(const FigureRequest& request) {
 
 /// Where the notes have no step for the product of queries and keys, and go on with what is made of it, its picture.
 Result<void> LectureSteps::add_unwalked_product(const FigureRequest& request) {
-    for (const Operand& operand : source_.trace.recipe(cell_of(request).array).operands) {
+    for (const Operand& operand : source_.trace.made_from(cell_of(request).array)) {
         const bool is_shown = walked_.contains(operand.array) || !is_stage(operand.array) ||
                               row_of(operand.array).columns != Axis::key_tokens;
         if (is_shown || operation(source_.trace.recipe(operand.array).operation).picture != NaturalPicture::product)
@@ -220,9 +221,8 @@ std::ptrdiff_t LectureSteps::step_of(const FigureRequest& recipe) const {
     const auto cell = figure_cell(recipe, source_);
     const ArrayId array = kind.explains.value_or(recipe.array.value_or(cell ? cell->array : steps_.back().array));
     const auto reads = [&](const StepTex& step) {
-        return is_stage(step.array) &&
-               std::ranges::find(source_.trace.recipe(step.array).operands, array, &Operand::array) !=
-                   std::end(source_.trace.recipe(step.array).operands);
+        const auto operands = source_.trace.made_from(step.array);
+        return std::ranges::find(operands, array, &Operand::array) != operands.end();
     };
     ArrayId of_step = steps_.back().array;
     for (const StepTex& step : steps_)
@@ -302,7 +302,7 @@ std::string LectureSteps::picture_kind(const DrawContext& drawing, ArrayId array
     const bool sums_heads = walked_.contains(ArrayId::parts) && drawing.sizes().H > 1 && heads_of(shown_).empty();
     if (sums_heads && array == ArrayId::parts)
         return "heads";
-    if (sums_heads && array == ArrayId::Y)
+    if (sums_heads && array == ArrayId::Y && !missing_in_sum(drawing))
         return "sum";
     return std::string(picture(shown_picture(drawing)).name);
 }

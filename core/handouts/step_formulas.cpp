@@ -45,7 +45,7 @@ void leave_fraction_to_worked_cell(NoteLine& line, ArrayId array) {
 
 /// Whether it is worked out from others, and not looked up.
 bool is_computed(const DrawContext& drawing, ArrayId array) {
-    return is_stage(array) && !drawing.trace.recipe(array).operands.empty();
+    return !drawing.trace.made_from(array).empty();
 }
 
 /// Whether both equations say what the same thing is.
@@ -60,16 +60,15 @@ std::string what_is_added(const DrawContext& drawing, ArrayId array) {
     if (!is_stage(array) || drawing.trace.recipe(array).operation != OperationId::add)
         return {};
     std::vector<std::string> summands;
-    for (const Operand& operand : drawing.trace.recipe(array).operands)
-        if (has_array(drawing, operand.array)) {
-            std::string title = array_title(drawing.session, operand.array);
-            title.erase(std::min(title.find(':'), title.size()));
-            title.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(title.front())));
-            const std::string letters = in_letters(symbol_of(operand.array), notation_of(drawing.session));
-            if (letters.find('\\') != std::string::npos) // which words cannot write; its own step has said what it is
-                return {};
-            summands.push_back(fmt::format("{} {}the {}", letters, summands.empty() ? "holds " : "", title));
-        }
+    for (const Operand& operand : drawing.trace.made_from(array)) {
+        std::string title = array_title(drawing.session, operand.array);
+        title.erase(std::min(title.find(':'), title.size()));
+        title.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(title.front())));
+        const std::string letters = in_letters(symbol_of(operand.array), notation_of(drawing.session));
+        if (letters.find('\\') != std::string::npos) // which words cannot write; its own step has said what it is
+            return {};
+        summands.push_back(fmt::format("{} {}the {}", letters, summands.empty() ? "holds " : "", title));
+    }
     return fmt::format("{}.", fmt::join(summands, ", "));
 }
 
@@ -87,8 +86,8 @@ void mark_applied(std::vector<StepFormula>& formulas, const std::string& of_cell
 
 /// "a bias is added" with the letter of it.
 std::string with_letter_of_bias(const DrawContext& drawing, ArrayId array, std::string words) {
-    if (is_stage(array) && words == "a bias is added")
-        for (const Operand& operand : drawing.trace.recipe(array).operands)
+    if (words == "a bias is added")
+        for (const Operand& operand : drawing.trace.made_from(array))
             if (is_parameter(operand.array) && row_of(operand.array).rows == Axis::one)
                 words += ", " + in_letters(symbol_of(operand.array), notation_of(drawing.session));
     return words;
@@ -160,10 +159,9 @@ Display formula_with_numbers(const StepFormula& formula, const FormulaLines& lin
 /// What the notes write beside an array, before it what they write beside weights and stages that it is made from and
 /// that no step is about; of such scores, how they come about and are scaled. Returns how many lines are of those.
 std::size_t FormulasOfSteps::add_notes_beside(std::vector<NoteLine>& lines, const DrawContext& drawing, ArrayId array) {
-    if (is_stage(array))
-        for (const Operand& operand : drawing.trace.recipe(array).operands)
-            if (!walked_.contains(operand.array))
-                add_notes_beside(lines, drawing, operand.array);
+    for (const Operand& operand : drawing.trace.made_from(array))
+        if (!walked_.contains(operand.array))
+            add_notes_beside(lines, drawing, operand.array);
     const std::size_t of_operands = lines.size();
     const bool is_scaling = is_stage(array) && drawing.trace.recipe(array).operation == OperationId::scale;
     const bool is_product_of_tokens =

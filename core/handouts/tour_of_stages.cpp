@@ -119,7 +119,7 @@ private:
     /// Where the query and the key have their largest product; of a query that matches nobody its largest number.
     Index number_of_match(Index head) const {
         const auto operands = product_operands(source_.trace.structure(), ArrayId::scores);
-        if (!operands || !source_.trace.has(operands->left) || !source_.trace.has(operands->right))
+        if (!operands)
             return 0;
         const Matrix queries = source_.trace.array(operands->left, opened_.item, head);
         const Matrix keys = source_.trace.array(operands->right, opened_.item, head);

@@ -98,6 +98,10 @@ Sizes sizes_of(const Layer& layer) {
     sizes.d_k = d_k_of(layer);
     sizes.d_v = first_columns(head.W_V, any_given(layer, Axis::value_width));
     sizes.d_v = rows_or(sizes.d_v, head.W_O);
+    if (sizes.d_v == 0 && sizes.H > 0) { // rounded up, so that a shape that does not fit is refused with one that does
+        const Index joined = any_given(layer, ArrayId::concat).columns();
+        sizes.d_v = (joined + sizes.H - 1) / sizes.H;
+    }
     sizes.queries_per_kv = layer.queries_per_kv;
     return sizes;
 }

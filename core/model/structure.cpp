@@ -41,10 +41,9 @@ Recipe resolved(const Array& row, const Condition& is_asked_for) {
 
 /// Whether numbers of the array follow from those of an earlier one.
 bool depends_on(const Structure& structure, ArrayId array, ArrayId from) {
-    return array == from ||
-           (is_stage(array) && std::ranges::any_of(structure.recipe(array).operands, [&](const Operand& operand) {
-                return structure.has(operand.array) && depends_on(structure, operand.array, from);
-            }));
+    return array == from || std::ranges::any_of(structure.made_from(array), [&](const Operand& operand) {
+               return depends_on(structure, operand.array, from);
+           });
 }
 
 } // namespace
@@ -73,6 +72,15 @@ Structure::Structure(const Layer& layer, const Addresses& addresses) {
     }
 }
 
+InlineVector<Operand, 4> Structure::made_from(ArrayId array) const {
+    InlineVector<Operand, 4> existing;
+    if (is_stage(array))
+        for (const Operand& operand : recipe(array).operands)
+            if (has(operand.array))
+                existing.add(operand);
+    return existing;
+}
+
 bool reads_all_heads(const Layer& layer, const Structure& structure, ArrayId stage) {
     const auto reads = operation(structure.recipe(stage).operation).reads_all_heads;
     return reads != nullptr && reads(layer, stage);
@@ -91,9 +99,9 @@ bool is_present(const Layer& layer, ArrayId id) {
     return Structure(layer).has(id);
 }
 
-std::optional<ProductOperands> product_operands(const Structure& structure, ArrayId stage) {
-    if (!is_stage(stage))
-        return std::nullopt;
+namespace {
+
+std::optional<ProductOperands> operands_by_recipe(const Structure& structure, ArrayId stage) {
     const Recipe& recipe = structure.recipe(stage);
     switch (operation(recipe.operation).picture) {
     case NaturalPicture::product: {
@@ -114,6 +122,16 @@ std::optional<ProductOperands> product_operands(const Structure& structure, Arra
         break;
     }
     return std::nullopt;
+}
+
+} // namespace
+
+std::optional<ProductOperands> product_operands(const Structure& structure, ArrayId stage) {
+    if (!is_stage(stage))
+        return std::nullopt;
+    const auto operands = operands_by_recipe(structure, stage);
+    const bool exist = operands && structure.has(operands->left) && structure.has(operands->right);
+    return exist ? operands : std::nullopt;
 }
 
 } // namespace attn

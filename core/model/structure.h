@@ -19,7 +19,11 @@ public:
     /// Whether the array exists: it is given or learnt, or what it is made from exists.
     bool has(ArrayId array) const { return present_[static_cast<std::size_t>(array)]; }
 
-    /// How a stage is made in this layer, or would be if it were not given.
+    /// What the array is made from, as far as it exists: nothing for weights, and of recorded stages only what was
+    /// recorded too. Whoever goes on to an operand asks here and not the recipe.
+    InlineVector<Operand, 4> made_from(ArrayId array) const;
+
+    /// How a stage is made in this layer, or would be if it were not given. Its operands need not exist.
     const Recipe& recipe(ArrayId stage) const { return recipes_[static_cast<std::size_t>(stage)]; }
 
     bool operator==(const Structure&) const = default;
@@ -45,9 +49,9 @@ struct ProductOperands {
     bool right_transposed = false; ///< rows meet rows
 };
 
-/// What a stage is a product of, whether its operands exist or not; nothing where it is none. The head's columns of
-/// concat are named as what was put there; a sum over heads is the product of all heads' columns with all their
-/// weights.
+/// What a stage is a product of; nothing where it is none, or where an operand does not exist, as of recorded stages.
+/// The head's columns of concat are named as what was put there; a sum over heads is the product of all heads' columns
+/// with all their weights.
 std::optional<ProductOperands> product_operands(const Structure& structure, ArrayId stage);
 
 } // namespace attn

@@ -26,10 +26,7 @@ std::string reply_to(const Bet& bet, std::string_view answer) {
 
 /// Of an array what it is made of, directly or through others.
 bool is_made_of(const Trace& trace, ArrayId array, ArrayId other) {
-    if (is_parameter(array) || !trace.has(array))
-        return false;
-    const auto& operands = trace.structure().recipe(array).operands;
-    return std::ranges::any_of(operands, [&](const Operand& operand) {
+    return std::ranges::any_of(trace.made_from(array), [&](const Operand& operand) {
         return operand.array == other || is_made_of(trace, operand.array, other);
     });
 }

@@ -99,7 +99,8 @@ private:
             return cell;
         CellId unmasked = cell;
         unmasked.array = recipe.operands[0].array;
-        return ui_.trace.value(unmasked) == ui_.trace.value(cell) ? unmasked : cell;
+        const bool is_called_alike = ui_.trace.contains(unmasked) && ui_.trace.value(unmasked) == ui_.trace.value(cell);
+        return is_called_alike ? unmasked : cell;
     }
 
     /// What a name and its number take, with a space between them.

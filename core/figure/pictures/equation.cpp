@@ -29,8 +29,8 @@ std::vector<ArrayId> operands_of(const DrawContext& drawing) {
     const Recipe& recipe = drawing.trace.recipe(drawing.view_state.step);
     if (operation(recipe.operation).picture != NaturalPicture::equation)
         return arrays;
-    for (const Operand& operand : recipe.operands)
-        if (is_stage(operand.array) && drawing.trace.has(operand.array))
+    for (const Operand& operand : drawing.trace.made_from(drawing.view_state.step))
+        if (is_stage(operand.array))
             arrays.push_back(operand.array);
     return arrays;
 }

@@ -100,9 +100,8 @@ void add_behind(std::vector<Entry>& entries, const DrawContext& drawing, ArrayId
 /// Of one array: it, what it is made from, and the lengths that their shapes have.
 bool belongs_to(const DrawContext& drawing, ArrayId section, const Entry& entry) {
     std::vector<ArrayId> all{section};
-    if (is_stage(section) && has_array(drawing, section))
-        for (const Operand& operand : drawing.trace.recipe(section).operands)
-            all.push_back(operand.array);
+    for (const Operand& operand : drawing.trace.made_from(section))
+        all.push_back(operand.array);
     const std::optional<ArrayId> array = entry.array ? entry.array : entry.all_heads;
     if (array)
         return std::ranges::find(all, *array) != all.end();

@@ -99,6 +99,9 @@ void heads_picture(DisplayList& list, const DrawContext& drawing, const Box& are
 /// The same with each head's difference from the selected one, which is shown as it is.
 void head_differences_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
 
+/// The first array that the sum over heads shows and this layer lacks; none: it can be shown.
+std::optional<ArrayId> missing_in_sum(const DrawContext& drawing);
+
 /// Whether the stage is the output or one head's part of it, and there is something to add up.
 bool shows_sum(const DrawContext& drawing);
 

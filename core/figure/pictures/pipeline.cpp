@@ -277,10 +277,9 @@ private:
 
     /// By way of arrays that are no steps.
     bool is_made_from(ArrayId made, ArrayId from) const {
-        return std::ranges::any_of(drawing_.trace.recipe(made).operands, [&](const Operand& operand) {
+        return std::ranges::any_of(drawing_.trace.made_from(made), [&](const Operand& operand) {
             const ArrayId array = operand.array;
-            return array == from || (is_stage(array) && drawing_.trace.has(array) && !layout_.is_shown(array) &&
-                                     is_made_from(array, from));
+            return array == from || (!layout_.is_shown(array) && is_made_from(array, from));
         });
     }
 

@@ -327,8 +327,7 @@ private:
 } // namespace
 
 bool shows_product(const DrawContext& drawing, ArrayId array) {
-    const auto operands = product_operands(drawing.trace.structure(), array);
-    return operands && has_array(drawing, operands->left) && has_array(drawing, operands->right);
+    return product_operands(drawing.trace.structure(), array).has_value();
 }
 
 void product_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {

@@ -108,6 +108,8 @@ private:
         const Structure& structure = drawing_.trace.structure();
         std::optional<ArrayId> scores; // the last product of queries and keys
         for (const Array& row : stages()) {
+            if (!structure.has(row.id))
+                continue;
             const auto operands = product_operands(structure, row.id);
             const Recipe& recipe = structure.recipe(row.id);
             // What a head adds is a part of the product of all heads.
@@ -116,7 +118,7 @@ private:
                 add_line(product(*operands, row.id));
             else if (recipe.operation == OperationId::quotient && scores)
                 add_line({{"", *scores, columns_}, {"→", row.id, columns_}});
-            else if (recipe.operation == OperationId::side_by_side)
+            else if (recipe.operation == OperationId::side_by_side && structure.has(recipe.operands[0].array))
                 add_line({{"", recipe.operands[0].array, columns_}, {"→", row.id, columns_}});
             if (operands && row.meaning == Meaning::score)
                 scores = row.id;

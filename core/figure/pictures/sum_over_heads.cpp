@@ -307,11 +307,17 @@ private:
 
 } // namespace
 
+std::optional<ArrayId> missing_in_sum(const DrawContext& drawing) {
+    for (const ArrayId shown : {ArrayId::W_O, ArrayId::O, ArrayId::parts, ArrayId::Y})
+        if (!has_array(drawing, shown))
+            return shown;
+    return std::nullopt;
+}
+
 bool shows_sum(const DrawContext& drawing) {
     const bool is_on = !drawing.view_state.parameter &&
                        (drawing.view_state.step == ArrayId::Y || drawing.view_state.step == ArrayId::parts);
-    return is_on && drawing.trace.has(ArrayId::O) && drawing.trace.has(ArrayId::parts) &&
-           drawing.trace.has(ArrayId::Y) && has_array(drawing, ArrayId::W_O);
+    return is_on && !missing_in_sum(drawing);
 }
 
 void sum_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {

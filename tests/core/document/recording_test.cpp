@@ -61,6 +61,16 @@ TEST_F(Recordings, OfAWholeTraceAgreeWithThemselves) {
     EXPECT_THAT(recording.session.about, HasSubstr("A agrees within"));
 }
 
+TEST_F(Recordings, OfSharesAndJoinedHeadsKnowHowWideAHeadIs) {
+    EXPECT_EQ(sizes_of(opened(only({"A", "concat"})).session.layer()).d_v, 3);
+    const std::vector<float> numbers(2 * 4 * 11); // 4 heads of 3 numbers are 12
+    NdArrays arrays = only({"A"});
+    arrays.insert_or_assign("concat", NdArray::of({2, 4, 11}, numbers));
+    const auto refused = recorded(arrays);
+    ASSERT_FALSE(refused);
+    EXPECT_THAT(refused.error().message, HasSubstr("has shape 4 × 11, expected 4 × 12"));
+}
+
 TEST_F(Recordings, SayTheFirstStageThatDoesNotFollowFromTheOthers) {
     NdArrays arrays = only({"Q_rotated", "K_rotated", "scores", "A"});
     std::vector<float> wrong(arrays.at("scores").values.begin(), arrays.at("scores").values.end());

@@ -1,0 +1,76 @@
+#include "tests/recorded_stages.h"
+
+#include "core/document/recording.h"
+#include "core/document/trace_file.h"
+#include "core/files/npz.h"
+#include "core/model/arrays.h"
+#include "tests/temporary_folder.h"
+
+#include <gtest/gtest.h>
+#include <optional>
+#include <set>
+
+namespace attn::test {
+
+namespace {
+
+std::set<ArrayId> some_stages(Random& random, const Trace& trace) {
+    std::set<ArrayId> some;
+    const Index percent = random_index(random, 5, 95);
+    while (some.empty())
+        for (const Array& row : stages())
+            if (trace.has(row.id) && random_index(random, 1, 100) <= percent)
+                some.insert(row.id);
+    return some;
+}
+
+std::optional<Session> opened_recording(const Trace& trace, const std::set<ArrayId>& recorded) {
+    const TemporaryFolder folder;
+    EXPECT_TRUE(write_trace(trace, folder / "all.npz"));
+    const auto all = read_npz(folder / "all.npz");
+    EXPECT_TRUE(all) << all.error().message;
+    NdArrays some;
+    for (const ArrayId id : recorded)
+        some.emplace(array_name(id), all->find(array_name(id))->second);
+    EXPECT_TRUE(write_npz(folder / "some.npz", some));
+    const auto file = Checkpoint::open(folder / "some.npz");
+    EXPECT_TRUE(file) << file.error().message;
+    auto recording = open_recording(*file, std::nullopt);
+    return recording ? std::optional(std::move(recording->session)) : std::nullopt;
+}
+
+/// The mask is an option of the layer, and not given as a stage.
+Session with_given_stages(const Trace& trace, const std::set<ArrayId>& recorded) {
+    Session session;
+    Layer layer = trace.layer();
+    for (const ArrayId id : recorded)
+        if (id != ArrayId::mask)
+            for (const Address slot : trace.slots(id))
+                layer.given[slot] = trace.matrix(slot);
+    session.layers.push_back(std::move(layer));
+    return session;
+}
+
+} // namespace
+
+Layer layer_to_record() {
+    Random random(1);
+    Layer layer =
+        random_layer(random, {{.B = 1, .S_q = 3, .S_k = 3, .D = 5, .D_context = 5, .H = 2, .d_k = 4, .d_v = 2}});
+    layer.mask.causal = true;
+    return layer;
+}
+
+std::optional<RecordedSession> record_some_stages(Random& random, bool with_weights) {
+    static const Trace trace = computed(layer_to_record());
+    const std::set<ArrayId> recorded = some_stages(random, trace);
+    auto session = with_weights ? with_given_stages(trace, recorded) : opened_recording(trace, recorded);
+    if (!session)
+        return std::nullopt;
+    RecordedSession made{with_weights ? "weights and" : "", *std::move(session)};
+    for (const ArrayId id : recorded)
+        made.stages += (made.stages.empty() ? "" : " ") + std::string(array_name(id));
+    return made;
+}
+
+} // namespace attn::test
