@@ -9,9 +9,7 @@ namespace attn {
 
 namespace {
 
-enum class SpectrumPart : std::uint8_t { values, directions };
-
-Background::Key key_of(SpectrumPart part, WeightProduct product, Index head) {
+Background::Key key_of(SlowLens part, WeightProduct product, Index head) {
     return {static_cast<Index>(part), static_cast<Index>(product), head};
 }
 
@@ -47,7 +45,7 @@ Result<void> has_spectrum(const DrawContext& drawing, WeightProduct product, Ind
 Later<MaybeSpectrum> values_of(const DrawContext& drawing, WeightProduct product, Index head) {
     const ProductWeights weights = product_weights(drawing.layer(), head, product);
     const auto known = drawing.cache.found_later(
-        key_of(SpectrumPart::values, product, head), {weights.first, weights.second}, spectrum_effort(weights),
+        key_of(SlowLens::singular_values, product, head), {weights.first, weights.second}, spectrum_effort(weights),
         head == drawing.view_state.head, [weights] { return spectrum(weights); });
     return of_this_layer(known,
                          [&](const Spectrum& found) { return std::ssize(found.values) == spectrum_size(weights); });
@@ -55,7 +53,7 @@ Later<MaybeSpectrum> values_of(const DrawContext& drawing, WeightProduct product
 
 Later<MaybeDirections> directions_of(const DrawContext& drawing, WeightProduct product, Index head) {
     const ProductWeights weights = product_weights(drawing.layer(), head, product);
-    const auto known = drawing.cache.found_later(key_of(SpectrumPart::directions, product, head),
+    const auto known = drawing.cache.found_later(key_of(SlowLens::singular_directions, product, head),
                                                  {weights.first, weights.second}, 2 * spectrum_effort(weights), true,
                                                  [weights] { return spectrum_directions(weights); });
     const Index other = product == WeightProduct::asking ? weights.second.rows() : weights.second.columns();
