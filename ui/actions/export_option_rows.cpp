@@ -7,6 +7,7 @@
 #include "core/files/printable.h"
 #include "ui/actions/export_choices_of.h"
 #include "ui/actions/fields.h"
+#include "ui/document/offered_notations.h"
 
 #include <algorithm>
 #include <cmath>
@@ -154,7 +155,7 @@ public:
     Result<void> operator()(const NotationOption& option) const {
         (request_.*option.at).reset();
         if (text_ != ui_.session.notation.name())
-            request_.*option.at = NotationChoice(text_);
+            request_.*option.at = offered_notation(ui_, text_);
         return {};
     }
     Result<void> operator()(const SessionSwitchOption& option) const {
