@@ -38,9 +38,12 @@ struct FigureCommand {
         if (!session)
             return session.error();
         const FigureReport report{[](const std::string& line) { say(fmt::format("{}\n", terminal_line(line))); },
-                                  [](std::size_t done, std::size_t all) {
+                                  [&](std::size_t done, std::size_t all) {
+                                      const bool is_one = order->which == FigureSet::Which::one;
                                       if (is_terminal_said_to()) // elsewhere it would be one long line
-                                          say(fmt::format("\r{} of {} figures{}", done, all, done == all ? "\n" : ""));
+                                          say(fmt::format("\r{} of {} {}{}", done, all,
+                                                          is_one ? "decompositions" : "figures",
+                                                          done == all ? "\n" : ""));
                                   }};
         return figure_command(*std::move(session), *order, report);
     }

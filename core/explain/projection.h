@@ -3,6 +3,7 @@
 #include "core/tensor/matrix.h"
 
 #include <optional>
+#include <vector>
 
 namespace attn {
 
@@ -15,8 +16,16 @@ struct Projection {
     Index rank = 0;
 };
 
-/// `row`: 1 x D, `weights`: D x k. Nothing where a number of theirs is not finite.
-std::optional<Projection> projection(ConstView row, ConstView weights);
+/// What the columns of weights span.
+struct ColumnSpace {
+    std::vector<double> basis; // D x rank, column by column, orthonormal
+    Index rank = 0;
+};
+
+/// `weights`: D x k. Nothing where a number of theirs is not finite.
+std::optional<ColumnSpace> column_space(ConstView weights);
+/// `row`: 1 x D. Nothing where a number of its is not finite.
+std::optional<Projection> projection(ConstView row, const ColumnSpace& space);
 
 /// The length of a row or a column.
 double length_of(ConstView vector);

@@ -17,6 +17,11 @@ struct Factors {
     Eigen::MatrixXd right; // D_c x d_k, or D x d_v
 };
 
+/// True if the product is no larger than the triangles of its factors.
+bool is_small_product(const Factors& factors) {
+    return factors.left.cols() >= std::min(factors.left.rows(), factors.right.rows());
+}
+
 Factors factors_of(const ProductWeights& weights) {
     if (weights.product == WeightProduct::asking)
         return {doubles(weights.first), doubles(weights.second)};
@@ -29,6 +34,25 @@ double effective_rank_of(const Eigen::VectorXd& values) {
         return 0;
     const Eigen::ArrayXd shares = values.array() / sum;
     return std::exp(-(shares > 0).select(shares * shares.max(1e-300).log(), 0).sum());
+}
+
+Spectrum spectrum_of(const Eigen::VectorXd& values) {
+    return {{values.begin(), values.end()}, effective_rank_of(values)};
+}
+
+std::optional<SingularDirections> decomposition_of(const Factors& factors) {
+    if (is_small_product(factors))
+        return singular_directions(factors.left * factors.right.transpose());
+    const auto left = thin_qr(factors.left);
+    const auto right = thin_qr(factors.right);
+    if (!left || !right)
+        return std::nullopt;
+    auto small = singular_directions(left->triangle * right->triangle.transpose());
+    if (small) {
+        small->left = left->basis * small->left;    // D x r
+        small->right = right->basis * small->right; // D_c x r
+    }
+    return small;
 }
 
 } // namespace
@@ -63,36 +87,32 @@ double spectrum_effort(const ProductWeights& weights) {
 }
 
 std::optional<Spectrum> spectrum(const ProductWeights& weights) {
-    // left · rightᵀ = Q₁ R₁ (Q₂ R₂)ᵀ = Q₁ (R₁ R₂ᵀ) Q₂ᵀ, and orthonormal columns leave singular values alone.
     const Factors factors = factors_of(weights);
+    if (is_small_product(factors)) {
+        const auto values = singular_values(factors.left * factors.right.transpose());
+        return values ? std::optional(spectrum_of(*values)) : std::nullopt;
+    }
+    // left · rightᵀ = Q₁ R₁ (Q₂ R₂)ᵀ = Q₁ (R₁ R₂ᵀ) Q₂ᵀ, and orthonormal columns leave singular values alone.
     const auto R1 = triangle_of_qr(factors.left);  // min(D, d_k) x d_k
     const auto R2 = triangle_of_qr(factors.right); // min(D_c, d_k) x d_k
     if (!R1 || !R2)
         return std::nullopt;
     const auto values = singular_values(*R1 * R2->transpose());
-    if (!values)
-        return std::nullopt;
-    return Spectrum{{values->begin(), values->end()}, effective_rank_of(*values)};
+    return values ? std::optional(spectrum_of(*values)) : std::nullopt;
 }
 
 std::optional<SpectrumDirections> spectrum_directions(const ProductWeights& weights) {
-    const Factors factors = factors_of(weights);
-    const auto left = thin_qr(factors.left);
-    const auto right = thin_qr(factors.right);
-    if (!left || !right)
+    std::optional<SingularDirections> found = decomposition_of(factors_of(weights));
+    if (!found)
         return std::nullopt;
-    const auto small = singular_directions(left->triangle * right->triangle.transpose());
-    if (!small)
-        return std::nullopt;
-    Eigen::MatrixXd u = left->basis * small->left;   // D x r
-    Eigen::MatrixXd v = right->basis * small->right; // D_c x r
     // Only the joint sign is free: σ u vᵀ is the same with both turned about.
-    for (Index n = 0; n < u.cols(); ++n) {
-        const double sign = sign_of_furthest(u.col(n));
-        u.col(n) *= sign;
-        v.col(n) *= sign;
+    for (Index n = 0; n < found->values.size(); ++n) {
+        const double sign = sign_of_furthest(found->left.col(n));
+        found->left.col(n) *= sign;
+        found->right.col(n) *= sign;
     }
-    return SpectrumDirections{matrix_of(u.transpose()), matrix_of(v.transpose())};
+    return SpectrumDirections{spectrum_of(found->values), matrix_of(found->left.transpose()),
+                              matrix_of(found->right.transpose())};
 }
 
 Index values_above_rounding(const Spectrum& spectrum) {

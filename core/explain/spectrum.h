@@ -29,6 +29,7 @@ struct Spectrum {
 
 /// The product's directions, in the order of the values: it sends row n of `left` to the value times row n of `right`.
 struct SpectrumDirections {
+    Spectrum spectrum;
     Matrix left;  // values x D of what asks, or x D_c of what is read; rows of length 1, the furthest number positive
     Matrix right; // values x D_c of what is asked, or x D of what is written; rows of length 1
 };
@@ -42,9 +43,9 @@ Index spectrum_size(const ProductWeights& weights);
 double spectrum_effort(const ProductWeights& weights);
 
 /// The product's singular values, from the small product of the two triangles of thin QRs: O(D · d_k²), whatever D².
-/// Nothing where a weight is not finite.
+/// Where d_k is no smaller than D, from the product itself. Nothing where a weight is not finite.
 std::optional<Spectrum> spectrum(const ProductWeights& weights);
-/// Its directions, their joint sign fixed. Nothing where a weight is not finite.
+/// The same values with their directions, the joint sign of each fixed. Nothing where a weight is not finite.
 std::optional<SpectrumDirections> spectrum_directions(const ProductWeights& weights);
 
 /// Up to which number values are more than rounding leaves of zeros.

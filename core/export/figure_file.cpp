@@ -8,6 +8,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/files/npz.h"
 #include "core/files/printable.h"
+#include "core/tensor/workers.h"
 
 #include <array>
 #include <span>
@@ -128,13 +129,25 @@ Result<PendingFigure> begin_figure(const FigureRequest& request, const FigureSou
 }
 
 Result<std::vector<std::string>> write_figure(const FigureRequest& request, const FigureSource& source,
-                                              const std::filesystem::path& path) {
-    auto figure = begin_figure(request, source, path);
-    if (!figure)
-        return figure.error();
-    if (auto written = figure->file.commit(); !written)
-        return written.error();
-    return std::move(figure->remarks);
+                                              const std::filesystem::path& path, const ExportWork& work) {
+    PictureCache cache;
+    cache.put_off();
+    const FigureSource with_cache{source.session, source.trace, source.typesetter, source.baseline, &cache};
+    while (true) {
+        // Laid out once, it has asked for all that takes long, whether it fits or not.
+        auto figure = begin_figure(request, with_cache, path);
+        if (cache.has_put_off()) {
+            Workers workers(0);
+            if (!cache.find_what_waits(workers, work.stop, work.progress))
+                return error("The figure was cancelled.");
+            continue;
+        }
+        if (!figure)
+            return figure.error();
+        if (auto written = figure->file.commit(); !written)
+            return written.error();
+        return std::move(figure->remarks);
+    }
 }
 
 } // namespace attn

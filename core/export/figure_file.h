@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/export/export_work.h"
 #include "core/figure/figure.h"
 #include "core/files/atomic_file.h"
 #include "core/tensor/result.h"
@@ -41,6 +42,6 @@ Result<PendingFigure> begin_figure(const FigureRequest& request, const FigureSou
 /// kind works out for itself. Returns the remarks.
 /// Nothing is left half written.
 Result<std::vector<std::string>> write_figure(const FigureRequest& request, const FigureSource& source,
-                                              const std::filesystem::path& path);
+                                              const std::filesystem::path& path, const ExportWork& work = {});
 
 } // namespace attn

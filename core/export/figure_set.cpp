@@ -48,7 +48,7 @@ Result<std::vector<std::string>> write_figure_set(const FigureSet& set, const Fi
                                                   const std::filesystem::path& fonts,
                                                   const std::filesystem::path& output, const ExportWork& work) {
     if (set.which == FigureSet::Which::one)
-        return write_figure(set.request, source, output);
+        return write_figure(set.request, source, output, work);
     if (auto written = write_together(set, source, fonts, output, work); !written)
         return written.error();
     return std::vector<std::string>();

@@ -16,12 +16,15 @@
 
 namespace attn {
 
+class PictureCache;
+
 /// What figures are drawn from.
 struct FigureSource {
     const Session& session;
     const Trace& trace;
     const Typesetter& typesetter;
     const Trace* baseline = nullptr; ///< what a change is counted from
+    PictureCache* cache = nullptr;   ///< what was found for one figure serves the next; none: nothing is kept
 };
 
 /// A figure that is laid out.

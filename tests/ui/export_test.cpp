@@ -93,6 +93,27 @@ bool stands_between(const OffscreenWindow& window, const char* words, const char
            (!window.shows(right) || place.right() < window.place_of(right).x);
 }
 
+TEST(ExportDialog, FixedLimitsBeginWithTheRangeInSight) {
+    OffscreenWindow window(preset("who-and-where"));
+    for (const ArrayId stage : {ArrayId::A, ArrayId::scores}) {
+        window.show(stage, PictureId::heatmap);
+        window.click("action:menu/range");
+        const std::string low = window.says("field:range-low");
+        const std::string high = window.says("field:range-high");
+        ASSERT_FALSE(low == "-1" && high == "1") << "which any matrix would begin with";
+        window.key("escape");
+        window.key("ctrl+e");
+        window.click("action:export/set/limits/fixed");
+        EXPECT_EQ(window.says("field:export/lowest"), low) << array_name(stage);
+        EXPECT_EQ(window.says("field:export/highest"), high) << array_name(stage);
+        window.fill_in("field:export/highest", "50");
+        window.click("action:export/set/limits/fixed");
+        EXPECT_EQ(window.says("field:export/highest"), "50") << "what was typed stays";
+        window.key("escape");
+        window.key("escape");
+    }
+}
+
 TEST(ExportDialog, CountsPagesAsTheirFeetDoBetweenTheArrows) {
     OffscreenWindow window(preset("who-and-where"), 1280, 720);
     window.find("worksheet");

@@ -5,6 +5,7 @@
 #include "tests/temporary_folder.h"
 #include "tests/ui/offscreen_window.h"
 
+#include <fstream>
 #include <gtest/gtest.h>
 
 namespace attn {
@@ -66,6 +67,30 @@ TEST(NotationKept, ThatOfTheCommandLineIsForThisTime) {
     OffscreenWindow window(preset("by-hand"), 1440, 900, options);
     EXPECT_EQ(shown(window), "Txd");
     EXPECT_EQ(window.app().remembered().notation.name(), "paper");
+}
+
+TEST(NotationKept, OneOfTheUsersOwnStaysInCycleAndMenu) {
+    const TemporaryFolder folder;
+    std::ofstream(folder / "mine.json")
+        << R"({"version": 1, "name": "mine", "about": "as on my board", "symbols": {"Q": "F"}})";
+    OffscreenWindow window(preset("by-hand"));
+    window.click("action:menu/notation");
+    window.click("action:notation");
+    window.fill_in("field:notation-path", (folder / "mine.json").string());
+    ASSERT_EQ(shown(window), "mine") << window.says("field.problem");
+    window.key("escape");
+    window.key("f11");
+    std::size_t presses = 0;
+    do
+        window.key("shift+n");
+    while (shown(window) != "mine" && ++presses <= notation_names().size());
+    EXPECT_EQ(presses, notation_names().size()) << "each of the others once";
+    window.key("shift+n");
+    ASSERT_NE(shown(window), "mine");
+    window.key("f11");
+    window.find("notation: mine");
+    EXPECT_EQ(shown(window), "mine");
+    EXPECT_EQ(window.app().session().notation.profile().about, "as on my board");
 }
 
 } // namespace

@@ -10,7 +10,10 @@
 #include "tests/ui/offscreen_window.h"
 
 #include <array>
+#include <fstream>
 #include <gtest/gtest.h>
+#include <iterator>
+#include <sys/stat.h>
 
 namespace attn {
 namespace {
@@ -237,6 +240,48 @@ TEST_F(Saving, WhatWaitedForAnAnswerThatWasCancelledDoesNotHappen) {
     window.key("ctrl+s");
     window.click("action:replace/yes");
     EXPECT_FALSE(window.settle().closed);
+}
+
+/// A pipe keeps the window writing until somebody reads it.
+TEST_F(Saving, QuittingWhileWeightsAreExportedAsksAboutTheSessionWhenTheyAreWritten) {
+    write_layer("layer.npz", 8);
+    ASSERT_EQ(::mkfifo(path("pipe.npz").c_str(), 0600), 0);
+    const auto window = open_layer("layer.npz");
+    static_cast<void>(window->app().edit(SetCell{{ArrayId::W_Q, 0, 0, 0, 0}, 0.5F}));
+    window->key("ctrl+p");
+    window->type("export the weights");
+    window->type(path("pipe.npz"));
+    window->tap("enter");
+    ASSERT_TRUE(window->app().jobs().is_under_way(Job::saving));
+    window->tap("ctrl+q");
+    EXPECT_FALSE(window->glance().closed);
+    std::ifstream pipe(path("pipe.npz"));
+    EXPECT_NE(std::string(std::istreambuf_iterator<char>(pipe), {}), "");
+    EXPECT_FALSE(window->settle().closed);
+    EXPECT_TRUE(window->shows("action:unsaved/save"));
+    window->key("s");
+    window->type(path("mine.json"));
+    EXPECT_TRUE(window->settle().closed) << "as was asked";
+    EXPECT_TRUE(load_session(folder_ / "mine.json"));
+}
+
+TEST_F(Saving, WhatWaitsForASavingThatFailsGoesOnWhenItIsSavedElsewhere) {
+    std::filesystem::create_directory(folder_ / "stick");
+    ASSERT_TRUE(save_session(preset("by-hand"), folder_ / "stick" / "tea.json"));
+    OffscreenWindow window(preset("who-and-where"));
+    window.app().drop({folder_ / "stick" / "tea.json"});
+    window.settle();
+    window.fill_in("field:sentence", "a rose");
+    std::filesystem::remove_all(folder_ / "stick");
+    window.key("ctrl+q");
+    window.key("s");
+    EXPECT_EQ(window.says("field:save-path"), path("stick/tea.json"));
+    EXPECT_NE(window.says("field.problem").find("there is no folder"), std::string::npos)
+        << window.says("field.problem");
+    window.key("ctrl+a");
+    window.type(path("rose.json"));
+    EXPECT_TRUE(window.settle().closed) << window.says("notice");
+    EXPECT_EQ(load_session(folder_ / "rose.json")->layer().sequence.token_count(), 2);
 }
 
 TEST_F(Saving, InTheNameOfWeightsSaysWhatTheyAre) {

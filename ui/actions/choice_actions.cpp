@@ -6,12 +6,12 @@
 #include "core/model/arrays.h"
 #include "core/model/options.h"
 #include "core/notation/in_notation.h"
-#include "core/notation/notation.h"
 #include "ui/actions/action_tables.h"
 #include "ui/actions/argument_actions.h"
 #include "ui/actions/menus.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/picture_offers.h"
+#include "ui/document/offered_notations.h"
 #include "ui/document/remembered.h"
 
 #include <algorithm>
@@ -38,14 +38,8 @@ constexpr Domain<PictureId> a_picture{"picture",
                                           return row == all.end() ? std::nullopt : std::optional(row->id());
                                       }};
 
-/// One that comes with the program, or the session's own.
-constexpr Domain<std::string_view> a_notation{
-    "notation", [](const UiContext& ui, std::string_view name) -> std::optional<std::string_view> {
-        const bool is_own = ui.session.notation.is_own() && ui.session.notation.name() == name;
-        const bool is_shipped =
-            std::ranges::any_of(shipped_notations(), [&](const auto& profile) { return profile->name == name; });
-        return is_own || is_shipped ? std::optional(name) : std::nullopt;
-    }};
+constexpr Domain<NotationChoice> a_notation{
+    "notation", [](const UiContext& ui, std::string_view name) { return offered_notation(ui, name); }};
 
 constexpr Domain<const Option*> a_switch{
     "option", [](const UiContext&, std::string_view name) -> std::optional<const Option*> {
@@ -102,10 +96,10 @@ void show_named_picture(const CommandContext& command, PictureId id) {
     show_picture(command.ui, command.workspace, id);
 }
 
-void choose_notation(const CommandContext& command, std::string_view name) {
+void choose_notation(const CommandContext& command, const NotationChoice& notation) {
     const Session& session = command.ui.session;
-    if (!session.notation.is_own() || session.notation.name() != name)
-        make(command, SetNotation{std::string(name), session.tokens_as_columns});
+    if (session.notation != notation)
+        make(command, SetNotation{{}, session.tokens_as_columns, notation});
 }
 
 void show_decimals(const CommandContext& command, int count) {
@@ -211,10 +205,8 @@ std::vector<Offer> found_notations(const UiContext& ui) {
                           .key = profile.about,
                           .chosen = ui.session.notation.name() == profile.name});
     };
-    for (const auto& profile : shipped_notations())
-        offer(*profile);
-    if (ui.session.notation.is_own())
-        offer(ui.session.notation.profile());
+    for (const NotationChoice& choice : offered_notations(ui))
+        offer(choice.profile());
     return offers;
 }
 

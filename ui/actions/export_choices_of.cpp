@@ -4,7 +4,7 @@
 #include "core/figure/figure_kinds.h"
 #include "core/figure/pictures/labels.h"
 #include "core/model/arrays.h"
-#include "core/notation/notation.h"
+#include "ui/document/offered_notations.h"
 
 #include <algorithm>
 
@@ -69,10 +69,8 @@ std::vector<ExportChoice> arrays(const UiContext& ui, const ExportChoices& choic
 
 std::vector<ExportChoice> notations(const UiContext& ui) {
     std::vector<ExportChoice> list;
-    for (const auto& notation : shipped_notations()) // and by what letters it can be told
-        list.push_back({notation->name, notation->name, notation->about});
-    if (const NotationChoice& own = ui.session.notation; own.is_own())
-        list.push_back({std::string(own.name()), std::string(own.name())});
+    for (const NotationChoice& choice : offered_notations(ui)) // and by what letters it can be told
+        list.push_back({choice.name(), choice.name(), choice.profile().about});
     return list;
 }
 

@@ -3,9 +3,11 @@
 #include "core/export/figure_file.h"
 #include "core/figure/figure_kinds.h"
 #include "core/figure/number.h"
+#include "core/figure/pictures/matrix_style.h"
 #include "core/files/printable.h"
 #include "ui/actions/export_choices_of.h"
 #include "ui/actions/fields.h"
+#include "ui/document/offered_notations.h"
 
 #include <algorithm>
 #include <cmath>
@@ -48,6 +50,14 @@ std::string form_of(const ExportChoices& choices) {
     if (choices.document.frames)
         return *choices.document.frames;
     return choices.path().ends_with(".gif") ? "gif" : "pdf";
+}
+
+/// What the colours of the figure reach over while its limits are not fixed.
+Range range_in_figure(const UiContext& ui, const FigureRequest& request, const CellId& cell) {
+    ViewState view = ui.view_state;
+    view.fixed_ranges.clear();
+    view.shares_range = request.limits == FigureLimits::stage;
+    return heat_of(ui.seen_as(view), {cell.array, cell.item, cell.head, 0, 0}).range;
 }
 
 // --- An option in the dialog: what it says, what it takes ------------------------------------------------------------
@@ -145,7 +155,7 @@ public:
     Result<void> operator()(const NotationOption& option) const {
         (request_.*option.at).reset();
         if (text_ != ui_.session.notation.name())
-            request_.*option.at = NotationChoice(text_);
+            request_.*option.at = offered_notation(ui_, text_);
         return {};
     }
     Result<void> operator()(const SessionSwitchOption& option) const {
@@ -170,7 +180,14 @@ public:
         const auto found = std::ranges::find(limits, text_, &OptionName::name);
         if (found == limits.end())
             return error("there are no limits called “{}”", printable(text_));
-        request_.limits = static_cast<FigureLimits>(found - limits.begin());
+        const auto chosen = static_cast<FigureLimits>(found - limits.begin());
+        const auto cell = figure_cell(request_, {ui_.session, ui_.trace, ui_.typesetter, ui_.baseline});
+        if (chosen == FigureLimits::fixed && request_.limits != chosen && cell) {
+            const Range now = range_in_figure(ui_, request_, *cell);
+            request_.lowest = now.low;
+            request_.highest = now.high;
+        }
+        request_.limits = chosen;
         return {};
     }
     Result<void> operator()(const LimitOption& option) const {

@@ -2,11 +2,11 @@
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/picture.h"
 #include "core/figure/pictures/pictures.h"
-#include "core/notation/notation.h"
 #include "ui/actions/action_tables.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/text_size.h"
 #include "ui/actions/zoom.h"
+#include "ui/document/offered_notations.h"
 #include "ui/document/picture.h"
 #include "ui/document/remembered.h"
 #include <algorithm>
@@ -67,13 +67,11 @@ void toggle_one_token(const CommandContext& command) {
     toggle_picture(command, PictureId::token);
 }
 
-/// Of those that come with the program.
 void show_next_notation(const CommandContext& command) {
-    const auto all = shipped_notations();
+    const std::vector<NotationChoice> all = offered_notations(command.ui);
     const Session& session = command.ui.session;
-    const auto now = std::ranges::find(all, session.notation.name(), [](const auto& profile) { return profile->name; });
-    const bool wraps = now == all.end() || now + 1 == all.end();
-    make(command, SetNotation{(wraps ? all.front() : *(now + 1))->name, session.tokens_as_columns});
+    const auto next = std::ranges::find(all, session.notation) + 1; // the session's own is among them
+    make(command, SetNotation{{}, session.tokens_as_columns, next == all.end() ? all.front() : *next});
 }
 
 bool can_show_token(const UiContext& ui) {

@@ -151,7 +151,7 @@ ExportPreviewer::Question ExportPreviewer::question_of(const UiContext& ui) {
 }
 
 ExportPreview ExportPreviewer::answer(const Question& question, const UiContext& ui) {
-    const FigureSource source{ui.session, ui.trace, ui.typesetter, ui.baseline};
+    const FigureSource source{ui.session, ui.trace, ui.typesetter, ui.baseline, &ui.cache};
     const bool in_steps = question.which == FigureSet::Which::overlay || question.which == FigureSet::Which::film;
     if (question.figure && in_steps)
         return of_steps(source.session, question.which == FigureSet::Which::overlay ? overlay(*question.figure, source)
@@ -164,8 +164,11 @@ ExportPreview ExportPreviewer::answer(const Question& question, const UiContext&
 const ExportPreview& ExportPreviewer::of(const UiContext& ui) {
     Question question = question_of(ui);
     if (known_ != question) {
+        const std::size_t before = ui.cache.times_not_found();
         preview_ = answer(question, ui);
         known_ = std::move(question);
+        if (ui.cache.times_not_found() != before) // the next frame may know it
+            forget();
     }
     return preview_;
 }

@@ -254,6 +254,7 @@ struct Workspace : ViewState, SessionView {
     float window_height = std::numeric_limits<float>::infinity();
     float text_size = 1;                          ///< of the window, times the desktop's
     float shown_text_size = 1;                    ///< of that what the window has room for
+    std::vector<NotationChoice> own_notations;    ///< of the user, which this window has shown; the latest last
     bool highlights_changes = true;               ///< what a change moved is outlined for a moment
     bool knows_start = false;                     ///< the first minute was seen, and does not come by itself again
     std::map<std::string, Index> lesson_progress; ///< by lesson: the furthest step, or as many as it has

@@ -3,6 +3,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notes.h"
 #include "core/model/arrays.h"
+#include "ui/document/offered_notations.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
 #include "ui/panels/panels.h"
@@ -82,10 +83,8 @@ void notation_panel(Scene& scene, const UiContext& ui, const Box& window) {
         add_notation_row(scene, ui, {box.x + notation_margin, y, notation_list_width, notation_row}, profile);
         y += notation_row + space::tiny;
     };
-    for (const auto& profile : shipped_notations())
-        add_row(*profile);
-    if (ui.session.notation.is_own())
-        add_row(ui.session.notation.profile());
+    for (const NotationChoice& choice : offered_notations(ui))
+        add_row(choice.profile());
     scene.values.insert_or_assign("notation.chosen", ui.session.notation.name());
 
     const float bottom = box.bottom() - notation_margin - control_height;

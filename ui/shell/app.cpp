@@ -9,6 +9,7 @@
 #include "ui/actions/text_size.h"
 #include "ui/document/head_in_sight.h"
 #include "ui/document/layer_name.h"
+#include "ui/document/offered_notations.h"
 
 #include <algorithm>
 #include <cctype>
@@ -210,6 +211,7 @@ FrameNeeds App::draw(float scale) {
     drop_notice_that_holds_no_more();
     if (!document_.is_shown())
         return draw_waiting(scale);
+    note_own_notation(workspace_.own_notations, session().notation);
     Status before = status();
     before.moved = diff();
     const FrameActions frame_actions = frame_.react(ui(before), workspace_);

@@ -213,7 +213,7 @@ void App::take(const FileWork::Saved& saved) {
     const SaveFileAs& request = saved.request;
     const std::optional<Request> waiting = std::exchange(workspace_.waiting, std::nullopt);
     if (!saved.result) {
-        if (request.typed) {
+        if (request.typed || waiting) { // what waits goes on when it is saved elsewhere
             refuse_path(request.weights ? Overlay::Kind::save_weights : Overlay::Kind::save_file, request.path,
                         saved.result.error());
             workspace_.waiting = waiting;
@@ -221,14 +221,14 @@ void App::take(const FileWork::Saved& saved) {
             tell(saved.result.error());
         return;
     }
-    if (request.weights) {
+    if (request.weights)
         say(notice_of_deed("The weights were written to " + printable_path(request.path) + ", laid out as they came."));
-        return;
+    else {
+        remember_file(remembered_, request.path);
+        say(notice_of_deed("Saved to " + printable_path(request.path) + "."));
+        document_.set_saved(saved_document_, request.path, saved.revision, saved.stamp);
+        lock_session();
     }
-    remember_file(remembered_, request.path);
-    say(notice_of_deed("Saved to " + printable_path(request.path) + "."));
-    document_.set_saved(saved_document_, request.path, saved.revision, saved.stamp);
-    lock_session();
     if (waiting)
         answer({*waiting});
 }

@@ -30,6 +30,8 @@ void App::cancel_work() {
         return;
     const bool opens = *job == Job::loading || (*job == Job::computing && document_.is_opening());
     jobs_.cancel(*job);
+    if (*job == Job::saving)
+        workspace_.waiting.reset();
     if (*job == Job::computing) {
         begins_ = Begins::nothing;
         tells_way_back_ = false;

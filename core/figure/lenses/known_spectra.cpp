@@ -9,9 +9,7 @@ namespace attn {
 
 namespace {
 
-enum class SpectrumPart : std::uint8_t { values, directions };
-
-Background::Key key_of(SpectrumPart part, WeightProduct product, Index head) {
+Background::Key key_of(SlowLens part, WeightProduct product, Index head) {
     return {static_cast<Index>(part), static_cast<Index>(product), head};
 }
 
@@ -44,20 +42,47 @@ Result<void> has_spectrum(const DrawContext& drawing, WeightProduct product, Ind
     return has_spectrum(drawing.trace, drawing.view_state.item, head, product);
 }
 
+namespace {
+
+/// A decomposition that gives both.
+struct ValuesAndDirections {
+    MaybeSpectrum values;
+    MaybeDirections directions;
+};
+
+Later<ValuesAndDirections> both_of(const DrawContext& drawing, WeightProduct product, Index head) {
+    const ProductWeights weights = product_weights(drawing.layer(), head, product);
+    return drawing.cache.found_later(key_of(SlowLens::singular_directions, product, head),
+                                     {weights.first, weights.second}, 2 * spectrum_effort(weights), true, [weights] {
+                                         MaybeDirections directions = spectrum_directions(weights);
+                                         MaybeSpectrum values;
+                                         if (directions)
+                                             values = directions->spectrum;
+                                         return ValuesAndDirections{std::move(values), std::move(directions)};
+                                     });
+}
+
+} // namespace
+
 Later<MaybeSpectrum> values_of(const DrawContext& drawing, WeightProduct product, Index head) {
     const ProductWeights weights = product_weights(drawing.layer(), head, product);
-    const auto known = drawing.cache.found_later(
-        key_of(SpectrumPart::values, product, head), {weights.first, weights.second}, spectrum_effort(weights),
-        head == drawing.view_state.head, [weights] { return spectrum(weights); });
+    const bool is_in_sight = head == drawing.view_state.head;
+    Later<MaybeSpectrum> known;
+    if (drawing.view_state.on_paper && is_in_sight) { // its directions are shown too
+        const Later<ValuesAndDirections> both = both_of(drawing, product, head);
+        known = {both.found != nullptr ? &both.found->values : nullptr, both.is_present};
+    } else
+        known =
+            drawing.cache.found_later(key_of(SlowLens::singular_values, product, head), {weights.first, weights.second},
+                                      spectrum_effort(weights), is_in_sight, [weights] { return spectrum(weights); });
     return of_this_layer(known,
                          [&](const Spectrum& found) { return std::ssize(found.values) == spectrum_size(weights); });
 }
 
 Later<MaybeDirections> directions_of(const DrawContext& drawing, WeightProduct product, Index head) {
     const ProductWeights weights = product_weights(drawing.layer(), head, product);
-    const auto known = drawing.cache.found_later(key_of(SpectrumPart::directions, product, head),
-                                                 {weights.first, weights.second}, 2 * spectrum_effort(weights), true,
-                                                 [weights] { return spectrum_directions(weights); });
+    const Later<ValuesAndDirections> both = both_of(drawing, product, head);
+    const Later<MaybeDirections> known{both.found != nullptr ? &both.found->directions : nullptr, both.is_present};
     const Index other = product == WeightProduct::asking ? weights.second.rows() : weights.second.columns();
     return of_this_layer(known, [&](const SpectrumDirections& found) {
         return found.left.shape() == Shape{spectrum_size(weights), weights.first.rows()} &&

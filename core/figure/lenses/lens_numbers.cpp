@@ -1,6 +1,7 @@
 #include "core/figure/lenses/lens_numbers.h"
 
 #include "core/figure/lenses/fused_product.h"
+#include "core/figure/lenses/known_spectra.h"
 
 #include "core/explain/lenses.h"
 #include "core/explain/spectrum.h"
@@ -31,13 +32,12 @@ std::optional<NamedMatrix> singular_values_of_heads(const DrawContext& drawing, 
     std::vector<std::optional<Spectrum>> found;
     Index count = 0;
     for (Index head = 0; head < heads; ++head) {
-        const bool exists = static_cast<bool>(has_spectrum(drawing.trace, drawing.view_state.item, head, product));
         found.emplace_back();
-        if (!exists)
+        if (!has_spectrum(drawing, product, head))
             continue;
-        const ProductWeights weights = product_weights(drawing.layer(), head, product);
-        found.back() = spectrum(weights);
-        count = spectrum_size(weights); // of every head the same
+        if (const MaybeSpectrum* const values = values_of(drawing, product, head).found)
+            found.back() = *values;
+        count = spectrum_size(product_weights(drawing.layer(), head, product)); // of every head the same
     }
     if (count == 0)
         return std::nullopt;

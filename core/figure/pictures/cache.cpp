@@ -1,9 +1,11 @@
 #include "core/figure/pictures/cache.h"
 
 #include "core/tensor/compose.h"
+#include "core/tensor/workers.h"
 
 #include <algorithm>
 #include <bit>
+#include <mutex>
 
 namespace attn {
 
@@ -59,6 +61,28 @@ bool LensInputs::operator==(const LensInputs& other) const {
     return numbers_ == other.numbers_ &&
            std::ranges::equal(weights_, other.weights_,
                               [](const Matrix& one, const Matrix& two) { return one.is_same_as(two); });
+}
+
+bool PictureCache::find_what_waits(Workers& workers, const std::stop_token& stop,
+                                   const std::function<void(std::size_t done, std::size_t all)>& progress) {
+    std::vector<std::pair<Background::Key, Waiting>> all(waiting_.begin(), waiting_.end());
+    waiting_.clear();
+    std::vector<KnownLater> found(all.size());
+    std::mutex one_at_a_time;
+    std::size_t done = 0;
+    progress(done, all.size());
+    workers.run(all.size(), [&](std::size_t task, std::size_t /*worker*/) {
+        if (stop.stop_requested())
+            return;
+        const Waiting& waiting = all[task].second;
+        found[task] = {true, {waiting.from, waiting.find()}};
+        const std::lock_guard lock(one_at_a_time);
+        progress(++done, all.size());
+    });
+    for (std::size_t task = 0; task < all.size(); ++task)
+        if (found[task].is_known)
+            later_[all[task].first] = std::move(found[task]);
+    return done == all.size();
 }
 
 Range PictureCache::range(const Trace& trace, Address slot, ConstView values, Palette palette, const Matrix& mask,

@@ -13,6 +13,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -34,9 +35,13 @@ enum class Lens : std::uint8_t {
     plane_of_queries,
     amounts_of_queries,
     amounts_of_keys,
-    amounts_of_values
+    amounts_of_values,
+    projection
 };
-constexpr std::size_t lens_count = 13;
+constexpr std::size_t lens_count = 14;
+
+/// What of weights is found in later frames where it takes long: the first number of its key.
+enum class SlowLens : std::uint8_t { singular_values, singular_directions, column_space };
 
 /// All that a lens is worked out from.
 class LensInputs {
@@ -76,6 +81,16 @@ public:
     explicit PictureCache(Workers* workers = nullptr, Background* background = nullptr)
         : workers_(workers), background_(background) {}
 
+    /// From now on what takes longer than a frame is not found where it is asked for, but by find_what_waits.
+    void put_off() { puts_off_ = true; }
+    bool has_put_off() const { return !waiting_.empty(); }
+    /// Finds all that was put off, shared out among the workers; `progress` hears how much of it is found. False if
+    /// `stop` ended it.
+    [[nodiscard]] bool find_what_waits(Workers& workers, const std::stop_token& stop,
+                                       const std::function<void(std::size_t done, std::size_t all)>& progress);
+    /// So many times something was asked for that was not found yet.
+    std::size_t times_not_found() const { return times_not_found_; }
+
     /// The range of a slot's matrix, as range_of finds it; `mask` is the matrix of the mask's slot, or empty.
     Range range(const Trace& trace, Address slot, ConstView values, Palette palette, const Matrix& mask,
                 Address mask_slot);
@@ -114,7 +129,8 @@ public:
     }
 
     /// What `find` finds from these matrices, which takes about so many multiplications: at once, or, where they are
-    /// more than a frame has time for, in a later frame that asks for it; `first`: before all else that is asked for.
+    /// more than a frame has time for, in a later frame that asks for it, or when what waits is found; `first`: before
+    /// all else that is asked for.
     template <class Find>
     auto found_later(const Background::Key& key, const std::vector<Matrix>& from, double multiplications, bool first,
                      Find find) -> Later<decltype(find())> {
@@ -124,11 +140,18 @@ public:
             if (auto news = background_->take(key))
                 known = {true, std::move(*news)};
         const bool is_present = known.is_known && are_same(known.last.from, from);
-        const bool has_time = background_ == nullptr || multiplications <= most_multiplications_at_once;
+        const bool can_wait = background_ != nullptr || puts_off_;
+        const bool has_time = !can_wait || multiplications <= most_multiplications_at_once;
         if (!is_present && has_time)
             known = {true, {from, find()}};
-        else if (!is_present)
-            background_->want(key, from, first, [find] { return std::any(find()); });
+        else if (!is_present) {
+            ++times_not_found_;
+            const Background::Find later = [find] { return std::any(find()); };
+            if (puts_off_)
+                waiting_.insert_or_assign(key, Waiting{from, later});
+            else
+                background_->want(key, from, first, later);
+        }
         return {std::any_cast<Found>(&known.last.value), is_present || has_time};
     }
 
@@ -139,6 +162,10 @@ private:
     struct KnownLater {
         bool is_known = false;
         Background::Found last;
+    };
+    struct Waiting {
+        std::vector<Matrix> from;
+        Background::Find find;
     };
     struct KnownLens {
         LensInputs inputs;
@@ -208,6 +235,9 @@ private:
     Background* background_;
     std::map<Formula, Typeset> formulas_;
     std::map<Background::Key, KnownLater> later_;
+    bool puts_off_ = false;
+    std::map<Background::Key, Waiting> waiting_;
+    std::size_t times_not_found_ = 0;
     std::array<KnownLens, lens_count> lenses_;
     std::map<Address, KnownHypothesis> hypotheses_;
     std::map<Address, KnownBest> best_hypotheses_;

@@ -63,9 +63,35 @@ Matrix source_row(const DrawContext& drawing, const ProjectedRow& shown) {
     return drawing.trace.array(shown.source.array, shown.source.item, 0).row_block(shown.source.row, 1);
 }
 
-std::optional<Projection> projection_of(const DrawContext& drawing, const ProjectedRow& shown) {
-    return projection(source_row(drawing, shown).view(),
-                      parameter(drawing.layer(), shown.weights, drawing.view_state.head).view());
+/// The row's parts, or why there are none in this frame.
+struct PartsOfRow {
+    const Projection* parts = nullptr;
+    std::string_view why; ///< where there are none
+};
+
+PartsOfRow parts_of_row(const DrawContext& drawing, const ProjectedRow& shown) {
+    const Index head = drawing.view_state.head;
+    const Matrix weights = parameter(drawing.layer(), shown.weights, head); // D x k
+    const auto effort = static_cast<double>(weights.rows() * weights.columns()) *
+                        static_cast<double>(std::min(weights.rows(), weights.columns()));
+    const auto space =
+        drawing.cache.found_later({static_cast<Index>(SlowLens::column_space), static_cast<Index>(shown.weights), head},
+                                  {weights}, effort, true, [weights] { return column_space(weights.view()); });
+    if (!space.is_present)
+        return {nullptr, "Its parts are being worked out …"};
+    if (space.found == nullptr)
+        return {nullptr, "There is not enough memory for its parts."};
+    if (!*space.found)
+        return {nullptr, "A weight is not finite: the row has no parts."};
+    LensInputs inputs;
+    inputs.number(static_cast<Index>(shown.source.array)).number(shown.source.row);
+    inputs.stage(drawing.trace, shown.source.array, shown.source.item).matrix(weights);
+    const std::optional<Projection>& parts = drawing.cache.seen_through(Lens::projection, std::move(inputs), [&] {
+        return projection(source_row(drawing, shown).view(), **space.found);
+    });
+    if (!parts)
+        return {nullptr, "A number of the row is not finite: it has no parts."};
+    return {&*parts, {}};
 }
 
 /// A part of the row, which is none of the layer's arrays.
@@ -119,13 +145,12 @@ Claims words_of(const DrawContext& drawing, const ProjectedRow& shown, const Pro
 } // namespace
 
 bool shows_projection(const DrawContext& drawing) {
-    const auto shown = projected_row(drawing);
-    return shown && projection_of(drawing, *shown);
+    return projected_row(drawing).has_value();
 }
 
 void projection_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
     const ProjectedRow shown = *projected_row(drawing);
-    const Projection parts = *projection_of(drawing, shown);
+    const auto [parts, why] = parts_of_row(drawing, shown);
     const Matrix whole = source_row(drawing, shown);
     HeatmapOptions row = row_at(drawing, {shown.source.array, shown.source.item, 0}, shown.source.row);
     row.columns.labels = counted(whole.columns());
@@ -136,15 +161,19 @@ void projection_picture(DisplayList& list, const DrawContext& drawing, const Box
     row.name_place = NamePlace::above;
     row.is_part = true;
     MatrixBox first{row};
-    MatrixBox second{part_of_row(drawing, parts.read, row), "="};
-    MatrixBox third{part_of_row(drawing, parts.unseen, row), "+"};
+    const GridRules rules{.largest_cell = largest_cell_of_few, .stretched_cell = widest_of_low_rows, .aligned = true};
+    if (parts == nullptr)
+        return add_matrix_lines(list, drawing, area, {{first}},
+                                {{std::string(why), Always{"it says why a picture has no parts in this frame"}}},
+                                rules);
+    MatrixBox second{part_of_row(drawing, parts->read, row), "="};
+    MatrixBox third{part_of_row(drawing, parts->unseen, row), "+"};
     const std::string weights = shown_name(drawing.notation, shown.weights);
     second.remark = fmt::format("what {} reads: in its column space", weights);
     third.remark = "what it does not see";
     second.remark_room = third.remark_room = std::min(longest_remark, remark_share * area.width);
     join_comparable(std::array{&first.map.range, &second.map.range, &third.map.range});
-    add_matrix_lines(list, drawing, area, {{first}, {second}, {third}}, words_of(drawing, shown, parts, whole),
-                     {.largest_cell = largest_cell_of_few, .stretched_cell = widest_of_low_rows, .aligned = true});
+    add_matrix_lines(list, drawing, area, {{first}, {second}, {third}}, words_of(drawing, shown, *parts, whole), rules);
 }
 
 namespace {
@@ -168,15 +197,18 @@ LensCaption projection_caption(const DrawContext& drawing) {
 
 std::vector<NamedMatrix> projection_numbers(const DrawContext& drawing) {
     const ProjectedRow shown = *projected_row(drawing);
-    const Projection parts = *projection_of(drawing, shown);
+    const Projection* const parts = parts_of_row(drawing, shown).parts;
     const std::string token = token_name(drawing, is_of_keys(shown), shown.source.row);
     const auto numbers = [&](std::string name, const Matrix& values, std::string about) {
         return NamedMatrix{std::move(name), values, {token}, counted(values.columns()), std::move(about)};
     };
-    return {
-        numbers("x", source_row(drawing, shown), "A word’s row."),
-        numbers("read", parts.read, fmt::format("What {} reads of it.", shown_name(drawing.notation, shown.weights))),
-        numbers("unseen", parts.unseen, "What it does not see.")};
+    std::vector<NamedMatrix> all{numbers("x", source_row(drawing, shown), "A word’s row.")};
+    if (parts == nullptr) // which is so of what is not finite
+        return all;
+    all.push_back(
+        numbers("read", parts->read, fmt::format("What {} reads of it.", shown_name(drawing.notation, shown.weights))));
+    all.push_back(numbers("unseen", parts->unseen, "What it does not see."));
+    return all;
 }
 
 } // namespace attn

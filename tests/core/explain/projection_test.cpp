@@ -13,6 +13,11 @@ namespace {
 /// What float32 leaves of a number of that order.
 constexpr double slack = 1e-5;
 
+std::optional<Projection> projected(const Matrix& row, const Matrix& weights) {
+    const auto space = column_space(weights.view());
+    return space ? projection(row.view(), *space) : std::nullopt;
+}
+
 TEST(Projection, IsWhatTheWeightsReadAndTheRestIsNothingToThem) {
     for (std::uint32_t seed = 0; seed < 20; ++seed) {
         test::Random random(seed);
@@ -20,7 +25,7 @@ TEST(Projection, IsWhatTheWeightsReadAndTheRestIsNothingToThem) {
         const Index width = test::random_index(random, 1, D);
         const Matrix x = test::random_matrix(random, 1, D);
         const Matrix W = test::random_matrix(random, D, width);
-        const auto parts = projection(x.view(), W.view());
+        const auto parts = projected(x, W);
         ASSERT_TRUE(parts);
         EXPECT_EQ(parts->rank, width);
         const Eigen::MatrixXd read = doubles(parts->read.view());
@@ -35,14 +40,14 @@ TEST(Projection, IsWhatTheWeightsReadAndTheRestIsNothingToThem) {
 
 TEST(Projection, OfWeightsThatSpanAllLeavesNothing) {
     const Matrix identity = Matrix::from_rows({{1, 0}, {0, 1}});
-    const auto parts = projection(Matrix::from_rows({{3, 4}}).view(), identity.view());
+    const auto parts = projected(Matrix::from_rows({{3, 4}}), identity);
     ASSERT_TRUE(parts);
     EXPECT_NEAR(length_of(parts->read.view()), 5, slack);
     EXPECT_NEAR(length_of(parts->unseen.view()), 0, slack);
 }
 
 TEST(Projection, OfWeightsOfZerosReadsNothing) {
-    const auto parts = projection(Matrix::from_rows({{3, 4}}).view(), Matrix::from_rows({{0}, {0}}).view());
+    const auto parts = projected(Matrix::from_rows({{3, 4}}), Matrix::from_rows({{0}, {0}}));
     ASSERT_TRUE(parts);
     EXPECT_EQ(parts->rank, 0);
     EXPECT_EQ(length_of(parts->read.view()), 0);
@@ -50,8 +55,8 @@ TEST(Projection, OfWeightsOfZerosReadsNothing) {
 
 TEST(Projection, OfNumbersThatAreNoneIsNone) {
     const float none = std::numeric_limits<float>::quiet_NaN();
-    EXPECT_FALSE(projection(Matrix::from_rows({{none, 4}}).view(), Matrix::from_rows({{1}, {0}}).view()));
-    EXPECT_FALSE(projection(Matrix::from_rows({{1, 4}}).view(), Matrix::from_rows({{none}, {0}}).view()));
+    EXPECT_FALSE(projected(Matrix::from_rows({{none, 4}}), Matrix::from_rows({{1}, {0}})));
+    EXPECT_FALSE(projected(Matrix::from_rows({{1, 4}}), Matrix::from_rows({{none}, {0}})));
 }
 
 } // namespace

@@ -56,6 +56,9 @@ RC_GTEST_PROP(Spectrum, DirectionsAddUpToTheProduct, ()) {
     const auto found = spectrum(weights);
     const auto directions = spectrum_directions(weights);
     RC_ASSERT(found && directions);
+    RC_ASSERT(directions->spectrum.values.size() == found->values.size());
+    for (std::size_t n = 0; n < found->values.size(); ++n)
+        RC_ASSERT(std::abs(directions->spectrum.values[n] - found->values[n]) <= 1e-12 * (1 + found->values[0]));
     const Eigen::MatrixXd product = whole_product(weights);
     Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(product.rows(), product.cols());
     for (Index n = 0; n < std::ssize(found->values); ++n)

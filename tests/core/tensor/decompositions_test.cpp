@@ -48,6 +48,13 @@ TEST(Decompositions, AnOrthonormalBasisHasAsManyDirectionsAsTheRank) {
     EXPECT_EQ(nothing->cols(), 0);
 }
 
+/// Each column has much that is new beside those before it, and yet the last is nearly in the span of them all.
+TEST(Decompositions, AnOrthonormalBasisSeesARankThatNoPairOfColumnsShows) {
+    Eigen::MatrixXd columns = Eigen::MatrixXd::Identity(40, 40);
+    columns.triangularView<Eigen::StrictlyUpper>().setConstant(-1);
+    EXPECT_EQ(orthonormal_basis(columns)->cols(), 39);
+}
+
 RC_GTEST_PROP(Decompositions, AThinQRIsTheMatrix, ()) {
     const Arbitrary any;
     const auto qr = thin_qr(any.matrix);

@@ -1,0 +1,72 @@
+// The projection of a word's row: offered by shapes alone, and worked out beside the frames.
+
+#include "core/document/edits.h"
+#include "core/document/source.h"
+#include "core/files/npz.h"
+#include "tests/temporary_folder.h"
+#include "tests/ui/offscreen_window.h"
+
+#include <algorithm>
+#include <array>
+#include <gtest/gtest.h>
+#include <limits>
+
+namespace attn {
+namespace {
+
+/// True if a sentence or label of the picture has these words.
+bool is_said(OffscreenWindow& window, std::string_view words) {
+    return std::ranges::any_of(window.app().scene().list.items, [&](const Item& item) {
+        const auto* text = std::get_if<Text>(&item.shape());
+        return text != nullptr && text->text.find(words) != std::string::npos;
+    });
+}
+
+/// By the menu of pictures.
+void choose_projection(OffscreenWindow& window) {
+    window.click("action:menu/picture");
+    ASSERT_TRUE(window.shows("action:picture/projection"));
+    window.click("action:picture/projection");
+}
+
+TEST(ProjectionView, IsOfferedWhateverTheNumbersAreAndSaysWhyThereIsNone) {
+    const TemporaryFolder folder;
+    std::vector<float> numbers(8 * 8, 0.25F);
+    numbers[3] = std::numeric_limits<float>::quiet_NaN();
+    NpzWriter file(folder / "layer.npz");
+    for (const char* weight : {"W_Q", "W_K", "W_V", "W_O"})
+        file.add(weight, std::array<Index, 2>{8, 8}, numbers);
+    ASSERT_TRUE(file.commit());
+    Source source;
+    source.session = folder / "layer.npz";
+    source.heads = 2;
+    source.sentence = {"a", "b", "c"};
+    Result<Session> session = open_source(source, {});
+    ASSERT_TRUE(session) << session.error().message;
+    OffscreenWindow window(*std::move(session));
+    window.click("action:step/Q");
+    choose_projection(window);
+    EXPECT_TRUE(is_said(window, "A weight is not finite"));
+    window.key("ctrl+e");
+    EXPECT_EQ(window.says("export.kind"), "projection");
+    EXPECT_TRUE(window.shows("action:export/save"));
+}
+
+/// A frame has no time for its decomposition.
+TEST(ProjectionView, OfALargeLayerIsFoundBesideTheFramesAndAnewAfterAnEdit) {
+    OffscreenWindow window(sentence(R"(["rose","is","a"])"));
+    Sizes sizes = sizes_of(window.app().session().layer());
+    sizes.D = 192;
+    sizes.d_k = 96;
+    sizes.H = 2;
+    ASSERT_TRUE(window.app().edit(Resize{sizes}));
+    window.click("action:step/Q");
+    choose_projection(window);
+    EXPECT_TRUE(is_said(window, "reads 96 of 192 directions"));
+    ASSERT_TRUE(window.app().edit(SetMatrix{ArrayId::W_Q, 0, 0, Matrix::zeros(192, 96)}));
+    window.settle();
+    EXPECT_TRUE(is_said(window, "reads 0 of 192 directions"));
+}
+
+} // namespace
+} // namespace attn
