@@ -1,5 +1,8 @@
 #include "app/notation_argument.h"
 
+#include "app/console.h"
+#include "core/files/printable.h"
+#include "core/notation/counted_letters.h"
 #include "core/notation/in_notation.h"
 
 #include <CLI/CLI.hpp>
@@ -21,6 +24,11 @@ std::string notations_by_their_letters() {
     return lines;
 }
 
+void say_doubts(const NotationChoice& notation) {
+    if (const std::string words = words_on_counted_letters(notation); !words.empty())
+        say(fmt::format("attention-lab: {}\n", terminal_line(words)));
+}
+
 NotationArgument::NotationArgument(CLI::App& command, const std::string& about) {
     command.add_option("--notation", words_, about + ": " + notation_list() + ", or a file")->type_name("NAME");
 }
@@ -31,6 +39,7 @@ Result<std::optional<NotationChoice>> NotationArgument::chosen() const {
     Result<NotationChoice> notation = notation_of_words(*words_);
     if (!notation)
         return error("--notation {}", notation.error().message);
+    say_doubts(*notation);
     return std::optional(*std::move(notation));
 }
 

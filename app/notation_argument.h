@@ -15,6 +15,9 @@ namespace attn {
 /// The notations that come with the program, a line each: its name, and the letters by which it can be told.
 std::string notations_by_their_letters();
 
+/// Says on standard error what is doubtful in somebody's own notation.
+void say_doubts(const NotationChoice& notation);
+
 /// `--notation` of a command that opens the window.
 class NotationArgument {
 public:

@@ -2,6 +2,7 @@
 
 #include "app/assets.h"
 #include "app/console.h"
+#include "app/notation_argument.h"
 #include "core/files/printable.h"
 #include "core/model/arrays.h"
 
@@ -23,6 +24,7 @@ Result<Session> open_session(const SourceArguments& arguments, const std::vector
     for (const Caveat& caveat : session->layer().caveats)
         say(fmt::format("attention-lab: from {} on this is not the model: {}\n", array_name(caveat.from),
                         terminal_line(caveat.says)));
+    say_doubts(session->notation);
     return session;
 }
 

@@ -9,8 +9,8 @@
 
 namespace attn {
 
-/// The session of the source, after its caveats were said; `outputs` are to be written, and take the place of nothing
-/// that it was read from.
+/// The session of the source, after its caveats and the doubts about its notation were said; `outputs` are to be
+/// written, and take the place of nothing that it was read from.
 Result<Session> open_session(const SourceArguments& arguments, const std::vector<std::filesystem::path>& outputs = {});
 
 } // namespace attn

@@ -1,5 +1,6 @@
 #include "app/request_arguments.h"
 
+#include "app/notation_argument.h"
 #include "app/number_range.h"
 #include "core/figure/figure_kinds.h"
 #include "core/files/printable.h"
@@ -185,6 +186,7 @@ public:
         auto chosen = notation_of_words(*said_.text);
         if (!chosen)
             return error("{} {}", flag_, chosen.error().message);
+        say_doubts(*chosen);
         request_.*option.at = *std::move(chosen);
         return {};
     }

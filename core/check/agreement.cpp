@@ -18,149 +18,9 @@ namespace {
 
 constexpr double infinitely_far = std::numeric_limits<double>::infinity();
 
-/// A hidden score: −∞, or what programs write instead. Slips are tried with −1e9.
-constexpr float hidden_below = -1e8F;
 /// What hides in an answer: less than this, and so far below the scores that its exponential is no float32.
 constexpr float hiding_below = -1000;
 constexpr float exponent_range = 104;
-
-// Errors relative to the largest entry.
-constexpr double error_of_products = 2e-6;
-constexpr double error_of_inputs = 1e-5; // sines of large angles
-constexpr double error_of_shares = 1e-5;
-constexpr double error_of_outputs = 1.5e-5;
-constexpr double error_of_float16 = 4e-3; // eight roundings
-constexpr double error_of_bfloat16 = 3.2e-2;
-// Of the numbers that a stage is summed from: they may cancel.
-constexpr double error_of_terms = 2.4e-7;
-
-/// Calls `visit(slot, matrix)` for every matrix of the stage.
-template <class Visit>
-void for_each_slot(const Trace& trace, ArrayId id, const Visit& visit) {
-    for (const Address slot : trace.slots(id))
-        visit(slot, trace.compute_uncached(slot));
-}
-
-double largest_entry(const Trace& trace, ArrayId id) {
-    double largest = 0;
-    if (!trace.has(id))
-        return largest;
-    for_each_slot(trace, id, [&](Address, const Matrix& matrix) {
-        for (Index i = 0; i < matrix.rows(); ++i)
-            for (const float value : matrix.row(i))
-                if (std::isfinite(value) && value > hidden_below)
-                    largest = std::max(largest, std::abs(static_cast<double>(value)));
-    });
-    return largest;
-}
-
-/// The largest length of a row.
-double longest_row(const Trace& trace, ArrayId id) {
-    double longest = 0;
-    if (!trace.has(id))
-        return longest;
-    for_each_slot(trace, id, [&](Address, const Matrix& matrix) {
-        for (Index i = 0; i < matrix.rows(); ++i) {
-            double squares = 0;
-            for (const float value : matrix.row(i))
-                squares += static_cast<double>(value) * static_cast<double>(value);
-            longest = std::max(longest, std::sqrt(squares));
-        }
-    });
-    return std::isfinite(longest) ? longest : 0;
-}
-
-/// The largest length of a column.
-double longest_column(const Trace& trace, ArrayId id) {
-    double longest = 0;
-    if (!trace.has(id))
-        return longest;
-    for_each_slot(trace, id, [&](Address, const Matrix& matrix) {
-        for (Index j = 0; j < matrix.columns(); ++j) {
-            double squares = 0;
-            for (Index d = 0; d < matrix.rows(); ++d)
-                squares += static_cast<double>(matrix(d, j)) * static_cast<double>(matrix(d, j));
-            longest = std::max(longest, std::sqrt(squares));
-        }
-    });
-    return std::isfinite(longest) ? longest : 0;
-}
-
-/// The size of the numbers that the stage's cells are summed from.
-double size_of_terms(const Trace& trace, ArrayId id) {
-    constexpr double outputs_over_shares = 10; // shares carry an error of their own
-    const auto& operands = trace.recipe(id).operands;
-    const auto is_computed = [&](const Operand& operand) {
-        return is_stage(operand.array) && !trace.recipe(operand.array).operands.empty();
-    };
-    const auto size_of_operands = [&] {
-        double size = 0;
-        for (const Operand& operand : operands)
-            size += is_computed(operand) ? size_of_terms(trace, operand.array) : largest_entry(trace, operand.array);
-        return size;
-    };
-    // A factor may itself be what is left of larger numbers, whose error it carries on.
-    const auto with_error = [&](const Operand& operand, double length) {
-        return is_computed(operand) ? std::max(length, size_of_terms(trace, operand.array)) : length;
-    };
-    const auto product = [&] {
-        const bool meets_rows = operands[1].reads == Reads::row_as_column;
-        const double left = longest_row(trace, operands[0].array);
-        const double right =
-            meets_rows ? longest_row(trace, operands[1].array) : longest_column(trace, operands[1].array);
-        return std::max(with_error(operands[0], left) * right, left * with_error(operands[1], right));
-    };
-    const double error_before = row_of(id).tolerance == Tolerance::outputs ? outputs_over_shares : 1;
-    switch (operation(trace.recipe(id).operation).magnitude) {
-    case Magnitude::none:
-        break;
-    case Magnitude::own:
-        return largest_entry(trace, id);
-    case Magnitude::operands:
-        return size_of_operands();
-    case Magnitude::scaled:
-        return size_of_operands() * std::abs(score_factor(trace.layer()));
-    case Magnitude::product:
-        return error_before * product();
-    case Magnitude::mixture:
-        return error_before * with_error(operands[1], largest_entry(trace, operands[1].array));
-    case Magnitude::heads:
-        return error_before * largest_entry(trace, operands[0].array);
-    }
-    return 0;
-}
-
-/// The largest entry of what the stage is an exponential of, itself or further up.
-double largest_exponent(const Trace& trace, ArrayId id) {
-    double largest = 0;
-    if (!is_stage(id)) // what is learnt is made from nothing
-        return largest;
-    for (const Operand& operand : trace.recipe(id).operands)
-        largest = std::max(largest, trace.recipe(id).operation == OperationId::exponential
-                                        ? largest_entry(trace, operand.array)
-                                        : largest_exponent(trace, operand.array));
-    return largest;
-}
-
-double float32_error(const Trace& trace, ArrayId id, double largest) {
-    const auto of_shares = [&] { return std::max(error_of_shares, error_of_products * largest_exponent(trace, id)); };
-    const auto with_terms = [&](double error) {
-        return std::max(error * largest, error_of_terms * size_of_terms(trace, id));
-    };
-    switch (row_of(id).tolerance) {
-    case Tolerance::inputs:
-        return with_terms(error_of_inputs);
-    case Tolerance::shares:
-        return of_shares() * std::max(1.0, largest); // above 1 in known bugs only
-    case Tolerance::row_sums:
-        return of_shares() * largest;
-    case Tolerance::outputs:
-        return with_terms(error_of_outputs);
-    case Tolerance::products:
-        break;
-    }
-    return with_terms(error_of_products);
-}
 
 /// Rows of one item and head whose keys are all hidden.
 class HiddenRows {
@@ -169,10 +29,11 @@ public:
     HiddenRows(const Trace& trace, ArrayId stage) : trace_(trace) {
         if (!trace.has(ArrayId::row_max) || !is_made_by(stage, OperationId::exponential))
             return;
-        for_each_slot(trace, ArrayId::row_max, [&](Address, const Matrix& row_max) {
+        for (const Address slot : trace.slots(ArrayId::row_max)) {
+            const Matrix row_max = trace.compute_uncached(slot);
             for (Index i = 0; i < row_max.rows(); ++i)
-                rows_.push_back(row_max(i, 0) == -std::numeric_limits<float>::infinity());
-        });
+                rows_.push_back(row_max(i, 0) == minus_infinity);
+        }
         any_ = std::ranges::find(rows_, true) != rows_.end();
     }
 
@@ -207,14 +68,17 @@ public:
     Comparison(const Trace& trace, Agreement& agreement, double rounding = 0)
         : hidden_rows_(trace, agreement.stage), agreement_(agreement), rounding_(rounding) {}
 
-    /// `factor` is what the answer's row is multiplied with first; one that is not finite is passed over.
+    /// `allowed` is by cell of the whole matrix, or empty. `factor` is what the answer's row is multiplied with first;
+    /// one that is not finite is passed over.
     void add_row(Address slot, Index row, std::span<const float> expected, std::span<const float> answered,
-                 double factor = 1) {
+                 const Matrix& allowed, double factor = 1) {
         if (!std::isfinite(factor))
             factor = 1;
-        for (std::size_t j = 0; j < expected.size(); ++j)
-            add({slot.array, slot.item, slot.head, row, static_cast<Index>(j)}, expected[j], answered[j],
-                difference(slot, row, expected[j], answered[j], factor));
+        for (std::size_t j = 0; j < expected.size(); ++j) {
+            const CellId cell{slot.array, slot.item, slot.head, row, static_cast<Index>(j)};
+            add(cell, expected[j], answered[j], difference(slot, row, expected[j], answered[j], factor),
+                allowed.empty() ? agreement_.tolerance : static_cast<double>(allowed(row, cell.column)));
+        }
     }
 
 private:
@@ -243,11 +107,14 @@ private:
                    agreement_.largest_entry + static_cast<double>(exponent_range);
     }
 
-    void add(const CellId& cell, float expected, float answered, double difference) {
+    void add(const CellId& cell, float expected, float answered, double difference, double allowed) {
         ++agreement_.cells;
-        if (difference > agreement_.tolerance)
-            ++agreement_.differing;
-        if (difference <= agreement_.largest_difference)
+        const bool differs = difference > allowed;
+        const bool is_first_that_differs = differs && agreement_.differing == 0;
+        agreement_.differing += differs ? 1 : 0;
+        // A larger difference may be allowed elsewhere: it is not the one to tell of.
+        const bool is_worse = difference > agreement_.largest_difference && (differs || agreement_.agrees());
+        if (!is_first_that_differs && !is_worse)
             return;
         agreement_.largest_difference = difference;
         agreement_.cell = cell;
@@ -270,12 +137,11 @@ double rounding_of(const AnsweredStage& answered, Roundings roundings) {
 }
 
 /// The agreement but for its cells.
-Agreement without_cells(const Trace& trace, const AnsweredStage& answered, const std::optional<double>& relative,
-                        Roundings roundings) {
+Agreement without_cells(const Trace& trace, const AnsweredStage& answered, const AllowedDifference& allowed) {
     Agreement agreement;
     agreement.stage = answered.stage;
     agreement.largest_entry = largest_entry(trace, answered.stage);
-    agreement.tolerance = allowed_difference(trace, answered, relative, roundings);
+    agreement.tolerance = allowed.most();
     agreement.cell.array = answered.stage;
     return agreement;
 }
@@ -303,8 +169,8 @@ double factor_of_shift(std::span<const float> expected, std::span<const float> a
 /// The comparison of exponentials, or of their sums, up to a shift of each row. The shift of sums is that of the
 /// exponentials where they are answered too, otherwise none at all: exp(s) instead of exp(s − m).
 Agreement compare_shifted(const Trace& trace, const Answer& answer, const AnsweredStage& answered,
-                          const std::optional<double>& relative, Roundings roundings) {
-    Agreement agreement = without_cells(trace, answered, relative, roundings);
+                          const AllowedDifference& allowed, Roundings roundings) {
+    Agreement agreement = without_cells(trace, answered, allowed);
     agreement.other_shift = true;
     Comparison comparison(trace, agreement, rounding_of(answered, roundings));
     const AnsweredStage* exponentials = answer.find(ArrayId::exp);
@@ -316,8 +182,9 @@ Agreement compare_shifted(const Trace& trace, const Answer& answer, const Answer
             const Matrix exp = exponentials != nullptr ? trace.compute_uncached({ArrayId::exp, item, head}) : Matrix();
             const Matrix row_max = trace.compute_uncached({ArrayId::row_max, item, head});
             const Matrix& found = answered.matrix(item, head);
+            const Matrix by_cell = allowed.by_cell(item, head);
             for (Index i = 0; i < expected.rows(); ++i)
-                comparison.add_row(slot, i, expected.row(i), found.row(i),
+                comparison.add_row(slot, i, expected.row(i), found.row(i), by_cell,
                                    exponentials != nullptr
                                        ? factor_of_shift(exp.row(i), exponentials->matrix(item, head).row(i))
                                        : std::exp(-static_cast<double>(row_max(i, 0))));
@@ -326,23 +193,6 @@ Agreement compare_shifted(const Trace& trace, const Answer& answer, const Answer
 }
 
 } // namespace
-
-double allowed_difference(const Trace& trace, const AnsweredStage& answered, const std::optional<double>& relative,
-                          Roundings roundings) {
-    const double largest = largest_entry(trace, answered.stage);
-    const bool are_shares = answered.stage == ArrayId::A || answered.stage == ArrayId::exp;
-    const double size = are_shares ? std::max(1.0, largest) : largest; // above 1 in known bugs only
-    if (relative)
-        return *relative * size;
-    const double of_float32 = float32_error(trace, answered.stage, largest);
-    if (roundings == Roundings::of_storing)
-        return of_float32;
-    if (answered.stored == DataType::float16)
-        return std::max(of_float32, error_of_float16 * size);
-    if (answered.stored == DataType::bfloat16)
-        return std::max(of_float32, error_of_bfloat16 * size);
-    return of_float32;
-}
 
 Matrix expected_rows(const Trace& trace, const AnsweredStage& answered, Index item, Index n, IndexRange rows) {
     if (!answered.averaged)
@@ -377,7 +227,7 @@ bool may_agree(const Trace& trace, const Answer& answer, const PartOfStage& part
                 continue;
             const Matrix expected = expected_rows(trace, answered, item, head, part.rows);
             for (Index i = part.rows.first; i < part.rows.last; ++i) {
-                comparison.add_row(slot, i, expected.row(i), answered.matrix(item, head).row(i));
+                comparison.add_row(slot, i, expected.row(i), answered.matrix(item, head).row(i), {});
                 if (!agreement.agrees())
                     return false;
             }
@@ -389,7 +239,8 @@ Agreement compare(const Trace& trace, const Answer& answer, ArrayId stage, const
                   Roundings roundings) {
     assert(trace.has(stage) && answer.find(stage) != nullptr);
     const AnsweredStage& answered = *answer.find(stage);
-    Agreement agreement = without_cells(trace, answered, relative, roundings);
+    const AllowedDifference allowed(trace, answered, relative, roundings);
+    Agreement agreement = without_cells(trace, answered, allowed);
     Comparison comparison(trace, agreement, rounding_of(answered, roundings));
     const Extent extent = compared(trace, answered);
     const IndexRange all_rows{0, shape_of(trace.sizes(), stage).rows};
@@ -397,12 +248,13 @@ Agreement compare(const Trace& trace, const Answer& answer, ArrayId stage, const
         for (Index head = 0; head < extent.heads; ++head) {
             const Address slot{stage, item, trace.addresses().nth_head(stage, head)};
             const Matrix expected = expected_rows(trace, answered, item, head, all_rows);
+            const Matrix by_cell = allowed.by_cell(item, head);
             for (Index i = 0; i < expected.rows(); ++i)
-                comparison.add_row(slot, i, expected.row(i), answered.matrix(item, head).row(i));
+                comparison.add_row(slot, i, expected.row(i), answered.matrix(item, head).row(i), by_cell);
         }
     if (agreement.agrees() || !may_be_shifted(stage) || !trace.has(ArrayId::row_max) || !trace.has(ArrayId::exp))
         return agreement;
-    const Agreement shifted = compare_shifted(trace, answer, answered, relative, roundings);
+    const Agreement shifted = compare_shifted(trace, answer, answered, allowed, roundings);
     return shifted.agrees() ? shifted : agreement;
 }
 

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/check/answer.h"
+#include "core/check/tolerance.h"
 #include "core/model/cell.h"
 
-#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -14,12 +14,12 @@ namespace attn {
 struct Agreement {
     ArrayId stage{};
     Index cells = 0;
-    Index differing = 0;           ///< cells further apart than the tolerance
-    double largest_difference = 0; ///< infinite where one of two numbers is no finite one
+    Index differing = 0;           ///< cells further apart than they may be
+    double largest_difference = 0; ///< of those that differ; infinite where one of two numbers is no finite one
     double largest_entry = 0;      ///< of the layer's finite numbers
-    double tolerance = 0;
-    CellId cell;        ///< where the difference is largest
-    float answered = 0; ///< the two numbers there
+    double tolerance = 0;          ///< the most that a cell may be apart
+    CellId cell;                   ///< where the difference is largest
+    float answered = 0;            ///< the two numbers there
     float expected = 0;
     bool nan_rows = false;      ///< rows that are masked whole are NaN in the answer, zeros in the layer
     bool finite_hiding = false; ///< hidden cells hold a large negative number instead of −∞
@@ -27,15 +27,6 @@ struct Agreement {
 
     bool agrees() const { return differing == 0; }
 };
-
-/// What an answer in 16 bits is allowed: each number one rounding, as where float32 was stored so; or as many as
-/// computing in 16 bits takes.
-enum class Roundings : std::uint8_t { of_storing, of_computing };
-
-/// How far numbers of a stage may be apart and still count as equal: what float32 allows (section 7 of the design),
-/// more where the answer was computed in 16 bits, or `relative` times the largest entry.
-double allowed_difference(const Trace& trace, const AnsweredStage& answered, const std::optional<double>& relative,
-                          Roundings roundings = Roundings::of_computing);
 
 /// What an answer's matrix of an item and of the n-th of its heads should be, in these rows: the layer's, or the mean
 /// of all heads'.

@@ -218,6 +218,8 @@ void invert_mask(Trial& trial);
 void flip_sign_of_mask(Trial& trial);
 /// Hidden scores become 0 instead of −∞.
 void hide_with_zero(Trial& trial);
+/// Hidden scores become a number that real scores fall below, or it is added to them.
+void hide_above_scores(Trial& trial);
 /// Truth values are added as 0 and 1.
 void add_truth_values(Trial& trial);
 /// A large negative number instead of −∞: a row that is masked whole shares all the same.

@@ -175,6 +175,8 @@ constexpr std::array table{
              cap_after_mask},
     KnownBug{"mask-of-zero", "hidden scores are set to 0 instead of −∞ (the mask is multiplied)", masked,
              hide_with_zero},
+    KnownBug{"hidden-above-scores", "hidden scores are a finite number that real scores fall below; hide with −∞",
+             masked, hide_above_scores},
 
     KnownBug{"softmax-over-columns",
              "softmax runs over the wrong axis: over queries (columns sum to 1) instead of keys", A,

@@ -327,16 +327,38 @@ void flip_sign_of_mask(Trial& trial) {
         try_mask(trial, changed_right_masks(trial, only_hidden_shown));
 }
 
-void hide_with_zero(Trial& trial) {
-    const Trace& correct = trial.correct();
-    if (!hides_something(trial) || !correct.has(ArrayId::scaled))
-        return;
+namespace {
+
+/// Hidden scores become `value(score)`, where the layer makes −∞ of them.
+template <class Value>
+void try_hidden_as(Trial& trial, const Value& value) {
     trial.attempt(with_given(trial.layer(), trial, ArrayId::masked, [&](Index item, Index head) {
-        const Matrix scaled = before_mask(trial, item, head);
+        const Matrix scores = before_mask(trial, item, head);
         const Matrix mask = right_mask(trial, item, head);
-        return filled_rows(scaled.shape(), trial.rows(ArrayId::masked),
-                           [&](Index i, Index j) { return is_hidden(mask(i, j)) ? 0 : scaled(i, j) + mask(i, j); });
+        return filled_rows(scores.shape(), trial.rows(ArrayId::masked), [&](Index i, Index j) {
+            return is_hidden(mask(i, j)) ? value(scores(i, j)) : scores(i, j) + mask(i, j);
+        });
     }));
+}
+
+} // namespace
+
+void hide_with_zero(Trial& trial) {
+    if (hides_something(trial) && trial.correct().has(ArrayId::scaled))
+        try_hidden_as(trial, [](float) { return 0.0F; });
+}
+
+void hide_above_scores(Trial& trial) {
+    if (!hides_something(trial) || !trial.correct().has(ArrayId::scaled))
+        return;
+    const double largest = largest_entry(trial.correct(), masked_of(trial));
+    // −1e4 is what BERT hides with, −65504 the least number of float16.
+    for (const float number : {-1e3F, -1e4F, -65504.0F, -1e5F, -1e6F, -1e9F}) {
+        if (2 * largest < -static_cast<double>(number))
+            continue; // no score and no difference of two scores is as large
+        try_hidden_as(trial, [number](float) { return number; });
+        try_hidden_as(trial, [number](float score) { return score + number; });
+    }
 }
 
 void add_truth_values(Trial& trial) {

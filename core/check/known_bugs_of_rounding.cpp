@@ -90,11 +90,13 @@ bool has_bits_of(const Short& type, const Trace& correct, const AnsweredStage& a
     if (!all_numbers(answered, [&](float value) { return fits_in(value, type); }))
         return false;
     int longer = 0;
+    bool keeps_zeros = true; // as any rounding does
     for_each_pair(correct, answered, [&](double expected, double found) {
         if (std::isfinite(expected) && found != 0 && !fits_in(static_cast<float>(expected), type))
             ++longer;
+        keeps_zeros = keeps_zeros && (expected != 0 || found == 0);
     });
-    return longer >= telling;
+    return keeps_zeros && longer >= telling;
 }
 
 /// The layer with its weights and biases in 16 bits.

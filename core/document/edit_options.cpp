@@ -4,6 +4,7 @@
 #include "core/document/figures_json.h"
 #include "core/document/limits.h"
 #include "core/document/places.h"
+#include "core/notation/counted_letters.h"
 #include "core/tensor/cellwise.h"
 
 #include <algorithm>
@@ -80,9 +81,12 @@ Result<Applied> apply_edit(Session session, const SetNotation& edit) {
     auto chosen = edit.own ? Result<NotationChoice>(*edit.own) : notation_named(edit.notation);
     if (!chosen)
         return chosen.error();
+    NamedWords notice;
+    if (!(session.notation == *chosen))
+        notice = words_on_counted_letters(*chosen);
     session.notation = *std::move(chosen);
     session.tokens_as_columns = edit.tokens_as_columns;
-    return Applied{std::move(session), {}};
+    return Applied{std::move(session), std::move(notice)};
 }
 
 Result<Applied> apply_edit(Session session, const SetText& edit) {

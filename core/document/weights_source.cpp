@@ -11,6 +11,7 @@
 #include "core/files/printable.h"
 #include "core/model/address.h"
 #include "core/model/arrays.h"
+#include "core/model/structure.h"
 
 #include <algorithm>
 #include <cmath>
@@ -257,6 +258,24 @@ Result<void> fill_input(Session& session, const Source& source, const Opened& op
     return {};
 }
 
+/// The first array that a parameter goes into.
+ArrayId first_reader(ArrayId parameter) {
+    for (const Array& row : stages())
+        if (may_read(row.id, parameter))
+            return row.id;
+    return parameter;
+}
+
+/// An option may ask for weights that no tensor holds, as --gate does.
+void tell_of_new_weights(Layer& layer, const Layer& without_options) {
+    for (const Array& row : parameters())
+        if (is_present(layer, row.id) && !is_present(without_options, row.id))
+            layer.caveats.push_back(
+                {first_reader(row.id), fmt::format("there are no numbers for {}, which an option asks for; it is taken "
+                                                   "as 0, so each gate is 0.5 and lets half of every number through",
+                                                   row.name)});
+}
+
 Result<void> set_options(Layer& layer, const Source& source, const Opened& opened) {
     layer.mask.causal = opened.config.causal.value_or(false);
     // Where the kind of model is not known, the user says whether columns turn, and config.json by which angles.
@@ -272,9 +291,11 @@ Result<void> set_options(Layer& layer, const Source& source, const Opened& opene
         if (auto done = set_option(layer, setting); !done)
             return error("{}: {}", opened.model.name, done.error().message);
     }
+    const Layer without_options = layer;
     for (const OptionSetting& setting : source.options)
         if (auto done = set_option(layer, setting); !done)
             return error("--{}: {}", option(setting.option).name, done.error().message);
+    tell_of_new_weights(layer, without_options);
     // A model's window looks back, or where tokens read later ones, both ways.
     if (layer.mask.causal == opened.config.causal.value_or(true) && opened.config.window <= token_limit &&
         !says(source, OptionId::window))
@@ -288,14 +309,6 @@ Index count_of_not_finite(const Matrix& matrix) {
     for (Index i = 0; i < matrix.rows(); ++i)
         count += std::ranges::count_if(matrix.row(i), [](float value) { return !std::isfinite(value); });
     return count;
-}
-
-/// The first array that a parameter goes into.
-ArrayId first_reader(ArrayId parameter) {
-    for (const Array& row : stages())
-        if (may_read(row.id, parameter))
-            return row.id;
-    return parameter;
 }
 
 /// Names the tensors whose numbers are none.

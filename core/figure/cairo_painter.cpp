@@ -106,7 +106,7 @@ private:
         add_box(cairo, rectangle.box, rectangle.corner_radius);
         cairo_clip(cairo);
         set_stroke(cairo, {rectangle.hatch, hatch_width});
-        for (const auto& [from, to] : hatch_lines(rectangle.box)) {
+        for (const auto& [from, to] : hatch_lines(rectangle)) {
             cairo_move_to(cairo, static_cast<double>(from.x), static_cast<double>(from.y));
             cairo_line_to(cairo, static_cast<double>(to.x), static_cast<double>(to.y));
         }

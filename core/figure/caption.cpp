@@ -333,14 +333,15 @@ Claims claims_of_picture(const DrawContext& drawing, const FigureKind& kind, con
 std::vector<std::string> words_of_marks(const DrawContext& drawing, const DisplayList& picture) {
     const Marks& marks = picture.marks;
     std::vector<std::string> words;
-    if (has_hatched_cells(picture))
-        words.emplace_back("hatched: masked");
+    const bool hatches_masked = has_hatched_cells(picture);
+    if (hatches_masked)
+        words.emplace_back(marks.signs ? "hatched /: masked" : "hatched: masked");
+    if (marks.signs)
+        words.emplace_back(hatches_masked ? R"(hatched \: negative)" : "hatched: negative");
+    if (marks.no_signs)
+        words.emplace_back("some grey cells are too small to be hatched where their numbers are negative");
     if (marks.pins)
         words.emplace_back("black corner: pinned");
-    if (marks.signs)
-        words.emplace_back("−: negative");
-    if (marks.no_signs)
-        words.emplace_back("some grey cells are too small for the sign of their numbers");
     if (marks.non_numbers)
         words.emplace_back("in colours of their own: NaN and infinities");
     if (marks.outline && drawing.view_state.on_paper && drawing.view_state.marks_cell)

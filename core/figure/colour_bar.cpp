@@ -1,5 +1,6 @@
 #include "core/figure/colour_bar.h"
 
+#include "core/figure/hatch.h"
 #include "core/figure/number.h"
 #include "core/figure/value_axis.h"
 #include "core/tensor/to_integer.h"
@@ -56,6 +57,9 @@ public:
             band.overlap_right = from + length < bar_.height ? band_overlap : 0;
             list_.add(band);
         });
+        hatch_below_zero([&](float from, float length) {
+            return Box{bar_.height - from - length, 0, length, thickness};
+        });
         add_frame({0, 0, bar_.height, thickness});
         if (ends_.low < 0 && ends_.high > 0)
             add_tick_mark(list_, axis({0, thickness}, {bar_.height, thickness}, TickSide::below), 0, theme_.ink);
@@ -72,6 +76,7 @@ public:
             band.overlap_below = from + length < bar_.height ? band_overlap : 0;
             list_.add(band);
         });
+        hatch_below_zero([](float from, float length) { return Box{0, from, colour_bar_width, length}; });
         add_frame({0, 0, colour_bar_width, bar_.height});
         add_label(ends_.high_label, 0);
         if (ends_.are_told_apart())
@@ -101,6 +106,23 @@ private:
         for (long i = 0; i < bands; ++i) {
             const float from = static_cast<float>(i) * step;
             visit(from, std::min(step, bar_.height - from));
+        }
+    }
+
+    /// In grey, as cells of negative numbers are: in pieces, since what is seen on light greys is not on dark ones.
+    /// `place(from, length)` is where a piece of an upright bar lies in this one.
+    template <class Place>
+    void hatch_below_zero(const Place& place) {
+        constexpr float longest = 2 * hatch_step;
+        if (bar_.palette != Palette::grey || !bar_.has_bands || !(ends_.low < 0))
+            return;
+        const float zero = ends_.high > 0 ? values().place(0).y : 0;
+        for (float from = zero; from < bar_.height; from += longest) {
+            Rectangle piece;
+            const float length = std::min(longest, bar_.height - from);
+            piece.box = place(from, length);
+            hatch_as_negative(piece, colour_at(from + length / 2));
+            list_.add(piece);
         }
     }
 

@@ -45,7 +45,8 @@ struct Rectangle {
     Colour fill;
     Stroke stroke;
     float corner_radius = 0;
-    Colour hatch; ///< diagonal lines over the fill, where visible
+    Colour hatch;             ///< diagonal lines over the fill, where visible
+    bool hatch_falls = false; ///< from upper left to lower right; otherwise they rise
     /// How far the fill reaches under a neighbour that is painted later; without it a thin seam would show.
     float overlap_right = 0;
     float overlap_below = 0;
@@ -186,8 +187,8 @@ private:
 /// Signs in and around cells that a reader must be told of.
 struct Marks {
     bool pins = false;        ///< a corner of a cell whose number is held
-    bool signs = false;       ///< in grey a minus in cells without numbers
-    bool no_signs = false;    ///< grey cells below zero that are too small for it
+    bool signs = false;       ///< in grey negative numbers are hatched
+    bool no_signs = false;    ///< grey cells below zero that are too small for that
     bool non_numbers = false; ///< colours of NaN and infinities, in cells too small for their letters
     bool outline = false;     ///< around the chosen cell
 };

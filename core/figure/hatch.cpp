@@ -8,10 +8,34 @@
 
 namespace attn {
 
-std::vector<std::pair<Point, Point>> hatch_lines(const Box& box) {
+namespace {
+
+/// A line of the grid is where x − y is a multiple of the step.
+std::vector<std::pair<Point, Point>> falling_lines(const Box& box) {
+    if (box.width + box.height <= 2 * hatch_step)
+        return {{{box.x, box.y}, {box.right(), box.bottom()}}};
+    std::vector<std::pair<Point, Point>> lines;
+    const auto first = to_integer<long>(std::floor((box.x - box.bottom()) / hatch_step)) + 1;
+    const auto last = to_integer<long>(std::ceil((box.right() - box.y) / hatch_step)) - 1;
+    for (long number = first; number <= last; ++number) {
+        const float difference = static_cast<float>(number) * hatch_step;
+        const float left = std::max(box.x, difference + box.y);
+        const float right = std::min(box.right(), difference + box.bottom());
+        if (left < right)
+            lines.push_back({{left, left - difference}, {right, right - difference}});
+    }
+    return lines;
+}
+
+} // namespace
+
+std::vector<std::pair<Point, Point>> hatch_lines(const Rectangle& rectangle) {
+    const Box& box = rectangle.box;
     std::vector<std::pair<Point, Point>> lines;
     if (box.empty())
         return lines;
+    if (rectangle.hatch_falls)
+        return falling_lines(box);
     // A line of the grid is where x + y is a multiple of the step.
     const auto first = to_integer<long>(std::floor((box.x + box.y) / hatch_step)) + 1;
     const auto last = to_integer<long>(std::ceil((box.right() + box.bottom()) / hatch_step)) - 1;
@@ -23,6 +47,12 @@ std::vector<std::pair<Point, Point>> hatch_lines(const Box& box) {
             lines.push_back({{left, sum - left}, {right, sum - right}});
     }
     return lines;
+}
+
+void hatch_as_negative(Rectangle& rectangle, Colour ground) {
+    constexpr float strength = 0.45F; // numbers are read over it
+    rectangle.hatch = mixed(ground, ink_on(ground), strength);
+    rectangle.hatch_falls = true;
 }
 
 namespace {
@@ -45,7 +75,8 @@ bool has_hatched_cells(const DisplayList& list) {
         if (const auto* const image = std::get_if<Image>(&item.shape()))
             return shows_masked_cell(*image);
         const auto* const cell = std::get_if<Rectangle>(&item.shape());
-        return cell != nullptr && cell->hatch.visible() && std::holds_alternative<CellId>(item.target);
+        return cell != nullptr && cell->hatch.visible() && !cell->hatch_falls &&
+               std::holds_alternative<CellId>(item.target);
     });
 }
 

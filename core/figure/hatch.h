@@ -12,9 +12,13 @@ namespace attn {
 constexpr float hatch_step = 10;
 constexpr float hatch_width = 1;
 
-/// The lines that hatch a box, from lower left to upper right, cut at its edges. They belong to one grid for the
-/// whole figure, so that the hatching of neighbours joins.
-std::vector<std::pair<Point, Point>> hatch_lines(const Box& box);
+/// The lines that hatch a rectangle, cut at its edges: rising from lower left to upper right, or falling. They belong
+/// to one grid for the whole figure, so that the hatching of neighbours joins. A small rectangle whose lines fall has
+/// its diagonal alone, or many would have none.
+std::vector<std::pair<Point, Point>> hatch_lines(const Rectangle& rectangle);
+
+/// Hatches a negative number in greys, which tell no sign: falling, in a grey that is seen on the rectangle's `ground`.
+void hatch_as_negative(Rectangle& rectangle, Colour ground);
 
 /// Whether cells are hatched, as those are that nobody reads; of matrices whose cells can be told apart.
 bool has_hatched_cells(const DisplayList& list);

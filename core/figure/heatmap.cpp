@@ -1,5 +1,6 @@
 #include "core/figure/heatmap.h"
 
+#include "core/figure/hatch.h"
 #include "core/figure/heatmap_cells.h"
 #include "core/figure/heatmap_numbers.h"
 #include "core/figure/heatmap_surroundings.h"
@@ -60,11 +61,18 @@ private:
                     cell.hatch = theme_.hatch;
                 } else {
                     cell.fill = cells_.fill(i, j);
+                    if (cells_.is_hatched(i, j))
+                        hatch(cell, cell.fill);
                 }
                 heatmap_.list.add(cell, cells_.target(i, j));
             }
         if (!options_.before.empty())
             add_changes();
+    }
+
+    void hatch(Rectangle& rectangle, Colour ground) {
+        hatch_as_negative(rectangle, ground);
+        heatmap_.list.marks.signs = true;
     }
 
     void pale() {
@@ -86,6 +94,8 @@ private:
             Rectangle over;
             over.box = strip > 0 ? Box{cell.x, cell.bottom() - strip, cell.width, strip} : cell;
             over.fill = cells_.change_fill(i, j);
+            if (options_.change_palette == Palette::grey && by < 0)
+                hatch(over, over.fill);
             if (strip == 0)
                 over.fill = faded(over.fill, strength_of_change(by, options_.change_range));
             else
@@ -129,6 +139,7 @@ private:
         }
         // The other cells follow from the first one where all are of one matrix.
         heatmap_.list.add(image_of_values(), options_.heads.empty() ? cells_.target(0, 0) : Target());
+        hatch_negative_cells(heatmap_.list, options_);
         if (!options_.before.empty())
             add_image_of_changes();
         if (options_.revealed)
@@ -177,6 +188,28 @@ private:
 };
 
 } // namespace
+
+void hatch_negative_cells(DisplayList& list, const HeatmapOptions& options) {
+    constexpr Index most_cells = 16384;
+    if (options.palette != Palette::grey)
+        return;
+    const HeatmapCells cells(options);
+    const CellBlock& seen = cells.seen();
+    if (std::min(options.cell_width, options.cell_height) < measure::hatched_cell ||
+        (seen.last_row - seen.first_row) * (seen.last_column - seen.first_column) > most_cells) {
+        list.marks.no_signs = list.marks.no_signs || options.range.data_low < 0;
+        return;
+    }
+    cells.for_each_seen([&](Index i, Index j) {
+        if (!cells.is_hatched(i, j))
+            return;
+        Rectangle over;
+        over.box = cells.places().cell(i, j);
+        hatch_as_negative(over, cells.fill(i, j));
+        list.add(over);
+        list.marks.signs = true;
+    });
+}
 
 Heatmap lay_out(const HeatmapOptions& options, const Typesetter& typesetter) {
     return HeatmapLayout(options, typesetter).lay_out();

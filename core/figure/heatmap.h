@@ -24,8 +24,8 @@ struct Outline {
 };
 
 /// When cells show their numbers. fitting: from 34 pixels on, fading in. printed: in all cells, sized to fit, or in
-/// none where they would be smaller than `smallest_number`. Without numbers, grey cells of negative ones are
-/// marked; apart: neither, as the picture writes them in front of what it lays over the cells.
+/// none where they would be smaller than `smallest_number`. apart: the picture writes them in front of what it lays
+/// over the cells.
 enum class CellNumbers : std::uint8_t { fitting, always, never, printed, apart };
 
 /// Where the matrix' name stands.
@@ -136,10 +136,8 @@ bool shows_all_numbers(const HeatmapOptions& options, const Typesetter& typesett
 /// One for all, so that none has numbers that another lacks.
 void share_number_size(const std::vector<HeatmapOptions*>& maps, const Typesetter& typesetter);
 
-/// In grey, which tells no sign: a minus, or in small cells a dash, in each cell of a negative number.
-void add_sign_marks(DisplayList& list, const HeatmapOptions& options);
-/// The mark of one of them.
-void add_sign_mark(DisplayList& list, const HeatmapOptions& options, const Box& cell, Colour ink);
+/// In grey, which tells no sign: hatches the cells of negative numbers of an image.
+void hatch_negative_cells(DisplayList& list, const HeatmapOptions& options);
 
 /// The line around some cells that lie there; on greys it has a light edge within.
 void add_outline(DisplayList& list, Outline::Kind kind, const Box& place, const Theme& theme, bool on_grey);

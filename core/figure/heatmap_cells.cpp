@@ -73,6 +73,12 @@ bool HeatmapCells::has_unmasked() const {
     return false;
 }
 
+bool HeatmapCells::is_hatched(Index row, Index column) const {
+    const float number = value(row, column);
+    return options_.palette == Palette::grey && !options_.is_plain && number < 0 && std::isfinite(number) &&
+           !masked(row, column) && !is_missing(row, column);
+}
+
 float HeatmapCells::change(Index row, Index column) const {
     if (options_.before.empty())
         return 0;

@@ -26,6 +26,8 @@ public:
     /// Whether the cell is not there yet.
     bool is_missing(Index row, Index column) const;
     bool has_unmasked() const;
+    /// Whether it has a negative number in greys, which tell no sign.
+    bool is_hatched(Index row, Index column) const;
     /// Since what the numbers were before, where that is known.
     float change(Index row, Index column) const;
     /// Whether there is one to show, of a hidden cell too.

@@ -169,8 +169,6 @@ void HeatmapNumbers::add_to(DisplayList& list, const Theme& theme) const {
     if (options_.numbers == CellNumbers::apart)
         return;
     const bool all = has_room_for_letters() && is_large_enough();
-    if (!all)
-        add_sign_marks(list, options_);
     if (!has_room_for_letters()) {
         list.marks.non_numbers = options_.cell_width * options_.cell_height >= 1 && has_non_number();
         return;
@@ -215,37 +213,6 @@ bool HeatmapNumbers::add_change_of(DisplayList& list, Index row, Index column, f
     add_number(list, letters_.change(row, column), {cell.centre().x, cell.bottom() - change_strip() / 2},
                size * small_change, ink_on(cells_.change_fill(row, column)), cells_.statement(row, column, true));
     return true;
-}
-
-void add_sign_mark(DisplayList& list, const HeatmapOptions& options, const Box& cell, Colour ink) {
-    constexpr float longest = 6;
-    constexpr float of_length = 0.6F;
-    constexpr float of_height = 0.3F;
-    list.marks.signs = true;
-    if (std::min(cell.width, cell.height) >= measure::marked_cell)
-        return add_number(list, "−", cell.centre(), std::max(measure::marked_cell, options.smallest_number), ink, {});
-    const Point size{std::min(of_length * cell.width, longest), std::min(of_height * cell.height, 1.0F)};
-    Rectangle dash;
-    dash.box = {cell.centre().x - size.x / 2, cell.centre().y - size.y / 2, size.x, size.y};
-    dash.fill = ink;
-    list.add(dash);
-}
-
-void add_sign_marks(DisplayList& list, const HeatmapOptions& options) {
-    constexpr Index most_cells = 16384;
-    const HeatmapCells cells(options);
-    const CellBlock& seen = cells.seen();
-    if (options.palette != Palette::grey)
-        return;
-    const bool has_room = std::min(options.cell_width, options.cell_height) >= measure::signed_cell &&
-                          (seen.last_row - seen.first_row) * (seen.last_column - seen.first_column) <= most_cells;
-    list.marks.no_signs = !has_room && options.range.data_low < 0;
-    if (!has_room)
-        return;
-    cells.for_each_seen([&](Index i, Index j) {
-        if (!cells.masked(i, j) && !cells.is_missing(i, j) && cells.value(i, j) < 0 && std::isfinite(cells.value(i, j)))
-            add_sign_mark(list, options, cells.places().cell(i, j), ink_on(cells.fill(i, j)));
-    });
 }
 
 float number_size(const HeatmapOptions& options, const Typesetter& typesetter) {

@@ -179,7 +179,7 @@ private:
 
     void hatch(const Rectangle& rectangle) {
         std::string lines;
-        for (const auto& [from, to] : hatch_lines(rectangle.box))
+        for (const auto& [from, to] : hatch_lines(rectangle))
             lines += "M" + point_of(from) + "L" + point_of(to);
         if (!lines.empty())
             svg_ +=

@@ -428,7 +428,7 @@ private:
 
     void hatch(const Rectangle& shape) {
         std::string lines;
-        for (const auto& [from, to] : hatch_lines(shape.box))
+        for (const auto& [from, to] : hatch_lines(shape))
             lines += " " + point(from) + " -- " + point(to);
         if (!lines.empty())
             body_ += fmt::format("\\draw[{}]{};\n", stroke({shape.hatch, hatch_width}), lines);

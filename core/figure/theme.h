@@ -79,8 +79,8 @@ constexpr float numbered_cell = 34;
 constexpr float smallest_cell_type = 8;
 /// From this size on it has the mark of a number that is none.
 constexpr float marked_cell = 10;
-/// From this size on grey ones have that of a negative number.
-constexpr float signed_cell = 2;
+/// From this size on grey ones of negative numbers are hatched.
+constexpr float hatched_cell = 2;
 } // namespace measure
 
 } // namespace attn

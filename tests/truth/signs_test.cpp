@@ -1,4 +1,4 @@
-// Grey tells no sign: each negative number says its own, in its digits or by a mark.
+// Grey tells no sign: each negative number is hatched.
 
 #include "core/figure/figure.h"
 #include "tests/core/figure/pictures/shown.h"
@@ -11,16 +11,13 @@ namespace {
 
 using test::Shown;
 
-/// Where a sign is told: dashes, and texts that begin with one.
+/// What is hatched as negative.
 std::vector<Box> signs_of(const DisplayList& list) {
-    constexpr float highest_dash = 1.01F;
     std::vector<Box> signs;
     for (const Item& item : list.items)
-        if (const auto* const text = std::get_if<Text>(&item.shape()); text != nullptr && text->text.starts_with("−"))
-            signs.push_back(bounds(item, typesetter()).grown(1));
-        else if (const auto* const dash = std::get_if<Rectangle>(&item.shape());
-                 dash != nullptr && dash->fill.visible() && dash->box.height <= highest_dash)
-            signs.push_back(dash->box.grown(1));
+        if (const auto* const cell = std::get_if<Rectangle>(&item.shape());
+            cell != nullptr && cell->hatch.visible() && cell->hatch_falls)
+            signs.push_back(cell->box);
     return signs;
 }
 
@@ -52,8 +49,9 @@ std::vector<Point> negative_cells(const DisplayList& list, const Trace& trace) {
         }
         const auto* const rectangle = std::get_if<Rectangle>(&item.shape());
         const auto* const of = std::get_if<CellId>(&item.target);
-        if (rectangle != nullptr && of != nullptr && rectangle->fill.visible() && !rectangle->hatch.visible() &&
-            trace.value(*of) < 0 && std::ranges::any_of(greys, [&](const Box& grey) {
+        if (rectangle != nullptr && of != nullptr && rectangle->fill.visible() &&
+            !(rectangle->hatch.visible() && !rectangle->hatch_falls) && trace.value(*of) < 0 &&
+            std::ranges::any_of(greys, [&](const Box& grey) {
                 return common(grey, rectangle->box).width >= rectangle->box.width &&
                        common(grey, rectangle->box).height >= rectangle->box.height;
             }))

@@ -195,6 +195,7 @@ private:
     std::vector<History::LeftDocument> unsaved_documents() const;
     std::string way_back() const;
     std::string lesson_saved_in() const;
+    std::string doubts_about_notation();
 
     void load(const OpenFile& request);
     void check_against(const std::filesystem::path& path);
@@ -255,6 +256,7 @@ private:
     std::function<void()> wake_;
     Remembered remembered_;
     NotationChoice preferred_notation_; ///< of sessions that name none
+    NotationChoice doubted_notation_;   ///< of whose letters it was told last when a session was opened
     Workspace workspace_;
     Workers workers_;              ///< of large matrices that are looked at
     Background background_{wake_}; ///< finds for pictures what takes longer than a frame

@@ -2,6 +2,7 @@
 
 #include "core/document/sentences.h"
 #include "core/document/session_file.h"
+#include "core/notation/counted_letters.h"
 #include "ui/actions/lesson.h"
 #include "ui/actions/lesson_names.h"
 #include "ui/actions/name_field.h"
@@ -187,6 +188,8 @@ void App::begin_display(Begins begins) {
         said = fmt::format("Opened {}. {}", name_or(document_.shown().name(), "another session"), said);
     const std::string lesson = begins == Begins::nothing ? lesson_saved_in() : std::string();
     said += (said.empty() || lesson.empty() ? "" : " ") + lesson;
+    const std::string doubts = doubts_about_notation();
+    said += (said.empty() || doubts.empty() ? "" : " ") + doubts;
     if (said.empty())
         return;
     Notice notice = notice_of_state(std::move(said));
@@ -205,6 +208,14 @@ std::string App::lesson_saved_in() const {
     if (label == nullptr)
         return {};
     return fmt::format("This was saved in the lesson “{}”, at step {}.", label->title, work->step + 1);
+}
+
+/// What is doubtful in the letters of the session's notation, once; empty where nothing is.
+std::string App::doubts_about_notation() {
+    const NotationChoice& notation = session().notation;
+    if (std::exchange(doubted_notation_, notation) == notation)
+        return {};
+    return words_on_counted_letters(notation);
 }
 
 void App::note_left(std::uint64_t document) {

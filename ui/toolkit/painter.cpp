@@ -120,7 +120,7 @@ public:
             target_.AddRectFilled({box.x, box.y}, {box.right(), box.bottom()}, colour_of(rectangle.fill),
                                   rectangle.corner_radius);
         if (rectangle.hatch.visible())
-            for (const auto& [from, to] : hatch_lines(rectangle.box))
+            for (const auto& [from, to] : hatch_lines(rectangle))
                 target_.AddLine(vector_of(from), vector_of(to), colour_of(rectangle.hatch), hatch_width);
         if (rectangle.stroke.visible())
             outline(rectangle);

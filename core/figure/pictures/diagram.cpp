@@ -151,7 +151,7 @@ void add_thumbnail(DisplayList& list, const DrawContext& drawing, const CellId& 
     options.cell_width = box.width / static_cast<float>(shape.columns);
     options.cell_height = box.height / static_cast<float>(shape.rows);
     DisplayList signs;
-    add_sign_marks(signs, options);
+    hatch_negative_cells(signs, options);
     list.append(signs, {box.x, box.y});
     const bool is_compared = shows_change(drawing, first.array) && !drawing.view_state.only_change;
     if (is_compared) // what did not move is pale, also where nothing did

@@ -204,12 +204,12 @@ private:
         add_box(values_place().grown(0.5F), transparent, {theme_.hairline, 1});
     }
 
-    /// In front of the covers; grey tells no sign.
+    /// In front of the covers.
     void add_numbers(bool fits) {
         if (view().numbers == CellNumbers::printed)
             (fits ? list_.prints_numbers : list_.lacks_numbers) = true;
         const HeatmapOptions& map = values_box().map;
-        if (std::min(map.cell_width, map.cell_height) < (fits ? measure::marked_cell : measure::signed_cell))
+        if (std::min(map.cell_width, map.cell_height) < measure::marked_cell)
             return;
         const float size = fits ? std::min(number_size(map, drawing_.typesetter), type_size::small)
                                 : std::max(measure::marked_cell, map.smallest_number);
@@ -218,17 +218,13 @@ private:
         for (Index j = 0; j < keys_; ++j)
             for (Index c = 0; c < width_ && strength(j) > 0; ++c) {
                 const float number = map.matrix(j, c);
-                const bool is_mark = !fits && std::isfinite(number);
-                if (is_mark && !(map.palette == Palette::grey && number < 0))
+                if (!fits && std::isfinite(number))
                     continue;
                 const Colour seen = mixed(ground(), colours.at(number, map.range), strength(j));
                 const Colour ink = faded(ink_on(seen), faintest_number + (1 - faintest_number) * strength(j));
                 const Box cell = upright_ ? cells.cell(c, j) : cells.cell(j, c);
-                if (is_mark)
-                    add_sign_mark(list_, map, cell, ink);
-                else
-                    add_text_about(cell.centre(), fixed_number(number, map.decimals), ink, {.size = size},
-                                   Horizontal::centre);
+                add_text_about(cell.centre(), fixed_number(number, map.decimals), ink, {.size = size},
+                               Horizontal::centre);
             }
     }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/explain/explain.h"
+#include "core/figure/hatch.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
@@ -387,6 +388,10 @@ private:
         if (has_colour) {
             const Palette palette = drawing_.view_state.grey ? Palette::grey : Palette::diverging;
             chip.fill = colour_map(palette, drawing_.view_state.look).at(value, colours_);
+            if (palette == Palette::grey && value < 0) {
+                hatch_as_negative(chip, chip.fill);
+                list_->marks.signs = true;
+            }
             list_->add(chip);
         }
         put(in_sum(value), right_ - beside_number, y, has_colour ? ink_on(chip.fill) : theme.ink, term_font(),

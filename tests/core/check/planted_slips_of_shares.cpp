@@ -54,6 +54,11 @@ void wish_causal(Wishes& wishes) {
     wishes.causal = true;
     wishes.window = 0;
 }
+void wish_large_scores(Wishes& wishes) {
+    wish_causal(wishes);
+    wishes.kind.soft_cap = 0;
+    wishes.scale = {Scale::Kind::value, 1e5F};
+}
 void wish_no_causal(Wishes& wishes) {
     wishes.kind.cross = false;
     wishes.causal = false;
@@ -360,6 +365,12 @@ const std::array table{
                 [](Planting& p) {
                     p.give(masked, [&](Index b, Index h, Index i, Index j) {
                         return hides(p, b, h, i, j) ? 0 : p.at(masked, b, h, i, j);
+                    });
+                }},
+    PlantedSlip{"hidden-above-scores", "", wish_large_scores,
+                [](Planting& p) {
+                    p.give(masked, [&](Index b, Index h, Index i, Index j) {
+                        return hides(p, b, h, i, j) ? -1e4 : p.at(masked, b, h, i, j);
                     });
                 }},
     PlantedSlip{"padding-inverted", "", wish_padding,

@@ -60,6 +60,19 @@ protected:
     Source source_;
 };
 
+TEST_F(WeightsSource, AGateWithoutWeightsIsSaidToBeHalfOpen) {
+    source_.options.push_back({OptionId::gate, 1});
+    const Session session = opened();
+    ASSERT_EQ(session.layer().caveats.size(), 1U);
+    EXPECT_EQ(session.layer().caveats[0].from, ArrayId::gate);
+    EXPECT_EQ(session.layer().caveats[0].says,
+              "there are no numbers for W_G, which an option asks for; it is taken as 0, so each gate is 0.5 and lets "
+              "half of every number through");
+    EXPECT_THAT(session.about, HasSubstr("Take care, from {name gate} on: there are no numbers for W_G"));
+    arrays_.emplace("W_G", counted({4, 2}));
+    EXPECT_TRUE(opened().layer().caveats.empty());
+}
+
 TEST_F(WeightsSource, AreCutIntoHeadsByColumnsAndShareThePackedMatrix) {
     const Session session = opened();
     const Layer& layer = session.layer();

@@ -47,14 +47,20 @@ TEST(Caption, SaysWhatSignsInCellsMean) {
     EXPECT_THAT(words_of(*outlined), HasSubstr("outlined: c₃ reads b₂;"));
 }
 
-TEST(Caption, OfGreyCellsWithoutNumbersSaysWhatTheirSignIs) {
-    const Drawn drawn = Drawn::json("{'version': 1, 'tokens': ['a', 'b', 'c'], 'sizes': {'d_model': 4, 'heads': 1}}");
-    FigureRequest request = of_matrix(ArrayId::Q);
-    request.grey = true;
-    request.numbers = false;
-    EXPECT_THAT(words_of(drawn.figure(request)), HasSubstr("−: negative;"));
-    request.numbers = true;
-    EXPECT_THAT(words_of(drawn.figure(request)), Not(HasSubstr("negative")));
+TEST(Caption, OfGreyCellsSaysThatNegativeOnesAreHatched) {
+    const Drawn drawn = Drawn::json("{'version': 1, 'tokens': ['a', 'b', 'c'], 'sizes': {'d_model': 4, 'heads': 1},"
+                                    " 'mask': {'causal': true}}");
+    for (const bool numbers : {false, true}) {
+        FigureRequest request = of_matrix(ArrayId::Q);
+        request.grey = true;
+        request.numbers = numbers;
+        EXPECT_THAT(words_of(drawn.figure(request)), HasSubstr("Hatched: negative;"));
+        request.array = ArrayId::masked;
+        EXPECT_THAT(words_of(drawn.figure(request)), HasSubstr(R"(Hatched /: masked; hatched \: negative;)"));
+        request.array = ArrayId::A;
+        EXPECT_THAT(words_of(drawn.figure(request)), HasSubstr("hatched: masked"));
+        EXPECT_THAT(words_of(drawn.figure(request)), Not(HasSubstr("negative")));
+    }
 }
 
 TEST(Caption, SaysOfWhichSessionWhatColoursMeanAndTheNumberWorthNoticing) {

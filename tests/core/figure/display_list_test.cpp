@@ -114,10 +114,17 @@ TEST(DisplayList, BoundsHoldTextsAndStrokes) {
     EXPECT_FLOAT_EQ(box.bottom(), 52);
 }
 
+Rectangle hatched(const Box& box, bool falls) {
+    Rectangle rectangle;
+    rectangle.box = box;
+    rectangle.hatch_falls = falls;
+    return rectangle;
+}
+
 TEST(Hatch, LinesStayWithinTheBoxAndJoinThoseOfTheNeighbour) {
     const Box left{3, 7, 20, 20};
     const Box right{23, 7, 20, 20};
-    const auto lines = hatch_lines(left);
+    const auto lines = hatch_lines(hatched(left, false));
     EXPECT_GE(lines.size(), 3U);
     for (const auto& [from, to] : lines) {
         EXPECT_GE(from.x, left.x);
@@ -129,8 +136,24 @@ TEST(Hatch, LinesStayWithinTheBoxAndJoinThoseOfTheNeighbour) {
     // A line that leaves through the common edge goes on in the neighbour.
     for (const auto& [from, to] : lines)
         if (to.x == left.right() && to.y > left.y)
-            EXPECT_TRUE(
-                std::ranges::any_of(hatch_lines(right), [end = to](const auto& other) { return other.first == end; }));
+            EXPECT_TRUE(std::ranges::any_of(hatch_lines(hatched(right, false)),
+                                            [end = to](const auto& other) { return other.first == end; }));
+}
+
+TEST(Hatch, OfANegativeNumberFallsAndJoinsThatOfTheNeighbour) {
+    const Box left{3, 7, 20, 20};
+    const auto lines = hatch_lines(hatched(left, true));
+    const auto right = hatch_lines(hatched({23, 7, 20, 20}, true));
+    EXPECT_GE(lines.size(), 3U);
+    for (const auto& [from, to] : lines) {
+        EXPECT_LT(from.y, to.y);
+        EXPECT_FLOAT_EQ(from.x - from.y, to.x - to.y);
+        EXPECT_TRUE(left.grown(0.01F).contains(from) && left.grown(0.01F).contains(to));
+        if (to.x == left.right() && to.y < left.bottom())
+            EXPECT_TRUE(std::ranges::any_of(right, [end = to](const auto& other) { return other.first == end; }));
+    }
+    for (const float side : {2.0F, 5.0F, 10.0F}) // wherever it stands
+        EXPECT_EQ(hatch_lines(hatched({30, 40, side, side}, true)).size(), 1U);
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "core/document/session_notation.h"
 #include "core/files/file.h"
 #include "core/files/json.h"
+#include "core/notation/counted_letters.h"
 #include "core/notation/in_notation.h"
 #include "core/notation/notation.h"
 #include "tests/core/document/sessions.h"
@@ -94,6 +95,32 @@ TEST(NotationFile, AFaultIsOneLineThatNamesTheFileAndThePlace) {
                 HasSubstr("several heads"));
     EXPECT_THAT(refusal("{'name': 'a', 'formulas': [{'tex': 'x', 'of': 'A', 'numbers': '<=z>'}]}"),
                 HasSubstr("no number <=z>"));
+}
+
+TEST(NotationFile, AnIndexThatHasTheLetterOfItsLengthIsSaid) {
+    const auto words = [](const std::string& symbols) {
+        return words_on_counted_letters(read("{'name': 'mine', 'symbols': {" + symbols + "}}"));
+    };
+    EXPECT_EQ(words("'D': 'd'"),
+              "“mine” is a notation in which d counts to d: give its symbol “d” or “D” another letter");
+    EXPECT_EQ(words("'D': 'd', 'd': 'r', 'head': 'g', 'H': '{g}'"),
+              "“mine” is a notation in which g counts to g: give its symbol “head” or “H” another letter");
+    EXPECT_EQ(words("'D': 'd', 'S': 'i'"),
+              "“mine” is a notation in which d counts to d: give its symbol “d” or “D” another letter; in it i counts "
+              "to i: give its symbol “i” or “S” another letter");
+    EXPECT_EQ(words("'D': 'd', 'd': 'r'"), "");
+    for (const auto& shipped : shipped_notations())
+        EXPECT_EQ(words_on_counted_letters(shipped->name), "") << shipped->name;
+    EXPECT_EQ(words_on_counted_letters(*load_notation(folder / "sample.json")), "");
+}
+
+TEST(NotationInSessions, OneWhoseIndexIsItsLengthIsSaidWhenItIsChosen) {
+    const NotationChoice own = read("{'name': 'mine', 'symbols': {'D': 'd'}}");
+    const Session before = test::session_of("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 4}}");
+    const auto chosen = apply(before, SetNotation{{}, false, own});
+    EXPECT_THAT(chosen->notice.in(Notation()), HasSubstr("d counts to d"));
+    const auto as_columns = apply(chosen->session, SetNotation{{}, true, own});
+    EXPECT_EQ(as_columns->notice.in(Notation()), "");
 }
 
 TEST(NotationFile, HostileFormulasAreRefused) {
