@@ -44,8 +44,10 @@ endif()
 if(CMAKE_BUILD_TYPE STREQUAL "Debug")
     # An index beyond the end of a container ends the program, in every build that tests use.
     target_compile_definitions(attn_flags INTERFACE _GLIBCXX_ASSERTIONS)
-    # Little optimised, GCC 12 loses sight of whether an optional or a variant was set; the optimised build asks.
-    target_compile_options(attn_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
+    # Little optimised, GCC 12 loses sight of whether an optional or a variant was set, and of where a shared matrix was
+    # allocated; the optimised build asks.
+    target_compile_options(attn_flags INTERFACE
+                           $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized;-Wno-free-nonheap-object>)
 endif()
 if(ATTN_SANITIZE STREQUAL "thread")
     # GCC's does not know std::atomic_thread_fence, and says so.
