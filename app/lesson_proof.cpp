@@ -4,6 +4,7 @@
 #include "core/model/arrays.h"
 #include "core/notation/notation.h"
 #include "ui/actions/fields.h"
+#include "ui/actions/lesson_bets.h"
 #include "ui/actions/lesson_script.h"
 
 #include <algorithm>
@@ -147,18 +148,13 @@ private:
             return;
         if (was_in_sight)
             fault(fmt::format("the number that is asked for stands in the picture: {}", cell_name(*bet.cell)));
-        const std::optional<float> right = bet.number ? bet.number : asked_number(bet);
+        const std::optional<float> right = right_number(rehearsal_.app().trace(), bet);
         const auto is_right = [&](float number) { return right && std::abs(number - *right) <= bet.within; };
         if (seen_before_ && is_right(*seen_before_))
             fault(fmt::format("the number that is asked for stood in the picture before: {}", cell_name(*bet.cell)));
         for (const std::string& number : bare_numbers(words_before, {}))
             if (const Result<float> said = parse_number(number); said && is_right(*said))
                 fault(fmt::format("the number that is asked for, {}, stands in its words", number));
-    }
-
-    std::optional<float> asked_number(const Bet& bet) {
-        const Trace& trace = rehearsal_.app().trace();
-        return bet.cell && trace.contains(*bet.cell) ? std::optional(trace.value(*bet.cell)) : std::nullopt;
     }
 
     bool answer(const Bet& bet) {

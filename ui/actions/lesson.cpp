@@ -113,9 +113,16 @@ std::string in_look(std::string text, Look look) {
     return text;
 }
 
-BegunStep::BegunStep(const UiContext& ui)
-    : session_(ui.workspace.lesson->has_begun ? ui.workspace.lesson->beginning->session : ui.session),
-      trace_(ui.workspace.lesson->has_begun ? ui.workspace.lesson->beginning->trace : ui.trace) {
+MomentOfStep MomentOfStep::begun(const UiContext& ui) {
+    return {ui, ui.workspace.lesson->has_begun ? ui.workspace.lesson->beginning.get() : nullptr};
+}
+
+MomentOfStep MomentOfStep::settled(const UiContext& ui) {
+    return {ui, ui.workspace.lesson->bet.settled_on.get()};
+}
+
+MomentOfStep::MomentOfStep(const UiContext& ui, const Beginning* moment)
+    : session_(moment == nullptr ? ui.session : moment->session), trace_(moment == nullptr ? ui.trace : moment->trace) {
     if (session_.notation == ui.session.notation)
         return;
     in_other_notation_ = session_;

@@ -331,7 +331,7 @@ void App::note_shown(ShownChange change, bool has_changed) {
     run.shows_solution = false;
     const auto last = std::ranges::find_if(run.shown.rbegin(), run.shown.rend(),
                                            [](const ShownChange& each) { return each.cell.has_value(); });
-    if (last == run.shown.rend())
+    if (last == run.shown.rend() || !trace().contains(*last->cell)) // later lines may have taken its word
         return;
     const bool is_in_sight = workspace_.array() == last->cell->array;
     const auto picture = workspace_.picture;
