@@ -67,6 +67,10 @@ private:
 
     void go_on() {
         seen_before_ = asked_in_sight(lesson_.steps[step_ + 1]);
+        turn_page();
+    }
+
+    void turn_page() {
         if (rehearsal_.run() != nullptr && rehearsal_.run()->fills_window()) { // whose field has the keys
             rehearsal_.click("action:lesson-next");
             return;
@@ -259,8 +263,8 @@ private:
     void prove_other_answers(const Bet& bet, std::size_t right) {
         for (std::size_t choice = 2; choice <= bet.choices.size(); ++choice) {
             begin_again();
-            while (rehearsal_.run()->step < step_)
-                go_on();
+            for (std::size_t before = rehearsal_.run()->step; before < step_; ++before)
+                turn_page();
             if (!rehearsal_.click(fmt::format("action:lesson-answer/{}", choice)))
                 return fault(fmt::format("answer {} is not in sight", choice));
             right += rehearsal_.run()->bet.was_right ? 1U : 0U;
@@ -316,8 +320,8 @@ private:
 
     /// From the step's beginning.
     void begin_again() {
-        if (const Result<void> begun = rehearsal_.act({"click action:lesson-again"}); !begun)
-            fault(begun.error().message);
+        rehearsal_.app().begin_lesson_step_again();
+        rehearsal_.settle();
     }
 
     Rehearsal& rehearsal_;

@@ -324,11 +324,8 @@ void begin_lesson_step_again(const CommandContext& command) {
     command.frame_actions.requests.push_back({GoToLessonStep{command.workspace.lesson->step, true}});
 }
 
-void leave_lesson(const CommandContext& command) {
-    Workspace& workspace = command.workspace;
+void leave_lesson(Workspace& workspace) {
     keep_quiz(workspace);
-    if (lesson_alone(workspace))
-        command.frame_actions.requests.push_back({CountAsKept{}}); // a name that was typed to see what comes back
     if (const LessonRun& run = *workspace.lesson; run.lesson->number > 0 && !run.has_ended) {
         workspace.notice = notice_of_deed("The lesson goes on where you left it: Help, Lessons.");
         workspace.notice->lesson = run.lesson->id;

@@ -64,7 +64,7 @@ void begin_lesson_step_again(const CommandContext& command);
 /// From its first step, as if nothing of it had been answered; where something was.
 bool can_begin_anew(const UiContext& ui);
 void begin_lesson_anew(const CommandContext& command);
-void leave_lesson(const CommandContext& command);
+void leave_lesson(Workspace& workspace);
 /// Nudge, suggestion, and then the solution, which acts.
 void give_hint(const CommandContext& command);
 bool has_hint(const UiContext& ui);
