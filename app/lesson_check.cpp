@@ -94,7 +94,7 @@ Result<int> lesson_check_command(std::vector<std::filesystem::path> files, const
         const std::vector<std::string> faults = faults_of_lesson(file, assets);
         const std::string name = printable_path(file.filename());
         for (const std::string& fault : faults)
-            print(fmt::format("{}: {}\n", name, fault));
+            print(fmt::format("{}: {}\n", name, terminal_line(fault)));
         if (faults.empty())
             print(fmt::format("{}: {} steps, all as they say\n", name, readable->steps.size()));
         all_hold = all_hold && faults.empty();

@@ -3,6 +3,7 @@
 #include "app/console.h"
 #include "app/rehearsal.h"
 #include "app/spared_files.h"
+#include "core/document/edits.h"
 #include "core/document/session_file.h"
 #include "core/engine/engine.h"
 #include "core/files/csv.h"
@@ -13,7 +14,10 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
+#include <memory>
+#include <optional>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 namespace attn {
@@ -22,16 +26,15 @@ namespace {
 
 /// A task, and what the learner began it with.
 struct TaskOfLesson {
-    std::size_t step = 0;
-    const LessonTask& task;
-    Session session;
-    Trace trace;
+    std::size_t written = 0; ///< where its step stands in the file, from 0
+    LessonTask task;
+    std::shared_ptr<const Beginning> beginning;
 };
 
-/// Where the lesson comes from.
-struct Course {
-    std::filesystem::path lesson;
-    std::filesystem::path assets;
+/// The lesson as a learner was asked it: with the numbers, the order and the word that were drawn for them.
+struct AskedLesson {
+    std::shared_ptr<const Lesson> lesson;
+    std::vector<TaskOfLesson> tasks;
 };
 
 struct Grade {
@@ -42,44 +45,101 @@ struct Grade {
     bool holds_one = false;
 };
 
-/// The lesson is walked through, so that what acts before a task has acted.
-Result<std::vector<TaskOfLesson>> tasks_of(const Lesson& lesson, const std::filesystem::path& file,
-                                           const std::filesystem::path& assets) {
-    const auto rehearsal = Rehearsal::open(lesson.sessions.front(), assets, learners_window);
-    if (!rehearsal)
-        return rehearsal.error();
-    Rehearsal& window = **rehearsal;
+/// Opens the step in the window. A step that goes on from others is come to through them, and nothing is done there.
+/// Returns whether the window is at the step.
+bool open_step(Rehearsal& window, const std::shared_ptr<const Lesson>& lesson, std::size_t step,
+               const std::vector<LessonAnswer>& answers) {
+    std::size_t first = step;
+    while (lesson->steps[first].goes_on)
+        --first;
+    LessonRun run;
+    run.lesson = lesson;
+    run.step = first;
+    run.answers = answers;
+    window.app().open_lesson_step(std::move(run));
+    window.settle();
+    for (std::size_t before = first; before < step && window.run() != nullptr; ++before)
+        window.go_on();
+    return window.run() != nullptr && window.run()->step == step;
+}
+
+/// The lesson is walked through, so that what acts before a task has acted. A task that goes on from what somebody did
+/// is left out: nobody knows what that was.
+std::vector<TaskOfLesson> tasks_of(const std::shared_ptr<const Lesson>& lesson, Rehearsal& window) {
     std::vector<TaskOfLesson> tasks;
-    for (std::size_t step = 0; step < lesson.steps.size(); ++step) {
-        if (!lesson.steps[step].task)
-            continue;
-        window.app().learn({file, step});
-        window.settle();
-        if (window.run() == nullptr || window.run()->step != step)
-            continue; // it goes on from what somebody did, which nobody knows
-        tasks.push_back({step, *lesson.steps[step].task, window.app().session(), window.app().trace()});
+    for (std::size_t step = 0; step < lesson->steps.size(); ++step) {
+        const LessonStep& asked = lesson->steps[step];
+        if (asked.task && !asked.goes_on && open_step(window, lesson, step, {}))
+            tasks.push_back({asked.written, *asked.task, window.run()->beginning});
     }
+    std::ranges::sort(tasks, {}, &TaskOfLesson::written);
     return tasks;
 }
 
-bool was_done(const std::optional<LessonWork>& work, std::size_t step) {
-    return work && std::ranges::find(work->done, static_cast<Index>(step)) != work->done.end();
+/// Reads the lesson of a file as it was drawn for each learner, and replays what they did, in a window that nobody
+/// sees.
+class Replay {
+public:
+    Replay(std::filesystem::path file, std::filesystem::path assets, Rehearsal& window)
+        : file_(std::move(file)), assets_(std::move(assets)), window_(window) {}
+
+    Result<const AskedLesson*> asked(const LessonDraw& draw) {
+        const auto key = std::pair(draw.seed, draw.word);
+        if (const auto known = asked_.find(key); known != asked_.end())
+            return &known->second;
+        Result<Lesson> read = load_lesson(file_, assets_, draw);
+        if (!read)
+            return read.error();
+        auto lesson = std::make_shared<const Lesson>(*std::move(read));
+        AskedLesson asked{lesson, tasks_of(lesson, window_)};
+        return &asked_.emplace(key, std::move(asked)).first->second;
+    }
+
+    /// True if the answer is right: it is given once more in the window, where the layer judges it. What the file says
+    /// of it counts for nothing.
+    bool is_right(const AskedLesson& asked, LessonAnswer answer) {
+        answer.right = false;
+        return open_step(window_, asked.lesson, static_cast<std::size_t>(answer.step), {answer}) &&
+               window_.run()->bet.is_settled && window_.run()->bet.was_right;
+    }
+
+    /// Names and numbers of heads in answers are those of the learner's notation.
+    void read_in_notation_of(const Session& session) {
+        static_cast<void>(window_.app().edit(SetNotation{{}, session.tokens_as_columns, session.notation}));
+    }
+
+private:
+    std::filesystem::path file_;
+    std::filesystem::path assets_;
+    Rehearsal& window_;
+    std::map<std::pair<std::uint64_t, std::string>, AskedLesson> asked_;
+};
+
+bool says_done(const std::optional<LessonWork>& work, const Lesson& asked, std::size_t written) {
+    const auto step = std::ranges::find(asked.steps, written, &LessonStep::written) - asked.steps.begin();
+    return work && std::ranges::find(work->done, step) != work->done.end();
 }
 
-std::string verdict_on(const TaskOfLesson& task, const Snapshot& now) {
-    const Snapshot then{task.session, task.trace};
+/// By the session that was saved. That it says it was done is no proof; a session that was saved at another step may
+/// not show it.
+std::string verdict_on(const TaskOfLesson& task, const Snapshot& now, const Lesson& asked) {
+    const Snapshot then = task.beginning->snapshot();
     const auto holds_now = [&](const Condition& condition) {
         return fits(condition, now.trace.sizes()) && holds(condition, now, then);
     };
-    if (was_done(now.session.lesson, task.step) || holds_now(task.task.done))
+    if (holds_now(task.task.done))
         return "holds";
     const auto slip =
         std::ranges::find_if(task.task.slips, [&](const ForeseenSlip& other) { return holds_now(other.when); });
-    return slip == task.task.slips.end() ? "does not hold" : told(slip->say, now);
+    if (slip != task.task.slips.end())
+        return told(slip->say, now);
+    return says_done(now.session.lesson, asked, task.written) ? "does not hold in this session, which says it was done"
+                                                              : "does not hold";
 }
 
 /// What was answered to each bet of the lesson, in the order of its file; nothing in sessions that know of no lesson.
-std::vector<std::string> answers_of(const Lesson& lesson, const Lesson& asked, const std::optional<LessonWork>& work) {
+std::vector<std::string> answers_of(const Lesson& lesson, const AskedLesson& asked,
+                                    const std::optional<LessonWork>& work, Replay& replay) {
     std::vector<std::string> answers;
     for (std::size_t step = 0; step < lesson.steps.size(); ++step) {
         if (!lesson.steps[step].bet)
@@ -87,42 +147,47 @@ std::vector<std::string> answers_of(const Lesson& lesson, const Lesson& asked, c
         std::string& answer = answers.emplace_back();
         if (!work)
             continue;
-        const auto question = std::ranges::find(asked.steps, step, &LessonStep::written);
-        const auto given = std::ranges::find(work->answers, question - asked.steps.begin(), &LessonAnswer::step);
-        if (given != work->answers.end())
-            answer = given->right ? "right" : given->answer;
+        const auto& steps = asked.lesson->steps;
+        const auto question = std::ranges::find(steps, step, &LessonStep::written);
+        const auto given = std::ranges::find(work->answers, question - steps.begin(), &LessonAnswer::step);
+        if (given != work->answers.end() && question != steps.end() && question->bet)
+            answer = replay.is_right(asked, *given) ? "right" : given->answer;
     }
     return answers;
 }
 
 Grade grade_of(const std::filesystem::path& file, const Lesson& lesson, const std::vector<TaskOfLesson>& tasks,
-               const Course& course) {
+               Replay& replay) {
     Grade grade{printable_path(file.filename()), {}, {}, {}, false};
     const Result<Session> session = load_session(file);
     if (!session) {
         grade.problem = session.error().message;
         return grade;
     }
-    if (session->lesson && session->lesson->lesson != lesson.id) {
-        grade.problem = fmt::format("is of the lesson “{}”", printable(session->lesson->lesson));
+    const auto& work = session->lesson;
+    if (work && work->lesson != lesson.id) {
+        grade.problem = fmt::format("is of the lesson “{}”", printable(work->lesson));
         return grade;
     }
-    Engine engine;
-    const Trace& trace = engine.compute(session->layer());
-    for (const TaskOfLesson& task : tasks)
-        grade.tasks.push_back(verdict_on(task, {*session, trace}));
-    const auto& work = session->lesson;
     // As it was asked: a quiz comes in an order of its own each time.
-    const Result<Lesson> asked =
-        work ? load_lesson(course.lesson, course.assets, {work->draw, work->word}) : Result<Lesson>(lesson);
+    const auto asked = replay.asked(work ? LessonDraw{work->draw, work->word} : LessonDraw());
     if (!asked) {
         grade.problem = asked.error().message;
         return grade;
     }
-    grade.bets = answers_of(lesson, *asked, work);
+    Engine engine;
+    const Trace& trace = engine.compute(session->layer());
+    for (const TaskOfLesson& task : tasks) {
+        const auto as_asked = std::ranges::find((*asked)->tasks, task.written, &TaskOfLesson::written);
+        grade.tasks.push_back(as_asked == (*asked)->tasks.end()
+                                  ? "cannot be replayed"
+                                  : verdict_on(*as_asked, {*session, trace}, *(*asked)->lesson));
+    }
+    replay.read_in_notation_of(*session);
+    grade.bets = answers_of(lesson, **asked, work, replay);
     // Of a lesson without tasks it counts that something was answered.
     grade.holds_one = std::ranges::find(grade.tasks, "holds") != grade.tasks.end() ||
-                      (tasks.empty() && session->lesson && !session->lesson->answers.empty());
+                      (tasks.empty() && work && !work->answers.empty());
     return grade;
 }
 
@@ -138,7 +203,7 @@ std::vector<std::size_t> steps_with_bets(const Lesson& lesson) {
 std::string table_of(const Lesson& lesson, const std::vector<TaskOfLesson>& tasks, const std::vector<Grade>& grades) {
     std::string table = "file";
     for (const TaskOfLesson& each : tasks)
-        table += fmt::format(",step {}", each.step + 1);
+        table += fmt::format(",step {}", each.written + 1);
     const std::vector<std::size_t> bets = steps_with_bets(lesson);
     for (const std::size_t step : bets)
         table += fmt::format(",bet {}", step);
@@ -159,10 +224,12 @@ void print_grades(const Lesson& lesson, const std::vector<TaskOfLesson>& tasks, 
     std::map<std::string, Index> counts;
     const std::vector<std::size_t> bets = steps_with_bets(lesson);
     for (const Grade& grade : grades) {
-        print(fmt::format("{}{}\n", grade.file, grade.problem.empty() ? "" : "  " + grade.problem));
+        print(fmt::format("{}{}\n", grade.file, grade.problem.empty() ? "" : "  " + terminal_line(grade.problem)));
         for (std::size_t task = 0; task < grade.tasks.size(); ++task) {
-            print(fmt::format("  step {}: {}\n", tasks[task].step + 1, grade.tasks[task]));
-            ++counts[fmt::format("step {}: {}", tasks[task].step + 1, grade.tasks[task])];
+            const std::string verdict =
+                fmt::format("step {}: {}", tasks[task].written + 1, terminal_line(grade.tasks[task]));
+            print(fmt::format("  {}\n", verdict));
+            ++counts[verdict];
         }
         for (std::size_t bet = 0; bet < grade.bets.size(); ++bet)
             if (!grade.bets[bet].empty() && grade.bets[bet] != "right")
@@ -199,19 +266,24 @@ Result<int> lesson_grade_command(const std::filesystem::path& lesson, const std:
     if (files.empty())
         return error("{}: there are no sessions (.json) in it", printable_path(folder));
     std::ranges::sort(files);
-    const auto tasks = tasks_of(*read, lesson, assets);
-    if (!tasks)
-        return tasks.error();
-    if (tasks->empty() && steps_with_bets(*read).empty())
+    const auto window = Rehearsal::open(read->sessions.front(), assets, learners_window);
+    if (!window)
+        return window.error();
+    Replay replay(lesson, assets, **window);
+    const auto asked = replay.asked({});
+    if (!asked)
+        return asked.error();
+    const std::vector<TaskOfLesson>& tasks = (*asked)->tasks;
+    if (tasks.empty() && steps_with_bets(*read).empty())
         return error("{} has no tasks and no bets", printable_path(lesson));
     std::vector<Grade> grades;
     grades.reserve(files.size());
     for (const std::filesystem::path& file : files)
-        grades.push_back(grade_of(file, *read, *tasks, {lesson, assets}));
+        grades.push_back(grade_of(file, *read, tasks, replay));
     if (csv)
-        if (auto written = write_text_file(*csv, table_of(*read, *tasks, grades)); !written)
+        if (auto written = write_text_file(*csv, table_of(*read, tasks, grades)); !written)
             return written.error();
-    print_grades(*read, *tasks, grades);
+    print_grades(*read, tasks, grades);
     return std::ranges::all_of(grades, &Grade::holds_one) ? 0 : 1;
 }
 

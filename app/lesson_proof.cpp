@@ -4,6 +4,7 @@
 #include "core/model/arrays.h"
 #include "core/notation/notation.h"
 #include "ui/actions/fields.h"
+#include "ui/actions/lesson_bets.h"
 #include "ui/actions/lesson_script.h"
 
 #include <algorithm>
@@ -66,6 +67,10 @@ private:
 
     void go_on() {
         seen_before_ = asked_in_sight(lesson_.steps[step_ + 1]);
+        turn_page();
+    }
+
+    void turn_page() {
         if (rehearsal_.run() != nullptr && rehearsal_.run()->fills_window()) { // whose field has the keys
             rehearsal_.click("action:lesson-next");
             return;
@@ -147,18 +152,13 @@ private:
             return;
         if (was_in_sight)
             fault(fmt::format("the number that is asked for stands in the picture: {}", cell_name(*bet.cell)));
-        const std::optional<float> right = bet.number ? bet.number : asked_number(bet);
+        const std::optional<float> right = right_number(rehearsal_.app().trace(), bet);
         const auto is_right = [&](float number) { return right && std::abs(number - *right) <= bet.within; };
         if (seen_before_ && is_right(*seen_before_))
             fault(fmt::format("the number that is asked for stood in the picture before: {}", cell_name(*bet.cell)));
         for (const std::string& number : bare_numbers(words_before, {}))
             if (const Result<float> said = parse_number(number); said && is_right(*said))
                 fault(fmt::format("the number that is asked for, {}, stands in its words", number));
-    }
-
-    std::optional<float> asked_number(const Bet& bet) {
-        const Trace& trace = rehearsal_.app().trace();
-        return bet.cell && trace.contains(*bet.cell) ? std::optional(trace.value(*bet.cell)) : std::nullopt;
     }
 
     bool answer(const Bet& bet) {
@@ -263,8 +263,8 @@ private:
     void prove_other_answers(const Bet& bet, std::size_t right) {
         for (std::size_t choice = 2; choice <= bet.choices.size(); ++choice) {
             begin_again();
-            while (rehearsal_.run()->step < step_)
-                go_on();
+            for (std::size_t before = rehearsal_.run()->step; before < step_; ++before)
+                turn_page();
             if (!rehearsal_.click(fmt::format("action:lesson-answer/{}", choice)))
                 return fault(fmt::format("answer {} is not in sight", choice));
             right += rehearsal_.run()->bet.was_right ? 1U : 0U;
@@ -320,8 +320,8 @@ private:
 
     /// From the step's beginning.
     void begin_again() {
-        if (const Result<void> begun = rehearsal_.act({"click action:lesson-again"}); !begun)
-            fault(begun.error().message);
+        rehearsal_.app().begin_lesson_step_again();
+        rehearsal_.settle();
     }
 
     Rehearsal& rehearsal_;

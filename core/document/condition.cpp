@@ -32,29 +32,34 @@ bool are_alike(float left, float right, float within) {
     return left == right || (std::isnan(left) && std::isnan(right)) || std::abs(left - right) <= within;
 }
 
-/// The addresses of the array that the condition means: of one head, or of all.
+/// The addresses of the array that the condition means: of one head, or of all. Empty if the trace does not have them:
+/// an edit may have taken the head, the item or the array away since the condition was read.
 std::vector<Address> addresses_of(const Condition& condition, const Trace& trace) {
     const ArrayId array = *condition.array;
+    if (!trace.has(array))
+        return {};
+    if (!condition.every_head) {
+        const bool is_there = condition.cell.item < trace.sizes().B && condition.cell.head < trace.sizes().H;
+        return is_there ? std::vector{Address{array, condition.cell.item, condition.cell.head}}
+                        : std::vector<Address>();
+    }
     const Extent extent = trace.extent(array);
-    const Index items = condition.every_head ? extent.items : 1;
-    const Index heads = condition.every_head && extent.heads > 1 ? trace.sizes().H : 1;
+    const Index heads = extent.heads > 1 ? trace.sizes().H : 1;
     std::vector<Address> addresses;
-    for (Index item = 0; item < items; ++item)
+    for (Index item = 0; item < extent.items; ++item)
         for (Index head = 0; head < heads; ++head)
-            addresses.push_back(condition.every_head ? Address{array, item, head}
-                                                     : Address{array, condition.cell.item, condition.cell.head});
+            addresses.push_back({array, item, head});
     return addresses;
 }
 
 /// The rows that moved, of any of the matrices that are meant; nothing where they cannot be compared.
 std::optional<std::vector<Index>> moved_rows(const Condition& condition, const Trace& now, const Trace& then) {
     const ArrayId array = *condition.array;
-    if (!now.has(array) || !then.has(array) || now.extent(array) != then.extent(array))
+    const std::vector<Address> addresses = addresses_of(condition, now);
+    if (addresses.empty() || addresses != addresses_of(condition, then) || now.extent(array) != then.extent(array))
         return std::nullopt;
     std::vector<Index> moved;
-    for (const Address& address : addresses_of(condition, now)) {
-        if (address.item >= now.sizes().B || address.head >= now.sizes().H)
-            return std::nullopt;
+    for (const Address& address : addresses) {
         const Matrix left = now.array(array, address.item, address.head);
         const Matrix right = then.array(array, address.item, address.head);
         if (left.shape() != right.shape())
@@ -90,7 +95,7 @@ bool add_to(std::vector<double>& sum, const Shape& shape, const Matrix& matrix) 
 }
 
 bool is_sum(const Condition& condition, const Trace& trace) {
-    const auto is_there = [&](const Condition& part) { return trace.has(*part.array); };
+    const auto is_there = [&](const Condition& part) { return !addresses_of(part, trace).empty(); };
     if (!is_there(condition) || !std::ranges::all_of(condition.parts, is_there))
         return false;
     for (const Address& whole : addresses_of(condition, trace)) {
@@ -112,8 +117,6 @@ bool is_sum(const Condition& condition, const Trace& trace) {
 }
 
 std::optional<float> deviation(const Condition& condition, const Trace& trace) {
-    if (!trace.has(*condition.array))
-        return std::nullopt;
     double count = 0;
     double sum = 0;
     double squares = 0;
@@ -135,7 +138,7 @@ std::optional<float> deviation(const Condition& condition, const Trace& trace) {
 }
 
 bool reads_out(const Condition& condition, const Snapshot& now) {
-    if (condition.count >= std::ssize(now.session.readouts))
+    if (condition.count >= std::ssize(now.session.readouts) || condition.cell.item >= now.trace.sizes().B)
         return false;
     const ReadOut& readout = now.session.readouts[static_cast<std::size_t>(condition.count)];
     const std::vector<TokenReading> readings = read_out(now.trace, readout, condition.cell.item);

@@ -108,7 +108,7 @@ std::string_view next_line(std::string_view& text) {
 
 /// Whether a spreadsheet takes the cell for a formula.
 bool begins_formula(std::string_view cell) {
-    constexpr std::array<std::string_view, 10> beginnings{"=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"};
+    constexpr std::array<std::string_view, 9> beginnings{"=", "+", "-", "@", "\t", "＝", "＋", "－", "＠"};
     if (std::ranges::none_of(beginnings, [&](std::string_view beginning) { return cell.starts_with(beginning); }))
         return false;
     const char* const end = cell.data() + cell.size();
@@ -117,11 +117,26 @@ bool begins_formula(std::string_view cell) {
     return rest != end || status == std::errc::invalid_argument;
 }
 
+/// The text without what would disturb a terminal in which the table is read; line breaks and tabs stay.
+std::string printable_cell(std::string_view text) {
+    std::string safe;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find_first_of("\n\t"), text.size());
+        safe += printable(text.substr(0, end), text.size());
+        if (end < text.size())
+            safe += text[end];
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return safe;
+}
+
 } // namespace
 
 std::string csv_field(std::string_view label) {
-    std::string text = begins_formula(label) ? "'" + std::string(label) : std::string(label);
-    if (text.find_first_of(",;\t\"\r\n") == std::string::npos)
+    std::string text = printable_cell(label);
+    if (begins_formula(text))
+        text.insert(0, "'");
+    if (text.find_first_of(",;\t\"\n") == std::string::npos)
         return text;
     std::string quoted = "\"";
     for (const char letter : text)

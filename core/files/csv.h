@@ -20,7 +20,7 @@ std::string shortest_text(float value);
 
 /// A text as one field of CSV (RFC 4180): in quotes where it must be, whatever sign the reader cuts lines at. What a
 /// spreadsheet would take for a formula (it begins with =, +, -, @, a tab or their wide forms, and is no number) gets
-/// an apostrophe before it.
+/// an apostrophe before it. Control characters other than line breaks and tabs become '?', as terminals obey them.
 std::string csv_field(std::string_view label);
 
 /// A line before the table that begins with "# ": one line, and nothing in it looks like a formula where a spreadsheet

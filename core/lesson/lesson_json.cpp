@@ -5,6 +5,7 @@
 #include "core/document/session_keys.h"
 #include "core/files/file.h"
 #include "core/files/printable.h"
+#include "core/lesson/asked_cells.h"
 #include "core/lesson/lesson_reading.h"
 #include "core/lesson/own_word.h"
 #include "core/lesson/told.h"
@@ -189,11 +190,17 @@ void expect_question(const Field& item, const LessonStep& step) {
         item.fail(R"(expected "open": in a quiz each question says what is shown with it, or "view": "words")");
 }
 
+/// Other sizes than those of its session: by lines, or by what somebody did in a step from which this one goes on.
+bool may_have_other_sizes(const LessonStep& step, bool had_before) {
+    return had_before || may_resize(step.before) || (step.bet && may_resize(step.bet->reveal));
+}
+
 void read_steps(Lesson& lesson, const Field& list, const Surroundings& around, const std::vector<std::size_t>& order) {
     const auto items = list.items();
     if (items.empty() || items.size() > step_limit)
         return list.fail(fmt::format("expected one to {} steps", step_limit));
     std::size_t session = 0;
+    bool other_sizes = false;
     for (const Field& item : items) {
         StepReading step{{}, lesson, around, sizes_of(lesson.sessions[session].layer())};
         step.session = session; // of the step before, unless it says otherwise
@@ -209,6 +216,12 @@ void read_steps(Lesson& lesson, const Field& list, const Surroundings& around, c
             return item["goes_on"].fail("there is nothing before it that it could go on from");
         if (lesson.is_quiz && step.bet)
             expect_question(item, step);
+        other_sizes = may_have_other_sizes(step, step.goes_on && other_sizes);
+        const Session& asked = lesson.sessions[step.session];
+        if (const auto missing = other_sizes ? std::nullopt : missing_cell(step, asked.layer()))
+            return item[step.bet ? "bet" : "task"].fail(
+                fmt::format("the layer of this step has no cell {}", cell_name(*missing)));
+        other_sizes = other_sizes || step.task;
         session = step.session;
         step.given.insert(step.given.end(), step.drawn.begin(), step.drawn.end());
         LessonStep& read = step;

@@ -1,9 +1,12 @@
 #include "app/lesson_check.h"
 
+#include "app/rehearsal.h"
 #include "core/files/file.h"
 #include "tests/app/assets.h"
 #include "tests/temporary_folder.h"
+#include "ui/actions/argument_actions.h"
 
+#include <algorithm>
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -91,6 +94,71 @@ TEST(LessonCheck, FindsAPictureThatItsStepCannotShow) {
                     "\"before\": [\"type cell:W_V/1[2,2] 2\", \"click action:picture/inner-product\"");
     ASSERT_FALSE(faults.empty());
     EXPECT_NE(faults.front().find("that picture cannot show what is in sight"), std::string::npos) << faults.front();
+}
+
+/// What would lead somebody out of the lesson, or out of its step.
+const std::vector<std::string> ways_out{"key ctrl+z",
+                                        "click action:undo",
+                                        "click action:lesson-leave",
+                                        "click action:lesson-next",
+                                        "click action:new",
+                                        "click action:preset/masks",
+                                        "click action:see-how",
+                                        "click action:quit",
+                                        "click action:start",
+                                        "click action:lesson/quiz",
+                                        "type field:open-path x.npz",
+                                        "type field:find Leave the lesson"};
+
+TEST(LessonCheck, RefusesLinesThatLeadOutOfTheStepWhereverTheyStand) {
+    const std::string solution = "\"solution\": [\"step W_V\"";
+    const std::string reveal = "\"reveal\": [\"step O\"";
+    const std::string slip = "{\"by\": [";
+    const std::string before = "\"before\": [\"type cell:W_V/1[2,2] 2\"";
+    for (const std::string& way : ways_out) {
+        const std::string line = "\"" + way + "\"";
+        for (const auto& [at, with] :
+             {std::pair(solution, solution + ", " + line), std::pair(reveal, reveal + ", " + line),
+              std::pair(slip, slip + line + ", "), std::pair(before, before + ", " + line)}) {
+            const Faults faults = faults_with(at, with);
+            const bool is_refused = std::ranges::any_of(faults, [&](const std::string& fault) {
+                return fault.find("“" + way + "” leads out of the step") != std::string::npos ||
+                       fault.find("“" + way + "” is for the learner's own hands") != std::string::npos;
+            });
+            EXPECT_TRUE(is_refused) << with << ": " << (faults.empty() ? "no fault" : faults.front());
+        }
+    }
+}
+
+/// Every action, and of those that take an argument one that it might have.
+std::vector<std::string> all_actions() {
+    std::vector<std::string> ids;
+    for (const Action& action : actions())
+        ids.emplace_back(action.id);
+    for (const ArgumentAction* const action : argument_actions())
+        for (const char* argument : {"", "/1", "/A", "/W_Q/1[1,1]"})
+            ids.push_back(std::string(action->id) + argument);
+    return ids;
+}
+
+TEST(LessonLine, IsRefusedOrDoneWhateverItsAction) {
+    const std::filesystem::path file = lesson_file(7);
+    const Result<Lesson> lesson = load_lesson(file, assets);
+    ASSERT_TRUE(lesson) << lesson.error().message;
+    const auto window = Rehearsal::open(lesson->sessions.front(), assets, learners_window);
+    ASSERT_TRUE(window) << window.error().message;
+    constexpr std::size_t task = 4;
+    (*window)->app().learn({file, task});
+    (*window)->settle();
+    for (const std::string& id : all_actions()) {
+        static_cast<void>((*window)->act({"click action:" + id}));
+        ASSERT_NE((*window)->run(), nullptr) << id << " ends the lesson";
+        ASSERT_EQ((*window)->run()->lesson->id, "v-decides-what") << id;
+        ASSERT_EQ((*window)->run()->step, task) << id;
+        (*window)->app().workspace().overlay.reset();
+        (*window)->app().begin_lesson_step_again();
+        (*window)->settle();
+    }
 }
 
 TEST(LessonCheck, FindsALessonThatTheQuizDoesNotAskAbout) {

@@ -52,7 +52,7 @@ TEST(LessonGrade, ReadsWhatTheLearnerAnsweredAndSaysOfOtherLessonsThatTheyAre) {
         session.lesson = work;
         ASSERT_TRUE(save_session(session, folder / "class" / name));
     };
-    save("ada.json", {"v-decides-what", 5, 0, {}, {{0, "nothing", true}, {2, "V, A", false}}, {4}});
+    save("ada.json", {"v-decides-what", 5, 0, {}, {{0, "nothing", true}, {2, "V, A", false}}, {}});
     save("bo.json", {"a-query", 5, 0, {}, {}, {}});
     testing::internal::CaptureStdout();
     const auto status = lesson_grade_command(lesson, folder / "class", folder / "class.csv", assets);
@@ -60,9 +60,51 @@ TEST(LessonGrade, ReadsWhatTheLearnerAnsweredAndSaysOfOtherLessonsThatTheyAre) {
     ASSERT_TRUE(status) << status.error().message;
     const std::string table = *read_text_file(folder / "class.csv", 1U << 20U);
     EXPECT_EQ(table.find("file,step 5,bet 1,bet 3,bet 4,problem\n"), 0) << table;
-    EXPECT_NE(table.find("ada.json,holds,right,\"V, A\",,\n"), std::string::npos) << table;
+    EXPECT_NE(table.find("ada.json,does not hold,right,\"V, A\",,\n"), std::string::npos) << table;
     EXPECT_NE(table.find("bo.json,,,,,is of the lesson “a-query”\n"), std::string::npos) << table;
     EXPECT_NE(said.find("   1 × bet of step 3: “V, A” was answered"), std::string::npos) << said;
+}
+
+TEST(LessonGrade, TakesNobodysWordForWhatTheyDid) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directory(folder / "class");
+    const auto save = [&](const std::string& name, const LessonWork& work, float handed_over) {
+        Session session = *load_preset(assets, "four-letters");
+        session = apply(session, SetCell{{ArrayId::W_V, 0, 0, 1, 1}, 0})->session;
+        session = apply(session, SetCell{{ArrayId::W_V, 0, 0, 1, 3}, handed_over})->session;
+        session.lesson = work;
+        ASSERT_TRUE(save_session(session, folder / "class" / name));
+    };
+    const std::vector<LessonAnswer> boasts{{0, "they grow", true}, {2, "Q", true}, {3, "anything", true}};
+    const std::vector<LessonAnswer> modest{{0, "nothing", false}, {2, "V, O, Y", false}, {3, "all four", false}};
+    save("ada.json", {"v-decides-what", 4, 0, {}, boasts, {4}}, -1);
+    save("bo.json", {"v-decides-what", 4, 0, {}, modest, {}}, 1);
+    testing::internal::CaptureStdout();
+    const auto status = lesson_grade_command(lesson, folder / "class", folder / "class.csv", assets);
+    testing::internal::GetCapturedStdout();
+    ASSERT_TRUE(status) << status.error().message;
+    const std::string table = *read_text_file(folder / "class.csv", 1U << 20U);
+    EXPECT_NE(table.find("ada.json,\"does not hold in this session, which says it was done\",they grow,Q,anything,\n"),
+              std::string::npos)
+        << table;
+    EXPECT_NE(table.find("bo.json,holds,right,right,right,\n"), std::string::npos) << table;
+}
+
+TEST(LessonGrade, SaysNothingThatATerminalObeys) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directory(folder / "class");
+    Session session = *load_preset(assets, "four-letters");
+    session.lesson = LessonWork{"v-decides-what", 4, 0, {}, {{0, "\x1b[2J\rright", false}}, {}};
+    ASSERT_TRUE(save_session(session, folder / "class/ada.json"));
+    session.lesson->lesson = "\x1b]0;gone\x07";
+    ASSERT_TRUE(save_session(session, folder / "class/bo.json"));
+    testing::internal::CaptureStdout();
+    ASSERT_TRUE(lesson_grade_command(lesson, folder / "class", folder / "class.csv", assets));
+    const std::string said = testing::internal::GetCapturedStdout();
+    const std::string table = *read_text_file(folder / "class.csv", 1U << 20U);
+    for (const std::string& text : {said, table})
+        EXPECT_EQ(text.find_first_of("\x1b\r\x07"), std::string::npos) << text;
+    EXPECT_NE(table.find("?[2J?right"), std::string::npos) << table;
 }
 
 TEST(LessonGrade, ReadsAQuizInTheOrderInWhichItWasAsked) {

@@ -30,5 +30,16 @@ TEST(LessonPages, RefuseWhatTheyCannotWriteOrRead) {
     EXPECT_EQ(folder.count_files(), 0);
 }
 
+TEST(LessonPages, AreWrittenOfALessonWhoseLinesWouldLeadOutOfIt) {
+    const TemporaryFolder folder;
+    std::string lesson = *read_text_file(assets / "lessons" / "lesson-07.json", 1U << 20U);
+    for (const std::string lines : {"\"solution\": [", "\"reveal\": [", "\"before\": ["})
+        lesson.replace(lesson.find(lines), lines.size(), lines + "\"click action:lesson-leave\", ");
+    ASSERT_TRUE(write_text_file(folder / "leaves.json", lesson));
+    const auto written =
+        lesson_pages_command(LessonPages::storyboard, folder / "leaves.json", folder / "pages.pdf", assets);
+    EXPECT_TRUE(written) << written.error().message;
+}
+
 } // namespace
 } // namespace attn

@@ -444,6 +444,36 @@ TEST(Lesson, AWrongAnswerIsToldOfHowItWas) {
         << window.says("lesson.said");
 }
 
+TEST(Lesson, WhatIsSaidOfASquareStaysAsItWasWhateverIsChangedThen) {
+    LessonWindow window("who-reads-whom", 1);
+    const auto said = [&] { return window.says("lesson.how") + window.says("lesson.then"); };
+    window.click("cell:A/1[2,7]");
+    window.click("action:lesson-bet");
+    const std::string about = said();
+    EXPECT_NE(about.find("It is e₇ reads t₂."), std::string::npos) << about;
+    window.fill_in("field:sentence", "str");
+    EXPECT_EQ(said(), about);
+}
+
+TEST(Lesson, WhatIsSaidOfANumberStaysAsItWasWhateverIsChangedThen) {
+    LessonWindow window("who-asks-who-answers", 2);
+    const auto said = [&] { return window.says("lesson.how") + window.says("lesson.then"); };
+    window.fill_in("field:lesson-number", "9");
+    const std::string about = said();
+    EXPECT_NE(about.find("You: 9. It is 4."), std::string::npos) << about;
+    window.fill_in("field:sentence", "s");
+    EXPECT_EQ(said(), about);
+}
+
+TEST(Lesson, ASquareOfAWordThatWasOnlyTriedIsAWrongAnswer) {
+    LessonWindow window("who-reads-whom", 1);
+    window.fill_in("field:sentence", "albatross");
+    window.click("cell:A/1[9,9]");
+    window.click("action:lesson-bet");
+    EXPECT_EQ(window.says("lesson.verdict"), "otherwise");
+    EXPECT_NE(window.says("lesson.how").find("You: A/1[9,9]."), std::string::npos) << window.says("lesson.how");
+}
+
 TEST(Lesson, SaysSymbolsInTheNotationOfNow) {
     LessonWindow window("a-query", 1);
     EXPECT_EQ(window.says("lesson.text").find("Head 1 has a matrix of its own, W_Q."), 0) << window.says("lesson.text");

@@ -228,6 +228,31 @@ TEST(DoneGoal, IsNoLongerSaidToBeSoWhenItIsChangedAgain) {
     EXPECT_THAT(window.says("stage.hint"), HasSubstr("Done: nobody is kept from later words any more."));
 }
 
+TEST(DoneGoal, GoesWithTheWordThatItNamesAndComesBackWithIt) {
+    OffscreenWindow window(preset("induction"));
+    const auto edit = [&](const Edit& edit) {
+        ASSERT_TRUE(window.app().edit(edit));
+        window.settle();
+    };
+    edit(Pin{*parse_cell_name("O/1[4,1]"), 1});
+    ASSERT_THAT(window.says("stage.hint"), HasSubstr("Done: another word comes after rose."));
+    edit(RemoveToken{0, 3});
+    EXPECT_THAT(window.says("stage.hint"), Not(HasSubstr("one")));
+    edit(SetCell{*parse_cell_name("W_Q/1[1,1]"), 3});
+    window.key("ctrl+z");
+    window.key("ctrl+z");
+    EXPECT_THAT(window.says("stage.hint"), HasSubstr("Done: another word comes after rose."));
+}
+
+TEST(DoneGoal, IsNoneOfAnotherTextToTry) {
+    OffscreenWindow window(preset("masks"));
+    ASSERT_TRUE(window.app().edit(SetOption{OptionId::mask, {}}));
+    window.settle();
+    ASSERT_TRUE(window.app().edit(SetText{SetText::Which::hint, "read a poem."}));
+    window.settle();
+    EXPECT_EQ(window.says("stage.hint"), "Try: read a poem.");
+}
+
 AppOptions of_a_newcomer() {
     AppOptions options;
     options.offers_start = true;

@@ -6,7 +6,6 @@
 #include "ui/actions/drag.h"
 #include "ui/actions/export_actions.h"
 #include "ui/actions/lecture.h"
-#include "ui/actions/lesson.h"
 #include "ui/actions/moved.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/playback.h"
@@ -192,7 +191,7 @@ void escape(const CommandContext& command) {
         workspace.field.reset();
         workspace.waiting.reset();
     } else if (lesson_alone(workspace))
-        leave_lesson(command); // as its button says, whatever is typed or under way there
+        command.frame_actions.requests.push_back({LeaveLesson{}}); // as its button says, whatever is typed there
     else if (workspace.field)
         workspace.field.reset();
     else if (workspace.playback.active)

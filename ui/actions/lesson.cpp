@@ -113,9 +113,16 @@ std::string in_look(std::string text, Look look) {
     return text;
 }
 
-BegunStep::BegunStep(const UiContext& ui)
-    : session_(ui.workspace.lesson->has_begun ? ui.workspace.lesson->beginning->session : ui.session),
-      trace_(ui.workspace.lesson->has_begun ? ui.workspace.lesson->beginning->trace : ui.trace) {
+MomentOfStep MomentOfStep::begun(const UiContext& ui) {
+    return {ui, ui.workspace.lesson->has_begun ? ui.workspace.lesson->beginning.get() : nullptr};
+}
+
+MomentOfStep MomentOfStep::settled(const UiContext& ui) {
+    return {ui, ui.workspace.lesson->bet.settled_on.get()};
+}
+
+MomentOfStep::MomentOfStep(const UiContext& ui, const Beginning* moment)
+    : session_(moment == nullptr ? ui.session : moment->session), trace_(moment == nullptr ? ui.trace : moment->trace) {
     if (session_.notation == ui.session.notation)
         return;
     in_other_notation_ = session_;
@@ -317,11 +324,8 @@ void begin_lesson_step_again(const CommandContext& command) {
     command.frame_actions.requests.push_back({GoToLessonStep{command.workspace.lesson->step, true}});
 }
 
-void leave_lesson(const CommandContext& command) {
-    Workspace& workspace = command.workspace;
+void leave_lesson(Workspace& workspace) {
     keep_quiz(workspace);
-    if (lesson_alone(workspace))
-        command.frame_actions.requests.push_back({CountAsKept{}}); // a name that was typed to see what comes back
     if (const LessonRun& run = *workspace.lesson; run.lesson->number > 0 && !run.has_ended) {
         workspace.notice = notice_of_deed("The lesson goes on where you left it: Help, Lessons.");
         workspace.notice->lesson = run.lesson->id;

@@ -13,10 +13,15 @@ namespace attn {
 /// What the text says of dark and darker, in the colours of now.
 std::string in_look(std::string text, Look look);
 
-/// What the sentences of a step are told of: the numbers that it began with, in the notation of now.
-class BegunStep {
+/// A moment of the step, whatever was changed since, in the notation of now. The present where the moment has not come.
+class MomentOfStep {
 public:
-    explicit BegunStep(const UiContext& ui);
+    MomentOfStep(const UiContext& ui, const Beginning* moment);
+    /// When the step had begun.
+    static MomentOfStep begun(const UiContext& ui);
+    /// When it was shown whether the bet was right.
+    static MomentOfStep settled(const UiContext& ui);
+
     Snapshot snapshot() const { return {in_other_notation_ ? *in_other_notation_ : session_, trace_}; }
 
 private:
@@ -59,7 +64,7 @@ void begin_lesson_step_again(const CommandContext& command);
 /// From its first step, as if nothing of it had been answered; where something was.
 bool can_begin_anew(const UiContext& ui);
 void begin_lesson_anew(const CommandContext& command);
-void leave_lesson(const CommandContext& command);
+void leave_lesson(Workspace& workspace);
 /// Nudge, suggestion, and then the solution, which acts.
 void give_hint(const CommandContext& command);
 bool has_hint(const UiContext& ui);

@@ -169,7 +169,7 @@ constexpr std::array lesson_action_table{
     Action{.id = "lesson-leave",
            .label = "Leave the lesson",
            .about = "it goes on where you left it; Help, Lessons",
-           .run = leave_lesson,
+           .run = [](const CommandContext& d) { ask(d, LeaveLesson{}); },
            .enabled = learns,
            .menus = {{Menu::help, 0, 90}},
            .offered_while = learns},

@@ -58,16 +58,22 @@ void settle_many(const UiContext& ui, const Bet& bet, LessonRun& run) {
     }
 }
 
-/// Each array after those that it is made of, in the layer that is shown: of one that came before the sentence is.
+/// Right if each array stands after those that it is made of, in the layer that is shown; the first pair that does not
+/// is named. An answer that was read from a file may name no array.
 void settle_order(const UiContext& ui, LessonRun& run) {
     run.bet.was_right = true;
     for (const std::string& name : run.bet.chosen)
-        for (auto later = std::ranges::find(run.bet.chosen, name); later != run.bet.chosen.end(); ++later)
-            if (run.bet.was_right && is_made_of(ui.trace, *find_array(name), *find_array(*later))) {
+        for (auto later = std::ranges::find(run.bet.chosen, name); later != run.bet.chosen.end(); ++later) {
+            const auto array = find_array(name);
+            const auto other = find_array(*later);
+            if (!array || !other)
+                run.bet.was_right = false;
+            if (run.bet.was_right && is_made_of(ui.trace, *array, *other)) {
                 run.bet.was_right = false;
                 run.bet.said =
                     fmt::format("{{name {}}} is made of {{name {}}}, which you put behind it.", name, *later);
             }
+        }
 }
 
 /// What is said of cells that were left out, or marked besides: of that cell, or of any.
@@ -92,14 +98,8 @@ void settle_marked(const Bet& bet, LessonRun& run) {
     run.bet.answer = fmt::format("{}", fmt::join(run.bet.chosen, ", "));
 }
 
-std::optional<float> right_number(const UiContext& ui, const Bet& bet) {
-    if (bet.number)
-        return bet.number;
-    return bet.cell && ui.trace.contains(*bet.cell) ? std::optional(ui.trace.value(*bet.cell)) : std::nullopt;
-}
-
 void settle_typed(const UiContext& ui, const Bet& bet, LessonRun& run) {
-    const auto right = right_number(ui, bet);
+    const auto right = right_number(ui.trace, bet);
     const Result<float> typed = parse_number(run.bet.answer);
     run.bet.was_right = right && typed && std::abs(*typed - *right) <= bet.within;
     if (run.bet.was_right || !typed)
@@ -195,9 +195,16 @@ const Choice* choice_of(const LessonRun& run) {
 
 } // namespace
 
+std::optional<float> right_number(const Trace& trace, const Bet& bet) {
+    if (bet.number)
+        return bet.number;
+    return bet.cell && trace.contains(*bet.cell) ? std::optional(trace.value(*bet.cell)) : std::nullopt;
+}
+
 void settle_bet(const UiContext& ui, LessonRun& run) {
     settle(ui, *run.now().bet, run);
     run.bet.is_settled = true;
+    run.bet.settled_on = std::make_shared<const Beginning>(Beginning{ui.session, ui.trace});
     if (run.bet.is_shown || run.answer_to(run.step) != nullptr)
         return;
     std::string answer = run.bet.answer;

@@ -6,6 +6,9 @@ namespace attn {
 
 // What becomes of what a lesson asks to be foretold.
 
+/// The number that a bet asks to be typed; none where the trace does not have its cell.
+std::optional<float> right_number(const Trace& trace, const Bet& bet);
+
 /// What was answered is compared with how it is.
 void settle_bet(const UiContext& ui, LessonRun& run);
 

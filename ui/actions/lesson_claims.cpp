@@ -32,6 +32,8 @@ CellId of_head(CellId cell, Index head) {
 
 /// Letter by letter it is these labels of the session's first read-out that come back.
 std::vector<Fact> reading_facts(const UiContext& ui, const std::vector<std::string>& labels) {
+    if (ui.session.readouts.empty())
+        return {};
     const std::vector<std::string>& known = ui.session.readouts.front().labels;
     std::vector<Fact> facts;
     CellId row = first_reading(ui);

@@ -148,6 +148,8 @@ std::optional<std::size_t> asked_read_out(const LessonStep& step) {
 /// Whether some of the head's rows of W_O reach the columns of the read-out.
 bool votes_in(const Layer& layer, Index head, const ReadOut& readout) {
     const Matrix& votes = layer.heads.at(static_cast<std::size_t>(head)).W_O;
+    if (readout.first + readout.count() > votes.columns()) // of a layer that has become wider
+        return false;
     for (Index row = 0; row < votes.rows(); ++row)
         for (Index column = 0; column < readout.count(); ++column)
             if (votes(row, readout.first + column) != 0)

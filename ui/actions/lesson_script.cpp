@@ -11,6 +11,7 @@
 #include "ui/actions/token_places.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/core.h>
 #include <optional>
 
@@ -24,6 +25,36 @@ constexpr std::string_view field_prefix = "field:";
 Error not_for_lessons(const ScriptLine& line) {
     return error("“{}” is nothing that a lesson can do; it can step, head, click, type and key ctrl+z",
                  printable(line.text));
+}
+
+/// True if the history leads to a state of the document that is shown, or nowhere.
+bool stays_in_document(History history, bool back) {
+    const std::uint64_t document = history.document();
+    if (back && history.can_undo())
+        history.undo();
+    if (!back && history.can_redo())
+        history.redo();
+    return history.document() == document;
+}
+
+/// False for what opens, saves, exports or quits, and for what leads out of the step.
+bool stays_in_step(const Request& request, const History& history) {
+    if (std::holds_alternative<Undo>(request))
+        return stays_in_document(history, true);
+    if (std::holds_alternative<Redo>(request))
+        return stays_in_document(history, false);
+    return std::holds_alternative<KeepBaseline>(request) || std::holds_alternative<DropBaseline>(request);
+}
+
+Error left_to_learner(const ScriptLine& line) {
+    return error("“{}” is for the learner's own hands; a line of a lesson changes what its step shows",
+                 printable(line.text));
+}
+
+/// True for what answers, hints and turns pages in a lesson, and for the search, which finds all of that.
+bool is_for_learner(std::string_view target) {
+    constexpr std::array<std::string_view, 3> names{"action:lesson", "field:lesson", "field:find"};
+    return std::ranges::any_of(names, [&](std::string_view name) { return target.starts_with(name); });
 }
 
 std::optional<CellId> named_cell(const UiContext& ui, std::string_view target) {
@@ -51,6 +82,8 @@ struct ActingLine {
         return {};
     }
     Result<void> operator()(const script::Click& click) const {
+        if (is_for_learner(click.target))
+            return left_to_learner(line);
         if (const auto cell = cell_of(click.target))
             go_to_cell(command.ui, command.workspace, *cell);
         else if (!shows_asked_picture(click.target))
@@ -66,6 +99,8 @@ struct ActingLine {
             const Result<float> number = parse_number(typed.text);
             return number ? make_if_valid(command, SetCell{*cell, *number}) : Result<void>(number.error());
         }
+        if (is_for_learner(typed.target))
+            return left_to_learner(line);
         FieldEdit field;
         field.text = typed.text;
         if (const auto token = find_token(typed.target))
@@ -158,8 +193,15 @@ void let_act(const Session& session, Workspace& workspace, const LessonScript& s
         workspace.notice = refusal(session, lines.error());
 }
 
-Result<void> act_in_lesson(const ScriptLine& line, const CommandContext& command) {
-    return std::visit(ActingLine{line, command}, line.command);
+Result<void> act_in_lesson(const ScriptLine& line, const History& history, const CommandContext& command) {
+    if (Result<void> done = std::visit(ActingLine{line, command}, line.command); !done)
+        return done;
+    std::vector<RequestAction>& requests = command.frame_actions.requests;
+    if (std::ranges::all_of(requests,
+                            [&](const RequestAction& asked) { return stays_in_step(asked.request, history); }))
+        return {};
+    requests.clear();
+    return error("“{}” leads out of the step; a line of a lesson changes what its step shows", printable(line.text));
 }
 
 } // namespace attn

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/document/history.h"
 #include "core/lesson/lesson.h"
 #include "ui/actions/actions.h"
 #include "ui/toolkit/script.h"
@@ -9,9 +10,10 @@
 
 namespace attn {
 
-/// Does one line of a lesson's script in the window: step, head, click, type and key, as hands would. Fails where the
-/// line is none of these, or where the session cannot take what is typed.
-Result<void> act_in_lesson(const ScriptLine& line, const CommandContext& command);
+/// Does one line of a lesson's script in the window: step, head, click, type and key, as hands would. Fails if the line
+/// is none of these, if it leads out of the step (opens, saves, quits, undoes what came before the step, turns the
+/// page), and if the session cannot take what is typed. `history` is that of the session in sight.
+Result<void> act_in_lesson(const ScriptLine& line, const History& history, const CommandContext& command);
 
 /// What the line is about to change, if it changes anything: where, and from what to what. No words where only the edit
 /// itself tells.

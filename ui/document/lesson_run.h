@@ -21,6 +21,7 @@ struct BetRun {
     bool is_placed = false;          ///< what was answered stays
     bool is_shown = false;           ///< nobody answered: it was shown to an audience
     bool is_settled = false;         ///< it was shown how it is
+    std::shared_ptr<const Beginning> settled_on{}; ///< the session then: what is said of the bet is about that one
     bool was_right = false;
     std::vector<std::string> moved; ///< of arrays that were asked about: those that the reveal moved
     std::string said;               ///< about this answer

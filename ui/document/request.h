@@ -39,6 +39,7 @@ struct GoToLessonStep {
     std::size_t step = 0;
     bool again = false;
 };
+struct LeaveLesson {};
 /// The session as the lesson's step began, whatever was tried since.
 struct BringBackBeginning {};
 /// What the user says of a model's layer where no file says it.
@@ -84,8 +85,6 @@ struct KeepBaseline {
     bool before_last_edit = false;
 };
 struct DropBaseline {};
-/// What was done to the document until now is nobody’s work, and is not asked about.
-struct CountAsKept {};
 /// The work that another window left in this journal goes, for good.
 struct DiscardLeftWork {
     std::filesystem::path folder;
@@ -97,9 +96,9 @@ struct GoBackToUnsaved {};
 struct CancelWork {};
 
 /// What the user wants beyond an edit of the session.
-using Request = std::variant<Undo, Redo, OpenPreset, NewSession, OpenStart, OpenLesson, OpenLecture, AskMissed,
-                             ResumeLesson, GoToLessonStep, BringBackBeginning, OpenFile, SaveFile,
-                             SaveFileAs, ExportOrder, CheckAgainst, KeepBaseline, DropBaseline, CountAsKept,
-                             DiscardLeftWork, Quit, GoBackToUnsaved, CancelWork>;
+using Request =
+    std::variant<Undo, Redo, OpenPreset, NewSession, OpenStart, OpenLesson, OpenLecture, AskMissed, ResumeLesson,
+                 GoToLessonStep, LeaveLesson, BringBackBeginning, OpenFile, SaveFile, SaveFileAs, ExportOrder,
+                 CheckAgainst, KeepBaseline, DropBaseline, DiscardLeftWork, Quit, GoBackToUnsaved, CancelWork>;
 
 } // namespace attn

@@ -9,6 +9,7 @@
 #include "core/figure/geometry.h"
 #include "core/figure/pictures/view_state.h"
 #include "core/model/cell.h"
+#include "ui/document/done_goals.h"
 #include "ui/document/lesson_run.h"
 #include "ui/document/notice.h"
 #include "ui/document/request.h"
@@ -169,15 +170,6 @@ struct Replacement {
     }
 };
 
-/// A goal that was reached, for as long as the state in which it was is not taken back.
-struct DoneGoal {
-    std::string said;           ///< of what is done
-    std::string then;           ///< what to try next; empty: what the session says to try
-    ArrayId seen_at{};          ///< what was in sight
-    std::uint64_t revision = 0; ///< of the history, when it was
-    bool is_so = true;          ///< what is said of it still is
-};
-
 /// What the window shows of a session beside its picture, as long as that session is shown.
 struct SessionView {
     /// The selection of weights while a stage is shown, and of stages while a weight is: rows of weights are no tokens.
@@ -187,7 +179,7 @@ struct SessionView {
     bool on_opening = true;           ///< the session's question is shown as title
     bool shows_answer = false;        ///< and beneath it what the session is about, which answers it
     bool task_done = false;           ///< what the session says to try was put away
-    std::vector<DoneGoal> goals_done; ///< what of it is done, one after the other
+    std::vector<DoneGoal> goals_done; ///< what of it is done, one after the other; read with done_goals_of
 
     /// In which picture a stage was looked at when another was gone to.
     std::map<ArrayId, PictureId> pictures;

@@ -29,7 +29,7 @@ constexpr float margin_over_stage = 24; // as wide as the stage's own in a lectu
 class LessonColumn {
 public:
     LessonColumn(const UiContext& ui, const Box& area)
-        : ui_(ui), run_(*ui.workspace.lesson), begun_(ui), area_(area),
+        : ui_(ui), run_(*ui.workspace.lesson), begun_(MomentOfStep::begun(ui)), area_(area),
           is_over_stage_(ui.workspace.lecture && area.width > area.height),
           type_(type_of_lesson(ui.workspace.lecture && !is_over_stage_)),
           y_(area.y + (is_over_stage_ ? space::huge + space::tiny : space::section)) {
@@ -379,7 +379,7 @@ private:
     Scene scene_;
     const UiContext& ui_;
     const LessonRun& run_;
-    BegunStep begun_;
+    MomentOfStep begun_;
     Box area_;
     bool is_over_stage_;
     LessonType type_;

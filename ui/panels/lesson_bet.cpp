@@ -21,8 +21,9 @@ namespace {
 class BetColumn {
 public:
     BetColumn(Scene& scene, const UiContext& ui, Point at, float width, const LessonType& type, bool is_over_stage)
-        : scene_(scene), ui_(ui), run_(*ui.workspace.lesson), begun_(ui), bet_(*run_.now().bet), at_(at), width_(width),
-          type_(type), is_over_stage_(is_over_stage) {}
+        : scene_(scene), ui_(ui), run_(*ui.workspace.lesson), begun_(MomentOfStep::begun(ui)),
+          settled_(MomentOfStep::settled(ui)), bet_(*run_.now().bet), at_(at), width_(width), type_(type),
+          is_over_stage_(is_over_stage) {}
 
     float add() {
         if (!is_over_stage_)
@@ -59,8 +60,8 @@ private:
         at_.y += space::huge;
     }
 
-    Snapshot now() const { return ui_.snapshot(); }
     Snapshot begun() const { return begun_.snapshot(); }
+    Snapshot settled() const { return settled_.snapshot(); }
 
     std::string said(const std::string& text, const Snapshot& of) const {
         return told(in_look(text, ui_.view_state.look), of);
@@ -241,9 +242,20 @@ private:
         return id ? shown_name(ui_.session, *id) : array;
     }
 
-    std::string cell_in_words(const std::string& name) const {
-        const auto cell = parse_cell_name(name);
-        return cell ? cell_words(ui_, *cell) : name;
+    /// The cell as it was when the bet was settled. A cell that was not there then (its word was tried, and taken back)
+    /// has its name alone: "A/1[9,2]".
+    std::string cell_in_words(const CellId& cell) const {
+        const Snapshot moment = settled();
+        if (!moment.trace.contains(cell))
+            return cell_name(cell);
+        ViewState view = ui_.view_state;
+        view.item = cell.item;
+        return cell_words({moment.session, moment.trace, view, ui_.typesetter, ui_.cache}, cell);
+    }
+
+    std::string answer_in_words() const {
+        const auto cell = parse_cell_name(run_.bet.answer);
+        return cell ? cell_in_words(*cell) : run_.bet.answer;
     }
 
     std::string list_of(const std::vector<std::string>& arrays) const {
@@ -255,7 +267,7 @@ private:
 
     std::string how_it_is() const {
         const std::string you =
-            run_.bet.is_shown || run_.bet.was_right ? "" : fmt::format("You: {}. ", cell_in_words(run_.bet.answer));
+            run_.bet.is_shown || run_.bet.was_right ? "" : fmt::format("You: {}. ", answer_in_words());
         switch (bet_.kind) {
         case Bet::Kind::choose:
             return {}; // the mark says it
@@ -266,14 +278,16 @@ private:
         case Bet::Kind::mark_many:
             return "It is those in dashes.";
         case Bet::Kind::mark:
-            return fmt::format("{}It is {}.", you, cell_words(ui_, *bet_.cell));
+            return fmt::format("{}It is {}.", you, cell_in_words(*bet_.cell));
         case Bet::Kind::type: {
             if (run_.bet.is_shown &&
                 !bet_.then.empty()) // which says it to the audience, with the decimals that it wants
                 return {};
-            const float number = bet_.number ? *bet_.number : ui_.trace.value(*bet_.cell);
-            const bool is_whole = std::abs(number - std::round(number)) < 1e-6F;
-            return fmt::format("{}It is {}.", you, display_number(number, is_whole ? 0 : 2));
+            const std::optional<float> number = right_number(settled().trace, bet_);
+            if (!number)
+                return you;
+            const bool is_whole = std::abs(*number - std::round(*number)) < 1e-6F;
+            return fmt::format("{}It is {}.", you, display_number(*number, is_whole ? 0 : 2));
         }
         }
         return {};
@@ -292,7 +306,7 @@ private:
         scene_.values.insert_or_assign("lesson.how", verdict);
         if (!run_.bet.is_shown)
             paragraph("lesson.said", said(run_.bet.said, begun())); // of what was asked about
-        paragraph("lesson.then", said(bet_.then, now()));
+        paragraph("lesson.then", said(bet_.then, settled()));
         if (!run_.bet.was_right && !run_.bet.is_shown)
             add_way_back();
     }
@@ -313,7 +327,8 @@ private:
     Scene& scene_;
     const UiContext& ui_;
     const LessonRun& run_;
-    BegunStep begun_;
+    MomentOfStep begun_;
+    MomentOfStep settled_;
     const Bet& bet_;
     Point at_;
     float width_;

@@ -20,6 +20,7 @@ class LetterPicture {
 public:
     LetterPicture(Scene& scene, const UiContext& ui, const LetterRows& rows)
         : scene_(scene), ui_(ui), rows_(rows), readings_(present_readings(ui.snapshot())),
+          sureness_(readings_.empty() ? "" : sureness_text(ui.session.readouts.front(), readings_)),
           tokens_(ui.layer().sequence.items[static_cast<std::size_t>(ui.workspace.item)]) {}
 
     void add() {
@@ -31,8 +32,7 @@ public:
         add_text(scene_, ui_, {left, bar_y + space::small}, "how sure", theme.dim, small(), Horizontal::right);
         add_text(scene_, ui_, {left, rows_.goes_in + rows_.box.y / 2 + space::tiny}, "goes in", theme.dim, {},
                  Horizontal::right);
-        add_text(scene_, ui_, {right, bar_y + space::small}, sureness_text(ui_.session.readouts.front(), readings_),
-                 theme.dim, small());
+        add_text(scene_, ui_, {right, bar_y + space::small}, sureness_, theme.dim, small());
         for (Index token = 0; token < std::ssize(tokens_); ++token) {
             add_letter(token);
             const Box bar{rows_.place(token) - rows_.box.x / 2, bar_y, rows_.box.x, space::tiny};
@@ -40,9 +40,8 @@ public:
                 add_reading(scene_, ui_, token, readings_[static_cast<std::size_t>(token)],
                             {rows_.place(token), rows_.back.y}, bar, rows_.size);
         }
-        scene_.values.insert_or_assign(
-            "readout", reading_text(ui_.session.readouts.front(), readings_, between_tokens(ui_.session)));
-        scene_.values.insert_or_assign("readout.sure", sureness_text(ui_.session.readouts.front(), readings_));
+        scene_.values.insert_or_assign("readout", present_reading_text(ui_.snapshot()));
+        scene_.values.insert_or_assign("readout.sure", sureness_);
     }
 
     /// From each letter that comes back to those that its place looks at, as wide as the share.
@@ -96,6 +95,7 @@ private:
     const UiContext& ui_;
     LetterRows rows_;
     std::vector<TokenReading> readings_;
+    std::string sureness_;
     const std::vector<std::string>& tokens_;
 };
 

@@ -4,6 +4,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/model/arrays.h"
 #include "core/model/is_made.h"
+#include "ui/document/done_goals.h"
 
 #include <algorithm>
 #include <array>
@@ -32,22 +33,24 @@ constexpr std::array hint_controls{
 } // namespace
 
 std::string task_line(const UiContext& ui) {
-    const std::vector<DoneGoal>& goals = ui.workspace.goals_done;
-    if (goals.empty())
+    const std::vector<DoneGoal> done_goals = done_goals_of(ui.session, ui.workspace.goals_done);
+    if (done_goals.empty())
         return "Try: " + text_in(ui.session, ui.session.hint);
     // Done is done, but what is said of it may have been changed again.
-    std::string done = goals.back().is_so ? "Done: " + text_in(ui.session, goals.back().said) + "." : "That was done.";
-    if (goals.size() == ui.session.goals.size())
+    const DoneGoal& last = done_goals.back();
+    std::string done = last.is_so ? "Done: " + text_in(ui.session, last.goal.say) + "." : "That was done.";
+    if (done_goals.size() == ui.session.goals.size())
         return done;
-    return done + " Try: " + text_in(ui.session, goals.back().then.empty() ? ui.session.hint : goals.back().then);
+    return done + " Try: " + text_in(ui.session, last.goal.then.empty() ? ui.session.hint : last.goal.then);
 }
 
 bool has_task(const UiContext& ui) {
     const Workspace& workspace = ui.workspace;
     if (ui.session.hint.empty() || workspace.task_done)
         return false;
-    const bool all_done = !workspace.goals_done.empty() && workspace.goals_done.size() == ui.session.goals.size();
-    return !all_done || workspace.goals_done.back().seen_at == workspace.array();
+    const std::vector<DoneGoal> done = done_goals_of(ui.session, workspace.goals_done);
+    const bool all_done = !done.empty() && done.size() == ui.session.goals.size();
+    return !all_done || done.back().seen_at == workspace.array();
 }
 
 std::string stage_hint(const UiContext& ui) {

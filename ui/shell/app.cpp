@@ -5,6 +5,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/words/words.h"
 #include "ui/actions/lecture.h"
+#include "ui/actions/lesson.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/text_size.h"
 #include "ui/document/head_in_sight.h"
@@ -357,6 +358,12 @@ struct App::Answer {
     void operator()(const AskMissed& /*request*/) const { app.ask_missed(); }
     void operator()(const ResumeLesson& /*request*/) const { app.resume_lesson(); }
     void operator()(const GoToLessonStep& step) const { app.go_to_lesson_step(step); }
+    void operator()(const LeaveLesson& /*request*/) const {
+        if (lesson_alone(app.workspace_))
+            app.document_.count_as_kept(); // a name that was typed to see what comes back
+        if (app.workspace_.lesson)
+            leave_lesson(app.workspace_);
+    }
     void operator()(const BringBackBeginning& /*request*/) const { app.bring_back_beginning(); }
     void operator()(const OpenFile& file) const { app.load(file); }
     void operator()(const SaveFile&) const {
@@ -380,7 +387,6 @@ struct App::Answer {
     }
     void operator()(const DiscardLeftWork& left) const { app.discard_left_work(left.folder); }
     void operator()(const DropBaseline&) const { app.keep_baseline(std::nullopt); }
-    void operator()(const CountAsKept&) const { app.document_.count_as_kept(); }
     void operator()(const GoBackToUnsaved&) const { app.go_back_to_unsaved(); }
     void operator()(const Quit&) const { app.closed_ = true; }
     void operator()(const CancelWork&) const { app.cancel_work(); }

@@ -96,6 +96,10 @@ public:
               std::optional<FileStamp> stamp = std::nullopt);
     /// Opens a lesson at one of its steps.
     void learn(const OpenLesson& request);
+    /// Opens the step of a lesson that was read already, with what was answered in it.
+    void open_lesson_step(LessonRun run);
+    /// The step of the lesson that is open, from its beginning.
+    void begin_lesson_step_again();
     /// The numbers that the next lesson draws.
     void draw_lessons_from(std::uint64_t seed) { next_draw_ = seed; }
     /// The same on a wall: full screen, its steps the scenes.
@@ -175,7 +179,6 @@ private:
     void open_to_begin_start();
     std::optional<LessonRun> first_minute();
     void go_to_lesson_step(const GoToLessonStep& request);
-    void open_lesson_step(LessonRun run);
     void open_lesson_step(LessonRun run, Session session);
     std::size_t step_left_at(const Lesson& lesson) const;
     LessonWork work_of_before(const Lesson& lesson) const;

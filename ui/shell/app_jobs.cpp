@@ -104,14 +104,14 @@ void App::note_goals() {
         done.pop_back();
         beginnings_.pop_back();
     }
-    while (done.size() < shown.goals.size() && holds(shown.goals[done.size()].when, {shown, trace()},
-                                                     {beginnings_.back()->session, beginnings_.back()->trace})) {
-        const Goal& goal = shown.goals[done.size()];
-        done.push_back({goal.say, goal.then, workspace_.array(), revision});
+    const Snapshot now{shown, trace()};
+    for (std::size_t next = done_goals_of(shown, done).size();
+         next < shown.goals.size() && holds(shown.goals[next].when, now, beginnings_.back()->snapshot()); ++next) {
+        done.push_back({shown.goals[next], workspace_.array(), revision});
         beginnings_.push_back(std::make_shared<const Beginning>(Beginning{shown, trace()}));
     }
     for (std::size_t i = 0; i < done.size(); ++i)
-        done[i].is_so = holds(shown.goals[i].when, {shown, trace()}, beginnings_[i]->snapshot());
+        done[i].is_so = holds(done[i].goal.when, now, beginnings_[i]->snapshot());
 }
 
 void App::begin_highlight(const Document::News& news) {

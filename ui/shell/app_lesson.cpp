@@ -206,9 +206,10 @@ void App::go_to_lesson_step(const GoToLessonStep& request) {
     if (!workspace_.lesson)
         return;
     LessonRun run = *workspace_.lesson;
-    const bool goes_on = request.step == run.step + 1 && run.lesson->steps[request.step].goes_on;
-    const bool goes_back_in_view = run.fills_window() && request.step < run.step;
-    run.step = std::min(request.step, run.lesson->steps.size() - 1);
+    const std::size_t step = std::min(request.step, run.lesson->steps.size() - 1);
+    const bool goes_on = step == run.step + 1 && run.lesson->steps[step].goes_on;
+    const bool goes_back_in_view = run.fills_window() && step < run.step;
+    run.step = step;
     run.asks_anew = request.again;
     run.has_own_work = false;
     if (goes_on || goes_back_in_view) {
@@ -225,6 +226,11 @@ void App::go_to_lesson_step(const GoToLessonStep& request) {
     while (run.lesson->steps[run.step].goes_on)
         --run.step;
     open_lesson_step(std::move(run));
+}
+
+void App::begin_lesson_step_again() {
+    if (workspace_.lesson)
+        go_to_lesson_step({workspace_.lesson->step, true});
 }
 
 void App::open_lesson_step(LessonRun run) {
@@ -266,7 +272,8 @@ void App::act_in_lesson() {
     const Status now = status();
     ShownChange change = is_shown ? change_by(ui(now), line) : ShownChange();
     FrameActions actions;
-    if (const Result<void> done = attn::act_in_lesson(line, {ui(now), workspace_, actions, {}}); !done) {
+    const History& history = document_.newest().history;
+    if (const Result<void> done = attn::act_in_lesson(line, history, {ui(now), workspace_, actions, {}}); !done) {
         tell(done.error());
         run.acting.clear();
     }
@@ -294,7 +301,7 @@ void App::note_shown(ShownChange change, bool has_changed) {
     run.shows_solution = false;
     const auto last = std::ranges::find_if(run.shown.rbegin(), run.shown.rend(),
                                            [](const ShownChange& each) { return each.cell.has_value(); });
-    if (last == run.shown.rend())
+    if (last == run.shown.rend() || !trace().contains(*last->cell)) // later lines may have taken its word
         return;
     const bool is_in_sight = workspace_.array() == last->cell->array;
     const auto picture = workspace_.picture;

@@ -5,6 +5,7 @@
 #include "core/document/sentences.h"
 #include "core/engine/engine.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 
 namespace attn {
@@ -52,6 +53,30 @@ TEST(ConditionSince, IsOfTheStepOrOfTheSessionAsItWasOpened) {
     EXPECT_TRUE(so_back(R"({"only": ["W_V/1"], "since": "opened"})"));
     EXPECT_TRUE(so_back(R"({"rows_moved": "V/1", "are": []})"));
     EXPECT_TRUE(so_back(R"({"rows_moved": "V/1", "are": [4], "since": "opened"})")) << "row p₄";
+}
+
+/// A condition was read for two heads, several words and as many items; edits make the layer smaller afterwards.
+TEST(Condition, AboutWhatAnEditTookAwayDoesNotHold) {
+    State whole = of_preset("four-letters");
+    Sizes sizes = sizes_of(whole.session.layer());
+    sizes.B = 2;
+    whole = whole.after(Resize{sizes});
+    const std::vector<std::string> texts{
+        R"({"deviation": "scores/2", "at_least": 0})", R"({"equals": "O/2", "sum_of": ["O/2"]})",
+        R"({"equals": "O/1", "sum_of": ["O/1"]})",     R"({"unchanged": "A/2"})",
+        R"({"rows_moved": "A/2", "are": []})",         R"({"read_out": "pots", "item": 2})",
+        R"({"cell": "A/2[4,4]", "at_least": 0})"};
+    std::vector<Condition> conditions;
+    for (const std::string& text : texts)
+        conditions.push_back(condition(text, whole.session));
+    const auto count = [&](const State& state) {
+        return std::ranges::count_if(
+            conditions, [&](const Condition& each) { return holds(each, state.snapshot(), whole.snapshot()); });
+    };
+    EXPECT_EQ(count(whole), std::ssize(conditions));
+    sizes.B = sizes.H = sizes.S_q = sizes.S_k = 1;
+    const State small = whole.after(Resize{sizes});
+    EXPECT_EQ(count(small), 1) << "of head 1 alone";
 }
 
 TEST(ConditionSince, IsRefusedWhereItNamesNothing) {

@@ -61,6 +61,17 @@ TEST(Csv, QuotesWhateverAReaderMayCutAt) {
     EXPECT_EQ(csv_field("plain"), "plain");
 }
 
+TEST(Csv, HasNoSignThatATerminalObeys) {
+    EXPECT_EQ(csv_field("\x1b[2Jgone"), "?[2Jgone");
+    EXPECT_EQ(csv_field("one\rtwo\bthree\x07"), "one?two?three?");
+    EXPECT_EQ(csv_field("\xc2\x9b"
+                        "2J \xe2\x80\xae"),
+              "?2J ?")
+        << "of one byte more, and what turns a line around";
+    EXPECT_EQ(csv_field("\r=1+1"), "?=1+1") << "which is no formula";
+    EXPECT_EQ(csv_field("two\nlines, \ta tab"), "\"two\nlines, \ta tab\"");
+}
+
 TEST(Table, AnySeparatorWillDo) {
     const Matrix expected = Matrix::from_rows({{1, 2.5}, {-3, 4}});
     expect_table("1,2.5\n-3,4\n", expected);

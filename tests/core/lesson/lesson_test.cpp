@@ -134,6 +134,33 @@ TEST(Lessons, WhatIsWrongNamesThePlaceAndWhatWasExpected) {
     EXPECT_EQ(refusal(elsewhere), "my.json: session.file: expected the name of a file in the lesson's folder");
 }
 
+/// A step that asks about this, and in whose layer the cell is not.
+void expect_no_cell(const std::string& step, const std::string& key, const std::string& cell) {
+    EXPECT_EQ(refusal(lesson_with(step)), "my.json: steps[1]." + key + ": the layer of this step has no cell " + cell);
+}
+
+TEST(Lessons, AreRefusedWhereTheyAskAboutACellThatNoLayerOfTheirsHas) {
+    for (const char* cell : {"A/9[1,1]", "A/1[9,1]", "A/1[1,9]", "W_Q/1[99,1]", "b_Q/1[1,1]"}) {
+        const std::string name = std::string("\"") + cell + "\"";
+        expect_no_cell(R"("bet": {"ask": "a", "mark": )" + name + "}", "bet", cell);
+        expect_no_cell(R"("bet": {"ask": "a", "type": )" + name + "}", "bet", cell);
+    }
+    expect_no_cell(R"("bet": {"ask": "a", "mark_many": ["A/9[1,1]"]})", "bet", "A/9[1,1]");
+    expect_no_cell(R"("bet": {"ask": "a", "type": 1, "shows": {"cell": "b_Q/1[1,1]", "equals": 0}})", "bet",
+                   "b_Q/1[1,1]");
+    expect_no_cell(R"("task": {"ask": "a", "done": {"not": {"cell": "b_Q/1[1,1]", "equals": 0}}, "nudge": "b",
+                       "solution": []})",
+                   "task", "b_Q/1[1,1]");
+}
+
+TEST(Lessons, MayAskAboutACellThatTheirLinesBringAbout) {
+    EXPECT_EQ(
+        refusal(lesson_with(R"("bet": {"ask": "a", "type": "A/1[5,1]", "reveal": ["type field:sentence stops"]})")),
+        "(read)");
+    EXPECT_EQ(refusal(lesson_with(R"("before": ["click action:biases"], "bet": {"ask": "a", "mark": "b_Q/1[1,1]"})")),
+              "(read)");
+}
+
 /// Whatever is cut or changed in it, reading ends with a lesson or with one line.
 TEST(Lessons, DamagedOnesEndWithOneLine) {
     const auto text = read_text_file(assets / "lessons" / "lesson-07.json", 1U << 20U);
