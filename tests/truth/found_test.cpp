@@ -7,6 +7,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/words/words.h"
+#include "core/model/options.h"
 #include "tests/core/figure/pictures/shown.h"
 #include "tests/judge/colours.h"
 #include "tests/judge/layout.h"
@@ -14,6 +15,10 @@
 #include <algorithm>
 #include <fmt/core.h>
 #include <gmock/gmock.h>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
 
 namespace attn {
 namespace {
@@ -118,7 +123,7 @@ TEST(Found, WhatAHeadAsksForNamesTheColumnsThatAskAndThoseThatAreRead) {
 
 TEST(Found, WhatHeadsAskForAndWriteNamesWhatIsRead) {
     Shown shown = layer_of("'d_model': 4, 'heads': 2", ", 'context': {'tokens': ['I', 'drink', 'tea']}");
-    EXPECT_TRUE(says(shown.at(ArrayId::V).draw(PictureId::writing), "row of X c"));            // X_c
+    EXPECT_TRUE(says(shown.at(ArrayId::V).draw(PictureId::writing), "row of X c")); // X_c
     EXPECT_TRUE(says(shown.at(ArrayId::scores).draw(PictureId::bilinear), "W QK  x c ⊤  = ")); // x W_QK x_c⊤
 }
 
@@ -169,7 +174,25 @@ TEST(Found, TheBilinearFormIsOfScoresAloneAndIsNoMask) {
     Shown shown = layer_of("'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 2");
     EXPECT_FALSE(shown.at(ArrayId::scaled).fits(PictureId::bilinear));
     EXPECT_FALSE(says(shown.at(ArrayId::scores).draw(PictureId::bilinear), "x M xᵀ"));
+    EXPECT_TRUE(says(shown.draw(PictureId::bilinear), "x i  W QK  x j"));
     EXPECT_FALSE(says(shown.columns().draw(PictureId::bilinear), "x i  W QK  x j"));
+}
+
+TEST(Found, AsOneHeadScoresAreOfTheQueriesAndKeysThatAreMultiplied) {
+    Shown rotated = layer_of("'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 2", ", 'rotary': {'pairs': 'halves'}");
+    const auto name = [](Shown& shown) {
+        const DisplayList list = shown.at(ArrayId::scores).draw(PictureId::one_head);
+        std::vector<std::string> formulas;
+        for (const Item& item : list.items)
+            if (const auto* const mark = std::get_if<FormulaMark>(&item.shape()))
+                formulas.push_back(mark->tex);
+        return formulas;
+    };
+    EXPECT_THAT(name(rotated), testing::Contains(R"(\bar{Q} \bar{K}^\top)"));
+    EXPECT_THAT(name(rotated), testing::Not(testing::Contains(R"(Q K^\top)")));
+    EXPECT_TRUE(says(rotated.draw(PictureId::one_head), "one whole a row"));
+    EXPECT_THAT(name(rotated.columns()), testing::Contains(R"(\bar{K}^\top \bar{Q})"));
+    EXPECT_TRUE(says(rotated.draw(PictureId::one_head), "one whole a column"));
 }
 
 TEST(Found, PlacesAndTurnsSayTheirAngle) {
