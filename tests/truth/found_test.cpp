@@ -124,7 +124,7 @@ TEST(Found, WhatAHeadAsksForNamesTheColumnsThatAskAndThoseThatAreRead) {
 TEST(Found, WhatHeadsAskForAndWriteNamesWhatIsRead) {
     Shown shown = layer_of("'d_model': 4, 'heads': 2", ", 'context': {'tokens': ['I', 'drink', 'tea']}");
     EXPECT_TRUE(says(shown.at(ArrayId::V).draw(PictureId::writing), "row of X c")); // X_c
-    EXPECT_TRUE(says(shown.at(ArrayId::scores).draw(PictureId::bilinear), "W QK  x c ⊤  = ")); // x W_QK x_c⊤
+    EXPECT_TRUE(says(shown.at(ArrayId::scores).draw(PictureId::bilinear), "W QK  xᶜⱼ ⊤  = "));
 }
 
 TEST(Found, ScoresAreOfTurnedQueriesAndKeysWhereTheseTurn) {
@@ -174,8 +174,8 @@ TEST(Found, TheBilinearFormIsOfScoresAloneAndIsNoMask) {
     Shown shown = layer_of("'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 2");
     EXPECT_FALSE(shown.at(ArrayId::scaled).fits(PictureId::bilinear));
     EXPECT_FALSE(says(shown.at(ArrayId::scores).draw(PictureId::bilinear), "x M xᵀ"));
-    EXPECT_TRUE(says(shown.draw(PictureId::bilinear), "x i  W QK  x j"));
-    EXPECT_FALSE(says(shown.columns().draw(PictureId::bilinear), "x i  W QK  x j"));
+    EXPECT_TRUE(says(shown.draw(PictureId::bilinear), "xᵢ W QK  xⱼ"));
+    EXPECT_FALSE(says(shown.columns().draw(PictureId::bilinear), "xᵢ W QK  xⱼ"));
 }
 
 TEST(Found, AsOneHeadScoresAreOfTheQueriesAndKeysThatAreMultiplied) {
@@ -193,6 +193,15 @@ TEST(Found, AsOneHeadScoresAreOfTheQueriesAndKeysThatAreMultiplied) {
     EXPECT_TRUE(says(rotated.draw(PictureId::one_head), "one whole a row"));
     EXPECT_THAT(name(rotated.columns()), testing::Contains(R"(\bar{K}^\top \bar{Q})"));
     EXPECT_TRUE(says(rotated.draw(PictureId::one_head), "one whole a column"));
+}
+
+TEST(Found, TheBilinearFormIsSaidInTheLettersThatAreDrawn) {
+    Shown shown = layer_of("'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 2", ", 'notation': 'paper'");
+    const DisplayList list = shown.at(ArrayId::scores).draw(PictureId::bilinear);
+    EXPECT_TRUE(says(list, "numbers of xₜ, which asks"));
+    EXPECT_TRUE(says(list, "numbers of xᵤ, which is read"));
+    EXPECT_TRUE(says(list, "xₜ W QK  xᵤ"));
+    EXPECT_FALSE(says(list, "ᵢ")) << "which counts heads there";
 }
 
 TEST(Found, PlacesAndTurnsSayTheirAngle) {
