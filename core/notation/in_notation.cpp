@@ -73,6 +73,7 @@ private:
     NamedTex translated(std::string_view formula) {
         constexpr std::size_t longest = 4096;
         constexpr std::string_view any_head_ends = "<)any head>";
+        constexpr std::string_view any_key_ends = "<)any key>";
         NamedTex tex;
         while (!formula.empty() && !failure_) {
             const std::size_t open = formula.find('<');
@@ -90,6 +91,14 @@ private:
                     return unknown(name);
                 add(tex, of_head("head", formula.substr(0, end)));
                 formula.remove_prefix(end + any_head_ends.size());
+            } else if (name == "any key(") {
+                const std::size_t end = formula.find(any_key_ends);
+                if (end == std::string_view::npos)
+                    return unknown(name);
+                const bool before = std::exchange(is_any_key_, true);
+                add(tex, of(formula.substr(0, end)));
+                is_any_key_ = before;
+                formula.remove_prefix(end + any_key_ends.size());
             } else {
                 add(tex, meaning(name));
             }
@@ -279,6 +288,11 @@ private:
             return unknown(name);
         if (name == "h" && !head_symbol_.empty())
             return as_name("head", of_symbol(head_symbol_));
+        if (name == "j" && is_any_key_) {
+            NamedTex key = of_symbol(name);
+            key.tex += '\'';
+            return as_name("any j", std::move(key));
+        }
         if (name == "O first read" || name == "O last read") {
             const std::string_view which = name == "O first read" ? "first" : "last";
             const std::string read = read_of_chain("O read").value_or("<O>");
@@ -379,6 +393,7 @@ private:
     const Notation& notation_;
     std::optional<Index> head_;
     std::string_view head_symbol_; ///< what stands for it all the same: "first", "last", "head"; empty: nothing
+    bool is_any_key_ = false;      ///< keys are written j', beside the key j that the formula is about
     int depth_ = 0;
     int steps_ = 0;
     std::optional<std::string> failure_;

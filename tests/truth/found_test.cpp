@@ -195,6 +195,14 @@ TEST(Found, AsOneHeadScoresAreOfTheQueriesAndKeysThatAreMultiplied) {
     EXPECT_TRUE(says(rotated.draw(PictureId::one_head), "one whole a column"));
 }
 
+TEST(Found, AFormulaTellsTheKeyThatItIsAboutFromTheKeysThatItAddsUp) {
+    Notation notation;
+    EXPECT_EQ(in_notation(R"(\exp(<softmax score>) <any key(>\sum_{<j>} \exp(<softmax score>)<)any key>)", notation),
+              R"(\exp(\tilde{s}_{ij}) \sum_{j'} \exp(\tilde{s}_{ij'}))");
+    notation.chosen = "paper";
+    EXPECT_EQ(in_notation("<any key(><share><)any key><share>", notation), "a_{tu'}a_{tu}");
+}
+
 TEST(Found, TheBilinearFormIsSaidInTheLettersThatAreDrawn) {
     Shown shown = layer_of("'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 2", ", 'notation': 'paper'");
     const DisplayList list = shown.at(ArrayId::scores).draw(PictureId::bilinear);
