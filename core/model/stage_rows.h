@@ -523,7 +523,7 @@ inline constexpr std::array stages{
         .columns_formula =
             R"(<heads(>\left( <O first read>; \cdots; <O last read> \right)<)heads><one(><O read><)one>)",
         .cell_formula =
-            R"(<heads(><c>_{<i>,(<h>-<first>)<d_v>+<column>} = <o read>_{<i><column>}^{(<h>)}<)heads><one(><c>_{<i><column>} = <o read>_{<i><column>}<)one>)",
+            R"(<heads(><c>_{<rows(><i>,(<h>-<first>)<d_v>+<column><)rows><columns(>(<h>-<first>)<d_v>+<column>,<i><)columns>} = <o read>_{<i><column>}^{(<h>)}<)heads><one(><c>_{<i><column>} = <o read>_{<i><column>}<)one>)",
         .title = "Concat: what <heads(>do all heads bring together<)heads><one(>does the only head bring<)one>?",
         .hint = "switch a head off. <heads(>Its <rows(>columns<)rows><columns(>rows<)columns> "
                 "become<)heads><one(>Everything becomes<)one> zero.",

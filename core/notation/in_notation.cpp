@@ -46,6 +46,36 @@ std::string as_laid_out(std::string formula, const Notation& notation) {
 
 namespace {
 
+/// The group in braces that the TeX ends with, with its braces; empty where it ends otherwise.
+std::string_view last_group(std::string_view tex) {
+    if (!tex.ends_with('}'))
+        return {};
+    int depth = 0;
+    for (std::size_t at = tex.size(); at-- > 0;) {
+        depth += tex[at] == '}' ? 1 : tex[at] == '{' ? -1 : 0;
+        if (depth == 0)
+            return tex.substr(at);
+    }
+    return {};
+}
+
+/// True if an index begins behind a matrix's own letter or behind a product in brackets: M_{, (QK^\top)_{(. A small
+/// letter, q_{, says whose number it is, and not where that stands.
+bool begins_place_in_matrix(std::string_view tex) {
+    if (tex.ends_with('('))
+        tex.remove_suffix(1);
+    if (!tex.ends_with("_{"))
+        return false;
+    tex.remove_suffix(2);
+    const std::string_view above = last_group(tex);
+    if (!above.empty() && tex.substr(0, tex.size() - above.size()).ends_with('^'))
+        tex.remove_suffix(above.size() + 1);
+    if (tex.ends_with(')'))
+        return true;
+    const std::string_view letter = tex.ends_with('}') ? last_group(tex) : tex.substr(tex.empty() ? 0 : tex.size() - 1);
+    return std::ranges::any_of(letter, [](char c) { return c >= 'A' && c <= 'Z'; });
+}
+
 /// Writes one formula in a notation. Names within names are followed only so far, since a notation may be anybody's.
 class Translation {
 public:
@@ -99,6 +129,14 @@ private:
                 add(tex, of(formula.substr(0, end)));
                 is_any_key_ = before;
                 formula.remove_prefix(end + any_key_ends.size());
+            } else if (const std::string_view other = index_behind(name, formula);
+                       !other.empty() && notation_.tokens_as_columns && begins_place_in_matrix(tex.tex)) {
+                const std::size_t length = other.size();
+                const bool has_comma = other.starts_with(',');
+                add(tex, of(other.substr(has_comma ? 1 : 0)));
+                add(tex, plain(has_comma ? "," : ""));
+                add(tex, meaning(name));
+                formula.remove_prefix(length);
             } else {
                 add(tex, meaning(name));
             }
@@ -106,6 +144,19 @@ private:
                 return failed("its symbols make it too long");
         }
         return tex;
+    }
+
+    /// The index behind a token's in the place of a cell, with the comma before it: of <i>,<column> the second. Empty
+    /// where none follows, or a query's after a key's, which is an order of the formula's own.
+    static std::string_view index_behind(std::string_view token, std::string_view rest) {
+        if (token != "i" && token != "j")
+            return {};
+        const std::size_t comma = rest.starts_with(',') ? 1 : 0;
+        for (const std::string_view other : {"<i>", "<j>", "<d>", "<column>", "*"})
+            if (rest.substr(comma).starts_with(other) && (other != "*" || comma == 1) &&
+                !(token == "j" && other == "<i>"))
+                return rest.substr(0, comma + other.size());
+        return {};
     }
 
     /// With the notation's own sign where something is transposed.

@@ -42,6 +42,8 @@ Index first_head(const NotationChoice& notation);
 /// read of a chain of arrays (arrays.h), which ends in the array or the cell that is named; <Q to turn> and <q to turn>
 /// what is turned of it; <score read> and <score cell read> what the mask is added to; <norm of heads> and <norm of
 /// heads cell( … <)norm of heads cell> the norm of queries and keys; <cap( … <)cap> stand around what is capped.
+/// Where tokens are columns the place of a cell in a matrix is written as the matrix is laid out, C_{<column><i>} for
+/// C_{<i><column>}; behind a small letter, q_{<i><column>}, it stays.
 std::string in_notation(std::string_view formula, const Notation& notation, std::optional<Index> head = std::nullopt);
 
 /// The same, and what each symbol in it names.

@@ -1,0 +1,17 @@
+// How the letters that name a cell are written.
+
+#pragma once
+
+#include "core/figure/pictures/draw_context.h"
+#include "core/model/cell.h"
+
+#include <string>
+#include <string_view>
+
+namespace attn {
+
+/// True if the formula of the array's cells counts them in the matrix as it is laid out where tokens are columns, so
+/// that the row of a cell stands last: (KᵀQ)_{ji}.
+bool is_row_last(const DrawContext& drawing, ArrayId array, std::string_view cell_formula);
+
+} // namespace attn
