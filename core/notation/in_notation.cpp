@@ -467,7 +467,6 @@ constexpr std::array spellings{
     Letters{R"(d_{model})", "d_model"},
     Letters{R"(\check{s})", "š"},
     Letters{R"(y^{\mathrm{concat}})", "yᶜ"},
-    Letters{R"(^{(1)})", "⁽¹⁾"},
     Letters{R"(^{c})", "ᶜ"},
     Letters{R"(^\top )", "⊤"},
     Letters{R"(^\top)", "⊤"},
@@ -475,6 +474,27 @@ constexpr std::array spellings{
     Letters{R"(\times)", "×"},
     Letters{R"(\cdot)", "·"},
 };
+
+/// "^{(12)}", and "^{(12)\top}" of what is transposed, as letters: "⁽¹²⁾", "⁽¹²⁾⊤".
+void raise_numbers_of_heads(std::string& text, std::string_view transposed) {
+    constexpr std::array<std::string_view, 10> above{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+    constexpr std::string_view open = "^{(";
+    for (std::size_t at = text.find(open); at != std::string::npos; at = text.find(open, at + 1)) {
+        const std::size_t first = at + open.size();
+        const std::size_t last = text.find_first_not_of("0123456789", first);
+        if (last == std::string::npos || last == first || text[last] != ')')
+            continue;
+        const std::string_view behind = std::string_view(text).substr(last + 1);
+        const bool is_transposed = behind.starts_with(transposed) && behind.substr(transposed.size()).starts_with('}');
+        if (!is_transposed && !behind.starts_with('}'))
+            continue;
+        std::string raised = "⁽";
+        for (std::size_t digit = first; digit < last; ++digit)
+            raised += above.at(static_cast<std::size_t>(text[digit] - '0'));
+        raised += is_transposed ? "⁾" + std::string(transposed == "T" ? "ᵀ" : "⊤") : "⁾";
+        text.replace(at, last + 2 + (is_transposed ? transposed.size() : 0) - at, raised);
+    }
+}
 
 } // namespace
 
@@ -506,6 +526,7 @@ Index first_head(const NotationChoice& notation) {
 
 std::string in_letters(std::string_view formula, const Notation& notation) {
     std::string text = in_notation(formula, notation);
+    raise_numbers_of_heads(text, in_notation(R"(\top)", notation));
     for (const Letters& spelling : spellings)
         for (std::size_t at = text.find(spelling.tex); at != std::string::npos; at = text.find(spelling.tex))
             text.replace(at, spelling.tex.size(), spelling.letters);

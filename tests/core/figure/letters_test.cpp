@@ -187,6 +187,13 @@ TEST(Letters, OfCellsThatBearTheNameOfTheirMatrixCountItAsItIsLaidOut) {
             << named.notation;
 }
 
+TEST(Letters, OfAPartAreThoseOfTheNotesForEveryHead) {
+    Shown shown = layer_of("d_h", 12);
+    EXPECT_EQ(short_cell(shown.drawing(), {ArrayId::parts, 0, 0, 0, 4}), "(O⁽¹⁾W_O⁽¹⁾)₍₁‚₅₎");
+    EXPECT_EQ(short_cell(shown.drawing(), {ArrayId::parts, 0, 11, 0, 4}), "(O⁽¹²⁾W_O⁽¹²⁾)₍₁‚₅₎");
+    EXPECT_EQ(short_cell(shown.columns().drawing(), {ArrayId::parts, 0, 1, 0, 4}), "(W_O⁽²⁾⊤O⁽²⁾)₍₅‚₁₎");
+}
+
 TEST(Letters, OfFormulasCountAMatrixAsItIsLaidOut) {
     Notation notation;
     EXPECT_EQ(in_notation("<M>_{<i><j>} <q>_{<i><column>} <W_Q>_{<d><column>}", notation),
