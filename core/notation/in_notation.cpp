@@ -295,9 +295,7 @@ private:
                     return std::nullopt;
                 const auto there = std::ranges::find_if(*chain, [&](ArrayId array) { return has(array); });
                 const Array& row = row_of(there == chain->end() ? chain->back() : *there);
-                std::string tex(row_of(chain->back()).symbol == last ? row.symbol
-                                : row.cell_letter.empty()            ? row.letter
-                                                                     : row.cell_letter);
+                std::string tex(row_of(chain->back()).symbol == last ? row.symbol : row.letter);
                 if (is_transposed && !tex.starts_with('<'))
                     return std::nullopt; // more than a name
                 return is_transposed ? tex.insert(tex.size() - 1, transposed) : tex;
@@ -421,7 +419,7 @@ private:
         for (const char index : name.substr(cell + 1)) // each has its own letter in a notation
             indices += fmt::format("<{}>", index == 'c' ? "column" : std::string_view(&index, 1));
         const Array& row = row_of(*array);
-        const std::string_view letter = row.cell_letter.empty() ? row.letter : row.cell_letter;
+        const std::string_view letter = row.letter;
         const bool is_one_letter = of(indices).tex.size() == 1;
         add(tex, of(is_one_letter ? fmt::format("{}_{}", letter, indices) : fmt::format("{}_{{{}}}", letter, indices)));
         return tex;
@@ -468,12 +466,36 @@ constexpr std::array spellings{
     Letters{R"(\check{s})", "š"},
     Letters{R"(y^{\mathrm{concat}})", "yᶜ"},
     Letters{R"(^{c})", "ᶜ"},
+    Letters{R"(^{\mathrm{scaled}})", "ˢᶜᵃˡᵉᵈ"},
     Letters{R"(^\top )", "⊤"},
     Letters{R"(^\top)", "⊤"},
     Letters{R"(^T)", "ᵀ"},
     Letters{R"(\times)", "×"},
     Letters{R"(\cdot)", "·"},
 };
+
+constexpr std::array accents{Letters{R"(\hat{)", "\u0302"}, Letters{R"(\bar{)", "\u0304"},
+                             Letters{R"(\tilde{)", "\u0303"}, Letters{R"(\check{)", "\u030C"}};
+
+/// "\bar{Q}" as letters: the accent stands behind the first letter beneath it, "Q̄".
+void set_accents(std::string& text) {
+    for (const Letters& accent : accents)
+        for (std::size_t at = text.find(accent.tex); at != std::string::npos; at = text.find(accent.tex)) {
+            const std::size_t first = at + accent.tex.size();
+            int depth = 1;
+            std::size_t end = first;
+            for (; end < text.size() && depth > 0; ++end)
+                depth += text[end] == '{' ? 1 : text[end] == '}' ? -1 : 0;
+            if (depth > 0)
+                break;
+            text.erase(end - 1, 1);
+            std::size_t behind = first + 1;
+            while (behind < text.size() && (static_cast<unsigned char>(text[behind]) & 0xC0U) == 0x80U)
+                ++behind;
+            text.insert(behind, accent.letters);
+            text.erase(at, accent.tex.size());
+        }
+}
 
 /// "^{(12)}", and "^{(12)\top}" of what is transposed, as letters: "⁽¹²⁾", "⁽¹²⁾⊤".
 void raise_numbers_of_heads(std::string& text, std::string_view transposed) {
@@ -536,6 +558,7 @@ std::string in_letters(std::string_view formula, const Notation& notation) {
             text.erase(end, 1);
         text.erase(at, upright.size());
     }
+    set_accents(text);
     // Scripts of letters alone need no braces: "b^Q"; nor does a symbol by itself.
     for (std::size_t at = text.find('{'); at != std::string::npos; at = text.find('{', at + 1)) {
         const std::size_t end = text.find('}', at);

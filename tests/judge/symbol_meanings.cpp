@@ -35,7 +35,7 @@ std::optional<SymbolMeaning> meaning_of_array(std::string_view symbol) {
         return meaning;
     meaning.kind = Kind::cells;
     for (const Array& row : arrays())
-        if ((row.cell_letter.empty() ? row.letter : row.cell_letter) == written)
+        if (row.letter == written)
             meaning.arrays.push_back(row.id);
     return meaning.arrays.empty() ? std::nullopt : std::optional(meaning);
 }

@@ -195,6 +195,49 @@ TEST(Found, AsOneHeadScoresAreOfTheQueriesAndKeysThatAreMultiplied) {
     EXPECT_TRUE(says(rotated.draw(PictureId::one_head), "one whole a column"));
 }
 
+TEST(Found, TheSoftmaxOfOneHeadNamesThatHead) {
+    Shown shown = layer_of("'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 2", ", 'notation': 'Txd'");
+    const DisplayList list = shown.at(ArrayId::A, 1).draw(PictureId::softmax);
+    std::string formulas;
+    for (const Item& item : list.items)
+        if (const auto* const mark = std::get_if<FormulaMark>(&item.shape()))
+            formulas += mark->tex + "\n";
+    EXPECT_THAT(formulas, HasSubstr(R"(\alpha_{ij}^{(2)})"));
+    EXPECT_THAT(formulas, Not(HasSubstr("(h)"))) << "beside the matrix of head 2";
+}
+
+TEST(Found, WhatAGateLetsThroughIsNamedAfterTheOutputThatItHoldsBack) {
+    for (const auto& [name, gated, cell] :
+         {std::tuple("default", R"(\bar{O}^{(2)})", "ō₁‚₁"), std::tuple("sum", R"(\bar{A}_{1})", "ā₁‚₁"),
+          std::tuple("nxd", R"(\bar{Z}^{(2)})", "z̄₁‚₁"), std::tuple("Txd", R"(\bar{Y}^{(2)})", "ȳ₁‚₁"),
+          std::tuple("paper", R"(\bar{\mathrm{head}}_{2})", "h̄ead₁‚₁")}) {
+        Shown shown =
+            layer_of("'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 2", std::string(", 'notation': '") + name + "'");
+        shown.with([](Layer& layer) { ASSERT_TRUE(set_option(layer, {OptionId::gate, 1})); });
+        const Notation notation = notation_of(shown.session());
+        EXPECT_EQ(in_notation(row_of(ArrayId::O_gated).symbol, notation, 1), gated) << name;
+        EXPECT_EQ(short_cell(shown.drawing(), {ArrayId::O_gated, 0, 1, 0, 0}), cell) << name;
+    }
+}
+
+TEST(Found, CellsOfChangedQueriesBearTheLetterOfQueries) {
+    Shown shown =
+        layer_of("'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 2", ", 'rotary': {'pairs': 'halves'}, 'notation': 'Txd'");
+    EXPECT_EQ(short_cell(shown.drawing(), {ArrayId::Q, 0, 1, 0, 0}), "Q₁‚₁");
+    EXPECT_EQ(short_cell(shown.drawing(), {ArrayId::Q_rotated, 0, 1, 0, 0}), "Q̄₁‚₁");
+    EXPECT_EQ(short_cell(shown.drawing(), {ArrayId::scaled, 0, 1, 0, 0}), "scoreˢᶜᵃˡᵉᵈ₁‚₁");
+}
+
+TEST(Found, CellsOfTheContextAreNotThoseOfTheInput) {
+    for (const std::string_view name : notation_names()) {
+        Shown shown = layer_of("'d_model': 4, 'heads': 2",
+                               ", 'context': {'tokens': ['tea', 'cup']}, 'notation': '" + std::string(name) + "'");
+        EXPECT_NE(short_cell(shown.drawing(), {.array = ArrayId::context}),
+                  short_cell(shown.drawing(), {.array = ArrayId::X}))
+            << name;
+    }
+}
+
 TEST(Found, AFormulaTellsTheKeyThatItIsAboutFromTheKeysThatItAddsUp) {
     Notation notation;
     EXPECT_EQ(in_notation(R"(\exp(<softmax score>) <any key(>\sum_{<j>} \exp(<softmax score>)<)any key>)", notation),
