@@ -14,4 +14,8 @@ namespace attn {
 /// that the row of a cell stands last: (KᵀQ)_{ji}.
 bool is_row_last(const DrawContext& drawing, ArrayId array, std::string_view cell_formula);
 
+/// The cell in a formula's letters, as short_cell has it; with its head where there are several and the letters do not
+/// tell them apart: "q₅,₁ of head 2".
+std::string short_cell_of_head(const DrawContext& drawing, const CellId& cell);
+
 } // namespace attn

@@ -459,6 +459,14 @@ std::string short_cell(const DrawContext& drawing, const CellId& cell) {
     return label;
 }
 
+std::string short_cell_of_head(const DrawContext& drawing, const CellId& cell) {
+    std::string name = short_cell(drawing, cell);
+    CellId of_other = cell;
+    of_other.head = cell.head == 0 ? 1 : 0;
+    const bool is_alike = has_heads(cell.array) && drawing.sizes().H > 1 && name == short_cell(drawing, of_other);
+    return is_alike ? fmt::format("{} of head {}", name, head_number(drawing.session, cell.head)) : name;
+}
+
 std::string dependents_place(const DrawContext& drawing, const CellId& from, const Dependents& fed) {
     const Index rows = fed.last_row - fed.first_row;
     const Index columns = fed.last_column - fed.first_column;
