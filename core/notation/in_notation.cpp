@@ -469,6 +469,7 @@ constexpr std::array spellings{
     Letters{R"(^{\mathrm{scaled}})", "ˢᶜᵃˡᵉᵈ"},
     Letters{R"(^\top )", "⊤"},
     Letters{R"(^\top)", "⊤"},
+    Letters{R"(^T )", "ᵀ"},
     Letters{R"(^T)", "ᵀ"},
     Letters{R"(\times)", "×"},
     Letters{R"(\cdot)", "·"},

@@ -208,9 +208,9 @@ TEST(Found, TheSoftmaxOfOneHeadNamesThatHead) {
 
 TEST(Found, WhatAGateLetsThroughIsNamedAfterTheOutputThatItHoldsBack) {
     for (const auto& [name, gated, cell] :
-         {std::tuple("default", R"(\bar{O}^{(2)})", "ō₁‚₁"), std::tuple("sum", R"(\bar{A}_{1})", "ā₁‚₁"),
-          std::tuple("nxd", R"(\bar{Z}^{(2)})", "z̄₁‚₁"), std::tuple("Txd", R"(\bar{Y}^{(2)})", "ȳ₁‚₁"),
-          std::tuple("paper", R"(\bar{\mathrm{head}}_{2})", "h̄ead₁‚₁")}) {
+         {std::tuple("default", R"(\bar{O}^{(2)})", "o\u0304₁‚₁"), std::tuple("sum", R"(\bar{A}_{1})", "a\u0304₁‚₁"),
+          std::tuple("nxd", R"(\bar{Z}^{(2)})", "z\u0304₁‚₁"), std::tuple("Txd", R"(\bar{Y}^{(2)})", "y\u0304₁‚₁"),
+          std::tuple("paper", R"(\bar{\mathrm{head}}_{2})", "h\u0304ead₁‚₁")}) {
         Shown shown =
             layer_of("'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 2", std::string(", 'notation': '") + name + "'");
         shown.with([](Layer& layer) { ASSERT_TRUE(set_option(layer, {OptionId::gate, 1})); });
@@ -224,7 +224,7 @@ TEST(Found, CellsOfChangedQueriesBearTheLetterOfQueries) {
     Shown shown =
         layer_of("'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 2", ", 'rotary': {'pairs': 'halves'}, 'notation': 'Txd'");
     EXPECT_EQ(short_cell(shown.drawing(), {ArrayId::Q, 0, 1, 0, 0}), "Q₁‚₁");
-    EXPECT_EQ(short_cell(shown.drawing(), {ArrayId::Q_rotated, 0, 1, 0, 0}), "Q̄₁‚₁");
+    EXPECT_EQ(short_cell(shown.drawing(), {ArrayId::Q_rotated, 0, 1, 0, 0}), "Q\u0304₁‚₁");
     EXPECT_EQ(short_cell(shown.drawing(), {ArrayId::scaled, 0, 1, 0, 0}), "scoreˢᶜᵃˡᵉᵈ₁‚₁");
 }
 
