@@ -50,9 +50,12 @@ Eigen::MatrixXd output_of(const Layer& layer, const Eigen::MatrixXd& joined) { /
     return Y;
 }
 
-/// Of each row of factor · scores + mask; rows that the mask leaves nothing of are zeros.
-Matrix softmax(ConstView scores, double factor, ConstView mask) {
+/// The softmax of each row of factor · scores, capped where the cap is not 0, + mask; rows that the mask leaves nothing
+/// of are zeros.
+Matrix softmax(ConstView scores, double factor, double cap, ConstView mask) {
     Eigen::ArrayXXd shares = doubles(scores).array() * factor;
+    if (cap != 0)
+        shares = cap * (shares / cap).tanh();
     if (mask.data != nullptr)
         shares += doubles(mask).array();
     for (auto row : shares.rowwise()) {
@@ -196,7 +199,7 @@ OneHead one_head(const Trace& trace, Index item) {
         const Extent extent = trace.extent(ArrayId::mask);
         mask = trace.matrix({ArrayId::mask, extent.items > 1 ? item : 0, 0});
     }
-    one.A = softmax(one.scores, factor, mask);
+    one.A = softmax(one.scores, factor, static_cast<double>(layer.soft_cap), mask);
     for (Index head = 0; head < heads && trace.has(ArrayId::A); ++head)
         one.largest_gap_of_shares =
             std::max(one.largest_gap_of_shares, largest_gap(one.A, trace.matrix({ArrayId::A, item, head})));
@@ -219,7 +222,7 @@ OneHead one_head(const Trace& trace, Index item) {
 }
 
 Matrix softmax_over_queries(const Trace& trace, Index item, Index head) {
-    return softmax(trace.matrix({ArrayId::masked, item, head}).transposed(), 1, {}).transposed();
+    return softmax(trace.matrix({ArrayId::masked, item, head}).transposed(), 1, 0, {}).transposed();
 }
 
 float largest_difference_of_sums(const Trace& trace, Index item) {

@@ -319,12 +319,13 @@ Claims claims_of_picture(const DrawContext& drawing, const FigureKind& kind, con
     for (std::string& mark : words_of_marks(drawing, picture))
         parts.emplace_back(std::move(mark), Always{"it defines a sign that stands in the picture"});
     const bool begins_with_sign = !parts.empty();
-    if (auto number = is_brief ? std::nullopt : noticed_number(drawing, kind))
+    if (auto number = is_brief ? std::nullopt : noticed_number(drawing, kind, picture))
         parts.push_back(*std::move(number));
     if (parts.empty())
         return parts;
     std::string& first = parts.front().text; // a token stays as it is written
-    if (begins_with_sign || first.starts_with("the largest") || first.starts_with("in head "))
+    if (begins_with_sign || first.starts_with("the largest") || first.starts_with("in head ") ||
+        first.starts_with("in item "))
         first.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(first.front())));
     as_sentence(parts);
     return parts;

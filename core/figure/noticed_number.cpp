@@ -25,36 +25,59 @@ struct MostRead {
 
 class Noticed {
 public:
-    Noticed(const DrawContext& drawing, const FigureKind& kind) : drawing_(drawing), kind_(kind) {}
+    Noticed(const DrawContext& drawing, const FigureKind& kind, const DisplayList& picture)
+        : drawing_(drawing), kind_(kind), drawn_(matrices_in(picture)) {}
 
     std::optional<Claim> claim() const {
         if (kind_.picture == PictureId::token)
-            return most_read(heads(), drawing_.view_state.row);
+            return most_read(all_matrices(ArrayId::A), drawing_.view_state.row);
         const bool shows_an_array = kind_.scope != FigureScope::layer && kind_.caption == nullptr;
         if (!shows_an_array || kind_.shows_change)
             return std::nullopt;
         if (kind_.shows_one_row)
-            return most_read({drawing_.view_state.head}, selected_cell(drawing_).row);
-        if (row_of(drawing_.view_state.array()).meaning == Meaning::share)
-            return most_read(heads(), std::nullopt);
-        return largest();
+            return most_read({first_cell(ArrayId::A, drawing_.view_state.head)}, selected_cell(drawing_).row);
+        const std::vector<CellId> matrices = shown_matrices();
+        return row_of(matrices.front().array).meaning == Meaning::share ? most_read(matrices, std::nullopt)
+                                                                        : largest(matrices);
     }
 
 private:
-    /// Those that are shown, each matrix once.
-    std::vector<Index> heads() const {
-        const ViewState& view = drawing_.view_state;
-        if (kind_.scope == FigureScope::matrix || !has_heads(view.array()))
-            return {view.head};
-        if (!view.heads.empty())
-            return view.heads;
-        std::vector<Index> all;
-        for (Index head = 0; head < drawing_.sizes().H; ++head)
-            all.push_back(head);
-        return all;
+    /// The first cells of the layer's matrices that the picture shows, each once.
+    std::vector<CellId> matrices_in(const DisplayList& picture) const {
+        std::vector<CellId> matrices;
+        for (const Item& item : picture.items)
+            if (const auto* const colours = std::get_if<ShownColours>(&item.says); colours && colours->first) {
+                CellId first = canonical(drawing_, *colours->first);
+                first.row = first.column = 0;
+                if (std::ranges::find(matrices, first) == matrices.end())
+                    matrices.push_back(first);
+            }
+        return matrices;
     }
 
-    bool is_of_several() const { return heads().size() > 1; }
+    /// Those of the figure's array; where none is shown, and all are of one other array, as the parts of an output,
+    /// those.
+    std::vector<CellId> shown_matrices() const {
+        const ArrayId array = drawing_.view_state.array();
+        std::vector<CellId> matrices = drawn_;
+        std::erase_if(matrices, [&](const CellId& first) { return first.array != array; });
+        if (!matrices.empty())
+            return matrices;
+        const auto is_of_another = [&](const CellId& first) { return first.array != drawn_.front().array; };
+        return drawn_.empty() || std::ranges::any_of(drawn_, is_of_another) ? all_matrices(array) : drawn_;
+    }
+
+    /// Of a matrix's figure its own, of the heads' that of each head.
+    std::vector<CellId> all_matrices(ArrayId array) const {
+        const ViewState& view = drawing_.view_state;
+        if (kind_.scope == FigureScope::matrix || !has_heads(array))
+            return {first_cell(array, view.head)};
+        std::vector<CellId> all;
+        for (Index head = 0; head < drawing_.sizes().H; ++head)
+            if (view.heads.empty() || std::ranges::find(view.heads, head) != view.heads.end())
+                all.push_back(first_cell(array, head));
+        return all;
+    }
 
     CellId first_cell(ArrayId array, Index head) const {
         return canonical(drawing_, {array, drawing_.view_state.item, head, 0, 0});
@@ -62,21 +85,27 @@ private:
 
     std::string number(float value) const { return display_number(value, drawing_.view_state.decimals); }
 
-    std::string of_head(Index head) const {
-        return is_of_several() ? fmt::format("in head {} ", head_number(drawing_.session, head)) : std::string();
+    /// Which of several matrices a cell is of: "in head 2 ", "in item 1 ".
+    std::string in_matrix(const CellId& cell, const std::vector<CellId>& matrices) const {
+        const auto has_other = [&](Index CellId::*part) {
+            return std::ranges::any_of(matrices, [&](const CellId& first) { return first.*part != cell.*part; });
+        };
+        return (has_other(&CellId::item) ? fmt::format("in item {} ", cell.item + 1) : std::string()) +
+               (has_other(&CellId::head) ? fmt::format("in head {} ", head_number(drawing_.session, cell.head))
+                                         : std::string());
     }
 
     /// Of the row, or of the one where somebody who has a choice reads most; of several alike the selected one.
-    std::optional<Claim> most_read(const std::vector<Index>& heads, std::optional<Index> row) const {
+    std::optional<Claim> most_read(const std::vector<CellId>& matrices, std::optional<Index> row) const {
         if (!drawing_.trace.has(ArrayId::A))
             return std::nullopt;
         std::optional<MostRead> most;
         std::vector<MostRead> all;
         const auto is_selected = [&](const CellId& cell) { return cell.row == drawing_.view_state.row; };
-        for (const Index head : heads) {
-            const Matrix shares = drawing_.trace.array(ArrayId::A, drawing_.view_state.item, head);
+        for (const CellId& first : matrices) {
+            const Matrix shares = drawing_.trace.array(first.array, first.item, first.head);
             for (Index i = row.value_or(0); i < (row ? *row + 1 : shares.rows()); ++i) {
-                const auto one = row_of_shares(shares, i, head);
+                const auto one = row_of_shares(shares, i, first);
                 if (one && !row)
                     all.push_back(*one);
                 const bool is_more = one && (row || one->has_choice) &&
@@ -95,9 +124,12 @@ private:
             cell.column = key;
             facts.push_back(written_fact(Quantity::value, cell, share));
         }
-        std::string words = of_head(most->row.head) + token_name(drawing_, false, most->row.row);
+        ViewState of_item = drawing_.view_state;
+        of_item.item = most->row.item;
+        const DrawContext there = drawing_.seen_as(of_item);
+        std::string words = in_matrix(most->row, matrices) + token_name(there, false, most->row.row);
         words += most->are_all ? fmt::format(" reads all alike, each with {}", share)
-                               : fmt::format(" reads {} most, {}with {}", token_names(drawing_, true, most->keys),
+                               : fmt::format(" reads {} most, {}with {}", token_names(there, true, most->keys),
                                              most->keys.size() > 1 ? "each " : "", share);
         Index others = 0;
         for (const MostRead& other : all)
@@ -134,11 +166,11 @@ private:
         return unit;
     }
 
-    std::optional<MostRead> row_of_shares(const Matrix& shares, Index row, Index head) const {
+    std::optional<MostRead> row_of_shares(const Matrix& shares, Index row, const CellId& first) const {
         const auto numbers = shares.row(row);
         if (std::ranges::any_of(numbers, [](float share) { return !std::isfinite(share); }))
             return std::nullopt;
-        MostRead most{first_cell(ArrayId::A, head), *std::ranges::max_element(numbers), {}};
+        MostRead most{first, *std::ranges::max_element(numbers), {}};
         most.row.row = row;
         const auto readable = std::ranges::count_if(numbers, [](float share) { return share > 0; });
         if (readable == 0)
@@ -152,14 +184,13 @@ private:
     }
 
     /// The number of the largest magnitude; of several alike the first.
-    std::optional<Claim> largest() const {
-        const ArrayId array = drawing_.view_state.array();
+    std::optional<Claim> largest(const std::vector<CellId>& matrices) const {
+        const ArrayId array = matrices.front().array;
         std::optional<CellId> most;
         float value = 0;
         bool is_one_of_several = false;
-        for (const Index head : heads()) {
-            const Matrix numbers = drawing_.trace.array(array, drawing_.view_state.item, head);
-            const CellId first = first_cell(array, head);
+        for (const CellId& first : matrices) {
+            const Matrix numbers = drawing_.trace.array(array, first.item, first.head);
             for (Index i = 0; i < numbers.rows(); ++i)
                 for (Index j = 0; j < numbers.columns(); ++j) {
                     const float one = numbers(i, j);
@@ -177,24 +208,27 @@ private:
         if (!most || value == 0)
             return std::nullopt;
         const std::string text = number(value);
+        ViewState of_item = drawing_.view_state;
+        of_item.item = most->item;
         const bool is_pair = row_role(array) == Role::queries && column_role(array) == Role::keys;
-        std::string words =
-            fmt::format("{}the largest number is {}{}, {}{} {}", of_head(most->head), text, value < 0 ? " in size" : "",
-                        is_one_of_several ? "as " : "", is_pair ? "where" : "of", cell_words(drawing_, *most));
+        std::string words = fmt::format("{}the largest number is {}{}, {}{} {}", in_matrix(*most, matrices), text,
+                                        value < 0 ? " in size" : "", is_one_of_several ? "as " : "",
+                                        is_pair ? "where" : "of", cell_words(drawing_.seen_as(of_item), *most));
         std::vector<Fact> facts{written_fact(Quantity::value, *most, text)};
         if (value > 0) // beside −∞ there is no least
-            facts.push_back(written_fact(Quantity::largest, first_cell(array, most->head), text));
+            facts.push_back(written_fact(Quantity::largest, {array, most->item, most->head, 0, 0}, text));
         return Claim{std::move(words), std::move(facts)};
     }
 
     const DrawContext& drawing_;
     const FigureKind& kind_;
+    std::vector<CellId> drawn_;
 };
 
 } // namespace
 
-std::optional<Claim> noticed_number(const DrawContext& drawing, const FigureKind& kind) {
-    return Noticed(drawing, kind).claim();
+std::optional<Claim> noticed_number(const DrawContext& drawing, const FigureKind& kind, const DisplayList& picture) {
+    return Noticed(drawing, kind, picture).claim();
 }
 
 } // namespace attn

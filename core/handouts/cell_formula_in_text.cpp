@@ -36,8 +36,10 @@ std::string cell_formula_in_text(const DrawContext& drawing, ArrayId array) {
     const bool has_own = wording != own.end() && !wording->second.cell_formula.empty();
     const bool is_joined = !has_own && row_of(array).letter == row_of(ArrayId::Y).letter && drawing.sizes().H > 1 &&
                            !adds_heads(drawing) && has_array(drawing, ArrayId::concat);
-    std::string formula = is_joined ? R"(<y>_{<i><d>} = \sum_{f} <c>_{<i>f}\,(<all W_O>)_{f<d>}<+b_O d>)"
-                                    : cell_formula_of(drawing.session, array);
+    std::string formula =
+        is_joined
+            ? R"(<y>_{<i><d>} = \sum_{f} <c>_{<rows(><i>f<)rows><columns(>f<i><)columns>}\,(<all W_O>)_{f<d>}<+b_O d>)"
+            : cell_formula_of(drawing.session, array);
     const auto operands = is_stage(array) ? product_operands(drawing.trace.structure(), array) : std::nullopt;
     constexpr std::string_view weight = "<w>";
     if (const std::size_t at = formula.find(weight);

@@ -7,6 +7,7 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/picture.h"
 #include "core/figure/svg.h"
+#include "core/figure/words/cell_letters.h"
 #include "core/figure/words/words.h"
 #include "core/figure/xml.h"
 #include "core/files/base64.h"
@@ -186,12 +187,12 @@ private:
                                 {name_, array_title(drawing_.session, cell_.array), value_of}, drawing_.typesetter);
     }
 
-    /// "a₁‚₂ = 0.948: rose₁ reads is₂".
+    /// "a₁‚₂ = 0.948: rose₁ reads is₂"; with its head where the page is not of one: "w₁‚₂ of head 2 = 0.5: …".
     std::string said(const CellId& cell) const {
         if (!drawing_.trace.contains(cell))
             return {};
-        return fmt::format("{} = {}: {}", short_cell(drawing_, cell), by_hand(drawing_.trace.value(cell)),
-                           cell_words(drawing_, cell));
+        const std::string name = names_head(drawing_) ? short_cell(drawing_, cell) : short_cell_of_head(drawing_, cell);
+        return fmt::format("{} = {}: {}", name, by_hand(drawing_.trace.value(cell)), cell_words(drawing_, cell));
     }
 
     Result<std::string> written_formulas() const {

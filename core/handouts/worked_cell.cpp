@@ -4,6 +4,7 @@
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/words/cell_letters.h"
 #include "core/figure/words/words.h"
 
 #include <algorithm>
@@ -73,11 +74,7 @@ private:
         const std::optional<CellId>& from = explanation_.terms.front().left.cell;
         if (!from || !has_heads(from->array) || drawing_.sizes().H == 1)
             return {};
-        CellId of_other = *from;
-        of_other.head = from->head == 0 ? 1 : 0;
-        std::string name = short_cell(drawing_, *from);
-        const bool names_its_head = name != short_cell(drawing_, of_other);
-        return names_its_head ? name : fmt::format("{} of head {}", name, head_number(drawing_.session, from->head));
+        return short_cell_of_head(drawing_, *from);
     }
 
     /// Behind what a head adds to what all heads share: which head.

@@ -3,6 +3,7 @@
 #include "core/document/session_notation.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/tex_text.h"
+#include "core/figure/words/cell_letters.h"
 #include "core/figure/words/words.h"
 #include "core/handouts/cell_formula_in_text.h"
 #include "core/handouts/worked_cell.h"
@@ -92,11 +93,15 @@ std::string name_in_formula(const DrawContext& drawing, const CellId& cell) {
     const std::string formula = cell_formula_in_text(drawing, cell.array);
     const std::string left = formula.substr(0, formula.find(" = "));
     const std::string named = in_notation(left, notation, cell.head);
-    const std::string numbers = fmt::format("{},{}", cell.row + 1, cell.column + 1);
+    const bool is_swapped = is_row_last(drawing, cell.array, formula);
+    const std::string numbers = is_swapped ? fmt::format("{},{}", cell.column + 1, cell.row + 1)
+                                           : fmt::format("{},{}", cell.row + 1, cell.column + 1);
     for (const char* const row : {"<i>", "<j>"})
         for (const char* const column : {"<j>", "<column>", "<d>", "*"}) {
-            const std::string i = in_notation(row, notation);
-            const std::string j = in_notation(column, notation);
+            std::string i = in_notation(row, notation);
+            std::string j = in_notation(column, notation);
+            if (is_swapped)
+                std::swap(i, j);
             for (const auto& [letters, counted] :
                  {std::pair(fmt::format("({},{})", i, j), fmt::format("({})", numbers)),
                   std::pair(fmt::format("_{{{},{}}}", i, j), fmt::format("_{{{}}}", numbers)),
@@ -120,6 +125,8 @@ std::string cell_tex(const DrawContext& drawing, const CellId& cell) {
     const bool has_column = row.columns != Axis::one;
     if (!has_row && !has_column)
         return letter;
+    if (has_row && has_column && is_row_last(drawing, cell.array, cell_formula_in_text(drawing, cell.array)))
+        return fmt::format("{}_{{{},{}}}", letter, cell.column + 1, cell.row + 1);
     return letter + "_{" + (has_row ? std::to_string(cell.row + 1) : "") + (has_row && has_column ? "," : "") +
            (has_column ? std::to_string(cell.column + 1) : "") + "}";
 }

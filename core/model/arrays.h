@@ -163,8 +163,7 @@ struct Array {
     std::string_view word{};            ///< what people call it in a sentence; empty: its name is a word
     std::string_view short_word{};      ///< where there is little room; empty: the word
     std::string_view symbol;            ///< TeX, its symbols written as <name> (core/notation/notation.h)
-    std::string_view letter;            ///< of one of its cells
-    std::string_view cell_letter{};     ///< the same in TeX; empty: no difference
+    std::string_view letter;            ///< of one of its cells, as TeX
     std::string_view formula{};         ///< the whole matrix, without "symbol ="; empty for parameters
     std::string_view columns_formula{}; ///< the same where tokens are columns; empty: no difference
     std::string_view cell_formula{};    ///< one cell

@@ -100,8 +100,7 @@ inline constexpr std::array stages{
     Array{.id = context,
           .name = "context",
           .symbol = R"(<context>)",
-          .letter = "<x>",
-          .cell_letter = "<context x>",
+          .letter = "<context x>",
           .formula = R"(<E context> + <P context>)",
           .cell_formula = R"(<context x>_{<j><d>} = <context e>_{<j><d>} + <context p>_{<j><d>})",
           .title = "Context: what is there to be read?",
@@ -172,8 +171,7 @@ inline constexpr std::array stages{
         .word = "normed queries",
         .short_word = "normed",
         .symbol = R"(<Q normed>)",
-        .letter = "q̂",
-        .cell_letter = "<q normed>",
+        .letter = "<q normed>",
         .formula = R"(<norm of heads>(<Q>))",
         .cell_formula =
             R"(<q normed>_{<i><column>} = <norm of heads cell(><q>_{<i><column>}<)norm of heads cell>\,<gamma>_<column><+Q_norm_bias c>)",
@@ -194,8 +192,7 @@ inline constexpr std::array stages{
         .word = "normed keys",
         .short_word = "normed",
         .symbol = R"(<K normed>)",
-        .letter = "k̂",
-        .cell_letter = "<k normed>",
+        .letter = "<k normed>",
         .formula = R"(<norm of heads>(<K>))",
         .cell_formula =
             R"(<k normed>_{<j><column>} = <norm of heads cell(><k>_{<j><column>}<)norm of heads cell>\,<gamma>_<column><+K_norm_bias c>)",
@@ -216,8 +213,7 @@ inline constexpr std::array stages{
         .word = "normed values",
         .short_word = "normed",
         .symbol = "<V normed>",
-        .letter = "v̂",
-        .cell_letter = "<v normed>",
+        .letter = "<v normed>",
         .formula = R"(<norm of values>(<V>))",
         .cell_formula =
             R"(<v normed>_{<j><column>} = <norm of values cell(><v>_{<j><column>}<)norm of values cell><*V_norm_gain c>)",
@@ -238,8 +234,7 @@ inline constexpr std::array stages{
         .word = "rotated queries",
         .short_word = "rotated",
         .symbol = R"(<Q turned>)",
-        .letter = "q̄",
-        .cell_letter = "<q turned>",
+        .letter = "<q turned>",
         .formula = R"(\text{<line>s of } <Q to turn> \text{, turned by their place})",
         .cell_formula =
             R"(<q turned>_{<i><column>} = <turned longer><q to turn>_{<i><column>}\cos<theta> \pm <turned longer><q to turn>_{<i><column>'}\sin<theta>)",
@@ -258,8 +253,7 @@ inline constexpr std::array stages{
         .word = "rotated keys",
         .short_word = "rotated",
         .symbol = R"(<K turned>)",
-        .letter = "k̄",
-        .cell_letter = "<k turned>",
+        .letter = "<k turned>",
         .formula = R"(\text{<line>s of } <K to turn> \text{, turned by their place})",
         .cell_formula =
             R"(<k turned>_{<j><column>} = <turned longer><k to turn>_{<j><column>}\cos<theta> \pm <turned longer><k to turn>_{<j><column>'}\sin<theta>)",
@@ -329,8 +323,7 @@ inline constexpr std::array stages{
     Array{.id = bias,
           .name = "bias",
           .symbol = R"(<bias>)",
-          .letter = "B",
-          .cell_letter = "<bias cell>",
+          .letter = "<bias cell>",
           .formula = R"(-\,<slope> \, | <i> - <j> |)",
           .cell_formula = R"(<bias cell>_{<i><j>} = -\,<slope> \, | <i> - <j> |)",
           .title = "Bias by distance: what does each step cost?",
@@ -476,8 +469,7 @@ inline constexpr std::array stages{
             gate,
         .name = "gate",
         .symbol = R"(<G>)",
-        .letter = "g",
-        .cell_letter = "<g>",
+        .letter = "<g>",
         .formula = R"(\mathrm{sigmoid}\left(<X> <W_G>\right))",
         .columns_formula = R"(\mathrm{sigmoid}\left(<W_G T> <X>\right))",
         .cell_formula =
@@ -498,8 +490,7 @@ inline constexpr std::array stages{
           .word = "gated output",
           .short_word = "gated",
           .symbol = "<O gated>",
-          .letter = "ō",
-          .cell_letter = "<o gated>",
+          .letter = "<o gated>",
           .formula = R"(<G> \circ <O>)",
           .cell_formula = R"(<o gated>_{<i><column>} = <g>_{<i><column>}\,<o>_{<i><column>})",
           .title = "Gated output: what does each head hand over?",
@@ -523,7 +514,7 @@ inline constexpr std::array stages{
         .columns_formula =
             R"(<heads(>\left( <O first read>; \cdots; <O last read> \right)<)heads><one(><O read><)one>)",
         .cell_formula =
-            R"(<heads(><c>_{<i>,(<h>-<first>)<d_v>+<column>} = <o read>_{<i><column>}^{(<h>)}<)heads><one(><c>_{<i><column>} = <o read>_{<i><column>}<)one>)",
+            R"(<heads(><c>_{<rows(><i>,(<h>-<first>)<d_v>+<column><)rows><columns(>(<h>-<first>)<d_v>+<column>,<i><)columns>} = <o read>_{<i><column>}^{(<h>)}<)heads><one(><c>_{<i><column>} = <o read>_{<i><column>}<)one>)",
         .title = "Concat: what <heads(>do all heads bring together<)heads><one(>does the only head bring<)one>?",
         .hint = "switch a head off. <heads(>Its <rows(>columns<)rows><columns(>rows<)columns> "
                 "become<)heads><one(>Everything becomes<)one> zero.",

@@ -46,6 +46,36 @@ std::string as_laid_out(std::string formula, const Notation& notation) {
 
 namespace {
 
+/// The group in braces that the TeX ends with, with its braces; empty where it ends otherwise.
+std::string_view last_group(std::string_view tex) {
+    if (!tex.ends_with('}'))
+        return {};
+    int depth = 0;
+    for (std::size_t at = tex.size(); at-- > 0;) {
+        depth += tex[at] == '}' ? 1 : tex[at] == '{' ? -1 : 0;
+        if (depth == 0)
+            return tex.substr(at);
+    }
+    return {};
+}
+
+/// True if an index begins behind a matrix's own letter or behind a product in brackets: M_{, (QK^\top)_{(. A small
+/// letter, q_{, says whose number it is, and not where that stands.
+bool begins_place_in_matrix(std::string_view tex) {
+    if (tex.ends_with('('))
+        tex.remove_suffix(1);
+    if (!tex.ends_with("_{"))
+        return false;
+    tex.remove_suffix(2);
+    const std::string_view above = last_group(tex);
+    if (!above.empty() && tex.substr(0, tex.size() - above.size()).ends_with('^'))
+        tex.remove_suffix(above.size() + 1);
+    if (tex.ends_with(')'))
+        return true;
+    const std::string_view letter = tex.ends_with('}') ? last_group(tex) : tex.substr(tex.empty() ? 0 : tex.size() - 1);
+    return std::ranges::any_of(letter, [](char c) { return c >= 'A' && c <= 'Z'; });
+}
+
 /// Writes one formula in a notation. Names within names are followed only so far, since a notation may be anybody's.
 class Translation {
 public:
@@ -73,6 +103,7 @@ private:
     NamedTex translated(std::string_view formula) {
         constexpr std::size_t longest = 4096;
         constexpr std::string_view any_head_ends = "<)any head>";
+        constexpr std::string_view any_key_ends = "<)any key>";
         NamedTex tex;
         while (!formula.empty() && !failure_) {
             const std::size_t open = formula.find('<');
@@ -90,6 +121,22 @@ private:
                     return unknown(name);
                 add(tex, of_head("head", formula.substr(0, end)));
                 formula.remove_prefix(end + any_head_ends.size());
+            } else if (name == "any key(") {
+                const std::size_t end = formula.find(any_key_ends);
+                if (end == std::string_view::npos)
+                    return unknown(name);
+                const bool before = std::exchange(is_any_key_, true);
+                add(tex, of(formula.substr(0, end)));
+                is_any_key_ = before;
+                formula.remove_prefix(end + any_key_ends.size());
+            } else if (const std::string_view other = index_behind(name, formula);
+                       !other.empty() && notation_.tokens_as_columns && begins_place_in_matrix(tex.tex)) {
+                const std::size_t length = other.size();
+                const bool has_comma = other.starts_with(',');
+                add(tex, of(other.substr(has_comma ? 1 : 0)));
+                add(tex, plain(has_comma ? "," : ""));
+                add(tex, meaning(name));
+                formula.remove_prefix(length);
             } else {
                 add(tex, meaning(name));
             }
@@ -97,6 +144,19 @@ private:
                 return failed("its symbols make it too long");
         }
         return tex;
+    }
+
+    /// The index behind a token's in the place of a cell, with the comma before it: of <i>,<column> the second. Empty
+    /// where none follows, or a query's after a key's, which is an order of the formula's own.
+    static std::string_view index_behind(std::string_view token, std::string_view rest) {
+        if (token != "i" && token != "j")
+            return {};
+        const std::size_t comma = rest.starts_with(',') ? 1 : 0;
+        for (const std::string_view other : {"<i>", "<j>", "<d>", "<column>", "*"})
+            if (rest.substr(comma).starts_with(other) && (other != "*" || comma == 1) &&
+                !(token == "j" && other == "<i>"))
+                return rest.substr(0, comma + other.size());
+        return {};
     }
 
     /// With the notation's own sign where something is transposed.
@@ -235,9 +295,7 @@ private:
                     return std::nullopt;
                 const auto there = std::ranges::find_if(*chain, [&](ArrayId array) { return has(array); });
                 const Array& row = row_of(there == chain->end() ? chain->back() : *there);
-                std::string tex(row_of(chain->back()).symbol == last ? row.symbol
-                                : row.cell_letter.empty()            ? row.letter
-                                                                     : row.cell_letter);
+                std::string tex(row_of(chain->back()).symbol == last ? row.symbol : row.letter);
                 if (is_transposed && !tex.starts_with('<'))
                     return std::nullopt; // more than a name
                 return is_transposed ? tex.insert(tex.size() - 1, transposed) : tex;
@@ -279,6 +337,11 @@ private:
             return unknown(name);
         if (name == "h" && !head_symbol_.empty())
             return as_name("head", of_symbol(head_symbol_));
+        if (name == "j" && is_any_key_) {
+            NamedTex key = of_symbol(name);
+            key.tex += '\'';
+            return as_name("any j", std::move(key));
+        }
         if (name == "O first read" || name == "O last read") {
             const std::string_view which = name == "O first read" ? "first" : "last";
             const std::string read = read_of_chain("O read").value_or("<O>");
@@ -356,7 +419,7 @@ private:
         for (const char index : name.substr(cell + 1)) // each has its own letter in a notation
             indices += fmt::format("<{}>", index == 'c' ? "column" : std::string_view(&index, 1));
         const Array& row = row_of(*array);
-        const std::string_view letter = row.cell_letter.empty() ? row.letter : row.cell_letter;
+        const std::string_view letter = row.letter;
         const bool is_one_letter = of(indices).tex.size() == 1;
         add(tex, of(is_one_letter ? fmt::format("{}_{}", letter, indices) : fmt::format("{}_{{{}}}", letter, indices)));
         return tex;
@@ -379,6 +442,7 @@ private:
     const Notation& notation_;
     std::optional<Index> head_;
     std::string_view head_symbol_; ///< what stands for it all the same: "first", "last", "head"; empty: nothing
+    bool is_any_key_ = false;      ///< keys are written j', beside the key j that the formula is about
     int depth_ = 0;
     int steps_ = 0;
     std::optional<std::string> failure_;
@@ -401,14 +465,59 @@ constexpr std::array spellings{
     Letters{R"(d_{model})", "d_model"},
     Letters{R"(\check{s})", "š"},
     Letters{R"(y^{\mathrm{concat}})", "yᶜ"},
-    Letters{R"(^{(1)})", "⁽¹⁾"},
     Letters{R"(^{c})", "ᶜ"},
+    Letters{R"(^{\mathrm{scaled}})", "ˢᶜᵃˡᵉᵈ"},
     Letters{R"(^\top )", "⊤"},
     Letters{R"(^\top)", "⊤"},
+    Letters{R"(^T )", "ᵀ"},
     Letters{R"(^T)", "ᵀ"},
     Letters{R"(\times)", "×"},
     Letters{R"(\cdot)", "·"},
 };
+
+constexpr std::array accents{Letters{R"(\hat{)", "\u0302"}, Letters{R"(\bar{)", "\u0304"},
+                             Letters{R"(\tilde{)", "\u0303"}, Letters{R"(\check{)", "\u030C"}};
+
+/// "\bar{Q}" as letters: the accent stands behind the first letter beneath it, "Q̄".
+void set_accents(std::string& text) {
+    for (const Letters& accent : accents)
+        for (std::size_t at = text.find(accent.tex); at != std::string::npos; at = text.find(accent.tex)) {
+            const std::size_t first = at + accent.tex.size();
+            int depth = 1;
+            std::size_t end = first;
+            for (; end < text.size() && depth > 0; ++end)
+                depth += text[end] == '{' ? 1 : text[end] == '}' ? -1 : 0;
+            if (depth > 0)
+                break;
+            text.erase(end - 1, 1);
+            std::size_t behind = first + 1;
+            while (behind < text.size() && (static_cast<unsigned char>(text[behind]) & 0xC0U) == 0x80U)
+                ++behind;
+            text.insert(behind, accent.letters);
+            text.erase(at, accent.tex.size());
+        }
+}
+
+/// "^{(12)}", and "^{(12)\top}" of what is transposed, as letters: "⁽¹²⁾", "⁽¹²⁾⊤".
+void raise_numbers_of_heads(std::string& text, std::string_view transposed) {
+    constexpr std::array<std::string_view, 10> above{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+    constexpr std::string_view open = "^{(";
+    for (std::size_t at = text.find(open); at != std::string::npos; at = text.find(open, at + 1)) {
+        const std::size_t first = at + open.size();
+        const std::size_t last = text.find_first_not_of("0123456789", first);
+        if (last == std::string::npos || last == first || text[last] != ')')
+            continue;
+        const std::string_view behind = std::string_view(text).substr(last + 1);
+        const bool is_transposed = behind.starts_with(transposed) && behind.substr(transposed.size()).starts_with('}');
+        if (!is_transposed && !behind.starts_with('}'))
+            continue;
+        std::string raised = "⁽";
+        for (std::size_t digit = first; digit < last; ++digit)
+            raised += above.at(static_cast<std::size_t>(text[digit] - '0'));
+        raised += is_transposed ? "⁾" + std::string(transposed == "T" ? "ᵀ" : "⊤") : "⁾";
+        text.replace(at, last + 2 + (is_transposed ? transposed.size() : 0) - at, raised);
+    }
+}
 
 } // namespace
 
@@ -440,6 +549,7 @@ Index first_head(const NotationChoice& notation) {
 
 std::string in_letters(std::string_view formula, const Notation& notation) {
     std::string text = in_notation(formula, notation);
+    raise_numbers_of_heads(text, in_notation(R"(\top)", notation));
     for (const Letters& spelling : spellings)
         for (std::size_t at = text.find(spelling.tex); at != std::string::npos; at = text.find(spelling.tex))
             text.replace(at, spelling.tex.size(), spelling.letters);
@@ -449,6 +559,7 @@ std::string in_letters(std::string_view formula, const Notation& notation) {
             text.erase(end, 1);
         text.erase(at, upright.size());
     }
+    set_accents(text);
     // Scripts of letters alone need no braces: "b^Q"; nor does a symbol by itself.
     for (std::size_t at = text.find('{'); at != std::string::npos; at = text.find('{', at + 1)) {
         const std::size_t end = text.find('}', at);

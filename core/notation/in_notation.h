@@ -35,14 +35,15 @@ Index first_head(const NotationChoice& notation);
 /// array), <+b_Q c> (one of its cells), <*b_Q c> (times it), <+M>, <scale( … <)scale> around what is scaled, and <h>,
 /// the head. What stands between <heads(> and <)heads> is written where there are several heads, between <one(> and
 /// <)one> where there is one; between <rows(> and <)rows> or <columns(> and <)columns> where tokens are that; between
-/// <changed(> and
-/// <)changed> where something stands between scaling and softmax, a mask, a bias or a cap, between <plain(> and
-/// <)plain> where nothing does. What stands between <any head(> and <)any head> is of any head in any case. <source>,
+/// <changed(> and <)changed> where something stands between scaling and softmax, a mask, a bias or a cap, between
+/// <plain(> and <)plain> where nothing does. What stands between <any head(> and <)any head> is of any head in any
+/// case, and between <any key(> and <)any key> of any key, j', beside the key j that the formula is about. <source>,
 /// <source x> and <width of source> are what keys and values are made from; <Q read>, <K read T> and <q read> what is
 /// read of a chain of arrays (arrays.h), which ends in the array or the cell that is named; <Q to turn> and <q to turn>
 /// what is turned of it; <score read> and <score cell read> what the mask is added to; <norm of heads> and <norm of
-/// heads cell( … <)norm of heads cell> the norm of queries and keys; <cap( …
-/// <)cap> stand around what is capped.
+/// heads cell( … <)norm of heads cell> the norm of queries and keys; <cap( … <)cap> stand around what is capped.
+/// Where tokens are columns the place of a cell in a matrix is written as the matrix is laid out, C_{<column><i>} for
+/// C_{<i><column>}; behind a small letter, q_{<i><column>}, it stays.
 std::string in_notation(std::string_view formula, const Notation& notation, std::optional<Index> head = std::nullopt);
 
 /// The same, and what each symbol in it names.

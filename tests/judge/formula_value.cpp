@@ -279,6 +279,16 @@ private:
         return number_value(matrix(indices[0], indices[1]));
     }
 
+    /// True if a cell is written as one of the matrix, M_ij or (Z)_ij, which is counted as it is laid out; q_ij is not.
+    static bool is_matrix(const FormulaNode& symbol) {
+        bool is = false;
+        for_each_leaf(symbol, [&](const FormulaNode& leaf) {
+            is = is || is_sign(leaf, "(") ||
+                 std::ranges::any_of(leaf.text, [](char letter) { return letter >= 'A' && letter <= 'Z'; });
+        });
+        return is;
+    }
+
     /// Where a name that begins here and means cells ends, if it reaches beyond this node: "score(i, j)", "(Z_c)_ij".
     std::optional<NamedSymbol> symbol_of_several() const {
         const FormulaNode& node = nodes_[at_];
@@ -524,7 +534,9 @@ private:
         }
         const MatrixXd stored = stored_matrix(array, head, place_.layer);
         if (indices.size() == 2)
-            return cell(stored, indices);
+            return cell(has_columns() && is_stage(array) && is_matrix(base_of(node)) ? MatrixXd(stored.transpose())
+                                                                                     : stored,
+                        indices);
         if (row_of(array).columns == Axis::one)
             return cell(stored, {indices[0], 0});
         if (row_of(array).rows == Axis::one)

@@ -14,7 +14,7 @@ using Kind = SymbolMeaning::Kind;
 using Part = SymbolMeaning::Part;
 
 constexpr std::array<std::string_view, 9> lengths{"S", "S_q", "S_k", "B", "D", "H", "d_k", "d_v", "D_c"};
-constexpr std::array<std::string_view, 5> indices{"i", "j", "d", "column", "head"};
+constexpr std::array<std::string_view, 6> indices{"i", "j", "any j", "d", "column", "head"};
 constexpr std::array<std::string_view, 6> numbers{"tau", "scale", "cap", "slope", "first", "last"};
 
 /// Symbols of cells with their indices, or of a part of what has a symbol.
@@ -35,7 +35,7 @@ std::optional<SymbolMeaning> meaning_of_array(std::string_view symbol) {
         return meaning;
     meaning.kind = Kind::cells;
     for (const Array& row : arrays())
-        if ((row.cell_letter.empty() ? row.letter : row.cell_letter) == written)
+        if (row.letter == written)
             meaning.arrays.push_back(row.id);
     return meaning.arrays.empty() ? std::nullopt : std::optional(meaning);
 }

@@ -7,6 +7,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/words/words.h"
+#include "core/model/options.h"
 #include "tests/core/figure/pictures/shown.h"
 #include "tests/judge/colours.h"
 #include "tests/judge/layout.h"
@@ -14,6 +15,10 @@
 #include <algorithm>
 #include <fmt/core.h>
 #include <gmock/gmock.h>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
 
 namespace attn {
 namespace {
@@ -118,8 +123,8 @@ TEST(Found, WhatAHeadAsksForNamesTheColumnsThatAskAndThoseThatAreRead) {
 
 TEST(Found, WhatHeadsAskForAndWriteNamesWhatIsRead) {
     Shown shown = layer_of("'d_model': 4, 'heads': 2", ", 'context': {'tokens': ['I', 'drink', 'tea']}");
-    EXPECT_TRUE(says(shown.at(ArrayId::V).draw(PictureId::writing), "row of X c"));            // X_c
-    EXPECT_TRUE(says(shown.at(ArrayId::scores).draw(PictureId::bilinear), "W QK  x c ⊤  = ")); // x W_QK x_c⊤
+    EXPECT_TRUE(says(shown.at(ArrayId::V).draw(PictureId::writing), "row of X c")); // X_c
+    EXPECT_TRUE(says(shown.at(ArrayId::scores).draw(PictureId::bilinear), "W QK  xᶜⱼ ⊤  = "));
 }
 
 TEST(Found, ScoresAreOfTurnedQueriesAndKeysWhereTheseTurn) {
@@ -169,7 +174,85 @@ TEST(Found, TheBilinearFormIsOfScoresAloneAndIsNoMask) {
     Shown shown = layer_of("'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 2");
     EXPECT_FALSE(shown.at(ArrayId::scaled).fits(PictureId::bilinear));
     EXPECT_FALSE(says(shown.at(ArrayId::scores).draw(PictureId::bilinear), "x M xᵀ"));
-    EXPECT_FALSE(says(shown.columns().draw(PictureId::bilinear), "x i  W QK  x j"));
+    EXPECT_TRUE(says(shown.draw(PictureId::bilinear), "xᵢ W QK  xⱼ"));
+    EXPECT_FALSE(says(shown.columns().draw(PictureId::bilinear), "xᵢ W QK  xⱼ"));
+}
+
+TEST(Found, AsOneHeadScoresAreOfTheQueriesAndKeysThatAreMultiplied) {
+    Shown rotated = layer_of("'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 2", ", 'rotary': {'pairs': 'halves'}");
+    const auto name = [](Shown& shown) {
+        const DisplayList list = shown.at(ArrayId::scores).draw(PictureId::one_head);
+        std::vector<std::string> formulas;
+        for (const Item& item : list.items)
+            if (const auto* const mark = std::get_if<FormulaMark>(&item.shape()))
+                formulas.push_back(mark->tex);
+        return formulas;
+    };
+    EXPECT_THAT(name(rotated), testing::Contains(R"(\bar{Q} \bar{K}^\top)"));
+    EXPECT_THAT(name(rotated), testing::Not(testing::Contains(R"(Q K^\top)")));
+    EXPECT_TRUE(says(rotated.draw(PictureId::one_head), "one whole a row"));
+    EXPECT_THAT(name(rotated.columns()), testing::Contains(R"(\bar{K}^\top \bar{Q})"));
+    EXPECT_TRUE(says(rotated.draw(PictureId::one_head), "one whole a column"));
+}
+
+TEST(Found, TheSoftmaxOfOneHeadNamesThatHead) {
+    Shown shown = layer_of("'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 2", ", 'notation': 'Txd'");
+    const DisplayList list = shown.at(ArrayId::A, 1).draw(PictureId::softmax);
+    std::string formulas;
+    for (const Item& item : list.items)
+        if (const auto* const mark = std::get_if<FormulaMark>(&item.shape()))
+            formulas += mark->tex + "\n";
+    EXPECT_THAT(formulas, HasSubstr(R"(\alpha_{ij}^{(2)})"));
+    EXPECT_THAT(formulas, Not(HasSubstr("(h)"))) << "beside the matrix of head 2";
+}
+
+TEST(Found, WhatAGateLetsThroughIsNamedAfterTheOutputThatItHoldsBack) {
+    for (const auto& [name, gated, cell] :
+         {std::tuple("default", R"(\bar{O}^{(2)})", "o\u0304₁‚₁"), std::tuple("sum", R"(\bar{A}_{1})", "a\u0304₁‚₁"),
+          std::tuple("nxd", R"(\bar{Z}^{(2)})", "z\u0304₁‚₁"), std::tuple("Txd", R"(\bar{Y}^{(2)})", "y\u0304₁‚₁"),
+          std::tuple("paper", R"(\bar{\mathrm{head}}_{2})", "h\u0304ead₁‚₁")}) {
+        Shown shown =
+            layer_of("'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 2", std::string(", 'notation': '") + name + "'");
+        shown.with([](Layer& layer) { ASSERT_TRUE(set_option(layer, {OptionId::gate, 1})); });
+        const Notation notation = notation_of(shown.session());
+        EXPECT_EQ(in_notation(row_of(ArrayId::O_gated).symbol, notation, 1), gated) << name;
+        EXPECT_EQ(short_cell(shown.drawing(), {ArrayId::O_gated, 0, 1, 0, 0}), cell) << name;
+    }
+}
+
+TEST(Found, CellsOfChangedQueriesBearTheLetterOfQueries) {
+    Shown shown =
+        layer_of("'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 2", ", 'rotary': {'pairs': 'halves'}, 'notation': 'Txd'");
+    EXPECT_EQ(short_cell(shown.drawing(), {ArrayId::Q, 0, 1, 0, 0}), "Q₁‚₁");
+    EXPECT_EQ(short_cell(shown.drawing(), {ArrayId::Q_rotated, 0, 1, 0, 0}), "Q\u0304₁‚₁");
+    EXPECT_EQ(short_cell(shown.drawing(), {ArrayId::scaled, 0, 1, 0, 0}), "scoreˢᶜᵃˡᵉᵈ₁‚₁");
+}
+
+TEST(Found, CellsOfTheContextAreNotThoseOfTheInput) {
+    for (const std::string_view name : notation_names()) {
+        Shown shown = layer_of("'d_model': 4, 'heads': 2",
+                               ", 'context': {'tokens': ['tea', 'cup']}, 'notation': '" + std::string(name) + "'");
+        EXPECT_NE(short_cell(shown.drawing(), {.array = ArrayId::context}),
+                  short_cell(shown.drawing(), {.array = ArrayId::X}))
+            << name;
+    }
+}
+
+TEST(Found, AFormulaTellsTheKeyThatItIsAboutFromTheKeysThatItAddsUp) {
+    Notation notation;
+    EXPECT_EQ(in_notation(R"(\exp(<softmax score>) <any key(>\sum_{<j>} \exp(<softmax score>)<)any key>)", notation),
+              R"(\exp(\tilde{s}_{ij}) \sum_{j'} \exp(\tilde{s}_{ij'}))");
+    notation.chosen = "paper";
+    EXPECT_EQ(in_notation("<any key(><share><)any key><share>", notation), "a_{tu'}a_{tu}");
+}
+
+TEST(Found, TheBilinearFormIsSaidInTheLettersThatAreDrawn) {
+    Shown shown = layer_of("'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 2", ", 'notation': 'paper'");
+    const DisplayList list = shown.at(ArrayId::scores).draw(PictureId::bilinear);
+    EXPECT_TRUE(says(list, "numbers of xₜ, which asks"));
+    EXPECT_TRUE(says(list, "numbers of xᵤ, which is read"));
+    EXPECT_TRUE(says(list, "xₜ W QK  xᵤ"));
+    EXPECT_FALSE(says(list, "ᵢ")) << "which counts heads there";
 }
 
 TEST(Found, PlacesAndTurnsSayTheirAngle) {

@@ -6,6 +6,8 @@
 #include "tests/core/figure/fonts.h"
 #include "tests/ui/offscreen_window.h"
 
+#include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <map>
@@ -55,6 +57,23 @@ TEST(Inspector, HasRoomForALineAboutTheBaselineInALowWindow) {
         window.settle();
         EXPECT_TRUE(window.shows("inspector.change"));
         EXPECT_THAT(cut_off(window), testing::IsEmpty()) << name << ", " << array_name(array);
+    }
+}
+
+TEST(Inspector, WritesSoftmaxWithoutTheLargestScoreWhereThatIsTheShare) {
+    OffscreenWindow window(preset("masks"));
+    window.show(ArrayId::A);
+    const Matrix masked = window.app().trace().matrix({ArrayId::masked, 0, 0});
+    for (Index row = 0; row < masked.rows(); ++row) {
+        window.app().workspace().row = row;
+        window.settle();
+        const auto scores = masked.row(row);
+        const bool reads_nobody = std::ranges::all_of(scores, [](float score) { return std::isinf(score); });
+        const auto& values = window.app().scene().values;
+        const auto plain = values.find("inspector.plain");
+        ASSERT_EQ(plain != values.end(), !reads_nobody) << "0/0 is not the share of row " << row + 1;
+        if (!reads_nobody)
+            EXPECT_EQ(plain->second, R"(= \frac{\exp(\hat{s}_{ij})}{\sum_{j'} \exp(\hat{s}_{ij'})})");
     }
 }
 

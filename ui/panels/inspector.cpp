@@ -7,6 +7,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/words/attention_words.h"
 #include "core/figure/words/words.h"
 #include "core/model/arrays.h"
 #include "core/model/is_made.h"
@@ -164,7 +165,7 @@ private:
         scene_.list.add(place, std::string("inspector.formula"));
         scene_.values.insert_or_assign("inspector.formula", in_notation(tex, notation_of(ui_.session)));
         y_ += set.descent;
-        if (cell_.array == ArrayId::A)
+        if (cell_.array == ArrayId::A && is_plain_softmax())
             add_plain_softmax();
         add_index_letters();
     }
@@ -188,9 +189,27 @@ private:
         scene_.values.insert_or_assign("inspector.indices", words);
     }
 
+    /// True if the share is its score's part of the row's exponentials: not in a row whose keys are all masked, where
+    /// that is 0/0, nor where a number in between was given.
+    bool is_plain_softmax() const {
+        constexpr double rounding = 1e-4;
+        const auto row = attention_row(ui_, cell_);
+        if (!row)
+            return false;
+        const Matrix masked = ui_.trace.matrix({row->masked.array, row->masked.item, row->masked.head});
+        const auto scores = masked.row(cell_.row);
+        const auto largest = static_cast<double>(*std::ranges::max_element(scores));
+        double sum = 0;
+        for (const float score : scores)
+            sum += std::exp(static_cast<double>(score) - largest);
+        const double share = std::exp(static_cast<double>(masked(cell_.row, cell_.column)) - largest) / sum;
+        return std::abs(share - static_cast<double>(explanation_.value)) <= rounding; // 0/0 is not near anything
+    }
+
     /// Notes write softmax without the largest score, which programs take away first: the same share.
     void add_plain_softmax() {
-        constexpr std::string_view formula = R"(= \frac{\exp(<softmax score>)}{\sum_{<j>} \exp(<softmax score>)})";
+        constexpr std::string_view formula =
+            R"(= \frac{\exp(<softmax score>)}{<any key(>\sum_{<j>} \exp(<softmax score>)<)any key>})";
         const Typeset set = set_general_formula(ui_, formula, 15, theme_.ink);
         y_ += space::medium + set.ascent;
         scene_.list.append(set.list, {left_, y_}, area_);

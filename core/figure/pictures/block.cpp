@@ -73,7 +73,7 @@ private:
 
     static std::string letter_of(ArrayId array) {
         const Array& of = row_of(array);
-        return std::string(of.cell_letter.empty() ? of.letter : of.cell_letter) + "_<i>";
+        return std::string(of.letter) + "_<i>";
     }
 
     /// A row of a stage, lying.

@@ -46,6 +46,15 @@ HeatmapOptions row_of(const DrawContext& drawing, ArrayId stage, Index row, std:
     return options;
 }
 
+/// The row of a matrix in words, the letter of its token below: "xᵢ", "xₜ".
+std::string letter_of_row(const Notation& notation, std::string_view letter, std::string_view token) {
+    constexpr std::array below{std::pair("i", "ᵢ"), std::pair("j", "ⱼ"), std::pair("t", "ₜ"), std::pair("u", "ᵤ"),
+                               std::pair("m", "ₘ"), std::pair("n", "ₙ"), std::pair("k", "ₖ"), std::pair("s", "ₛ")};
+    const std::string index = in_letters(token, notation);
+    const auto* const found = std::ranges::find(below, index, [](const auto& row) { return std::string(row.first); });
+    return in_letters(letter, notation) + (found == below.end() ? "_" + index : found->second);
+}
+
 } // namespace
 
 bool shows_bilinear_form(const DrawContext& drawing) {
@@ -76,11 +85,12 @@ void bilinear_picture(DisplayList& list, const DrawContext& drawing, const Box& 
     const ArrayId source = source_of_keys(drawing);
     M.rows = column_axis_of(drawing, transposed ? source : asking_input);
     M.columns = column_axis_of(drawing, transposed ? asking_input : source);
-    const std::string letter = in_letters("<x>", drawing.notation);
-    const std::string asks = fmt::format("numbers of {}ᵢ, which asks", letter);
+    const std::string reader = letter_of_row(drawing.notation, "<x>", "<i>");
+    const std::string read = letter_of_row(drawing.notation, "<source x>", "<j>");
+    const std::string asks = fmt::format("numbers of {}, which asks", reader);
     const std::string is_read =
         source == asking_input
-            ? fmt::format("numbers of {}ⱼ, which is read", letter)
+            ? fmt::format("numbers of {}, which is read", read)
             : fmt::format("is read: {}s of {}", transposed ? "row" : "column", shown_name(drawing.notation, source));
     M.rows.title = transposed ? is_read : asks;
     M.columns.title = transposed ? asks : is_read;
@@ -93,8 +103,6 @@ void bilinear_picture(DisplayList& list, const DrawContext& drawing, const Box& 
         x.rows = std::exchange(x.columns, {});
     };
     stand_up(transposed ? x_i : x_j);
-    const std::string reader = letter + "_i";
-    const std::string read = letter + (source == asking_input ? "_j" : "_c");
     const std::string product_name = in_letters("<W_QK>", drawing.notation);
     const std::string sign = transposed_sign(drawing.notation);
     const std::string words = transposed ? fmt::format("{}{} {}{} {}", read, sign, product_name, sign, reader)

@@ -160,7 +160,7 @@ MatrixLines one_head_lines(const DrawContext& drawing, const OneHead& one, Index
     if (shows_all) // a sum of whole numbers is whole
         sum.decimals =
             std::ranges::max(lines[0], {}, [](const MatrixBox& box) { return box.map.decimals; }).map.decimals;
-    set_name(drawing, sum, sum.scale_name = transposed ? "<all K T> <all Q>" : "<all Q> <all K T>");
+    set_name(drawing, sum, sum.scale_name = transposed ? "<all K read T> <all Q read>" : "<all Q read> <all K read T>");
     lines[0].push_back({std::move(sum), shows_all ? "=" : "+ … =", "one head’s scores"});
     HeatmapOptions A = lens_map(drawing, one.A, palette_of(drawing, ArrayId::A));
     A.transposed = transposed;
@@ -169,7 +169,7 @@ MatrixLines one_head_lines(const DrawContext& drawing, const OneHead& one, Index
     set_name(drawing, A, A.scale_name = "<all A>");
     const bool is_alike = one.largest_gap_of_shares <= rounding;
     lines[1].push_back({std::move(A), fmt::format("{}{}", shows_all ? "" : "… ", is_alike ? "=" : "≠"),
-                        "one softmax: one whole a row"});
+                        fmt::format("one softmax: one whole a {}", token_line(transposed))});
     for (std::vector<MatrixBox>& line : lines) {
         std::vector<HeatmapOptions*> maps;
         std::ranges::transform(line, std::back_inserter(maps), [](MatrixBox& box) { return &box.map; });

@@ -155,7 +155,7 @@ void projection_picture(DisplayList& list, const DrawContext& drawing, const Box
     HeatmapOptions row = row_at(drawing, {shown.source.array, shown.source.item, 0}, shown.source.row);
     row.columns.labels = counted(whole.columns());
     const Array& source = row_of(shown.source.array);
-    const std::string letter(source.cell_letter.empty() ? source.letter : source.cell_letter);
+    const std::string letter(source.letter);
     row.name =
         set_formula(drawing, letter + (is_of_keys(shown) ? "_<j>" : "_<i>"), projection_name_size, drawing.theme().ink);
     row.name_place = NamePlace::above;

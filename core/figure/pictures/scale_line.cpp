@@ -69,6 +69,19 @@ Typeset name_of(const Coloured& coloured, const DrawContext& drawing) {
                          : set_general_formula(drawing, symbol, scale_symbol_size, colour);
 }
 
+/// The head that all coloured matrices of heads are of; none where they are of several, or of no head.
+std::optional<Index> only_head(std::span<const Item> items) {
+    std::optional<Index> only;
+    for (const Item& item : items)
+        if (const auto* const shown = std::get_if<ShownColours>(&item.says);
+            shown != nullptr && shown->first && has_heads(shown->first->array)) {
+            if (only && *only != shown->first->head)
+                return std::nullopt;
+            only = shown->first->head;
+        }
+    return only;
+}
+
 /// Of the items from `first` on, in their order.
 std::vector<ColourScale> unexplained_scales(const DisplayList& list, std::size_t first) {
     const std::span items = std::span(list.items).subspan(first);
@@ -92,6 +105,10 @@ std::vector<ColourScale> unexplained_scales(const DisplayList& list, std::size_t
         scale->range.data_high = std::max(scale->range.data_high, shown->range.data_high);
         add_coloured(scale->coloured, *shown);
     }
+    for (ColourScale& scale : scales)
+        for (Coloured& coloured : scale.coloured)
+            if (!coloured.array) // a name of its own is of the head beside it
+                coloured.head = only_head(items);
     return scales;
 }
 

@@ -231,9 +231,9 @@ private:
     /// A formula in the user's letters at the left of a row, and a remark beneath it.
     void label_formula(std::string_view tex, const Claim& remark, const Box& beside) {
         const float y = beside.centre().y - 17;
-        Typeset set = set_general_formula(drawing_, tex, softmax_formula_size, theme_.ink);
+        Typeset set = set_formula(drawing_, tex, softmax_formula_size, theme_.ink);
         if (set.width > remark_room)
-            set = set_general_formula(drawing_, tex, softmax_formula_size * remark_room / set.width, theme_.ink);
+            set = set_formula(drawing_, tex, softmax_formula_size * remark_room / set.width, theme_.ink);
         // Deep indices stand above the remark, as letters without any do.
         constexpr float room_below = 4;
         list_.append(set.list, {x_ - space::medium - set.width, y + 15 - std::max(0.0F, set.descent - room_below)});
@@ -266,7 +266,7 @@ private:
         constexpr float usual = 15;
         constexpr float below_middle = 5;
         const auto set_in = [&](float size) {
-            return set_general_formula(drawing_, "<softmax score> = <scale(><score><)scale>", size, theme_.ink);
+            return set_formula(drawing_, "<softmax score> = <scale(><score><)scale>", size, theme_.ink);
         };
         Typeset set = set_in(usual);
         const float room = strip.bottom() - space::tiny - area_.y;
@@ -281,7 +281,7 @@ private:
     void add_sum(float y) {
         const bool strong = view().step == ArrayId::row_sum;
         const float x = left_of_remarks();
-        const Typeset symbol = set_general_formula(drawing_, R"(<z>_<i> =)", softmax_formula_size, theme_.ink);
+        const Typeset symbol = set_formula(drawing_, R"(<z>_<i> =)", softmax_formula_size, theme_.ink);
         list_.append(symbol.list, {x, y});
         add_text({x + symbol.width + space::tiny, y}, number(row_.sum(), 3), theme_.ink,
                  {.weight = strong ? FontWeight::bold : FontWeight::medium});
@@ -308,7 +308,7 @@ private:
         const std::string largest = number(row_.largest(), 2);
         const std::string whose = place ? std::string(row_.line()) + "’s largest" : "pinned";
         float x = to + space::medium;
-        const Typeset symbol = set_general_formula(drawing_, "<m>_<i> =", softmax_formula_size, theme_.ink);
+        const Typeset symbol = set_formula(drawing_, "<m>_<i> =", softmax_formula_size, theme_.ink);
         if (has_remarks_beneath_) {
             const float width =
                 symbol.width + space::tiny + width_of(largest, font) + space::small + width_of(whose, small());

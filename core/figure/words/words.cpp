@@ -5,6 +5,7 @@
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/words/attention_words.h"
+#include "core/figure/words/cell_letters.h"
 #include "core/figure/words/readout_words.h"
 #include "core/model/structure.h"
 #include "core/notation/in_notation.h"
@@ -377,22 +378,36 @@ std::string in_words(const DrawContext& drawing, const Explanation& explanation)
     return text_of(claims_about(drawing, explanation));
 }
 
-namespace {
-
-/// "₍₄‚₁₎" of (4,1).
-std::string subscripts_in_brackets(const CellId& cell) {
-    return "₍" + subscript(cell.row + 1) + "‚" + subscript(cell.column + 1) + "₎";
+bool is_row_last(const DrawContext& drawing, ArrayId array, std::string_view formula) {
+    if (!is_transposed(drawing, array))
+        return false;
+    const Notation notation = notation_of(drawing.session);
+    std::string left = in_notation(formula, notation);
+    left.erase(std::min(left.find(" = "), left.size()));
+    if (const std::size_t above = left.rfind("}^{"); above != std::string::npos && above > left.rfind("_{"))
+        left.erase(above + 1); // the number of the head
+    const std::string row = in_notation(row_role(array) == Role::keys ? "<j>" : "<i>", notation);
+    for (const char* const column : {"<j>", "<column>", "<d>", "*"})
+        for (const std::string_view between : {"", ","})
+            for (const std::string_view end : {"}", ")}"})
+                if (left.ends_with(fmt::format("{}{}{}{}", in_notation(column, notation), between, row, end)))
+                    return true;
+    return false;
 }
+
+namespace {
 
 /// Where notes write a cell's place in brackets, the cell as they write it: "O⁽²⁾₍₄‚₁₎", "score(4,1)"; else nothing.
 std::string cell_in_brackets(const DrawContext& drawing, const CellId& cell) {
     const Notation notation = notation_of(drawing.session);
     const std::string formula = cell_formula_of(drawing.session, cell.array);
     std::string tex = in_notation(formula.substr(0, formula.find(" = ")), notation, cell.head);
+    const bool is_swapped = is_row_last(drawing, cell.array, formula);
     const std::string reader = in_notation(row_role(cell.array) == Role::keys ? "<j>" : "<i>", notation);
     for (const std::string& other : {in_notation("<j>", notation), in_notation("<column>", notation),
                                      in_notation("<d>", notation), std::string("*")}) {
-        const std::size_t at = tex.rfind(fmt::format("({},{})", reader, other));
+        const std::size_t at =
+            tex.rfind(is_swapped ? fmt::format("({},{})", other, reader) : fmt::format("({},{})", reader, other));
         if (at == std::string::npos)
             continue;
         tex.erase(at);
@@ -405,8 +420,10 @@ std::string cell_in_brackets(const DrawContext& drawing, const CellId& cell) {
             tex.erase(tex.size() - of_head.size());
         const std::string letters =
             in_letters(tex, notation) + (names_head ? head_mark_above(notation, cell.head) : "");
-        return is_script ? letters + subscripts_in_brackets(cell)
-                         : fmt::format("{}({},{})", letters, cell.row + 1, cell.column + 1);
+        const Index first = (is_swapped ? cell.column : cell.row) + 1;
+        const Index second = (is_swapped ? cell.row : cell.column) + 1;
+        return is_script ? fmt::format("{}₍{}‚{}₎", letters, subscript(first), subscript(second))
+                         : fmt::format("{}({},{})", letters, first, second);
     }
     return {};
 }
@@ -421,7 +438,7 @@ std::string short_cell(const DrawContext& drawing, const CellId& cell) {
     const bool has_row = row.rows != Axis::one;
     const bool has_column = row.columns != Axis::one;
     std::string label = in_letters(row.letter, drawing.notation);
-    if (label.find("⊤") != std::string::npos) // the index is the product's
+    if (label.find(transposed_sign(drawing.notation)) != std::string::npos) // the index is the product's
         label = "(" + label + ")";
     // What is a head's may have the output's letter, and is told from it by the head.
     const std::string of_output = in_letters(row_of(ArrayId::Y).letter, drawing.notation);
@@ -431,13 +448,23 @@ std::string short_cell(const DrawContext& drawing, const CellId& cell) {
         label = "(" + matrix + ")";
     else if (has_heads(cell.array) && (label == of_output || row.letter == row_of(ArrayId::parts).letter))
         label += head_mark_above(drawing.notation, cell.head);
+    if (has_row && has_column)
+        return is_row_last(drawing, cell.array, cell_formula_of(drawing.session, cell.array))
+                   ? fmt::format("{}{}‚{}", label, subscript(cell.column + 1), subscript(cell.row + 1))
+                   : fmt::format("{}{}‚{}", label, subscript(cell.row + 1), subscript(cell.column + 1));
     if (has_row)
         label += subscript(cell.row + 1);
-    if (has_row && has_column)
-        label += "‚";
     if (has_column)
         label += subscript(cell.column + 1);
     return label;
+}
+
+std::string short_cell_of_head(const DrawContext& drawing, const CellId& cell) {
+    std::string name = short_cell(drawing, cell);
+    CellId of_other = cell;
+    of_other.head = cell.head == 0 ? 1 : 0;
+    const bool is_alike = has_heads(cell.array) && drawing.sizes().H > 1 && name == short_cell(drawing, of_other);
+    return is_alike ? fmt::format("{} of head {}", name, head_number(drawing.session, cell.head)) : name;
 }
 
 std::string dependents_place(const DrawContext& drawing, const CellId& from, const Dependents& fed) {

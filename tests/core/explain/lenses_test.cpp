@@ -91,6 +91,14 @@ TEST(Lenses, OneHeadThatSharesAsAllDoMakesTheirOutputBehindAGateToo) {
     EXPECT_GT(one.largest_output, 1e-3F);
 }
 
+TEST(Lenses, TheOnlyHeadIsItselfAsOneHeadAndItsScoresAreCapped) {
+    test::Random random(6);
+    Layer layer = test::random_layer(
+        random, {.sizes = {.B = 1, .S_q = 4, .S_k = 4, .D = 8, .D_context = 8, .H = 1, .d_k = 4, .d_v = 4}});
+    layer.soft_cap = 0.5F; // which few scores are within
+    EXPECT_LE(one_head(test::computed(layer), 0).largest_gap_of_shares, 1e-5F);
+}
+
 TEST(Lenses, TheLargestDifferenceOfSumsIsThatOfTheCellFurthestOff) {
     test::Random random(9);
     Layer layer = test::random_layer(random, {});

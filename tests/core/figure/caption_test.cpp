@@ -1,5 +1,6 @@
 #include "core/figure/caption.h"
 
+#include "core/figure/number.h"
 #include "tests/core/figure/figures.h"
 #include "tests/core/figure/pictures/shown.h"
 #include "tests/judge/layout.h"
@@ -61,6 +62,39 @@ TEST(Caption, OfGreyCellsSaysThatNegativeOnesAreHatched) {
         EXPECT_THAT(words_of(drawn.figure(request)), HasSubstr("hatched: masked"));
         EXPECT_THAT(words_of(drawn.figure(request)), Not(HasSubstr("negative")));
     }
+}
+
+/// The largest number, in size, of the stage's matrices.
+float largest_of(const Drawn& drawn, ArrayId array, const std::vector<Index>& heads, const std::vector<Index>& items) {
+    float largest = 0;
+    for (const Index head : heads)
+        for (const Index item : items) {
+            const Matrix numbers = drawn.trace().array(array, item, head);
+            for (Index i = 0; i < numbers.rows(); ++i)
+                for (const float number : numbers.row(i))
+                    largest = std::max(largest, std::abs(number));
+        }
+    return largest;
+}
+
+TEST(Caption, NamesTheLargestNumberOfTheMatricesThatAreDrawn) {
+    const Drawn drawn = Drawn::json("{'version': 1, 'tokens': [['a', 'b', 'c'], ['d', 'e', 'a']], 'seed': 7,"
+                                    " 'sizes': {'d_model': 8, 'heads': 4, 'd_k': 2, 'd_v': 2}}");
+    const auto is_named = [&](const FigureRequest& request, float number) {
+        const std::string written = display_number(number, 2);
+        const std::string words = words_of(drawn.figure(request));
+        EXPECT_TRUE(words.find("largest number is " + written) != std::string::npos ||
+                    words.find("largest number is −" + written) != std::string::npos)
+            << request.kind << ": " << written << " in “" << words << "”";
+    };
+    FigureRequest parts = test::request_of("parts", ArrayId::Y);
+    parts.item = 1;
+    is_named(parts, largest_of(drawn, ArrayId::parts, {0, 1, 2, 3}, {1}));
+    const FigureRequest items = test::request_of("items", ArrayId::Y);
+    is_named(items, largest_of(drawn, ArrayId::Y, {0}, {0, 1}));
+    FigureRequest as_one = test::request_of("one-head", ArrayId::scores);
+    as_one.width = 12.0F; // which has room for two of four
+    is_named(as_one, largest_of(drawn, ArrayId::scores, {0, 1}, {0}));
 }
 
 TEST(Caption, SaysOfWhichSessionWhatColoursMeanAndTheNumberWorthNoticing) {

@@ -133,7 +133,10 @@ void expect_separate_numbers(Shown& shown, ArrayId array) {
     std::map<std::string, CellId> named;
     for (const CellId& cell : telling_cells(array, notation.heads)) {
         const std::string name = short_cell(shown.drawing(), cell);
-        EXPECT_TRUE(ends_with_numbers(name, numbers_of_place(cell)))
+        const std::vector<std::string> place = numbers_of_place(cell);
+        const bool may_be_column_first = shown.session().tokens_as_columns; // of what is named as a matrix
+        EXPECT_TRUE(ends_with_numbers(name, place) ||
+                    (may_be_column_first && ends_with_numbers(name, {place.rbegin(), place.rend()})))
             << notation.chosen.name() << ": " << name << " is row " << cell.row + 1 << ", column " << cell.column + 1;
         const std::string counted = NamedWords::cell(cell).in(notation);
         EXPECT_TRUE(ends_with_numbers(counted, {std::to_string(cell.row + 1), std::to_string(cell.column + 1)}))
@@ -162,6 +165,44 @@ TEST(Letters, OfCellsSetTheHeadAboveInBracketsAsTheFormulaOfASumOverHeadsDoes) {
     EXPECT_EQ(short_cell(paper.drawing(), {ArrayId::O, 0, 1, 5, 3}), "(head₂)₆‚₄");
     Shown sum = layer_of("sum", 2);
     EXPECT_EQ(short_cell(sum.drawing(), {ArrayId::parts, 0, 1, 5, 3}), "y⁽¹⁾₆‚₄");
+}
+
+TEST(Letters, OfCellsThatBearTheNameOfTheirMatrixCountItAsItIsLaidOut) {
+    struct Named {
+        const char* notation;
+        CellId cell;
+        const char* in_columns;
+    };
+    const CellId score{ArrayId::scores, 0, 1, 2, 0};
+    const CellId output{ArrayId::O, 0, 1, 2, 1};
+    const CellId concat{ArrayId::concat, 0, 0, 2, 7};
+    for (const Named& named : {Named{"d_h", score, "(K⊤Q)₍₁‚₃₎"}, Named{"d_h", output, "O⁽²⁾₍₂‚₃₎"},
+                               Named{"d_h", {ArrayId::K, 0, 1, 2, 1}, "K₍₂‚₃₎"}, Named{"d_h", concat, "Concat₍₈‚₃₎"},
+                               Named{"d_h", {ArrayId::scaled, 0, 1, 2, 0}, "score(3,1)"}, // of a query and a key
+                               Named{"nxd", score, "(KᵀQ)₁‚₃"}, Named{"nxd", {ArrayId::A, 0, 1, 2, 0}, "A₁‚₃"},
+                               Named{"paper", output, "(head₂)₂‚₃"}, Named{"paper", concat, "Concat₈‚₃"},
+                               Named{"default", concat, "C₈‚₃"}, Named{"Txd", {ArrayId::Q, 0, 1, 2, 1}, "Q₂‚₃"},
+                               Named{"default", score, "s₃‚₁"}, Named{"default", output, "o₃‚₂"}})
+        EXPECT_EQ(short_cell(layer_of(named.notation, 2).columns().drawing(), named.cell), named.in_columns)
+            << named.notation;
+}
+
+TEST(Letters, OfAPartAreThoseOfTheNotesForEveryHead) {
+    Shown shown = layer_of("d_h", 12);
+    EXPECT_EQ(short_cell(shown.drawing(), {ArrayId::parts, 0, 0, 0, 4}), "(O⁽¹⁾W_O⁽¹⁾)₍₁‚₅₎");
+    EXPECT_EQ(short_cell(shown.drawing(), {ArrayId::parts, 0, 11, 0, 4}), "(O⁽¹²⁾W_O⁽¹²⁾)₍₁‚₅₎");
+    EXPECT_EQ(short_cell(shown.columns().drawing(), {ArrayId::parts, 0, 1, 0, 4}), "(W_O⁽²⁾⊤O⁽²⁾)₍₅‚₁₎");
+}
+
+TEST(Letters, OfFormulasCountAMatrixAsItIsLaidOut) {
+    Notation notation;
+    EXPECT_EQ(in_notation("<M>_{<i><j>} <q>_{<i><column>} <W_Q>_{<d><column>}", notation),
+              R"(M_{ij} q_{ic} W_Q^{(h)}_{dc})");
+    notation.tokens_as_columns = true;
+    EXPECT_EQ(in_notation("<M>_{<i><j>} <q>_{<i><column>} <W_Q>_{<d><column>}", notation),
+              R"(M_{ji} q_{ic} W_Q^{(h)}_{dc})");
+    EXPECT_EQ(in_notation("<O>_{(<i>,<column>)} (<Q>)_{<i>,<j>} <C>_{(<i>,*)}", notation),
+              R"(O^{(h)}_{(c,i)} (Q^{(h)})_{j,i} C_{(*,i)})");
 }
 
 /// The heads' outputs side by side, with the brackets around them; empty where the formula has a letter for it.

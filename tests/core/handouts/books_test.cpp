@@ -458,6 +458,24 @@ TEST(Handout, SaysTheNumbersOfCellsAndNeedsNothingFromElsewhere) {
     EXPECT_EQ(*html, *again);
 }
 
+TEST(Handout, SaysOfWhichHeadANumberIsWhereAPageHasSeveralHeads) {
+    const Drawn drawn = Drawn::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 4, 'heads': 2},"
+                                    " 'context': {'tokens': ['c', 'd']}, 'notation': 'paper'}");
+    const auto html = handout(drawn.source(), {});
+    ASSERT_TRUE(html);
+    const auto said = [&](const std::string& cell) {
+        const std::string target = fmt::format(R"(data-target="cell:{}" tabindex="0"><title>)", cell);
+        const std::size_t at = html->rfind(target);
+        EXPECT_NE(at, std::string::npos) << cell;
+        const std::size_t begin = at + target.size();
+        return at == std::string::npos ? std::string() : html->substr(begin, html->find(" = ", begin) - begin);
+    };
+    EXPECT_EQ(said("W_O/1[1,1]"), "w₁‚₁ of head 1");
+    EXPECT_EQ(said("W_O/2[1,1]"), "w₁‚₁ of head 2");
+    EXPECT_EQ(said("X[1,1]"), "x₁‚₁");
+    EXPECT_EQ(said("context[1,1]"), "xᶜ₁‚₁");
+}
+
 TEST(Handout, EscapesWhatPeopleWrite) {
     const Drawn drawn = Drawn::json("{'version': 1, 'title': '<b>&', 'tokens': ['</svg>', '&x'],"
                                     " 'sizes': {'d_model': 2, 'heads': 1}}");

@@ -89,6 +89,25 @@ TEST(WordsOfCells, HaveBracketsWhereTheNotesHaveThem) {
     EXPECT_EQ(name("default", {ArrayId::concat, 0, 0, 3, 0}), "C₄‚₁");
 }
 
+TEST(WordsOfCells, InTexCountAMatrixAsItIsLaidOut) {
+    const Drawn drawn = Drawn::preset("who-and-where");
+    const auto name = [&](const char* notation, const CellId& cell) {
+        FigureRequest request;
+        request.array = cell.array;
+        request.notation = notation;
+        request.tokens_as_columns = true;
+        const FigureSource source = drawn.source();
+        const FigureContext context(request, source, cell);
+        return cell_tex(context.drawing(), cell);
+    };
+    EXPECT_EQ(name("d_h", {ArrayId::scores, 0, 1, 3, 0}), R"((K^\top Q)_{(1,4)})");
+    EXPECT_EQ(name("d_h", {ArrayId::O, 0, 1, 3, 0}), R"(O^{(2)}_{(1,4)})");
+    EXPECT_EQ(name("nxd", {ArrayId::scores, 0, 1, 3, 0}), R"((K^{(2)T}Q^{(2)})_{1,4})");
+    EXPECT_EQ(name("sum", {ArrayId::parts, 0, 1, 3, 0}), R"((W_{1}^{OT}A_{1})_{1,4})");
+    EXPECT_EQ(name("paper", {ArrayId::concat, 0, 0, 3, 0}), R"(\mathrm{Concat}_{1,4})");
+    EXPECT_EQ(name("default", {ArrayId::O, 0, 1, 3, 0}), "o_{4,1}^{(2)}");
+}
+
 /// In every notation and of every array: a head's number below, and a place below it, would be no TeX, or one number.
 TEST(WordsOfCells, InTexSetNoTwoIndicesBelowOneSymbol) {
     const std::regex doubled(R"(_(\{[^{}]*\}|\d)(\^(\{[^{}]*\}|\d))?_)");
