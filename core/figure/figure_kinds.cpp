@@ -127,7 +127,7 @@ Result<void> has_X(const DrawContext& drawing) {
 }
 
 Result<void> has_parts(const DrawContext& drawing) {
-    if (drawing.trace.has(ArrayId::parts) && drawing.trace.has(ArrayId::Y))
+    if (has_sum(drawing))
         return {};
     return error("this layer has no output weights, so that its heads cannot be summed");
 }
@@ -406,8 +406,9 @@ Result<void> fits(const FigureKind& kind, const DrawContext& drawing) {
     if (stages.empty())
         return error("this layer has nothing that could be drawn as {}: {}{}", kind.name, kind.about,
                      needs_heads ? "; it has one head" : "");
-    return error("{} cannot be drawn as {}: {}; that goes with {}", named_array(drawing), kind.name, kind.about,
-                 stages);
+    const std::string given = is_given(drawing, drawing.view_state.array()) ? "; its numbers are given here" : "";
+    return error("{} cannot be drawn as {}: {}; that goes with {}{}", named_array(drawing), kind.name, kind.about,
+                 stages, given);
 }
 
 std::optional<ArrayId> first_fitting_stage(const FigureKind& kind, const DrawContext& drawing) {

@@ -101,6 +101,8 @@ void head_differences_picture(DisplayList& list, const DrawContext& drawing, con
 
 /// Whether the stage is the output or one head's part of it, and there is something to add up.
 bool shows_sum(const DrawContext& drawing);
+/// True if the layer has all matrices of that picture.
+bool has_sum(const DrawContext& drawing);
 
 /// The output as a sum: for each head a line O W_O = part, so that the heads' rows of W_O stand below each other as
 /// its blocks, each in its head's colour; beneath a rule the sum of the parts. Where tokens are columns a line is

@@ -90,6 +90,49 @@ TEST(Statements, HeadsThatShareKeysHaveFewerOfThemBesideEachOther) {
     EXPECT_THAT(formulas, HasSubstr(R"(\mathbb{R}^{3 \times (2 \cdot 2)})"));
 }
 
+TEST(Statements, OutputWeightsMultiplyWhatTheGateLetsThrough) {
+    Shown shown(self_attention("sum", true));
+    const DisplayList sum = shown.at(ArrayId::Y).draw(PictureId::sum);
+    EXPECT_TRUE(test::place_of(sum, "O_gated/1[1,1]"));
+    EXPECT_FALSE(test::place_of(sum, "O/1[1,1]"));
+    const std::string gated = in_notation("<O gated>", notation_of(shown.session()));
+    EXPECT_THAT(formulas_on(sum), HasSubstr(gated));
+}
+
+/// The same with the second number that head 2 hands over pinned to 3.
+Shown with_pinned_concat(const std::string& notation) {
+    Shown shown(self_attention(notation));
+    shown.with([](Layer& layer) { layer.pins[{ArrayId::concat, 0, 0, 0, 3}] = 3; });
+    return shown;
+}
+
+TEST(Statements, OutputWeightsMultiplyThePinnedNumberOfConcat) {
+    for (const bool columns : {false, true}) {
+        Shown shown = with_pinned_concat("nxd");
+        if (columns)
+            shown.columns();
+        const DisplayList sum = shown.at(ArrayId::Y).draw(PictureId::sum);
+        EXPECT_TRUE(test::place_of(sum, "concat[1,4]")) << columns;
+        EXPECT_FALSE(test::place_of(sum, "O/2[1,2]")) << columns;
+        EXPECT_TRUE(sum.marks.pins) << columns;
+        const DisplayList product = shown.at(ArrayId::parts, 1).draw(PictureId::product);
+        EXPECT_TRUE(test::place_of(product, "concat[1,4]")) << columns;
+        EXPECT_TRUE(product.marks.pins) << columns;
+    }
+}
+
+TEST(Statements, WhileConcatIsPinnedTheOutputIsNoSumOfTheHeadsOutputs) {
+    Shown shown = with_pinned_concat("default");
+    shown.at(ArrayId::Y);
+    EXPECT_EQ(beneath(shown), "Y = C W_O");
+    EXPECT_EQ(beneath(shown, "sum"), "Y = C W_O");
+    Shown plain(self_attention("default"));
+    plain.at(ArrayId::Y);
+    EXPECT_THAT(beneath(plain), HasSubstr(R"(\sum)"));
+    EXPECT_FALSE(test::says(notes_of(self_attention("default")), "given or pinned"));
+    EXPECT_TRUE(test::says(notes_of(shown.session()), "numbers are given or pinned"));
+}
+
 TEST(Statements, AHeadsWholeFormulaSaysOfTheMaskThatItLeavesOut) {
     for (const auto& [notation, formula] : {std::pair("paper", R"(\mathrm{head}_i = \mathrm{softmax})"),
                                             std::pair("illustrated", "Z_i := "), std::pair("sum", "A_i = ")}) {
