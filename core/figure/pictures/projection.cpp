@@ -120,7 +120,7 @@ Claims words_of(const DrawContext& drawing, const ProjectedRow& shown, const Pro
 
 bool shows_projection(const DrawContext& drawing) {
     const auto shown = projected_row(drawing);
-    return shown && projection_of(drawing, *shown);
+    return shown && !is_given(drawing, shown->stage) && projection_of(drawing, *shown);
 }
 
 void projection_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {

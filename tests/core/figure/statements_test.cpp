@@ -56,6 +56,11 @@ std::string formulas_on(const DisplayList& list) {
     return all;
 }
 
+/// The formula beneath a figure, in the session's letters.
+std::string beneath(Shown& shown, std::string_view kind = "heatmap") {
+    return in_notation(figure_formula(shown.drawing(), *find_figure_kind(kind)), notation_of(shown.session()));
+}
+
 DisplayList notes_of(Session session) {
     FigureRequest request = test::request_of("notes");
     request.row = 1;
@@ -131,6 +136,62 @@ TEST(Statements, WhileConcatIsPinnedTheOutputIsNoSumOfTheHeadsOutputs) {
     EXPECT_THAT(beneath(plain), HasSubstr(R"(\sum)"));
     EXPECT_FALSE(test::says(notes_of(self_attention("default")), "given or pinned"));
     EXPECT_TRUE(test::says(notes_of(shown.session()), "numbers are given or pinned"));
+}
+
+/// Head 1 has queries of its own, which its weights do not make.
+Shown with_given_queries() {
+    Shown shown(self_attention("paper"));
+    shown.with([](Layer& layer) { layer.given[{ArrayId::Q, 0, 0}] = Matrix::zeros(4, 2); });
+    return shown;
+}
+
+TEST(Statements, GivenQueriesAreNoProductOfTheInputWithWeights) {
+    Shown shown = with_given_queries();
+    shown.at(ArrayId::Q);
+    EXPECT_EQ(beneath(shown), "");
+    for (const PictureId id : {PictureId::product, PictureId::fused, PictureId::projection, PictureId::einsum})
+        EXPECT_FALSE(shown.fits(id)) << picture(id).name;
+    EXPECT_FALSE(fits(*find_figure_kind("linear-map"), shown.drawing()));
+    shown.at(ArrayId::Q, 1);
+    EXPECT_EQ(beneath(shown), R"(Q_{i} = X \cdot W_{i}^{Q})");
+    EXPECT_TRUE(shown.fits(PictureId::product));
+    EXPECT_TRUE(shown.fits(PictureId::projection));
+    EXPECT_FALSE(shown.fits(PictureId::fused)) << "head 1 is one of all";
+}
+
+TEST(Statements, OneTokensQueryThatIsGivenComesFromNoWeights) {
+    Shown shown = with_given_queries();
+    shown.at(ArrayId::Y);
+    const std::string all = formulas_on(shown.draw(PictureId::token, {0, 0, 1200, 700}));
+    EXPECT_THAT(all, Not(HasSubstr("W_{1}^{Q}")));
+    EXPECT_THAT(all, HasSubstr("W_{2}^{Q}"));
+}
+
+TEST(Statements, AGivenContextIsNotItsEmbeddingsAndPositions) {
+    Shown shown(cross_attention("default"));
+    shown.at(ArrayId::context);
+    EXPECT_NE(beneath(shown), "");
+    shown.with([](Layer& layer) { layer.given[{ArrayId::context, 0, 0}] = Matrix::zeros(3, 8); });
+    EXPECT_EQ(beneath(shown), "");
+}
+
+TEST(Statements, SharesAreNoSoftmaxOfScoresWhileARowsMaximumIsPinned) {
+    Shown shown(self_attention("default"));
+    shown.at(ArrayId::A);
+    EXPECT_THAT(beneath(shown), HasSubstr("softmax"));
+    shown.with([](Layer& layer) { layer.pins[{ArrayId::row_max, 0, 1, 2, 0}] = 1; });
+    EXPECT_THAT(beneath(shown), HasSubstr("softmax")) << "it is the other head's";
+    shown.at(ArrayId::A, 1);
+    EXPECT_EQ(beneath(shown), "");
+}
+
+TEST(Statements, AHeadThatIsOffHandsOverNoMixture) {
+    Shown shown(self_attention("default"));
+    shown.with([](Layer& layer) { layer.heads[1].on = false; });
+    shown.at(ArrayId::O, 1);
+    EXPECT_EQ(beneath(shown), "");
+    shown.at(ArrayId::O, 0);
+    EXPECT_NE(beneath(shown), "");
 }
 
 TEST(Statements, AHeadsWholeFormulaSaysOfTheMaskThatItLeavesOut) {
