@@ -8,6 +8,7 @@
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/picture.h"
+#include "core/figure/words/formula_that_holds.h"
 #include "core/model/arrays.h"
 #include "core/model/is_made.h"
 #include "core/notation/in_notation.h"
@@ -243,10 +244,13 @@ std::string figure_formula(const DrawContext& drawing, const FigureKind& kind) {
     if (kind.scope == FigureScope::layer && !kind.explains)
         return {};
     if (kind.explains)
-        return equation_of(drawing.session, *kind.explains);
+        return formula_that_holds(drawing, *kind.explains, equation_of(drawing.session, *kind.explains),
+                                  {.pins_are_marked = false});
     if (kind.shows_one_row)
-        return cell_formula_of(drawing.session, ArrayId::A);
-    return equation_of(drawing.session, drawing.view_state.array());
+        return cell_formula_that_holds(drawing, ArrayId::A);
+    const ArrayId array = drawing.view_state.array();
+    return formula_that_holds(drawing, array, equation_of(drawing.session, array),
+                              {.all_heads = kind.scope == FigureScope::heads});
 }
 
 std::string figure_words(const DrawContext& drawing, const FigureKind& kind) {

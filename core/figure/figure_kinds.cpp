@@ -406,8 +406,9 @@ Result<void> fits(const FigureKind& kind, const DrawContext& drawing) {
     if (stages.empty())
         return error("this layer has nothing that could be drawn as {}: {}{}", kind.name, kind.about,
                      needs_heads ? "; it has one head" : "");
-    return error("{} cannot be drawn as {}: {}; that goes with {}", named_array(drawing), kind.name, kind.about,
-                 stages);
+    const std::string given = is_given(drawing, drawing.view_state.array()) ? "; its numbers are given here" : "";
+    return error("{} cannot be drawn as {}: {}; that goes with {}{}", named_array(drawing), kind.name, kind.about,
+                 stages, given);
 }
 
 std::optional<ArrayId> first_fitting_stage(const FigureKind& kind, const DrawContext& drawing) {

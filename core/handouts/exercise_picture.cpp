@@ -9,6 +9,7 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/product.h"
 #include "core/figure/pictures/text_layout.h"
+#include "core/figure/words/formula_that_holds.h"
 #include "core/figure/words/words.h"
 #include "core/handouts/cell_formula_in_text.h"
 #include "core/handouts/worked_cell.h"
@@ -527,14 +528,15 @@ private:
         if (!is_worked_out_by_row(stage)) {
             if (const auto operands = product_operands(drawing_.trace.structure(), stage);
                 operands && is_in_blocks(operands->left))
-                all.push_back(equation_of(session, operands->left));
+                all.push_back(formula_that_holds(drawing_, operands->left, equation_of(session, operands->left)));
+            std::erase(all, std::string());
             return all;
         }
         std::vector<LinePart> line = parts();
         if (line.front().array == read_by_softmax && is_made(drawing_.trace.structure(), read_by_softmax))
             line.insert(line.begin(), {drawing_.trace.recipe(read_by_softmax).operands[0].array, 0, ""});
         for (const LinePart& part : line) {
-            if (std::string tex = cell_formula_of(session, part.array); tex.find('=') != std::string::npos)
+            if (std::string tex = cell_formula_that_holds(drawing_, part.array); tex.find('=') != std::string::npos)
                 all.push_back(std::move(tex));
             if (!part.called.empty()) // what follows reads it by that name
                 all.emplace_back("<masked score> = <score cell read>");

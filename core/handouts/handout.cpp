@@ -8,6 +8,7 @@
 #include "core/figure/pictures/picture.h"
 #include "core/figure/svg.h"
 #include "core/figure/words/cell_letters.h"
+#include "core/figure/words/formula_that_holds.h"
 #include "core/figure/words/words.h"
 #include "core/figure/xml.h"
 #include "core/files/base64.h"
@@ -198,7 +199,7 @@ private:
     Result<std::string> written_formulas() const {
         std::string html;
         const std::string whole = figure_formula(drawing_);
-        const std::string of_cell = cell_formula_of(drawing_.session, cell_.array);
+        const std::string of_cell = cell_formula_that_holds(drawing_, cell_.array);
         int count = 0;
         for (const std::string& tex : {whole, of_cell}) {
             if (tex.empty() || (count > 0 && tex == whole))

@@ -57,7 +57,7 @@ std::string shapes_of(const Session& session) {
     const Shape scores = session.tokens_as_columns ? Shape{sizes.S_k, sizes.S_q} : Shape{sizes.S_q, sizes.S_k};
     std::vector<ShapeInTex> shapes{add("<X>", add.of_tokens(sizes.D)),
                                    add("<W_Q>", {sizes.D, sizes.d_k}, sizes.H),
-                                   add("<W_V>", {sizes.D, sizes.d_v}, sizes.H),
+                                   add("<W_V>", {sizes.D_context, sizes.d_v}, sizes.H_kv()),
                                    add("<Q>", add.of_tokens(sizes.d_k), sizes.H),
                                    add("<A>", scores, sizes.H),
                                    add("<O>", add.of_tokens(sizes.d_v), sizes.H)};
@@ -128,11 +128,12 @@ Result<void> LectureSteps::walk_heads(const std::vector<FigureRequest>& requests
 }
 
 /// Where notes end with it, and heads fill the width as these take for granted: the shapes of one head as wide as the
-/// model, and of several, which share that width.
+/// model, and of several, which share that width and nothing else.
 void LectureSteps::add_one_head_beside_many() {
     const Sizes& sizes = source_.trace.sizes();
     const Session session = in_notation_of(shown_, source_.session);
-    const bool fill_width = sizes.H * sizes.d_k == sizes.D && sizes.H * sizes.d_v == sizes.D;
+    const bool fill_width = sizes.H * sizes.d_k == sizes.D && sizes.H * sizes.d_v == sizes.D &&
+                            sizes.D_context == sizes.D && sizes.queries_per_kv == 1;
     if (order_in_notes(session.notation, "ends") != "one head beside many" || sizes.H == 1 || !fill_width ||
         shown_.steps == StepsShown::all)
         return;

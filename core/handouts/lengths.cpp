@@ -22,8 +22,8 @@ bool names_value_width(const Session& session) {
 }
 
 bool takes_for_granted(const Session& session, Premise premise) {
-    return std::ranges::find(session.notation.profile().formulas, premise, &NoteFormula::premise) !=
-           session.notation.profile().formulas.end();
+    return std::ranges::any_of(session.notation.profile().formulas,
+                               [&](const NoteFormula& formula) { return formula.assumes(premise); });
 }
 
 /// "4/2 = 2", "7/2".
@@ -80,16 +80,24 @@ std::string words_on_widths(const Session& session, const WriteEquation& write) 
 std::string words_on_one_head(const Session& session, const WriteEquation& write) {
     const Sizes sizes = sizes_of(session.layer());
     const auto shape = [&](Index rows, Index columns) { return write(fmt::format(R"({} \times {})", rows, columns)); };
-    const std::string of_keys = shape(sizes.D, sizes.d_k);
+    const std::string of_queries = shape(sizes.D, sizes.d_k);
+    const std::string of_keys = shape(sizes.D_context, sizes.d_k);
+    const std::string of_values = shape(sizes.D_context, sizes.d_v);
     const std::string weights =
-        sizes.d_v == sizes.d_k
+        of_queries != of_keys ? fmt::format("{} is {}, {} is {}, {} is {}", write("<W_Q>"), of_queries, write("<W_K>"),
+                                            of_keys, write("<W_V>"), of_values)
+        : of_values == of_keys
             ? fmt::format("{}, {} and {} are {}", write("<W_Q>"), write("<W_K>"), write("<W_V>"), of_keys)
             : fmt::format("{} and {} are {}, {} is {}", write("<W_Q>"), write("<W_K>"), of_keys, write("<W_V>"),
-                          shape(sizes.D, sizes.d_v));
-    return fmt::format(
-        "{}: each token gets a query and a key of {} numbers, and a value of {}. {} is {}, and makes the "
-        "output as wide as the input.",
-        weights, sizes.d_k, sizes.d_v, write("<all W_O>"), shape(sizes.d_v, sizes.D));
+                          of_values);
+    const std::string of_tokens =
+        session.layer().context
+            ? fmt::format("each token gets a query of {} numbers, each token of the second sequence a key of {} and a "
+                          "value of {}",
+                          sizes.d_k, sizes.d_k, sizes.d_v)
+            : fmt::format("each token gets a query and a key of {} numbers, and a value of {}", sizes.d_k, sizes.d_v);
+    return fmt::format("{}: {}. {} is {}, and makes the output as wide as the input.", weights, of_tokens,
+                       write("<all W_O>"), shape(sizes.d_v, sizes.D));
 }
 
 std::string words_on_several_heads(const Session& session, const WriteEquation& write) {

@@ -4,6 +4,7 @@
 #include "core/figure/caption.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/tex_text.h"
+#include "core/figure/words/formula_that_holds.h"
 #include "core/figure/words/note_numbers.h"
 #include "core/handouts/cell_formula_in_text.h"
 #include "core/handouts/worked_cell.h"
@@ -170,8 +171,8 @@ std::size_t FormulasOfSteps::add_notes_beside(std::vector<NoteLine>& lines, cons
     if ((is_scaling || is_product_of_tokens) && !walked_.contains(array)) {
         CellId cell = selected_cell(drawing);
         cell.array = array;
-        std::string formula = in_notation(cell_formula_of(drawing.session, array), notation_of(drawing.session));
-        if (said_.insert(formula).second)
+        std::string formula = in_notation(cell_formula_that_holds(drawing, array), notation_of(drawing.session));
+        if (!formula.empty() && said_.insert(formula).second)
             lines.push_back({.tex = std::move(formula), .numbers = worked_cell_tex(drawing, cell, most_summands_)});
     }
     if (drawing.sizes().H == 1 && row_of(array).columns == Axis::concat_width)
@@ -239,7 +240,7 @@ StepFormulas FormulasOfSteps::beside(const DrawContext& drawing, bool goes_on) {
                                                      : in_notation(formula, notation));
     };
     const std::string whole = figure_formula(drawing);
-    const std::string of_cell = written(cell_formula_in_text(drawing, array));
+    const std::string of_cell = written(formula_that_holds(drawing, array, cell_formula_in_text(drawing, array)));
     const std::string of_array = whole == cell_formula_of(drawing.session, array) ? of_cell : written(whole);
     const std::vector<std::string> sides = comparable_sides(in_notation(whole, notation));
     const auto [of_whole, is_said] = joined_with_notes(lines, of_array, sides);
@@ -251,7 +252,7 @@ StepFormulas FormulasOfSteps::beside(const DrawContext& drawing, bool goes_on) {
         for (const ArrayId of_row : {ArrayId::row_max, ArrayId::row_sum}) // by which a share is worked out
             if (!goes_on && !walked_.contains(of_row) && has_array(drawing, of_row))
                 lines.push_back({.tex = exponentials_as_in_notes(
-                                     drawing, in_notation(cell_formula_of(drawing.session, of_row), notation))});
+                                     drawing, in_notation(cell_formula_that_holds(drawing, of_row), notation))});
     const bool is_product = operation(made_by).picture == NaturalPicture::product;
     const bool is_cell_said = std::ranges::any_of(lines, [&](const NoteLine& line) {
         return line.unlike.empty() && are_of_one_thing(line.tex, of_cell) && made_by != OperationId::quotient;

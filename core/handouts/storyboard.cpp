@@ -6,6 +6,7 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/picture.h"
 #include "core/figure/pictures/text_layout.h"
+#include "core/figure/words/formula_that_holds.h"
 #include "core/figure/words/words.h"
 #include "core/handouts/pages.h"
 #include "core/handouts/tour_of_stages.h"
@@ -94,7 +95,7 @@ private:
         if (!tex.empty()) {
             y = section(x, y, "FORMULA");
             y = add_formula(x, y, tex);
-            const std::string of_cell = cell_formula_of(drawing_.session, cell_.array);
+            const std::string of_cell = cell_formula_that_holds(drawing_, cell_.array);
             if (!of_cell.empty() && of_cell != tex)
                 y = add_formula(x, y + space::medium, of_cell);
             y += space::section;

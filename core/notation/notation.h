@@ -4,6 +4,7 @@
 #include "core/model/cell.h"
 #include "core/tensor/result.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -41,11 +42,12 @@ struct ArrayWording {
 
 /// What a formula of the notes takes for granted beyond a plain layer.
 enum class Premise : std::uint8_t {
-    none,
     one_width,               ///< d_k = d_v
+    one_input_width,         ///< D = D_c: keys and values are made from rows as wide as queries are
     heads_fill_width,        ///< D = H d_v
     heads_of_one_fill_width, ///< both: all heads' queries, keys and values are as wide as the model
     several_heads,
+    own_keys, ///< no two heads share keys and values
     output_weights
 };
 
@@ -55,8 +57,11 @@ struct NoteFormula {
     ArrayId array{};     ///< beside which it is shown
     std::string numbers; ///< TeX with numbers of the chosen cell, <=scores>, and lengths, <=d_k>
     std::string says;    ///< a remark, such as an erratum
-    Premise premise = Premise::none;
+    std::vector<Premise> premises;
+    std::vector<ArrayId> through; ///< arrays that it leaves out, as A in head_i = softmax(…) V_i
     bool operator==(const NoteFormula&) const = default;
+
+    bool assumes(Premise premise) const { return std::ranges::find(premises, premise) != premises.end(); }
 };
 
 /// The symbols, words and formulas of one set of lecture notes.

@@ -22,10 +22,13 @@ constexpr std::size_t longest_text = 200;
 constexpr std::size_t longest_word = 12;
 constexpr std::size_t most_formulas = 200;
 
-constexpr std::array premise_names{
-    JsonName<Premise>{Premise::one_width, "d_k = d_v"}, JsonName<Premise>{Premise::heads_fill_width, "D = H d_v"},
-    JsonName<Premise>{Premise::heads_of_one_fill_width, "D = H d_h"},
-    JsonName<Premise>{Premise::several_heads, "several heads"}, JsonName<Premise>{Premise::output_weights, "W_O"}};
+constexpr std::array premise_names{JsonName<Premise>{Premise::one_width, "d_k = d_v"},
+                                   JsonName<Premise>{Premise::one_input_width, "D = D_c"},
+                                   JsonName<Premise>{Premise::heads_fill_width, "D = H d_v"},
+                                   JsonName<Premise>{Premise::heads_of_one_fill_width, "D = H d_h"},
+                                   JsonName<Premise>{Premise::several_heads, "several heads"},
+                                   JsonName<Premise>{Premise::own_keys, "own keys"},
+                                   JsonName<Premise>{Premise::output_weights, "W_O"}};
 
 /// A text for the screen: not too long, and nothing that moves a cursor.
 std::string short_text(const Field& field) {
@@ -165,6 +168,19 @@ void read_steps(NotationProfile& profile, const Field& field) {
     std::ranges::sort(profile.steps);
 }
 
+/// One premise, or a list of them.
+void read_premises(NoteFormula& into, const Field& field) {
+    for (const Field& item : field.is(Json::Kind::list) ? field.items() : std::vector{field})
+        read_name(premise_names, item, into.premises.emplace_back());
+}
+
+std::optional<Json> json_of_premises(const NoteFormula& from) {
+    const auto write = [](Premise premise) { return *json_of_name(premise_names, premise); };
+    if (from.premises.size() == 1)
+        return write(from.premises.front());
+    return unless_empty(json_list_of(from.premises, write));
+}
+
 const std::vector<JsonKey<NoteFormula>>& formula_keys() {
     static const std::vector<JsonKey<NoteFormula>> keys{
         {"tex", [](auto& into, const Field& field) { into.tex = formula_text(field); },
@@ -173,8 +189,15 @@ const std::vector<JsonKey<NoteFormula>>& formula_keys() {
          [](auto& from) { return json_of(array_name(from.array)); }, "a formula has an array, “of” which it is"},
         text_key("numbers", &NoteFormula::numbers, formula_text),
         text_key("says", &NoteFormula::says, short_text),
-        {"holds", [](auto& into, const Field& field) { read_name(premise_names, field, into.premise); },
-         [](auto& from) { return json_of_name(premise_names, from.premise); }},
+        {"holds", read_premises, json_of_premises},
+        {"through",
+         [](auto& into, const Field& field) {
+             for (const Field& item : field.items())
+                 into.through.push_back(read_array(item, item.text()));
+         },
+         [](auto& from) {
+             return unless_empty(json_list_of(from.through, [](ArrayId array) { return json_of(array_name(array)); }));
+         }},
     };
     return keys;
 }
@@ -332,7 +355,8 @@ std::string with_numbers(std::string_view numbers, const std::function<std::stri
 }
 
 bool is_number_of_notes(std::string_view name) {
-    constexpr std::array lengths{"B", "S", "S_q", "S_k", "D", "H", "d_k", "d_v", "exp", "sum exp", "row total"};
+    constexpr std::array lengths{"B",    "S",   "S_q", "S_k", "D",       "D_c",      "H",
+                                 "H_kv", "d_k", "d_v", "exp", "sum exp", "row total"};
     const std::string_view array =
         name.ends_with(row_of_notes) ? name.substr(0, name.size() - row_of_notes.size()) : name;
     return find_array(array).has_value() || std::ranges::find(lengths, name) != lengths.end();

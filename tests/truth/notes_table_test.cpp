@@ -94,7 +94,7 @@ TEST(NotesTable, HasEachFormulaOnTheScreenAndInAFigureWithItsNumber) {
         Shown several = layer_in(notation, 2);
         for (const NoteFormula& formula : one.session().notation.profile().formulas) {
             ++formulas;
-            Shown& shown = formula.premise == Premise::several_heads ? several : one;
+            Shown& shown = formula.assumes(Premise::several_heads) ? several : one;
             const auto screen = on_screen(shown, formula.array);
             const auto figure = in_figure(shown, formula.array);
             const auto seen = screen.find(formula.tex);

@@ -206,7 +206,7 @@ TEST(TruthOfNotes, BothSidesOfTheirEquationsAreEqual) {
             constexpr std::array with_heads_below{"paper", "illustrated", "sum"};
             const bool numbers_below = std::ranges::find(with_heads_below, name) != with_heads_below.end();
             for (const NoteFormula& formula : shown.session().notation.profile().formulas) {
-                const bool is_of_heads = formula.premise == Premise::several_heads ||
+                const bool is_of_heads = formula.assumes(Premise::several_heads) ||
                                          formula.tex.find("(h)") != std::string::npos ||
                                          formula.tex.find("(i)") != std::string::npos ||
                                          (numbers_below && formula.tex.find("_i") != std::string::npos);

@@ -8,6 +8,7 @@
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/words/attention_words.h"
+#include "core/figure/words/formula_that_holds.h"
 #include "core/figure/words/words.h"
 #include "core/model/arrays.h"
 #include "core/model/is_made.h"
@@ -150,7 +151,7 @@ private:
     }
 
     void add_formula() {
-        const std::string tex = cell_formula_of(ui_.session, cell_.array);
+        const std::string tex = cell_formula_that_holds(ui_, cell_);
         const bool is_bare = is_stage(cell_.array) && !is_made(ui_.trace.structure(), cell_.array);
         if (tex.empty() || is_bare) // of a bare recording nothing says how it came about
             return;

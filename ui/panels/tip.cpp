@@ -12,6 +12,7 @@
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/text.h"
+#include "core/figure/words/formula_that_holds.h"
 #include "core/figure/words/words.h"
 #include "core/model/options.h"
 #include "core/notation/in_notation.h"
@@ -70,7 +71,7 @@ Tip tip_of_array(const UiContext& ui, ArrayId id) {
         if (has_heads(id) && ui.sizes().H > 1)
             tip.name += " in each head";
     }
-    tip.formula = formula_of(ui.session, id);
+    tip.formula = formula_that_holds(ui, id, formula_of(ui.session, id), {.all_heads = true});
     tip.about = {{array_title(ui.session, id), Always{"it asks, and states nothing"}}};
     return tip;
 }
@@ -172,8 +173,8 @@ std::optional<Tip> tip_of_name(const UiContext& ui, const std::string& name) {
     if (const auto slider = rest("slider:"))
         return tip_of_option(ui, *slider);
     if (name == "inspector.formula")
-        return tip_of_formula(
-            ui, in_notation(cell_formula_of(ui.session, inspected_cell(ui).array), notation_of(ui.session)));
+        return tip_of_formula(ui,
+                              in_notation(cell_formula_that_holds(ui, inspected_cell(ui)), notation_of(ui.session)));
     if ((name == "inspector.value" || name == "inspector.name") && !is_still_hidden(ui, inspected_cell(ui)))
         return tip_of_cell(ui, inspected_cell(ui));
     return std::nullopt;
@@ -239,7 +240,7 @@ Tip tip_of_cell(const UiContext& ui, const CellId& cell) {
     tip.name = fmt::format("{} · {}", matrix_name(ui.session, cell.array, cell.head), asked_cell_words(ui, cell));
     tip.value = full_number(explanation.value);
     if (!is_made_of_unnamed(ui, cell.array))
-        tip.formula = cell_formula_of(ui.session, cell.array);
+        tip.formula = cell_formula_that_holds(ui, cell);
     tip.becomes = becomes(ui, explanation);
     if (const std::string origin = origin_of_row(ui, cell); !origin.empty())
         tip.about = {{origin, is_origin}};

@@ -3,6 +3,7 @@
 #include "core/figure/lenses/fused_product.h"
 
 #include "core/figure/pictures/labels.h"
+#include "core/figure/words/formula_that_holds.h"
 #include "core/model/arrays.h"
 #include "core/notation/in_notation.h"
 
@@ -64,7 +65,9 @@ LensCaption fused_caption(const DrawContext& drawing) {
     const std::string product =
         transposed ? fmt::format("<all W_{} T> {}", name, source) : fmt::format("{} <all W_{}>", source, name);
     const bool has_bias = !parameter(drawing.layer(), *find_array("b_" + name), 0).empty();
-    return {fmt::format("<all {0}> = {1}{2}", name, product, has_bias ? fmt::format(" + <all b_{}>", name) : ""),
+    const std::string formula =
+        fmt::format("<all {0}> = {1}{2}", name, product, has_bias ? fmt::format(" + <all b_{}>", name) : "");
+    return {formula_that_holds(drawing, stage, formula, {.all_heads = true}),
             shape_words(
                 {stage == ArrayId::Q ? sizes.S_q : sizes.S_k, heads * (stage == ArrayId::V ? sizes.d_v : sizes.d_k)},
                 "tokens", "numbers of all heads", shape_fact(Quantity::shape_of_all_heads, stage), transposed)};

@@ -217,7 +217,8 @@ private:
 } // namespace
 
 bool shows_joined(const DrawContext& drawing) {
-    return drawing.view_state.array() == ArrayId::concat && drawing.trace.has(ArrayId::O);
+    return drawing.view_state.array() == ArrayId::concat && drawing.trace.has(ArrayId::O) &&
+           !is_given(drawing, drawing.view_state.array());
 }
 
 void joined_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {

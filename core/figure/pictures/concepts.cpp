@@ -5,6 +5,7 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/pictures.h"
 #include "core/model/facts.h"
+#include "core/model/overrides.h"
 #include "core/notation/in_notation.h"
 
 #include <algorithm>
@@ -312,7 +313,11 @@ Result<void> has_scores(const DrawContext& drawing) {
 }
 
 Result<void> has_queries(const DrawContext& drawing) {
-    return exist(drawing, {X, Q});
+    if (auto exists = exist(drawing, {X, Q}); !exists)
+        return exists;
+    if (is_overridden(drawing.layer(), Q))
+        return error("numbers of {} are given or pinned, and not what the weights make of {}", named(Q), named(X));
+    return {};
 }
 
 Result<void> has_shares(const DrawContext& drawing) {

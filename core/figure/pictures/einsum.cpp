@@ -236,7 +236,8 @@ private:
 } // namespace
 
 bool shows_einsum(const DrawContext& drawing) {
-    return !drawing.view_state.parameter && einsum_of(drawing.trace, drawing.view_state.step).has_value();
+    return !drawing.view_state.parameter && !is_given(drawing, drawing.view_state.step) &&
+           einsum_of(drawing.trace, drawing.view_state.step).has_value();
 }
 
 void einsum_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {

@@ -24,7 +24,7 @@ constexpr float largest_cell_alone = 88;
 /// What goes into the stage, where it is made cell by cell or row by row of whole matrices.
 std::vector<ArrayId> operands_of(const DrawContext& drawing) {
     std::vector<ArrayId> arrays;
-    if (drawing.view_state.parameter)
+    if (drawing.view_state.parameter || is_given(drawing, drawing.view_state.step))
         return arrays;
     const Recipe& recipe = drawing.trace.recipe(drawing.view_state.step);
     if (operation(recipe.operation).picture != NaturalPicture::equation)

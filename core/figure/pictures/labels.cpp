@@ -380,6 +380,11 @@ bool has_array(const DrawContext& drawing, ArrayId array) {
     return drawing.trace.has(array);
 }
 
+bool is_given(const DrawContext& drawing, ArrayId array) {
+    const ViewState& view = drawing.view_state;
+    return drawing.layer().given.contains(drawing.trace.canonical(Address{array, view.item, view.head}));
+}
+
 std::vector<ArrayId> stages_of(const Trace& trace) {
     std::vector<ArrayId> steps;
     for (const Array& stage : stages())

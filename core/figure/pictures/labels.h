@@ -95,6 +95,8 @@ CellRange selected_range(const DrawContext& drawing);
 Shape array_shape(const DrawContext& drawing, ArrayId array);
 /// Whether there is such an array in this layer.
 bool has_array(const DrawContext& drawing, ArrayId array);
+/// True if the array's matrix in sight is given whole, so that nothing makes it.
+bool is_given(const DrawContext& drawing, ArrayId array);
 
 /// The stages that this layer has, in the order of computing.
 std::vector<ArrayId> stages_of(const Trace& trace);

@@ -8,6 +8,7 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/pictures.h"
 #include "core/model/facts.h"
+#include "core/model/overrides.h"
 #include "core/notation/in_notation.h"
 #include "core/tensor/to_integer.h"
 
@@ -86,7 +87,7 @@ HeatmapOptions side_by_side(const DrawContext& drawing, ArrayId array, Matrix ma
 bool shows_fused(const DrawContext& drawing) {
     const auto product = fused_product(drawing);
     return product && drawing.trace.has(ArrayId::X) && drawing.layer().heads.size() > 1 &&
-           !parameter(drawing.layer(), product->weights, 0).empty();
+           !parameter(drawing.layer(), product->weights, 0).empty() && !is_overridden(drawing.layer(), product->stage);
 }
 
 void fused_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {

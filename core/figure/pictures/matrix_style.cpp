@@ -3,6 +3,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/model/arrays.h"
 #include "core/model/mask.h"
+#include "core/model/overrides.h"
 #include "core/tensor/compose.h"
 
 #include <algorithm>
@@ -311,6 +312,30 @@ std::string items_before_shape(const DrawContext& drawing, ArrayId array) {
 
 HeatmapOptions heat_of(const DrawContext& drawing, CellId first) {
     return heat_of(drawing, first, is_transposed(drawing, first.array));
+}
+
+ArrayId multiplied_by_W_O(const DrawContext& drawing) {
+    const ArrayId joined = drawing.trace.recipe(ArrayId::parts).operands[0].array;
+    return is_overridden(drawing.layer(), joined) ? joined : drawing.trace.recipe(joined).operands[0].array;
+}
+
+std::string symbol_of_part(const DrawContext& drawing) {
+    const ArrayId array = multiplied_by_W_O(drawing);
+    if (!is_in_blocks(array))
+        return symbol_of(ArrayId::parts);
+    return drawing.session.tokens_as_columns ? "<W_O T> " + symbol_of(array) : symbol_of(array) + " <W_O>";
+}
+
+HeatmapOptions heat_of_multiplied(const DrawContext& drawing, Index head, bool transposed) {
+    const ArrayId array = multiplied_by_W_O(drawing);
+    HeatmapOptions options = heat_of(drawing, {array, drawing.view_state.item, head, 0, 0}, transposed);
+    if (is_in_blocks(array)) {
+        const Index width = drawing.sizes().d_v;
+        options.matrix = options.matrix.column_block(head * width, width);
+        options.first_cell->column = head * width;
+        options.shape = false; // it is not the array's
+    }
+    return options;
 }
 
 bool is_transposed(const DrawContext& drawing, ArrayId array) {

@@ -17,6 +17,14 @@ HeatmapOptions heat_of(const DrawContext& drawing, CellId first, bool transposed
 
 /// The same, transposed where tokens are shown as columns.
 HeatmapOptions heat_of(const DrawContext& drawing, CellId first);
+
+/// What W_O multiplies for each head: O, or O gated; or concat, in which the head has its columns, where numbers of
+/// concat are given or pinned.
+ArrayId multiplied_by_W_O(const DrawContext& drawing);
+/// The symbol of the product that a head adds to the output.
+std::string symbol_of_part(const DrawContext& drawing);
+/// The head's matrix of what W_O multiplies, as heat_of shows it.
+HeatmapOptions heat_of_multiplied(const DrawContext& drawing, Index head, bool transposed);
 /// Whether the matrix there is one of whole numbers, shown without decimals that others have.
 bool shows_whole_numbers(const DrawContext& drawing, const Address& address);
 

@@ -100,14 +100,14 @@ private:
         const float top = y_;
         add_tex(formula.tex, notes_size * scale_, theme_.ink, x_);
         add_place({x_, top, area_.width, y_ - top}, {}).says = ShownFormula{formula.tex};
-        const std::string broken = broken_premise(drawing_, formula.premise);
-        std::vector<std::string> more = besides(drawing_, formula.array);
-        if (!broken.empty())
-            remark({fmt::format("Not so here: {}.", broken), premise_facts(drawing_, formula.premise)});
+        const std::optional<Claim> broken = broken_premise(drawing_, formula);
+        const std::vector<std::string> more = besides(drawing_, formula);
+        if (broken)
+            remark({fmt::format("Not so here: {}.", broken->text), broken->when});
         else if (!more.empty())
             remark({fmt::format("Here besides: {}.", fmt::join(more, "; ")),
                     Always{"each part is asked of the layer's options when it is written"}});
-        if (broken.empty() && numbers_hold(drawing_, formula))
+        if (!broken && numbers_hold(drawing_, formula) && numbers_.exist(formula))
             add_numbers(formula);
         if (!formula.says.empty())
             remark({formula.says, Always{"it quotes what the notes remark on their own letters"}});
@@ -270,15 +270,15 @@ void write_on_paper(DisplayList& list, const DrawContext& drawing, const Box& ar
 } // namespace
 
 std::vector<NoteLine> note_lines(const DrawContext& drawing, ArrayId array, const NotePlaces& places) {
-    if (!besides(drawing, array).empty())
-        return {};
     const NoteNumbers numbers(drawing, places);
     std::vector<NoteLine> lines;
     for (const NoteFormula* formula : formulas_beside(drawing, array)) {
-        std::string unlike = broken_premise(drawing, formula->premise);
-        const bool has_numbers = unlike.empty() && numbers_hold(drawing, *formula);
-        lines.push_back({formula->tex, std::move(unlike), has_numbers ? numbers.of(*formula) : "", formula->says,
-                         has_numbers ? numbers.whose(*formula) : ""});
+        if (!besides(drawing, *formula).empty())
+            continue;
+        const std::optional<Claim> broken = broken_premise(drawing, *formula);
+        const bool has_numbers = !broken && numbers_hold(drawing, *formula) && numbers.exist(*formula);
+        lines.push_back({formula->tex, broken ? broken->text : "", has_numbers ? numbers.of(*formula) : "",
+                         formula->says, has_numbers ? numbers.whose(*formula) : ""});
     }
     return lines;
 }

@@ -9,6 +9,7 @@
 #include "core/figure/pictures/pictures.h"
 #include "core/figure/pictures/scale_line.h"
 #include "core/model/mask.h"
+#include "core/model/overrides.h"
 
 #include <algorithm>
 #include <array>
@@ -116,6 +117,8 @@ private:
     void add_way_to_output(const Box& band) {
         const float centre = band.centre().x;
         add_arrow({centre, band.y + 2}, {centre, band.bottom() - 2});
+        if (is_given(drawing_, ArrayId::Y) || is_overridden(drawing_.layer(), ArrayId::parts))
+            return;
         const std::string formula = by_weights("<all W_O>") + (drawing_.layer().b_O.empty() ? "" : " + <b_O>");
         put_weights([&](float size) { return set_general_formula(drawing_, formula, size, theme_.dim); },
                     {centre + space::small, band.y}, band.height);
@@ -246,6 +249,8 @@ private:
         const auto set = [&](const std::string& formula) {
             return set_formula(drawing_, formula, size, theme_.dim, head);
         };
+        if (drawing_.layer().given.contains({ArrayId::Q, view().item, head}))
+            return set(R"(\text{given})");
         Typeset weights = set(by_weights("<W_Q>"));
         const std::string done = done_to(TokenRow::q);
         if (done.empty())

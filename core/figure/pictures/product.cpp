@@ -43,10 +43,14 @@ class ProductPicture : Canvas {
 public:
     ProductPicture(DisplayList& list, const DrawContext& drawing, const Box& area)
         : Canvas(list, drawing, area), selected_(selected_cell(drawing)), array_(drawing.view_state.array()),
-          operands_(*product_operands(drawing.trace.structure(), array_)), transposed_(is_transposed(drawing, array_)),
+          operands_(shown_operands(drawing, array_)), transposed_(is_transposed(drawing, array_)),
           left_(transposed_ ? operand(operands_.right, !operands_.right_transposed) : operand(operands_.left, false)),
           right_(transposed_ ? operand(operands_.left, true) : operand(operands_.right, operands_.right_transposed)),
           result_(operand(array_, transposed_, true)), place_(shown_place(drawing, selected_)) {
+        if (is_in_blocks(operands_.left) && has_heads(array_)) {
+            result_.scale_name = symbol_of_part(drawing);
+            result_.name = set_formula(drawing, result_.scale_name, BoxLabels().name_size, theme_.ink);
+        }
         if (is_of_all_heads())
             show_all_heads(transposed_ ? left_ : right_);
         inner_ = shown_shape(left_).columns;
@@ -84,10 +88,27 @@ public:
     }
 
 private:
+    /// The head's columns of concat where they are not what the head hands over.
+    static ProductOperands shown_operands(const DrawContext& drawing, ArrayId array) {
+        ProductOperands operands = *product_operands(drawing.trace.structure(), array);
+        if (has_heads(array) && is_in_blocks(drawing.trace.recipe(array).operands[0].array))
+            operands.left = multiplied_by_W_O(drawing);
+        return operands;
+    }
+
     HeatmapOptions operand(ArrayId array, bool transposed, bool may_change = false) const {
+        if (is_in_blocks(array) && has_heads(array_))
+            return columns_of_head(array, transposed);
         const Address address{array, view().item, view().head};
         return matrix_at(drawing_, address, transposed,
                          {.rows = false, .columns = false, .name = NamePlace::right, .may_change = may_change});
+    }
+
+    HeatmapOptions columns_of_head(ArrayId array, bool transposed) const {
+        HeatmapOptions options = heat_of_multiplied(drawing_, view().head, transposed);
+        options.name = set_formula(drawing_, symbol_of(array), BoxLabels().name_size, theme_.ink);
+        options.name_place = NamePlace::right;
+        return options;
     }
 
     /// Terms add up to the result.
@@ -113,7 +134,8 @@ private:
         left_.rows = left_axis_of(drawing_, array_, selected_);
         if (left_.rows.title.empty() && !transposed_ && area_.width >= wide_enough_for_titles)
             left_.rows.title = left_axis_of(drawing_, operands_.left).title; // of the shares: who reads
-        left_.columns = column_axis_of(drawing_, operands_.left);
+        // A head's columns of concat are numbered as those of what it hands over.
+        left_.columns = column_axis_of(drawing_, product_operands(drawing_.trace.structure(), array_)->left);
         left_.name_place = NamePlace::none; // beside the sum
         right_.rows = left_.columns;
         right_.rows.title.clear();
@@ -327,7 +349,9 @@ private:
 } // namespace
 
 bool shows_product(const DrawContext& drawing, ArrayId array) {
-    return product_operands(drawing.trace.structure(), array).has_value();
+    const auto operands = product_operands(drawing.trace.structure(), array);
+    return operands && has_array(drawing, operands->left) && has_array(drawing, operands->right) &&
+           !is_given(drawing, array);
 }
 
 void product_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {

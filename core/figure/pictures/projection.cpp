@@ -145,7 +145,8 @@ Claims words_of(const DrawContext& drawing, const ProjectedRow& shown, const Pro
 } // namespace
 
 bool shows_projection(const DrawContext& drawing) {
-    return projected_row(drawing).has_value();
+    const auto shown = projected_row(drawing);
+    return shown && !is_given(drawing, shown->stage);
 }
 
 void projection_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {

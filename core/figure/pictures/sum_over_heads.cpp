@@ -57,7 +57,8 @@ public:
           shown_(is_limited || !drawing.view_state.on_paper ? heads_with_room(drawing, area.height) : heads_),
           first_(std::min(drawing.view_state.head / shown_ * shown_, heads_ - shown_)),
           columns_(drawing.session.tokens_as_columns), has_bias_(!drawing.layer().b_O.empty()),
-          ranges_(comparable_ranges(drawing, {ArrayId::O, ArrayId::W_O, ArrayId::parts, ArrayId::b_O, ArrayId::Y})),
+          multiplied_(multiplied_by_W_O(drawing)),
+          ranges_(comparable_ranges(drawing, {multiplied_, ArrayId::W_O, ArrayId::parts, ArrayId::b_O, ArrayId::Y})),
           says_other_way_(!on_paper() && (!drawing.view_state.is_enlarged || grid_over(said_room).has_numbers() ||
                                           !grid_over(0).has_numbers())),
           grid_(grid_over(says_other_way_ ? said_room : 0)) {
@@ -126,8 +127,8 @@ private:
     }
 
     // O W_O = part; or W_Oᵀ O = part, all transposed.
-    ArrayId left_array() const { return columns_ ? ArrayId::W_O : ArrayId::O; }
-    ArrayId right_array() const { return columns_ ? ArrayId::O : ArrayId::W_O; }
+    ArrayId left_array() const { return columns_ ? ArrayId::W_O : multiplied_; }
+    ArrayId right_array() const { return columns_ ? multiplied_ : ArrayId::W_O; }
     bool tells_heads_apart() const { return heads_ > 1; }
     bool shows_all() const { return shown_ == heads_; }
     std::size_t last_line() const { return static_cast<std::size_t>(shown_) + (has_bias_ ? 1 : 0); }
@@ -140,7 +141,9 @@ private:
                 left.map.rows = left_axis_of(drawing_, ArrayId::Y, marked());
             left.map.rows.title.clear();
             left.kept.left = tells_heads_apart() ? head_room : 0;
-            lines.push_back({left, box_of(right_array(), head, "·"), box_of(ArrayId::parts, head, "=")});
+            const bool is_given = drawing_.layer().given.contains({ArrayId::parts, view().item, head});
+            lines.push_back(
+                {left, box_of(right_array(), head, "·"), box_of(ArrayId::parts, head, is_given ? "" : "=")});
         }
         for (MatrixBox& box : lines.front())
             box.kept.above = name_room;
@@ -161,10 +164,14 @@ private:
 
     /// In the frame of its head where it belongs to one of several.
     MatrixBox box_of(ArrayId array, Index head, const std::string& sign = {}) const {
-        MatrixBox box{.map = heat_of(drawing_, first(array, head), columns_), .sign = sign};
+        MatrixBox box{.map = array == multiplied_ ? heat_of_multiplied(drawing_, head, columns_)
+                                                  : heat_of(drawing_, first(array, head), columns_),
+                      .sign = sign};
+        if (array == ArrayId::parts && !has_heads(multiplied_))
+            box.map.scale_name = symbol_of_part(drawing_);
         box.map.range = ranges_.at(array);
         box.map.outlines = outlines_of(array, head, shown_shape(box.map));
-        if (has_heads(array) && tells_heads_apart())
+        if ((has_heads(array) || array == multiplied_) && tells_heads_apart())
             box.edged = head;
         if (view().reveal && array == view().array() && (array == ArrayId::Y || head == view().head))
             box.map.revealed = view().reveal->cells;
@@ -214,9 +221,10 @@ private:
         const Box right = grid_.cells(0, 1);
         const Box part = grid_.cells(0, 2);
         const float line = std::min({left.y, right.y, part.y}) - space::medium;
-        add_name(columns_ ? "<W_O T>" : "<O>", {left.x, line}, right.x - left.x);
-        add_name(columns_ ? "<O>" : "<W_O>", {right.x, line}, part.x - right.x);
-        add_name(columns_ ? "<W_O T><O>" : "<part>", {part.x, line}, area_.right() - part.x);
+        const std::string multiplied = symbol_of(multiplied_);
+        add_name(columns_ ? "<W_O T>" : multiplied, {left.x, line}, right.x - left.x);
+        add_name(columns_ ? multiplied : "<W_O>", {right.x, line}, part.x - right.x);
+        add_name(symbol_of_part(drawing_), {part.x, line}, area_.right() - part.x);
         const auto add_beside = [&](std::size_t row, std::string_view symbol, float before) {
             const Point end{grid_.cells(row, 2).x - grid_.margins(row, 2).left - before,
                             grid_.cells(row, 2).centre().y};
@@ -300,6 +308,7 @@ private:
     Index first_ = 0;
     bool columns_;
     bool has_bias_;
+    ArrayId multiplied_;              ///< by W_O
     std::map<ArrayId, Range> ranges_; ///< of colours
     bool says_other_way_;             ///< in a lecture, where nothing is scrolled, numbers come before that
     Grid grid_;
@@ -308,7 +317,7 @@ private:
 } // namespace
 
 std::optional<ArrayId> missing_in_sum(const DrawContext& drawing) {
-    for (const ArrayId shown : {ArrayId::W_O, ArrayId::O, ArrayId::parts, ArrayId::Y})
+    for (const ArrayId shown : {ArrayId::W_O, multiplied_by_W_O(drawing), ArrayId::parts, ArrayId::Y})
         if (!has_array(drawing, shown))
             return shown;
     return std::nullopt;

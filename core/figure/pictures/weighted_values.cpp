@@ -381,7 +381,7 @@ private:
 
 bool shows_values(const DrawContext& drawing) {
     return drawing.view_state.array() == ArrayId::O && drawing.trace.has(ArrayId::A) &&
-           drawing.trace.has(values_mixed(drawing.trace));
+           drawing.trace.has(values_mixed(drawing.trace)) && !is_given(drawing, drawing.view_state.array());
 }
 
 void values_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {

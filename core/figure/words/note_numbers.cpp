@@ -11,6 +11,8 @@
 #include <array>
 #include <cmath>
 #include <fmt/core.h>
+#include <span>
+#include <utility>
 
 namespace attn {
 
@@ -51,6 +53,26 @@ bool names_key(const NoteFormula& formula) {
     return left.find("_j") != std::string_view::npos || left.find("(j,") != std::string_view::npos;
 }
 
+/// The stages that stand between an array and those that notes make it from.
+std::span<const ArrayId> passed_over(ArrayId array) {
+    using enum ArrayId;
+    static constexpr std::array before_shares{scores, scaled, capped, masked, exp, row_max, row_sum};
+    static constexpr std::array before_output{parts};
+    static constexpr std::array before_concat{O_gated};
+    switch (array) {
+    case scaled:
+        return std::span(before_shares).first(1);
+    case A:
+        return before_shares;
+    case concat:
+        return before_concat;
+    case Y:
+        return before_output;
+    default:
+        return {};
+    }
+}
+
 } // namespace
 
 std::vector<std::string> besides(const DrawContext& drawing, ArrayId array) {
@@ -86,18 +108,23 @@ std::vector<std::string> besides(const DrawContext& drawing, ArrayId array) {
     const bool is_off = std::ranges::any_of(layer.heads, [](const HeadWeights& head) { return !head.on; });
     say_where((array == ArrayId::O || is_output) && is_off, "a head is off");
     say_where(is_overridden(layer, array) ||
-                  (array == ArrayId::A &&
-                   std::ranges::any_of(std::array{ArrayId::masked, ArrayId::exp, ArrayId::row_max, ArrayId::row_sum},
-                                       [&](ArrayId id) { return is_overridden(layer, id); })),
+                  std::ranges::any_of(passed_over(array), [&](ArrayId id) { return is_overridden(layer, id); }),
               "numbers are given or pinned");
+    return all;
+}
+
+std::vector<std::string> besides(const DrawContext& drawing, const NoteFormula& formula) {
+    std::vector<std::string> all = besides(drawing, formula.array);
+    for (const ArrayId array : formula.through)
+        for (std::string& words : besides(drawing, array))
+            if (std::ranges::find(all, words) == all.end())
+                all.push_back(std::move(words));
     return all;
 }
 
 std::string broken_premise(const DrawContext& drawing, Premise premise) {
     const Sizes& sizes = drawing.sizes();
     switch (premise) {
-    case Premise::none:
-        break;
     case Premise::one_width:
         return sizes.d_k == sizes.d_v ? "" : fmt::format("keys have width {} and values {}", sizes.d_k, sizes.d_v);
     case Premise::heads_of_one_fill_width:
@@ -110,21 +137,34 @@ std::string broken_premise(const DrawContext& drawing, Premise premise) {
         return sizes.H == 1 ? fmt::format("the width is {}, and that of the only head {}", sizes.D, sizes.d_v)
                             : fmt::format("the width is {}, and {} heads of {} are {}", sizes.D, sizes.H, sizes.d_v,
                                           sizes.H * sizes.d_v);
+    case Premise::one_input_width:
+        return sizes.D_context == sizes.D ? ""
+                                          : fmt::format("queries are made from width {}, keys and values from width {}",
+                                                        sizes.D, sizes.D_context);
     case Premise::several_heads:
         return sizes.H > 1 ? "" : "there is one head";
+    case Premise::own_keys:
+        return sizes.queries_per_kv == 1 ? "" : fmt::format("{} heads share keys and values", sizes.queries_per_kv);
     case Premise::output_weights:
         return has_array(drawing, ArrayId::Y) ? "" : "there are no output weights";
     }
     return {};
 }
 
-std::vector<Fact> premise_facts(const DrawContext& drawing, Premise premise) {
-    if (premise == Premise::output_weights)
-        return {fact(Quantity::exists, {ArrayId::Y, 0, 0, 0, 0}, 0)};
-    std::vector<Fact> facts;
-    for (const auto length : {&Sizes::H, &Sizes::d_k, &Sizes::d_v, &Sizes::D})
-        facts.push_back(length_fact(drawing.sizes(), length));
-    return facts;
+std::optional<Claim> broken_premise(const DrawContext& drawing, const NoteFormula& formula) {
+    for (const Premise premise : formula.premises) {
+        std::string why = broken_premise(drawing, premise);
+        if (why.empty())
+            continue;
+        if (premise == Premise::output_weights)
+            return Claim{std::move(why), fact(Quantity::exists, {ArrayId::Y, 0, 0, 0, 0}, 0)};
+        std::vector<Fact> facts;
+        for (const auto length :
+             {&Sizes::H, &Sizes::d_k, &Sizes::d_v, &Sizes::D, &Sizes::D_context, &Sizes::queries_per_kv})
+            facts.push_back(length_fact(drawing.sizes(), length));
+        return Claim{std::move(why), std::move(facts)};
+    }
+    return std::nullopt;
 }
 
 bool numbers_hold(const DrawContext& drawing, const NoteFormula& formula) {
@@ -139,11 +179,25 @@ bool numbers_hold(const DrawContext& drawing, const NoteFormula& formula) {
 }
 
 NoteNumbers::NoteNumbers(const DrawContext& drawing, std::optional<NotePlaces> places)
-    : drawing_(drawing), cell_(selected_cell(drawing)), places_(places) {
-    if (places_) {
-        cell_.row = places_->query;
-        cell_.column = places_->key;
+    : drawing_(drawing), cell_(selected_cell(drawing)), is_of_places_(places.has_value()) {
+    if (places) {
+        cell_.row = places->query;
+        cell_.column = places->key;
     }
+    const bool has_rows_of_keys = !places && row_role(cell_.array) == Role::keys;
+    key_ = std::min(has_rows_of_keys ? cell_.row : cell_.column, drawing.sizes().S_k - 1);
+}
+
+bool NoteNumbers::exist(const NoteFormula& formula) const {
+    const Index line = line_of(formula);
+    bool all = true;
+    with_numbers(formula.numbers, [&](std::string_view name) {
+        if (name.ends_with(row_of_notes))
+            if (const auto array = find_array(name.substr(0, name.size() - row_of_notes.size())))
+                all = all && line < array_shape(drawing_, *array).rows;
+        return std::string();
+    });
+    return all;
 }
 
 std::string NoteNumbers::of(const NoteFormula& formula) const {
@@ -156,7 +210,7 @@ std::string NoteNumbers::whose(const NoteFormula& formula) const {
     bool of_cell = false;
     bool of_head = false;
     with_numbers(formula.numbers, [&](std::string_view name) {
-        if (name == "S_q" || length_by_letter(name))
+        if (name == "S_q" || name == "H_kv" || length_by_letter(name))
             return std::string();
         const bool is_of_row = name.ends_with(row_of_notes) || name == "row total";
         (is_of_row ? of_row : of_cell) = true;
@@ -173,7 +227,7 @@ std::string NoteNumbers::whose(const NoteFormula& formula) const {
         words = counted("<i>", cell_.row) + R"(,\; )" + counted("<j>", cell_.column);
     else if (of_row)
         words = counted(names_key(formula) ? "<j>" : "<i>", line_of(formula));
-    if (of_row && !of_cell && places_ && is_of_keys(formula) && !names_key(formula))
+    if (of_row && !of_cell && is_of_places_ && is_of_keys(formula) && !names_key(formula))
         words += R"(\text{ (the key)})";
     if (!words.empty() && of_head && drawing_.sizes().H > 1)
         words += fmt::format(R"(,\; \text{{head }} {})", head_number(drawing_.session, drawing_.view_state.head));
@@ -181,9 +235,8 @@ std::string NoteNumbers::whose(const NoteFormula& formula) const {
 }
 
 Index NoteNumbers::line_of(const NoteFormula& formula) const {
-    if (!places_)
-        return cell_.row;
-    return is_of_keys(formula) || names_key(formula) ? places_->key : places_->query;
+    const bool is_of_key = names_key(formula) || (is_of_places_ && is_of_keys(formula));
+    return is_of_key ? key_ : cell_.row;
 }
 
 CellId NoteNumbers::cell(ArrayId array) const {
@@ -196,6 +249,8 @@ CellId NoteNumbers::cell(ArrayId array) const {
 std::string NoteNumbers::number(std::string_view name, Index line) const {
     if (Index Sizes::*const length = length_by_letter(name == "S_q" ? "S" : name))
         return std::to_string(drawing_.sizes().*length);
+    if (name == "H_kv")
+        return std::to_string(drawing_.sizes().H_kv());
     if (name == "exp")
         return tex_number(std::exp(value(ArrayId::masked)), 3);
     if (name == "sum exp" || name == "row total")

@@ -13,11 +13,13 @@ namespace attn {
 
 /// What this layer does besides what lecture notes write of a layer that is plain; empty where it does nothing else.
 std::vector<std::string> besides(const DrawContext& drawing, ArrayId array);
+/// The same for a formula: what the layer does to its array, and to those that the formula leaves out.
+std::vector<std::string> besides(const DrawContext& drawing, const NoteFormula& formula);
 
-/// What the formula takes for granted and this layer does not have; empty where it holds.
+/// Why a premise does not hold in this layer; empty where it does.
 std::string broken_premise(const DrawContext& drawing, Premise premise);
-/// The lengths that a broken premise speaks of.
-std::vector<Fact> premise_facts(const DrawContext& drawing, Premise premise);
+/// Why the first of the formula's premises that fails does not hold; `nullopt` where all of them do.
+std::optional<Claim> broken_premise(const DrawContext& drawing, const NoteFormula& formula);
 
 /// Whether the numbers that a note leads to are those of this layer. Shares are told from the scores that softmax
 /// really reads; what is scaled otherwise, given or pinned is not what the note makes of its operands.
@@ -35,6 +37,8 @@ public:
     /// `places`: instead of the cell in sight.
     explicit NoteNumbers(const DrawContext& drawing, std::optional<NotePlaces> places = {});
 
+    /// False if a row that the formula names is not there: with 5 queries and 3 keys the third row is the last of V.
+    bool exist(const NoteFormula& formula) const;
     /// The formula with its numbers, as TeX.
     std::string of(const NoteFormula& formula) const;
     /// Whose numbers they are, in the letters of the notes: "i = 4,\; \text{head } 2"; empty where they are lengths.
@@ -47,12 +51,14 @@ private:
     std::string row(ArrayId array, Index line) const;
     double value(ArrayId array) const;
     double total(bool of_exponentials) const;
-    /// Which row a note is of that speaks of one: of keys and values that of the key which is read.
+    /// The row of an array that a note speaks of: of k_j the key's, of q_i the query's. Places say by themselves which
+    /// key K and V are read at, whatever letter the note has for it.
     Index line_of(const NoteFormula& formula) const;
 
     const DrawContext& drawing_;
     CellId cell_;
-    std::optional<NotePlaces> places_;
+    Index key_ = 0;
+    bool is_of_places_;
 };
 
 } // namespace attn

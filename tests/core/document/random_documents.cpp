@@ -165,8 +165,12 @@ NotationProfile random_notation() {
         if (by_chance())
             profile.einsum.emplace(own, letter);
     for (Index i = one_of(4); i > 0; --i)
-        profile.formulas.push_back({"x = 1", static_cast<ArrayId>(one_of(array_count)), by_chance() ? "<=A> + 1" : "",
-                                    by_chance() ? some_text() : "", static_cast<Premise>(one_of(6))});
+        profile.formulas.push_back({"x = 1",
+                                    static_cast<ArrayId>(one_of(array_count)),
+                                    by_chance() ? "<=A> + 1" : "",
+                                    by_chance() ? some_text() : "",
+                                    {static_cast<Premise>(one_of(7))},
+                                    {}});
     return profile;
 }
 

@@ -69,7 +69,8 @@ TEST(NotationFile, TheDefaultHasEverySymbolAndTheSampleEveryKey) {
     ASSERT_FALSE(sample->profile().formulas.empty());
     EXPECT_FALSE(sample->profile().formulas.front().numbers.empty());
     EXPECT_FALSE(sample->profile().formulas.front().says.empty());
-    EXPECT_NE(sample->profile().formulas.front().premise, Premise::none);
+    EXPECT_FALSE(sample->profile().formulas.front().premises.empty());
+    EXPECT_FALSE(sample->profile().formulas.front().through.empty());
     EXPECT_EQ(sample->profile().einsum.at('s'), 'n');
     EXPECT_FALSE(sample->profile().steps.empty());
 }
