@@ -17,6 +17,7 @@
 #include <cmath>
 #include <fmt/ranges.h>
 #include <limits>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -187,6 +188,20 @@ std::vector<std::string> words_of_colours(const DrawContext& drawing, const Disp
     return words;
 }
 
+/// "dog₆ reads lazy₅"; of a whole row or column "row of dog₆", "column 3".
+std::string words_of_outlined(const DrawContext& drawing, Outlined outlined) {
+    const CellId cell = selected_cell(drawing);
+    if (outlined == Outlined::cell)
+        return cell_words(drawing, cell);
+    const bool is_row = outlined == Outlined::row;
+    const Role role = is_row ? row_role(cell.array) : column_role(cell.array);
+    const Index place = is_row ? cell.row : cell.column;
+    const std::string_view line = token_line(is_transposed(drawing, cell.array) == is_row);
+    return role == Role::queries || role == Role::keys
+               ? fmt::format("{} of {}", line, token_name(drawing, role == Role::keys, place))
+               : fmt::format("{} {}", line, place + 1);
+}
+
 /// With what stands between its parts, and at its end.
 void as_sentence(Claims& parts) {
     for (Claim& part : parts)
@@ -207,7 +222,9 @@ std::string equation_of(const Session& session, ArrayId array) {
 }
 
 bool names_head(const DrawContext& drawing, const FigureKind& kind) {
-    return kind.scope == FigureScope::matrix && drawing.sizes().H > 1 && has_heads(drawing.view_state.array());
+    const ArrayId array = kind.explains.value_or(drawing.view_state.array());
+    const bool is_of_one = kind.scope == FigureScope::matrix || kind.explains.has_value();
+    return is_of_one && drawing.sizes().H > 1 && has_heads(array);
 }
 
 std::string figure_title(const DrawContext& drawing, const FigureKind& kind) {
@@ -230,6 +247,16 @@ std::string figure_title(const DrawContext& drawing, const FigureKind& kind) {
     if (drawing.view_state.section)
         title += ": " + shown_name(drawing.notation, *drawing.view_state.section);
     return title;
+}
+
+std::string heads_with_room(const DrawContext& drawing, const DisplayList& picture) {
+    std::set<Index> heads;
+    for (const Item& item : picture.items)
+        if (const auto* const colours = std::get_if<ShownColours>(&item.says);
+            colours != nullptr && colours->first && colours->first->array == ArrayId::parts) // what a sum adds up
+            heads.insert(colours->first->head);
+    const auto count = static_cast<Index>(heads.size());
+    return count == 0 || count == drawing.sizes().H ? "" : words_of_heads(drawing, *heads.begin(), count, "head");
 }
 
 std::string figure_formula(const DrawContext& drawing, const FigureKind& kind) {
@@ -310,13 +337,18 @@ Claims figure_claims(const DrawContext& drawing, const FigureKind& kind) {
     return parts;
 }
 
-Claims claims_of_picture(const DrawContext& drawing, const FigureKind& kind, const DisplayList& picture,
-                         bool is_brief) {
+Claims claims_of_picture(const DrawContext& drawing, const FigureKind& kind, const DisplayList& picture, bool is_brief,
+                         Outlined outlined) {
+    ViewState explained = drawing.view_state; // whose cell is outlined, whatever stage was asked for
+    if (kind.explains) {
+        explained.parameter.reset();
+        explained.step = *kind.explains;
+    }
     Claims parts;
     if (!is_brief)
         for (std::string& colours : words_of_colours(drawing, picture))
             parts.emplace_back(std::move(colours), Always{"it defines colours that stand in the picture"});
-    for (std::string& mark : words_of_marks(drawing, picture))
+    for (std::string& mark : words_of_marks(drawing.seen_as(explained), picture, outlined))
         parts.emplace_back(std::move(mark), Always{"it defines a sign that stands in the picture"});
     const bool begins_with_sign = !parts.empty();
     if (auto number = is_brief ? std::nullopt : noticed_number(drawing, kind))
@@ -330,7 +362,7 @@ Claims claims_of_picture(const DrawContext& drawing, const FigureKind& kind, con
     return parts;
 }
 
-std::vector<std::string> words_of_marks(const DrawContext& drawing, const DisplayList& picture) {
+std::vector<std::string> words_of_marks(const DrawContext& drawing, const DisplayList& picture, Outlined outlined) {
     const Marks& marks = picture.marks;
     std::vector<std::string> words;
     if (has_hatched_cells(picture))
@@ -344,7 +376,7 @@ std::vector<std::string> words_of_marks(const DrawContext& drawing, const Displa
     if (marks.non_numbers)
         words.emplace_back("in colours of their own: NaN and infinities");
     if (marks.outline && drawing.view_state.on_paper && drawing.view_state.marks_cell)
-        words.push_back("outlined: " + cell_words(drawing, selected_cell(drawing)));
+        words.push_back("outlined: " + words_of_outlined(drawing, outlined));
     return words;
 }
 
