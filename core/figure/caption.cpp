@@ -138,8 +138,11 @@ Claim sizes_words(const Sizes& sizes) {
         facts.back().length = length;
     }
     std::string words = sizes.B > 1 ? fmt::format("{} items, ", sizes.B) : "";
-    words += sizes.S_q == sizes.S_k ? fmt::format("{} tokens", sizes.S_q)
-                                    : fmt::format("{} queries, {} keys", sizes.S_q, sizes.S_k);
+    const auto counted = [](Index count, std::string_view one, std::string_view several) {
+        return fmt::format("{} {}", count, count == 1 ? one : several);
+    };
+    words += sizes.S_q == sizes.S_k ? counted(sizes.S_q, "token", "tokens")
+                                    : counted(sizes.S_q, "query", "queries") + ", " + counted(sizes.S_k, "key", "keys");
     words += fmt::format(", width {}, {} {}", sizes.D, sizes.H, sizes.H == 1 ? "head" : "heads");
     words += sizes.d_k == sizes.d_v ? fmt::format(" of width {}", sizes.d_k)
                                     : fmt::format(", keys of width {}, values of width {}", sizes.d_k, sizes.d_v);
@@ -249,11 +252,15 @@ std::string figure_title(const DrawContext& drawing, const FigureKind& kind) {
     return title;
 }
 
-std::string heads_with_room(const DrawContext& drawing, const DisplayList& picture) {
+std::string heads_with_room(const DrawContext& drawing, const FigureKind& kind, const DisplayList& picture) {
+    if (!kind.explains || names_head(drawing, kind))
+        return {};
+    const auto& added = drawing.trace.recipe(*kind.explains).operands;
     std::set<Index> heads;
     for (const Item& item : picture.items)
         if (const auto* const colours = std::get_if<ShownColours>(&item.says);
-            colours != nullptr && colours->first && colours->first->array == ArrayId::parts) // what a sum adds up
+            colours != nullptr && colours->first && has_heads(colours->first->array) &&
+            std::ranges::find(added, colours->first->array, &Operand::array) != std::end(added))
             heads.insert(colours->first->head);
     const auto count = static_cast<Index>(heads.size());
     return count == 0 || count == drawing.sizes().H ? "" : words_of_heads(drawing, *heads.begin(), count, "head");

@@ -29,7 +29,7 @@ Claims figure_claims(const DrawContext& drawing, const FigureKind& kind = heatma
 std::string figure_words(const DrawContext& drawing, const FigureKind& kind = heatmap_kind());
 
 /// Of a sum over heads that has no room for all of them those that stand there, "head 1 of 2"; empty of any other.
-std::string heads_with_room(const DrawContext& drawing, const DisplayList& picture);
+std::string heads_with_room(const DrawContext& drawing, const FigureKind& kind, const DisplayList& picture);
 
 /// What the heavy outline of a matrix is around: the selected cell, or all of its row or its column.
 enum class Outlined : std::uint8_t { cell, row, column };

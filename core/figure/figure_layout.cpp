@@ -309,7 +309,7 @@ FigureRoom FigureLayout::room() const {
 /// Of a picture that has no room for all heads it says which are there.
 std::string FigureLayout::title() const {
     const std::string title = request_.title.empty() ? figure_title(drawing_, kind_) : request_.title;
-    const std::string heads = heads_with_room(drawing_, picture_);
+    const std::string heads = heads_with_room(drawing_, kind_, picture_);
     return heads.empty() ? title : title + ": " + heads;
 }
 

@@ -121,10 +121,12 @@ std::string numbers_of_mask(const DrawContext& drawing) {
 
 /// A mask that was given shows its numbers; what is in any other array its picture shows.
 StepFormulas formulas_of_given(const DrawContext& drawing) {
-    const std::string numbers = drawing.view_state.array() == ArrayId::mask ? numbers_of_mask(drawing) : std::string();
+    const ArrayId array = drawing.view_state.array();
+    const bool is_mask = is_stage(array) && row_of(array).meaning == Meaning::mask;
+    const std::string numbers = is_mask ? numbers_of_mask(drawing) : std::string();
     if (numbers.empty())
         return {};
-    return {{{in_notation(symbol_of(ArrayId::mask), drawing.notation) + " = " + numbers, {}, {}}}, {}};
+    return {{{in_notation(symbol_of(array), drawing.notation) + " = " + numbers, {}, {}}}, {}};
 }
 
 /// Beside the formula that says what the mask is.

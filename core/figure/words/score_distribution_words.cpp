@@ -29,11 +29,6 @@ CellId selected_at(const DrawContext& drawing, ArrayId stage) {
     return canonical(drawing, {stage, selected.item, selected.head, selected.row, selected.column});
 }
 
-/// True if scaled scores were put in the place of those that scaling gives.
-bool has_given_scores(const DrawContext& drawing) {
-    return is_overridden(drawing.layer(), ArrayId::scaled);
-}
-
 std::string two_digits(double number) {
     return display_number(static_cast<float>(number), 2);
 }
@@ -59,7 +54,7 @@ Claim score_distribution_words(const DrawContext& drawing, const ScoreDistributi
     const std::string by = score_factor_text(drawing.layer());
     const bool is_changed_after = drawing.trace.has(ArrayId::capped) || drawing.trace.has(ArrayId::bias);
     const std::string_view alone = is_changed_after ? " alone" : "";
-    if (has_given_scores(drawing)) {
+    if (is_overridden(drawing.layer(), after.array)) { // no scaling made them
         facts.push_back(written_fact(Quantity::spread, after, spread_after));
         return {
             fmt::format("{}: their spread σ goes from {} to {}, but some of them were given, and not scaled. Softmax "
@@ -116,7 +111,7 @@ Claim brief_score_distribution_words(const DrawContext& drawing, const ScoreDist
     const std::string spread_after = two_digits(spread.deviation_after);
     const std::string share_before = largest_share_of(drawing, before);
     const std::string share_after = largest_share_of(drawing, after);
-    if (has_given_scores(drawing))
+    if (is_overridden(drawing.layer(), after.array)) // no scaling made them
         return {
             fmt::format("Some scaled scores were given: σ goes from {} to {}; softmax of {} would give one key {} "
                         "before, {} after.",

@@ -161,6 +161,14 @@ TEST(Caption, NamesTheCellsThatAreOutlined) {
     EXPECT_EQ(outlined("heatmap", ArrayId::W_Q, 3, {}), "row 4");
 }
 
+TEST(Caption, CountsOneTokenAsOne) {
+    const Drawn one = Drawn::json("{'version': 1, 'tokens': ['a'], 'sizes': {'d_model': 4, 'heads': 2}}");
+    EXPECT_THAT(one.figure(test::request_of("token")).words, testing::StartsWith("1 token, width 4"));
+    const Drawn of_two = Drawn::json("{'version': 1, 'tokens': ['a'], 'sizes': {'d_model': 4, 'heads': 2},"
+                                     " 'context': {'tokens': ['b', 'c']}}");
+    EXPECT_THAT(of_two.figure(test::request_of("token")).words, testing::StartsWith("1 query, 2 keys, width 4"));
+}
+
 TEST(Caption, NamesTheHeadsOfASumThatHasNoRoomForAll) {
     const Drawn drawn = Drawn::json("{'version': 1, 'tokens': ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'],"
                                     " 'sizes': {'d_model': 8, 'heads': 2}}");
