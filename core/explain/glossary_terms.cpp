@@ -288,11 +288,12 @@ constexpr std::array terms{
         "The largest score of a <line>. Softmax takes it away first, so that no exponential becomes too large; "
         "the shares stay as they are.",
         {"row_max", "equation"}},
-    GlossaryTerm{"S",
-                 {},
-                 "How many tokens there are: so many rows has the input, and so many rows and columns have the shares.",
-                 {"X", "heatmap"},
-                 here::length<&Sizes::S_q>},
+    GlossaryTerm{
+        "S",
+        {},
+        "How many tokens there are: so many <line>s has the input, and so many rows and columns have the shares.",
+        {"X", "heatmap"},
+        here::length<&Sizes::S_q>},
     GlossaryTerm{"saturation",
                  {"saturation", "saturated"},
                  "One share is nearly 1 and the others nearly 0: then small changes of the scores no longer matter. A "

@@ -18,6 +18,7 @@
 #include <cmath>
 #include <fmt/ranges.h>
 #include <limits>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -138,8 +139,11 @@ Claim sizes_words(const Sizes& sizes) {
         facts.back().length = length;
     }
     std::string words = sizes.B > 1 ? fmt::format("{} items, ", sizes.B) : "";
-    words += sizes.S_q == sizes.S_k ? fmt::format("{} tokens", sizes.S_q)
-                                    : fmt::format("{} queries, {} keys", sizes.S_q, sizes.S_k);
+    const auto counted = [](Index count, std::string_view one, std::string_view several) {
+        return fmt::format("{} {}", count, count == 1 ? one : several);
+    };
+    words += sizes.S_q == sizes.S_k ? counted(sizes.S_q, "token", "tokens")
+                                    : counted(sizes.S_q, "query", "queries") + ", " + counted(sizes.S_k, "key", "keys");
     words += fmt::format(", width {}, {} {}", sizes.D, sizes.H, sizes.H == 1 ? "head" : "heads");
     words += sizes.d_k == sizes.d_v ? fmt::format(" of width {}", sizes.d_k)
                                     : fmt::format(", keys of width {}, values of width {}", sizes.d_k, sizes.d_v);
@@ -188,6 +192,20 @@ std::vector<std::string> words_of_colours(const DrawContext& drawing, const Disp
     return words;
 }
 
+/// "dog₆ reads lazy₅"; of a whole row or column "row of dog₆", "column 3".
+std::string words_of_outlined(const DrawContext& drawing, Outlined outlined) {
+    const CellId cell = selected_cell(drawing);
+    if (outlined == Outlined::cell)
+        return cell_words(drawing, cell);
+    const bool is_row = outlined == Outlined::row;
+    const Role role = is_row ? row_role(cell.array) : column_role(cell.array);
+    const Index place = is_row ? cell.row : cell.column;
+    const std::string_view line = token_line(is_transposed(drawing, cell.array) == is_row);
+    return role == Role::queries || role == Role::keys
+               ? fmt::format("{} of {}", line, token_name(drawing, role == Role::keys, place))
+               : fmt::format("{} {}", line, place + 1);
+}
+
 /// With what stands between its parts, and at its end.
 void as_sentence(Claims& parts) {
     for (Claim& part : parts)
@@ -208,7 +226,9 @@ std::string equation_of(const Session& session, ArrayId array) {
 }
 
 bool names_head(const DrawContext& drawing, const FigureKind& kind) {
-    return kind.scope == FigureScope::matrix && drawing.sizes().H > 1 && has_heads(drawing.view_state.array());
+    const ArrayId array = kind.explains.value_or(drawing.view_state.array());
+    const bool is_of_one = kind.scope == FigureScope::matrix || kind.explains.has_value();
+    return is_of_one && drawing.sizes().H > 1 && has_heads(array);
 }
 
 std::string figure_title(const DrawContext& drawing, const FigureKind& kind) {
@@ -231,6 +251,20 @@ std::string figure_title(const DrawContext& drawing, const FigureKind& kind) {
     if (drawing.view_state.section)
         title += ": " + shown_name(drawing.notation, *drawing.view_state.section);
     return title;
+}
+
+std::string heads_with_room(const DrawContext& drawing, const FigureKind& kind, const DisplayList& picture) {
+    if (!kind.explains || names_head(drawing, kind))
+        return {};
+    const auto& added = drawing.trace.recipe(*kind.explains).operands;
+    std::set<Index> heads;
+    for (const Item& item : picture.items)
+        if (const auto* const colours = std::get_if<ShownColours>(&item.says);
+            colours != nullptr && colours->first && has_heads(colours->first->array) &&
+            std::ranges::find(added, colours->first->array, &Operand::array) != std::end(added))
+            heads.insert(colours->first->head);
+    const auto count = static_cast<Index>(heads.size());
+    return count == 0 || count == drawing.sizes().H ? "" : words_of_heads(drawing, *heads.begin(), count, "head");
 }
 
 std::string figure_formula(const DrawContext& drawing, const FigureKind& kind) {
@@ -314,13 +348,18 @@ Claims figure_claims(const DrawContext& drawing, const FigureKind& kind) {
     return parts;
 }
 
-Claims claims_of_picture(const DrawContext& drawing, const FigureKind& kind, const DisplayList& picture,
-                         bool is_brief) {
+Claims claims_of_picture(const DrawContext& drawing, const FigureKind& kind, const DisplayList& picture, bool is_brief,
+                         Outlined outlined) {
+    ViewState explained = drawing.view_state; // whose cell is outlined, whatever stage was asked for
+    if (kind.explains) {
+        explained.parameter.reset();
+        explained.step = *kind.explains;
+    }
     Claims parts;
     if (!is_brief)
         for (std::string& colours : words_of_colours(drawing, picture))
             parts.emplace_back(std::move(colours), Always{"it defines colours that stand in the picture"});
-    for (std::string& mark : words_of_marks(drawing, picture))
+    for (std::string& mark : words_of_marks(drawing.seen_as(explained), picture, outlined))
         parts.emplace_back(std::move(mark), Always{"it defines a sign that stands in the picture"});
     const bool begins_with_sign = !parts.empty();
     if (auto number = is_brief ? std::nullopt : noticed_number(drawing, kind, picture))
@@ -335,7 +374,7 @@ Claims claims_of_picture(const DrawContext& drawing, const FigureKind& kind, con
     return parts;
 }
 
-std::vector<std::string> words_of_marks(const DrawContext& drawing, const DisplayList& picture) {
+std::vector<std::string> words_of_marks(const DrawContext& drawing, const DisplayList& picture, Outlined outlined) {
     const Marks& marks = picture.marks;
     std::vector<std::string> words;
     const bool hatches_masked = has_hatched_cells(picture);
@@ -350,7 +389,7 @@ std::vector<std::string> words_of_marks(const DrawContext& drawing, const Displa
     if (marks.non_numbers)
         words.emplace_back("in colours of their own: NaN and infinities");
     if (marks.outline && drawing.view_state.on_paper && drawing.view_state.marks_cell)
-        words.push_back("outlined: " + cell_words(drawing, selected_cell(drawing)));
+        words.push_back("outlined: " + words_of_outlined(drawing, outlined));
     return words;
 }
 

@@ -4,6 +4,7 @@
 #include "core/figure/pictures/draw_context.h"
 #include "core/model/claim.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -27,12 +28,19 @@ Claims figure_claims(const DrawContext& drawing, const FigureKind& kind = heatma
 /// The same as a text.
 std::string figure_words(const DrawContext& drawing, const FigureKind& kind = heatmap_kind());
 
+/// Of a sum over heads that has no room for all of them those that stand there, "head 1 of 2"; empty of any other.
+std::string heads_with_room(const DrawContext& drawing, const FigureKind& kind, const DisplayList& picture);
+
+/// What the heavy outline of a matrix is around: the selected cell, or all of its row or its column.
+enum class Outlined : std::uint8_t { cell, row, column };
+
 /// What stands beneath it of its picture: what colours and signs mean, and the number worth noticing, as one sentence;
 /// `is_brief`: of signs alone.
 Claims claims_of_picture(const DrawContext& drawing, const FigureKind& kind, const DisplayList& picture,
-                         bool is_brief = false);
+                         bool is_brief = false, Outlined outlined = Outlined::cell);
 
 /// What signs in and around its cells mean, a few words each: "hatched: masked".
-std::vector<std::string> words_of_marks(const DrawContext& drawing, const DisplayList& picture);
+std::vector<std::string> words_of_marks(const DrawContext& drawing, const DisplayList& picture,
+                                        Outlined outlined = Outlined::cell);
 
 } // namespace attn

@@ -60,6 +60,14 @@ std::optional<std::string> remark_on_letters(const DisplayList& list, const Type
                        letters.size() > most_named ? " …" : "");
 }
 
+/// A matrix alone has a row or a column outlined where nobody chose one of its cells.
+Outlined outlined_in(const FigureKind& kind, const FigureRequest& request) {
+    const bool is_matrix = kind.name == heatmap_kind().name || kind.shows_change;
+    if (!is_matrix || request.row.has_value() == request.column.has_value())
+        return Outlined::cell;
+    return request.row ? Outlined::row : Outlined::column;
+}
+
 /// Whether it is said to be wider than high.
 bool is_low_page(const FigureRequest& request) {
     return request.width && request.height && *request.width > *request.height;
@@ -217,7 +225,7 @@ void FigureLayout::put_together_once() {
     if (kind_.draw == nullptr && lacks_something && !has_images() && !request_.height)
         draw_higher();
     if (request_.captioned) // otherwise nothing on the page depends on them
-        of_picture_ = claims_of_picture(drawing_, kind_, picture_, is_brief_);
+        of_picture_ = claims_of_picture(drawing_, kind_, picture_, is_brief_, outlined_in(kind_, request_));
     covered_ = bounds(picture_, drawing_.typesetter);
     if (series_ != nullptr && !series_->picture.empty())
         covered_ = united(covered_, series_->picture);
@@ -303,8 +311,11 @@ FigureRoom FigureLayout::room() const {
             .series = series_};
 }
 
+/// Of a picture that has no room for all heads it says which are there.
 std::string FigureLayout::title() const {
-    return request_.title.empty() ? figure_title(drawing_, kind_) : request_.title;
+    const std::string title = request_.title.empty() ? figure_title(drawing_, kind_) : request_.title;
+    const std::string heads = heads_with_room(drawing_, kind_, picture_);
+    return heads.empty() ? title : title + ": " + heads;
 }
 
 /// Title, picture and caption below each other, one left edge for all; the block in the middle of the page. On a low,

@@ -199,24 +199,28 @@ bool is_ascii_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/// Where a symbol with an index ends that begins at `place`: a letter, an underscore (or the W of weights and a
-/// circumflex), and letters behind which no longer name goes on; `place` where there is none.
+/// Where a symbol with an index ends that begins at `place`: a letter, an underscore (or a circumflex behind the letter
+/// of weights or biases), and letters behind which no longer name goes on. `place` where there is none: a token in
+/// quotation marks, “d_k”, or with its number in the sentence, "d_k₂", is a word.
 std::size_t end_of_symbol_with_index(std::string_view text, std::size_t place) {
     constexpr std::size_t longest_index = 6;
+    constexpr std::string_view subscript_digits = "\xE2\x82"; // with which ₀ to ₉ begin
     const auto goes_on = [&](std::size_t at) {
         return at < text.size() && (is_ascii_letter(text[at]) || text[at] == '_' || text[at] == '[' || text[at] == '(');
     };
-    const bool begins = place == 0 || !goes_on(place - 1);
+    const bool begins = place == 0 || (!goes_on(place - 1) && !text.substr(0, place).ends_with("“"));
     if (!begins || place + 2 >= text.size() || !is_ascii_letter(text[place]))
         return place;
-    if (text[place + 1] != '_' && !(text[place] == 'W' && text[place + 1] == '^'))
+    const bool has_exponent = text[place] == 'W' || text[place] == 'b';
+    if (text[place + 1] != '_' && !(has_exponent && text[place + 1] == '^'))
         return place;
     std::size_t end = place + 2;
     while (end < text.size() && is_ascii_letter(text[end]))
         ++end;
     const bool is_file = end + 1 < text.size() && text[end] == '.' && is_ascii_letter(text[end + 1]);
     const std::size_t length = end - place - 2;
-    return length == 0 || length > longest_index || goes_on(end) || is_file ? place : end;
+    const bool is_word = goes_on(end) || is_file || text.substr(end).starts_with(subscript_digits);
+    return length == 0 || length > longest_index || is_word ? place : end;
 }
 
 /// Whether one letter is a matrix that sentences name, "E" and "P", and no word, as "A" and "I" may be, and none of a

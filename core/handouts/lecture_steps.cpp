@@ -238,7 +238,6 @@ std::string LectureSteps::prose(std::string_view words) {
     return noted(tex_prose(words));
 }
 
-/// With it, whether letters beyond Latin stand in the text.
 std::string LectureSteps::noted(TexText set) {
     beyond_latin_ = beyond_latin_ || set.beyond_latin;
     return std::move(set.tex);

@@ -85,6 +85,8 @@ public:
     bool is_beyond_latin() const { return beyond_latin_; }
     /// Words as TeX.
     std::string prose(std::string_view words);
+    /// The text's TeX; is_beyond_latin() knows of its letters from then on.
+    std::string noted(TexText set);
 
 private:
     /// What sets a figure in the document, step by step; their files are some of this one's.
@@ -127,7 +129,6 @@ private:
     Result<std::string> add_file(const Figure& drawn, const std::string& name, const FigurePlace& place);
     void add_formulas(StepTex& step, const DrawContext& drawing);
     std::string formula(std::string_view tex);
-    std::string noted(TexText set);
     std::string unused_name(const std::string& name) const;
     std::ptrdiff_t step_of(const FigureRequest& recipe) const;
     Sized best_place(FigureRequest request, std::span<const FigurePlace> places) const;

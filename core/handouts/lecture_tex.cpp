@@ -99,12 +99,13 @@ std::string letters_of(const FigureSource& source, const FigureRequest& shown) {
     return words;
 }
 
+/// The tokens of an item as words, whatever letters they have.
 std::string tokens_of(const FigureSource& source, LectureSteps& tex, Index item) {
     std::string words;
     const Sequence& sequence = source.session.layer().sequence;
     for (Index token = 0; token < source.trace.sizes().S_q; ++token)
         words += (token == 0 ? "" : " ") + token_label(sequence, item, token);
-    return tex.prose(words);
+    return tex.noted(tex_text(words));
 }
 
 /// What is said of a layer, with its words in quotation marks where they read each other: who reads “a reads is” takes

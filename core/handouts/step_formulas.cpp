@@ -44,9 +44,15 @@ void leave_fraction_to_worked_cell(NoteLine& line, ArrayId array) {
         line.numbers.clear();
 }
 
-/// Whether it is worked out from others, and not looked up.
+/// True if its numbers are worked out from others, and not looked up.
 bool is_computed(const DrawContext& drawing, ArrayId array) {
     return !drawing.trace.made_from(array).empty();
+}
+
+/// True if the matrix in sight was given as a whole: no formula says where its numbers come from.
+bool is_given_whole(const DrawContext& drawing) {
+    const CellId cell = selected_cell(drawing);
+    return drawing.layer().given.contains({cell.array, cell.item, cell.head});
 }
 
 /// Whether both equations say what the same thing is.
@@ -70,7 +76,7 @@ std::string what_is_added(const DrawContext& drawing, ArrayId array) {
             return {};
         summands.push_back(fmt::format("{} {}the {}", letters, summands.empty() ? "holds " : "", title));
     }
-    return fmt::format("{}.", fmt::join(summands, ", "));
+    return summands.empty() ? std::string() : fmt::format("{}.", fmt::join(summands, ", "));
 }
 
 /// The formula by which a cell is worked out: the cell's own, or else what the array is.
@@ -90,7 +96,7 @@ std::string with_letter_of_bias(const DrawContext& drawing, ArrayId array, std::
     if (words == "a bias is added")
         for (const Operand& operand : drawing.trace.made_from(array))
             if (is_parameter(operand.array) && row_of(operand.array).rows == Axis::one)
-                words += ", " + in_letters(symbol_of(operand.array), notation_of(drawing.session));
+                words += ", " + shown_name(drawing.session, operand.array);
     return words;
 }
 
@@ -111,6 +117,16 @@ std::string numbers_of_mask(const DrawContext& drawing) {
             rows += (j == 0 ? "" : " & ") + worked_line_tex(by_hand(is_turned ? mask(j, i) : mask(i, j)));
     }
     return R"(\left(\begin{matrix})" + rows + R"(\end{matrix}\right))";
+}
+
+/// A mask that was given shows its numbers; what is in any other array its picture shows.
+StepFormulas formulas_of_given(const DrawContext& drawing) {
+    const ArrayId array = drawing.view_state.array();
+    const bool is_mask = is_stage(array) && row_of(array).meaning == Meaning::mask;
+    const std::string numbers = is_mask ? numbers_of_mask(drawing) : std::string();
+    if (numbers.empty())
+        return {};
+    return {{{in_notation(symbol_of(array), drawing.notation) + " = " + numbers, {}, {}}}, {}};
 }
 
 /// Beside the formula that says what the mask is.
@@ -227,6 +243,8 @@ WholeFormula joined_with_notes(std::vector<NoteLine>& lines, const std::string& 
 } // namespace
 
 StepFormulas FormulasOfSteps::beside(const DrawContext& drawing, bool goes_on) {
+    if (is_given_whole(drawing))
+        return formulas_of_given(drawing);
     const ArrayId array = drawing.view_state.array();
     const Notation notation = notation_of(drawing.session);
     std::vector<NoteLine> lines;

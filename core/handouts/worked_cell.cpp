@@ -103,8 +103,10 @@ private:
             ++said_so_far;
         }
         exact_ = exact_ && rest_is_zero;
-        return products +
-               fmt::format("{} {}", terms.size() - said_so_far, rest_is_zero ? "terms of 0" : "smaller terms");
+        const std::size_t rest = terms.size() - said_so_far;
+        const std::string_view plural = rest == 1 ? "" : "s";
+        return products + (rest_is_zero ? fmt::format("{} term{} of 0", rest, plural)
+                                        : fmt::format("{} smaller term{}", rest, plural));
     }
 
     std::string sum(const std::vector<Term>& terms) {

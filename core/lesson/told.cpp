@@ -319,6 +319,11 @@ bool is_symbol(std::string_view word) {
     return is_name && (is_letter || word.find('_') == 1);
 }
 
+/// True if a letter has an index that the notation may call otherwise: "x_i", "aᵢⱼ".
+bool has_bare_index(std::string_view word, std::string_view behind) {
+    return word.ends_with("_i") || word.ends_with("_j") || behind.starts_with("ᵢ") || behind.starts_with("ⱼ");
+}
+
 void add_bare_symbols(std::string_view text, std::vector<std::string>& found) {
     for (std::size_t at = 0; at < text.size(); ++at) {
         if (!is_of_symbol(text[at]))
@@ -330,7 +335,8 @@ void add_bare_symbols(std::string_view text, std::vector<std::string>& found) {
         const bool follows_letter = at > 0 && static_cast<unsigned char>(text[at - 1]) >= 0x80; // of a word, or a sign
         const bool is_article = word == "A" && end + 1 < text.size() && text[end] == ' ';
         const bool is_function = end < text.size() && text[end] == '('; // P(j given i)
-        if (!follows_letter && !is_article && !is_function && is_symbol(word))
+        const bool is_bare = is_symbol(word) || has_bare_index(word, text.substr(end));
+        if (!follows_letter && !is_article && !is_function && is_bare)
             found.emplace_back(word);
         at = end;
     }

@@ -168,7 +168,7 @@ struct Array {
     std::string_view columns_formula{}; ///< the same where tokens are columns; empty: no difference
     std::string_view cell_formula{};    ///< one cell
     std::string_view title;             ///< what the stage asks, in words; of one head or more, as formulas
-    std::string_view hint;              ///< what to try
+    std::string_view hint;              ///< what to try; behind <or> where W_Q and W_K cannot change places
     std::string_view role{};            ///< what its rows are to each other, in a short line
     LegendLineOfArray legend{};
     std::string_view says{}; ///< of one of its numbers; empty: what its numbers and Meaning say

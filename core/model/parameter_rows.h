@@ -30,7 +30,7 @@ inline constexpr std::array parameters{
           .symbol = "<W_K>",
           .letter = "<w>",
           .title = "Key weights: by what is each token found?",
-          .hint = "swap <W_Q> with <W_K> and see who now reads whom.",
+          .hint = "swap <W_Q> with <W_K> and see who now reads whom.<or>drag one number and watch the scores move.",
           .heads = kv,
           .items = PerItem::none,
           .rows = context_model,

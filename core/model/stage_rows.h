@@ -138,7 +138,7 @@ inline constexpr std::array stages{
           .cell_formula =
               R"(<k>_{<j><column>} = \sum_{<d>=1}^{<width of source>} <source x>_{<j><d>}\,<w>_{<d><column>}<+b_K c>)",
           .title = "Keys: by what can each token be found?",
-          .hint = "swap <W_Q> with <W_K>. Who reads whom now?",
+          .hint = "swap <W_Q> with <W_K>. Who reads whom now?<or>change one number of <W_K>. Which scores move?",
           .role = "who is read: what each token offers",
           .heads = kv,
           .rows = key_tokens,
@@ -401,7 +401,7 @@ inline constexpr std::array stages{
           .cell_formula = R"(\exp(<softmax score> - <m>_<i>))",
           .title = "Exponentials: how much does each score weigh?",
           .hint = "make a score 1 larger. Beside the others it then weighs e = 2.718 times as much.",
-          .legend = {"exponentials of scores, less their row’s largest", row_max},
+          .legend = {"exponentials of scores, less their <line>’s largest", row_max},
           .says = "The largest score of the <line> weighs 1, a smaller one less, never less than 0.",
           .heads = each,
           .rows = query_tokens,

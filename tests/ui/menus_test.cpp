@@ -35,8 +35,8 @@ std::shared_ptr<const Lesson> lesson_of_all(StepView view) {
     return std::make_shared<const Lesson>(std::move(lesson));
 }
 
-/// A session with two sequences that was saved in a lesson, the first minute and what is told under way, a lesson that
-/// is being made, and work that another window left.
+/// A session with two sequences that was saved in a lesson, the first minute and what is told under way, and work
+/// that another window left.
 struct Shown {
     explicit Shown(StepView view = StepView::stage) : lesson(lesson_of_all(view)) {
         workspace.lesson.emplace().lesson = lesson;
@@ -44,8 +44,6 @@ struct Shown {
         workspace.lesson->step = 1;
         workspace.lesson->bet.chosen = {"A/1[1,1]"};
         workspace.lesson->answers = {{.step = 0, .answer = "2", .right = true}};
-        workspace.recording.emplace().draft.beginning = session;
-        workspace.recording->noted = std::make_shared<const Beginning>(Beginning{session, trace});
         session.lesson = LessonWork{.lesson = "a-query"};
         status.lessons = &course;
         status.left_work = left_work;

@@ -36,7 +36,7 @@ std::vector<SymbolLine> written_symbols(const UiContext& ui) {
     };
     for (const Symbol& symbol : symbols())
         if (!symbol.words.empty())
-            add(fmt::format("<{}>", symbol.name), std::string(symbol.words));
+            add(fmt::format("<{}>", symbol.name), as_laid_out(std::string(symbol.words), notation));
     for (const Array& row : stages())
         if (const std::string letter = letter_of(ui, notation, row.id); !letter.empty())
             add(letter, fmt::format("a number of {}", shown_name(ui.session, row.id)));

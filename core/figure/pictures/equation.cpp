@@ -7,6 +7,7 @@
 #include "core/figure/pictures/pictures.h"
 #include "core/figure/pictures/scale_line.h"
 #include "core/figure/words/equal_words.h"
+#include "core/model/overrides.h"
 #include "core/notation/in_notation.h"
 #include "core/tensor/to_integer.h"
 
@@ -149,12 +150,13 @@ private:
         return with;
     }
 
-    /// What is normed, turned or capped becomes another matrix, which it does not equal.
+    /// What is normed, turned or capped becomes another matrix, which it does not equal; nor do scores that are scaled
+    /// equal a matrix with numbers that were given.
     std::string result_sign() const {
         if (operands_.empty())
             return {};
         const OperationId made_by = drawing_.trace.recipe(array_).operation;
-        if (made_by == OperationId::scale)
+        if (made_by == OperationId::scale && !is_overridden(drawing_.layer(), array_))
             return times_sign(drawing_) + " " + display_number(static_cast<float>(score_factor(drawing_.layer())), 2) +
                    " =";
         return operation(made_by).sign.empty() ? "→" : "=";

@@ -134,6 +134,12 @@ const ArrayWording* wording_of(const Session& session, ArrayId array) {
     return found == arrays.end() ? nullptr : &found->second;
 }
 
+/// True if the weights of a head's queries and keys have one shape, and no other head shares those of keys.
+bool can_swap_query_and_key(const Layer& layer) {
+    const HeadWeights& head = layer.heads.front();
+    return layer.queries_per_kv <= 1 && head.W_Q.shape() == head.W_K.shape();
+}
+
 std::string chosen(const ArrayWording* own, std::string ArrayWording::*text, std::string_view usual) {
     return own == nullptr || (own->*text).empty() ? std::string(usual) : own->*text;
 }
@@ -334,7 +340,11 @@ std::string role_line(const Session& session, ArrayId array) {
 }
 
 std::string array_hint(const Session& session, ArrayId array) {
-    return words_of_arrays(notation_of(session), std::string(row_of(array).hint));
+    constexpr std::string_view otherwise = "<or>";
+    std::string hint(row_of(array).hint);
+    if (const std::size_t at = hint.find(otherwise); at != std::string::npos)
+        hint = can_swap_query_and_key(session.layer()) ? hint.substr(0, at) : hint.substr(at + otherwise.size());
+    return words_of_arrays(notation_of(session), std::move(hint));
 }
 
 CellId canonical(const DrawContext& drawing, const CellId& cell) {

@@ -70,7 +70,7 @@ bool is_unused(const DrawContext& drawing, std::string_view symbol) {
 
 /// The only head is no "head of several", and its weights are all that there are.
 std::string words_of(const DrawContext& drawing, const Symbol& symbol) {
-    std::string words(symbol.words);
+    std::string words = as_laid_out(std::string(symbol.words), drawing.notation);
     if (drawing.sizes().H > 1)
         return words;
     if (symbol.name == "W_O")
@@ -94,7 +94,8 @@ void add_behind(std::vector<Entry>& entries, const DrawContext& drawing, ArrayId
     for (const Array& row : stages())
         if (!row.legend.words.empty() && row.legend.behind == array && has_array(drawing, row.id) &&
             !is_as_before(drawing, row.id))
-            entries.push_back({symbol_of(row.id), std::string(row.legend.words), nullptr, row.id});
+            entries.push_back(
+                {symbol_of(row.id), as_laid_out(std::string(row.legend.words), drawing.notation), nullptr, row.id});
 }
 
 /// Of one array: it, what it is made from, and the lengths that their shapes have.

@@ -170,11 +170,15 @@ Claim writing_words(const DrawContext& drawing) {
         if (is_overridden(layer, array))
             return not_alone("numbers between the two weights were given",
                              fact_at_least(Quantity::given_count, {array, 0, 0, 0, 0}, 1));
-    return {fmt::format("Each token that is read adds its {} of {} times this, as much as its share says: what a head "
-                        "writes does not depend on where it looks.",
-                        token_line(drawing.session.tokens_as_columns),
-                        in_letters(symbol_of(source_of_keys(drawing)), drawing.notation)),
-            std::move(facts)};
+    const std::string source = in_letters(symbol_of(source_of_keys(drawing)), drawing.notation);
+    const std::string product = drawing.session.tokens_as_columns
+                                    ? fmt::format("this, transposed, times its column of {}", source)
+                                    : fmt::format("its row of {} times this", source);
+    return {
+        fmt::format("Each token that is read adds {}, as much as its share says: what a head writes does not depend "
+                    "on where it looks.",
+                    product),
+        std::move(facts)};
 }
 
 } // namespace

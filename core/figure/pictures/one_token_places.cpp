@@ -403,8 +403,10 @@ Claims TokenPlaces::said() const {
     constexpr float low = 440; // in which rows need the room, as on a slide
     if ((on_paper() ? !is_low_page() : area_.height >= low) && is_shown(Row::k) && is_shown(Row::v) &&
         view().says_token_lines)
-        claims.emplace_back(fmt::format("Of the other {}, {} needs only their keys and values.",
-                                        of_tokens(drawing_.session, "words"), name()),
+        claims.emplace_back(fmt::format("Of the {}, {} needs only their keys and values.",
+                                        drawing_.layer().context ? of_tokens(drawing_.session, "words that are read")
+                                                                 : of_tokens(drawing_.session, "other words"),
+                                        name()),
                             Always{"other tokens reach a row of the output through keys and values alone"});
     if (!left_out_.empty()) {
         std::string names;

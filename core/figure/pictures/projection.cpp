@@ -135,9 +135,9 @@ Claims words_of(const DrawContext& drawing, const ProjectedRow& shown, const Pro
         claims.emplace_back(fmt::format("Nothing escapes it: its columns span all {} directions.", width), rank);
     else
         claims.emplace_back(
-            fmt::format("The rest, {} long, stands at right angles to all its columns and makes no number of {}: two "
-                        "words that differ in it alone are the same to this head.",
-                        unseen_length, shown_name(drawing.notation, shown.stage)),
+            fmt::format("The rest, {0} long, stands at right angles to all its columns and makes no number of {1}: two "
+                        "words that differ in it alone have the same {2} of {1}.",
+                        unseen_length, shown_name(drawing.notation, shown.stage), line),
             of_row(Quantity::length_unseen, unseen_length));
     return claims;
 }

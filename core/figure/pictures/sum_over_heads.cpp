@@ -79,12 +79,13 @@ public:
         if (says_other_way_)
             add_other_way(beneath + space::huge);
         const float last = beneath + rounded_room - 4 + (says_other_way_ ? said_room : 0);
-        if (!shows_all())
+        if (!shows_all()) {
+            add_text({left - space::small, above + 4}, "+ …", theme_.ink, {}, Horizontal::right);
             add_claim({area_.x, last},
                       {words_of_heads(drawing_, first_, shown_) + ": to the output all of them add their part.",
                        length_fact(drawing_.sizes(), &Sizes::H)},
                       theme_.dim, small());
-        else if (!on_paper() && !grid_.has_words())
+        } else if (!on_paper() && !grid_.has_words())
             add_claim({area_.x, last},
                       {"Rows are too low for the names of all of them.",
                        Always{"it says what was left out as rows were given their places"}},

@@ -40,7 +40,8 @@ std::size_t end_of_symbol(std::string_view line, std::size_t place) {
     constexpr std::string_view symbols = "WbdSDXxnNTL"; // S_q may be n_q, N_q, T_q or L_q
     constexpr std::string_view of_heads = "APOZ";       // whose index is a head's
     constexpr std::size_t longest_index = 5;
-    const bool begins = place == 0 || !(is_letter(line[place - 1]) || line[place - 1] == '_');
+    const bool is_quoted = line.substr(0, place).ends_with("“"); // a word of the user's
+    const bool begins = place == 0 || !(is_letter(line[place - 1]) || line[place - 1] == '_' || is_quoted);
     const std::size_t first = place + 2;
     if (!begins || first >= line.size() || (line[place + 1] != '_' && line[place + 1] != '^'))
         return place;

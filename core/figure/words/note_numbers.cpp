@@ -39,6 +39,15 @@ std::string tex_number(double value, int decimals) {
     return fmt::format(R"({:.2f} \cdot 10^{{{:.0f}}})", value / std::pow(10, power), power);
 }
 
+/// The same of a number that stands alone in an equation: never 0 where it is not.
+std::string tex_number_alone(double value, int decimals) {
+    const double least_written = 0.5 * std::pow(10, -decimals);
+    if (value == 0 || !(std::abs(value) < least_written))
+        return tex_number(value, decimals);
+    const double power = std::floor(std::log10(std::abs(value)));
+    return fmt::format(R"({:.1f} \cdot 10^{{{:.0f}}})", value / std::pow(10, power), power);
+}
+
 /// Whether what the note is of has a row for each key.
 bool is_of_keys(const NoteFormula& formula) {
     return is_stage(formula.array) && row_role(formula.array) == Role::keys;
@@ -252,16 +261,16 @@ std::string NoteNumbers::number(std::string_view name, Index line) const {
     if (name == "H_kv")
         return std::to_string(drawing_.sizes().H_kv());
     if (name == "exp")
-        return tex_number(std::exp(value(ArrayId::masked)), 3);
+        return tex_number_alone(std::exp(value(ArrayId::masked)), 3);
     if (name == "sum exp" || name == "row total")
-        return tex_number(total(name == "sum exp"), 3);
+        return tex_number_alone(total(name == "sum exp"), 3);
     const bool is_row = name.ends_with(row_of_notes);
     const auto array = find_array(is_row ? name.substr(0, name.size() - row_of_notes.size()) : name);
     if (!array || !has_array(drawing_, *array))
         return "?";
     if (is_row)
         return row(*array, line);
-    return tex_number(value(*array), row_of(*array).meaning == Meaning::share ? 3 : 2);
+    return tex_number_alone(value(*array), row_of(*array).meaning == Meaning::share ? 3 : 2);
 }
 
 /// That row, as far as a line of the page has room for it.

@@ -3,6 +3,7 @@
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/model/facts.h"
+#include "core/model/overrides.h"
 #include "core/notation/in_notation.h"
 
 #include <cmath>
@@ -53,6 +54,15 @@ Claim score_distribution_words(const DrawContext& drawing, const ScoreDistributi
     const std::string by = score_factor_text(drawing.layer());
     const bool is_changed_after = drawing.trace.has(ArrayId::capped) || drawing.trace.has(ArrayId::bias);
     const std::string_view alone = is_changed_after ? " alone" : "";
+    if (is_overridden(drawing.layer(), after.array)) { // no scaling made them
+        facts.push_back(written_fact(Quantity::spread, after, spread_after));
+        return {
+            fmt::format("{}: their spread σ goes from {} to {}, but some of them were given, and not scaled. Softmax "
+                        "of the {} of {}{} {} one key {}.",
+                        counted, spread_before, spread_after, line, row, alone,
+                        is_changed_after ? "would give" : "gives", share_after),
+            std::move(facts)};
+    }
     if (factor != 1) {
         const std::string share_before = largest_share_of(drawing, before);
         facts.push_back(written_fact(Quantity::softmax_largest, before, share_before));
@@ -101,6 +111,14 @@ Claim brief_score_distribution_words(const DrawContext& drawing, const ScoreDist
     const std::string spread_after = two_digits(spread.deviation_after);
     const std::string share_before = largest_share_of(drawing, before);
     const std::string share_after = largest_share_of(drawing, after);
+    if (is_overridden(drawing.layer(), after.array)) // no scaling made them
+        return {
+            fmt::format("Some scaled scores were given: σ goes from {} to {}; softmax of {} would give one key {} "
+                        "before, {} after.",
+                        spread_before, spread_after, token_name(drawing, false, before.row), share_before, share_after),
+            {written_fact(Quantity::spread, before, spread_before), written_fact(Quantity::spread, after, spread_after),
+             written_fact(Quantity::softmax_largest, before, share_before),
+             written_fact(Quantity::softmax_largest, after, share_after)}};
     return {
         fmt::format("Each score times {}: σ goes from {} to {}; softmax of {} would give one key {} before, {} after.",
                     by, spread_before, spread_after, token_name(drawing, false, before.row), share_before, share_after),

@@ -180,5 +180,62 @@ TEST(Figure, SoftmaxAndOneTokenHaveRoomInAColumn) {
         }
 }
 
+TEST(Caption, NamesTheCellsThatAreOutlined) {
+    Drawn drawn = Drawn::json("{'version': 1, 'tokens': ['a', 'b', 'c'], 'sizes': {'d_model': 4, 'heads': 2}}");
+    const auto outlined = [&](std::string_view kind, ArrayId array, std::optional<Index> row,
+                              std::optional<Index> column, bool tokens_as_columns = false) {
+        FigureRequest request = test::request_of(kind, array);
+        request.row = row;
+        request.column = column;
+        request.tokens_as_columns = tokens_as_columns;
+        const std::string words = drawn.figure(request).words;
+        const std::size_t begin = words.find("utlined: ") + std::string_view("utlined: ").size();
+        return words.substr(begin, words.find_first_of(";.", begin) - begin);
+    };
+    EXPECT_EQ(outlined("sum", ArrayId::A, 2, 1), R"(c\textsubscript{3}, number 2)"); // of Y
+    EXPECT_EQ(outlined("heatmap", ArrayId::A, 2, 1), R"(c\textsubscript{3} reads b\textsubscript{2})");
+    EXPECT_EQ(outlined("heatmap", ArrayId::A, 2, {}), R"(row of c\textsubscript{3})");
+    EXPECT_EQ(outlined("heatmap", ArrayId::A, {}, 1), R"(column of b\textsubscript{2})");
+    EXPECT_EQ(outlined("heatmap", ArrayId::A, 2, {}, true), R"(column of c\textsubscript{3})");
+    EXPECT_EQ(outlined("heatmap", ArrayId::Q, {}, 1), "column 2");
+    EXPECT_EQ(outlined("heatmap", ArrayId::W_Q, 3, {}), "row 4");
+}
+
+TEST(Caption, CountsOneTokenAsOne) {
+    const Drawn one = Drawn::json("{'version': 1, 'tokens': ['a'], 'sizes': {'d_model': 4, 'heads': 2}}");
+    EXPECT_THAT(one.figure(test::request_of("token")).words, testing::StartsWith("1 token, width 4"));
+    const Drawn of_two = Drawn::json("{'version': 1, 'tokens': ['a'], 'sizes': {'d_model': 4, 'heads': 2},"
+                                     " 'context': {'tokens': ['b', 'c']}}");
+    EXPECT_THAT(of_two.figure(test::request_of("token")).words, testing::StartsWith("1 query, 2 keys, width 4"));
+}
+
+TEST(Caption, NamesTheHeadsOfASumThatHasNoRoomForAll) {
+    const Drawn drawn = Drawn::json("{'version': 1, 'tokens': ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'],"
+                                    " 'sizes': {'d_model': 8, 'heads': 2}}");
+    FigureRequest slide = test::request_of("sum", ArrayId::Y);
+    slide.width = 33.87F;
+    slide.height = 19.05F;
+    slide.font_size = 14;
+    slide.head = 1;
+    const Figure on_slide = drawn.figure(slide);
+    EXPECT_EQ(on_slide.title, "Output as the sum over heads: head 2 of 2");
+    EXPECT_TRUE(test::says(on_slide, on_slide.title));
+    EXPECT_TRUE(test::says(on_slide, "+ …"));
+    const Figure whole = drawn.figure(test::request_of("sum", ArrayId::Y));
+    EXPECT_EQ(whole.title, "Output as the sum over heads");
+    EXPECT_FALSE(test::says(whole, "+ …"));
+}
+
+TEST(Caption, NamesTheHeadOfEachPictureOfOneHead) {
+    const Drawn drawn = Drawn::preset("who-and-where");
+    for (const char* const kind : {"inner-product", "linear-map", "conditional-probability", "saturation"}) {
+        FigureRequest request = test::request_of(kind, ArrayId::A);
+        request.head = 1;
+        EXPECT_THAT(drawn.figure(request).title, testing::EndsWith(", head 2 of 2")) << kind;
+    }
+    for (const char* const kind : {"token", "sum", "pipeline"})
+        EXPECT_THAT(drawn.figure(test::request_of(kind, ArrayId::A)).title, Not(HasSubstr("head 1"))) << kind;
+}
+
 } // namespace
 } // namespace attn

@@ -55,5 +55,15 @@ TEST(Legend, NamesStagesWhoseSymbolsAreMadeFromOthers) {
     EXPECT_TRUE(names(drawn, "exponentials of scores, less their row’s largest"));
 }
 
+TEST(Legend, SpeaksOfColumnsWhereTokensAreColumns) {
+    Session session = Drawn::preset("by-hand").session();
+    EXPECT_TRUE(names(Drawn(session), "largest score of a row"));
+    session.tokens_as_columns = true;
+    const Drawn drawn(session);
+    EXPECT_TRUE(names(drawn, "largest score of a column"));
+    EXPECT_TRUE(names(drawn, "sum of a column of exponentials"));
+    EXPECT_FALSE(names(drawn, "largest score of a row"));
+}
+
 } // namespace
 } // namespace attn

@@ -50,6 +50,12 @@ TEST(TexProse, SetsSymbolsWithAnIndexAsMathematics) {
         EXPECT_EQ(tex_prose(word).tex, tex_text(word).tex) << word;
 }
 
+TEST(TexProse, LeavesTokensThatLookLikeSymbolsWords) {
+    for (const char* const text : {"a_b₁ reads d_k₂", "W^Q₃, 2 of 4", "“d_k” stands for W_Q₁₂"})
+        EXPECT_EQ(tex_prose(text).tex, tex_text(text).tex) << text;
+    EXPECT_EQ(tex_prose("b^Q and b_O").tex, "$b^Q$ and $b_O$");
+}
+
 TEST(TexFormula, LeavesTexAsItIs) {
     for (const char* const formula : {R"(\frac{Q^{(1)} K^\top}{\sqrt{d_k}})", R"(\mathrm{softmax}(x)_{i\,j})",
                                       R"(\left\{ a \right\} \quad \text{for all } i)", R"(\mathrm{d\_k})"})

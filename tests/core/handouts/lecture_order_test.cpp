@@ -123,7 +123,7 @@ TEST(LectureOrder, FiguresOfTheSessionStandBesideTheirSteps) {
                            "figure-d} shows", "\\input{figure-d}", "subsection{Keys", "subsection{Scores",
                            "figure-b} shows a query and a key as arrows", "subsection{Attention", "figure-a} shows",
                            "subsection{Head output"});
-    EXPECT_NE(section.find("\\caption{Inner product: a query and a key as arrows"), std::string::npos);
+    EXPECT_NE(section.find("\\caption{Inner product, head 1 of 2: a query and a key as arrows"), std::string::npos);
     EXPECT_EQ(section.find("from “Small”"), std::string::npos) << "all of it is";
 }
 

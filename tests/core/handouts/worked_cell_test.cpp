@@ -95,6 +95,14 @@ TEST(WorkedCell, SaysOnlyTheLargestOfManySummands) {
     EXPECT_NE(line.find("6 smaller terms"), std::string::npos) << line;
 }
 
+TEST(WorkedCell, CountsOneSummandThatIsLeftOutAsOne) {
+    const Drawn random = Drawn::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 8, 'heads': 1}}");
+    EXPECT_NE(worked(random, {ArrayId::Q, 0, 0, 0, 0}, 7).find(" + 1 smaller term "), std::string::npos);
+    const Drawn with_zero = Drawn::json("{'version': 1, 'tokens': ['a'], 'embeddings': {'a': [1, 2, 0]},"
+                                        " 'sizes': {'d_model': 3, 'heads': 1}}");
+    EXPECT_NE(worked(with_zero, {ArrayId::Q, 0, 0, 0, 0}, 2).find(" + 1 term of 0 "), std::string::npos);
+}
+
 TEST(ByHand, KeepsSmallNumbersSmall) {
     EXPECT_EQ(by_hand(2), "2");
     EXPECT_EQ(by_hand(-0.5F), "−0.5");

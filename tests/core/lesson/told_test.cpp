@@ -88,6 +88,8 @@ TEST(BareSymbols, AreThoseThatOtherNotationsCallOtherwise) {
     EXPECT_EQ(bare_symbols("W_Q makes Q; d_k is D / H"), (Symbols{"W_Q", "Q", "d_k", "D", "H"}));
     EXPECT_EQ(bare_symbols("{name W_Q} makes {Q/1[1,2]}, P(j given i)"), Symbols());
     EXPECT_EQ(bare_symbols("A row reads. Scores are made of keys."), Symbols());
+    EXPECT_EQ(bare_symbols("aᵢⱼ is made of x_i and x_j"), (Symbols{"a", "x_i", "x_j"}));
+    EXPECT_EQ(bare_symbols("x_{name i} is a row"), Symbols());
     EXPECT_EQ(bare_symbols("whom A shows, and A."), (Symbols{"A"})) << "before a word it may be an article";
 }
 

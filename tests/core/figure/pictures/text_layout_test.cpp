@@ -43,7 +43,7 @@ TEST(TextLayout, ExponentOfASymbolStandsHigher) {
 
 TEST(TextLayout, OtherUnderscoresStay) {
     for (const char* const text : {"head_1", "a_b", "my_W_Q.npz", "W_Q_all", "d_", "_", "in_proj_weight", "row_max",
-                                   "W_Q.reshape(4, 2)", "W_Q[0]", "W_Q₁ reads b_O₂"})
+                                   "W_Q.reshape(4, 2)", "W_Q[0]", "W_Q₁ reads b_O₂", "“W_Q” stands here 2 times"})
         EXPECT_EQ(as_it_is_set(text), text);
 }
 

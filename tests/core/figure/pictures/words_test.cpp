@@ -2,6 +2,8 @@
 
 #include "core/explain/explain.h"
 #include "core/figure/number.h"
+#include "core/figure/pictures/labels.h"
+#include "core/figure/words/note_numbers.h"
 #include "tests/core/figure/pictures/shown.h"
 
 #include <fmt/format.h>
@@ -10,6 +12,7 @@
 namespace attn {
 namespace {
 
+using test::says;
 using test::Shown;
 
 TEST(Words, NameAllOfWhomAMixtureIsMostlyTaken) {
@@ -97,6 +100,71 @@ TEST(Words, NeverRoundAShareToNoneOrAll) {
     EXPECT_EQ(share_in_percent(0.999), "over 99 %");
     EXPECT_EQ(share_in_percent(1), "100 %");
     EXPECT_EQ(share_in_percent(1.5), "150 %");
+}
+
+TEST(WordsOfPictures, ScoresThatWereGivenAreNotSaidToBeScaled) {
+    Shown shown = Shown::preset("by-hand");
+    EXPECT_TRUE(says(shown.at(ArrayId::scaled).draw(PictureId::spread), "each times 0.5"));
+    shown.with([](Layer& layer) { layer.pins[{ArrayId::scaled, 0, 0, 0, 0}] = 6; });
+    for (const PictureId id : {PictureId::spread, PictureId::equation}) {
+        const DisplayList list = shown.at(ArrayId::scaled).draw(id);
+        EXPECT_FALSE(says(list, "each times"));
+        EXPECT_FALSE(says(list, "0.50 ="));
+    }
+    EXPECT_TRUE(says(shown.draw(PictureId::spread), "some of them were given, and not scaled"));
+}
+
+TEST(WordsOfPictures, WhatAProjectionDoesNotSeeIsTheSameToItsWeightsAlone) {
+    Shown shown = Shown::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 4, 'heads': 2}}");
+    const DisplayList list = shown.at(ArrayId::Q).draw(PictureId::projection);
+    EXPECT_TRUE(says(list, "two words that differ in it alone have the same row of Q."));
+    EXPECT_TRUE(says(shown.columns().draw(PictureId::projection), "have the same column of Q."));
+}
+
+TEST(WordsOfPictures, WhatAHeadWritesIsTransposedWhereTokensAreColumns) {
+    Shown shown = Shown::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 4, 'heads': 2}}");
+    EXPECT_TRUE(says(shown.at(ArrayId::V).draw(PictureId::writing), "adds its row of X times this,"));
+    EXPECT_TRUE(says(shown.columns().draw(PictureId::writing), "adds this, transposed, times its column of X,"));
+}
+
+TEST(WordsOfPictures, OneTokenOfTwoSequencesReadsWordsThatAreNotOthers) {
+    const auto token = [](const std::string& context) {
+        Shown shown =
+            Shown::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 4, 'heads': 2}" + context + "}");
+        return shown.at(ArrayId::Y).draw(PictureId::token, {0, 0, 1200, 900});
+    };
+    EXPECT_TRUE(says(token(""), "Of the other words, a₁ needs only their keys and values."));
+    EXPECT_TRUE(says(token(", 'context': {'tokens': ['c', 'd', 'e']}"),
+                     "Of the words that are read, a₁ needs only their keys and values."));
+}
+
+TEST(WordsOfPictures, NothingIsToBeSwappedThatHasAnotherShape) {
+    const auto hint = [](const std::string& more) {
+        const Shown shown =
+            Shown::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 4, 'heads': 2" + more + "}");
+        return array_hint(shown.session(), ArrayId::W_K) + " " + array_hint(shown.session(), ArrayId::K);
+    };
+    EXPECT_EQ(hint("}"), "swap W_Q with W_K and see who now reads whom. swap W_Q with W_K. Who reads whom now?");
+    const std::string otherwise = "drag one number and watch the scores move. change one number of W_K. Which scores "
+                                  "move?";
+    EXPECT_EQ(hint(", 'key_value_heads': 1}"), otherwise);
+    EXPECT_EQ(hint("}, 'context': {'tokens': ['c'], 'd_model': 6}"), otherwise);
+}
+
+TEST(WordsOfPictures, ANumberOfNotesIs0OnlyWhereItIs) {
+    Shown shown = Shown::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 2, 'heads': 1},"
+                              " 'notation': 'Txd'}");
+    shown.with([](Layer& layer) {
+        layer.pins[{ArrayId::scores, 0, 0, 0, 0}] = 12;
+        layer.pins[{ArrayId::scores, 0, 0, 0, 1}] = 0;
+    });
+    shown.at(ArrayId::A, 0, 0, 1);
+    const DrawContext drawing = shown.drawing();
+    const NoteNumbers numbers(drawing);
+    NoteFormula formula;
+    formula.array = ArrayId::A;
+    formula.numbers = "<=exp> <=A> <=scores>";
+    EXPECT_THAT(numbers.of(formula), testing::MatchesRegex(R"(1\.000 [0-9.]+ \\cdot 10\^\{-[45]\} 0\.00)"));
 }
 
 } // namespace
