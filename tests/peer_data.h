@@ -1,5 +1,6 @@
 #pragma once
 
+#include "tests/folders.h"
 #include <cstdlib>
 #include <filesystem>
 
@@ -9,7 +10,7 @@ namespace attn::test {
 inline std::filesystem::path peer_data() {
     if (const char* const named = std::getenv("ATTENTION_LAB_DATA")) // NOLINT(concurrency-mt-unsafe): nobody sets it
         return named;
-    return std::filesystem::path(ATTN_SOURCE_DIR).parent_path() / "shared" / "data";
+    return source_folder().parent_path() / "shared" / "data";
 }
 
 } // namespace attn::test

@@ -1,6 +1,7 @@
 // The commands "worksheet", "storyboard" and "handout" as a user runs them.
 
 #include "tests/app/process.h"
+#include "tests/folders.h"
 #include "tests/temporary_folder.h"
 
 #include <algorithm>
@@ -18,7 +19,7 @@ protected:
     /// The words are divided by blanks.
     Finished start(const std::string& words) const {
         std::istringstream stream(words);
-        std::vector<std::string> all{ATTN_PROGRAM};
+        std::vector<std::string> all{program_file()};
         all.insert(all.end(), std::istream_iterator<std::string>(stream), {});
         return run(all, {}, folder_.path());
     }

@@ -1,6 +1,7 @@
 // The command "check" as a user runs it.
 
 #include "tests/app/process.h"
+#include "tests/folders.h"
 #include "tests/temporary_folder.h"
 
 #include "core/files/npz.h"
@@ -25,7 +26,7 @@ protected:
         ASSERT_TRUE(write_npz(folder_ / "wrong.npz", *arrays));
     }
     Finished start(std::vector<std::string> words) const {
-        words.insert(words.begin(), ATTN_PROGRAM);
+        words.insert(words.begin(), program_file());
         return run(words, {}, folder_.path());
     }
     Finished check(const std::string& against, const std::vector<std::string>& options = {}) const {

@@ -2,6 +2,7 @@
 
 #include "core/files/npz.h"
 #include "tests/app/process.h"
+#include "tests/folders.h"
 #include "tests/temporary_folder.h"
 
 #include <algorithm>
@@ -18,7 +19,7 @@ namespace {
 class FigureCommand : public testing::Test {
 protected:
     Finished start(std::vector<std::string> words) const {
-        words.insert(words.begin(), ATTN_PROGRAM);
+        words.insert(words.begin(), program_file());
         return run(words, {}, folder_.path());
     }
     /// The words are divided by blanks.
@@ -372,7 +373,7 @@ TEST_F(CodeCommand, KnowsANormOfValuesWithoutAGain) {
 }
 
 TEST_F(CodeCommand, OfAModelThatIsNotComputedWholeSaysSo) {
-    const std::string folder = ATTN_SOURCE_DIR "/tests/data/families/llama-longrope";
+    const std::string folder = (source_folder() / "tests/data/families/llama-longrope").string();
     const Finished coded = start({"code", folder, "--resid-pre", folder + "/resid.npy", "-o", "layer.py"});
     EXPECT_EQ(coded.status, 0);
     EXPECT_NE(coded.errors.find("from Q_rotated on this is not the model: rope_scaling “longrope”"), std::string::npos)

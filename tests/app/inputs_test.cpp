@@ -4,6 +4,7 @@
 #include "core/files/npz.h"
 #include "tests/app/program.h"
 #include "tests/array_files.h"
+#include "tests/folders.h"
 
 #include <gmock/gmock.h>
 #include <map>
@@ -43,7 +44,7 @@ protected:
                 << R"(, "heads": 2}, "arrays": ")" << name
                 << R"(.npz", "given": [{"stage": "X", "matrix": {"array": "X"}}]})";
         }
-        const std::filesystem::path data = std::filesystem::path(ATTN_SOURCE_DIR) / "tests/data";
+        const std::filesystem::path data = source_folder() / "tests/data";
         std::filesystem::copy(data / "checkpoints/gpt2", file("g2"));
         std::filesystem::copy(data / "checkpoints/llama", file("llama"));
         for (const char* name : {"vocab.json", "merges.txt"})

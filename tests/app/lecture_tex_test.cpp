@@ -12,6 +12,7 @@
 #include "core/handouts/worked_cell.h"
 #include "tests/app/process.h"
 #include "tests/core/figure/fonts.h"
+#include "tests/folders.h"
 #include "tests/temporary_folder.h"
 
 #include <algorithm>
@@ -47,7 +48,7 @@ protected:
 
     Finished program(const std::string& words) const {
         std::istringstream stream(words);
-        std::vector<std::string> all{ATTN_PROGRAM};
+        std::vector<std::string> all{program_file()};
         all.insert(all.end(), std::istream_iterator<std::string>(stream), {});
         return run(all, {}, folder_.path());
     }
@@ -146,7 +147,7 @@ TEST_F(LectureTex, FiguresOfEveryKindStandInAnArticleAndOnSlides) {
     }
     std::ofstream(folder_ / "every-kind.tex") << list;
     for (const char* const document : {"article", "deck"}) {
-        std::filesystem::copy_file(fmt::format(ATTN_SOURCE_DIR "/tests/data/tex/{}.tex", document),
+        std::filesystem::copy_file(source_folder() / fmt::format("tests/data/tex/{}.tex", document),
                                    folder_ / (std::string(document) + ".tex"));
         for (const char* const engine : engines_tried())
             EXPECT_TRUE(is_set(engine, "", document));
@@ -214,7 +215,7 @@ TEST_P(LectureTexOfPreset, NotesAndSlidesAreSetAndSayWhatItsTraceSays) {
     for (const char* const engine : engines) // what is read below is of the last
         for (const auto& [folder, name] : documents)
             ASSERT_TRUE(is_set(engine, folder, name));
-    auto session = load_preset(ATTN_ASSETS_DIR, preset);
+    auto session = load_preset(assets_folder(), preset);
     ASSERT_TRUE(session);
     Engine numbers;
     FigureRequest shown;
@@ -225,7 +226,7 @@ TEST_P(LectureTexOfPreset, NotesAndSlidesAreSetAndSayWhatItsTraceSays) {
 }
 
 TEST(LectureTexOfPresets, HaveEachPreset) {
-    const auto there = list_presets(ATTN_ASSETS_DIR);
+    const auto there = list_presets(assets_folder());
     ASSERT_TRUE(there);
     EXPECT_EQ(there->size(), 10U) << "a new one is to stand in the list above";
 }

@@ -4,6 +4,7 @@
 #include "app/play.h"
 #include "core/document/limits.h"
 #include "core/document/presets.h"
+#include "tests/folders.h"
 #include "tests/temporary_folder.h"
 
 #include <algorithm>
@@ -35,7 +36,7 @@ public:
         const TemporaryFolder folder;
         const std::filesystem::path before = std::filesystem::current_path();
         std::filesystem::current_path(folder.path());
-        std::filesystem::create_directory_symlink(ATTN_SOURCE_DIR "/tests/data", "data");
+        std::filesystem::create_directory_symlink(source_folder() / "tests/data", "data");
         PlayOptions options{.script = script_, .assets = program_assets(), .offscreen = true};
         auto first = load_preset(options.assets, std::string(default_preset));
         ASSERT_TRUE(first) << first.error().message;
@@ -54,7 +55,7 @@ PlayScreen Plays::screen_;
 const bool are_registered = [] {
     constexpr std::size_t parts = 8;
     std::vector<std::filesystem::path> scripts;
-    for (const auto& entry : std::filesystem::directory_iterator(ATTN_SOURCE_DIR "/tests/ui"))
+    for (const auto& entry : std::filesystem::directory_iterator(source_folder() / "tests/ui"))
         if (entry.path().extension() == ".play")
             scripts.push_back(entry.path());
     std::ranges::sort(scripts);

@@ -2,6 +2,7 @@
 
 #include "tests/app/display.h"
 #include "tests/app/process.h"
+#include "tests/folders.h"
 #include "tests/temporary_folder.h"
 
 #include <filesystem>
@@ -16,7 +17,7 @@ namespace attn {
 class Program : public testing::Test {
 protected:
     std::vector<std::string> command(std::vector<std::string> words) const {
-        words.insert(words.begin(), ATTN_PROGRAM);
+        words.insert(words.begin(), program_file());
         return words;
     }
     Environment without_display() const {

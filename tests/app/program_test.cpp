@@ -3,6 +3,7 @@
 #include "core/files/npz.h"
 #include "tests/app/program.h"
 #include "tests/array_files.h"
+#include "tests/folders.h"
 
 #include <algorithm>
 #include <cairo.h>
@@ -108,7 +109,7 @@ TEST_F(Program, WhatIsReadIsNeverWrittenOver) {
 }
 
 TEST_F(Program, WhatOptionsNameIsNeverWrittenOverEither) {
-    const std::filesystem::path notation = std::filesystem::path(ATTN_SOURCE_DIR) / "assets/notations/paper.json";
+    const std::filesystem::path notation = source_folder() / "assets/notations/paper.json";
     for (const char* name : {"n.svg", "n.html", "n.pdf"})
         std::filesystem::copy_file(notation, file(name));
     for (const char* name : {"s.json", "s.svg"})
@@ -173,7 +174,7 @@ class InAShell : public Program {
 protected:
     Finished shell(const std::string& script) const {
         Environment environment = without_display();
-        environment.emplace_back("AL", ATTN_PROGRAM);
+        environment.emplace_back("AL", program_file());
         return run({"sh", "-c", script}, environment, folder_.path());
     }
 };
@@ -461,7 +462,7 @@ TEST_F(Program, TheFirstMinuteGoesInARealWindowOfAnySize) {
     using Words = std::vector<std::string>;
     for (const Words& size :
          {Words{"--size", "1280x720", "--scale", "1"}, Words{"--size", "1900x1150", "--scale", "2"}}) {
-        Words words{"play", ATTN_SOURCE_DIR "/tests/ui/start.play"};
+        Words words{"play", (source_folder() / "tests/ui/start.play").string()};
         words.insert(words.end(), size.begin(), size.end());
         const Finished played = run(command(words), with(*display), folder_.path());
         EXPECT_EQ(played.status, 0) << size[1] << ": " << played.errors;

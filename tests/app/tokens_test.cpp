@@ -2,6 +2,7 @@
 
 #include "core/files/file.h"
 #include "tests/app/program.h"
+#include "tests/folders.h"
 
 #include <algorithm>
 #include <gmock/gmock.h>
@@ -11,7 +12,7 @@ namespace {
 
 using testing::HasSubstr;
 
-const std::string tokenizers_folder = ATTN_SOURCE_DIR "/tests/data/tokenizers/";
+const std::string tokenizers_folder = (source_folder() / "tests/data/tokenizers/").string();
 
 class Tokens : public Program {
 protected:
@@ -19,8 +20,7 @@ protected:
     void SetUp() override {
         std::filesystem::create_directory(file("model"));
         for (const char* name : {"config.json", "model.safetensors"})
-            std::filesystem::copy(std::filesystem::path(ATTN_SOURCE_DIR "/tests/data/checkpoints/bert") / name,
-                                  file("model") / name);
+            std::filesystem::copy(source_folder() / "tests/data/checkpoints/bert" / name, file("model") / name);
         ASSERT_TRUE(write_text_file(file("model") / "vocab.txt", "[UNK]\nthe\ncat\n##s\nmat\n"));
     }
     std::string printed(const std::vector<std::string>& words) const {

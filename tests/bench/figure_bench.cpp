@@ -3,6 +3,7 @@
 #include "core/document/session_file.h"
 #include "core/engine/engine.h"
 #include "core/figure/figure.h"
+#include "tests/folders.h"
 
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
@@ -25,7 +26,7 @@ Result<Session> random_session(Index tokens) {
 }
 
 void figure(benchmark::State& state, FigureFormat format, Index tokens) {
-    const Result<Typesetter> typesetter = Typesetter::open(std::filesystem::path(ATTN_ASSETS_DIR) / "fonts");
+    const Result<Typesetter> typesetter = Typesetter::open(assets_folder() / "fonts");
     if (!typesetter)
         return state.SkipWithError(typesetter.error().message.c_str());
     const Result<Session> session = random_session(tokens);

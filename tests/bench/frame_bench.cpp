@@ -5,6 +5,7 @@
 #include "app/window/screen.h"
 #include "core/document/presets.h"
 #include "tests/bench/layer_window.h"
+#include "tests/folders.h"
 #include "ui/shell/app.h"
 
 #include <benchmark/benchmark.h>
@@ -17,7 +18,7 @@ constexpr float frame_seconds = 1.0F / 60;
 
 /// The scores of a sequence of N tokens on the stage.
 Result<std::unique_ptr<App>> laboratory_of(Index tokens) {
-    const std::filesystem::path assets = ATTN_ASSETS_DIR;
+    const std::filesystem::path assets = assets_folder();
     Result<Session> session = load_preset(assets, std::string(default_preset));
     if (!session)
         return session.error();
@@ -57,7 +58,7 @@ void frame(benchmark::State& state) {
 
 /// From nothing to the first frame of the default preset: its file, its numbers, fonts, ImGui, OpenGL and all texts.
 void first_frame(benchmark::State& state) {
-    const std::filesystem::path assets = ATTN_ASSETS_DIR;
+    const std::filesystem::path assets = assets_folder();
     for ([[maybe_unused]] auto turn : state) {
         Result<Session> session = load_preset(assets, std::string(default_preset));
         Result<std::unique_ptr<OffscreenSurface>> surface =

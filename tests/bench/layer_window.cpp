@@ -1,4 +1,5 @@
 #include "tests/bench/layer_window.h"
+#include "tests/folders.h"
 
 #include "app/window/offscreen_surface.h"
 #include "core/document/session_file.h"
@@ -63,7 +64,7 @@ Result<std::unique_ptr<LayerWindow>> LayerWindow::open(const LayerSizes& sizes) 
     Result<Session> session = layer_of(sizes);
     if (!session)
         return session.error();
-    Result<std::unique_ptr<App>> app = App::open(*std::move(session), ATTN_ASSETS_DIR);
+    Result<std::unique_ptr<App>> app = App::open(*std::move(session), assets_folder());
     if (!app)
         return app.error();
     return std::unique_ptr<LayerWindow>(new LayerWindow(std::move(painting), *std::move(screen), *std::move(app)));

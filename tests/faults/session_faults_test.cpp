@@ -6,6 +6,7 @@
 #include "core/files/file.h"
 #include "tests/core/document/sessions.h"
 #include "tests/faults/failing_allocation.h"
+#include "tests/folders.h"
 #include "tests/temporary_folder.h"
 
 #include <functional>
@@ -50,11 +51,11 @@ std::string text_of(const Session& session) {
 }
 
 std::filesystem::path data(std::string_view name) {
-    return std::filesystem::path(ATTN_SOURCE_DIR) / "tests/data" / name;
+    return source_folder() / "tests/data" / name;
 }
 
 std::string opening(const Source& source) {
-    static const std::filesystem::path assets(ATTN_ASSETS_DIR);
+    static const std::filesystem::path assets = assets_folder();
     const auto opened = open_source(source, assets);
     return opened ? std::string() : opened.error().message;
 }

@@ -1,4 +1,5 @@
 #include "tests/fuzz/checkpoint_readers.h"
+#include "tests/folders.h"
 
 #include "core/checkpoint/layer_config.h"
 #include "core/checkpoint/layer_weights.h"
@@ -121,7 +122,7 @@ std::vector<std::string> tensor_name_seeds() {
 
 std::vector<std::string> config_seeds() {
     std::vector<std::string> seeds;
-    for (const auto& entry : std::filesystem::directory_iterator(ATTN_SOURCE_DIR "/tests/data/families"))
+    for (const auto& entry : std::filesystem::directory_iterator(source_folder() / "tests/data/families"))
         if (auto content = read_text_file(entry.path() / "config.json"); content)
             seeds.push_back(*std::move(content));
     return seeds;

@@ -13,6 +13,7 @@
 #include "core/model/arrays.h"
 #include "core/notation/notation.h"
 #include "tests/array_files.h"
+#include "tests/folders.h"
 #include "tests/fuzz/checkpoint_readers.h"
 #include "tests/fuzz/mutation.h"
 #include "tests/fuzz/tokenizer_readers.h"
@@ -69,7 +70,7 @@ Message read_as_stage_name(const std::string& name) {
 std::vector<std::string> notation_seeds() {
     std::vector<std::string> seeds;
     for (const std::string name : {"sample", "Txd", "sum"})
-        if (auto content = read_text_file(ATTN_SOURCE_DIR "/assets/notations/" + name + ".json"); content) {
+        if (auto content = read_text_file((source_folder() / "assets/notations/").string() + name + ".json"); content) {
             const std::string named = "\"name\": \"" + name;
             content->replace(content->find(named), named.size(), named + " of mine");
             seeds.push_back(*std::move(content));
@@ -78,7 +79,7 @@ std::vector<std::string> notation_seeds() {
 }
 
 Message read_as_lesson(const std::string& content) {
-    const std::filesystem::path assets{ATTN_ASSETS_DIR};
+    const std::filesystem::path assets = assets_folder();
     return message_of(parse_lesson(content, "fuzzed", assets / "lessons", assets, {7, "maria"}));
 }
 
@@ -86,7 +87,7 @@ std::vector<std::string> lesson_seeds() {
     std::vector<std::string> seeds;
     for (const char* name :
          {"lesson-06.json", "lesson-07.json", "lesson-14.json", "lesson-16.json", "first-minute.json"})
-        if (auto content = read_text_file(std::filesystem::path(ATTN_SOURCE_DIR "/assets/lessons") / name); content)
+        if (auto content = read_text_file(source_folder() / "assets/lessons" / name); content)
             seeds.push_back(*std::move(content));
     return seeds;
 }
@@ -131,7 +132,7 @@ std::vector<Reader> readers() {
         {"kind.json", [](const std::string& file) { return message_of(parse_kind(file, "fuzzed")); }, kind_seeds()},
         {"names of tensors", read_as_tensor_names, tensor_name_seeds()},
         {"config.json", read_as_config, config_seeds()}};
-    for (const auto& entry : std::filesystem::directory_iterator(ATTN_SOURCE_DIR "/tests/data/npy"))
+    for (const auto& entry : std::filesystem::directory_iterator(source_folder() / "tests/data/npy"))
         for (Reader& reader : all)
             if (entry.path().extension() == reader.extension)
                 if (auto content = read_text_file(entry.path()); content)

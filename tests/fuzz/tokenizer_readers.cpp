@@ -1,4 +1,5 @@
 #include "tests/fuzz/tokenizer_readers.h"
+#include "tests/folders.h"
 
 #include "core/files/file.h"
 #include "core/tokenizer/pattern.h"
@@ -68,7 +69,7 @@ std::optional<std::string> read_as_pattern(const std::string& file) {
 
 std::vector<std::string> tokenizer_json_seeds() {
     std::vector<std::string> seeds{std::string(many_steps)};
-    for (const auto& entry : std::filesystem::directory_iterator(ATTN_SOURCE_DIR "/tests/data/tokenizers"))
+    for (const auto& entry : std::filesystem::directory_iterator(source_folder() / "tests/data/tokenizers"))
         if (auto content = read_text_file(entry.path() / "tokenizer.json"); content)
             seeds.push_back(*std::move(content));
     return seeds;

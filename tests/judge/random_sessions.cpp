@@ -1,4 +1,5 @@
 #include "tests/judge/random_sessions.h"
+#include "tests/folders.h"
 
 #include "core/figure/figure_kinds.h"
 #include "core/model/structure.h"
@@ -14,8 +15,7 @@ namespace {
 
 /// One that comes with the program, or the sample of what somebody may write, from its file.
 NotationChoice any_notation(Random& random) {
-    static const Result<NotationChoice> sample =
-        load_notation(std::filesystem::path(ATTN_SOURCE_DIR) / "assets/notations/sample.json");
+    static const Result<NotationChoice> sample = load_notation(source_folder() / "assets/notations/sample.json");
     const auto names = notation_names();
     const Index chosen = random_index(random, 0, std::ssize(names));
     return chosen < std::ssize(names) ? NotationChoice(names[static_cast<std::size_t>(chosen)]) : *sample;

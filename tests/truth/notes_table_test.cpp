@@ -3,6 +3,7 @@
 #include "core/document/session_notation.h"
 #include "core/figure/figure.h"
 #include "tests/core/figure/pictures/shown.h"
+#include "tests/folders.h"
 
 #include <algorithm>
 #include <array>
@@ -84,7 +85,7 @@ std::string cell(std::string text) {
 }
 
 TEST(NotesTable, HasEachFormulaOnTheScreenAndInAFigureWithItsNumber) {
-    const std::filesystem::path build = std::filesystem::path(ATTN_ASSETS_DIR).parent_path().parent_path();
+    const std::filesystem::path build = assets_folder().parent_path().parent_path();
     std::ofstream table(build / "formulas-of-notes.md");
     table << "| notes | formula | array | screen | figure | number |\n|---|---|---|---|---|---|\n";
     int formulas = 0;

@@ -3,6 +3,7 @@
 #include "core/export/figure_set.h"
 #include "core/files/file.h"
 #include "tests/core/figure/figures.h"
+#include "tests/folders.h"
 #include "tests/temporary_folder.h"
 #include "tests/ui/offscreen_window.h"
 
@@ -23,7 +24,7 @@ namespace {
 using testing::HasSubstr;
 
 std::filesystem::path fonts() {
-    return std::filesystem::path(ATTN_ASSETS_DIR) / "fonts";
+    return assets_folder() / "fonts";
 }
 
 std::string figure_of_command_line(const Session& session, const FigureRequest& request, std::string_view ending) {

@@ -5,6 +5,7 @@
 #include "core/figure/display_list.h"
 #include "core/files/csv.h"
 #include "tests/core/figure/fonts.h"
+#include "tests/folders.h"
 #include "tests/growth.h"
 #include "tests/temporary_folder.h"
 #include "tests/ui/offscreen_window.h"
@@ -342,7 +343,7 @@ TEST(FieldsAndMessages, PaddingWithoutATokenOfThatNameSaysSo) {
 
 TEST(FieldsAndMessages, ATokenizerThatTakesForEverHoldsTheWindowForHalfASecond) {
     const TemporaryFolder folder;
-    const std::filesystem::path from = ATTN_SOURCE_DIR "/tests/data/checkpoints/bert";
+    const std::filesystem::path from = source_folder() / "tests/data/checkpoints/bert";
     for (const char* name : {"config.json", "model.safetensors"})
         std::filesystem::copy(from / name, folder / name);
     std::ofstream(folder / "tokenizer.json")

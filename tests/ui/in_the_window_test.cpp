@@ -6,6 +6,7 @@
 #include "core/figure/display_list.h"
 #include "core/figure/pictures/picture.h"
 #include "tests/array_files.h"
+#include "tests/folders.h"
 #include "tests/temporary_folder.h"
 #include "tests/ui/offscreen_window.h"
 #include "ui/actions/picture_offers.h"
@@ -96,7 +97,7 @@ TEST(InTheWindow, PresetsDoNotTellTheirAnswersInTheMenu) {
         if (const auto* const shown = std::get_if<Text>(&item.shape()))
             text += shown->text + " ";
     EXPECT_THAT(text, HasSubstr("Which adjective belongs to"));
-    const Result<std::vector<Preset>> presets = list_presets(ATTN_ASSETS_DIR);
+    const Result<std::vector<Preset>> presets = list_presets(assets_folder());
     ASSERT_TRUE(presets);
     for (const Preset& row : *presets) {
         EXPECT_THAT(text, HasSubstr(row.title));

@@ -3,6 +3,7 @@
 #include "core/document/source.h"
 #include "core/files/npz.h"
 #include "tests/array_files.h"
+#include "tests/folders.h"
 #include "tests/peer_data.h"
 #include "tests/temporary_folder.h"
 #include "tests/ui/offscreen_window.h"
@@ -17,7 +18,7 @@ namespace {
 using testing::HasSubstr;
 
 std::filesystem::path checkpoint_named(std::string_view name) {
-    return std::filesystem::path(ATTN_SOURCE_DIR "/tests/data/checkpoints") / name;
+    return source_folder() / "tests/data/checkpoints" / name;
 }
 
 /// The first layer of a checkpoint of two, whose tokens have numbers alone.
@@ -128,7 +129,7 @@ TEST(Layers, OfThousandsOnlyThoseInSightAreDrawn) {
 }
 
 TEST(Layers, OfWhichNothingIsSaidAreAskedAbout) {
-    const std::filesystem::path folder = ATTN_SOURCE_DIR "/tests/data/families/timm-vit";
+    const std::filesystem::path folder = source_folder() / "tests/data/families/timm-vit";
     OffscreenWindow window(preset("by-hand"));
     window.app().drop({folder});
     window.settle();

@@ -1,5 +1,6 @@
 // The lecture that the program brings, on a wide wall and on one of 4:3: each scene has its words, formula and digits.
 
+#include "tests/folders.h"
 #include "ui/document/lecture.h"
 
 #include "tests/core/figure/fonts.h"
@@ -33,7 +34,7 @@ protected:
     OffscreenWindow window_{preset("by-hand"), GetParam().size.x, GetParam().size.y};
 
     void SetUp() override {
-        window_.app().lecture(std::filesystem::path(ATTN_ASSETS_DIR) / "lessons" / "lecture-five-notes.json");
+        window_.app().lecture(assets_folder() / "lessons" / "lecture-five-notes.json");
         while (window_.app().session().notation.name() != GetParam().notation)
             window_.key("shift+n");
         window_.app().workspace().notice.reset(); // which tells the keys, over the stage's foot
@@ -181,7 +182,7 @@ INSTANTIATE_TEST_SUITE_P(Walls, LectureScenes,
 
 TEST(LectureInTheWindow, DoesNotShowWhatIsBetOn) {
     OffscreenWindow window(preset("by-hand"), 1440, 900);
-    window.app().learn({std::filesystem::path(ATTN_ASSETS_DIR) / "lessons" / "lecture-five-notes.json", 0});
+    window.app().learn({assets_folder() / "lessons" / "lecture-five-notes.json", 0});
     window.settle();
     EXPECT_EQ(window.says("readout"), "(not on the screen)");
     window.click("action:lesson-answer/1");
@@ -190,7 +191,7 @@ TEST(LectureInTheWindow, DoesNotShowWhatIsBetOn) {
 
 TEST(LectureInTheWindow, IsAsItWasAfterOnlyTheNotationWasChanged) {
     OffscreenWindow window(preset("by-hand"), 1440, 900);
-    window.app().learn({std::filesystem::path(ATTN_ASSETS_DIR) / "lessons" / "lecture-five-notes.json", 3});
+    window.app().learn({assets_folder() / "lessons" / "lecture-five-notes.json", 3});
     window.settle();
     window.find("notation sum");
     ASSERT_EQ(window.app().session().notation.name(), "sum");
@@ -204,7 +205,7 @@ TEST(LectureInTheWindow, IsAsItWasAfterOnlyTheNotationWasChanged) {
 
 TEST(LectureOnAWideWall, HasItsWordsInTheLessRoomTheFewerTheyAre) {
     OffscreenWindow window(preset("by-hand"), wide_wall.x, wide_wall.y);
-    window.app().lecture(std::filesystem::path(ATTN_ASSETS_DIR) / "lessons" / "lecture-five-notes.json");
+    window.app().lecture(assets_folder() / "lessons" / "lecture-five-notes.json");
     window.settle();
     float narrowest = wide_wall.x;
     float widest = 0;
@@ -220,7 +221,7 @@ TEST(LectureOnAWideWall, HasItsWordsInTheLessRoomTheFewerTheyAre) {
 
 TEST(LectureOnANarrowWall, HasItsWordsOverTheStageAsWideAsTheScreen) {
     OffscreenWindow window(preset("by-hand"), narrow_wall.x, narrow_wall.y);
-    window.app().lecture(std::filesystem::path(ATTN_ASSETS_DIR) / "lessons" / "lecture-five-notes.json");
+    window.app().lecture(assets_folder() / "lessons" / "lecture-five-notes.json");
     EXPECT_EQ(window.settle().enlarged_to, narrow_scene_area);
     const DisplayList& list = window.app().scene().list;
     const Box words = find(list, Target(std::string("lesson")), typesetter()).value_or(Box{});

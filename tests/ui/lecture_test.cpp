@@ -1,3 +1,4 @@
+#include "tests/folders.h"
 #include "ui/document/lecture.h"
 
 #include "tests/core/figure/fonts.h"
@@ -100,7 +101,7 @@ TEST(Lecture, KeysOfLecturesStandFirstAndTheOthersOnFurtherPages) {
 
 TEST(Lecture, EachOfItsKeysIsOneThingInTheListOfKeys) {
     OffscreenWindow window(preset("who-and-where"), lecture_area.x, lecture_area.y);
-    window.app().lecture(std::filesystem::path(ATTN_ASSETS_DIR) / "lessons" / "lecture-five-notes.json");
+    window.app().lecture(assets_folder() / "lessons" / "lecture-five-notes.json");
     window.settle();
     EXPECT_NE(window.says("notice").find("E: explain. W: words."), std::string::npos) << "the keys are told";
     window.key("?");

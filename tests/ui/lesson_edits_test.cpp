@@ -3,6 +3,7 @@
 #include "core/document/presets.h"
 #include "core/lesson/told.h"
 #include "tests/core/document/random_edits.h"
+#include "tests/folders.h"
 #include "tests/ui/lesson_window.h"
 
 #include <filesystem>
@@ -14,7 +15,7 @@
 namespace attn {
 namespace {
 
-const std::filesystem::path shipped{ATTN_ASSETS_DIR};
+const std::filesystem::path shipped{assets_folder()};
 
 /// The same edit for the same seed. Many are refused, and many make the layer smaller.
 Edit edit_drawn_from(int seed, const Session& session) {

@@ -3,6 +3,7 @@
 #include "core/files/file.h"
 #include "core/files/json.h"
 #include "core/model/arrays.h"
+#include "tests/folders.h"
 #include "tests/ui/lesson_window.h"
 #include "ui/actions/lesson.h"
 
@@ -139,7 +140,7 @@ private:
 };
 
 TEST(SightOfLessons, HasNothingThatNoStepHasNamedYet) {
-    const LessonShelf course(ATTN_ASSETS_DIR);
+    const LessonShelf course(assets_folder());
     Named named;
     for (const LessonLabel& label : course.labels())
         EXPECT_THAT(Walk(label).complaints(named), IsEmpty()) << label.title;

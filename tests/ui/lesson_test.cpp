@@ -1,5 +1,6 @@
 #include "core/document/edits.h"
 #include "core/document/session_file.h"
+#include "tests/folders.h"
 #include "tests/temporary_folder.h"
 #include "tests/ui/lesson_window.h"
 
@@ -520,7 +521,7 @@ TEST(LessonWork, IsSavedWithTheSessionAndResumed) {
 
 TEST(LectureOfTheFiveNotes, IsLedThroughItsTwelveScenesByOneKey) {
     OffscreenWindow window(preset("by-hand"), 1280, 720);
-    window.app().lecture(std::filesystem::path(ATTN_ASSETS_DIR) / "lessons" / "lecture-five-notes.json");
+    window.app().lecture(assets_folder() / "lessons" / "lecture-five-notes.json");
     window.settle();
     const auto run = [&]() -> const LessonRun& { return *window.app().workspace().lesson; };
     window.key("page_down");
@@ -582,7 +583,7 @@ TEST(LectureOfTheFiveNotes, StandsInTheListOfLessonsAndIsFoundByItsName) {
 
 TEST(LectureOfTheFiveNotes, GoesOnWhereItsTaskCannotBeDoneAnyMore) {
     OffscreenWindow window(preset("by-hand"), 1280, 720);
-    window.app().lecture(std::filesystem::path(ATTN_ASSETS_DIR) / "lessons" / "lecture-five-notes.json");
+    window.app().lecture(assets_folder() / "lessons" / "lecture-five-notes.json");
     window.settle();
     const auto run = [&]() -> const LessonRun& { return *window.app().workspace().lesson; };
     for (int pressed = 0; !run().now().task && pressed < 20; ++pressed)
@@ -602,7 +603,7 @@ TEST(LectureOfTheFiveNotes, GoesOnWhereItsTaskCannotBeDoneAnyMore) {
 TEST(LectureOfTheFiveNotes, HasItsNotesForASecondScreen) {
     OffscreenWindow window(preset("by-hand"), 1280, 720);
     EXPECT_FALSE(window.settle().beside);
-    window.app().lecture(std::filesystem::path(ATTN_ASSETS_DIR) / "lessons" / "lecture-five-notes.json");
+    window.app().lecture(assets_folder() / "lessons" / "lecture-five-notes.json");
     EXPECT_TRUE(window.settle().beside);
     const auto notes = [&] {
         ImDrawList list(ImGui::GetDrawListSharedData());

@@ -1,5 +1,6 @@
 #include "core/engine/engine.h"
 #include "tests/core/figure/fonts.h"
+#include "tests/folders.h"
 #include "tests/ui/offscreen_window.h"
 #include "ui/actions/argument_actions.h"
 #include "ui/actions/fields.h"
@@ -54,11 +55,11 @@ struct Shown {
     Engine engine;
     const Trace& trace = engine.compute(session.layer());
     Workspace workspace;
-    Typesetter typesetter = *Typesetter::open(std::filesystem::path(ATTN_ASSETS_DIR) / "fonts");
+    Typesetter typesetter = *Typesetter::open(assets_folder() / "fonts");
     PictureCache cache;
     std::vector<LeftWorkLabel> left_work{1};
     std::shared_ptr<const Lesson> lesson;
-    LessonShelf course{ATTN_ASSETS_DIR};
+    LessonShelf course{assets_folder()};
     Status status;
 };
 
@@ -337,7 +338,7 @@ TEST(Menus, OfPresetsShowAllThatEachIsAboutInASmallWindow) {
     OffscreenWindow window(preset("who-and-where"), 1280, 720);
     window.click("action:menu/presets");
     const Box screen{0, 0, 1280, 720};
-    const Result<std::vector<Preset>> presets = list_presets(ATTN_ASSETS_DIR);
+    const Result<std::vector<Preset>> presets = list_presets(assets_folder());
     ASSERT_TRUE(presets);
     for (const Preset& row : *presets) {
         const auto line = window.app().find_target("action:preset/" + row.name);

@@ -1,4 +1,5 @@
 #include "tests/ui/offscreen_window.h"
+#include "tests/folders.h"
 
 #include "core/document/session_file.h"
 #include "ui/actions/search.h"
@@ -13,7 +14,7 @@ namespace {
 
 std::filesystem::path assets() {
     const char* given = std::getenv("ATTENTION_LAB_ASSETS");
-    return given != nullptr ? std::filesystem::path(given) : std::filesystem::path(ATTN_ASSETS_DIR);
+    return given != nullptr ? std::filesystem::path(given) : assets_folder();
 }
 
 } // namespace

@@ -1,3 +1,4 @@
+#include "tests/folders.h"
 #include "ui/document/picture.h"
 
 #include "core/engine/engine.h"
@@ -12,7 +13,7 @@ namespace attn {
 namespace {
 
 Result<FigureContent> from_command_line(const Session& session, const FigureRequest& request) {
-    const auto typesetter = Typesetter::open(std::filesystem::path(ATTN_ASSETS_DIR) / "fonts");
+    const auto typesetter = Typesetter::open(assets_folder() / "fonts");
     if (!typesetter)
         return typesetter.error();
     Engine engine;

@@ -2,6 +2,7 @@
 
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
+#include "tests/folders.h"
 #include "tests/ui/offscreen_window.h"
 
 #include <gtest/gtest.h>
@@ -61,7 +62,7 @@ TEST(SharedKeys, PinIsMarkedUnderEveryHeadThatSharesIt) {
     const Session session = attn::apply(four_heads_two_keys(), Pin{{ArrayId::K, 0, 3, 1, 0}, 5})->session;
     Engine engine(1);
     const Trace& trace = engine.compute(session.layer());
-    const Typesetter typesetter = *Typesetter::open(std::filesystem::path(ATTN_ASSETS_DIR) / "fonts");
+    const Typesetter typesetter = *Typesetter::open(assets_folder() / "fonts");
     PictureCache cache;
     const ViewState view_state{};
     const DrawContext drawing{session, trace, view_state, typesetter, cache, nullptr};

@@ -6,6 +6,7 @@
 #include "core/figure/pictures/pipeline.h"
 #include "core/model/arrays.h"
 #include "tests/core/figure/fonts.h"
+#include "tests/folders.h"
 #include "tests/judge/claims.h"
 #include "tests/judge/random_sessions.h"
 #include "ui/document/film.h"
@@ -40,7 +41,7 @@ struct Seen {
     Trace trace;
     Workspace workspace;
     PictureCache cache;
-    LessonShelf course{ATTN_ASSETS_DIR};
+    LessonShelf course{assets_folder()};
     Status status;
 };
 

@@ -4,6 +4,7 @@
 #include "core/document/presets.h"
 #include "core/model/cell.h"
 #include "tests/app/window/shown_window.h"
+#include "tests/folders.h"
 #include "ui/shell/app.h"
 
 #include <array>
@@ -99,12 +100,12 @@ protected:
         ASSERT_NO_FATAL_FAILURE(open_display(GetParam().manager, GetParam().size));
         if (!display_)
             return;
-        Result<Session> session = load_preset(ATTN_ASSETS_DIR, "by-hand");
+        Result<Session> session = load_preset(assets_folder(), "by-hand");
         ASSERT_TRUE(session) << session.error().message;
         AppOptions app_options;
         app_options.wake = Window::wake;
         const Result<std::unique_ptr<App>> app =
-            App::open(*std::move(session), ATTN_ASSETS_DIR, std::move(app_options));
+            App::open(*std::move(session), assets_folder(), std::move(app_options));
         ASSERT_TRUE(app) << app.error().message;
         MaskStage content(**app);
         WindowOptions options;

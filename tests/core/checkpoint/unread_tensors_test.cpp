@@ -4,6 +4,7 @@
 #include "core/checkpoint/layers.h"
 #include "core/checkpoint/unread_tensors.h"
 #include "core/files/npz.h"
+#include "tests/folders.h"
 #include "tests/peer_data.h"
 #include "tests/temporary_folder.h"
 
@@ -315,8 +316,7 @@ TEST_F(Layouts, OfOneOfSeveralFilesSayThatThereAreMore) {
 /// As numpy.savez writes Python objects and complex numbers.
 TEST_F(Layouts, SayWhichArraysHoldNoNumbers) {
     const auto refusal = [](const char* file) {
-        const auto opened =
-            Checkpoint::open(std::filesystem::path(ATTN_SOURCE_DIR "/tests/data/without_numbers") / file);
+        const auto opened = Checkpoint::open(source_folder() / "tests/data/without_numbers" / file);
         EXPECT_TRUE(opened) << (opened ? "" : opened.error().message);
         const auto layer = choose_layer(*opened, find_layers(*opened), std::nullopt);
         return layer ? std::string() : layer.error().message;

@@ -1,4 +1,5 @@
 #include "core/document/changed_parts.h"
+#include "tests/folders.h"
 
 #include "core/document/edits.h"
 #include "core/document/presets.h"
@@ -11,7 +12,7 @@ namespace {
 using Parts = std::vector<std::string>;
 
 Parts parts_after(const Edit& edit) {
-    const Session session = *load_preset(ATTN_ASSETS_DIR, "four-letters");
+    const Session session = *load_preset(assets_folder(), "four-letters");
     const auto applied = apply(session, edit);
     EXPECT_TRUE(applied);
     return changed_parts(applied->session.layer(), session.layer());

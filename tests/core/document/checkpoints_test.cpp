@@ -8,6 +8,7 @@
 #include "core/model/arrays.h"
 #include "tests/array_files.h"
 #include "tests/core/document/sessions.h"
+#include "tests/folders.h"
 #include "tests/peer_data.h"
 #include "tests/temporary_folder.h"
 
@@ -21,7 +22,7 @@ namespace {
 using testing::HasSubstr;
 
 std::filesystem::path checkpoint(std::string_view name) {
-    return std::filesystem::path(ATTN_SOURCE_DIR "/tests/data/checkpoints") / name;
+    return source_folder() / "tests/data/checkpoints" / name;
 }
 
 /// The largest finite number, at least 1: errors of sums are as large as what is added.

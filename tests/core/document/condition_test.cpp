@@ -4,6 +4,7 @@
 #include "core/document/readings.h"
 #include "core/document/sentences.h"
 #include "core/engine/engine.h"
+#include "tests/folders.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -21,7 +22,7 @@ struct State {
 };
 
 State of_preset(const char* name) {
-    return State(*load_preset(ATTN_ASSETS_DIR, name));
+    return State(*load_preset(assets_folder(), name));
 }
 
 Condition condition(const std::string& json, const Session& session) {

@@ -8,6 +8,7 @@
 #include "core/engine/engine.h"
 #include "core/files/npz.h"
 #include "core/model/arrays.h"
+#include "tests/folders.h"
 #include "tests/temporary_folder.h"
 
 #include <algorithm>
@@ -25,7 +26,7 @@ namespace {
 using testing::HasSubstr;
 
 std::filesystem::path families_folder() {
-    return ATTN_SOURCE_DIR "/tests/data/families";
+    return (source_folder() / "tests/data/families").string();
 }
 
 std::vector<std::filesystem::path> family_cases() {
@@ -187,7 +188,7 @@ std::vector<std::string> cut_at(const std::string& text, std::string_view betwee
 
 /// The rows of the manual's table of models, cut into their two cells.
 std::vector<std::array<std::string, 2>> rows_of_readme() {
-    std::ifstream file(ATTN_SOURCE_DIR "/assets/manual/models.md");
+    std::ifstream file(source_folder() / "assets/manual/models.md");
     std::vector<std::array<std::string, 2>> rows;
     bool is_table = false;
     for (std::string line; std::getline(file, line);) {

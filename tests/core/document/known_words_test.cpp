@@ -1,5 +1,6 @@
 #include "core/document/known_words.h"
 #include "core/document/presets.h"
+#include "tests/folders.h"
 
 #include "core/document/sentences.h"
 #include "tests/core/document/sessions.h"
@@ -9,7 +10,7 @@
 namespace attn {
 namespace {
 
-const std::filesystem::path assets_of_words{ATTN_ASSETS_DIR};
+const std::filesystem::path assets_of_words = assets_folder();
 
 /// What is said of a word that is typed into a preset.
 std::string said_of(const std::string& preset, const std::string& word) {

@@ -1,4 +1,5 @@
 #include "core/document/manual.h"
+#include "tests/folders.h"
 
 #include <algorithm>
 #include <gmock/gmock.h>
@@ -34,7 +35,7 @@ TEST(Manual, LeavesASentenceWholeThatBeginsInBold) {
 }
 
 TEST(Manual, HasAPageWithAHeadingForEachTopic) {
-    const auto pages = read_manual(ATTN_ASSETS_DIR);
+    const auto pages = read_manual(assets_folder());
     ASSERT_TRUE(pages) << pages.error().message;
     EXPECT_GE(pages->size(), 11U);
     for (const std::string topic : {"figures", "lessons", "notations"})

@@ -1,6 +1,7 @@
 // The tokens of a model: cut as it cuts them, with its own embeddings, and never with others.
 
 #include "core/document/model_words.h"
+#include "tests/folders.h"
 
 #include "core/document/edits.h"
 #include "core/document/session_file.h"
@@ -24,7 +25,7 @@ using testing::Not;
 class WordsOfAModel : public testing::Test {
 protected:
     void SetUp() override {
-        const std::filesystem::path from = ATTN_SOURCE_DIR "/tests/data/checkpoints/bert";
+        const std::filesystem::path from = source_folder() / "tests/data/checkpoints/bert";
         for (const char* name : {"config.json", "model.safetensors", "vocab.txt"})
             std::filesystem::copy(from / name, folder_ / name);
     }

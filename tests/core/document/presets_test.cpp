@@ -1,4 +1,5 @@
 #include "core/document/presets.h"
+#include "tests/folders.h"
 
 #include "core/document/edits.h"
 #include "core/engine/engine.h"
@@ -17,7 +18,7 @@ namespace {
 using test::after;
 using test::computed;
 
-const std::filesystem::path assets = std::filesystem::path(ATTN_SOURCE_DIR) / "assets";
+const std::filesystem::path assets = source_folder() / "assets";
 
 Session preset(const std::string& name) {
     auto session = load_preset(assets, name);
@@ -213,7 +214,7 @@ TEST(WhyScale, ShorterQueriesAndKeysAreTheFirstColumnsAndKeepTheirVariance) {
 
 /// The words that the trained layer was measured on, and that it had not seen in training.
 std::vector<std::string> unseen_words() {
-    std::ifstream file(ATTN_SOURCE_DIR "/assets/training/eight_heads_words.txt");
+    std::ifstream file(source_folder() / "assets/training/eight_heads_words.txt");
     std::vector<std::string> words;
     for (std::string word; file >> word;)
         words.push_back(word);

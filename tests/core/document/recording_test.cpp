@@ -1,4 +1,5 @@
 #include "core/document/recording.h"
+#include "tests/folders.h"
 
 #include "core/document/presets.h"
 #include "core/document/source.h"
@@ -107,11 +108,11 @@ TEST_F(Recordings, OfOwnLayersAreNeverCalledWrong) {
 }
 
 TEST_F(Recordings, OfPresetsAreNeverCalledWrong) {
-    const auto presets = list_presets(ATTN_ASSETS_DIR);
+    const auto presets = list_presets(assets_folder());
     ASSERT_TRUE(presets) << presets.error().message;
     ASSERT_GE(presets->size(), 10U);
     for (const Preset& preset : *presets) {
-        const auto session = load_preset(ATTN_ASSETS_DIR, preset.name);
+        const auto session = load_preset(assets_folder(), preset.name);
         ASSERT_TRUE(session) << session.error().message;
         ASSERT_TRUE(write_trace(engine_.compute(session->layer()), folder_ / "own.npz"));
         for (const RecordedDifference& difference : opened(*read_npz(folder_ / "own.npz")).compared)

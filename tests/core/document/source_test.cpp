@@ -1,4 +1,5 @@
 #include "core/document/source.h"
+#include "tests/folders.h"
 
 #include "core/files/file.h"
 #include "core/files/npz.h"
@@ -226,13 +227,13 @@ TEST(Sources, TextsTakeThePlaceOfASentence) {
     Source source;
     source.preset = "who-and-where";
     source.tokens = {"a cat is a cat"};
-    const auto session = open_source(source, std::filesystem::path(ATTN_SOURCE_DIR) / "assets");
+    const auto session = open_source(source, source_folder() / "assets");
     ASSERT_TRUE(session) << session.error().message;
     EXPECT_EQ(session->layer().sequence.items[0], (std::vector<std::string>{"a", "cat", "is", "a", "cat"}));
 }
 
 TEST(Sources, AreOneAtATime) {
-    const std::filesystem::path assets = std::filesystem::path(ATTN_SOURCE_DIR) / "assets";
+    const std::filesystem::path assets = source_folder() / "assets";
     EXPECT_TRUE(open_source({}, assets));
     Source source;
     source.preset = "by-hand";

@@ -2,6 +2,7 @@
 
 #include "core/engine/engine.h"
 #include "core/files/npz.h"
+#include "tests/folders.h"
 
 #include <algorithm>
 #include <cmath>
@@ -72,7 +73,7 @@ float largest(const NdArray& array) {
 }
 
 TEST_P(TorchLayer, AgreesInSharesAndOutput) {
-    const auto arrays = read_npz(std::string(ATTN_SOURCE_DIR "/tests/data/torch/") + GetParam() + ".npz");
+    const auto arrays = read_npz((source_folder() / "tests/data/torch/").string() + GetParam() + ".npz");
     ASSERT_TRUE(arrays) << arrays.error().message;
     const Layer layer = layer_of(*arrays);
     ASSERT_TRUE(validate(layer)) << validate(layer).error().message;

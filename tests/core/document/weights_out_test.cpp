@@ -1,4 +1,5 @@
 #include "core/document/weights_out.h"
+#include "tests/folders.h"
 
 #include "core/checkpoint/checkpoint.h"
 #include "core/checkpoint/layers.h"
@@ -21,7 +22,7 @@ namespace {
 using testing::HasSubstr;
 
 std::filesystem::path committed_checkpoint(std::string_view name) {
-    return std::filesystem::path(ATTN_SOURCE_DIR "/tests/data/checkpoints") / name;
+    return source_folder() / "tests/data/checkpoints" / name;
 }
 
 Session opened(const std::filesystem::path& weights, const std::filesystem::path& input = {}) {
@@ -56,7 +57,7 @@ std::ptrdiff_t bytes_apart(const std::filesystem::path& left, const std::filesys
 
 /// A layer of a family that packs Q, K and V in its own order, or norms queries and keys.
 Session opened_family(const char* name) {
-    const std::filesystem::path folder = std::filesystem::path(ATTN_SOURCE_DIR "/tests/data/families") / name;
+    const std::filesystem::path folder = source_folder() / "tests/data/families" / name;
     Source source;
     source.weights = folder;
     source.resid_pre = folder / "resid.npy";
@@ -68,7 +69,7 @@ Session opened_family(const char* name) {
 TEST(WeightsOut, OfPackedFamiliesGoBackWhereTheyCameFrom) {
     const TemporaryFolder folder;
     for (const char* name : {"gpt-neox", "falcon-7b", "falcon-40b", "phi3", "starcoder1", "qwen3"}) {
-        const auto from = std::filesystem::path(ATTN_SOURCE_DIR "/tests/data/families") / name / "model.safetensors";
+        const auto from = source_folder() / "tests/data/families" / name / "model.safetensors";
         const Session session = opened_family(name);
         ASSERT_TRUE(write_weights(session, folder / "same.safetensors")) << name;
         EXPECT_EQ(bytes_apart(from, folder / "same.safetensors"), 0) << name;

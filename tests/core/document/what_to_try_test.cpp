@@ -1,4 +1,5 @@
 #include "core/document/condition.h"
+#include "tests/folders.h"
 
 #include "core/document/conditions_json.h"
 #include "core/document/edits.h"
@@ -19,7 +20,7 @@ namespace {
 
 using test::after;
 
-const std::filesystem::path assets_of_conditions = std::filesystem::path(ATTN_SOURCE_DIR) / "assets";
+const std::filesystem::path assets_of_conditions = source_folder() / "assets";
 
 Session preset_with_goals(const std::string& name) {
     auto session = load_preset(assets_of_conditions, name);

@@ -6,6 +6,7 @@
 #include "core/export/figure_file.h"
 #include "core/files/npz.h"
 #include "tests/core/figure/pictures/shown.h"
+#include "tests/folders.h"
 #include "tests/random_layer.h"
 #include "tests/temporary_folder.h"
 
@@ -73,7 +74,7 @@ void expect_equal(const NdArray& found, const NdArray& golden, const std::string
 
 TEST(LensNumbers, OfASpectrumAreThoseOfNumPy) {
     int cases = 0;
-    for (const auto& file : std::filesystem::directory_iterator(ATTN_SOURCE_DIR "/tests/data/spectra")) {
+    for (const auto& file : std::filesystem::directory_iterator(source_folder() / "tests/data/spectra")) {
         const std::string name = file.path().stem().string();
         const auto golden = read_npz(file.path());
         ASSERT_TRUE(golden) << name;

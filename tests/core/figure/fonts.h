@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/figure/text.h"
+#include "tests/folders.h"
 
 #include <cstdlib>
 #include <filesystem>
@@ -11,7 +12,7 @@ namespace attn {
 /// The fonts that the build put beside the program.
 inline std::filesystem::path font_folder() {
     const char* assets = std::getenv("ATTENTION_LAB_ASSETS"); // NOLINT(concurrency-mt-unsafe)
-    return std::filesystem::path(assets != nullptr ? assets : ATTN_ASSETS_DIR) / "fonts";
+    return std::filesystem::path(assets != nullptr ? assets : assets_folder()) / "fonts";
 }
 
 /// One typesetter for all tests of the program.

@@ -3,6 +3,7 @@
 #include "core/files/file.h"
 #include "core/files/ndarray.h"
 #include "core/tensor/result.h"
+#include "tests/folders.h"
 #include "tests/peer_data.h"
 #include "tests/temporary_folder.h"
 
@@ -19,7 +20,7 @@ namespace attn {
 
 /// A file that NumPy made (tests/data/make_npy_files.py).
 inline std::filesystem::path golden(std::string_view name) {
-    return std::filesystem::path(ATTN_SOURCE_DIR) / "tests/data/npy" / name;
+    return source_folder() / "tests/data/npy" / name;
 }
 
 inline Bytes as_file(const std::string& content) {

@@ -13,6 +13,7 @@
 #include "core/notation/in_notation.h"
 #include "tests/core/figure/figures.h"
 #include "tests/core/handouts/words_of_pages.h"
+#include "tests/folders.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -122,7 +123,7 @@ void expect_in_margins(const std::vector<PdfPage>& pages, const std::string& wha
 }
 
 TEST(Worksheet, IsMadeOfEveryPresetAsItComes) {
-    const auto presets = list_presets(ATTN_ASSETS_DIR);
+    const auto presets = list_presets(assets_folder());
     ASSERT_TRUE(presets);
     constexpr std::size_t most_pages = 6;
     for (const Preset& preset : *presets) {
@@ -272,7 +273,7 @@ TEST(Worksheet, HasALineForEachResultThatIsOneOfFew) {
 }
 
 TEST(Worksheet, PartsNoLinesFromTheirMatrix) {
-    const auto presets = list_presets(ATTN_ASSETS_DIR);
+    const auto presets = list_presets(assets_folder());
     ASSERT_TRUE(presets);
     for (const Preset& preset : *presets)
         for (const char* const notation : {"default", "nxd"}) {

@@ -1,4 +1,5 @@
 #include "core/lesson/drawn.h"
+#include "tests/folders.h"
 
 #include "core/lesson/lesson.h"
 
@@ -9,7 +10,7 @@
 namespace attn {
 namespace {
 
-const std::filesystem::path assets_of_draws{ATTN_ASSETS_DIR};
+const std::filesystem::path assets_of_draws = assets_folder();
 
 std::string lesson_in(const std::string& session, const std::string& step) {
     return R"({"version": 1, "id": "mine", "title": "Mine", "session": )" + session + R"(, "steps": [{)" + step + "}]}";

@@ -1,4 +1,5 @@
 #include "core/lesson/lesson_shelf.h"
+#include "tests/folders.h"
 
 #include "core/files/file.h"
 
@@ -8,7 +9,7 @@
 namespace attn {
 namespace {
 
-const std::filesystem::path assets{ATTN_ASSETS_DIR};
+const std::filesystem::path assets = assets_folder();
 
 Result<Lesson> read(const std::string& text) {
     return parse_lesson(text, "my.json", assets / "lessons", assets);

@@ -1,4 +1,5 @@
 #include "core/lesson/told.h"
+#include "tests/folders.h"
 
 #include "core/document/presets.h"
 #include "core/engine/engine.h"
@@ -11,7 +12,7 @@ namespace attn {
 namespace {
 
 struct Told : testing::Test {
-    Session session = *load_preset(ATTN_ASSETS_DIR, "four-letters");
+    Session session = *load_preset(assets_folder(), "four-letters");
     Engine engine;
     const Trace& trace = engine.compute(session.layer());
     Snapshot now{session, trace};

@@ -8,6 +8,7 @@
 #include "core/notation/in_notation.h"
 #include "core/notation/notation.h"
 #include "tests/core/document/sessions.h"
+#include "tests/folders.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -17,7 +18,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-const std::filesystem::path folder = std::filesystem::path(ATTN_SOURCE_DIR) / "assets/notations";
+const std::filesystem::path folder = source_folder() / "assets/notations";
 
 std::string refusal(std::string text) {
     std::ranges::replace(text, '\'', '"');

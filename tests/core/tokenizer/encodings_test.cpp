@@ -6,6 +6,7 @@
 #include "core/files/npz.h"
 #include "core/files/utf8.h"
 #include "core/tokenizer/tokenizer.h"
+#include "tests/folders.h"
 #include "tests/peer_data.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +14,7 @@
 namespace attn {
 namespace {
 
-const std::filesystem::path golden_tokenizers = ATTN_SOURCE_DIR "/tests/data/tokenizers";
+const std::filesystem::path golden_tokenizers = source_folder() / "tests/data/tokenizers";
 
 /// Rows that were written one behind the other, with their lengths.
 std::vector<TokenIds> rows_of(const NdArrays& arrays, const std::string& name) {

@@ -4,6 +4,7 @@
 #include "core/files/file.h"
 #include "core/files/json.h"
 #include "core/tokenizer/tokenizer_parts.h"
+#include "tests/folders.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -12,7 +13,8 @@ namespace attn {
 namespace {
 
 TEST(RandomTokenizers, MakeTheIdsThatWereRecorded) {
-    const auto text = read_text_file(ATTN_SOURCE_DIR "/tests/data/tokenizers/random.json", std::uint64_t{8} << 20);
+    const auto text =
+        read_text_file((source_folder() / "tests/data/tokenizers/random.json").string(), std::uint64_t{8} << 20);
     ASSERT_TRUE(text) << text.error().message;
     const auto cases = nlohmann::json::parse(*text);
     ASSERT_GE(cases.size(), 1000U);

@@ -1,3 +1,4 @@
+#include "tests/folders.h"
 #include "ui/gl/text_cache.h"
 
 #include <algorithm>
@@ -11,7 +12,7 @@ namespace {
 class TextCacheTest : public testing::Test {
 protected:
     void SetUp() override {
-        Result<Typesetter> typesetter = Typesetter::open(ATTN_ASSETS_DIR "/fonts");
+        Result<Typesetter> typesetter = Typesetter::open(assets_folder() / "fonts");
         ASSERT_TRUE(typesetter) << typesetter.error().message;
         typesetter_ = std::make_unique<Typesetter>(*std::move(typesetter));
         cache_ = std::make_unique<TextCache>(*typesetter_);

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+namespace attn {
+
+/// Where this test program stands. Paths are asked of it, so that the same program comes out of every checkout.
+inline std::filesystem::path folder_of_program() {
+    return std::filesystem::read_symlink("/proc/self/exe").parent_path();
+}
+
+/// The project's folder: the one around the program that has this file, or what ATTN_SOURCE_DIR of the environment
+/// says.
+inline std::filesystem::path source_folder() {
+    if (const char* const said = std::getenv("ATTN_SOURCE_DIR")) // NOLINT(concurrency-mt-unsafe): nobody sets it
+        return said;
+    std::filesystem::path folder = folder_of_program();
+    while (folder.has_relative_path() && !std::filesystem::exists(folder / "tests/folders.h"))
+        folder = folder.parent_path();
+    return folder;
+}
+
+/// Assets as the build has put them together.
+inline std::filesystem::path assets_folder() {
+    return folder_of_program().parent_path() / "share" / "attention-lab";
+}
+
+/// The program itself.
+inline std::string program_file() {
+    return (folder_of_program() / "attention-lab").string();
+}
+
+} // namespace attn
