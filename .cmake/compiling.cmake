@@ -29,7 +29,9 @@ target_compile_features(attn_flags INTERFACE cxx_std_20)
 target_include_directories(attn_flags INTERFACE ${CMAKE_SOURCE_DIR})
 target_link_libraries(attn_flags INTERFACE attn_arithmetic)
 target_compile_options(attn_flags INTERFACE -Wall -Wextra -Wpedantic -Wconversion
-                                            $<$<BOOL:${ATTN_WARNINGS_ARE_ERRORS}>:-Werror>)
+                                            $<$<BOOL:${ATTN_WARNINGS_ARE_ERRORS}>:-Werror>
+                                            # where it was compiled is no part of a program
+                                            -ffile-prefix-map=${CMAKE_SOURCE_DIR}/=)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
     # GCC 12 sees overlaps inside std::string that are none (its bug 105651).
     target_compile_options(attn_flags INTERFACE -Wno-restrict)
