@@ -97,18 +97,10 @@ TEST(LessonCheck, FindsAPictureThatItsStepCannotShow) {
 }
 
 /// What would lead somebody out of the lesson, or out of its step.
-const std::vector<std::string> ways_out{"key ctrl+z",
-                                        "click action:undo",
-                                        "click action:lesson-leave",
-                                        "click action:lesson-next",
-                                        "click action:new",
-                                        "click action:preset/masks",
-                                        "click action:see-how",
-                                        "click action:quit",
-                                        "click action:start",
-                                        "click action:lesson/quiz",
-                                        "type field:open-path x.npz",
-                                        "type field:find leave"};
+const std::vector<std::string> ways_out{
+    "key ctrl+z",         "click action:undo",         "click action:lesson-leave",  "click action:lesson-next",
+    "click action:new",   "click action:preset/masks", "click action:see-how",       "click action:quit",
+    "click action:start", "click action:lesson/quiz",  "type field:open-path x.npz", "type field:find leave"};
 
 /// Lesson 7 with a line more, in the place of this text, in which % is the line.
 Faults faults_with_line(const std::string& text, const std::string& line) {
