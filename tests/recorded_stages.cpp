@@ -61,9 +61,17 @@ Layer layer_to_record() {
     return layer;
 }
 
-std::optional<RecordedSession> record_some_stages(Random& random, bool with_weights) {
+namespace {
+
+const Trace& trace_to_record() {
     static const Trace trace = computed(layer_to_record());
-    const std::set<ArrayId> recorded = some_stages(random, trace);
+    return trace;
+}
+
+} // namespace
+
+std::optional<RecordedSession> record_stages(const std::set<ArrayId>& recorded, bool with_weights) {
+    const Trace& trace = trace_to_record();
     auto session = with_weights ? with_given_stages(trace, recorded) : opened_recording(trace, recorded);
     if (!session)
         return std::nullopt;
@@ -71,6 +79,10 @@ std::optional<RecordedSession> record_some_stages(Random& random, bool with_weig
     for (const ArrayId id : recorded)
         made.stages += (made.stages.empty() ? "" : " ") + std::string(array_name(id));
     return made;
+}
+
+std::optional<RecordedSession> record_some_stages(Random& random, bool with_weights) {
+    return record_stages(some_stages(random, trace_to_record()), with_weights);
 }
 
 } // namespace attn::test

@@ -44,8 +44,25 @@ FigureRequest all_steps() {
     return shown;
 }
 
+TEST(RecordedStages, OfSharesOrMaskedScoresAloneAreToldInNotesAndOnSlides) {
+    using enum ArrayId;
+    for (const std::set<ArrayId>& recorded : {std::set{A}, std::set{masked}, std::set{A, V}, std::set{Q, A, O, Y}}) {
+        const auto session = record_stages(recorded, false);
+        ASSERT_TRUE(session);
+        const Drawn drawn(session->session);
+        EXPECT_TRUE(lecture_notes(drawn.source(), {})) << session->stages;
+        EXPECT_TRUE(slide_deck(drawn.source(), {})) << session->stages;
+    }
+}
+
+TEST(RecordedStages, OfSharesAndJoinedHeadsTellHowWideAHeadIs) {
+    const auto recorded = record_stages({ArrayId::A, ArrayId::concat}, false);
+    ASSERT_TRUE(recorded);
+    EXPECT_EQ(sizes_of(recorded->session.layer()).d_v, 2);
+}
+
 TEST(RecordedStages, AreToldInNotes) {
-    for_each_recording(12, [](Random&, const RecordedSession& recorded) {
+    for_each_recording(6, [](Random&, const RecordedSession& recorded) {
         const Drawn drawn(recorded.session);
         expect_made_or_refused(lecture_notes(drawn.source(), {}), recorded.stages);
         expect_made_or_refused(lecture_notes(drawn.source(), all_steps()), recorded.stages);
@@ -53,7 +70,7 @@ TEST(RecordedStages, AreToldInNotes) {
 }
 
 TEST(RecordedStages, AreToldOnSlides) {
-    for_each_recording(12, [](Random&, const RecordedSession& recorded) {
+    for_each_recording(6, [](Random&, const RecordedSession& recorded) {
         const Drawn drawn(recorded.session);
         expect_made_or_refused(slide_deck(drawn.source(), {}), recorded.stages);
         expect_made_or_refused(slide_deck(drawn.source(), all_steps()), recorded.stages);
@@ -61,7 +78,7 @@ TEST(RecordedStages, AreToldOnSlides) {
 }
 
 TEST(RecordedStages, AreWalkedThroughInHandoutsStoryboardsAndScripts) {
-    for_each_recording(40, [](Random&, const RecordedSession& recorded) {
+    for_each_recording(30, [](Random&, const RecordedSession& recorded) {
         const Drawn drawn(recorded.session);
         expect_made_or_refused(handout(drawn.source(), all_steps()), recorded.stages);
         expect_made_or_refused(storyboard(drawn.source(), all_steps()), recorded.stages);
@@ -71,7 +88,7 @@ TEST(RecordedStages, AreWalkedThroughInHandoutsStoryboardsAndScripts) {
 }
 
 TEST(RecordedStages, LeaveWorkForASheetOrNone) {
-    for_each_recording(60, [](Random&, const RecordedSession& recorded) {
+    for_each_recording(30, [](Random&, const RecordedSession& recorded) {
         const Drawn drawn(recorded.session);
         expect_made_or_refused(worksheet_pages(drawn.session(), {}, typesetter()), recorded.stages);
         for (const ArrayId stage : stages_of(drawn.trace())) {
