@@ -1,0 +1,120 @@
+// Everything that leaves the program, before and after a redesign.
+//
+//   oracle write old.record          before; takes some minutes
+//   oracle write new.record          after
+//   oracle compare old.record new.record
+//
+// A record has an item for each figure (every kind at the stages that it can show, in seven notations, with tokens as
+// rows and columns, 8 and 16 cm wide and as a slide), document, trace and script of each preset, of a sentence of six
+// words, and of the sessions in ../shared/data/audit; and one for each scene of the lecture and for the window at the
+// end of each script of tests/ui. It keeps a hash of the item's bytes and all that the item says: cells with their
+// printed numbers, symbols, sentences, captions, without places and sizes. What is refused says why.
+//
+// compare prints how many items are equal in bytes, equal in content only, different, new and gone, and what the
+// different ones differ in: lines with - are only in the old record, with + only in the new one. The exit status is 0
+// where all contents are equal, 1 where one is not, 2 where something failed.
+//
+// Build it with `ninja -C build/test oracle`; it is no part of `all`, and tests/run does not run it.
+
+#include "app/assets.h"
+#include "core/files/printable.h"
+#include "tests/oracle/comparison.h"
+#include "tests/oracle/subject.h"
+#include "tests/oracle/windows.h"
+
+#include <atomic>
+#include <ctime>
+#include <fmt/core.h>
+#include <span>
+#include <string_view>
+#include <thread>
+
+namespace attn::oracle {
+
+namespace {
+
+constexpr int thread_count = 2;
+
+/// Says what was made, and how much time processors took for all so far.
+void say_made(std::string_view what) {
+    fmt::print(stderr, "{:4} s of processor time: {}\n", std::clock() / CLOCKS_PER_SEC, what);
+}
+
+Result<void> do_jobs(const std::vector<Job>& jobs, const std::filesystem::path& fonts, Record& record) {
+    std::vector<Typesetter> typesetters;
+    for (int i = 0; i < thread_count; ++i) {
+        auto typesetter = Typesetter::open(fonts);
+        if (!typesetter)
+            return typesetter.error();
+        typesetters.push_back(*std::move(typesetter));
+    }
+    std::atomic<std::size_t> next = 0;
+    std::vector<std::jthread> threads;
+    for (const Typesetter& typesetter : typesetters)
+        threads.emplace_back([&] {
+            const Maker maker{typesetter, record};
+            for (std::size_t job = next++; job < jobs.size(); job = next++)
+                jobs[job](maker);
+        });
+    return {};
+}
+
+Result<int> write_record(const std::filesystem::path& path) {
+    const std::filesystem::path assets = program_assets();
+    Record record;
+    if (auto played = play_scripts(assets, record); !played)
+        return played.error();
+    say_made("scripts");
+    if (auto given = give_lecture(assets, record); !given)
+        return given.error();
+    say_made("lecture");
+    const auto all = subjects(assets);
+    if (!all)
+        return all.error();
+    std::vector<Job> documents;
+    std::vector<Job> figures;
+    for (const auto& subject : *all) {
+        add_documents(*subject, documents);
+        add_figures(*subject, figures);
+    }
+    if (auto done = do_jobs(documents, assets / "fonts", record); !done)
+        return done.error();
+    say_made("documents");
+    if (auto done = do_jobs(figures, assets / "fonts", record); !done)
+        return done.error();
+    say_made("figures");
+    if (auto saved = record.save(path); !saved)
+        return saved.error();
+    fmt::print("{} items\n", record.items().size());
+    return 0;
+}
+
+Result<int> compare(const std::filesystem::path& older, const std::filesystem::path& newer) {
+    const auto old_record = Record::load(older);
+    if (!old_record)
+        return old_record.error();
+    const auto new_record = Record::load(newer);
+    if (!new_record)
+        return new_record.error();
+    return print_comparison(*old_record, *new_record) ? 0 : 1;
+}
+
+Result<int> run(std::span<char*> words) {
+    if (words.size() == 3 && std::string_view(words[1]) == "write")
+        return write_record(words[2]);
+    if (words.size() == 4 && std::string_view(words[1]) == "compare")
+        return compare(words[2], words[3]);
+    return error("expected: oracle write FILE, or oracle compare OLD NEW");
+}
+
+} // namespace
+
+} // namespace attn::oracle
+
+int main(int count, char** words) {
+    const auto status = attn::oracle::run(std::span(words, static_cast<std::size_t>(count)));
+    if (status)
+        return *status;
+    fmt::print(stderr, "oracle: {}\n", status.error().message);
+    return 2;
+}
