@@ -106,8 +106,6 @@ private:
         const bool is_whole =
             std::holds_alternative<ShownClaims>(item.says) || std::holds_alternative<ShownFormula>(item.says);
         std::string words = std::visit(StatementWords(), item.says);
-        if (words.empty())
-            words = target_name(item.target);
         std::string text;
         if (const auto* const shown = std::get_if<Text>(&item.shape()))
             text = shown->text;
@@ -115,6 +113,8 @@ private:
             text = mark->tex;
         else if (const auto* const image = std::get_if<Image>(&item.shape()))
             text = fmt::format("{}×{} cells", image->shown_rows(), image->shown_columns());
+        if (words.empty() && !text.empty())
+            words = target_name(item.target);
         if ((is_whole && goes_on) || (words.empty() && text.empty()))
             return;
         const bool both = !is_whole && !words.empty() && !text.empty();
@@ -210,19 +210,23 @@ Content content_of(const Trace& trace) {
 Content content_of_html(std::string_view html) {
     constexpr std::string_view label = "aria-label=\"";
     Content content;
+    std::string_view last;
     while (!html.empty()) {
         const std::string_view words = take_up_to(html, "<");
         if (words.find_first_not_of(" \n") != std::string_view::npos)
             content.push_back(on_one_line(std::string(words)));
-        std::string_view tag = take_up_to(html, ">");
+        const std::string_view tag = take_up_to(html, ">");
+        if (const std::size_t found = tag.find(label); found != std::string_view::npos) {
+            std::string_view named = tag.substr(found + label.size());
+            content.push_back("label: " + std::string(take_up_to(named, "\"")));
+        }
         if (tag.starts_with("style"))
             take_up_to(html, "</style>");
         else if (tag.starts_with("script"))
             take_up_to(html, "</script>");
-        if (const std::size_t found = tag.find(label); found != std::string_view::npos) {
-            tag.remove_prefix(found + label.size());
-            content.push_back("label: " + std::string(take_up_to(tag, "\"")));
-        }
+        else if (last == "p" && tag.starts_with("svg"))
+            take_up_to(html, "</svg>"); // the letters of a formula, which is its label
+        last = tag;
     }
     std::ranges::sort(content);
     return content;

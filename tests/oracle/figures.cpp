@@ -1,6 +1,7 @@
 #include "core/export/beamer_frame.h"
 #include "core/export/figure_file.h"
 #include "core/figure/figure_kinds.h"
+#include "core/figure/figure_steps.h"
 #include "core/model/arrays.h"
 #include "tests/oracle/content.h"
 #include "tests/oracle/subject.h"
@@ -57,14 +58,18 @@ public:
     void make() const {
         if (kind_.is_text)
             return write_texts();
-        if (const auto possible = can_be_drawn(request_, source_); !possible)
-            return maker_.keep_refusal(name_, possible.error());
+        if (const auto possible = can_be_drawn(request_, source_); !possible) {
+            if (maker_.record.wants(name_))
+                maker_.keep_refusal(name_, possible.error());
+            return;
+        }
         if (kind_.numbers != nullptr || kind_.name == heatmap_kind().name)
             write_text(request_, "csv", name_ + " csv");
         for (const Writing& writing : all_writings())
             for (const Size size : sizes)
                 draw(sized(written(writing), size, source_.trace, kind_.choices != nullptr),
-                     fmt::format("{} {} {}", name_, writing.name, words_of(size)));
+                     fmt::format("{} {} {}", name_, writing.name, words_of(size)),
+                     writing.notation == NotationChoice());
     }
 
 private:
@@ -75,8 +80,10 @@ private:
         return request;
     }
 
-    void draw(const FigureRequest& request, const std::string& name) const {
-        const auto figure = lay_out(for_format(request, "svg"), source_);
+    void draw(const FigureRequest& request, const std::string& name, bool says_enough) const {
+        if (!maker_.record.wants(name))
+            return;
+        const auto figure = lay_out(for_format(request, "svg"), says_enough);
         if (!figure)
             return maker_.keep_refusal(name, figure.error());
         std::string bytes;
@@ -84,14 +91,27 @@ private:
             const auto written = write(*figure, format, request.dpi, maker_.typesetter);
             bytes += written ? *written : written.error().message;
         }
-        maker_.keep(name, bytes, content_of(*figure));
+        maker_.record.add(name, bytes, content_of(*figure));
+    }
+
+    /// Which size would do is not asked where `says_enough` is false: for figures that have no room it takes twice as
+    /// long as all others together.
+    Result<Figure> lay_out(const FigureRequest& request, bool says_enough) const {
+        if (says_enough)
+            return attn::lay_out(request, source_);
+        if (const auto possible = can_be_drawn(request, source_); !possible)
+            return possible.error();
+        auto figure = lay_out_if_it_fits(request, source_);
+        return figure ? Result(*std::move(figure)) : error("this figure does not fit");
     }
 
     void write_text(const FigureRequest& request, std::string_view ending, const std::string& name) const {
+        if (!maker_.record.wants(name))
+            return;
         const auto text = figure_content(request, source_, ending);
         if (!text)
             return maker_.keep_refusal(name, text.error());
-        maker_.keep(name, text->bytes, content_of_text(text->bytes));
+        maker_.record.add(name, text->bytes, content_of_text(text->bytes));
     }
 
     void write_texts() const {

@@ -10,6 +10,9 @@
 // end of each script of tests/ui. It keeps a hash of the item's bytes and all that the item says: cells with their
 // printed numbers, symbols, sentences, captions, without places and sizes. What is refused says why.
 //
+// `oracle write sample.record 10` makes ten of a hundred items, the same ones each time; two such records are compared
+// as whole ones are.
+//
 // compare prints how many items are equal in bytes, equal in content only, different, new and gone, and what the
 // different ones differ in: lines with - are only in the old record, with + only in the new one. The exit status is 0
 // where all contents are equal, 1 where one is not, 2 where something failed.
@@ -23,11 +26,13 @@
 #include "tests/oracle/windows.h"
 
 #include <atomic>
+#include <charconv>
 #include <ctime>
 #include <fmt/core.h>
 #include <span>
 #include <string_view>
 #include <thread>
+#include <vector>
 
 namespace attn::oracle {
 
@@ -59,11 +64,10 @@ Result<void> do_jobs(const std::vector<Job>& jobs, const std::filesystem::path& 
     return {};
 }
 
-Result<int> write_record(const std::filesystem::path& path) {
+Result<int> write_record(const std::filesystem::path& path, unsigned percent) {
     const std::filesystem::path assets = program_assets();
-    Record record;
-    if (auto played = play_scripts(assets, record); !played)
-        return played.error();
+    Record record(percent);
+    play_scripts(assets, record);
     say_made("scripts");
     if (auto given = give_lecture(assets, record); !given)
         return given.error();
@@ -85,7 +89,7 @@ Result<int> write_record(const std::filesystem::path& path) {
     say_made("figures");
     if (auto saved = record.save(path); !saved)
         return saved.error();
-    fmt::print("{} items\n", record.items().size());
+    fmt::print("{} of {} items\n", record.items().size(), record.asked());
     return 0;
 }
 
@@ -99,12 +103,15 @@ Result<int> compare(const std::filesystem::path& older, const std::filesystem::p
     return print_comparison(*old_record, *new_record) ? 0 : 1;
 }
 
-Result<int> run(std::span<char*> words) {
-    if (words.size() == 3 && std::string_view(words[1]) == "write")
-        return write_record(words[2]);
-    if (words.size() == 4 && std::string_view(words[1]) == "compare")
-        return compare(words[2], words[3]);
-    return error("expected: oracle write FILE, or oracle compare OLD NEW");
+Result<int> run(std::span<const std::string_view> words) {
+    if (words.size() == 3 && words[0] == "compare")
+        return compare(words[1], words[2]);
+    unsigned percent = 100;
+    if (words.size() == 3)
+        std::from_chars(words[2].data(), words[2].data() + words[2].size(), percent);
+    if (words.size() < 2 || words.size() > 3 || words[0] != "write")
+        return error("expected: oracle write FILE [PERCENT], or oracle compare OLD NEW");
+    return write_record(words[1], percent);
 }
 
 } // namespace
@@ -112,7 +119,8 @@ Result<int> run(std::span<char*> words) {
 } // namespace attn::oracle
 
 int main(int count, char** words) {
-    const auto status = attn::oracle::run(std::span(words, static_cast<std::size_t>(count)));
+    const std::vector<std::string_view> arguments(words + 1, words + count);
+    const auto status = attn::oracle::run(arguments);
     if (status)
         return *status;
     fmt::print(stderr, "oracle: {}\n", status.error().message);

@@ -37,6 +37,14 @@ GzipFile open_gzip(const std::filesystem::path& path, const char* mode) {
 
 } // namespace
 
+bool Record::wants(const std::string& name) {
+    ++asked_;
+    unsigned number = 0; // of the first digits of the hash
+    const std::string hash = hash_of(name);
+    std::from_chars(hash.data(), hash.data() + 6, number, 16);
+    return number % 100 < percent_;
+}
+
 void Record::add(const std::string& name, std::string_view bytes, const Content& content) {
     std::string whole;
     for (const std::string& line : content)

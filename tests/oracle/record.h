@@ -2,6 +2,8 @@
 
 #include "core/tensor/result.h"
 
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -25,6 +27,13 @@ struct RecordedItem {
 /// contents are kept once, and so are equal lines.
 class Record {
 public:
+    /// Of so many of a hundred items, which their names tell: the same ones each time.
+    explicit Record(unsigned percent = 100) : percent_(percent) {}
+    /// True if the item is one of them; it is then made and added.
+    bool wants(const std::string& name);
+    /// How many items it was asked for.
+    std::size_t asked() const { return asked_; }
+
     /// From any thread. Names differ.
     void add(const std::string& name, std::string_view bytes, const Content& content);
 
@@ -36,16 +45,17 @@ public:
     /// The lines of a content, by its hash.
     Content lines_of(const std::string& content) const;
 
-    Record() = default;
     Record(Record&& other) noexcept
-        : items_(std::move(other.items_)), contents_(std::move(other.contents_)), lines_(std::move(other.lines_)),
-          numbers_(std::move(other.numbers_)) {}
+        : percent_(other.percent_), asked_(other.asked_.load()), items_(std::move(other.items_)),
+          contents_(std::move(other.contents_)), lines_(std::move(other.lines_)), numbers_(std::move(other.numbers_)) {}
 
 private:
     using LineNumber = std::uint32_t;
     LineNumber number_of(const std::string& line);
     Result<void> read_line(std::string_view text);
 
+    unsigned percent_;
+    std::atomic<std::size_t> asked_ = 0;
     std::map<std::string, RecordedItem> items_;
     std::map<std::string, std::vector<LineNumber>> contents_; // by hash
     std::vector<std::string> lines_;

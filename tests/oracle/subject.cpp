@@ -91,7 +91,7 @@ std::vector<Writing> all_writings() {
 }
 
 void Maker::keep_refusal(const std::string& name, const Error& refusal) const {
-    keep(name, refusal.message, {"refused: " + without_lengths(refusal.message)});
+    record.add(name, refusal.message, {"refused: " + without_lengths(refusal.message)});
 }
 
 } // namespace attn::oracle

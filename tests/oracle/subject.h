@@ -51,9 +51,6 @@ struct Maker {
     const Typesetter& typesetter;
     Record& record;
 
-    void keep(const std::string& name, std::string_view bytes, const Content& content) const {
-        record.add(name, bytes, content);
-    }
     /// What is refused says why.
     void keep_refusal(const std::string& name, const Error& refusal) const;
 };
