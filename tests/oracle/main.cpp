@@ -4,18 +4,21 @@
 //   oracle write new.record          after
 //   oracle compare old.record new.record
 //
-// A record has an item for each figure (every kind at the stages that it can show, in seven notations, with tokens as
-// rows and columns, 8 and 16 cm wide and as a slide), document, trace and script of each preset, of a sentence of six
-// words, and of the sessions in ../shared/data/audit; and one for each scene of the lecture and for the window at the
-// end of each script of tests/ui. It keeps a hash of the item's bytes and all that the item says: cells with their
-// printed numbers, symbols, sentences, captions, without places and sizes. What is refused says why.
+// A record has an item for each figure of each preset, of a sentence of six words, and of the sessions in
+// ../shared/data/audit: every kind at the stages that it can show, in seven notations, with tokens as rows and as
+// columns, 8 cm wide, 16 cm wide (there of the last item and head, and of a chosen cell) and as a slide; for each
+// document, trace and script of these; for each scene of the lecture; and for the window at the end of each script of
+// tests/ui. It keeps a hash of the item's bytes, and all that the item says: cells with their printed numbers, symbols,
+// sentences, captions, without places and sizes. What is refused says why; which size would do is asked in the default
+// notation alone, since finding it takes longer than all the rest.
 //
 // `oracle write sample.record 10` makes ten of a hundred items, the same ones each time; two such records are compared
 // as whole ones are.
 //
 // compare prints how many items are equal in bytes, equal in content only, different, new and gone, and what the
-// different ones differ in: lines with - are only in the old record, with + only in the new one. The exit status is 0
-// where all contents are equal, 1 where one is not, 2 where something failed.
+// different ones differ in: each difference once, the items that have it, and the lines of the first of them, - of the
+// old record and + of the new one. The exit status is 0 where all contents are equal, 1 where one is not, 2 where
+// something failed.
 //
 // Build it with `ninja -C build/test oracle`; it is no part of `all`, and tests/run does not run it.
 
