@@ -1,0 +1,66 @@
+#pragma once
+
+#include "core/document/session.h"
+#include "core/engine/engine.h"
+#include "core/figure/figure.h"
+#include "core/tensor/result.h"
+#include "tests/oracle/record.h"
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attn::oracle {
+
+/// A session of which everything is made, with its numbers. Changes are counted from a baseline of another temperature.
+class Subject {
+public:
+    Subject(std::string name, Session session);
+
+    const std::string& name() const { return name_; }
+    const Session& session() const { return session_; }
+    const Trace& trace() const { return engine_.trace(); }
+    const Trace& baseline() const { return engine_of_baseline_.trace(); }
+
+private:
+    std::string name_;
+    Session session_;
+    Engine engine_{1};
+    Engine engine_of_baseline_{1};
+};
+
+using Subjects = std::vector<std::unique_ptr<const Subject>>;
+
+/// All presets, a sentence of six words with biases, and the sessions of ../shared/data/audit where they are there;
+/// otherwise a line on stderr says that they are not.
+Result<Subjects> subjects(const std::filesystem::path& assets);
+
+/// The two ways of writing that every notation has: with tokens as rows and as columns.
+struct Writing {
+    NotationChoice notation;
+    bool columns = false;
+    std::string name; ///< "paper rows"
+};
+std::vector<Writing> all_writings();
+
+/// Where a thread keeps what it makes.
+struct Maker {
+    const Typesetter& typesetter;
+    Record& record;
+
+    /// What is refused says why.
+    void keep_refusal(const std::string& name, const Error& refusal) const;
+};
+
+/// Makes some of the items.
+using Job = std::function<void(const Maker&)>;
+
+/// Every kind of figure at the stages that it can show, in all writings and sizes. The subject outlives the jobs.
+void add_figures(const Subject& subject, std::vector<Job>& jobs);
+/// Handout, storyboard, worksheet, notes and slides in all writings; trace and scripts.
+void add_documents(const Subject& subject, std::vector<Job>& jobs);
+
+} // namespace attn::oracle
