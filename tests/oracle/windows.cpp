@@ -1,4 +1,5 @@
 #include "tests/oracle/windows.h"
+#include "tests/folders.h"
 
 #include "app/lesson_pages.h"
 #include "app/player.h"
@@ -165,7 +166,7 @@ Result<void> print_pages(const std::filesystem::path& file, const std::filesyste
 
 void play_scripts(const std::filesystem::path& assets, Record& record) {
     std::set<std::filesystem::path> scripts;
-    for (const auto& entry : std::filesystem::directory_iterator(ATTN_SOURCE_DIR "/tests/ui"))
+    for (const auto& entry : std::filesystem::directory_iterator(source_folder() / "tests/ui"))
         if (entry.path().extension() == ".play")
             scripts.insert(entry.path());
     const std::filesystem::path before = std::filesystem::current_path();
@@ -174,7 +175,7 @@ void play_scripts(const std::filesystem::path& assets, Record& record) {
         if (!record.wants(name))
             continue;
         const TemporaryFolder folder;
-        std::filesystem::create_directory_symlink(ATTN_SOURCE_DIR "/tests/data", folder / "data");
+        std::filesystem::create_directory_symlink(source_folder() / "tests/data", folder / "data");
         std::filesystem::current_path(folder.path());
         const auto says = play_script(script, assets);
         std::filesystem::current_path(before);
