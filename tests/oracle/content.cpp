@@ -30,7 +30,7 @@ std::string range_words(const Range& range) {
     return fmt::format("{} to {}", range.low, range.high);
 }
 
-/// What a statement is of: "A/1[2,3]", "term 2 of Q/1[1,1]"; of sentences and formulas, the words themselves.
+/// Names the subject of a statement: "A/1[2,3]", "term 2 of Q/1[1,1]". Sentences and formulas are their own words.
 struct StatementWords {
     std::string operator()(const std::monostate&) const { return {}; }
     std::string operator()(const ShownNumber& number) const {
@@ -83,8 +83,8 @@ struct StatementWords {
     }
 };
 
-/// What stands in a picture, item by item. Sentences and formulas of notes are on as many lines, and so in as many
-/// items, as they have room for: they are written once, whole.
+/// Collects the lines of a picture, item by item. A sentence, or a formula of the notes, is broken into as many items
+/// as it has lines: here it is one line.
 class PictureContent {
 public:
     void add(const DisplayList& list) {
@@ -129,7 +129,7 @@ void append(Content& to, Content lines) {
     std::ranges::move(lines, std::back_inserter(to));
 }
 
-/// What stands behind `beginning` up to `end`; `text` goes on behind that. Empty where there is none.
+/// The text up to `end`, or all of it; `text` then begins behind `end`.
 std::string_view take_up_to(std::string_view& text, std::string_view end) {
     const std::size_t found = text.find(end);
     const std::string_view taken = text.substr(0, found);

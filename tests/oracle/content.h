@@ -8,8 +8,8 @@
 
 namespace attn::oracle {
 
-// What something says, without places, sizes and colours. Lines of pictures are sorted, so that they stay the same
-// where only the layout changes; lines of texts keep their order.
+// The words and numbers of figures, documents and traces, without places, sizes and colours. Lines of pictures are
+// sorted, so that they stay the same where only the layout changes; lines of texts keep their order.
 
 /// Cells with their printed numbers, formulas as TeX, sentences whole, and all other texts.
 Content content_of(const DisplayList& list);

@@ -29,7 +29,7 @@ public:
         content_.push_back("part: " + name);
         std::ranges::move(content, std::back_inserter(content_));
     }
-    /// Where pages end is no content.
+    /// The pages are one part: a line that moves to the next page is the same content.
     void add(const std::string& name, std::span<const PdfPage> pages, const Typesetter& typesetter) {
         std::string bytes;
         Content lines;

@@ -15,7 +15,7 @@ namespace attn::oracle {
 
 namespace {
 
-/// How large a figure is. As wide as a page it is of the last head and item, and of a cell off the first row.
+/// The size of a figure. A figure of a page's width shows the last item and head, and a cell that is chosen.
 enum class Size : std::uint8_t { column, page, slide };
 constexpr std::array sizes{Size::column, Size::page, Size::slide};
 
@@ -41,14 +41,15 @@ FigureRequest sized(FigureRequest request, Size size, const Trace& trace, bool c
     return request;
 }
 
+/// A kind of figure, at one stage where it is of one.
 class FiguresOfKind {
 public:
     FiguresOfKind(const Subject& subject, const FigureKind& kind, std::optional<ArrayId> array, const Maker& maker)
-        : subject_(subject), kind_(kind), maker_(maker),
+        : kind_(kind), maker_(maker),
           name_(fmt::format("{} figure {}", subject.name(), kind.name)), source_{subject.session(), subject.trace(),
-                                                                                 maker.typesetter,
-                                                                                 kind.shows_change ? &subject.baseline()
-                                                                                                   : nullptr} {
+                                                                                 maker.typesetter} {
+        if (kind.shows_change)
+            source_.baseline = &subject.baseline();
         request_.kind = kind.name;
         request_.array = array;
         if (array)
@@ -94,8 +95,8 @@ private:
         maker_.record.add(name, bytes, content_of(*figure));
     }
 
-    /// Which size would do is not asked where `says_enough` is false: for figures that have no room it takes twice as
-    /// long as all others together.
+    /// If `says_enough` is false, a refusal does not say which size would do: finding it takes twice as long as drawing
+    /// all figures that fit.
     Result<Figure> lay_out(const FigureRequest& request, bool says_enough) const {
         if (says_enough)
             return attn::lay_out(request, source_);
@@ -120,7 +121,6 @@ private:
                 write_text(written(writing), ending, fmt::format("{} {} {}", name_, writing.name, ending));
     }
 
-    const Subject& subject_;
     const FigureKind& kind_;
     const Maker& maker_;
     std::string name_;

@@ -15,7 +15,7 @@
 
 namespace attn::oracle {
 
-/// What an item says, a line for each cell, symbol, sentence or caption.
+/// The lines of an item, one for each cell, symbol, sentence or caption.
 using Content = std::vector<std::string>;
 
 struct RecordedItem {
@@ -27,11 +27,11 @@ struct RecordedItem {
 /// contents are kept once, and so are equal lines.
 class Record {
 public:
-    /// Of so many of a hundred items, which their names tell: the same ones each time.
+    /// The record takes `percent` of a hundred items. Their names decide which, so they are the same ones each time.
     explicit Record(unsigned percent = 100) : percent_(percent) {}
-    /// True if the item is one of them; it is then made and added.
+    /// True if the record takes the item; it is then made and added.
     bool wants(const std::string& name);
-    /// How many items it was asked for.
+    /// The number of items that were asked about.
     std::size_t asked() const { return asked_; }
 
     /// From any thread. Names differ.

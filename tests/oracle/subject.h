@@ -15,7 +15,7 @@
 
 namespace attn::oracle {
 
-/// A session of which everything is made, with its numbers. Changes are counted from a baseline of another temperature.
+/// A session and its numbers. Changes are counted from the same session at twice the temperature.
 class Subject {
 public:
     Subject(std::string name, Session session);
@@ -46,12 +46,12 @@ struct Writing {
 };
 std::vector<Writing> all_writings();
 
-/// Where a thread keeps what it makes.
+/// The tools of one thread: it sets type with its own typesetter, and adds items to the record.
 struct Maker {
     const Typesetter& typesetter;
     Record& record;
 
-    /// What is refused says why.
+    /// The item's content is the sentence of the refusal.
     void keep_refusal(const std::string& name, const Error& refusal) const;
 };
 

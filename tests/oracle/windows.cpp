@@ -31,9 +31,8 @@ namespace {
 
 constexpr std::string_view cell_prefix = "cell:";
 
+/// Values of several lines stand on one.
 void keep_lines(Record& record, const std::string& name, Content lines) {
-    std::ranges::replace_if(
-        lines, [](const std::string& line) { return line.empty(); }, " ");
     for (std::string& line : lines)
         std::ranges::replace(line, '\n', ' ');
     std::ranges::sort(lines);
