@@ -9,7 +9,6 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/product.h"
 #include "core/figure/pictures/text_layout.h"
-#include "core/figure/words/formula_that_holds.h"
 #include "core/figure/words/words.h"
 #include "core/handouts/cell_formula_in_text.h"
 #include "core/handouts/worked_cell.h"
@@ -86,8 +85,10 @@ private:
         attn::add_line(list_, drawing_.typesetter, {0, 14}, figure_title(drawing_), theme().ink, bold());
         attach_claims(list_, first,
                       {{figure_title(drawing_), Always{"it names what is shown, and states nothing of it"}}});
-        const std::string whole = figure_formula(drawing_);
+        // All that a sheet asks is computed. A planted slip is a pin, and must not be told by a formula that is
+        // missing.
         const ArrayId array = drawing_.view_state.array();
+        const std::string whole = equation_of(drawing_.session, array);
         std::string tex = whole == cell_formula_of(drawing_.session, array) ? cell_formula_in_text(drawing_, array)
                                                                             : whole; // as its lines call the cell
         if (tex.starts_with('(')) // which notes without a letter for it call by its product
@@ -528,15 +529,14 @@ private:
         if (!is_worked_out_by_row(stage)) {
             if (const auto operands = product_operands(drawing_.trace.structure(), stage);
                 operands && is_in_blocks(operands->left))
-                all.push_back(formula_that_holds(drawing_, operands->left, equation_of(session, operands->left)));
-            std::erase(all, std::string());
+                all.push_back(equation_of(session, operands->left));
             return all;
         }
         std::vector<LinePart> line = parts();
         if (line.front().array == read_by_softmax && is_made(drawing_.trace.structure(), read_by_softmax))
             line.insert(line.begin(), {drawing_.trace.recipe(read_by_softmax).operands[0].array, 0, ""});
         for (const LinePart& part : line) {
-            if (std::string tex = cell_formula_that_holds(drawing_, part.array); tex.find('=') != std::string::npos)
+            if (std::string tex = cell_formula_of(session, part.array); tex.find('=') != std::string::npos)
                 all.push_back(std::move(tex));
             if (!part.called.empty()) // what follows reads it by that name
                 all.emplace_back("<masked score> = <score cell read>");
