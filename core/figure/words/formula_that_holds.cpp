@@ -48,7 +48,7 @@ void add_stages_of(std::string_view symbol, std::set<ArrayId>& named) {
             named.insert(array);
     const std::string written = fmt::format("<{}>", symbol);
     for (const Array& row : stages())
-        if (row.symbol == written || row.letter == written || row.cell_letter == written)
+        if (row.symbol == written || row.letter == written)
             named.insert(row.id);
 }
 
