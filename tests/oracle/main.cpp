@@ -92,7 +92,7 @@ Result<int> write_record(const std::filesystem::path& path, unsigned percent) {
     say_made("figures");
     if (auto saved = record.save(path); !saved)
         return saved.error();
-    fmt::print("{} of {} items\n", record.items().size(), record.asked());
+    fmt::print("{} items, {} left out\n", record.items().size(), record.left_out());
     return 0;
 }
 

@@ -38,11 +38,12 @@ GzipFile open_gzip(const std::filesystem::path& path, const char* mode) {
 } // namespace
 
 bool Record::wants(const std::string& name) {
-    ++asked_;
     unsigned number = 0; // of the first digits of the hash
     const std::string hash = hash_of(name);
     std::from_chars(hash.data(), hash.data() + 6, number, 16);
-    return number % 100 < percent_;
+    const bool is_wanted = number % 100 < percent_;
+    left_out_ += is_wanted ? 0 : 1;
+    return is_wanted;
 }
 
 void Record::add(const std::string& name, std::string_view bytes, const Content& content) {

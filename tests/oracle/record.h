@@ -31,8 +31,8 @@ public:
     explicit Record(unsigned percent = 100) : percent_(percent) {}
     /// True if the record takes the item; it is then made and added.
     bool wants(const std::string& name);
-    /// The number of items that were asked about.
-    std::size_t asked() const { return asked_; }
+    /// The number of items that it did not take.
+    std::size_t left_out() const { return left_out_; }
 
     /// From any thread. Names differ.
     void add(const std::string& name, std::string_view bytes, const Content& content);
@@ -46,7 +46,7 @@ public:
     Content lines_of(const std::string& content) const;
 
     Record(Record&& other) noexcept
-        : percent_(other.percent_), asked_(other.asked_.load()), items_(std::move(other.items_)),
+        : percent_(other.percent_), left_out_(other.left_out_.load()), items_(std::move(other.items_)),
           contents_(std::move(other.contents_)), lines_(std::move(other.lines_)), numbers_(std::move(other.numbers_)) {}
 
 private:
@@ -55,7 +55,7 @@ private:
     Result<void> read_line(std::string_view text);
 
     unsigned percent_;
-    std::atomic<std::size_t> asked_ = 0;
+    std::atomic<std::size_t> left_out_ = 0;
     std::map<std::string, RecordedItem> items_;
     std::map<std::string, std::vector<LineNumber>> contents_; // by hash
     std::vector<std::string> lines_;
