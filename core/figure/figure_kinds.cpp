@@ -407,8 +407,8 @@ Result<void> fits(const FigureKind& kind, const DrawContext& drawing) {
         return error("this layer has nothing that could be drawn as {}: {}{}", kind.name, kind.about,
                      needs_heads ? "; it has one head" : "");
     const std::string given = is_given(drawing, drawing.view_state.array()) ? "; its numbers are given here" : "";
-    return error("{} cannot be drawn as {}: {}; that goes with {}{}", named_array(drawing), kind.name, kind.about,
-                 stages, given);
+    return error("{} cannot be drawn as {}: {}{}; that goes with {}", named_array(drawing), kind.name, kind.about,
+                 given, stages);
 }
 
 std::optional<ArrayId> first_fitting_stage(const FigureKind& kind, const DrawContext& drawing) {

@@ -24,7 +24,7 @@ public:
     explicit Plays(std::filesystem::path script) : script_(std::move(script)) {}
 
     static void SetUpTestSuite() {
-        auto opened = open_screen({.offscreen = true});
+        auto opened = open_screen(options());
         ASSERT_TRUE(opened) << opened.error().message;
         screen_ = *std::move(opened);
     }
@@ -37,15 +37,23 @@ public:
         const std::filesystem::path before = std::filesystem::current_path();
         std::filesystem::current_path(folder.path());
         std::filesystem::create_directory_symlink(source_folder() / "tests/data", "data");
-        PlayOptions options{.script = script_, .assets = program_assets(), .offscreen = true};
-        auto first = load_preset(options.assets, std::string(default_preset));
+        PlayOptions shown = options();
+        shown.script = script_;
+        auto first = load_preset(shown.assets, std::string(default_preset));
         ASSERT_TRUE(first) << first.error().message;
-        const auto status = play_on(screen_, *std::move(first), options, services_of_program());
+        const auto status = play_on(screen_, *std::move(first), shown, services_of_program());
         EXPECT_TRUE(status && *status == 0) << (status ? "an expectation failed, see above" : status.error().message);
         std::filesystem::current_path(before);
     }
 
 private:
+    static PlayOptions options() {
+        PlayOptions shown;
+        shown.assets = program_assets();
+        shown.offscreen = true;
+        return shown;
+    }
+
     static PlayScreen screen_;
     std::filesystem::path script_;
 };
@@ -62,7 +70,7 @@ const bool are_registered = [] {
     for (std::size_t i = 0; i < scripts.size(); ++i)
         testing::RegisterTest(fmt::format("Plays{}", i % parts + 1).c_str(), scripts[i].stem().c_str(), nullptr,
                               nullptr, __FILE__, __LINE__,
-                              [script = scripts[i]]() -> testing::Test* { return new Plays(script); });
+                              [script = scripts[i]]() -> Plays* { return new Plays(script); });
     return true;
 }();
 

@@ -41,11 +41,12 @@ bool begin_long_work(OffscreenWindow& window, int tokens) {
     return !done;
 }
 
+/// So many that computing them takes several frames on any machine.
 constexpr int endless = 1500;
 
 Session wide_session() {
     Result<Session> session = parse_session(
-        R"({"version":1,"tokens":["a","b"],"sizes":{"d_model":512,"heads":8,"d_k":64,"d_v":64}})", "test", ".");
+        R"({"version":1,"tokens":["a","b"],"sizes":{"d_model":2048,"heads":8,"d_k":256,"d_v":256}})", "test", ".");
     return *std::move(session);
 }
 
