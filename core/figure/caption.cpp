@@ -379,9 +379,9 @@ std::vector<std::string> words_of_marks(const DrawContext& drawing, const Displa
     std::vector<std::string> words;
     const bool hatches_masked = has_hatched_cells(picture);
     if (hatches_masked)
-        words.emplace_back(marks.signs ? "hatched /: masked" : "hatched: masked");
+        words.emplace_back(marks.signs ? "hatched rising: masked" : "hatched: masked");
     if (marks.signs)
-        words.emplace_back(hatches_masked ? R"(hatched \: negative)" : "hatched: negative");
+        words.emplace_back(hatches_masked ? "hatched falling: negative" : "hatched: negative");
     if (marks.no_signs)
         words.emplace_back("some grey cells are too small to be hatched where their numbers are negative");
     if (marks.pins)

@@ -57,7 +57,7 @@ TEST(Caption, OfGreyCellsSaysThatNegativeOnesAreHatched) {
         request.numbers = numbers;
         EXPECT_THAT(words_of(drawn.figure(request)), HasSubstr("Hatched: negative;"));
         request.array = ArrayId::masked;
-        EXPECT_THAT(words_of(drawn.figure(request)), HasSubstr(R"(Hatched /: masked; hatched \: negative;)"));
+        EXPECT_THAT(words_of(drawn.figure(request)), HasSubstr("Hatched rising: masked; hatched falling: negative;"));
         request.array = ArrayId::A;
         EXPECT_THAT(words_of(drawn.figure(request)), HasSubstr("hatched: masked"));
         EXPECT_THAT(words_of(drawn.figure(request)), Not(HasSubstr("negative")));
