@@ -104,7 +104,8 @@ TEST(Opening, AnEditOfWhatIsOnItsWayReplacesIt) {
     OffscreenWindow window(wide_session());
     ASSERT_TRUE(begin_long_work(window, endless));
     window.tap("ctrl+z");
-    EXPECT_EQ(window.app().trace().sizes().S_q, 2);
+    window.settle();
+    EXPECT_EQ(window.app().trace().sizes().S_q, 2) << "nobody waits for what was on its way";
     EXPECT_FALSE(window.shows("progress"));
 }
 
