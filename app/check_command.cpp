@@ -107,7 +107,8 @@ struct Tally {
     std::size_t unreadable = 0;
 };
 
-std::string answer_line(const std::filesystem::path& path, const Trace& trace, const CheckOptions& options, Tally& tally) {
+std::string answer_line(const std::filesystem::path& path, const Trace& trace, const CheckOptions& options,
+                        Tally& tally) {
     const std::string name = printable_path(path.filename());
     const auto answer = read_answer(path, trace);
     if (!answer) {

@@ -26,7 +26,7 @@ std::string joined(const std::string& parent, std::string_view name) {
 
 /// The first that is there.
 const Tensor* first_tensor(const Checkpoint& checkpoint, const std::string& norm,
-                       std::initializer_list<std::string_view> names) {
+                           std::initializer_list<std::string_view> names) {
     for (const std::string_view name : names)
         if (const Tensor* const found = checkpoint.find(norm + std::string(name)))
             return found;

@@ -16,7 +16,8 @@ public:
     FigureLayout(const FigureKind& kind, const FigureRequest& request, const FigureSource& source, const CellId& cell,
                  const FigureStep& step = {}, const SeriesLayout* series = nullptr);
 
-    /// `says_enough`: what does not fit is told which size would do, which takes many layouts; what fits gets its words.
+    /// `says_enough`: what does not fit is told which size would do, which takes many layouts; what fits gets its
+    /// words.
     Result<void> lay_out(bool says_enough = true);
     /// Adds to the remark that something is left out the size at which all has room, which takes many layouts too.
     void say_width_for_all();

@@ -34,8 +34,8 @@ std::string words_on_counted_letters(const NotationChoice& chosen) {
             continue;
         told = counted.index;
         words += words.empty() ? fmt::format("“{}” is a notation in which ", printable(chosen.name())) : "; in it ";
-        words += fmt::format("{} counts to {}: give its symbol “{}” or “{}” another letter",
-                             letter(counted.index), letter(counted.length), counted.index, counted.length);
+        words += fmt::format("{} counts to {}: give its symbol “{}” or “{}” another letter", letter(counted.index),
+                             letter(counted.length), counted.index, counted.length);
     }
     return words;
 }

@@ -46,7 +46,8 @@ std::optional<Picture> read_picture(const Path& file) {
     if (png_image_finish_read(&image, nullptr, bytes.data(), 0, nullptr) == 0)
         return std::nullopt;
     Picture picture{image.width, image.height, std::vector<float>(bytes.size())};
-    std::ranges::transform(bytes, picture.values.begin(), [](std::uint8_t byte) { return static_cast<float>(byte) / 255; });
+    std::ranges::transform(bytes, picture.values.begin(),
+                           [](std::uint8_t byte) { return static_cast<float>(byte) / 255; });
     return picture;
 }
 
