@@ -35,7 +35,7 @@ PlayServices services_of_program();
 
 /// Plays a script on `first`, and returns the exit status: 0, or 1 where an `expect` found something else, which is
 /// then said on stderr. Fails where the script cannot be read or done.
-Result<int> play_on(const PlayScreen& screen, Session first, const PlayOptions& options, const PlayServices& services);
+Result<int> play_on(const PlayScreen& opened, Session first, const PlayOptions& options, const PlayServices& services);
 /// The same on a screen of its own.
 Result<int> play(Session first, const PlayOptions& options, const PlayServices& services);
 

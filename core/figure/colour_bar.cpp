@@ -117,8 +117,10 @@ private:
         if (bar_.palette != Palette::grey || !bar_.has_bands || !(ends_.low < 0))
             return;
         const float zero = ends_.high > 0 ? values().place(0).y : 0;
-        for (float from = zero; from < bar_.height; from += longest) {
+        const auto pieces = to_integer<long>(std::ceil((bar_.height - zero) / longest));
+        for (long i = 0; i < pieces; ++i) {
             Rectangle piece;
+            const float from = zero + static_cast<float>(i) * longest;
             const float length = std::min(longest, bar_.height - from);
             piece.box = place(from, length);
             hatch_as_negative(piece, colour_at(from + length / 2));

@@ -266,8 +266,7 @@ private:
     }
 
     std::string how_it_is() const {
-        const std::string you =
-            run_.bet.is_shown || run_.bet.was_right ? "" : fmt::format("You: {}. ", answer_in_words());
+        std::string you = run_.bet.is_shown || run_.bet.was_right ? "" : fmt::format("You: {}. ", answer_in_words());
         switch (bet_.kind) {
         case Bet::Kind::choose:
             return {}; // the mark says it

@@ -191,6 +191,7 @@ private:
     void act_in_lesson();
     void note_shown(ShownChange change, bool has_changed);
     void begin_document(const Document::News& news);
+    void begin_view(bool keeps);
     void begin_display(Begins begins);
     void note_left(std::uint64_t document);
     void come_back_to(const LeftDisplay& left);

@@ -144,24 +144,28 @@ void App::begin_document(const Document::News& news) {
         keeping_.hurry(*news.left);
 }
 
-void App::begin_display(Begins begins) {
+/// What is shown of the session: what was, or what it opens on, or what it was left at.
+void App::begin_view(bool keeps) {
     const Status now = status();
     workspace_.chosen_token.reset();
-    if (begins == Begins::same_view)
-        keep_view(ui(now), workspace_);
-    else {
-        workspace_.steps = StepsShown::notes;
-        go_to_opening(ui(now), workspace_);
-        if (const auto& left = session().left_at)
-            go_to_place(ui(now), workspace_, *left);
-        for (const PictureId offered : offered_pictures(ui(now)))
-            if (picture(offered).name == session().left_picture)
-                workspace_.picture = offered;
-        workspace_.fixed_ranges = session().left_ranges;
-        workspace_.shares_range = session().left_shares_range;
-        workspace_.shows_change = session().left_baseline != nullptr;
-        compute_baseline(session().left_baseline);
-    }
+    if (keeps)
+        return keep_view(ui(now), workspace_);
+    workspace_.steps = StepsShown::notes;
+    go_to_opening(ui(now), workspace_);
+    if (const auto& left = session().left_at)
+        go_to_place(ui(now), workspace_, *left);
+    for (const PictureId offered : offered_pictures(ui(now)))
+        if (picture(offered).name == session().left_picture)
+            workspace_.picture = offered;
+    workspace_.fixed_ranges = session().left_ranges;
+    workspace_.shares_range = session().left_shares_range;
+    workspace_.shows_change = session().left_baseline != nullptr;
+    compute_baseline(session().left_baseline);
+}
+
+void App::begin_display(Begins begins) {
+    const Status now = status();
+    begin_view(begins == Begins::same_view);
     workspace_.goals_done.clear();
     beginnings_.clear();
     if (!session().goals.empty())
