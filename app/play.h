@@ -21,7 +21,7 @@ struct PlayOptions {
     std::optional<std::filesystem::path> journal; ///< keeps what is not saved, and offers what was left, in this folder
 };
 
-/// Where scripts are played, one after the other.
+/// A screen on which scripts are played, one after the other.
 struct PlayScreen {
     std::unique_ptr<Screen> screen;
     Window* window = nullptr; ///< the screen's surface, where it is a window

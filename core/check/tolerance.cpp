@@ -22,7 +22,7 @@ constexpr double most_error_of_shares = 1e-3; // where scores are large
 constexpr double error_of_outputs = 1.5e-5;
 constexpr double error_of_float16 = 4e-3; // eight roundings
 constexpr double error_of_bfloat16 = 3.2e-2;
-// Of the numbers that a stage is summed from: they may cancel.
+// The numbers that a stage is summed from may cancel.
 constexpr double error_of_terms = 2.4e-7;
 
 /// Calls `visit(slot, matrix)` for every matrix of the stage.
@@ -147,7 +147,7 @@ std::optional<ArrayId> exponents_of(const Trace& trace, ArrayId id) {
     return std::nullopt;
 }
 
-/// How far shares may be apart where the scores are as large as the largest of the layer.
+/// The tolerance of shares where the scores are as large as the largest of the layer.
 double error_of_largest_scores(const Trace& trace, ArrayId id) {
     const auto exponents = exponents_of(trace, id);
     return exponents
@@ -155,7 +155,7 @@ double error_of_largest_scores(const Trace& trace, ArrayId id) {
                : error_of_shares;
 }
 
-/// What an error is relative to: shares are above 1 in known bugs only.
+/// The number that an error is relative to: shares are above 1 in known bugs only.
 double size_of_entries(const Trace& trace, ArrayId id) {
     const double largest = largest_entry(trace, id);
     return row_of(id).tolerance == Tolerance::shares ? std::max(1.0, largest) : largest;

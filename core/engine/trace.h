@@ -32,9 +32,9 @@ public:
 
     /// Whether the array exists: a weight that the layer has, a stage that is given or whose inputs and weights exist.
     bool has(ArrayId array) const { return structure_.has(array); }
-    /// How a stage is made, or would be: what it is then made from need not exist.
+    /// The recipe of a stage; its operands need not exist.
     const Recipe& recipe(ArrayId stage) const { return structure_.recipe(stage); }
-    /// What the array is made from, as far as it exists.
+    /// The operands of the array that exist.
     InlineVector<Operand, 4> made_from(ArrayId array) const { return structure_.made_from(array); }
     const Structure& structure() const { return structure_; }
     /// Whether the stage is stored; otherwise it is computed for those who look. (Of all stages that may be stored, the

@@ -16,7 +16,7 @@ struct Projection {
     Index rank = 0;
 };
 
-/// What the columns of weights span.
+/// The space that the columns of weights span.
 struct ColumnSpace {
     std::vector<double> basis; // D x rank, column by column, orthonormal
     Index rank = 0;
