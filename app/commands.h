@@ -2,8 +2,8 @@
 
 #include "app/figure_arguments.h"
 #include "app/request_arguments.h"
-#include "core/document/recording_unknowns.h"
-#include "core/document/session.h"
+#include "core/document/session/session.h"
+#include "core/document/sources/recording_unknowns.h"
 #include "core/export/document.h"
 #include "core/tensor/result.h"
 

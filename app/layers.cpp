@@ -2,7 +2,7 @@
 #include "app/console.h"
 #include "core/checkpoint/family_file.h"
 #include "core/checkpoint/listing.h"
-#include "core/document/recording.h"
+#include "core/document/sources/recording.h"
 #include "core/files/printable.h"
 #include "core/files/utf8.h"
 

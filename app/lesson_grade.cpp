@@ -3,13 +3,13 @@
 #include "app/console.h"
 #include "app/rehearsal.h"
 #include "app/spared_files.h"
-#include "core/document/edits.h"
-#include "core/document/session_file.h"
+#include "core/document/files/session_file.h"
+#include "core/document/session/edits.h"
 #include "core/engine/engine.h"
 #include "core/files/csv.h"
 #include "core/files/file.h"
 #include "core/files/printable.h"
-#include "core/lesson/told.h"
+#include "core/lesson/live_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>

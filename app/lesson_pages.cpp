@@ -7,7 +7,7 @@
 #include "core/files/file.h"
 #include "core/files/printable.h"
 #include "core/handouts/pages.h"
-#include "core/lesson/told.h"
+#include "core/lesson/live_text.h"
 
 #include <algorithm>
 #include <fmt/core.h>

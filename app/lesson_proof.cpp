@@ -1,6 +1,6 @@
 #include "app/lesson_proof.h"
 
-#include "core/lesson/told.h"
+#include "core/lesson/live_text.h"
 #include "core/model/arrays.h"
 #include "core/notation/notation.h"
 #include "ui/actions/fields.h"

@@ -1,7 +1,7 @@
 #include "app/assets.h"
 #include "app/commands.h"
 #include "app/console.h"
-#include "core/document/manual.h"
+#include "core/files/manual.h"
 #include "core/files/printable.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/source_arguments.h"
-#include "core/document/session.h"
+#include "core/document/session/session.h"
 #include "core/tensor/result.h"
 
 #include <filesystem>

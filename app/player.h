@@ -2,7 +2,7 @@
 
 #include "app/window/content.h"
 #include "app/window/screen.h"
-#include "core/document/session.h"
+#include "core/document/session/session.h"
 #include "core/files/input_files.h"
 #include "core/tensor/result.h"
 #include "ui/shell/app.h"

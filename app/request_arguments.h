@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/document/figure_options.h"
+#include "core/document/options/figure_options.h"
 #include "core/export/document_options.h"
 #include "core/tensor/result.h"
 

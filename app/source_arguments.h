@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/document/source.h"
+#include "core/document/sources/source.h"
 #include "core/tensor/result.h"
 
 #include <memory>

@@ -6,7 +6,7 @@
 #include "app/opened_session.h"
 #include "app/request_arguments.h"
 #include "app/subcommands.h"
-#include "core/document/presets.h"
+#include "core/document/sources/presets.h"
 #include "core/files/printable.h"
 
 #include <fmt/core.h>

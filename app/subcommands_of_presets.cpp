@@ -3,8 +3,8 @@
 #include "app/console.h"
 #include "app/notation_argument.h"
 #include "app/subcommands.h"
-#include "core/document/presets.h"
-#include "core/document/session_file.h"
+#include "core/document/files/session_file.h"
+#include "core/document/sources/presets.h"
 #include "core/files/printable.h"
 #include "core/notation/named_words.h"
 

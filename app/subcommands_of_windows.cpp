@@ -4,8 +4,8 @@
 #include "app/opened_session.h"
 #include "app/play.h"
 #include "app/subcommands.h"
-#include "core/document/limits.h"
-#include "core/document/presets.h"
+#include "core/document/session/session_limits.h"
+#include "core/document/sources/presets.h"
 #include "core/lesson/lesson.h"
 
 #include <memory>

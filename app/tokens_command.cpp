@@ -1,6 +1,6 @@
 #include "app/commands.h"
 #include "app/console.h"
-#include "core/document/session_file.h"
+#include "core/document/files/session_file.h"
 #include "core/files/file.h"
 #include "core/files/presence.h"
 #include "core/files/printable.h"

@@ -1,7 +1,7 @@
 #include "tests/recorded_stages.h"
 
-#include "core/document/recording.h"
-#include "core/document/trace_file.h"
+#include "core/document/files/trace_file.h"
+#include "core/document/sources/recording.h"
 #include "core/files/npz.h"
 #include "core/model/arrays.h"
 #include "tests/temporary_folder.h"

@@ -1,7 +1,7 @@
 #include "app/window/user_settings.h"
 
 #include "app/window/user_folders.h"
-#include "core/document/lesson_work_json.h"
+#include "core/document/files/lesson_work_json.h"
 #include "core/files/file.h"
 #include "core/files/json_field.h"
 #include "core/files/json_keys.h"

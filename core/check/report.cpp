@@ -1,6 +1,6 @@
 #include "core/check/report.h"
 
-#include "core/document/session.h"
+#include "core/document/session/session.h"
 #include "core/files/csv.h"
 #include "core/files/printable.h"
 #include "core/model/arrays.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/document/request_option.h"
+#include "core/document/options/request_option.h"
 #include "core/export/document.h"
 
 #include <optional>
@@ -49,7 +49,7 @@ struct DocumentOptionGroup {
 using DocumentOption = RequestOption<DocumentRequest, DocumentOptionValue, DocumentOptionGroup>;
 
 /// In the order of --help. What documents show of a layer, figures show too: their options stand in
-/// core/document/figure_options.h. Endings, on which some depend, are "png" and "svg" for frames.
+/// core/document/options/figure_options.h. Endings, on which some depend, are "png" and "svg" for frames.
 std::span<const DocumentOption> document_options();
 
 } // namespace attn

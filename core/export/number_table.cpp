@@ -1,6 +1,6 @@
 #include "core/export/number_table.h"
 
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/figure/caption.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"

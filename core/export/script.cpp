@@ -1,6 +1,6 @@
 #include "core/export/script.h"
 
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/engine/engine.h"
 #include "core/export/python.h"
 #include "core/export/script_text.h"

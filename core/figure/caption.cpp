@@ -1,6 +1,6 @@
 #include "core/figure/caption.h"
 
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/figure/hatch.h"
 #include "core/figure/noticed_number.h"
 #include "core/figure/number.h"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/document/figure_request.h"
-#include "core/document/session.h"
+#include "core/document/session/figure_request.h"
+#include "core/document/session/session.h"
 #include "core/engine/trace.h"
 #include "core/figure/page.h"
 #include "core/figure/pictures/view_state.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/document/figure_request.h"
+#include "core/document/session/figure_request.h"
 #include "core/figure/figure.h"
 #include "core/figure/lenses/lens_captions.h"
 #include "core/figure/lenses/lens_numbers.h"

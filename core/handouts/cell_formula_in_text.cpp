@@ -1,6 +1,6 @@
 #include "core/handouts/cell_formula_in_text.h"
 
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/figure/pictures/labels.h"
 #include "core/handouts/worked_cell.h"
 #include "core/model/arrays.h"

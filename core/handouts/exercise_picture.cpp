@@ -1,6 +1,6 @@
 #include "core/handouts/exercise_picture.h"
 
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/figure/caption.h"
 #include "core/figure/hatch.h"
 #include "core/figure/layout/label_reach.h"
@@ -9,7 +9,7 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/product.h"
 #include "core/figure/pictures/text_layout.h"
-#include "core/figure/words/words.h"
+#include "core/figure/words/cell_words.h"
 #include "core/handouts/cell_formula_in_text.h"
 #include "core/handouts/worked_cell.h"
 #include "core/model/arrays.h"

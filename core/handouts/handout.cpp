@@ -1,6 +1,6 @@
 #include "core/handouts/handout.h"
 
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/figure/caption.h"
 #include "core/figure/figure_context.h"
 #include "core/figure/pictures/labels.h"
@@ -8,8 +8,8 @@
 #include "core/figure/pictures/picture.h"
 #include "core/figure/svg.h"
 #include "core/figure/words/cell_letters.h"
+#include "core/figure/words/cell_words.h"
 #include "core/figure/words/formula_that_holds.h"
-#include "core/figure/words/words.h"
 #include "core/figure/xml.h"
 #include "core/files/base64.h"
 #include "core/handouts/tour_of_stages.h"

@@ -1,6 +1,6 @@
 // Notes that begin with one head: all of it, as a layer of its own, and then what all heads do.
 
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/engine/engine.h"
 #include "core/figure/figure_context.h"
 #include "core/figure/pictures/labels.h"

@@ -1,6 +1,6 @@
 #include "core/handouts/lecture_preview.h"
 
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/engine/engine.h"
 #include "core/figure/figure_context.h"
 #include "core/figure/figure_steps.h"

@@ -1,6 +1,6 @@
 #include "core/handouts/lecture_steps.h"
 
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/figure/caption.h"
 #include "core/figure/figure_context.h"
 #include "core/figure/figure_kinds.h"
@@ -9,7 +9,7 @@
 #include "core/figure/pictures/picture.h"
 #include "core/figure/pictures/pictures.h"
 #include "core/figure/tex_text.h"
-#include "core/figure/words/words.h"
+#include "core/figure/words/cell_words.h"
 #include "core/files/printable.h"
 #include "core/handouts/displayed_formula.h"
 #include "core/handouts/tour_of_stages.h"

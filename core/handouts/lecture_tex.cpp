@@ -1,8 +1,8 @@
 #include "core/handouts/lecture_tex.h"
 
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/figure/tex_text.h"
-#include "core/figure/words/words.h"
+#include "core/figure/words/cell_words.h"
 #include "core/handouts/displayed_formula.h"
 #include "core/handouts/lecture_steps.h"
 #include "core/handouts/lengths.h"

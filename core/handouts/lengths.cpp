@@ -1,6 +1,6 @@
 #include "core/handouts/lengths.h"
 
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "core/handouts/planted_error.h"
 
-#include "core/document/random.h"
+#include "core/document/session/random_numbers.h"
 #include "core/explain/explain.h"
 #include "core/handouts/worked_cell.h"
 

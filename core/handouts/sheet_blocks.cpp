@@ -2,7 +2,7 @@
 
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/text_layout.h"
-#include "core/figure/words/words.h"
+#include "core/figure/words/cell_words.h"
 #include "core/handouts/worked_cell.h"
 #include "core/handouts/worked_tex.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/document/figure_request.h"
+#include "core/document/session/figure_request.h"
 #include "core/engine/trace.h"
 #include "core/tensor/region.h"
 

@@ -1,6 +1,6 @@
 #include "core/handouts/step_formulas.h"
 
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/figure/caption.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/tex_text.h"

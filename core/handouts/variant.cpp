@@ -1,6 +1,6 @@
 #include "core/handouts/variant.h"
 
-#include "core/document/random.h"
+#include "core/document/session/random_numbers.h"
 #include "core/engine/engine.h"
 #include "core/figure/pictures/product.h"
 #include "core/model/arrays.h"

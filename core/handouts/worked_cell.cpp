@@ -1,11 +1,11 @@
 #include "core/handouts/worked_cell.h"
 
-#include "core/document/steps.h"
+#include "core/document/session/steps.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/words/cell_letters.h"
-#include "core/figure/words/words.h"
+#include "core/figure/words/cell_words.h"
 
 #include <algorithm>
 #include <array>

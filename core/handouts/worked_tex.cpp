@@ -1,10 +1,10 @@
 #include "core/handouts/worked_tex.h"
 
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/tex_text.h"
 #include "core/figure/words/cell_letters.h"
-#include "core/figure/words/words.h"
+#include "core/figure/words/cell_words.h"
 #include "core/handouts/cell_formula_in_text.h"
 #include "core/handouts/worked_cell.h"
 

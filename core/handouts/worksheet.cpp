@@ -1,7 +1,7 @@
 #include "core/handouts/worksheet.h"
 
-#include "core/document/random.h"
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
+#include "core/document/session/random_numbers.h"
 #include "core/engine/engine.h"
 #include "core/figure/caption.h"
 #include "core/figure/figure.h"
@@ -10,7 +10,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/text_layout.h"
-#include "core/figure/words/words.h"
+#include "core/figure/words/cell_words.h"
 #include "core/handouts/exercise_picture.h"
 #include "core/handouts/exercises.h"
 #include "core/handouts/lengths.h"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/document/figure_request.h"
-#include "core/document/session.h"
+#include "core/document/session/figure_request.h"
+#include "core/document/session/session.h"
 #include "core/figure/pdf.h"
 #include "core/figure/text.h"
 #include "core/tensor/result.h"

@@ -1,6 +1,6 @@
 #include "core/journal/journal_files.h"
 
-#include "core/document/model_words.h"
+#include "core/document/files/session_model.h"
 #include "core/files/content_hash.h"
 #include "core/files/file.h"
 #include "core/files/json_field.h"

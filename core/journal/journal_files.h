@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/document/session_json.h"
+#include "core/document/files/session_json.h"
 #include "core/journal/journal.h"
 #include "core/tensor/result.h"
 

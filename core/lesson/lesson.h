@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/document/condition.h"
-#include "core/document/session.h"
+#include "core/document/session/condition.h"
+#include "core/document/session/session.h"
 #include "core/figure/pictures/view_state.h"
-#include "core/lesson/drawn.h"
+#include "core/lesson/variant_of_lesson.h"
 #include "core/tensor/result.h"
 
 #include <cstdint>

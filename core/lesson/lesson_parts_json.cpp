@@ -1,6 +1,6 @@
 #include "core/lesson/lesson_reading.h"
 
-#include "core/document/conditions_json.h"
+#include "core/document/files/conditions_json.h"
 #include "core/files/printable.h"
 #include "core/model/arrays.h"
 

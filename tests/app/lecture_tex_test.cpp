@@ -1,7 +1,7 @@
 // What leaves for LaTeX, set by LaTeX: figures of every kind in an article and on slides, notes and slides as they
 // come.
 
-#include "core/document/presets.h"
+#include "core/document/sources/presets.h"
 #include "core/engine/engine.h"
 #include "core/figure/figure_context.h"
 #include "core/figure/figure_kinds.h"

@@ -1,8 +1,8 @@
 #include "app/lesson_grade.h"
 
-#include "core/document/edits.h"
-#include "core/document/presets.h"
-#include "core/document/session_file.h"
+#include "core/document/files/session_file.h"
+#include "core/document/session/edits.h"
+#include "core/document/sources/presets.h"
 #include "core/files/file.h"
 #include "core/lesson/lesson.h"
 #include "tests/app/assets.h"

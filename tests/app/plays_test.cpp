@@ -2,8 +2,8 @@
 
 #include "app/assets.h"
 #include "app/play.h"
-#include "core/document/limits.h"
-#include "core/document/presets.h"
+#include "core/document/session/session_limits.h"
+#include "core/document/sources/presets.h"
 #include "tests/folders.h"
 #include "tests/temporary_folder.h"
 

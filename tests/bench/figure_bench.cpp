@@ -1,6 +1,6 @@
 // How long a figure of N x N scores takes, from the numbers to the bytes: attention-bench --benchmark_filter=figure
 
-#include "core/document/session_file.h"
+#include "core/document/files/session_file.h"
 #include "core/engine/engine.h"
 #include "core/figure/figure.h"
 #include "tests/folders.h"

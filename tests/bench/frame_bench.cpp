@@ -3,7 +3,7 @@
 #include "app/window/app_content.h"
 #include "app/window/offscreen_surface.h"
 #include "app/window/screen.h"
-#include "core/document/presets.h"
+#include "core/document/sources/presets.h"
 #include "tests/bench/layer_window.h"
 #include "tests/folders.h"
 #include "ui/shell/app.h"

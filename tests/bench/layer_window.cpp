@@ -2,7 +2,7 @@
 #include "tests/folders.h"
 
 #include "app/window/offscreen_surface.h"
-#include "core/document/session_file.h"
+#include "core/document/files/session_file.h"
 
 #include <fmt/format.h>
 #include <string>

@@ -1,8 +1,8 @@
 // Each allocation of an opening, and of an edit fails once: an error in a sentence, nothing lost.
 
-#include "core/document/edits.h"
-#include "core/document/session_file.h"
-#include "core/document/source.h"
+#include "core/document/files/session_file.h"
+#include "core/document/session/edits.h"
+#include "core/document/sources/source.h"
 #include "core/files/file.h"
 #include "tests/core/document/sessions.h"
 #include "tests/faults/failing_allocation.h"

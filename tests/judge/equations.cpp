@@ -1,6 +1,6 @@
 #include "tests/judge/equations.h"
 
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/formula/parse.h"
 #include "core/notation/in_notation.h"
 #include "tests/judge/formula_symbols.h"

@@ -1,6 +1,6 @@
 #include "tests/judge/fact_value.h"
 
-#include "core/document/session.h"
+#include "core/document/session/session.h"
 #include "core/model/arrays.h"
 #include "core/model/structure.h"
 #include "tests/judge/residual.h"

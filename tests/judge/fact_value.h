@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/document/session.h"
+#include "core/document/session/session.h"
 #include "core/model/claim.h"
 #include "tests/judge/singular_values.h"
 #include "tests/reference/reference.h"

@@ -2,7 +2,7 @@
 
 #include "tests/judge/fact_value.h"
 
-#include "core/document/session.h"
+#include "core/document/session/session.h"
 #include "core/model/arrays.h"
 #include "core/model/structure.h"
 

@@ -1,6 +1,6 @@
 #include "tests/judge/findings.h"
 
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/figure/png.h"
 #include "core/notation/in_notation.h"
 #include "tests/core/figure/fonts.h"

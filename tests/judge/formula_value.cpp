@@ -1,6 +1,6 @@
 #include "tests/judge/formula_value.h"
 
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/formula/parse.h"
 #include "core/model/arrays.h"
 #include "core/model/structure.h"

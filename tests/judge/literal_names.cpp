@@ -1,6 +1,6 @@
 #include "tests/judge/literal_names.h"
 
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/figure/pictures/labels.h"
 #include "core/model/arrays.h"
 #include "core/notation/size_letters.h"

@@ -1,4 +1,4 @@
-#include "core/document/trace_file.h"
+#include "core/document/files/trace_file.h"
 #include "core/export/script.h"
 #include "core/figure/svg.h"
 #include "core/figure/tex_pages.h"

@@ -1,9 +1,9 @@
 #include "tests/oracle/subject.h"
 
 #include "app/source_arguments.h"
-#include "core/document/presets.h"
-#include "core/document/session_file.h"
-#include "core/document/source.h"
+#include "core/document/files/session_file.h"
+#include "core/document/sources/presets.h"
+#include "core/document/sources/source.h"
 #include "tests/oracle/content.h"
 #include "tests/peer_data.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/document/session.h"
+#include "core/document/session/session.h"
 #include "core/engine/engine.h"
 #include "core/figure/figure.h"
 #include "core/tensor/result.h"

@@ -4,7 +4,7 @@
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/text_layout.h"
-#include "core/figure/words/words.h"
+#include "core/figure/words/cell_words.h"
 #include "core/model/is_made.h"
 #include "tests/core/figure/figures.h"
 #include "tests/core/figure/pictures/shown.h"

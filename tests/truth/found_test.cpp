@@ -1,12 +1,12 @@
 // What was once drawn and was not so, each by itself.
 
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/explain/explain.h"
 #include "core/figure/caption.h"
 #include "core/figure/figure.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
-#include "core/figure/words/words.h"
+#include "core/figure/words/cell_words.h"
 #include "core/model/options.h"
 #include "tests/core/figure/pictures/shown.h"
 #include "tests/judge/colours.h"

@@ -1,7 +1,7 @@
 // Arrays and lengths are called as the reader's notation calls them, wherever words stand.
 
-#include "core/document/edits.h"
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
+#include "core/document/session/edits.h"
 #include "core/figure/figure.h"
 #include "core/figure/pictures/labels.h"
 #include "core/model/arrays.h"

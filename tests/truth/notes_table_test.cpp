@@ -1,6 +1,6 @@
 // A table of all formulas of the notes: where each stands, and with which number. Written beside the tests.
 
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/figure/figure.h"
 #include "tests/core/figure/pictures/shown.h"
 #include "tests/folders.h"

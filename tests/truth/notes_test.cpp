@@ -1,6 +1,6 @@
 // Formulas of lecture notes, letter by letter: what they say of a plain layer is so.
 
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/figure/caption.h"
 #include "core/figure/figure_kinds.h"
 #include "core/formula/parse.h"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/document/presets.h"
-#include "core/document/session.h"
+#include "core/document/session/session.h"
+#include "core/document/sources/presets.h"
 #include "tests/core/figure/fonts.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // What presets say is so as long as it is told.
 
-#include "core/document/presets.h"
+#include "core/document/sources/presets.h"
 #include "core/engine/engine.h"
 #include "tests/judge/written_number.h"
 #include "tests/reference/reference.h"

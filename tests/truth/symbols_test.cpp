@@ -1,6 +1,6 @@
 // What formulas say is so: both sides of each equation, in every notation, of random sessions.
 
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/figure/pictures/labels.h"
 #include "core/notation/in_notation.h"
 #include "tests/core/figure/pictures/shown.h"

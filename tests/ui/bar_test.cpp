@@ -1,6 +1,6 @@
 // The bar at the top: what has room in it, and that nothing in it lies over anything else.
 
-#include "core/document/edits.h"
+#include "core/document/session/edits.h"
 #include "tests/judge/layout.h"
 #include "tests/judge/random_sessions.h"
 #include "tests/ui/lesson_window.h"

@@ -3,7 +3,7 @@
 #include "tests/temporary_folder.h"
 #include "tests/ui/offscreen_window.h"
 
-#include "core/document/trace_file.h"
+#include "core/document/files/trace_file.h"
 #include "core/files/npz.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // What is written into fields, and what messages say.
 
-#include "core/document/source.h"
+#include "core/document/sources/source.h"
 #include "core/explain/glossary.h"
 #include "core/figure/display_list.h"
 #include "core/files/csv.h"

@@ -1,7 +1,7 @@
 // What stands in the window: a newcomer finds what they reach for, and it covers nothing.
 
-#include "core/document/edits.h"
-#include "core/document/source.h"
+#include "core/document/session/edits.h"
+#include "core/document/sources/source.h"
 #include "core/explain/glossary.h"
 #include "core/figure/display_list.h"
 #include "core/figure/pictures/picture.h"

@@ -1,6 +1,6 @@
 // Numbers of the inspector stand apart, and whole.
 
-#include "core/document/session_file.h"
+#include "core/document/files/session_file.h"
 #include "core/figure/pictures/labels.h"
 #include "core/model/arrays.h"
 #include "tests/core/figure/fonts.h"

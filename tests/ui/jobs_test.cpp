@@ -1,7 +1,7 @@
 // What is done beside the frames, in a window that nobody sees. Time plays no part: the queue is held up until the test
 // has seen what a window shows meanwhile.
 
-#include "core/document/session_file.h"
+#include "core/document/files/session_file.h"
 #include "core/files/npy.h"
 #include "tests/array_files.h"
 #include "tests/happens.h"

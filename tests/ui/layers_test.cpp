@@ -1,6 +1,6 @@
 // A model's layers and tensors are looked through, the window goes from layer to layer, and asks for what nothing says.
 
-#include "core/document/source.h"
+#include "core/document/sources/source.h"
 #include "core/files/npz.h"
 #include "tests/array_files.h"
 #include "tests/folders.h"

@@ -6,7 +6,7 @@
 #include "tests/ui/offscreen_window.h"
 #include "tests/ui/pictures_of_steps.h"
 
-#include "core/document/session_file.h"
+#include "core/document/files/session_file.h"
 #include "ui/document/lecture.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // Work that was not saved, from the change that is kept to the offer at the next start.
 
-#include "core/document/session_file.h"
+#include "core/document/files/session_file.h"
 #include "tests/comes_about.h"
 #include "tests/temporary_folder.h"
 #include "tests/ui/offscreen_window.h"

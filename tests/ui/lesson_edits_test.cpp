@@ -1,7 +1,7 @@
 // Whatever is changed at whatever point of a lesson, a bet or a goal, the window goes on and all panels draw.
 
-#include "core/document/presets.h"
-#include "core/lesson/told.h"
+#include "core/document/sources/presets.h"
+#include "core/lesson/live_text.h"
 #include "tests/core/document/random_edits.h"
 #include "tests/folders.h"
 #include "tests/ui/lesson_window.h"

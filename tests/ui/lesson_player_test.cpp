@@ -1,6 +1,6 @@
 // What leads through a lesson: Enter, Tab, the dots of its steps, the way from the quiz and back, and “Show me”.
 
-#include "core/document/edits.h"
+#include "core/document/session/edits.h"
 #include "tests/ui/lesson_window.h"
 
 #include <fmt/format.h>

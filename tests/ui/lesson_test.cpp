@@ -1,5 +1,5 @@
-#include "core/document/edits.h"
-#include "core/document/session_file.h"
+#include "core/document/files/session_file.h"
+#include "core/document/session/edits.h"
 #include "tests/folders.h"
 #include "tests/temporary_folder.h"
 #include "tests/ui/lesson_window.h"

@@ -1,6 +1,6 @@
 // Windows that are narrow or low, and lectures, which are large.
 
-#include "core/document/edits.h"
+#include "core/document/session/edits.h"
 #include "core/figure/display_list.h"
 #include "tests/core/figure/fonts.h"
 #include "tests/judge/layout.h"

@@ -1,7 +1,7 @@
 // In whose symbols the window shows sessions that name none: what its user chose last.
 
-#include "core/document/edits.h"
-#include "core/document/session_file.h"
+#include "core/document/files/session_file.h"
+#include "core/document/session/edits.h"
 #include "tests/temporary_folder.h"
 #include "tests/ui/offscreen_window.h"
 

@@ -1,6 +1,6 @@
 // What the window says besides its numbers goes when it is no longer so: messages, what is done, the first minute.
 
-#include "core/document/session_file.h"
+#include "core/document/files/session_file.h"
 #include "core/figure/number.h"
 #include "core/figure/theme.h"
 #include "core/files/file.h"

@@ -1,6 +1,6 @@
 // Which numbers a window shows in its pictures, however large its type is.
 
-#include "core/document/session_file.h"
+#include "core/document/files/session_file.h"
 #include "core/figure/display_list.h"
 #include "core/figure/pictures/picture.h"
 #include "tests/core/figure/fonts.h"

@@ -1,7 +1,7 @@
 #include "tests/ui/offscreen_window.h"
 #include "tests/folders.h"
 
-#include "core/document/session_file.h"
+#include "core/document/files/session_file.h"
 #include "ui/actions/search.h"
 
 #include <cstdlib>

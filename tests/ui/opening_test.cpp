@@ -1,6 +1,6 @@
 // Opening, saving and computing that takes its time, in a window that nobody sees.
 
-#include "core/document/session_file.h"
+#include "core/document/files/session_file.h"
 #include "core/files/npz.h"
 #include "tests/array_files.h"
 #include "tests/happens.h"

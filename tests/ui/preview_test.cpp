@@ -1,6 +1,6 @@
 // Of a large layer what is in sight is shown before the rest is computed.
 
-#include "core/document/session_file.h"
+#include "core/document/files/session_file.h"
 #include "core/engine/engine.h"
 #include "tests/ui/offscreen_window.h"
 

@@ -1,7 +1,7 @@
 // The projection of a word's row: offered by shapes alone, and worked out beside the frames.
 
-#include "core/document/edits.h"
-#include "core/document/source.h"
+#include "core/document/session/edits.h"
+#include "core/document/sources/source.h"
 #include "core/files/npz.h"
 #include "tests/temporary_folder.h"
 #include "tests/ui/offscreen_window.h"

@@ -1,7 +1,7 @@
 // What saving may replace, and when it asks first.
 
-#include "core/document/session_file.h"
-#include "core/document/source.h"
+#include "core/document/files/session_file.h"
+#include "core/document/sources/source.h"
 #include "core/files/file.h"
 #include "core/files/file_lock.h"
 #include "core/files/npz.h"

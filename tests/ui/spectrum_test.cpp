@@ -1,4 +1,4 @@
-#include "core/document/edits.h"
+#include "core/document/session/edits.h"
 #include "core/figure/statement.h"
 #include "tests/ui/offscreen_window.h"
 

@@ -7,7 +7,7 @@
 #include "tests/ui/offscreen_window.h"
 #include "tests/ui/pictures_of_steps.h"
 
-#include "core/document/session_file.h"
+#include "core/document/files/session_file.h"
 #include "core/figure/pictures/picture.h"
 #include "core/figure/png.h"
 #include "core/model/arrays.h"

@@ -1,4 +1,4 @@
-#include "core/document/readings.h"
+#include "core/document/session/readings.h"
 
 #include "tests/judge/layout.h"
 #include "tests/ui/lesson_window.h"

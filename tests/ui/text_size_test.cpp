@@ -1,5 +1,5 @@
-#include "core/document/edits.h"
-#include "core/document/presets.h"
+#include "core/document/session/edits.h"
+#include "core/document/sources/presets.h"
 #include "core/figure/display_list.h"
 #include "core/figure/theme.h"
 #include "core/model/arrays.h"

@@ -1,6 +1,6 @@
 // Opening is a step as any other: undo comes back to what was there, whole, and nothing of it is lost.
 
-#include "core/document/session_file.h"
+#include "core/document/files/session_file.h"
 #include "core/files/file.h"
 #include "tests/temporary_folder.h"
 #include "tests/ui/offscreen_window.h"

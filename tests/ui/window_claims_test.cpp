@@ -1,6 +1,6 @@
 // What the window says beside its pictures is so: inspector, tips, and what is said while a stage is computed.
 
-#include "core/document/edits.h"
+#include "core/document/session/edits.h"
 #include "core/engine/engine.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/pipeline.h"

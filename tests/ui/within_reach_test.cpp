@@ -1,7 +1,7 @@
 // What somebody reaches for is in sight, whole, and where it was the last time; keys show what they are on and do no
 // more than they say.
 
-#include "core/document/edits.h"
+#include "core/document/session/edits.h"
 #include "core/figure/display_list.h"
 #include "core/figure/pictures/picture.h"
 #include "core/figure/theme.h"

@@ -1,6 +1,6 @@
 #include "ui/actions/actions.h"
 
-#include "core/document/edits.h"
+#include "core/document/session/edits.h"
 #include "core/files/printable.h"
 #include "core/model/options.h"
 #include "ui/actions/action_tables.h"

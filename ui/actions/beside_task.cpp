@@ -1,8 +1,8 @@
 #include "ui/actions/beside_task.h"
 
-#include "core/document/changed_parts.h"
+#include "core/document/session/changed_parts.h"
 #include "core/figure/pictures/labels.h"
-#include "core/figure/words/words.h"
+#include "core/figure/words/cell_words.h"
 #include "core/model/arrays.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-#include "core/document/edits.h"
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
+#include "core/document/session/edits.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/picture.h"
 #include "core/files/printable.h"

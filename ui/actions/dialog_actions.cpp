@@ -1,4 +1,4 @@
-#include "core/document/edits.h"
+#include "core/document/session/edits.h"
 #include "core/model/arrays.h"
 #include "ui/actions/action_tables.h"
 #include "ui/actions/argument_actions.h"

@@ -1,4 +1,4 @@
-#include "core/document/readings.h"
+#include "core/document/session/readings.h"
 #include "core/figure/pictures/labels.h"
 #include "core/model/arrays.h"
 #include "core/model/options.h"

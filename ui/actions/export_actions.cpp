@@ -1,6 +1,6 @@
 #include "ui/actions/export_actions.h"
 
-#include "core/document/figure_options.h"
+#include "core/document/options/figure_options.h"
 #include "core/export/figure_file.h"
 #include "core/figure/figure_kinds.h"
 #include "core/figure/pictures/picture.h"

@@ -19,8 +19,8 @@ struct ExportChoice {
 };
 
 /// Something that the export dialog asks: an option of figures or documents, made from its row in
-/// core/document/figure_options.cpp or core/export/document_options.cpp, or what a file of figures ends in. What a
-/// control sets is what a script and a test can set.
+/// core/document/options/figure_options.cpp or core/export/document_options.cpp, or what a file of figures ends in.
+/// What a control sets is what a script and a test can set.
 struct ExportOption {
     enum class Control : std::uint8_t { list, segments, field };
     std::string_view name; ///< "stage": its list is "action:export/list/stage", its field "field:export/stage"

@@ -1,6 +1,6 @@
 #include "ui/actions/fields.h"
 
-#include "core/document/edits.h"
+#include "core/document/session/edits.h"
 #include "core/files/printable.h"
 #include "core/model/options.h"
 #include "ui/actions/export_actions.h"

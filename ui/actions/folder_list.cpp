@@ -1,6 +1,6 @@
 #include "ui/actions/folder_list.h"
 
-#include "core/document/readable_files.h"
+#include "core/document/files/readable_files.h"
 #include "core/files/printable.h"
 #include "ui/actions/fields.h"
 #include "ui/toolkit/typed_text.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/document/edits.h"
+#include "core/document/session/edits.h"
 #include "ui/document/request.h"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 #include "ui/actions/glossary_list.h"
 
-#include "core/document/sentences.h"
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
+#include "core/document/session/sentences.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/picture.h"
 #include "core/model/arrays.h"

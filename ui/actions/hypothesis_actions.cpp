@@ -1,6 +1,6 @@
 #include "ui/actions/hypothesis_actions.h"
 
-#include "core/document/sentences.h"
+#include "core/document/session/sentences.h"
 #include "core/figure/pictures/hypothesis_note.h"
 #include "core/figure/pictures/picture.h"
 #include "core/figure/pictures/pictures.h"

@@ -1,6 +1,6 @@
 #include "ui/actions/layer_list.h"
 
-#include "core/document/sentences.h"
+#include "core/document/session/sentences.h"
 #include "core/files/printable.h"
 #include "ui/toolkit/key.h"
 #include "ui/toolkit/typed_text.h"

@@ -4,7 +4,7 @@
 
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/picture.h"
-#include "core/lesson/told.h"
+#include "core/lesson/live_text.h"
 #include "ui/actions/beside_task.h"
 #include "ui/actions/lesson_script.h"
 #include "ui/actions/name_field.h"

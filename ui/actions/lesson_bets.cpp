@@ -4,7 +4,7 @@
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/picture.h"
-#include "core/lesson/told.h"
+#include "core/lesson/live_text.h"
 #include "core/model/arrays.h"
 #include "ui/actions/fields.h"
 #include "ui/actions/lesson_script.h"

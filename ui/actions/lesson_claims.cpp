@@ -1,8 +1,8 @@
 #include "ui/actions/lesson_claims.h"
 
-#include "core/document/readings.h"
-#include "core/document/sentences.h"
-#include "core/lesson/told.h"
+#include "core/document/session/readings.h"
+#include "core/document/session/sentences.h"
+#include "core/lesson/live_text.h"
 #include "ui/actions/lesson.h"
 
 #include <algorithm>

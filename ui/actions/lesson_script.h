@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/document/history.h"
+#include "core/document/session/history.h"
 #include "core/lesson/lesson.h"
 #include "ui/actions/actions.h"
 #include "ui/toolkit/script.h"

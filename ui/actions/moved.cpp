@@ -1,9 +1,9 @@
 #include "ui/actions/moved.h"
 
-#include "core/document/edits.h"
+#include "core/document/session/edits.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
-#include "core/figure/words/words.h"
+#include "core/figure/words/cell_words.h"
 #include "ui/actions/array_edits.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/token_places.h"

@@ -1,7 +1,7 @@
 #include "ui/actions/name_field.h"
 
-#include "core/document/known_words.h"
-#include "core/document/sentences.h"
+#include "core/document/session/known_words.h"
+#include "core/document/session/sentences.h"
 
 #include <algorithm>
 #include <fmt/core.h>

@@ -1,6 +1,6 @@
 #include "ui/actions/actions.h"
 
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/figure/number.h"
 #include "core/model/options.h"
 #include "ui/actions/argument_actions.h"

@@ -1,4 +1,4 @@
-#include "core/document/edits.h"
+#include "core/document/session/edits.h"
 #include "core/notation/notation.h"
 #include "ui/actions/export_actions.h"
 #include "ui/actions/fields.h"

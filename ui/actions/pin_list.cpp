@@ -1,6 +1,6 @@
 #include "ui/actions/pin_list.h"
 
-#include "core/document/edits.h"
+#include "core/document/session/edits.h"
 #include "core/explain/pins_upstream.h"
 #include "core/figure/pictures/labels.h"
 #include "ui/actions/lesson_names.h"

@@ -1,7 +1,7 @@
 #include "ui/actions/readout_edits.h"
 
-#include "core/document/limits.h"
-#include "core/document/sentences.h"
+#include "core/document/session/sentences.h"
+#include "core/document/session/session_limits.h"
 #include "core/files/printable.h"
 #include "ui/actions/argument_actions.h"
 

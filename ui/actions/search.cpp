@@ -1,6 +1,6 @@
 #include "ui/actions/search.h"
 
-#include "core/document/sentences.h"
+#include "core/document/session/sentences.h"
 #include "ui/actions/word_part.h"
 #include "ui/toolkit/typed_text.h"
 

@@ -1,4 +1,4 @@
-#include "core/document/edits.h"
+#include "core/document/session/edits.h"
 #include "core/explain/readout.h"
 #include "core/model/options.h"
 #include "ui/actions/action_tables.h"

@@ -1,9 +1,9 @@
 #include "ui/actions/tables.h"
 
-#include "core/document/edits.h"
+#include "core/document/session/edits.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/words/cell_description.h"
-#include "core/figure/words/words.h"
+#include "core/figure/words/cell_words.h"
 #include "core/files/table_text.h"
 #include "core/tensor/compose.h"
 #include "ui/document/film.h"

@@ -1,6 +1,6 @@
 #include "ui/actions/token_places.h"
 
-#include "core/document/known_words.h"
+#include "core/document/session/known_words.h"
 #include "core/figure/pictures/labels.h"
 
 #include <algorithm>

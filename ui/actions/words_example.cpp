@@ -1,7 +1,7 @@
 #include "ui/actions/words_example.h"
 
-#include "core/document/known_words.h"
-#include "core/document/presets.h"
+#include "core/document/session/known_words.h"
+#include "core/document/sources/presets.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "ui/document/diff.h"
 
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 
 #include <utility>
 

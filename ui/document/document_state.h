@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/document/history.h"
+#include "core/document/session/history.h"
 #include "core/files/file_stamp.h"
 #include "ui/document/beginning.h"
 #include "ui/document/left_view.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/document/figure_request.h"
+#include "core/document/session/figure_request.h"
 #include "core/export/document.h"
 #include "core/export/figure_set.h"
 

@@ -1,6 +1,6 @@
 #include "ui/document/export_preview.h"
 
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/export/beamer_frame.h"
 #include "core/export/figure_file.h"
 #include "core/export/overlay.h"

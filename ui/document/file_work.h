@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/document/readable_files.h"
+#include "core/document/files/readable_files.h"
 #include "core/files/file_stamp.h"
 #include "ui/document/request.h"
 #include "ui/document/workspace.h"

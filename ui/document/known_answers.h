@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/document/session.h"
-#include "core/document/weights_source.h"
+#include "core/document/session/session.h"
+#include "core/document/sources/weights_source.h"
 #include "ui/document/request.h"
 
 #include <filesystem>

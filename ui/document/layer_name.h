@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/document/session.h"
+#include "core/document/session/session.h"
 
 #include <filesystem>
 #include <string>

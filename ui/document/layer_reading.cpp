@@ -1,9 +1,9 @@
 #include "ui/document/layer_reading.h"
 
 #include "core/checkpoint/listing.h"
-#include "core/document/model_words.h"
-#include "core/document/sentences.h"
-#include "core/document/source.h"
+#include "core/document/session/model_words.h"
+#include "core/document/session/sentences.h"
+#include "core/document/sources/source.h"
 #include "core/files/printable.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/document/session.h"
+#include "core/document/session/session.h"
 #include "core/tensor/result.h"
 #include "ui/document/request.h"
 #include "ui/document/workspace.h"

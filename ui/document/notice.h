@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/model/claim.h"
 
 #include <chrono>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/document/lesson_work.h"
+#include "core/document/session/lesson_work.h"
 #include "core/figure/theme.h"
 #include "core/notation/notation.h"
 #include "core/tensor/matrix.h"

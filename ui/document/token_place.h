@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/document/edits.h"
+#include "core/document/session/edits.h"
 
 namespace attn {
 

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/document/manual.h"
-#include "core/document/presets.h"
-#include "core/document/readings.h"
+#include "core/document/session/readings.h"
+#include "core/document/sources/presets.h"
 #include "core/figure/pictures/draw_context.h"
+#include "core/files/manual.h"
 #include "core/journal/left_work.h"
 #include "core/lesson/lesson_shelf.h"
 #include "ui/document/workspace.h"

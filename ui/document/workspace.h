@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/checkpoint/listing.h"
-#include "core/document/figure_request.h"
-#include "core/document/session.h"
-#include "core/document/weights_source.h"
+#include "core/document/session/figure_request.h"
+#include "core/document/session/session.h"
+#include "core/document/sources/weights_source.h"
 #include "core/export/document.h"
 #include "core/export/figure_set.h"
 #include "core/figure/geometry.h"

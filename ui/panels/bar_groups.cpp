@@ -1,6 +1,6 @@
 #include "ui/panels/bar_groups.h"
 
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"

@@ -2,7 +2,7 @@
 
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
-#include "core/figure/words/words.h"
+#include "core/figure/words/cell_words.h"
 #include "ui/document/film.h"
 #include "ui/panels/controls.h"
 

@@ -1,4 +1,4 @@
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"

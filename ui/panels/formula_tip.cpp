@@ -1,6 +1,6 @@
 #include "ui/panels/formula_tip.h"
 
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/model/arrays.h"

@@ -1,6 +1,6 @@
 #include "ui/panels/inspector.h"
 
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/explain/explain.h"
 #include "core/explain/unpinned.h"
 #include "core/figure/number.h"
@@ -8,8 +8,8 @@
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/words/attention_words.h"
+#include "core/figure/words/cell_words.h"
 #include "core/figure/words/formula_that_holds.h"
-#include "core/figure/words/words.h"
 #include "core/model/arrays.h"
 #include "core/model/is_made.h"
 #include "ui/actions/lesson_bets.h"

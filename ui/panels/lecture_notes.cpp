@@ -1,4 +1,4 @@
-#include "core/lesson/told.h"
+#include "core/lesson/live_text.h"
 #include "ui/actions/lesson.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/panels.h"

@@ -2,8 +2,8 @@
 
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
-#include "core/figure/words/words.h"
-#include "core/lesson/told.h"
+#include "core/figure/words/cell_words.h"
+#include "core/lesson/live_text.h"
 #include "core/model/arrays.h"
 #include "ui/actions/lesson.h"
 #include "ui/actions/lesson_bets.h"

@@ -1,6 +1,6 @@
 #include "ui/panels/manual.h"
 
-#include "core/document/manual.h"
+#include "core/files/manual.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
 

@@ -1,6 +1,6 @@
 #include "ui/panels/reading.h"
 
-#include "core/document/session.h"
+#include "core/document/session/session.h"
 #include "ui/actions/lesson_names.h"
 
 #include <fmt/core.h>

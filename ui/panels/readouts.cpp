@@ -1,4 +1,4 @@
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/tensor/to_integer.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"

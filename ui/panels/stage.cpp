@@ -6,7 +6,7 @@
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/picture.h"
-#include "core/figure/words/words.h"
+#include "core/figure/words/cell_words.h"
 #include "ui/actions/array_edits.h"
 #include "ui/actions/drag.h"
 #include "ui/actions/lesson_bets.h"

@@ -1,6 +1,6 @@
 #include "ui/panels/stage_in_lecture.h"
 
-#include "core/document/sentences.h"
+#include "core/document/session/sentences.h"
 #include "core/explain/readout.h"
 #include "core/figure/caption.h"
 #include "core/figure/pictures/notation.h"

@@ -1,7 +1,7 @@
 #include "ui/panels/start_letters.h"
 
-#include "core/document/readings.h"
-#include "core/document/sentences.h"
+#include "core/document/session/readings.h"
+#include "core/document/session/sentences.h"
 #include "core/explain/readout.h"
 #include "core/figure/bar_length.h"
 #include "core/figure/pictures/labels.h"

@@ -1,6 +1,6 @@
 #include "ui/panels/task.h"
 
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/figure/pictures/labels.h"
 #include "core/model/arrays.h"
 #include "core/model/is_made.h"

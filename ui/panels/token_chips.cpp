@@ -1,8 +1,8 @@
 #include "ui/panels/token_chips.h"
 
-#include "core/document/known_words.h"
-#include "core/document/model_words.h"
-#include "core/document/sentences.h"
+#include "core/document/session/known_words.h"
+#include "core/document/session/model_words.h"
+#include "core/document/session/sentences.h"
 #include "core/explain/readout.h"
 #include "core/figure/pictures/labels.h"
 #include "ui/actions/lesson_names.h"

@@ -1,9 +1,9 @@
 #include "ui/panels/tokens.h"
 
-#include "core/document/known_words.h"
-#include "core/document/model_words.h"
-#include "core/document/session_notation.h"
-#include "core/document/words.h"
+#include "core/document/options/session_notation.h"
+#include "core/document/session/known_words.h"
+#include "core/document/session/model_words.h"
+#include "core/document/session/word_embeddings.h"
 #include "core/explain/readout.h"
 #include "core/figure/pictures/labels.h"
 #include "ui/actions/fields.h"

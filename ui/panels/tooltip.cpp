@@ -1,4 +1,4 @@
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/typeset_formula.h"
 #include "ui/panels/controls.h"

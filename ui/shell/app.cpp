@@ -1,9 +1,9 @@
 #include "ui/shell/app.h"
 
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
-#include "core/figure/words/words.h"
+#include "core/figure/words/cell_words.h"
 #include "ui/actions/lecture.h"
 #include "ui/actions/lesson.h"
 #include "ui/actions/navigation.h"

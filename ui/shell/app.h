@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/document/presets.h"
+#include "core/document/sources/presets.h"
 #include "core/figure/text.h"
 #include "core/tensor/background.h"
 #include "core/tensor/result.h"

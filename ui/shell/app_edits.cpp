@@ -2,10 +2,10 @@
 
 #include "ui/shell/app.h"
 
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
-#include "core/figure/words/words.h"
+#include "core/figure/words/cell_words.h"
 #include "core/model/arrays.h"
 #include "ui/actions/name_field.h"
 #include "ui/actions/navigation.h"

@@ -1,6 +1,6 @@
 // What the shell does with files: opening, saving, exporting, and what it asks before.
 
-#include "core/document/replaced_file.h"
+#include "core/document/files/replaced_file.h"
 #include "core/figure/pictures/picture.h"
 #include "core/files/file.h"
 #include "core/files/printable.h"

@@ -2,7 +2,7 @@
 // begins with as a document of its own, so that undo leads back through the lesson.
 
 #include "core/files/printable.h"
-#include "core/lesson/told.h"
+#include "core/lesson/live_text.h"
 #include "ui/actions/lecture.h"
 #include "ui/actions/lesson.h"
 #include "ui/actions/lesson_script.h"

@@ -1,7 +1,7 @@
 // What the shell does when another document takes the place of the one that is shown, and when undo brings that back.
 
-#include "core/document/sentences.h"
-#include "core/document/session_file.h"
+#include "core/document/files/session_file.h"
+#include "core/document/session/sentences.h"
 #include "core/notation/counted_letters.h"
 #include "ui/actions/lesson.h"
 #include "ui/actions/lesson_names.h"

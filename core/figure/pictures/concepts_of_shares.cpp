@@ -1,4 +1,4 @@
-#include "core/document/random.h"
+#include "core/document/session/random_numbers.h"
 #include "core/figure/layout/label_reach.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/concept_layout.h"

@@ -1,6 +1,6 @@
 #include "core/figure/pictures/diagram_layout.h"
 
-#include "core/document/steps.h"
+#include "core/document/session/steps.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/document/session.h"
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
+#include "core/document/session/session.h"
 #include "core/engine/trace.h"
 #include "core/figure/pictures/cache.h"
 #include "core/figure/pictures/view_state.h"

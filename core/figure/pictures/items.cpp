@@ -1,4 +1,4 @@
-#include "core/document/sentences.h"
+#include "core/document/session/sentences.h"
 #include "core/figure/layout/grid.h"
 #include "core/figure/pictures/canvas.h"
 #include "core/figure/pictures/labels.h"

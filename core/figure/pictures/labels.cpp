@@ -1,6 +1,6 @@
 #include "core/figure/pictures/labels.h"
 
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/model/arrays.h"
 #include "core/notation/in_notation.h"

@@ -6,8 +6,8 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/words/cell_words.h"
 #include "core/figure/words/note_numbers.h"
-#include "core/figure/words/words.h"
 #include "core/model/arrays.h"
 #include "core/tensor/to_integer.h"
 

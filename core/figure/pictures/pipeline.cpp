@@ -1,6 +1,6 @@
 #include "core/figure/pictures/pipeline.h"
 
-#include "core/document/steps.h"
+#include "core/document/session/steps.h"
 #include "core/figure/pictures/canvas.h"
 #include "core/figure/pictures/diagram_layout.h"
 #include "core/figure/pictures/labels.h"

@@ -8,7 +8,7 @@
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/pictures.h"
-#include "core/figure/words/words.h"
+#include "core/figure/words/cell_words.h"
 #include "core/model/arrays.h"
 #include "core/model/structure.h"
 #include "core/notation/in_notation.h"

@@ -1,4 +1,4 @@
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/figure/axis.h"
 #include "core/figure/layout/columns.h"
 #include "core/figure/lenses/known_spectra.h"

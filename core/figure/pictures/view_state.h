@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/document/fixed_range.h"
-#include "core/document/steps.h"
+#include "core/document/session/fixed_range.h"
+#include "core/document/session/steps.h"
 #include "core/figure/colour_map.h"
 #include "core/figure/geometry.h"
 #include "core/figure/heatmap.h"

@@ -4,7 +4,7 @@
 #include "core/explain/written_terms.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
-#include "core/figure/words/words.h"
+#include "core/figure/words/cell_words.h"
 #include "core/model/arrays.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // The program itself, worked with mouse and keys on desktops.
 
 #include "app/window/app_content.h"
-#include "core/document/presets.h"
+#include "core/document/sources/presets.h"
 #include "core/model/cell.h"
 #include "tests/app/window/shown_window.h"
 #include "tests/folders.h"

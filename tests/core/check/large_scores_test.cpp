@@ -2,7 +2,7 @@
 
 #include "core/check/check.h"
 #include "core/check/report.h"
-#include "core/document/source.h"
+#include "core/document/sources/source.h"
 #include "core/engine/engine.h"
 #include "core/tensor/compose.h"
 #include "tests/core/check/naive_student.h"

@@ -3,7 +3,7 @@
 #include "tests/peer_data.h"
 
 #include "core/check/check.h"
-#include "core/document/source.h"
+#include "core/document/sources/source.h"
 #include "core/engine/engine.h"
 
 #include <algorithm>

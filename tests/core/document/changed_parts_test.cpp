@@ -1,8 +1,8 @@
-#include "core/document/changed_parts.h"
+#include "core/document/session/changed_parts.h"
 #include "tests/folders.h"
 
-#include "core/document/edits.h"
-#include "core/document/presets.h"
+#include "core/document/session/edits.h"
+#include "core/document/sources/presets.h"
 
 #include <gtest/gtest.h>
 

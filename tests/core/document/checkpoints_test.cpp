@@ -1,8 +1,8 @@
 // Checkpoints of every family, made by tests/data/make_checkpoints.py, opened as a person names them on the command
 // line, against what PyTorch and NumPy computed in float64.
 
-#include "core/document/session_file.h"
-#include "core/document/source.h"
+#include "core/document/files/session_file.h"
+#include "core/document/sources/source.h"
 #include "core/engine/engine.h"
 #include "core/files/npz.h"
 #include "core/model/arrays.h"

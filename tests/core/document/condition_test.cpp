@@ -1,8 +1,8 @@
-#include "core/document/conditions_json.h"
-#include "core/document/edits.h"
-#include "core/document/presets.h"
-#include "core/document/readings.h"
-#include "core/document/sentences.h"
+#include "core/document/files/conditions_json.h"
+#include "core/document/session/edits.h"
+#include "core/document/session/readings.h"
+#include "core/document/session/sentences.h"
+#include "core/document/sources/presets.h"
 #include "core/engine/engine.h"
 #include "tests/folders.h"
 

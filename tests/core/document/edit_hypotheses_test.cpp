@@ -1,6 +1,6 @@
-#include "core/document/history.h"
-#include "core/document/limits.h"
-#include "core/document/session_json.h"
+#include "core/document/files/session_json.h"
+#include "core/document/session/history.h"
+#include "core/document/session/session_limits.h"
 #include "tests/core/document/sessions.h"
 
 #include <gmock/gmock.h>

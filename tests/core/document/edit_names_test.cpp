@@ -1,6 +1,6 @@
 // What undo takes back is told in the words of the notation in which the session is shown.
 
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/files/utf8.h"
 #include "core/model/arrays.h"
 #include "tests/core/document/random_edits.h"

@@ -1,7 +1,7 @@
-#include "core/document/edits.h"
+#include "core/document/session/edits.h"
 
-#include "core/document/random.h"
-#include "core/document/rearrange.h"
+#include "core/document/session/random_numbers.h"
+#include "core/document/session/rearrange.h"
 #include "core/engine/engine.h"
 #include "tests/core/document/sessions.h"
 

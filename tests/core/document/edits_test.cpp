@@ -1,8 +1,8 @@
-#include "core/document/edits.h"
+#include "core/document/session/edits.h"
 
-#include "core/document/limits.h"
+#include "core/document/session/session_limits.h"
 
-#include "core/document/random.h"
+#include "core/document/session/random_numbers.h"
 #include "core/engine/engine.h"
 #include "tests/core/document/sessions.h"
 #include "tests/growth.h"

@@ -2,9 +2,9 @@
 // float64 from the architecture's published definition, or the layer is refused, or what differs is marked.
 
 #include "core/checkpoint/model_types.h"
-#include "core/document/recording.h"
-#include "core/document/source.h"
-#include "core/document/trace_file.h"
+#include "core/document/files/trace_file.h"
+#include "core/document/sources/recording.h"
+#include "core/document/sources/source.h"
 #include "core/engine/engine.h"
 #include "core/files/npz.h"
 #include "core/model/arrays.h"

@@ -1,4 +1,4 @@
-#include "core/document/figures_json.h"
+#include "core/document/files/figures_json.h"
 #include "core/files/json.h"
 #include "tests/core/document/random_figures.h"
 

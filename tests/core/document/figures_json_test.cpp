@@ -1,6 +1,6 @@
 #include "tests/core/document/sessions.h"
 
-#include "core/document/session_json.h"
+#include "core/document/files/session_json.h"
 #include "core/notation/notation.h"
 
 #include <fmt/format.h>

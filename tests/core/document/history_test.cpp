@@ -1,4 +1,4 @@
-#include "core/document/history.h"
+#include "core/document/session/history.h"
 
 #include "tests/core/document/sessions.h"
 

@@ -1,8 +1,8 @@
-#include "core/document/known_words.h"
-#include "core/document/presets.h"
+#include "core/document/session/known_words.h"
+#include "core/document/sources/presets.h"
 #include "tests/folders.h"
 
-#include "core/document/sentences.h"
+#include "core/document/session/sentences.h"
 #include "tests/core/document/sessions.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "core/document/manual.h"
+#include "core/files/manual.h"
 #include "tests/folders.h"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 
 #include "core/checkpoint/checkpoint.h"
 #include "core/checkpoint/family_file.h"
-#include "core/document/session_file.h"
-#include "core/document/source.h"
+#include "core/document/files/session_file.h"
+#include "core/document/sources/source.h"
 #include "core/files/file.h"
 #include "core/files/json.h"
 #include "core/files/npz.h"

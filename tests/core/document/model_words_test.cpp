@@ -1,11 +1,11 @@
 // The tokens of a model: cut as it cuts them, with its own embeddings, and never with others.
 
-#include "core/document/model_words.h"
+#include "core/document/session/model_words.h"
 #include "tests/folders.h"
 
-#include "core/document/edits.h"
-#include "core/document/session_file.h"
-#include "core/document/words.h"
+#include "core/document/files/session_file.h"
+#include "core/document/session/edits.h"
+#include "core/document/session/word_embeddings.h"
 #include "core/files/file.h"
 #include "core/files/npz.h"
 #include "tests/core/document/sessions.h"

@@ -3,7 +3,7 @@
 
 #include "tests/peer_data.h"
 
-#include "core/document/source.h"
+#include "core/document/sources/source.h"
 #include "core/engine/engine.h"
 #include "core/files/npy.h"
 #include "core/files/npz.h"

@@ -1,7 +1,7 @@
-#include "core/document/presets.h"
+#include "core/document/sources/presets.h"
 #include "tests/folders.h"
 
-#include "core/document/edits.h"
+#include "core/document/session/edits.h"
 #include "core/engine/engine.h"
 #include "core/explain/head_hypotheses.h"
 #include "core/explain/readout.h"

@@ -1,4 +1,4 @@
-#include "core/document/random.h"
+#include "core/document/session/random_numbers.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // What a session says of columns of Y, of positions from both ends, and of how a text is taken apart.
 
-#include "core/document/sentences.h"
-#include "core/document/session_json.h"
+#include "core/document/files/session_json.h"
+#include "core/document/session/sentences.h"
 #include "tests/core/document/sessions.h"
 
 #include <gmock/gmock.h>

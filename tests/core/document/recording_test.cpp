@@ -1,9 +1,9 @@
-#include "core/document/recording.h"
+#include "core/document/sources/recording.h"
 #include "tests/folders.h"
 
-#include "core/document/presets.h"
-#include "core/document/source.h"
-#include "core/document/trace_file.h"
+#include "core/document/files/trace_file.h"
+#include "core/document/sources/presets.h"
+#include "core/document/sources/source.h"
 #include "core/engine/engine.h"
 #include "core/files/npz.h"
 #include "tests/growth.h"

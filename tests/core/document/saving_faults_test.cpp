@@ -1,6 +1,6 @@
 // What is left of a session when its saving fails, is killed, or meets another.
 
-#include "core/document/trace_file.h"
+#include "core/document/files/trace_file.h"
 #include "core/engine/engine.h"
 #include "core/files/file.h"
 #include "tests/core/document/large_session.h"

@@ -1,6 +1,6 @@
-#include "core/document/session_file.h"
+#include "core/document/files/session_file.h"
 
-#include "core/document/session_json.h"
+#include "core/document/files/session_json.h"
 #include "core/files/file.h"
 #include "core/files/npy_header.h"
 #include "core/files/npz.h"

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/document/edits.h"
-#include "core/document/session_file.h"
-#include "core/document/session_notation.h"
+#include "core/document/files/session_file.h"
+#include "core/document/options/session_notation.h"
+#include "core/document/session/edits.h"
 #include "core/engine/engine.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "core/document/source.h"
+#include "core/document/sources/source.h"
 #include "tests/folders.h"
 
 #include "core/files/file.h"

@@ -1,4 +1,4 @@
-#include "core/document/steps.h"
+#include "core/document/session/steps.h"
 
 #include "core/model/arrays.h"
 #include "tests/core/document/sessions.h"

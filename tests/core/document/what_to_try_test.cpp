@@ -1,11 +1,11 @@
-#include "core/document/condition.h"
+#include "core/document/session/condition.h"
 #include "tests/folders.h"
 
-#include "core/document/conditions_json.h"
-#include "core/document/edits.h"
-#include "core/document/presets.h"
-#include "core/document/session_file.h"
-#include "core/document/session_json.h"
+#include "core/document/files/conditions_json.h"
+#include "core/document/files/session_file.h"
+#include "core/document/files/session_json.h"
+#include "core/document/session/edits.h"
+#include "core/document/sources/presets.h"
 #include "core/engine/engine.h"
 #include "tests/core/document/sessions.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/document/presets.h"
-#include "core/document/session_file.h"
+#include "core/document/files/session_file.h"
+#include "core/document/sources/presets.h"
 #include "core/engine/engine.h"
 #include "core/figure/figure.h"
 #include "tests/core/figure/fonts.h"

@@ -1,7 +1,7 @@
 // One symbol names one array, in the notations in which notes use few letters.
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/figure/pictures/labels.h"
-#include "core/figure/words/words.h"
+#include "core/figure/words/cell_words.h"
 #include "core/notation/in_notation.h"
 #include "tests/core/figure/pictures/shown.h"
 

@@ -1,6 +1,6 @@
 #include "core/figure/pictures/notation.h"
 
-#include "core/document/session.h"
+#include "core/document/session/session.h"
 #include "core/formula/parse.h"
 #include "core/model/arrays.h"
 

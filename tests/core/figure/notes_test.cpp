@@ -1,5 +1,5 @@
 // Five sets of lecture notes, each with every formula that stands in it: found in the window's pictures and in figures.
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/figure/figure.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/picture.h"

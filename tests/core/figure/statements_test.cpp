@@ -1,6 +1,6 @@
 // Formulas, shapes and numbers on figures are those of what this session computes, and not of a plain layer.
 
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/figure/caption.h"
 #include "core/figure/figure_kinds.h"
 #include "core/figure/pictures/labels.h"

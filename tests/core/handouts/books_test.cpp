@@ -1,7 +1,7 @@
 // Worksheets, storyboards and handouts as bytes; what a reader of PDF or XML finds in them is tested with the program.
 
-#include "core/document/presets.h"
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
+#include "core/document/sources/presets.h"
 #include "core/figure/caption.h"
 #include "core/figure/pictures/labels.h"
 #include "core/handouts/handout.h"

@@ -1,7 +1,7 @@
 // What letters and cells of a section and a deck stand for.
 
 #include "core/figure/figure_context.h"
-#include "core/figure/words/words.h"
+#include "core/figure/words/cell_words.h"
 #include "core/handouts/worked_tex.h"
 #include "tests/core/handouts/made_lecture.h"
 

@@ -1,6 +1,6 @@
 // What holds of symbols and numbers in every document and every notation.
 
-#include "core/document/session_notation.h"
+#include "core/document/options/session_notation.h"
 #include "core/figure/figure_context.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/tex_pages.h"

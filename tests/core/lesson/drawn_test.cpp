@@ -1,4 +1,4 @@
-#include "core/lesson/drawn.h"
+#include "core/lesson/variant_of_lesson.h"
 #include "tests/folders.h"
 
 #include "core/lesson/lesson.h"

@@ -1,7 +1,7 @@
-#include "core/lesson/told.h"
+#include "core/lesson/live_text.h"
 #include "tests/folders.h"
 
-#include "core/document/presets.h"
+#include "core/document/sources/presets.h"
 #include "core/engine/engine.h"
 
 #include <cmath>

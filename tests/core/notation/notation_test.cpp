@@ -1,7 +1,7 @@
 // Notations as files.
-#include "core/document/edits.h"
-#include "core/document/session_json.h"
-#include "core/document/session_notation.h"
+#include "core/document/files/session_json.h"
+#include "core/document/options/session_notation.h"
+#include "core/document/session/edits.h"
 #include "core/files/file.h"
 #include "core/files/json.h"
 #include "core/notation/counted_letters.h"

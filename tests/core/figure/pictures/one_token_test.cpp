@@ -1,6 +1,6 @@
 // The picture of one token calls each row by the array that stands in it.
 
-#include "core/document/edits.h"
+#include "core/document/session/edits.h"
 #include "core/model/options.h"
 #include "tests/core/figure/pictures/shown.h"
 

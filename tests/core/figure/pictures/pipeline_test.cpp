@@ -1,7 +1,7 @@
 // The way from input to output: the frame about the step in sight.
 #include "core/figure/pictures/pipeline.h"
 
-#include "core/document/steps.h"
+#include "core/document/session/steps.h"
 #include "core/figure/pictures/labels.h"
 #include "tests/core/figure/pictures/shown.h"
 

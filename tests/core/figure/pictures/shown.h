@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/document/edits.h"
-#include "core/document/presets.h"
-#include "core/document/session_file.h"
+#include "core/document/files/session_file.h"
+#include "core/document/session/edits.h"
+#include "core/document/sources/presets.h"
 #include "core/engine/engine.h"
 #include "core/figure/pictures/picture.h"
 #include "tests/core/figure/fonts.h"

@@ -1,4 +1,4 @@
-#include "core/figure/words/words.h"
+#include "core/figure/words/cell_words.h"
 
 #include "core/explain/explain.h"
 #include "core/figure/number.h"

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "core/document/session/condition.h"
+#include "core/files/json_field.h"
+#include "core/model/layer.h"
+
+#include <vector>
+
+namespace attn {
+
+/// The most goals of a session, and parts of a condition with all their parts.
+constexpr Index goal_limit = 16;
+constexpr Index condition_limit = 64;
+constexpr std::size_t goal_bytes_limit = 400;
+
+/// What a session says is done, and when, each {"when": condition, "say": text}. Cells must lie within the sizes. What
+/// cannot be read is noted in the field.
+std::vector<Goal> read_goals(const Field& list, const Sizes& sizes);
+Json goals_to_json(const std::vector<Goal>& goals);
+
+/// One condition, as in {"cell": "A/1[2,3]", "at_least": 0.9} or {"all": [{"unchanged": "A"}, {"pins": 0}]}.
+Condition read_condition(const Field& field, const Sizes& sizes);
+Json condition_to_json(const Condition& condition);
+
+} // namespace attn

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "core/document/session/lesson_work.h"
+#include "core/files/json_keys.h"
+
+#include <vector>
+
+namespace attn {
+
+/// How "lesson" stands in a session's file.
+const std::vector<JsonKey<LessonWork>>& lesson_work_keys();
+
+} // namespace attn

@@ -1,0 +1,30 @@
+#include "core/document/files/session_model.h"
+
+#include "core/document/files/model_files.h"
+#include "core/document/session/model_words.h"
+
+namespace attn {
+
+void find_model(Session& session) {
+    if (session.origin)
+        session.inputs.add(files_of_model(session.origin->file));
+    if (!session.origin || !session.origin->words)
+        return;
+    const auto checkpoint = Checkpoint::open(session.origin->file);
+    if (!checkpoint)
+        return;
+    const auto model = read_model_config(checkpoint->folder(), session.origin->said);
+    if (!model)
+        return;
+    const auto heads = static_cast<Index>(session.layer().heads.size());
+    const auto layer = choose_layer(*checkpoint, find_layers(*checkpoint, model->packed(heads)), session.origin->layer);
+    const auto config = layer ? layer_config(*model, *layer) : Result<LayerConfig>(layer.error());
+    if (!config)
+        return;
+    const NormSaid as_it_is{session.layer().norm.kind, session.layer().norm.epsilon};
+    auto input = find_model_input(*checkpoint, *layer, *config, as_it_is);
+    if (input && *input && (*input)->width == sizes_of(session.layer()).D)
+        session.model_words = std::make_shared<const ModelWords>(*checkpoint, **std::move(input));
+}
+
+} // namespace attn

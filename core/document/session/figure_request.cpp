@@ -1,0 +1,56 @@
+#include "core/document/session/figure_request.h"
+
+#include <algorithm>
+#include <array>
+
+namespace attn {
+
+namespace {
+
+/// What a figure may take where it goes.
+struct Room {
+    std::optional<float> width{}; // cm
+    std::optional<float> height{};
+    float least_font = 0;      // points, of the smallest type
+    bool has_captions = false; // of its own, with the title in them
+    bool has_own_type = false; // what is not asked for otherwise is set in its smallest
+};
+
+constexpr float centimetres_a_tex_point = 2.54F / 72.27F;
+// Columns and pages of A4 with usual margins; the lines of LaTeX's article at 10 pt; slides of 16:9 as the usual
+// programs have them, and as beamer has them, beneath a frame's title: 14 points of those are as much smaller on these.
+constexpr std::array<Room, 7> rooms{{{},
+                                     {.width = 8, .has_captions = true},
+                                     {.width = 345 * centimetres_a_tex_point, .has_captions = true},
+                                     {.width = 16},
+                                     {16, 22},
+                                     {33.87F, 19.05F, 14},
+                                     {13.9F, 7.1F, 14 * 16 / 33.87F, true, true}}};
+
+} // namespace
+
+std::vector<Index> heads_of(const FigureRequest& request) {
+    std::vector<Index> heads = request.more_heads;
+    if (request.head)
+        heads.insert(heads.begin(), *request.head);
+    return heads;
+}
+
+FigureRequest with_size(FigureRequest request) {
+    const Room& room = rooms.at(static_cast<std::size_t>(request.fit));
+    if (!request.width)
+        request.width = room.width;
+    if (!request.height)
+        request.height = room.height;
+    request.titled = request.titled && (!room.has_captions || !request.title.empty());
+    request.captioned = request.captioned && !room.has_captions;
+    const bool is_usual = request.font_size == FigureRequest().font_size;
+    request.font_size = is_usual && room.has_own_type ? room.least_font : std::max(request.font_size, room.least_font);
+    // A column of an A4 of two, a little narrower, holds what a column holds: with type as much smaller.
+    if (request.fit == FigureFit::column && is_usual && *request.width<*room.width&& * request.width> 7)
+        request.font_size *= *request.width / *room.width;
+    request.fit = FigureFit::free;
+    return request;
+}
+
+} // namespace attn

@@ -1,0 +1,136 @@
+#include "core/document/sources/source.h"
+
+#include "core/checkpoint/layers.h"
+#include "core/document/files/model_files.h"
+#include "core/document/files/session_file.h"
+#include "core/document/session/edits.h"
+#include "core/document/session/sentences.h"
+#include "core/document/sources/presets.h"
+#include "core/document/sources/recording.h"
+#include "core/document/sources/weights_source.h"
+#include "core/files/printable.h"
+
+#include <new>
+#include <system_error>
+
+namespace attn {
+
+namespace {
+
+/// Options that say something of weights, where there are none.
+Result<void> check_no_weights_options(const Source& source) {
+    const std::pair<const char*, bool> options[] = {{"--input", source.input.has_value()},
+                                                    {"--resid-pre", source.resid_pre.has_value()},
+                                                    {"--norm", source.norm.has_value()},
+                                                    {"--heads", source.heads.has_value()},
+                                                    {"--layer", source.layer.has_value()},
+                                                    {"--context", source.context.has_value()},
+                                                    {"--ids", !source.ids.empty()},
+                                                    {"--padding", source.padding.has_value()},
+                                                    {"--mask-file", source.mask_file.has_value()},
+                                                    {"--like", !source.said.like.empty()},
+                                                    {"--packing", source.said.packing.has_value()}};
+    for (const auto& [name, is_there] : options)
+        if (is_there)
+            return error("{} goes with --weights only", name);
+    if (!source.options.empty())
+        return error("--{} goes with --weights only", option(source.options.front().option).name);
+    return {};
+}
+
+/// Whether a file that is named alone holds tensors and is no session.
+bool holds_tensors(const std::filesystem::path& path) {
+    std::error_code ignored;
+    return Checkpoint::is_named_as_weights(path) || path.string().ends_with(".safetensors.index.json") ||
+           std::filesystem::is_directory(path, ignored);
+}
+
+/// The weights of a layer, or recorded stages.
+Result<Session> open_tensors(const Source& source) {
+    const auto file = Checkpoint::open(*source.session);
+    if (!file)
+        return file.error();
+    if (find_layers(*file).empty() && has_recorded_stages(*file)) {
+        Source of_stages = source;
+        of_stages.layer.reset();
+        if (auto fits = check_no_weights_options(of_stages); !fits)
+            return error("{}, and {} holds recorded stages", fits.error().message, file->name());
+        auto recording = open_recording(*file, source.layer);
+        return recording ? Result<Session>(std::move(recording->session)) : Result<Session>(recording.error());
+    }
+    Source of_weights = source;
+    std::swap(of_weights.weights, of_weights.session);
+    return open_weights(of_weights);
+}
+
+/// The text takes the place of the sentence; where rows are given, its words are what they are called.
+Result<Session> with_tokens(Session session, const std::vector<std::string>& texts) {
+    const auto& items = session.layer().sequence.items;
+    if (texts.size() != items.size())
+        return error("--tokens gives {} texts, and there are {} items", texts.size(), items.size());
+    for (std::size_t item = 0; item < texts.size(); ++item) {
+        const Sequence& sequence = session.layer().sequence;
+        std::vector<std::string> words = split_text(session, sequence, texts[item]);
+        if (sequence.embeddings == nullptr) {
+            if (words.size() != sequence.items[item].size())
+                return error("--tokens names {} tokens in “{}”, and item {} has {} rows", words.size(),
+                             printable(texts[item], 80), item + 1, sequence.items[item].size());
+            session.layer().sequence.items[item] = std::move(words);
+            continue;
+        }
+        auto applied = apply(session, SetTokens{static_cast<Index>(item), std::move(words)});
+        if (!applied)
+            return error("--tokens: {}", applied.error().message);
+        session = std::move(applied->session);
+    }
+    return session;
+}
+
+/// Whether the texts were taken as the model cuts them, instead of an input.
+bool took_texts(const Source& source, const Session& session) {
+    return session.origin.has_value() && !source.input && !source.resid_pre;
+}
+
+Result<Session> open_with_memory(const Source& source, const std::filesystem::path& assets) {
+    const int named = (source.session ? 1 : 0) + (source.preset ? 1 : 0) + (source.weights ? 1 : 0);
+    if (named > 1)
+        return error("there are several sources; expected one of a session file, --preset and --weights");
+    if (source.weights)
+        return open_weights(source);
+    if (source.session && holds_tensors(*source.session))
+        return open_tensors(source);
+    std::error_code ignored;
+    if (source.session && !std::filesystem::exists(*source.session, ignored))
+        return load_session(*source.session); // says so, whatever the options are
+    if (auto fits = check_no_weights_options(source); !fits)
+        return fits.error();
+    if (source.session)
+        return load_session(*source.session);
+    return load_preset(assets, source.preset.value_or(std::string(default_preset)));
+}
+
+} // namespace
+
+Result<Session> open_source(const Source& source, const std::filesystem::path& assets) {
+    try {
+        const ReadingRecord record;
+        auto session = open_with_memory(source, assets);
+        if (session && !source.tokens.empty() && !took_texts(source, *session))
+            session = with_tokens(*std::move(session), source.tokens);
+        if (session) {
+            session->inputs.add(record.files());
+            if (session->origin)
+                session->inputs.add(files_of_model(session->origin->file));
+        }
+        return session;
+    } catch (const std::bad_alloc&) {
+        const auto& file = source.session ? source.session : source.weights;
+        return error("Not enough memory for opening {}.", file ? printable_path(*file) : std::string("the preset"));
+    }
+}
+
+std::optional<std::filesystem::path> session_file_of(const Source& source) {
+    return source.session && !holds_tensors(*source.session) ? source.session : std::nullopt;
+}
+
+} // namespace attn

@@ -1,0 +1,488 @@
+#include "core/figure/words/cell_words.h"
+
+#include "core/figure/number.h"
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/notation.h"
+#include "core/figure/words/attention_words.h"
+#include "core/figure/words/cell_letters.h"
+#include "core/figure/words/readout_words.h"
+#include "core/model/structure.h"
+#include "core/notation/in_notation.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/core.h>
+#include <limits>
+#include <vector>
+
+namespace attn {
+
+namespace {
+
+/// From whom most of a mixture is taken, by the largest of its terms: from several where these are alike.
+Claims most_mixed(const DrawContext& drawing, const Explanation& explanation, const Term& largest, double magnitude) {
+    std::vector<Index> tokens;
+    std::vector<Index> terms;
+    double taken = 0;
+    bool are_read_alike = true;
+    for (std::size_t t = 0; t < explanation.terms.size(); ++t) {
+        const Term& term = explanation.terms[t];
+        if (!term.left.cell || std::abs(term.value) != std::abs(largest.value))
+            continue;
+        tokens.push_back(term.left.cell->column);
+        terms.push_back(static_cast<Index>(t));
+        taken += std::abs(term.value);
+        are_read_alike = are_read_alike && term.left.value == largest.left.value;
+    }
+    if (tokens.empty()) // where terms are no numbers
+        return {};
+    constexpr double most = 2.0 / 3; // as much as twice the rest
+    const bool is_most = taken > most * magnitude;
+    Fact lead;
+    lead.of = is_most ? Quantity::share_of_terms : Quantity::lead_of_terms;
+    lead.cell = explanation.cell;
+    lead.terms = terms;
+    lead.at_least = is_most ? most : 0;
+    std::string words =
+        fmt::format("{} takes {} from {}", token_name(drawing, false, explanation.cell.row),
+                    is_most ? "this mostly" : "the largest part of this", token_names(drawing, true, tokens));
+    std::vector<Fact> facts{std::move(lead)};
+    if (are_read_alike) {
+        const std::string share = percent(largest.left.value);
+        words += fmt::format(", which it reads with {}{}", share, tokens.size() > 1 ? " each" : "");
+        for (const Index term : terms)
+            facts.push_back(
+                value_fact(canonical(drawing, *explanation.terms[static_cast<std::size_t>(term)].left.cell), share));
+    }
+    return {{words + ".", std::move(facts)}};
+}
+
+std::string written_term(const Term& term) {
+    return display_number(static_cast<float>(term.value), 2);
+}
+
+/// The places of those terms that are as large as the largest, as far as they are written.
+std::vector<Index> largest_terms(const std::vector<Term>& terms) {
+    const auto magnitude = [](const Term& term) { return std::abs(term.value); };
+    const Term& largest = *std::ranges::max_element(terms, {}, magnitude);
+    const auto written = [&](const Term& term) { return display_number(static_cast<float>(magnitude(term)), 2); };
+    std::vector<Index> places;
+    for (std::size_t t = 0; t < terms.size(); ++t)
+        if (written(terms[t]) == written(largest))
+            places.push_back(static_cast<Index>(t));
+    return places;
+}
+
+/// "both 2.00", "2.00 and −2.00", "each 2.00 or −2.00".
+std::string alike_in_words(const Explanation& explanation, const std::vector<Index>& places) {
+    std::vector<std::string> written;
+    for (const Index place : places)
+        if (std::string value = written_term(explanation.terms[static_cast<std::size_t>(place)]);
+            std::ranges::find(written, value) == written.end())
+            written.push_back(std::move(value));
+    if (written.size() == 1)
+        return (places.size() == 2 ? "both " : "each ") + written.front();
+    return places.size() == 2 ? written.front() + " and " + written.back()
+                              : "each " + written.front() + " or " + written.back();
+}
+
+/// "The two largest"
+std::string largest_in_words(std::size_t count, std::size_t terms) {
+    constexpr std::array words{"two", "three", "four", "five", "six"};
+    if (count == 1)
+        return terms == 2 ? "The larger" : "The largest";
+    return count - 2 < words.size() ? fmt::format("The {} largest", words.at(count - 2)) : "The largest of them";
+}
+
+/// Of several terms, not all of them 0, of which a number is the sum: how many they are, and what the largest make.
+Claims sum_words(const Explanation& explanation, double magnitude) {
+    const CellId& cell = explanation.cell;
+    const auto count = explanation.terms.size();
+    const auto is_of_head = [](const Term& term) { return term.left.cell && has_heads(term.left.cell->array); };
+    const bool of_heads = !has_heads(cell.array) && std::ranges::any_of(explanation.terms, is_of_head);
+    const bool of_all = std::ranges::all_of(explanation.terms, is_of_head);
+    const std::string terms = fmt::format("{} {}", count,
+                                          !of_heads ? "terms"
+                                          : of_all  ? "parts, one of each head"
+                                                    : "parts, one of each head and the bias");
+    const std::vector<Index> largest = largest_terms(explanation.terms);
+    std::vector<Fact> facts{fact(Quantity::terms, cell, static_cast<double>(count))};
+    if (std::ranges::count(explanation.terms, 0, &Term::value) + 1 == std::ssize(explanation.terms)) {
+        Fact all = fact(Quantity::share_of_terms, cell, 1);
+        all.terms = largest;
+        facts.push_back(std::move(all));
+        return {{fmt::format("{}. {}", terms, count == 2 ? "One of them is zero." : "All but one are zero."),
+                 std::move(facts)}};
+    }
+    double made = 0;
+    for (const Index place : largest) {
+        const Term& term = explanation.terms[static_cast<std::size_t>(place)];
+        made += std::abs(term.value);
+        facts.push_back(written_fact(Quantity::term, cell, written_term(term)));
+        facts.back().terms = {place};
+    }
+    const bool is_one = largest.size() == 1;
+    const std::string alike = is_one ? written_term(explanation.terms[static_cast<std::size_t>(largest.front())])
+                                     : alike_in_words(explanation, largest);
+    if (largest.size() == count)
+        return {{fmt::format("{}, {}.", terms, alike), std::move(facts)}};
+    const std::string share = percent(static_cast<float>(made / magnitude));
+    facts.push_back(written_fact(Quantity::share_of_terms, cell, share));
+    facts.back().terms = largest;
+    facts.push_back(fact(Quantity::lead_of_terms, cell, 0));
+    facts.back().terms = largest;
+    facts.back().at_most = std::numeric_limits<double>::infinity();
+    return {{fmt::format("{}. {}, {}, {} {} of their magnitudes.", terms, largest_in_words(largest.size(), count),
+                         alike, is_one ? "makes" : "make", share),
+             std::move(facts)}};
+}
+
+Claims product_words(const DrawContext& drawing, const Explanation& explanation) {
+    const bool is_normed = is_stage(explanation.cell.array) &&
+                           drawing.trace.recipe(explanation.cell.array).operation == OperationId::head_norm;
+    if (is_normed) // terms of a norm are divided, too, by what they come to
+        return {};
+    const auto largest =
+        std::max_element(explanation.terms.begin(), explanation.terms.end(),
+                         [](const Term& a, const Term& b) { return std::abs(a.value) < std::abs(b.value); });
+    const CellId& cell = explanation.cell;
+    if (largest == explanation.terms.end())
+        return {};
+    if (largest->value == 0)
+        return {{"All its terms are zero.", fact(Quantity::largest_term, cell, 0)}};
+    if (explanation.rule != Rule::sum_of_products && explanation.rule != Rule::sum && explanation.rule != Rule::pinned)
+        return {}; // its terms do not add up to it
+    double magnitude = 0;
+    for (const Term& term : explanation.terms)
+        magnitude += std::abs(term.value);
+    if (!std::isfinite(magnitude))
+        return {{"Some of its terms are infinite, or no numbers.",
+                 Always{"asked of the very terms that are shown above it; no sum of them can be compared"}}};
+    if (row_of(largest->left.cell ? largest->left.cell->array : cell.array).meaning == Meaning::share)
+        return most_mixed(drawing, explanation, *largest, magnitude);
+    if (explanation.terms.size() == 1)
+        return {};
+    return sum_words(explanation, magnitude);
+}
+
+Claims embedding_words(const DrawContext& drawing, const CellId& cell) {
+    const Sequence& sequence = drawing.layer().sequence;
+    const auto& tokens = sequence.items.at(static_cast<std::size_t>(cell.item));
+    const std::string& word = tokens.at(static_cast<std::size_t>(cell.row));
+    const auto times = std::count(tokens.begin(), tokens.end(), word);
+    const Fact count = fact(Quantity::word_count, cell, static_cast<double>(times));
+    if (times < 2)
+        return {{fmt::format("One of the numbers that stand for “{}”.", word), count}};
+    const auto is_pinned = [&](const auto& pin) { return pin.first.array == cell.array; };
+    if (std::ranges::any_of(drawing.layer().pins, is_pinned))
+        return {{fmt::format("“{}” stands here {} times: a change here changes all that are not pinned.", word, times),
+                 count}};
+    return {{fmt::format("“{}” stands here {} times with the same numbers: a change here changes all of them.", word,
+                         times),
+             {count, fact(Quantity::unlike_equal_words, cell, 0)}}};
+}
+
+/// The angle behind a sine, a cosine or a turn.
+Claims angle_words(const DrawContext& drawing, const Explanation& explanation, const Angle& angle) {
+    const auto number = [](double value) { return display_number(static_cast<float>(value), 4); };
+    const CellId& cell = explanation.cell;
+    if (angle.frequency == 0) {
+        Fact is_same = fact(Quantity::sine_of_turn, cell, 0);
+        return {{"Not turned: rotary positions turn the first columns of a head alone.", std::move(is_same)}};
+    }
+    const std::string whole = fmt::format("place {} (from 0) {} {} a place = {}", angle.place, times_sign(drawing),
+                                          number(angle.frequency), number(angle.radians()));
+    if (explanation.rule == Rule::lookup) {
+        const bool is_sine = cell.column % 2 == 0;
+        Fact is_so = fact(Quantity::value, cell, is_sine ? std::sin(angle.radians()) : std::cos(angle.radians()));
+        is_so.at_least -= 1e-5;
+        is_so.at_most += 1e-5;
+        return {{fmt::format("The {} of the angle {} of {}: {}.", is_sine ? "sine" : "cosine", number(angle.radians()),
+                             token_name(drawing, false, cell.row), whole),
+                 {std::move(is_so), written_fact(Quantity::angle, cell, number(angle.radians())),
+                  written_fact(Quantity::frequency, cell, number(angle.frequency))}}};
+    }
+    const float magnitude = drawing.layer().rotary.magnitude;
+    const std::string cosine = number(std::cos(angle.radians()));
+    const std::string sine = number(std::sin(angle.radians()));
+    std::vector<Fact> facts{written_fact(Quantity::cosine_of_turn, cell, cosine),
+                            written_fact(Quantity::sine_of_turn, cell, sine),
+                            written_fact(Quantity::angle, cell, number(angle.radians())),
+                            written_fact(Quantity::frequency, cell, number(angle.frequency))};
+    std::string both;
+    if (magnitude != 1) {
+        both = fmt::format(", both times {}", display_number(magnitude, 4));
+        facts.push_back(written_fact(Quantity::magnitude_of_turn, cell, display_number(magnitude, 4)));
+    }
+    return {{fmt::format("Turned by θ = {}: cos θ = {}, sin θ = {}{}.", whole, cosine, sine, both), std::move(facts)}};
+}
+
+/// What is so of what the row of the array says of each of its numbers.
+std::vector<Fact> facts_behind_row(const DrawContext& drawing, const CellId& cell) {
+    const auto beside = [&](ArrayId array) {
+        return canonical(drawing, {array, cell.item, cell.head, cell.row, cell.column});
+    };
+    switch (drawing.trace.recipe(cell.array).operation) {
+    case OperationId::row_maximum: {
+        Fact largest = fact(Quantity::row_largest, beside(ArrayId::masked), 0);
+        largest.other = cell;
+        return {std::move(largest)};
+    }
+    case OperationId::exponential: {
+        Fact within = fact(Quantity::value, cell, 0);
+        within.at_most = 1;
+        Fact largest = fact(Quantity::row_largest, beside(ArrayId::masked), 0);
+        largest.other = canonical(drawing, {ArrayId::row_max, cell.item, cell.head, cell.row, 0});
+        return {std::move(within), std::move(largest)};
+    }
+    case OperationId::gate: {
+        Fact within = fact(Quantity::value, cell, 0);
+        within.at_most = 1;
+        return {std::move(within)};
+    }
+    case OperationId::soft_cap: {
+        Fact within = fact(Quantity::value, cell, 0);
+        within.at_least = -static_cast<double>(drawing.layer().soft_cap);
+        within.at_most = static_cast<double>(drawing.layer().soft_cap);
+        return {std::move(within)};
+    }
+    case OperationId::side_by_side: {
+        Fact same = fact(Quantity::value, cell, 0);
+        const std::vector<Term> terms = explain(drawing.trace, cell).terms;
+        if (terms.empty() || !terms.front().left.cell)
+            return {};
+        same.other = *terms.front().left.cell;
+        return {std::move(same)};
+    }
+    default:
+        return {};
+    }
+}
+
+/// Whether what was taken away is the largest score of the row, and no other number.
+bool is_less_its_largest(const DrawContext& drawing, const CellId& cell) {
+    const Matrix masked = drawing.trace.matrix({ArrayId::masked, cell.item, cell.head});
+    const auto row = masked.row(cell.row);
+    return *std::ranges::max_element(row) == drawing.trace.value({ArrayId::row_max, cell.item, cell.head, cell.row, 0});
+}
+
+Claims row_words(const DrawContext& drawing, const Explanation& explanation) {
+    const Array& row = row_of(explanation.cell.array);
+    if (row.says.empty())
+        return product_words(drawing, explanation);
+    std::string words = words_of_arrays(drawing.notation, std::string(row.says));
+    std::vector<Fact> facts = facts_behind_row(drawing, explanation.cell);
+    if (facts.empty())
+        return {{std::move(words), Always{"it says what the operation does, whatever it is done to"}}};
+    // Of numbers put in the place of what it is made from it says what its operation would not.
+    if (row.meaning == Meaning::exponential && !is_less_its_largest(drawing, explanation.cell))
+        return {{as_laid_out("A number was given as the largest score of the <line>: e to the power of what this one "
+                             "has more.",
+                             drawing.notation),
+                 Always{"it says what the operation does with the number that was given"}}};
+    return {{std::move(words), std::move(facts)}};
+}
+
+/// What a weight takes from where to where; of others than those of products and biases that they are one for all.
+Claims weight_words(const DrawContext& drawing, const Explanation& explanation) {
+    const CellId& cell = explanation.cell;
+    std::string does;
+    if (!explanation.feeds.empty()) {
+        const Dependents& fed = explanation.feeds.front();
+        const Recipe& recipe = drawing.trace.recipe(fed.stage);
+        const std::string_view number = token_line(!drawing.session.tokens_as_columns);
+        // The part of an only head is the output.
+        const bool is_output = fed.stage == ArrayId::parts && drawing.sizes().H == 1;
+        const std::string into = fmt::format("{} {} of {}", number, cell.column + 1,
+                                             matrix_name(drawing, is_output ? ArrayId::Y : fed.stage, cell.head));
+        ArrayId from = recipe.operands[0].array;
+        if (is_in_blocks(from))
+            from = drawing.trace.recipe(from).operands[0].array;
+        const bool multiplies = recipe.operation == OperationId::affine || recipe.operation == OperationId::product;
+        if (multiplies && recipe.operands[1].array == cell.array)
+            does = fmt::format("How much of {} {} of {} goes into {}. ", number, cell.row + 1,
+                               matrix_name(drawing, from, cell.head), into);
+        else if (multiplies || recipe.operation == OperationId::sum_over_heads)
+            does = fmt::format("It is added to {}. ", into);
+    }
+    return {{does + "A weight: it is the same for every token, and every item.",
+             Always{"weights are kept once for a layer, not for a token or an item; which arrays it stands between is "
+                    "read from the table of arrays"}}};
+}
+
+Claims own_words(const DrawContext& drawing, const Explanation& explanation) {
+    const CellId& cell = explanation.cell;
+    const ArrayId stage = cell.array;
+    const std::string_view line = token_line(drawing.session.tokens_as_columns);
+    if (explanation.rule == Rule::pinned) {
+        const std::optional<AttentionRow> row =
+            is_stage(stage) && row_of(stage).meaning == Meaning::share ? attention_row(drawing, cell) : std::nullopt;
+        Claims claims{{"Pinned: this number was given and overrides the computation. What depends on it follows.",
+                       fact(Quantity::is_given, cell, 1)}};
+        if (row)
+            add_sum_of_given(drawing, *row, claims);
+        return claims;
+    }
+    if (!is_stage(stage))
+        return weight_words(drawing, explanation);
+    if (explanation.rule == Rule::given)
+        return {{"Given as a whole, not computed. It can be edited like a weight.", fact(Quantity::is_given, cell, 1)}};
+    if (explanation.angle)
+        return angle_words(drawing, explanation, *explanation.angle);
+    switch (row_of(stage).meaning) {
+    case Meaning::embedding:
+        return embedding_words(drawing, cell);
+    case Meaning::score:
+        return score_words(drawing, explanation);
+    case Meaning::mask:
+        if (explanation.value == minus_infinity)
+            return {{"−∞: this key is hidden from this query.", fact(Quantity::value, cell, minus_infinity)}};
+        return {{"Added to the score.", Always{"a mask is added to scores, by its definition"}}};
+    case Meaning::share:
+        return share_words(drawing, explanation);
+    case Meaning::row_sum:
+    case Meaning::exponential:
+        if (const auto row = attention_row(drawing, {ArrayId::A, cell.item, cell.head, cell.row, 0});
+            row && row->allowed == 0)
+            return {{fmt::format("{}: {} of this {} {}.",
+                                 row->masked_whole ? "Every key is masked" : "No score is above −∞",
+                                 stage == ArrayId::exp ? "no score" : "the sum", line,
+                                 stage == ArrayId::exp ? "weighs anything" : "is 0"),
+                     fact(Quantity::readable_in_row, row->masked, 0)}};
+        break;
+    case Meaning::number:
+        break;
+    }
+    Claims claims = row_words(drawing, explanation);
+    // What columns mean is said of Y alone.
+    if (stage == ArrayId::Y)
+        if (Claim read = readout_claim(drawing, cell); !read.text.empty())
+            claims.push_back(std::move(read));
+    return claims;
+}
+
+} // namespace
+
+Claims claims_about(const DrawContext& drawing, const Explanation& explanation) {
+    Claims claims = own_words(drawing, explanation);
+    const Caveat* const caveat = caveat_of(drawing.layer(), drawing.trace.structure(), explanation.cell.array);
+    if (caveat != nullptr)
+        claims.emplace_back(fmt::format("Not as in the model: {}.", caveat->says),
+                            Always{"it is read from the model's file, which the layer was made from"});
+    return claims;
+}
+
+std::string in_words(const DrawContext& drawing, const Explanation& explanation) {
+    return text_of(claims_about(drawing, explanation));
+}
+
+bool is_row_last(const DrawContext& drawing, ArrayId array, std::string_view formula) {
+    if (!is_transposed(drawing, array))
+        return false;
+    const Notation notation = notation_of(drawing.session);
+    std::string left = in_notation(formula, notation);
+    left.erase(std::min(left.find(" = "), left.size()));
+    if (const std::size_t above = left.rfind("}^{"); above != std::string::npos && above > left.rfind("_{"))
+        left.erase(above + 1); // the number of the head
+    const std::string row = in_notation(row_role(array) == Role::keys ? "<j>" : "<i>", notation);
+    for (const char* const column : {"<j>", "<column>", "<d>", "*"})
+        for (const std::string_view between : {"", ","})
+            for (const std::string_view end : {"}", ")}"})
+                if (left.ends_with(fmt::format("{}{}{}{}", in_notation(column, notation), between, row, end)))
+                    return true;
+    return false;
+}
+
+namespace {
+
+/// Where notes write a cell's place in brackets, the cell as they write it: "O⁽²⁾₍₄‚₁₎", "score(4,1)"; else nothing.
+std::string cell_in_brackets(const DrawContext& drawing, const CellId& cell) {
+    const Notation notation = notation_of(drawing.session);
+    const std::string formula = cell_formula_of(drawing.session, cell.array);
+    std::string tex = in_notation(formula.substr(0, formula.find(" = ")), notation, cell.head);
+    const bool is_swapped = is_row_last(drawing, cell.array, formula);
+    const std::string reader = in_notation(row_role(cell.array) == Role::keys ? "<j>" : "<i>", notation);
+    for (const std::string& other : {in_notation("<j>", notation), in_notation("<column>", notation),
+                                     in_notation("<d>", notation), std::string("*")}) {
+        const std::size_t at =
+            tex.rfind(is_swapped ? fmt::format("({},{})", other, reader) : fmt::format("({},{})", reader, other));
+        if (at == std::string::npos)
+            continue;
+        tex.erase(at);
+        const bool is_script = tex.ends_with("_{");
+        if (is_script)
+            tex.erase(at - 2);
+        const std::string of_head = fmt::format("^{{({})}}", head_number(drawing.session, cell.head));
+        const bool names_head = tex.ends_with(of_head);
+        if (names_head)
+            tex.erase(tex.size() - of_head.size());
+        const std::string letters =
+            in_letters(tex, notation) + (names_head ? head_mark_above(notation, cell.head) : "");
+        const Index first = (is_swapped ? cell.column : cell.row) + 1;
+        const Index second = (is_swapped ? cell.row : cell.column) + 1;
+        return is_script ? fmt::format("{}₍{}‚{}₎", letters, subscript(first), subscript(second))
+                         : fmt::format("{}({},{})", letters, first, second);
+    }
+    return {};
+}
+
+} // namespace
+
+std::string short_cell(const DrawContext& drawing, const CellId& cell) {
+    if (std::string name = cell_in_brackets(drawing, cell);
+        !name.empty() && name.find_first_of("\\{") == std::string::npos) // what letters alone can say
+        return name;
+    const Array& row = row_of(cell.array);
+    const bool has_row = row.rows != Axis::one;
+    const bool has_column = row.columns != Axis::one;
+    std::string label = in_letters(row.letter, drawing.notation);
+    if (label.find(transposed_sign(drawing.notation)) != std::string::npos) // the index is the product's
+        label = "(" + label + ")";
+    // What is a head's may have the output's letter, and is told from it by the head.
+    const std::string of_output = in_letters(row_of(ArrayId::Y).letter, drawing.notation);
+    // "head₁‚₂" would be taken for a cell of head₁, and "head₂₁‚₂" for one of head₂₁.
+    const std::string matrix = matrix_name(drawing, cell.array, cell.head);
+    if (has_heads(cell.array) && matrix == label + subscript(head_number(drawing.session, cell.head)))
+        label = "(" + matrix + ")";
+    else if (has_heads(cell.array) && (label == of_output || row.letter == row_of(ArrayId::parts).letter))
+        label += head_mark_above(drawing.notation, cell.head);
+    if (has_row && has_column)
+        return is_row_last(drawing, cell.array, cell_formula_of(drawing.session, cell.array))
+                   ? fmt::format("{}{}‚{}", label, subscript(cell.column + 1), subscript(cell.row + 1))
+                   : fmt::format("{}{}‚{}", label, subscript(cell.row + 1), subscript(cell.column + 1));
+    if (has_row)
+        label += subscript(cell.row + 1);
+    if (has_column)
+        label += subscript(cell.column + 1);
+    return label;
+}
+
+std::string short_cell_of_head(const DrawContext& drawing, const CellId& cell) {
+    std::string name = short_cell(drawing, cell);
+    CellId of_other = cell;
+    of_other.head = cell.head == 0 ? 1 : 0;
+    const bool is_alike = has_heads(cell.array) && drawing.sizes().H > 1 && name == short_cell(drawing, of_other);
+    return is_alike ? fmt::format("{} of head {}", name, head_number(drawing.session, cell.head)) : name;
+}
+
+std::string dependents_place(const DrawContext& drawing, const CellId& from, const Dependents& fed) {
+    const Index rows = fed.last_row - fed.first_row;
+    const Index columns = fed.last_column - fed.first_column;
+    if (rows * columns == 1)
+        return cell_words(drawing,
+                          canonical(drawing, {fed.stage, from.item, fed.head, fed.first_row, fed.first_column}));
+    const bool transposed = is_transposed(drawing, fed.stage);
+    if (rows == 1)
+        return fmt::format("{} cells of {} {}", columns, token_line(transposed), fed.first_row + 1);
+    if (columns == 1)
+        return fmt::format("{} cells of {} {}", rows, token_line(!transposed), fed.first_column + 1);
+    return fmt::format("{} cells", rows * columns);
+}
+
+std::string dependents_words(const DrawContext& drawing, const CellId& from, const Dependents& fed) {
+    return fmt::format("{}: {}", matrix_name(drawing, fed.stage, fed.head), dependents_place(drawing, from, fed));
+}
+
+} // namespace attn

@@ -1,0 +1,249 @@
+#include "core/lesson/variant_of_lesson.h"
+
+#include "core/document/session/random_numbers.h"
+#include "core/lesson/own_word.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace attn {
+
+namespace {
+
+std::optional<Index> whole_number(std::string_view text) {
+    Index number = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool is_whole = problem == std::errc() && end == text.data() + text.size();
+    return is_whole ? std::optional(number) : std::nullopt;
+}
+
+Json* member(Json& object, std::string_view key) {
+    const auto found = std::ranges::find(object.keys, key);
+    if (object.kind != Json::Kind::object || found == object.keys.end())
+        return nullptr;
+    return &object.items[static_cast<std::size_t>(found - object.keys.begin())];
+}
+
+/// Replaces in everything that a step says, does and asks.
+class StepText {
+public:
+    /// `names`: what stands for them, the first that has one.
+    StepText(std::vector<Json> names, Index letters) : names_(std::move(names)), letters_(letters) {}
+
+    void replace_in(Json& value, std::string_view key = {}) const {
+        switch (value.kind) {
+        case Json::Kind::text:
+            replace_in_text(value);
+            break;
+        case Json::Kind::number:
+            count_from_end(value.text, key);
+            break;
+        case Json::Kind::list:
+            for (Json& item : value.items)
+                replace_in(item, key);
+            break;
+        case Json::Kind::object:
+            for (std::size_t i = 0; i < value.items.size(); ++i) {
+                if (value.keys[i] == "drawn")
+                    continue;
+                replace_in(value.items[i], value.keys[i]);
+                value.keys[i] = replaced(value.keys[i]);
+            }
+            break;
+        default:
+            break;
+        }
+    }
+
+private:
+    /// A text that is nothing but the name of a number becomes that number.
+    void replace_in_text(Json& value) const {
+        if (const Json* const whole = drawn_by(value.text))
+            value = *whole;
+        else
+            value.text = replaced(value.text);
+    }
+
+    /// What "{D}" stands for.
+    const Json* drawn_by(std::string_view reference) const {
+        if (reference.size() < 3 || reference.front() != '{' || reference.back() != '}')
+            return nullptr;
+        for (const Json& names : names_)
+            if (const Json* const found = names.find(reference.substr(1, reference.size() - 2)))
+                return found;
+        return nullptr;
+    }
+
+    /// Once, from start to end: what stands for a name is not looked through again. What is, or grows, longer than any
+    /// text of a lesson stays as it is; reading refuses it.
+    std::string replaced(const std::string& text) const {
+        constexpr std::size_t longest = 2048;
+        if (text.size() > longest)
+            return text;
+        std::string result;
+        for (std::size_t at = 0; at < text.size();) {
+            const std::size_t close = text[at] == '{' ? text.find('}', at) : std::string::npos;
+            const Json* const drawn =
+                close == std::string::npos ? nullptr : drawn_by(std::string_view(text).substr(at, close + 1 - at));
+            if (drawn == nullptr || result.size() > longest)
+                result += text[at++];
+            else {
+                result += drawn->text;
+                at = close + 1;
+            }
+        }
+        return letters_ > 0 ? counted_from_start(result) : result;
+    }
+
+    /// With all its places and tokens counted from the word's start.
+    std::string counted_from_start(const std::string& text) const {
+        constexpr std::string_view of_token = "{token -";
+        std::string result;
+        for (std::size_t at = 0; at < text.size();) {
+            const bool is_token = std::string_view(text).substr(at).starts_with(of_token);
+            const std::size_t close = is_token          ? text.find('}', at)
+                                      : text[at] == '[' ? text.find(']', at)
+                                                        : std::string::npos;
+            if (close == std::string::npos) {
+                result += text[at++];
+                continue;
+            }
+            const std::string part = text.substr(at, close + 1 - at);
+            result += is_token ? "{token " + counted(part.substr(7, part.size() - 8)) + "}" : counted_places(part);
+            at = close + 1;
+        }
+        return result;
+    }
+
+    /// "[2,-2]" of eight letters is "[2,7]".
+    std::string counted_places(const std::string& places) const {
+        const std::size_t comma = places.find(',');
+        if (comma == std::string::npos)
+            return places;
+        return "[" + counted(places.substr(1, comma - 1)) + "," +
+               counted(places.substr(comma + 1, places.size() - comma - 2)) + "]";
+    }
+
+    std::string counted(std::string place) const {
+        const auto number = whole_number(place);
+        return letters_ > 0 && number && *number < 0 ? std::to_string(letters_ + 1 + *number) : std::move(place);
+    }
+
+    void count_from_end(std::string& number, std::string_view key) const {
+        constexpr std::array<std::string_view, 4> places{"row", "column", "token", "are"};
+        if (std::ranges::find(places, key) != places.end())
+            number = counted(number);
+    }
+
+    std::vector<Json> names_;
+    Index letters_;
+};
+
+/// A few names, each of a number or a short text.
+bool is_set(const Json& set) {
+    constexpr std::size_t most_names = 16;
+    constexpr std::size_t longest = 200; // bytes
+    return set.kind == Json::Kind::object && !set.items.empty() && set.items.size() <= most_names &&
+           std::ranges::all_of(set.items, [](const Json& value) {
+               return (value.kind == Json::Kind::number || value.kind == Json::Kind::text) &&
+                      value.text.size() <= longest;
+           });
+}
+
+/// The sets of numbers that a step offers; none where there is no such list of objects.
+const std::vector<Json>* sets_of(const Json& step) {
+    const Json* const drawn = step.find("drawn");
+    const bool is_list = drawn != nullptr && drawn->kind == Json::Kind::list && !drawn->items.empty();
+    return is_list && std::ranges::all_of(drawn->items, is_set) ? &drawn->items : nullptr;
+}
+
+/// As they stand in texts.
+Json as_texts(Json set) {
+    for (Json& value : set.items)
+        if (value.kind == Json::Kind::number)
+            value.kind = Json::Kind::text;
+    return set;
+}
+
+std::string word_of(const std::optional<Json>& names) {
+    const Json* const own = names ? names->find("own") : nullptr;
+    return own == nullptr ? std::string() : own->text;
+}
+
+/// Fisher and Yates: every order is as likely as any other, and the same on every machine.
+template <class T>
+void shuffle_by(std::uint64_t seed, std::vector<T>& items) {
+    for (std::size_t left = items.size(); left > 1; --left)
+        std::swap(items[left - 1], items[draw(seed, left) % left]);
+}
+
+/// The answers that a question offers, in an order of their own for each question.
+void shuffle_answers(Json& step, std::uint64_t seed) {
+    Json* const bet = member(step, "bet");
+    if (Json* const choices = bet == nullptr ? nullptr : member(*bet, "choose"))
+        shuffle_by(seed, choices->items);
+}
+
+bool is_quiz(const Json& document) {
+    const Json* const quiz = document.find("quiz");
+    return quiz != nullptr && quiz->kind == Json::Kind::boolean && quiz->truth;
+}
+
+/// Those that ask change places among themselves; the others stay where they are.
+void shuffle_questions(std::vector<Json>& steps, std::uint64_t seed, std::vector<std::size_t>& order) {
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        if (steps[i].find("bet") == nullptr)
+            continue;
+        places.push_back(i);
+    }
+    std::vector<std::size_t> questions = places;
+    shuffle_by(draw(seed, steps.size()), questions);
+    const std::vector<Json> written = steps;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        steps[places[i]] = written[questions[i]];
+        order[places[i]] = questions[i];
+    }
+}
+
+} // namespace
+
+DrawnLesson draw_lesson(Json document, const LessonDraw& draw) {
+    DrawnLesson lesson;
+    std::optional<Json> names;
+    if (Json* const session = member(document, "session")) {
+        names = take_own_word(*session, draw.word);
+        lesson.takes_word = names.has_value();
+    }
+    Json* const steps = member(document, "steps");
+    const std::size_t count = steps == nullptr ? 0 : steps->items.size();
+    for (std::size_t i = 0; i < count; ++i) {
+        lesson.order.push_back(i);
+        Json& step = steps->items[i];
+        if (step.kind != Json::Kind::object)
+            continue;
+        if (Json* const session = member(step, "session")) {
+            names = take_own_word(*session, draw.word);
+            lesson.takes_word = lesson.takes_word || names.has_value();
+        }
+        Json chosen;
+        if (const std::vector<Json>* const sets = sets_of(step)) {
+            lesson.variants = std::max(lesson.variants, std::ssize(*sets));
+            chosen = (*sets)[(draw.seed + i) % sets->size()];
+            member(step, "drawn")->items = {as_texts(chosen)};
+        }
+        StepText({chosen, names.value_or(Json())}, std::ssize(word_of(names))).replace_in(step);
+    }
+    for (std::size_t i = 0; draw.seed != 0 && i < count; ++i)
+        shuffle_answers(steps->items[i], attn::draw(draw.seed, i));
+    if (is_quiz(document) && draw.seed != 0 && steps != nullptr)
+        shuffle_questions(steps->items, draw.seed, lesson.order);
+    lesson.document = std::move(document);
+    return lesson;
+}
+
+} // namespace attn
