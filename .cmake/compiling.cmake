@@ -39,6 +39,10 @@ elseif(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # From 13 on it takes a reference into an argument's owner for one into a temporary argument.
     target_compile_options(attn_flags INTERFACE -Wno-dangling-reference)
 endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # GCC looks for garbage from 128 MB on, again and again, for a sixth of its time; batches need a gigabyte anyhow.
+    target_compile_options(attn_flags INTERFACE --param=ggc-min-heapsize=1000000)
+endif()
 if(ATTN_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # A source in a batch counts as a header, in which an unnamed namespace would be a fault.
     target_compile_options(attn_flags INTERFACE -Wno-subobject-linkage)
