@@ -3,8 +3,8 @@
 #include "app/figure_arguments.h"
 #include "app/request_arguments.h"
 #include "core/document/session/session.h"
-#include "core/document/sources/recording_unknowns.h"
 #include "core/export/document.h"
+#include "core/model/options.h"
 #include "core/tensor/result.h"
 
 #include <filesystem>
@@ -59,10 +59,10 @@ Result<void> print_layers(const std::filesystem::path& path);
 /// columns as the JSON that `--like` reads. Fails where there is no such kind.
 Result<void> print_families(const std::string& name);
 
-/// Prints, for each recorded stage that the others of the file determine, how far it is from what they give. Gives 1
-/// where one differs.
+/// Prints, for each recorded stage that the others of the file and the options that are `told` determine, how far it is
+/// from what they give. Gives 1 where one differs.
 Result<int> print_recording(const std::filesystem::path& path, const std::optional<std::string>& layer,
-                            const RecordingOptions& options);
+                            const std::vector<OptionSetting>& told);
 
 /// Prints a page of the manual, or, where no topic is named, what each page is about. Fails with the topics that there
 /// are.

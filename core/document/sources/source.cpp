@@ -10,6 +10,8 @@
 #include "core/document/sources/weights_source.h"
 #include "core/files/printable.h"
 
+#include <algorithm>
+#include <iterator>
 #include <new>
 #include <system_error>
 
@@ -53,9 +55,15 @@ Result<Session> open_tensors(const Source& source) {
     if (find_layers(*file).empty() && has_recorded_stages(*file)) {
         Source of_stages = source;
         of_stages.layer.reset();
+        const auto is_told = [](const OptionSetting& setting) {
+            return std::ranges::find(options_of_recordings, setting.option) != options_of_recordings.end();
+        };
+        std::vector<OptionSetting> told;
+        std::ranges::copy_if(source.options, std::back_inserter(told), is_told);
+        std::erase_if(of_stages.options, is_told);
         if (auto fits = check_no_weights_options(of_stages); !fits)
             return error("{}, and {} holds recorded stages", fits.error().message, file->name());
-        auto recording = open_recording(*file, source.layer);
+        auto recording = open_recording(*file, source.layer, told);
         return recording ? Result<Session>(std::move(recording->session)) : Result<Session>(recording.error());
     }
     Source of_weights = source;
