@@ -2,7 +2,7 @@
 
 #include "app/figure_arguments.h"
 #include "app/request_arguments.h"
-#include "core/document/session/session.h"
+#include "core/document/session/saved_session.h"
 #include "core/export/document.h"
 #include "core/model/options.h"
 #include "core/tensor/result.h"
@@ -27,9 +27,9 @@ struct ShowOptions {
     std::optional<NotationChoice> notation{};       ///< in which sessions are shown that name none
 };
 
-/// Opens the window on the session and returns the exit status, 0, when it was closed. Fails where no window can be
-/// opened; the message says what to do.
-Result<int> show(Session session, const ShowOptions& options);
+/// Opens the window on the session, in its view, and returns the exit status, 0, when it was closed. Fails where no
+/// window can be opened; the message says what to do.
+Result<int> show(SavedSession first, const ShowOptions& options);
 
 struct CheckOptions {
     std::filesystem::path against;            ///< an answer, or a folder of answers
