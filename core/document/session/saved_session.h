@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/document/session/fixed_range.h"
 #include "core/document/session/session.h"
 #include "core/tensor/result.h"
 

@@ -3,7 +3,6 @@
 #include "core/checkpoint/families.h"
 #include "core/document/session/condition.h"
 #include "core/document/session/figure_request.h"
-#include "core/document/session/fixed_range.h"
 #include "core/document/session/lesson_work.h"
 #include "core/files/input_files.h"
 #include "core/model/layer.h"
