@@ -2,9 +2,9 @@
 
 #include "app/figure_arguments.h"
 #include "app/request_arguments.h"
-#include "core/document/session/session.h"
-#include "core/document/sources/recording_unknowns.h"
+#include "core/document/session/saved_session.h"
 #include "core/export/document.h"
+#include "core/model/options.h"
 #include "core/tensor/result.h"
 
 #include <filesystem>
@@ -27,9 +27,9 @@ struct ShowOptions {
     std::optional<NotationChoice> notation{};       ///< in which sessions are shown that name none
 };
 
-/// Opens the window on the session and returns the exit status, 0, when it was closed. Fails where no window can be
-/// opened; the message says what to do.
-Result<int> show(Session session, const ShowOptions& options);
+/// Opens the window on the session, in its view, and returns the exit status, 0, when it was closed. Fails where no
+/// window can be opened; the message says what to do.
+Result<int> show(SavedSession first, const ShowOptions& options);
 
 struct CheckOptions {
     std::filesystem::path against;            ///< an answer, or a folder of answers
@@ -59,10 +59,10 @@ Result<void> print_layers(const std::filesystem::path& path);
 /// columns as the JSON that `--like` reads. Fails where there is no such kind.
 Result<void> print_families(const std::string& name);
 
-/// Prints, for each recorded stage that the others of the file determine, how far it is from what they give. Gives 1
-/// where one differs.
+/// Prints, for each recorded stage that the others of the file and the options that are `told` determine, how far it is
+/// from what they give. Gives 1 where one differs.
 Result<int> print_recording(const std::filesystem::path& path, const std::optional<std::string>& layer,
-                            const RecordingOptions& options);
+                            const std::vector<OptionSetting>& told);
 
 /// Prints a page of the manual, or, where no topic is named, what each page is about. Fails with the topics that there
 /// are.

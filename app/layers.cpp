@@ -113,21 +113,20 @@ std::string line_of(const RecordedDifference& difference) {
             ? "exactly" // and no cell stands out
             : fmt::format("largest difference {:.3g} at {}: recorded {:.7g}, computed {:.7g}", difference.largest,
                           cell_name(difference.where), difference.recorded, difference.computed);
-    return fmt::format("{:<10} {}  {}{}{}\n", name, difference.agrees() ? "agrees " : "differs", where,
-                       difference.taken.empty() ? "" : ", ", difference.taken);
+    return fmt::format("{:<10} {}  {}\n", name, difference.agrees() ? "agrees " : "differs", where);
 }
 
 } // namespace
 
 Result<int> print_recording(const std::filesystem::path& path, const std::optional<std::string>& layer,
-                            const RecordingOptions& options) {
+                            const std::vector<OptionSetting>& told) {
     const auto file = Checkpoint::open(path);
     if (!file)
         return file.error();
     if (!has_recorded_stages(*file))
         return error("{}: there is no stage of a layer; expected arrays named as those of a trace: X, Q, scores, A …",
                      file->name());
-    const auto recording = open_recording(*file, layer, options);
+    const auto recording = open_recording(*file, layer, told);
     if (!recording)
         return recording.error();
     if (recording->compared.empty())

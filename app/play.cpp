@@ -81,10 +81,12 @@ PlayServices services_of_program() {
         const auto source = parse_source(words);
         if (!source)
             return source.error();
-        auto session = for_window(open_source(*source, program_assets()), "");
-        if (!session)
-            return session.error();
-        return OpenedSource{*std::move(session), session_file_of(*source)};
+        auto saved = open_saved_source(*source, program_assets());
+        if (!saved)
+            return saved.error();
+        if (auto fits = check_window_limits(sizes_of(saved->session.layer())); !fits)
+            return fits.error();
+        return OpenedSource{*std::move(saved), session_file_of(*source)};
     };
     return {open, write_trace, [](const std::string& line) { print(fmt::format("{}\n", terminal_line(line))); }};
 }

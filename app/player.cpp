@@ -182,8 +182,8 @@ Player::Found Player::act(const script::Open& command) {
     Result<OpenedSource> opened = services_.open(command.source);
     if (!opened)
         return opened.error();
-    inputs_.add(opened->session.inputs);
-    app_->show(std::move(opened->session), std::move(opened->file));
+    inputs_.add(opened->saved.session.inputs);
+    app_->show(std::move(opened->saved), std::move(opened->file));
     settle();
     return std::string();
 }

@@ -21,7 +21,7 @@ class Window;
 
 /// What a SOURCE names.
 struct OpenedSource {
-    Session session;
+    SavedSession saved;
     std::optional<std::filesystem::path> file; ///< where saving writes to
 };
 

@@ -43,7 +43,7 @@ std::int64_t today() {
 
 } // namespace
 
-Result<int> show(Session session, const ShowOptions& options) {
+Result<int> show(SavedSession first, const ShowOptions& options) {
     // Where installations put it; without one the desktop's own is shown.
     const std::filesystem::path icon =
         options.assets.parent_path() / "icons" / "hicolor" / "128x128" / "apps" / "attention-lab.png";
@@ -60,7 +60,7 @@ Result<int> show(Session session, const ShowOptions& options) {
     std::optional<JournalOptions> journal;
     if (const std::filesystem::path folder = state_folder(); !folder.empty())
         journal = JournalOptions{folder / "unsaved"};
-    const Result<std::unique_ptr<App>> app = App::open(std::move(session), options.assets,
+    const Result<std::unique_ptr<App>> app = App::open(std::move(first), options.assets,
                                                        {.file = options.file,
                                                         .remembered = settings.remembered,
                                                         .offers_start = options.offers_start,

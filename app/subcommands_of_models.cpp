@@ -1,6 +1,9 @@
 #include "app/commands.h"
 #include "app/subcommands.h"
+#include "core/document/sources/recording.h"
 
+#include <array>
+#include <fmt/format.h>
 #include <optional>
 #include <string>
 
@@ -65,25 +68,33 @@ struct RecordedCommand {
     explicit RecordedCommand(CLI::App& command) {
         command.add_option("FILE", stages, ".npz or .safetensors of stages")->required()->type_name("FILE");
         command.add_option("--layer", layer, "what stands before their names")->type_name("NAME");
-        command.add_option("--scale", options.scale, "what scores were multiplied by")->type_name("VALUE");
-        command.add_option("--soft-cap", options.soft_cap, "what scaled scores were kept within; 0: nothing")
-            ->type_name("VALUE");
-        command.add_option("--mask", mask, "none, or causal")
-            ->check(CLI::IsMember({"none", "causal"}))
-            ->type_name("KIND");
+        for (std::size_t i = 0; i < words.size(); ++i) {
+            const Option& row = option(options_of_recordings.at(i));
+            const bool is_number = row.takes_number();
+            command
+                .add_option(fmt::format("--{}", row.name), words.at(i),
+                            is_number ? std::string(row.about) : fmt::format("{}: {}", choices_text(row), row.about))
+                ->type_name(is_number ? "VALUE" : "KIND");
+        }
     }
 
     Result<int> run() const {
-        RecordingOptions told = options;
-        if (!mask.empty())
-            told.causal = mask == "causal";
+        std::vector<OptionSetting> told;
+        for (std::size_t i = 0; i < words.size(); ++i) {
+            if (!words.at(i))
+                continue;
+            const Option& row = option(options_of_recordings.at(i));
+            const auto value = parse_option(row, *words.at(i));
+            if (!value)
+                return error("--{}: {}", row.name, value.error().message);
+            told.push_back({row.id, *value});
+        }
         return print_recording(stages, layer, told);
     }
 
     std::string stages;
     std::optional<std::string> layer;
-    RecordingOptions options;
-    std::string mask;
+    std::array<std::optional<std::string>, options_of_recordings.size()> words{};
 };
 
 } // namespace

@@ -75,25 +75,27 @@ struct ShowCommand {
             options.file = session_file_of(*said);
         if (options.file && is_lesson_file(*options.file))
             options.lesson = std::exchange(options.file, std::nullopt);
-        auto session = first_session(options);
-        if (!session)
-            return session.error();
+        auto first = first_session(options);
+        if (!first)
+            return first.error();
+        if (auto fits = check_window_limits(sizes_of(first->session.layer())); !fits)
+            return fits.error();
         auto chosen = notation.chosen();
         if (!chosen)
             return chosen.error();
         options.notation = *std::move(chosen);
         // Whoever brings something of their own wants to see that.
         options.offers_start = source.empty();
-        return show(*std::move(session), options);
+        return show(*std::move(first), options);
     }
 
-    Result<Session> first_session(const ShowOptions& options) const {
+    Result<SavedSession> first_session(const ShowOptions& options) const {
         if (options.lesson) {
             const auto lesson = load_lesson(*options.lesson, options.assets);
-            return lesson ? Result<Session>(lesson->sessions.front()) : Result<Session>(lesson.error());
+            return lesson ? Result<SavedSession>(lesson->sessions.front()) : Result<SavedSession>(lesson.error());
         }
-        return source.empty() ? load_preset(options.assets, std::string(start_preset))
-                              : for_window(open_session(source), "");
+        return source.empty() ? as_saved(load_preset(options.assets, std::string(start_preset)))
+                              : open_saved_session(source);
     }
 
     SourceArguments source;

@@ -36,23 +36,13 @@ double effective_rank_of(const Eigen::VectorXd& values) {
     return std::exp(-(shares > 0).select(shares * shares.max(1e-300).log(), 0).sum());
 }
 
-Spectrum spectrum_of(const Eigen::VectorXd& values) {
-    return {{values.begin(), values.end()}, effective_rank_of(values)};
-}
-
-std::optional<SingularDirections> decomposition_of(const Factors& factors) {
+std::optional<Eigen::VectorXd> singular_values_of(const Factors& factors) {
     if (is_small_product(factors))
-        return singular_directions(factors.left * factors.right.transpose());
-    const auto left = thin_qr(factors.left);
-    const auto right = thin_qr(factors.right);
-    if (!left || !right)
-        return std::nullopt;
-    auto small = singular_directions(left->triangle * right->triangle.transpose());
-    if (small) {
-        small->left = left->basis * small->left;    // D x r
-        small->right = right->basis * small->right; // D_c x r
-    }
-    return small;
+        return singular_values(factors.left * factors.right.transpose());
+    // left · rightᵀ = Q₁ R₁ (Q₂ R₂)ᵀ = Q₁ (R₁ R₂ᵀ) Q₂ᵀ, and orthonormal columns leave singular values alone.
+    const auto R1 = triangle_of_qr(factors.left);  // min(D, d_k) x d_k
+    const auto R2 = triangle_of_qr(factors.right); // min(D_c, d_k) x d_k
+    return R1 && R2 ? singular_values(*R1 * R2->transpose()) : std::nullopt;
 }
 
 } // namespace
@@ -87,42 +77,9 @@ double spectrum_effort(const ProductWeights& weights) {
 }
 
 std::optional<Spectrum> spectrum(const ProductWeights& weights) {
-    const Factors factors = factors_of(weights);
-    if (is_small_product(factors)) {
-        const auto values = singular_values(factors.left * factors.right.transpose());
-        return values ? std::optional(spectrum_of(*values)) : std::nullopt;
-    }
-    // left · rightᵀ = Q₁ R₁ (Q₂ R₂)ᵀ = Q₁ (R₁ R₂ᵀ) Q₂ᵀ, and orthonormal columns leave singular values alone.
-    const auto R1 = triangle_of_qr(factors.left);  // min(D, d_k) x d_k
-    const auto R2 = triangle_of_qr(factors.right); // min(D_c, d_k) x d_k
-    if (!R1 || !R2)
-        return std::nullopt;
-    const auto values = singular_values(*R1 * R2->transpose());
-    return values ? std::optional(spectrum_of(*values)) : std::nullopt;
-}
-
-std::optional<SpectrumDirections> spectrum_directions(const ProductWeights& weights) {
-    std::optional<SingularDirections> found = decomposition_of(factors_of(weights));
-    if (!found)
-        return std::nullopt;
-    // Only the joint sign is free: σ u vᵀ is the same with both turned about.
-    for (Index n = 0; n < found->values.size(); ++n) {
-        const double sign = sign_of_furthest(found->left.col(n));
-        found->left.col(n) *= sign;
-        found->right.col(n) *= sign;
-    }
-    return SpectrumDirections{spectrum_of(found->values), matrix_of(found->left.transpose()),
-                              matrix_of(found->right.transpose())};
-}
-
-Index values_above_rounding(const Spectrum& spectrum) {
-    constexpr double rounding = 1e-6; // of float32 weights, beside the largest
-    return std::ranges::count_if(spectrum.values,
-                                 [&](double value) { return value > 0 && value > rounding * spectrum.values.front(); });
-}
-
-Matrix along(const Matrix& rows, const Matrix& directions) {
-    return matrix_of(doubles(rows) * doubles(directions).transpose());
+    const std::optional<Eigen::VectorXd> values = singular_values_of(factors_of(weights));
+    return values ? std::optional(Spectrum{{values->begin(), values->end()}, effective_rank_of(*values)})
+                  : std::nullopt;
 }
 
 } // namespace attn

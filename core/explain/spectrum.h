@@ -27,13 +27,6 @@ struct Spectrum {
     bool operator==(const Spectrum&) const = default;
 };
 
-/// The product's directions, in the order of the values: it sends row n of `left` to the value times row n of `right`.
-struct SpectrumDirections {
-    Spectrum spectrum;
-    Matrix left;  // values x D of what asks, or x D_c of what is read; rows of length 1, the furthest number positive
-    Matrix right; // values x D_c of what is asked, or x D of what is written; rows of length 1
-};
-
 /// Whether scores are the form x_i W_Q W_Kᵀ x_jᵀ of this head, or its output goes through W_V W_O; else why not.
 Result<void> has_spectrum(const Trace& trace, Index item, Index head, WeightProduct product);
 
@@ -45,14 +38,4 @@ double spectrum_effort(const ProductWeights& weights);
 /// The product's singular values, from the small product of the two triangles of thin QRs: O(D · d_k²), whatever D².
 /// Where d_k is no smaller than D, from the product itself. Nothing where a weight is not finite.
 std::optional<Spectrum> spectrum(const ProductWeights& weights);
-/// The same values with their directions, the joint sign of each fixed. Nothing where a weight is not finite.
-std::optional<SpectrumDirections> spectrum_directions(const ProductWeights& weights);
-
-/// Up to which number values are more than rounding leaves of zeros.
-Index values_above_rounding(const Spectrum& spectrum);
-
-/// How much of each direction each row has: rows · directionsᵀ.
-Matrix along(const Matrix& rows,        // S x D
-             const Matrix& directions); // r x D -> S x r
-
 } // namespace attn

@@ -8,8 +8,4 @@ namespace attn {
 /// (Elhage et al. 2021, "A Mathematical Framework for Transformer Circuits", sections on QK and OV circuits)
 enum class WeightProduct : std::uint8_t { asking, writing };
 
-/// What has an amount of a product's direction: a word as query or as key, of W_Q W_Kᵀ; a word that is read or a number
-/// of the output, of W_V W_O.
-enum class DirectionRole : std::uint8_t { query, key, value, output };
-
 } // namespace attn

@@ -74,15 +74,6 @@ Result<CellId> figure_cell(const FigureRequest& request, const FigureSource& sou
     const bool as_opened = array == ArrayId(opening.stage);
     if (!exists(source, array, *head))
         return error("this layer has no {}; it has {}", named(array), names_of_arrays(source.trace));
-    const FigureKind* const kind = find_figure_kind(request.kind);
-    if (kind != nullptr && kind->choices != nullptr) {
-        const FigureContext drawn(request, source, {array, *item, *head, 0, 0});
-        const auto choice =
-            counted_from_1("column", request.column, 0, kind->choices(drawn.drawing()), "the " + request.kind);
-        if (!choice)
-            return choice.error();
-        return CellId{array, *item, *head, 0, *choice};
-    }
     const Matrix matrix = source.trace.array(array, *item, *head);
     const auto row = counted_from_1("row", request.row, as_opened ? opening.row : 0, matrix.rows(), named(array));
     if (!row)

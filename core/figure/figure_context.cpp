@@ -28,8 +28,6 @@ ViewState sight_of(const FigureRequest& request, const CellId& cell) {
     view_state.look = request.dark ? Look::dark : Look::light;
     view_state.grey = request.grey;
     const FigureKind* const kind = find_figure_kind(request.kind);
-    if (kind != nullptr && kind->choices != nullptr)
-        view_state.singular_value = cell.column;
     view_state.shows_change = kind != nullptr && kind->shows_change;
     view_state.only_change = view_state.shows_change;
     view_state.shares_range = request.limits == FigureLimits::stage;

@@ -263,10 +263,11 @@ constexpr std::array own_kinds{
                .fits = has_shares,
                .draw = draw_on_stage<saturation_picture>},
     FigureKind{.name = "spectrum",
-               .about = "the singular values of what heads ask and write, and what their directions read",
+               .about = "the singular values of what heads ask and write",
                .scope = FigureScope::layer,
                .picture = PictureId::spectrum,
                .title = "Spectrum of what <heads(>heads ask and write<)heads><one(>the head asks and writes<)one>",
+               .marks_when_asked = true,
                .fits = has_any_spectrum,
                .numbers = spectrum_numbers,
                .draw = draw_on_stage<spectrum_picture>},
@@ -336,10 +337,8 @@ std::vector<FigureKind> all_kinds() {
         if (std::ranges::find(own_kinds, row.name, &FigureKind::name) == own_kinds.end())
             kinds.push_back(kind_of(row));
     for (FigureKind& kind : kinds)
-        if (kind.picture) {
+        if (kind.picture)
             kind.shows_one_row = picture(*kind.picture).shows_one_row;
-            kind.choices = picture(*kind.picture).choices;
-        }
     return kinds;
 }
 

@@ -56,9 +56,6 @@ struct FigureKind {
     std::vector<NamedMatrix> (*numbers)(const DrawContext& drawing) = nullptr;
     /// What stands beneath it instead of the array's formula and shape; none: those.
     LensCaption (*caption)(const DrawContext& drawing) = nullptr;
-    /// How many things one is chosen from by the request's column, as its picture has it; none: it is a column of the
-    /// array.
-    Index (*choices)(const DrawContext& drawing) = nullptr;
     /// None: as the window draws it.
     void (*draw)(DisplayList& list, const DrawContext& drawing, const FigureRequest& request,
                  const FigureRoom& room) = nullptr;

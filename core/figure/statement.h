@@ -95,16 +95,6 @@ struct ShownSingularValue {
     bool operator==(const ShownSingularValue&) const = default;
 };
 
-/// How much of a direction of a head's product of weights a word or a number of the output has.
-struct ShownAmount {
-    DirectionRole role{};
-    Index item = 0;
-    Index head = 0;
-    Index direction = 0; ///< the number of its singular value
-    Index row = 0;       ///< the word's, or the column of Y
-    bool operator==(const ShownAmount&) const = default;
-};
-
 /// A number beneath its place on an axis.
 struct ShownTick {
     double value = 0;
@@ -135,7 +125,7 @@ struct ExplainedColours {
 
 /// What an item of a picture says of the layer, so that it can be checked.
 using Statement = std::variant<std::monostate, ShownNumber, ShownTerm, ShownRest, ShownSum, ShownClaims, ShownFormula,
-                               ShownProduct, ShownResidual, ShownName, ShownMeasure, ShownSingularValue, ShownAmount,
-                               ShownTick, ShownLength, ShownColours, ExplainedColours>;
+                               ShownProduct, ShownResidual, ShownName, ShownMeasure, ShownSingularValue, ShownTick,
+                               ShownLength, ShownColours, ExplainedColours>;
 
 } // namespace attn

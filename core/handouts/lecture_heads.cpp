@@ -68,8 +68,13 @@ std::string shapes_of(const Session& session) {
     return shapes_in_tex(shapes, width_of_shapes);
 }
 
-} // namespace
+/// One head of several, as a layer of its own.
+struct FirstHead {
+    Session session;
+    Index head = 0;
+};
 
+/// The head that the notes walk through before they come to several, where the layer has several.
 std::optional<FirstHead> head_before_others(const FigureSource& source, const FigureRequest& shown) {
     const auto opened = figure_cell(shown, source);
     const NotationChoice& notation = shown.notation ? *shown.notation : source.session.notation;
@@ -79,6 +84,8 @@ std::optional<FirstHead> head_before_others(const FigureSource& source, const Fi
     std::optional<Session> alone = head_alone(source.session, opened->head);
     return alone ? std::optional(FirstHead{*std::move(alone), opened->head}) : std::nullopt;
 }
+
+} // namespace
 
 /// Where notes begin with one head, all of it: a layer of its own.
 Result<void> LectureSteps::walk_one_head() {

@@ -154,14 +154,6 @@ Session in_notation_of(const FigureRequest& shown, Session session);
 /// An equation as it stands in a text.
 std::string in_text(std::string_view equation, const Notation& notation);
 
-/// One head of several, as a layer of its own.
-struct FirstHead {
-    Session session;
-    Index head = 0;
-};
-/// Where notes walk through one head before they come to several, and a layer has several: that head.
-std::optional<FirstHead> head_before_others(const FigureSource& source, const FigureRequest& shown);
-
 /// "by-hand" of "By hand!": for labels and names.
 std::string slug(std::string_view title);
 

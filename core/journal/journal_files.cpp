@@ -155,11 +155,11 @@ Result<UnsavedWork> read_step(const std::filesystem::path& folder, const std::st
         root.fail("there is no session");
     if (root.failed())
         return *root.failure();
-    Result<Session> read = session_from_json(*session, *arrays, name);
+    Result<SavedSession> read = session_from_json(*session, *arrays, name);
     if (!read)
         return read.error();
-    find_model(*read);
-    work.session = std::make_shared<const Session>(*std::move(read));
+    find_model(read->session);
+    work.session = std::make_shared<const Session>(std::move(read->session));
     return work;
 }
 

@@ -92,8 +92,7 @@ enum class Quantity : std::uint8_t {
     overlap,            ///< how much two heads' subspaces share on average, of heads that have their own
     random_overlap,     ///< the same of heads that are drawn at random
     effective_rank,     ///< of the head's product of weights that the cell's array is in
-    singular_value,     ///< number `terms` of it
-    share_of_singular_value
+    share_of_singular_value, ///< number `terms` of that product, of the sum of all
 };
 
 /// One thing that a sentence takes for granted: a quantity within bounds, or as it is written in the sentence.

@@ -67,10 +67,10 @@ std::optional<Eigen::MatrixXd> triangle_of_qr(const Eigen::MatrixXd& matrix) {
 std::optional<SingularDirections> singular_directions(const Eigen::MatrixXd& matrix) {
     if (!matrix.allFinite())
         return std::nullopt;
-    const Eigen::BDCSVD<Eigen::MatrixXd> svd(matrix, Eigen::ComputeThinU | Eigen::ComputeThinV);
+    const Eigen::BDCSVD<Eigen::MatrixXd> svd(matrix, Eigen::ComputeThinU);
     if (svd.info() != Eigen::Success)
         return std::nullopt;
-    return SingularDirections{svd.matrixU(), svd.singularValues(), svd.matrixV()};
+    return SingularDirections{svd.matrixU(), svd.singularValues()};
 }
 
 std::optional<Eigen::VectorXd> singular_values(const Eigen::MatrixXd& matrix) {

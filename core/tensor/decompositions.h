@@ -24,11 +24,10 @@ std::optional<ThinQR> thin_qr(const Eigen::MatrixXd& matrix); // n x k
 /// The triangle alone, which needs no basis.
 std::optional<Eigen::MatrixXd> triangle_of_qr(const Eigen::MatrixXd& matrix); // min(n, k) x k
 
-/// matrix = left · diag(values) · rightᵀ.
+/// matrix = left · diag(values) · rightᵀ for some right with columns at right angles, of length 1.
 struct SingularDirections {
-    Eigen::MatrixXd left;   // m x r, r = min(m, n)
+    Eigen::MatrixXd left;   // m x r, r = min(m, n), columns at right angles, of length 1
     Eigen::VectorXd values; // r, falling, none negative
-    Eigen::MatrixXd right;  // n x r
 };
 /// (Golub and Van Loan 2013, section 8.6)
 std::optional<SingularDirections> singular_directions(const Eigen::MatrixXd& matrix); // m x n

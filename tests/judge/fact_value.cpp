@@ -186,7 +186,6 @@ Expected FactValues::of(const Fact& fact) {
     case Quantity::overlap:
     case Quantity::random_overlap:
     case Quantity::effective_rank:
-    case Quantity::singular_value:
     case Quantity::share_of_singular_value:
         return of_weights(fact);
     default:
@@ -553,7 +552,7 @@ Expected FactValues::of_weights(const Fact& fact) {
         return {sum > 0 ? std::exp(nats) : 0, 1e-4};
     }
     const double value = values.at(static_cast<std::size_t>(fact.terms.front()));
-    return fact.of == Quantity::singular_value ? Expected{value, 1e-6 * largest} : Expected{value / sum, 1e-6};
+    return {value / sum, 1e-6};
 }
 
 } // namespace attn::test

@@ -11,7 +11,6 @@
 #include <fmt/core.h>
 #include <map>
 #include <optional>
-#include <tuple>
 #include <utility>
 
 namespace attn::test {
@@ -68,8 +67,6 @@ public:
                 check(place, *text);
         for (const auto& [cell, sum] : sums_)
             check_sum(cell, sum);
-        for (const auto& [direction, amounts] : amounts_)
-            check_amounts(direction, amounts);
         check_sums_over_heads();
         return std::move(complaints_);
     }
@@ -100,8 +97,6 @@ private:
             check_residual(*residual, written, text.text);
         else if (const auto* singular = std::get_if<ShownSingularValue>(&says))
             check_singular_value(*singular, written, text.text);
-        else if (const auto* amount = std::get_if<ShownAmount>(&says))
-            amounts_[{product_of(amount->role), amount->head, amount->direction}].push_back({*amount, text.text});
         else if (const auto* tick = std::get_if<ShownTick>(&says)) {
             if (!written || !agrees(*written, {tick->value, 0}))
                 complain("a tick says {}, and is {}", text.text, tick->value);
@@ -186,59 +181,6 @@ private:
             complain("singular value {} of head {} says {}, and is {}", shown.number + 1, shown.head + 1, text, value);
     }
 
-    /// A product of weights, a head, and which of its directions.
-    using Direction = std::tuple<WeightProduct, Index, Index>;
-    struct WrittenAmount {
-        ShownAmount shown;
-        std::string text;
-    };
-
-    static WeightProduct product_of(DirectionRole role) {
-        return role == DirectionRole::query || role == DirectionRole::key ? WeightProduct::asking
-                                                                          : WeightProduct::writing;
-    }
-
-    /// A direction may be turned round as a whole; where two values are as good as equal, any mixture of both is one.
-    void check_amounts(const Direction& direction, const std::vector<WrittenAmount>& amounts) {
-        const auto& [product, head, number] = direction;
-        const SingularParts& parts = singular_values_.parts(product, head);
-        double gap = parts.values.front();
-        for (Index n = 0; n < std::ssize(parts.values); ++n)
-            if (n != number)
-                gap = std::min(gap, std::abs(parts.values[static_cast<std::size_t>(n)] -
-                                             parts.values[static_cast<std::size_t>(number)]));
-        if (gap <= 1e-3 * parts.values.front())
-            return;
-        const double rounding = 4e-6 * parts.values.front() / gap;
-        const auto hold = [&](double sign) {
-            return std::ranges::all_of(amounts, [&](const WrittenAmount& amount) {
-                Expected expected = amount_of(amount.shown, parts, rounding);
-                expected.value *= sign;
-                const auto written = read_number(amount.text);
-                return written && agrees(*written, expected);
-            });
-        };
-        if (!hold(1) && !hold(-1))
-            complain("amounts of direction {} of head {} are not those of its words, “{}” first", number + 1, head + 1,
-                     amounts.front().text);
-    }
-
-    Expected amount_of(const ShownAmount& shown, const SingularParts& parts, double rounding) const {
-        const bool is_left = shown.role == DirectionRole::query || shown.role == DirectionRole::value;
-        const DoubleMatrix& directions = is_left ? parts.left : parts.right;
-        if (shown.role == DirectionRole::output)
-            return {directions(shown.row, shown.direction), rounding};
-        const DoubleMatrix words = reference_.array(
-            shown.role != DirectionRole::query && reference_.has_context() ? ArrayId::context : ArrayId::X, shown.item,
-            0);
-        Expected amount;
-        for (Index j = 0; j < words.columns; ++j) {
-            amount.value += words(shown.row, j) * directions(j, shown.direction);
-            amount.tolerance += std::abs(words(shown.row, j)) * rounding;
-        }
-        return amount;
-    }
-
     void check_residual(const ShownResidual& shown, const std::optional<Written>& written, const std::string& text) {
         const ExpectedResidual row = expected_residual(reference_, shown.past, shown.written);
         const Expected& expected =
@@ -309,7 +251,6 @@ private:
     SingularValues singular_values_;
     std::map<CellId, WrittenSum> sums_;
     std::map<CellId, Written> in_cells_;
-    std::map<Direction, std::vector<WrittenAmount>> amounts_;
     std::vector<std::string> complaints_;
 };
 

@@ -35,11 +35,6 @@ std::optional<FigureRequest> with_size_asked_for(const std::string& refusal, Fig
     return request;
 }
 
-std::optional<Index> values_that_are_there(const std::string& refusal) {
-    const auto count = behind(refusal, ": the spectrum has ");
-    return count ? std::optional<Index>(std::stol(*count)) : std::nullopt;
-}
-
 /// The stages with which a kind is said to go.
 std::vector<ArrayId> stages_that_go(const std::string& refusal) {
     std::vector<ArrayId> stages;
@@ -97,12 +92,6 @@ std::optional<Figure> FigureTally::laid_out(Random& random, FigureRequest& reque
         EXPECT_EQ(std::ranges::count(stages, *tried.array), 0) << figure.error().message;
         ask_for(random, stages[static_cast<std::size_t>(random_index(random, 0, std::ssize(stages) - 1))], tried,
                 source);
-        figure = lay_out(tried, source);
-    }
-    if (const auto values = figure ? std::nullopt : values_that_are_there(figure.error().message)) {
-        ++kind.refused["has fewer values"];
-        EXPECT_GE(*tried.column, *values) << figure.error().message;
-        tried.column = *values - 1;
         figure = lay_out(tried, source);
     }
     if (const auto larger = figure ? std::nullopt : with_size_asked_for(figure.error().message, tried)) {

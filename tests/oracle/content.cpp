@@ -68,10 +68,6 @@ struct StatementWords {
         return fmt::format("singular value {} of product {}, head {}", value.number + 1,
                            static_cast<int>(value.product), value.head + 1);
     }
-    std::string operator()(const ShownAmount& amount) const {
-        return fmt::format("role {} of direction {}, row {}, head {}", static_cast<int>(amount.role),
-                           amount.direction + 1, amount.row + 1, amount.head + 1);
-    }
     std::string operator()(const ShownTick&) const { return "tick"; }
     std::string operator()(const ShownLength&) const { return "length"; }
     std::string operator()(const ShownColours& colours) const {

@@ -23,7 +23,7 @@ std::string_view words_of(Size size) {
     return size == Size::column ? "8cm" : size == Size::page ? "16cm, last head" : "slide";
 }
 
-FigureRequest sized(FigureRequest request, Size size, const Trace& trace, bool chooses_otherwise) {
+FigureRequest sized(FigureRequest request, Size size, const Trace& trace) {
     if (size == Size::slide) {
         request.fit = FigureFit::slide;
         return request;
@@ -33,7 +33,7 @@ FigureRequest sized(FigureRequest request, Size size, const Trace& trace, bool c
         return request;
     request.item = trace.sizes().B - 1;
     request.head = trace.sizes().H - 1;
-    if (request.array && !chooses_otherwise) {
+    if (request.array) {
         const Matrix matrix = trace.array(*request.array, *request.item, *request.head);
         request.row = std::min<Index>(1, matrix.rows() - 1);
         request.column = std::max<Index>(0, matrix.columns() - 2);
@@ -68,7 +68,7 @@ public:
             write_text(request_, "csv", name_ + " csv");
         for (const Writing& writing : all_writings())
             for (const Size size : sizes)
-                draw(sized(written(writing), size, source_.trace, kind_.choices != nullptr),
+                draw(sized(written(writing), size, source_.trace),
                      fmt::format("{} {} {}", name_, writing.name, words_of(size)),
                      writing.notation == NotationChoice());
     }

@@ -234,18 +234,17 @@ TEST(ExportDialog, OffersNoHeadWhereAllAreShown) {
     EXPECT_FALSE(window.shows("action:export/list/head"));
 }
 
-TEST(ExportDialog, ShowsThePagesOfNotesAndOfSlides) {
+TEST(ExportDialog, SaysWhichFilesNotesAndSlidesAre) {
     OffscreenWindow window(preset("who-and-where"));
     window.key("ctrl+e");
     window.click("action:export/tab/document");
     choose(window, "document", "notes");
-    EXPECT_THAT(window.says("export.size"), testing::StartsWith("page 1 of "));
-    EXPECT_EQ(window.says("export.remarks"), "About as LaTeX sets it.");
-    window.click("action:export/page/next");
-    EXPECT_THAT(window.says("export.size"), testing::StartsWith("page 2 of "));
+    EXPECT_EQ(window.says("export.lines"),
+              "A folder for LaTeX: section.tex, which compiles as it is, and its figures.");
+    EXPECT_FALSE(window.shows("export.page"));
+    EXPECT_TRUE(window.shows("action:export/save"));
     choose(window, "document", "slides");
-    EXPECT_THAT(window.says("export.size"),
-                testing::EndsWith(" of 20")); // the title, and of nine steps the figure and the formulas
+    EXPECT_THAT(window.says("export.lines"), HasSubstr("deck.tex"));
 }
 
 TEST(ExportDialog, AsksForASectionOfWhatHasSections) {

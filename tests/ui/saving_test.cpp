@@ -68,7 +68,7 @@ TEST_F(Saving, ARangeOfColoursThatWasFixedIsThereAgain) {
     window.key("ctrl+shift+s");
     window.type(path("mine.json"));
     window.settle();
-    EXPECT_NE(text_of("mine.json").find("left_limits"), std::string::npos);
+    EXPECT_NE(text_of("mine.json").find("\"view\""), std::string::npos);
     ASSERT_TRUE(save_session(preset("masks"), folder_ / "masks.json"));
     window.app().drop({folder_ / "masks.json"});
     window.settle();

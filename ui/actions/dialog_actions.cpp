@@ -173,10 +173,6 @@ void remove_token_of(const CommandContext& command, Index token) {
     make(command, RemoveToken{command.workspace.item, token, side});
 }
 
-void show_singular_value(const CommandContext& command, Index number) {
-    choose_singular_value(command.ui, command.workspace, number);
-}
-
 constexpr Domain<Index> a_manual_page{
     "page of the manual", [](const UiContext& ui, std::string_view topic) { return find_manual_page(ui, topic); }};
 
@@ -245,11 +241,6 @@ constexpr std::array dialog_table{
                    .menus = InNoMenu::beside_what_it_is_for},
     ArgumentAction{.id = "remove-context-token",
                    .takes = taking<a_token<Side::context>, remove_token_of<Side::context>>,
-                   .menus = InNoMenu::beside_what_it_is_for},
-    ArgumentAction{
-        .id = "asking-value", .takes = taking<a_number, show_singular_value>, .menus = InNoMenu::beside_what_it_is_for},
-    ArgumentAction{.id = "writing-value",
-                   .takes = taking<a_number, show_singular_value>,
                    .menus = InNoMenu::beside_what_it_is_for},
 };
 static_assert(each_is_in_a_menu_or_says_why_not(dialog_table));

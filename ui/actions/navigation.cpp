@@ -1,6 +1,5 @@
 #include "ui/actions/navigation.h"
 
-#include "core/figure/lenses/known_spectra.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/picture.h"
@@ -196,10 +195,6 @@ void choose_head(const UiContext& ui, Workspace& workspace, Index head) {
     const Index count = ui.sizes().H;
     workspace.head = (head % count + count) % count;
     workspace.focus.reset();
-}
-
-void choose_singular_value(const UiContext& ui, Workspace& workspace, Index value) {
-    workspace.singular_value = std::clamp<Index>(value, 0, count_of_singular_values(ui) - 1);
 }
 
 void choose_item(const UiContext& ui, Workspace& workspace, Index item) {

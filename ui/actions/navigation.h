@@ -26,8 +26,6 @@ void move_selection(const UiContext& ui, Workspace& workspace, Index rows, Index
 void show_picture(const UiContext& ui, Workspace& workspace, PictureId id);
 
 void choose_head(const UiContext& ui, Workspace& workspace, Index head);
-/// A value of the spectrum: its directions are told.
-void choose_singular_value(const UiContext& ui, Workspace& workspace, Index value);
 void choose_item(const UiContext& ui, Workspace& workspace, Index item);
 
 /// What the session opens on.

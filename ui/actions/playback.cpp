@@ -1,15 +1,11 @@
 #include "ui/actions/playback.h"
 
-#include "core/explain/answer_bugs.h"
-#include "core/figure/number.h"
-#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/picture.h"
 #include "core/tensor/to_integer.h"
 #include "ui/actions/zoom.h"
 
 #include <algorithm>
 #include <cmath>
-#include <fmt/core.h>
 #include <utility>
 
 namespace attn {
@@ -44,10 +40,6 @@ Reveal revealed_at(const std::vector<FilmSegment>& all, double at, Reading readi
         case FilmSegment::Kind::slide:
             reveal.way = static_cast<float>(share);
             break;
-        case FilmSegment::Kind::question:
-            reveal.cells = part.first;
-            reveal.terms = 0;
-            break;
         case FilmSegment::Kind::words:
             break;
         }
@@ -60,19 +52,14 @@ const FilmSegment& segment_at(const std::vector<FilmSegment>& all, double at) {
     return later == all.begin() ? all.front() : *(later - 1);
 }
 
-double end_of_questions(const std::vector<FilmSegment>& all) {
-    const auto last = std::ranges::find(all.rbegin(), all.rend(), FilmSegment::Kind::question, &FilmSegment::kind);
-    return last == all.rend() ? 0 : last->end;
-}
-
-/// The cell that is being made, or asked for, follows the film.
+/// Selects the cell that the film is making.
 void select_revealed(const UiContext& ui, Workspace& workspace, const Reveal& reveal) {
     if (!is_played_by_cells(ui) || reveal.reading == Reading::outer_products)
         return;
     const Shape shape = array_shape(ui, workspace.array());
     Index place = reveal.cells;
     // While the rest of a row appears, the cell that came last is the one to look at.
-    if (reveal.terms == 0 && place > 0 && !workspace.playback.asks)
+    if (reveal.terms == 0 && place > 0)
         --place;
     place = std::min(place, shape.rows * shape.columns - 1);
     workspace.focus.reset();
@@ -84,17 +71,6 @@ void show_moment(const UiContext& ui, Workspace& workspace, const std::vector<Fi
     Playback& playback = workspace.playback;
     const FilmSegment& part = segment_at(all, playback.at);
     playback.words = part.words.text;
-    const bool asked_before = std::exchange(playback.asks, part.kind == FilmSegment::Kind::question);
-    if (playback.asks && !asked_before) {
-        playback.verdict.clear();
-        playback.right = 0;
-        workspace.field = open_field("field:answer", "");
-    }
-    // What was said of the last answer is still read while the rest appears.
-    if (part.kind == FilmSegment::Kind::cells && !playback.verdict.empty())
-        playback.words = playback.verdict;
-    if (!playback.asks && workspace.field && workspace.field->name == "field:answer")
-        workspace.field.reset();
     const Reveal reveal = revealed_at(all, playback.at, playback.reading);
     select_revealed(ui, workspace, reveal);
     workspace.reveal = reveal;
@@ -105,8 +81,7 @@ void show_moment(const UiContext& ui, Workspace& workspace, const std::vector<Fi
     }
 }
 
-/// The first picture of the stage that shows what its cells are made from: whoever sees them made, or makes them,
-/// needs that in sight. None where the stage has no other than its matrix.
+/// The first picture of the stage that shows what its cells are made from. None where the stage has its matrix alone.
 std::optional<PictureId> picture_with_operands(const UiContext& ui) {
     const std::vector<PictureId> all = fitting_pictures(ui);
     const auto found = std::ranges::find_if(
@@ -120,7 +95,6 @@ void begin(const UiContext& ui, Workspace& workspace) {
         playback.reading = Reading::cells;
     playback.active = true;
     playback.at = 0;
-    playback.verdict.clear();
     workspace.on_opening = false;
     fit_stage(workspace);
     const PictureId shown = shown_picture(ui);
@@ -142,14 +116,8 @@ void play_or_pause(const UiContext& ui, Workspace& workspace) {
     }
     if (!playback.active || playback.at >= film(ui, playback.reading).back().end)
         begin(ui, workspace);
-    // Whoever goes on without an answer is not asked again.
-    if (playback.asks) {
-        playback.at = end_of_questions(film(ui, playback.reading));
-        playback.verdict.clear();
-    }
     playback.running = true;
     playback.backward = false;
-    playback.asks = false;
     advance_playback(ui, workspace, 0);
 }
 
@@ -172,14 +140,11 @@ void skip(const UiContext& ui, Workspace& workspace) {
     playback.at = segment_at(all, playback.at).end;
     playback.backward = false;
     show_moment(ui, workspace, all);
-    if (playback.asks)
-        playback.running = false;
 }
 
 void end_playback(Workspace& workspace) {
-    workspace.playback.active = workspace.playback.running = workspace.playback.asks = false;
+    workspace.playback.active = workspace.playback.running = false;
     workspace.playback.words.clear();
-    workspace.playback.verdict.clear();
     workspace.reveal.reset();
 }
 
@@ -194,45 +159,10 @@ void choose_reading(const UiContext& ui, Workspace& workspace, Reading reading) 
 void advance_playback(const UiContext& ui, Workspace& workspace, double seconds) {
     Playback& playback = workspace.playback;
     const std::vector<FilmSegment> all = film(ui, playback.reading);
-    const double before = playback.at;
     playback.at += seconds * playback.speed * (playback.backward ? -1 : 1);
     playback.at = std::clamp(playback.at, 0.0, all.back().end);
     if (playback.backward && playback.at == 0)
         playback.running = false;
-    for (const FilmSegment& part : all)
-        if (part.kind == FilmSegment::Kind::question && before < part.begin && playback.at >= part.begin) {
-            // Whoever is asked is given time.
-            playback.at = part.begin;
-            playback.running = false;
-        }
-    show_moment(ui, workspace, all);
-}
-
-void answer_question(const UiContext& ui, Workspace& workspace, float answer) {
-    Playback& playback = workspace.playback;
-    const std::vector<FilmSegment> all = film(ui, playback.reading);
-    // Whatever was selected meanwhile, the answer is to the question.
-    select_revealed(ui, workspace, revealed_at(all, playback.at, playback.reading));
-    const CellId cell = selected_cell(ui);
-    playback.verdict = bug_of_answer(ui.trace, cell, answer);
-    workspace.field = open_field("field:answer", "");
-    if (!playback.verdict.empty())
-        return;
-    ++playback.right;
-    const auto next = std::ranges::find_if(all, [&](const FilmSegment& part) {
-        return part.kind == FilmSegment::Kind::question && part.begin > playback.at;
-    });
-    if (next != all.end()) {
-        playback.at = next->begin;
-        playback.verdict = fmt::format("Right: {}. And this one?", display_number(ui.trace.value(cell), 2));
-    } else {
-        playback.at = end_of_questions(all);
-        playback.verdict = playback.right > 1
-                               ? fmt::format("{} times right. All the rest is made the same way.", playback.right)
-                               : "Right. All the rest is made the same way.";
-        playback.running = true;
-        playback.backward = false;
-    }
     show_moment(ui, workspace, all);
 }
 

@@ -22,8 +22,4 @@ void choose_reading(const UiContext& ui, Workspace& workspace, Reading reading);
 /// Lets `seconds` pass: what is revealed, what is said, and which cell is selected follow.
 void advance_playback(const UiContext& ui, Workspace& workspace, double seconds);
 
-/// Compares the learner's answer with the cell that was asked for: says what slipped, never the number; or goes on to
-/// the next question, and after the last one to the rest.
-void answer_question(const UiContext& ui, Workspace& workspace, float answer);
-
 } // namespace attn

@@ -18,7 +18,6 @@
 #include "ui/actions/moved.h"
 #include "ui/actions/name_field.h"
 #include "ui/actions/navigation.h"
-#include "ui/actions/playback.h"
 #include "ui/actions/readout_edits.h"
 #include "ui/actions/token_places.h"
 
@@ -94,11 +93,6 @@ Result<float> parse_answer(std::string_view text) {
 
 Result<void> answer_lesson(const CommandContext& command, std::string_view /*part*/, float value) {
     return type_bet(command, value);
-}
-
-Result<void> take_guess(const CommandContext& command, std::string_view /*part*/, float value) {
-    answer_question(command.ui, command.workspace, value);
-    return {};
 }
 
 /// Fills or scales the inspected matrix, row or column.
@@ -306,7 +300,6 @@ constexpr std::array session_field_table{
              .hint = "type a name",
              .read = name_of_first_minute,
              .enter = entering<as_typed, set_name_of_first_minute>},
-    FieldRow{.id = "answer", .hint = "two decimals", .enter = entering<parse_number, take_guess>},
     FieldRow{.id = "lesson-number", .hint = "a number", .enter = entering<parse_answer, answer_lesson>},
     FieldRow{.id = "sentence",
              .hint = "type a sentence",

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/document/session/history.h"
+#include "core/document/session/saved_session.h"
 #include "core/files/file_stamp.h"
 #include "ui/document/beginning.h"
 #include "ui/document/left_view.h"
@@ -28,6 +29,7 @@ struct OpenedDocument {
     std::optional<FileStamp> stamp{};               ///< of `file` as it was read or written here
     std::optional<std::filesystem::path> left_in{}; ///< the journal from which it was opened, left by another window
     std::string called{};                           ///< instead of its title, where it has no file
+    SavedView view{};                               ///< in which it was saved
     std::optional<std::uint64_t> saved_revision{};  ///< what is kept; none: nothing of it
     std::optional<LeftDisplay> left{};              ///< none: it has not been left yet
 };

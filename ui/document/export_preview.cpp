@@ -6,10 +6,11 @@
 #include "core/export/overlay.h"
 #include "core/export/script.h"
 #include "core/figure/figure_kinds.h"
-#include "core/handouts/lecture_preview.h"
 #include "core/handouts/storyboard.h"
 
 #include <algorithm>
+#include <fmt/format.h>
+#include <string_view>
 #include <utility>
 
 namespace attn {
@@ -72,14 +73,12 @@ ExportPreview of_steps(const Session& session, Result<std::vector<Figure>> steps
     return preview;
 }
 
-/// LaTeX sets such a document, and cuts its pages; what it says is what is shown.
-ExportPreview of_lecture(const Session& session, Result<std::vector<PdfPage>> pages) {
-    if (!pages)
-        return problem(session, pages.error());
+/// LaTeX draws such a document, so its preview is a sentence about the files.
+ExportPreview of_lecture(const DocumentRequest& request, const FigureSource& source, std::string_view file) {
+    if (auto cell = figure_cell(request.shown, source); !cell)
+        return problem(source.session, cell.error());
     ExportPreview preview;
-    preview.pages = *std::move(pages);
-    preview.sheets = std::ssize(preview.pages);
-    preview.remarks.emplace_back("About as LaTeX sets it.");
+    preview.lines.push_back(fmt::format("A folder for LaTeX: {}, which compiles as it is, and its figures.", file));
     return preview;
 }
 
@@ -100,9 +99,9 @@ ExportPreview of_document(const DocumentRequest& request, const FigureSource& so
     case DocumentKind::code:
         return of_text(source.session, layer_script(source.session, request.language));
     case DocumentKind::notes:
-        return of_lecture(source.session, preview_of_notes(source, request.shown));
+        return of_lecture(request, source, "section.tex");
     case DocumentKind::slides:
-        return of_lecture(source.session, preview_of_slides(source, request.shown));
+        return of_lecture(request, source, "deck.tex");
     case DocumentKind::handout: // the same steps
     case DocumentKind::storyboard:
         break;

@@ -30,33 +30,33 @@ bool holds_stages(const std::filesystem::path& path) {
     return file && has_recorded_stages(*file);
 }
 
-Result<Session> read_session(const OpenFile& request, const Session& present) {
+Result<SavedSession> read_session(const OpenFile& request, const Session& present) {
     if (request.left) {
         const Result<UnsavedWork> work = read_left_work(request.path);
-        return work ? Result<Session>(*work->session) : work.error();
+        return work ? Result<SavedSession>(*work->session) : work.error();
     }
     if (request.recorded) {
         Source source;
         source.session = request.path;
-        return open_source(source, {});
+        return open_saved_source(source, {});
     }
     if (request.input) {
         Source source;
         source.weights = request.path;
         source.input = request.input;
         source.heads = sizes_of(present.layer()).H;
-        return open_source(source, {});
+        return open_saved_source(source, {});
     }
     switch (kind_of(request.path)) {
     case FileKind::session:
-        return load_session(request.path);
+        return load_saved_session(request.path);
     case FileKind::weights:
-        return with_weights_of(present, request.path);
+        return as_saved(with_weights_of(present, request.path));
     case FileKind::input:
-        return with_input_of(present, request.path);
+        return as_saved(with_input_of(present, request.path));
     case FileKind::other:
         if (classify_existing_file(request.path).kind == ReplacedFile::Kind::session)
-            return load_session(request.path);
+            return load_saved_session(request.path);
         break;
     }
     return not_readable(request.path);
@@ -104,7 +104,10 @@ Result<FileWork::Read> FileWork::read_file(const OpenFile& request, const Sessio
     read.choice = layers_to_choose(request, present);
     if (read.choice)
         return read;
-    read.session = for_window(read_session(request, present), name);
+    auto saved = read_session(request, present);
+    if (saved)
+        read.view = std::move(saved->view);
+    read.session = for_window(without_view(std::move(saved)), name);
     read.holds_no_weights = !read.session && !request.input && !request.recorded && !request.left &&
                             kind_of(request.path) == FileKind::weights && !holds_weights(request.path);
     read.holds_stages = read.holds_no_weights && holds_stages(request.path);
@@ -119,12 +122,12 @@ void FileWork::load(OpenFile request, Session present) {
     loading_.emplace(Loading{std::move(request), std::move(task)});
 }
 
-void FileWork::save(SaveFileAs request, Session session, std::uint64_t revision) {
+void FileWork::save(SaveFileAs request, SavedSession order, std::uint64_t revision) {
     Task<Written> task(
-        [request, session = std::move(session)](const std::stop_token& stop) -> Result<Written> {
+        [request, order = std::move(order)](const std::stop_token& stop) -> Result<Written> {
             const Replaces replaces = request.asked ? Replaces::anything : Replaces::sessions;
-            const Result<void> saved = request.weights ? write_weights(session, request.path)
-                                                       : save_session(session, request.path, stop, replaces);
+            const Result<void> saved = request.weights ? write_weights(order.session, request.path)
+                                                       : save_session(order, request.path, stop, replaces);
             if (!saved)
                 return saved.error();
             return Written{stamp_of(request.path)};
@@ -146,6 +149,7 @@ std::optional<FileWork::Loaded> FileWork::take_loaded(std::chrono::milliseconds 
         loaded.asked = std::move(read->asked);
         loaded.same_model = read->same_model;
         loaded.stamp = read->stamp;
+        loaded.view = std::move(read->view);
     }
     loading_.reset();
     return loaded;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/document/files/readable_files.h"
+#include "core/document/session/saved_session.h"
 #include "core/files/file_stamp.h"
 #include "ui/document/request.h"
 #include "ui/document/workspace.h"
@@ -27,6 +28,7 @@ public:
         std::optional<AskedLayer> asked{};   ///< what has to be said first; `session` is then the present one
         bool same_model = false;             ///< another layer of the present session's
         std::optional<FileStamp> stamp{};    ///< of the file that was read
+        SavedView view{};                    ///< in which the session was saved
     };
     struct Saved {
         SaveFileAs request;
@@ -38,7 +40,7 @@ public:
     /// Begins to read what is asked for; weights and inputs are put into `present`. What was being read is given up.
     void load(OpenFile request, Session present);
     /// Begins to write. None must be under way.
-    void save(SaveFileAs request, Session session, std::uint64_t revision);
+    void save(SaveFileAs request, SavedSession order, std::uint64_t revision);
 
     /// Each once, when it is done; the caller waits at most that long.
     std::optional<Loaded> take_loaded(std::chrono::milliseconds patience = {});
@@ -61,6 +63,7 @@ private:
         std::optional<AskedLayer> asked{};
         bool same_model = false;
         std::optional<FileStamp> stamp{};
+        SavedView view{};
     };
     static Result<Read> read_file(const OpenFile& request, const Session& present);
     struct Written {

@@ -1,7 +1,6 @@
 #include "ui/document/film.h"
 
 #include "core/explain/explain.h"
-#include "core/figure/colour_map.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
@@ -11,8 +10,6 @@
 #include "core/notation/in_notation.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <fmt/core.h>
 #include <limits>
 #include <utility>
@@ -64,15 +61,8 @@ public:
                  {fmt::format("The rest of the {}, in the same way.", line()), is_told});
         }
         if (shape_.rows > 1) {
-            Index there = shape_.columns;
-            if (terms > 1 && shows_operands())
-                for (const Index place : worth_asking()) {
-                    if (place > there)
-                        show(FilmSegment::Kind::cells, there, place, slow_cell, nothing());
-                    ask(place);
-                    there = place;
-                }
-            sweep(there);
+            show(FilmSegment::Kind::cells, shape_.columns, shape_.rows * shape_.columns,
+                 std::min(slow_row * static_cast<double>(shape_.rows - 1), sweep_time), {"All the rest.", is_told});
         }
         say({"Done: every cell is there.", is_told});
         return std::move(film_);
@@ -165,9 +155,6 @@ private:
     static constexpr Always is_algebra{"it is how matrices are multiplied, whatever their numbers are"};
     static Claim nothing() { return {{}, is_told}; }
 
-    /// Nobody can compute a cell from a matrix alone.
-    bool shows_operands() const { return shown_picture(ui_) != PictureId::heatmap; }
-
     std::string_view line() const { return token_line(is_transposed(ui_, cell_.array)); }
 
     /// From the scores of the selected row to its shares, as far as no number was put in the place of one.
@@ -242,45 +229,6 @@ private:
                words.text.empty() && !film_.empty() ? film_.back().words : std::move(words));
     }
 
-    /// Cells beyond the first row, by their places in reading order, whose numbers say whether somebody can compute
-    /// them: no zeros, no number twice, and none that the colour bar gives away as the only one at its end.
-    std::vector<Index> worth_asking() const {
-        constexpr std::size_t most = 3;
-        constexpr float least = 0.005F;
-        const Matrix matrix = ui_.trace.matrix({cell_.array, cell_.item, cell_.head});
-        const Range range = range_of(matrix, Palette::diverging);
-        const auto gives_away = [&](float value) {
-            if (value != range.data_low && value != range.data_high)
-                return false;
-            Index count = 0;
-            for (Index i = 0; i < matrix.rows(); ++i)
-                count += std::ranges::count(matrix.row(i), value);
-            return count == 1;
-        };
-        std::vector<Index> places;
-        std::vector<std::string> numbers;
-        for (Index place = shape_.columns; place < shape_.rows * shape_.columns && places.size() < most; ++place) {
-            const float value = matrix(place / shape_.columns, place % shape_.columns);
-            const std::string number = display_number(value, 2);
-            if (!std::isfinite(value) || std::abs(value) < least || gives_away(value) ||
-                std::ranges::find(numbers, number) != numbers.end())
-                continue;
-            numbers.push_back(number);
-            places.push_back(place);
-        }
-        return places;
-    }
-
-    void ask(Index place) {
-        append(FilmSegment::Kind::question, place, place, reading_time,
-               {"You do the next: type the cell’s number, or go on.", is_told});
-    }
-
-    void sweep(Index from) {
-        append(FilmSegment::Kind::cells, from, shape_.rows * shape_.columns,
-               std::min(slow_row * static_cast<double>(shape_.rows - 1), sweep_time), {"All the rest.", is_told});
-    }
-
     void append(FilmSegment::Kind kind, Index first, Index last, double seconds, Claim words) {
         const double begin = film_.empty() ? 0 : film_.back().end;
         film_.push_back({kind, begin, begin + seconds, first, last, std::move(words)});
@@ -329,7 +277,7 @@ bool is_still_hidden(const UiContext& ui, const CellId& cell) {
     if (!reveal || cell.array != ui.workspace.array())
         return false;
     // A picture that hides nothing has the number already, and its film tells it.
-    if (picture(shown_picture(ui)).played == Picture::Steps::none && !ui.workspace.playback.asks)
+    if (picture(shown_picture(ui)).played == Picture::Steps::none)
         return false;
     if (!is_played_by_cells(ui) || reveal->reading == Reading::outer_products)
         return true; // until all of it is there

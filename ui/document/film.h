@@ -10,7 +10,7 @@ namespace attn {
 
 /// A part of the film: words while nothing moves, or a part of the picture that appears.
 struct FilmSegment {
-    enum class Kind : std::uint8_t { words, terms, cells, outer_products, level, slide, question };
+    enum class Kind : std::uint8_t { words, terms, cells, outer_products, level, slide };
     Kind kind = Kind::words;
     double begin = 0; ///< seconds at speed 1
     double end = 0;
@@ -20,14 +20,14 @@ struct FilmSegment {
 };
 
 /// How the stage in sight is computed before the eyes: words and picture alternate. Each cell's terms appear slowly
-/// in the first cell, the rest of its row comes faster; then the learner is asked for the next one; then all the rest.
+/// in the first cell, the rest of its row comes faster, then all the rest.
 std::vector<FilmSegment> film(const UiContext& ui, Reading reading);
 
 /// Whether the film makes cells, of whichever stage is shown; pictures that are drawn at once give way to one that is
 /// not.
 bool is_played_by_cells(const UiContext& ui);
 
-/// Whether the film has not come to the cell's number yet, or asks for it: then it stands nowhere on the screen.
+/// True if the film has not come to the cell's number yet: then it stands nowhere on the screen.
 bool is_still_hidden(const UiContext& ui, const CellId& cell);
 
 } // namespace attn

@@ -34,8 +34,8 @@ void Jobs::load(OpenFile request, Session present) {
     files_.load(std::move(request), std::move(present));
 }
 
-void Jobs::save(SaveFileAs request, Session session, std::uint64_t revision) {
-    files_.save(std::move(request), std::move(session), revision);
+void Jobs::save(SaveFileAs request, SavedSession order, std::uint64_t revision) {
+    files_.save(std::move(request), std::move(order), revision);
 }
 
 void Jobs::make(ExportOrder order, ExportScene scene) {

@@ -60,7 +60,7 @@ public:
     /// Begins to read what is asked for; weights and inputs are put into `present`. What was being read is given up.
     void load(OpenFile request, Session present);
     /// Begins to write. None must be under way.
-    void save(SaveFileAs request, Session session, std::uint64_t revision);
+    void save(SaveFileAs request, SavedSession order, std::uint64_t revision);
     /// Begins to make figures and documents. None must be under way.
     void make(ExportOrder order, ExportScene scene);
     /// Begins to read somebody's numbers and to compare them with the trace, as it is now whatever is edited

@@ -60,10 +60,6 @@ FigureRequest shown_figure(const UiContext& ui) {
         request.row = ui.workspace.on_opening ? reading_row(ui, chosen) : chosen.row;
         request.column = chosen.column;
     }
-    if (kind != nullptr && kind->choices != nullptr) {
-        request.row.reset();
-        request.column = std::clamp<Index>(ui.workspace.singular_value, 0, kind->choices(ui) - 1);
-    }
     set_limits(request, ui.workspace, chosen.array);
     request.precision = ui.workspace.decimals;
     request.grey = ui.workspace.grey;

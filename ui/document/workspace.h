@@ -138,10 +138,7 @@ struct Playback {
     double at = 0;    ///< seconds from its beginning, at speed 1
     double speed = 1; ///< times as fast
     Reading reading = Reading::cells;
-    std::string words;   ///< what is said now
-    bool asks = false;   ///< the learner is asked for the next cell
-    std::string verdict; ///< on the learner's last answer; empty: none yet
-    int right = 0;       ///< answers to this film's questions that were right
+    std::string words; ///< what is said now
 };
 
 /// What a checkpoint holds, to be looked through, and one of its layers to be chosen.

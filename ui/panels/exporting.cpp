@@ -160,6 +160,7 @@ private:
         constexpr float step = 16;
         const Box inner = area.grown(-space::huge);
         float y = inner.y + 12;
+        scene_.values.insert_or_assign("export.lines", preview_.lines.front());
         for (const std::string& text : preview_.lines) {
             if (y > inner.bottom())
                 break;

@@ -203,25 +203,7 @@ std::vector<Segment> picture_segments(const UiContext& ui) {
     return segments;
 }
 
-/// The learner's turn: the cell, a field for its number, and what slipped. Above the buttons, so that neither moves
-/// when the other comes.
-void add_question(Scene& scene, const UiContext& ui, const Box& area) {
-    constexpr float field_width = 104;
-    const Playback& playback = ui.workspace.playback;
-    const float y = area.bottom() - stage_footer(ui.workspace) + above_buttons - control_height - space::medium;
-    float x = area.x + stage_margin;
-    x += add_text(scene, ui, {x, y + 20}, short_cell(ui, selected_cell(ui)) + " =", ui.theme().ink, bold()) +
-         space::medium;
-    add_field(scene, ui, {x, y, field_width, control_height}, "field:answer");
-    x += field_width + space::medium;
-    if (!playback.verdict.empty())
-        add_text(scene, ui, {x, y + 20}, playback.verdict, ui.theme().ink, {.weight = FontWeight::medium},
-                 Horizontal::left, std::string("stage.verdict"));
-    scene.values.insert_or_assign("stage.verdict", playback.verdict);
-    add_field_problem(scene, ui, {x, y + 8}, area.right() - stage_margin - x, "field:answer");
-}
-
-/// What the film can do, while the stage is computed; what it asks, and what was wrong with the answer.
+/// The buttons of the film, while the stage is computed.
 void add_player(Scene& scene, const UiContext& ui, const Box& area) {
     const Playback& playback = ui.workspace.playback;
     const float y = area.bottom() - stage_footer(ui.workspace) + above_buttons;
@@ -247,8 +229,6 @@ void add_player(Scene& scene, const UiContext& ui, const Box& area) {
     const std::vector<Segment> end{{.target = "action:play-end", .label = "show all"}};
     const float right = area.right() - stage_margin - segments_width(ui, end);
     add_segments(scene, ui, {right, y}, end);
-    if (playback.asks)
-        add_question(scene, ui, area);
 }
 
 /// Steps on the left, zoom on the right; between them the ways of drawing the stage, in a menu where they have no room,
@@ -407,11 +387,9 @@ Box picture_area(const Workspace& workspace, const Box& stage) {
             std::max(0.0F, stage.height - above - below)};
 }
 
-Box question_area(const UiContext& ui, const Box& stage) {
+Box asked_field_area(const UiContext& ui, const Box& stage) {
     const float asked = height_of_asked_field(ui);
-    const float room = asked > 0                    ? asked + space::small
-                       : ui.workspace.playback.asks ? control_height + space::medium
-                                                    : 0;
+    const float room = asked > 0 ? asked + space::small : 0;
     const Box picture = picture_area(ui.workspace, stage);
     return {picture.x, picture.bottom() - room, picture.width, room};
 }
@@ -430,7 +408,7 @@ void stage_panel(Scene& scene, const UiContext& ui, const Box& area) {
     picture.y += more;
     const bool has_lecture_footer = in_lecture && !ui.workspace.playback.active;
     const float footer = has_lecture_footer ? lecture_footer_height(ui) - lecture_footer : 0;
-    picture.height = std::max(0.0F, picture.height - more - question_area(ui, area).height - footer);
+    picture.height = std::max(0.0F, picture.height - more - asked_field_area(ui, area).height - footer);
     add_picture(scene, ui, picture);
     scene.list.append(words.list);
     scene.values.merge(words.values);

@@ -10,9 +10,9 @@ namespace attn {
 /// The centre of the window: what the step asks, its picture, and the buttons that walk on.
 void stage_panel(Scene& scene, const UiContext& ui, const Box& area);
 
-/// Beneath the picture, above the buttons: what the stage leaves to a question, or to a field that was asked for, so
-/// that neither covers anything. Of no height where there is none.
-Box question_area(const UiContext& ui, const Box& stage);
+/// The room between the picture and the buttons for a field that was asked for, so that it covers nothing. Its height
+/// is 0 where there is no such field.
+Box asked_field_area(const UiContext& ui, const Box& stage);
 
 /// What is kept at the stage's foot for what is said.
 MessageRoom message_room(const Workspace& workspace);

@@ -119,12 +119,11 @@ std::optional<Tip> tip_of_singular_value(const UiContext& ui, WeightProduct prod
     tip.formula = fmt::format(R"(\sigma_{{{}}} : {})", n, told->formula);
     const std::string share = told->share > 0 ? share_in_percent(told->share) : "0 %";
     const std::string rank = display_number(static_cast<float>(told->effective_rank), 2);
-    const CellId weight{product == WeightProduct::asking ? ArrayId::W_Q : ArrayId::W_V, 0, ui.workspace.head, 0, 0};
+    const CellId weight = first_weight(product, ui.workspace.head);
     Fact of_share = written_fact(Quantity::share_of_singular_value, weight, share);
     of_share.terms = {n - 1};
     tip.about = {{fmt::format("{} of the sum of the head’s values; their effective rank is {}.", share, rank),
-                  {std::move(of_share), written_fact(Quantity::effective_rank, weight, rank)}},
-                 {"A click tells what this direction reads.", is_command}};
+                  {std::move(of_share), written_fact(Quantity::effective_rank, weight, rank)}}};
     return tip;
 }
 
@@ -135,9 +134,6 @@ std::optional<Tip> tip_of_action(const UiContext& ui, const std::string& target)
     if (slash != std::string_view::npos && (name.starts_with("step/") || name.starts_with("show/")))
         if (const auto array = find_array(name.substr(slash + 1)))
             return tip_of_array(ui, *array);
-    for (const auto& [product, bars] : spectrum_bars)
-        if (name.starts_with(bars))
-            return tip_of_singular_value(ui, product, name.substr(bars.size()));
     if (name == "menu/presets" && !name_of_session(ui).empty()) // which may be cut
         return Tip{.name = name_of_session(ui),
                    .about = {{"What is open. A click offers other sessions.", is_command}}};
@@ -166,6 +162,9 @@ std::optional<Tip> tip_of_name(const UiContext& ui, const std::string& name) {
     if (const auto link = rest("link:"))
         if (const auto cell = parse_cell_name(*link, ui.workspace.item); cell && ui.trace.contains(*cell))
             return is_still_hidden(ui, *cell) ? std::nullopt : std::optional(tip_of_cell(ui, *cell));
+    for (const auto& [product, bars] : spectrum_bars)
+        if (const auto number = rest(bars))
+            return tip_of_singular_value(ui, product, *number);
     if (const auto token = find_token(name))
         return tip_of_token(ui, *token);
     if (const auto field = rest("field:"))

@@ -90,20 +90,19 @@ unsigned workers_of_a_frame() {
 
 } // namespace
 
-Result<std::unique_ptr<App>> App::open(Session session, const std::filesystem::path& assets, AppOptions options) {
+Result<std::unique_ptr<App>> App::open(SavedSession first, const std::filesystem::path& assets, AppOptions options) {
     Result<Typesetter> typesetter = Typesetter::open(assets / "fonts");
     if (!typesetter)
         return typesetter.error();
     // Without presets the window still works; what is wrong with them is said when one is opened.
     Result<std::vector<Preset>> presets = list_presets(assets);
     Result<std::vector<ManualPage>> manual = read_manual(assets);
-    return std::unique_ptr<App>(new App(std::move(session), assets,
-                                        presets ? *std::move(presets) : std::vector<Preset>(),
+    return std::unique_ptr<App>(new App(std::move(first), assets, presets ? *std::move(presets) : std::vector<Preset>(),
                                         manual ? *std::move(manual) : std::vector<ManualPage>(),
                                         std::make_unique<Typesetter>(*std::move(typesetter)), std::move(options)));
 }
 
-App::App(Session session, std::filesystem::path assets, std::vector<Preset> presets, std::vector<ManualPage> manual,
+App::App(SavedSession first, std::filesystem::path assets, std::vector<Preset> presets, std::vector<ManualPage> manual,
          std::unique_ptr<Typesetter> typesetter, AppOptions options)
     : assets_(std::move(assets)), presets_(std::move(presets)), manual_(std::move(manual)), lessons_(assets_),
       typesetter_(std::move(typesetter)), wake_(std::move(options.wake)), remembered_(std::move(options.remembered)),
@@ -130,7 +129,7 @@ App::App(Session session, std::filesystem::path assets, std::vector<Preset> pres
         remember_file(remembered_, *options.file);
     if (options.journal)
         jobs_.look_for_left_work(options.journal->folder);
-    show(std::move(session), std::move(options.file));
+    show(std::move(first), std::move(options.file));
 }
 
 void App::load_fonts(float scale) {

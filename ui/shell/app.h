@@ -69,7 +69,7 @@ struct AppOptions {
 class App {
 public:
     /// `assets` is the program's assets folder. Fails without fonts.
-    static Result<std::unique_ptr<App>> open(Session session, const std::filesystem::path& assets,
+    static Result<std::unique_ptr<App>> open(SavedSession first, const std::filesystem::path& assets,
                                              AppOptions options = {});
     App(const App&) = delete;
     App& operator=(const App&) = delete;
@@ -92,7 +92,7 @@ public:
 
     /// Another session in the place of this one, which undo comes back to if anything was done there. Its opening cell
     /// is shown.
-    void show(Session session, std::optional<std::filesystem::path> file = std::nullopt,
+    void show(SavedSession saved, std::optional<std::filesystem::path> file = std::nullopt,
               std::optional<FileStamp> stamp = std::nullopt);
     /// Opens a lesson at one of its steps.
     void learn(const OpenLesson& request);
@@ -150,7 +150,7 @@ public:
     std::optional<ShownTarget> find_target(std::string_view name) const;
 
 private:
-    App(Session session, std::filesystem::path assets, std::vector<Preset> presets, std::vector<ManualPage> manual,
+    App(SavedSession first, std::filesystem::path assets, std::vector<Preset> presets, std::vector<ManualPage> manual,
         std::unique_ptr<Typesetter> typesetter, AppOptions options);
 
     struct Answer;
@@ -286,9 +286,9 @@ private:
 
     bool offers_comparison_ = false; ///< as soon as the user's hands are free
     bool closed_ = false;
-    Begins begins_ = Begins::nothing;        ///< with the next document
-    std::optional<LessonRun> coming_lesson_; ///< with the next document, where it begins a step
-    std::optional<Session> work_to_resume_;  ///< comes back as soon as the step has begun
+    Begins begins_ = Begins::nothing;            ///< with the next document
+    std::optional<LessonRun> coming_lesson_;     ///< with the next document, where it begins a step
+    std::optional<SavedSession> work_to_resume_; ///< comes back as soon as the step has begun
     std::int64_t today_ = 0;
     bool offers_course_ = false;                 ///< as soon as the session is shown
     std::uint64_t next_draw_ = 0;                ///< of a lesson's numbers

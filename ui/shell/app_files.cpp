@@ -131,7 +131,8 @@ void App::take(FileWork::Loaded loaded) {
     }
     if (kind == FileKind::session || kind == FileKind::other) {
         remember_file(remembered_, request.path);
-        open_document(*std::move(loaded.session), {.file = request.path, .stamp = loaded.stamp});
+        open_document(*std::move(loaded.session),
+                      {.file = request.path, .stamp = loaded.stamp, .view = std::move(loaded.view)});
         return;
     }
     const std::string what = kind == FileKind::weights ? "the weights of " : "X of ";
@@ -158,20 +159,20 @@ void App::save(SaveFileAs request) {
         return;
     warned_of_.clear();
     saved_document_ = document.history.document();
-    Session saved = document.session();
+    SavedSession saved(document.session(), document.document().view);
     const Status now = status();
     if (!document_.is_computing()) { // else what is in sight is of another state
-        saved.left_at = place_in_sight(ui(now));
-        saved.left_picture = picture(shown_picture(ui(now))).name;
+        saved.view.place = place_in_sight(ui(now));
+        saved.view.picture = picture(shown_picture(ui(now))).name;
     }
     if (document_.shown().history.document() == saved_document_) {
-        saved.left_ranges = workspace_.fixed_ranges;
-        saved.left_shares_range = workspace_.shares_range;
-        saved.left_baseline = jobs_.is_under_way(Job::baseline) ? coming_baseline_ : baseline_session_;
+        saved.view.ranges = workspace_.fixed_ranges;
+        saved.view.shares_range = workspace_.shares_range;
+        saved.session.left_baseline = jobs_.is_under_way(Job::baseline) ? coming_baseline_ : baseline_session_;
     }
     if (workspace_.lesson && !workspace_.lesson->fills_window() && !workspace_.lesson->lesson->asks_again)
-        saved.lesson = work_in_lesson();
-    jobs_.save(request, saved, document.history.revision());
+        saved.session.lesson = work_in_lesson();
+    jobs_.save(request, std::move(saved), document.history.revision());
     take(Job::saving, patience_with_files);
 }
 

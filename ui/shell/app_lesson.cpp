@@ -148,19 +148,18 @@ void App::resume_lesson() {
     run.done = work.done;
     run.lesson = std::make_shared<const Lesson>(*std::move(lesson));
     run.has_own_work = is_there;
-    work_to_resume_ = is_there ? std::optional(saved) : std::nullopt;
+    work_to_resume_ = is_there ? std::optional(SavedSession(saved, document_.shown().document().view)) : std::nullopt;
     open_lesson_step(std::move(run));
 }
 
 /// When the step has begun, so that undo leads to how it began.
 void App::bring_back_work() {
-    Session work = *std::exchange(work_to_resume_, std::nullopt);
+    SavedSession work = *std::exchange(work_to_resume_, std::nullopt);
     DocumentState next = document_.newest();
-    const std::optional<Opening> place = work.left_at;
-    next.history.record(std::move(work), "what you saved");
+    next.history.record(std::move(work.session), "what you saved");
     advance(std::move(next), 0);
-    if (place)
-        go_to_place(ui(status()), workspace_, *place);
+    if (work.view.place)
+        go_to_place(ui(status()), workspace_, *work.view.place);
 }
 
 void App::bring_back_beginning() {

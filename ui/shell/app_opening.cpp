@@ -38,10 +38,11 @@ Result<Session> with_sentence(const Session& session, std::string_view text) {
 
 } // namespace
 
-void App::show(Session session, std::optional<std::filesystem::path> file, std::optional<FileStamp> stamp) {
+void App::show(SavedSession saved, std::optional<std::filesystem::path> file, std::optional<FileStamp> stamp) {
     if (file && !stamp)
         stamp = stamp_of(*file);
-    open_document(std::move(session), {.file = std::move(file), .stamp = stamp}, OpenedBy::script);
+    open_document(std::move(saved.session), {.file = std::move(file), .stamp = stamp, .view = std::move(saved.view)},
+                  OpenedBy::script);
 }
 
 /// Undo comes back from it, as from an edit. A session that names no notation is shown in its reader's.
@@ -152,13 +153,14 @@ void App::begin_view(bool keeps) {
         return keep_view(ui(now), workspace_);
     workspace_.steps = StepsShown::notes;
     go_to_opening(ui(now), workspace_);
-    if (const auto& left = session().left_at)
-        go_to_place(ui(now), workspace_, *left);
+    const SavedView& view = document_.shown().document().view;
+    if (view.place)
+        go_to_place(ui(now), workspace_, *view.place);
     for (const PictureId offered : offered_pictures(ui(now)))
-        if (picture(offered).name == session().left_picture)
+        if (picture(offered).name == view.picture)
             workspace_.picture = offered;
-    workspace_.fixed_ranges = session().left_ranges;
-    workspace_.shares_range = session().left_shares_range;
+    workspace_.fixed_ranges = view.ranges;
+    workspace_.shares_range = view.shares_range;
     workspace_.shows_change = session().left_baseline != nullptr;
     compute_baseline(session().left_baseline);
 }

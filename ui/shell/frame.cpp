@@ -107,7 +107,7 @@ bool is_picture_menu(const UiContext& ui) {
 /// A field that was asked for stands beneath the picture, other menus where they hang from.
 Point anchor_of_menu(const UiContext& ui, const Box& stage) {
     const Overlay& overlay = *ui.workspace.overlay;
-    const Box beneath = question_area(ui, stage);
+    const Box beneath = asked_field_area(ui, stage);
     return overlay.asks ? Point{beneath.x, beneath.y} : overlay.anchor;
 }
 

@@ -238,11 +238,8 @@ void move_by_arrows(const CommandContext& command) {
     };
     constexpr std::array arrows{Arrow{Key::up, -1, 0}, Arrow{Key::down, 1, 0}, Arrow{Key::left, 0, -1},
                                 Arrow{Key::right, 0, 1}};
-    const bool walks_values = picture(shown_picture(command.ui)).choices != nullptr;
     for (const Arrow& arrow : arrows)
-        if (walks_values && arrow.columns != 0 && chord_pressed({.key = arrow.key}))
-            choose_singular_value(command.ui, command.workspace, command.workspace.singular_value + arrow.columns);
-        else if (chord_pressed({.key = arrow.key}))
+        if (chord_pressed({.key = arrow.key}))
             move_selection(command.ui, command.workspace, arrow.rows, arrow.columns);
         else if (chord_pressed({.key = arrow.key, .shift = true}))
             extend_selection(command.ui, command.workspace, arrow.rows, arrow.columns);

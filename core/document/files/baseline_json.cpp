@@ -49,7 +49,9 @@ std::optional<Json> json_of_baseline(SessionWriting& from) {
     const auto& baseline = from.session.left_baseline;
     if (!baseline)
         return std::nullopt;
-    SessionWriting writing{*baseline, baseline->layer(), sizes_of(baseline->layer()), {}, std::move(from.matrices)};
+    const SavedView no_view;
+    SessionWriting writing{
+        *baseline, no_view, baseline->layer(), sizes_of(baseline->layer()), {}, std::move(from.matrices)};
     writing.matrices.begin_baseline();
     Json json = write_keys(baseline_keys(), writing);
     writing.matrices.end_baseline();

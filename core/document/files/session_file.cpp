@@ -80,14 +80,15 @@ Result<void> check_place(const Session& session, const std::filesystem::path& pa
     return {};
 }
 
-Result<Session> session_of_document(const Json& document, const NdArrays& arrays, const std::string& name,
-                                    const std::filesystem::path& folder) {
-    auto session = session_from_json(document, arrays, name);
-    if (session && session->origin && session->origin->file.is_relative())
-        session->origin->file = folder / session->origin->file;
-    if (session)
-        find_model(*session);
-    return session;
+Result<SavedSession> session_of_document(const Json& document, const NdArrays& arrays, const std::string& name,
+                                         const std::filesystem::path& folder) {
+    auto saved = session_from_json(document, arrays, name);
+    if (!saved)
+        return saved;
+    if (auto& origin = saved->session.origin; origin && origin->file.is_relative())
+        origin->file = folder / origin->file;
+    find_model(saved->session);
+    return saved;
 }
 
 Result<NdArrays> arrays_of(std::vector<NpzEntry>& entries, const std::string& name) {
@@ -108,7 +109,7 @@ Result<NdArrays> arrays_of(std::vector<NpzEntry>& entries, const std::string& na
 }
 
 /// libzip compares the checksum of every entry.
-Result<Session> parse_packed(const Bytes& file, const std::string& name, const std::filesystem::path& folder) {
+Result<SavedSession> parse_packed(const Bytes& file, const std::string& name, const std::filesystem::path& folder) {
     auto entries = parse_npz_entries(file, name, unpacking_limits(file.view.size()));
     if (!entries)
         return entries.error();
@@ -141,11 +142,11 @@ std::uint64_t most_bytes_of(const OpenedFile& file) {
 
 } // namespace
 
-Result<void> save_session(const Session& session, const std::filesystem::path& path, const std::stop_token& stop,
+Result<void> save_session(const SavedSession& saved, const std::filesystem::path& path, const std::stop_token& stop,
                           Replaces replaces) {
-    if (auto may_stand = check_place(session, path, replaces); !may_stand)
+    if (auto may_stand = check_place(saved.session, path, replaces); !may_stand)
         return may_stand;
-    const SessionJson json = session_to_json(session);
+    const SessionJson json = session_to_json(saved.session, {}, saved.view);
     auto fits = check_readable(json);
     const std::string text = fits ? json_text(json.document) : std::string();
     if (fits)
@@ -158,7 +159,7 @@ Result<void> save_session(const Session& session, const std::filesystem::path& p
     return stop.stop_requested() ? stopped_writing(path) : write_text_file(path, text);
 }
 
-Result<Session> load_session(const std::filesystem::path& path) {
+Result<SavedSession> load_saved_session(const std::filesystem::path& path) {
     const ReadingRecord record;
     const auto file = open_for_reading(path);
     if (!file)
@@ -170,14 +171,19 @@ Result<Session> load_session(const std::filesystem::path& path) {
     const std::string name = printable_path(path);
     const auto owner = std::make_shared<const std::vector<std::byte>>(*std::move(content));
     const std::string_view text(reinterpret_cast<const char*>(owner->data()), owner->size());
-    auto session = text.starts_with(archive_magic) ? parse_packed({owner, *owner}, name, path.parent_path())
-                                                   : parse_session(text, name, path.parent_path());
-    if (session)
-        session->inputs.add(record.files());
-    return session;
+    auto saved = text.starts_with(archive_magic) ? parse_packed({owner, *owner}, name, path.parent_path())
+                                                 : parse_saved_session(text, name, path.parent_path());
+    if (saved)
+        saved->session.inputs.add(record.files());
+    return saved;
 }
 
-Result<Session> parse_session(std::string_view text, const std::string& name, const std::filesystem::path& folder) {
+Result<Session> load_session(const std::filesystem::path& path) {
+    return without_view(load_saved_session(path));
+}
+
+Result<SavedSession> parse_saved_session(std::string_view text, const std::string& name,
+                                         const std::filesystem::path& folder) {
     auto document = parse_json(text, name, session_json_limits);
     if (!document)
         return document.error();
@@ -195,6 +201,10 @@ Result<Session> parse_session(std::string_view text, const std::string& name, co
         arrays = std::move(*read);
     }
     return session_of_document(*document, arrays, name, folder);
+}
+
+Result<Session> parse_session(std::string_view text, const std::string& name, const std::filesystem::path& folder) {
+    return without_view(parse_saved_session(text, name, folder));
 }
 
 } // namespace attn

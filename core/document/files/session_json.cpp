@@ -168,45 +168,6 @@ Json json_of_column_names(const Session& session) {
     return json;
 }
 
-constexpr std::string_view other_arrays = "others";
-constexpr std::string_view of_all_heads = "stage";
-
-/// What colours reached over: an array's two ends, and of all others their own numbers or those of all heads.
-void read_left_limits(SessionReading& into, const Field& limits) {
-    Session& session = into.session;
-    if (!limits.is(Json::Kind::object))
-        return limits.fail(R"(expected the limits of arrays, such as {"A": [0, 0.5]})");
-    for (const auto& [name, field] : limits.members()) {
-        if (name == other_arrays) {
-            if (!field.is_text(of_all_heads))
-                return field.fail(fmt::format("expected \"{}\"", of_all_heads));
-            session.left_shares_range = true;
-            continue;
-        }
-        const auto array = find_array(name);
-        if (!array)
-            return field.fail("there is no such array; expected one such as A");
-        const auto ends = field.is(Json::Kind::list) ? field.items() : std::vector<Field>();
-        if (ends.size() != 2)
-            return field.fail("expected two numbers, the lower first");
-        const FixedRange range{*array, ends[0].number(0), ends[1].number(1)};
-        if (!std::isfinite(range.low) || !std::isfinite(range.high))
-            return field.fail("colours cannot reach to infinity");
-        if (range.low >= range.high)
-            return field.fail("the first limit is not below the second");
-        session.left_ranges.push_back(range);
-    }
-}
-
-std::optional<Json> json_of_left_limits(const Session& session) {
-    Json json = json_object();
-    for (const FixedRange& range : session.left_ranges)
-        json.set(std::string(array_name(range.array)), json_list({json_of(range.low), json_of(range.high)}));
-    if (session.left_shares_range)
-        json.set(std::string(other_arrays), json_of(of_all_heads));
-    return unless_empty(std::move(json));
-}
-
 using Keys = std::vector<SessionKey>;
 
 Keys keys_before_tokens() {
@@ -232,15 +193,6 @@ Keys keys_before_tokens() {
          [](auto& from) { return unless_empty(goals_to_json(from.session.goals)); }},
         {"open", [](auto& into, const Field& field) { into.session.opening = read_opening(field, into.sizes, false); },
          [](auto& from) { return json_of_opening(from.session.opening); }},
-        {"left_at",
-         [](auto& into, const Field& field) { into.session.left_at = read_opening(field, into.sizes, true); },
-         [](auto& from) {
-             const auto& left = from.session.left_at;
-             return left && left != from.session.opening ? std::optional(json_of_opening(*left)) : std::nullopt;
-         }},
-        unusual(
-            "left_picture", [](auto& of) -> auto& { return of.session.left_picture; }),
-        {"left_limits", read_left_limits, [](auto& from) { return json_of_left_limits(from.session); }},
     };
 }
 
@@ -316,9 +268,9 @@ Keys joined(const Some&... keys) {
 
 /// In the order of being written, and of being read but for those that are first.
 const Keys& session_keys() {
-    static const Keys keys = joined(keys_before_tokens(), Keys{tokens_key()}, keys_before_embeddings(), sequence_keys(),
-                                    norm_keys(), Keys{context_key()}, weight_keys(), Keys{mask_key()}, option_keys(),
-                                    override_keys(), keys_after_layer());
+    static const Keys keys = joined(keys_before_tokens(), keys_of_view(), Keys{tokens_key()}, keys_before_embeddings(),
+                                    sequence_keys(), norm_keys(), Keys{context_key()}, weight_keys(), Keys{mask_key()},
+                                    option_keys(), override_keys(), keys_after_layer());
     return keys;
 }
 
@@ -329,12 +281,6 @@ namespace {
 /// The most remarks on what a layer is not computed with.
 constexpr std::ptrdiff_t caveat_limit = 64;
 
-/// A text that nobody edits, and that is laid out all the same, is no longer than those that are edited.
-void check_length(const std::string& text, const Field& field) {
-    if (text.size() > session_text_bytes_limit)
-        field.fail(fmt::format("the text has {} bytes, expected at most {}", text.size(), session_text_bytes_limit));
-}
-
 /// What is said of a session has the limits that it has when it is edited.
 void check_texts(const SessionReading& read, const Field& root) {
     const Session& session = read.session;
@@ -344,7 +290,6 @@ void check_texts(const SessionReading& read, const Field& root) {
         if (auto fits = check_session_text(*text); !fits)
             root[key].fail(fits.error().message);
     check_length(read.layer.name, root["layer"]);
-    check_length(session.left_picture, root["left_picture"]);
     const auto& caveats = read.layer.caveats;
     if (std::ssize(caveats) > caveat_limit)
         root["caveats"].fail(fmt::format("there are {}, expected at most {}", caveats.size(), caveat_limit));
@@ -376,7 +321,12 @@ bool has_key_of_session(const Json& document) {
 
 } // namespace
 
-Result<Session> session_from_json(const Json& document, const NdArrays& arrays, const std::string& name) {
+void check_length(const std::string& text, const Field& field) {
+    if (text.size() > session_text_bytes_limit)
+        field.fail(fmt::format("the text has {} bytes, expected at most {}", text.size(), session_text_bytes_limit));
+}
+
+Result<SavedSession> session_from_json(const Json& document, const NdArrays& arrays, const std::string& name) {
     const Field root(document, name);
     SessionReading read{MatrixReader(arrays)};
     if (!root.is(Json::Kind::object) || !has_key_of_session(document))
@@ -398,11 +348,11 @@ Result<Session> session_from_json(const Json& document, const NdArrays& arrays, 
         return error("{}: there is nothing to compute attention from: expected embeddings, or X or Q and K given",
                      name);
     read.session.layers.push_back(std::move(read.layer));
-    return std::move(read.session);
+    return SavedSession(std::move(read.session), std::move(read.view));
 }
 
-SessionJson session_to_json(const Session& session, const std::string& arrays_file) {
-    SessionWriting writing{session, session.layer(), sizes_of(session.layer()), arrays_file};
+SessionJson session_to_json(const Session& session, const std::string& arrays_file, const SavedView& view) {
+    SessionWriting writing{session, view, session.layer(), sizes_of(session.layer()), arrays_file};
     Json document = write_keys(session_keys(), writing);
     if (writing.matrices.is_too_much()) {
         writing.matrices.begin_again();

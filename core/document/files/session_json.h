@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/document/session/session.h"
+#include "core/document/session/saved_session.h"
 #include "core/files/json.h"
 #include "core/files/ndarray.h"
 #include "core/tensor/result.h"
@@ -35,14 +35,14 @@ struct SessionJson {
 
 /// `arrays_file` is the name of the file beside the session that the arrays will be in, if there are any; none where
 /// they are in the session's own file.
-SessionJson session_to_json(const Session& session, const std::string& arrays_file = {});
+SessionJson session_to_json(const Session& session, const std::string& arrays_file = {}, const SavedView& view = {});
 
 /// Whether session_from_json takes what is to be written, and the document is within session_json_limits: what cannot
 /// be read again is not written in the place of what can.
 Result<void> check_readable(const SessionJson& json);
 
-/// The session that a document describes; `name` begins every message.
-Result<Session> session_from_json(const Json& document, const NdArrays& arrays, const std::string& name);
+/// The session that a document describes, and how it was shown; `name` begins every message.
+Result<SavedSession> session_from_json(const Json& document, const NdArrays& arrays, const std::string& name);
 
 /// The file beside the session that holds its arrays; empty where it needs none. Only a name in the same folder.
 Result<std::string> arrays_file_of(const Json& document, const std::string& name);

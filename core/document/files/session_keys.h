@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/document/files/matrices_json.h"
-#include "core/document/session/session.h"
+#include "core/document/session/saved_session.h"
 #include "core/files/json_keys.h"
 
 #include <string>
@@ -15,12 +15,14 @@ namespace attn {
 struct SessionReading {
     MatrixReader matrices;
     Session session{};
+    SavedView view{};
     Layer layer{};
     Sizes sizes{};
 };
 
 struct SessionWriting {
     const Session& session;
+    const SavedView& view;
     const Layer& layer;
     Sizes sizes{};
     std::string arrays_file{}; ///< beside the session; none where arrays are in its own file
@@ -54,5 +56,9 @@ std::vector<SessionKey> override_keys(); ///< pins and given matrices
 /// What the window shows: a stage, or, where that may be, a weight.
 Opening read_opening(const Field& field, const Sizes& sizes, bool may_be_weight);
 Json json_of_opening(const Opening& opening);
+std::vector<SessionKey> keys_of_view(); ///< how it was shown when it was saved
+
+/// A text that nobody edits, and that is laid out all the same, is no longer than those that are edited.
+void check_length(const std::string& text, const Field& field);
 
 } // namespace attn

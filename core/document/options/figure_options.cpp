@@ -40,12 +40,12 @@ bool has_sections(const FigureRequest& request, std::string_view /*ending*/) {
 }
 
 constexpr std::array fit_names{OptionName{.name = "free", .label = "anywhere"},
-                          OptionName{.name = "column", .label = "a column, 8 cm"},
-                          OptionName{.name = "article", .label = "LaTeX's article, 345 pt"},
-                          OptionName{.name = "text", .label = "a page's text, 16 cm"},
-                          OptionName{.name = "page", .label = "a page, 16 × 22 cm"},
-                          OptionName{.name = "slide", .label = "a slide, 33.87 × 19.05 cm"},
-                          OptionName{.name = "beamer", .label = "a frame of beamer, 16:9"}};
+                               OptionName{.name = "column", .label = "a column, 8 cm"},
+                               OptionName{.name = "article", .label = "LaTeX's article, 345 pt"},
+                               OptionName{.name = "text", .label = "a page's text, 16 cm"},
+                               OptionName{.name = "page", .label = "a page, 16 × 22 cm"},
+                               OptionName{.name = "slide", .label = "a slide, 33.87 × 19.05 cm"},
+                               OptionName{.name = "beamer", .label = "a frame of beamer, 16:9"}};
 
 bool has_numbers(const FigureRequest& request, std::string_view /*ending*/) {
     return request.numbers;
@@ -136,7 +136,7 @@ constexpr std::array option_table{
     FigureOption{.value = PlaceOption{&FigureRequest::column},
                  .group = of_documents,
                  .flag = "--col",
-                 .help = "lit, counted from 1; of a spectrum the value whose directions are told",
+                 .help = "lit, counted from 1",
                  .argument = "COLUMN",
                  .key = "column",
                  .key_place = 6,

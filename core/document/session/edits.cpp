@@ -165,8 +165,6 @@ Result<Applied> apply_with_memory(const Session& session, const Edit& edit) {
         return valid.error();
     Session& changed = applied->session;
     changed.opening = within(changed.opening, layer);
-    if (changed.left_at)
-        changed.left_at = within(*changed.left_at, layer);
     LostColumnNames lost_names = drop_untrue_column_names(changed, edit);
     applied->nameless = std::move(lost_names.arrays);
     applied->names_lost = std::move(lost_names.words);

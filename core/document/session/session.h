@@ -3,7 +3,6 @@
 #include "core/checkpoint/families.h"
 #include "core/document/session/condition.h"
 #include "core/document/session/figure_request.h"
-#include "core/document/session/fixed_range.h"
 #include "core/document/session/lesson_work.h"
 #include "core/files/input_files.h"
 #include "core/model/layer.h"
@@ -69,11 +68,8 @@ struct Session {
     std::map<ArrayId, std::vector<std::string>> column_names;
     std::optional<LessonWork> lesson; ///< that it was saved in; none: in none
     Opening opening;
-    std::optional<Opening> left_at; ///< what was in sight when it was saved; none: the opening
-    std::string left_picture;       ///< and in which picture, by its name; empty: as it usually is shown
-    FixedRanges left_ranges;        ///< the ranges of colours that were fixed then
-    bool left_shares_range = false; ///< and whether those of all others were of all heads
-    /// Whose numbers changes were counted from then, of which no more than its layer is kept; none: they were not.
+    /// Whose numbers changes were counted from when it was saved, of which no more than its layer is kept; none: they
+    /// were not.
     std::shared_ptr<const Session> left_baseline;
     std::optional<WeightsOrigin> origin; ///< none where the weights are our own
     /// Where the tokens are a model's: how it cuts texts, and all its embeddings. None where its files are gone.

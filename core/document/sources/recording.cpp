@@ -8,7 +8,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/ranges.h>
+#include <iterator>
 #include <limits>
+#include <ranges>
 #include <set>
 
 namespace attn {
@@ -219,6 +222,12 @@ Result<Layer> layer_of(const std::vector<Recorded>& all, const std::string& file
     return layer;
 }
 
+/// True if the file has the stage.
+bool is_recorded(const Layer& layer, ArrayId id) {
+    return std::ranges::any_of(layer.given, [&](const auto& entry) { return entry.first.array == id; }) ||
+           (id == ArrayId::mask && !layer.mask.given.empty());
+}
+
 double largest_finite(const Matrix& matrix) {
     double largest = 0;
     for (Index i = 0; i < matrix.rows(); ++i)
@@ -235,13 +244,70 @@ double distance(float recorded, float computed) {
     return std::isfinite(difference) ? difference : std::numeric_limits<double>::infinity();
 }
 
+/// What a stage is computed with, and a file of stages does not tell.
+struct Untold {
+    OperationId operation{};
+    std::string_view name;
+    std::optional<OptionId> option{}; ///< that tells it
+};
+constexpr std::array all_untold{
+    Untold{OperationId::scale, "the scale", OptionId::scale},
+    Untold{OperationId::soft_cap, "the cap", OptionId::soft_cap}, Untold{OperationId::mask, "the mask", OptionId::mask},
+    Untold{OperationId::norm, "the norm"}, Untold{OperationId::sum_over_heads, "the bias b_O"}};
+
+/// Adds the operations between a stage and the recorded ones that it is computed from.
+void add_operations(const Layer& layer, const Structure& structure, ArrayId stage, std::set<OperationId>& found) {
+    found.insert(structure.recipe(stage).operation);
+    for (const Operand& operand : structure.made_from(stage))
+        if (is_stage(operand.array) && !is_recorded(layer, operand.array))
+            add_operations(layer, structure, operand.array, found);
+}
+
+std::vector<Untold> untold_of(const Layer& layer, ArrayId stage, const std::vector<OptionSetting>& told) {
+    std::set<OperationId> operations;
+    add_operations(layer, Structure(layer), stage, operations);
+    std::vector<Untold> untold;
+    std::ranges::copy_if(all_untold, std::back_inserter(untold), [&](const Untold& one) {
+        const bool is_told = one.option && std::ranges::find(told, *one.option, &OptionSetting::option) != told.end();
+        return operations.contains(one.operation) && !is_told;
+    });
+    return untold;
+}
+
+std::string names_of(const std::vector<Untold>& untold) {
+    return fmt::format("{}", fmt::join(untold | std::views::transform(&Untold::name), " and "));
+}
+
+/// Fails where a stage that was not recorded would be computed with what nobody tells: the stage that needs most of it.
+Result<void> check_all_is_told(const Layer& layer, std::vector<OptionSetting> told) {
+    if (layer.mask.causal) // by the zeros of A
+        told.push_back({OptionId::mask, 1});
+    const Structure structure(layer);
+    ArrayId computed{};
+    std::vector<Untold> most;
+    for (const Array& row : stages())
+        if (!is_recorded(layer, row.id) && !structure.made_from(row.id).empty())
+            if (auto untold = untold_of(layer, row.id, told); untold.size() > most.size()) {
+                computed = row.id;
+                most = std::move(untold);
+            }
+    if (most.empty())
+        return {};
+    std::string wanted;
+    for (const Untold& one : most)
+        wanted += (wanted.empty() ? "" : " and ") +
+                  (one.option ? fmt::format("--{}", option(*one.option).name) : std::string(array_name(computed)));
+    return error("{} is computed with {}, which the file does not tell; expected {}", array_name(computed),
+                 names_of(most), wanted);
+}
+
 /// X where most of it is not E + P: a norm may stand between, of which a file of stages says nothing.
 bool may_be_normed(ArrayId id, Index different, Index count) {
     return id == ArrayId::X && 2 * different > count;
 }
 
 /// What the stage would be if it had not been recorded; nothing where the others do not determine it.
-std::optional<RecordedDifference> compare(const Layer& layer, ArrayId id, const KnownOfRecording& known,
+std::optional<RecordedDifference> compare(const Layer& layer, ArrayId id, const std::vector<OptionSetting>& told,
                                           Engine& engine) {
     Layer without = layer;
     std::erase_if(without.given, [&](const auto& entry) { return entry.first.array == id; });
@@ -267,17 +333,14 @@ std::optional<RecordedDifference> compare(const Layer& layer, ArrayId id, const 
                         id, {id, slot.item, slot.head, i, j}, recorded(i, j), computed(i, j), apart, result.magnitude};
             }
     }
-    if (result.agrees())
-        result.taken = id == ArrayId::scaled ? known.scale_in_words : id == ArrayId::Y ? known.bias_in_words : "";
-    else
-        result.unknown = may_be_normed(id, different, count) ? "the norm" : unknowns_of(without, id, known);
+    if (!result.agrees())
+        result.unknown = may_be_normed(id, different, count) ? "the norm" : names_of(untold_of(without, id, told));
     return result;
 }
 
 std::string in_words(const RecordedDifference& difference) {
     if (difference.agrees())
-        return fmt::format("{} agrees within {:.2g}{}{}", array_name(difference.stage), difference.largest,
-                           difference.taken.empty() ? "" : " ", difference.taken);
+        return fmt::format("{} agrees within {:.2g}", array_name(difference.stage), difference.largest);
     if (!difference.differs())
         return fmt::format("{} cannot be known: the file does not tell {}", array_name(difference.stage),
                            difference.unknown);
@@ -293,7 +356,7 @@ bool has_recorded_stages(const Checkpoint& file) {
 }
 
 Result<Recording> open_recording(const Checkpoint& file, const std::optional<std::string>& wanted,
-                                 const RecordingOptions& options) {
+                                 const std::vector<OptionSetting>& told) {
     const auto name = layer_meant(file, wanted);
     if (!name)
         return name.error();
@@ -304,18 +367,22 @@ Result<Recording> open_recording(const Checkpoint& file, const std::optional<std
     if (!layer)
         return layer.error();
     layer->name = printable(*name, 200);
-    const KnownOfRecording known = conclude(*layer, options);
+    for (const OptionSetting& setting : told)
+        if (auto set = set_option(*layer, setting); !set)
+            return error("{}: {}", file.name(), set.error().message);
     if (auto valid = validate(*layer); !valid)
         return error("{}: {}", file.name(), valid.error().message);
     if (!is_present(*layer, ArrayId::A))
         return error("{}: there is no A, nor what it is computed from: expected A, masked, scores, or Q and K",
                      file.name());
+    if (auto complete = check_all_is_told(*layer, told); !complete)
+        return error("{}: {}", file.name(), complete.error().message);
     Recording recording;
     recording.session.title = printable(file.path().stem().string());
     std::string compared;
     Engine engine;
     for (const Recorded& one : *stages)
-        if (const auto difference = compare(*layer, one.stage, known, engine)) {
+        if (const auto difference = compare(*layer, one.stage, told, engine)) {
             recording.compared.push_back(*difference);
             compared += (compared.empty() ? "" : "; ") + in_words(*difference);
         }

@@ -10,6 +10,8 @@
 #include "core/document/sources/weights_source.h"
 #include "core/files/printable.h"
 
+#include <algorithm>
+#include <iterator>
 #include <new>
 #include <system_error>
 
@@ -53,9 +55,15 @@ Result<Session> open_tensors(const Source& source) {
     if (find_layers(*file).empty() && has_recorded_stages(*file)) {
         Source of_stages = source;
         of_stages.layer.reset();
+        const auto is_told = [](const OptionSetting& setting) {
+            return std::ranges::find(options_of_recordings, setting.option) != options_of_recordings.end();
+        };
+        std::vector<OptionSetting> told;
+        std::ranges::copy_if(source.options, std::back_inserter(told), is_told);
+        std::erase_if(of_stages.options, is_told);
         if (auto fits = check_no_weights_options(of_stages); !fits)
             return error("{}, and {} holds recorded stages", fits.error().message, file->name());
-        auto recording = open_recording(*file, source.layer);
+        auto recording = open_recording(*file, source.layer, told);
         return recording ? Result<Session>(std::move(recording->session)) : Result<Session>(recording.error());
     }
     Source of_weights = source;
@@ -91,42 +99,51 @@ bool took_texts(const Source& source, const Session& session) {
     return session.origin.has_value() && !source.input && !source.resid_pre;
 }
 
-Result<Session> open_with_memory(const Source& source, const std::filesystem::path& assets) {
+Result<SavedSession> open_with_memory(const Source& source, const std::filesystem::path& assets) {
     const int named = (source.session ? 1 : 0) + (source.preset ? 1 : 0) + (source.weights ? 1 : 0);
     if (named > 1)
         return error("there are several sources; expected one of a session file, --preset and --weights");
     if (source.weights)
-        return open_weights(source);
+        return as_saved(open_weights(source));
     if (source.session && holds_tensors(*source.session))
-        return open_tensors(source);
+        return as_saved(open_tensors(source));
     std::error_code ignored;
     if (source.session && !std::filesystem::exists(*source.session, ignored))
-        return load_session(*source.session); // says so, whatever the options are
+        return load_saved_session(*source.session); // says so, whatever the options are
     if (auto fits = check_no_weights_options(source); !fits)
         return fits.error();
     if (source.session)
-        return load_session(*source.session);
-    return load_preset(assets, source.preset.value_or(std::string(default_preset)));
+        return load_saved_session(*source.session);
+    return as_saved(load_preset(assets, source.preset.value_or(std::string(default_preset))));
 }
 
 } // namespace
 
-Result<Session> open_source(const Source& source, const std::filesystem::path& assets) {
+Result<SavedSession> open_saved_source(const Source& source, const std::filesystem::path& assets) {
     try {
         const ReadingRecord record;
-        auto session = open_with_memory(source, assets);
-        if (session && !source.tokens.empty() && !took_texts(source, *session))
-            session = with_tokens(*std::move(session), source.tokens);
-        if (session) {
-            session->inputs.add(record.files());
-            if (session->origin)
-                session->inputs.add(files_of_model(session->origin->file));
+        auto saved = open_with_memory(source, assets);
+        if (!saved)
+            return saved;
+        Session& session = saved->session;
+        if (!source.tokens.empty() && !took_texts(source, session)) {
+            auto named = with_tokens(std::move(session), source.tokens);
+            if (!named)
+                return named.error();
+            session = *std::move(named);
         }
-        return session;
+        session.inputs.add(record.files());
+        if (session.origin)
+            session.inputs.add(files_of_model(session.origin->file));
+        return saved;
     } catch (const std::bad_alloc&) {
         const auto& file = source.session ? source.session : source.weights;
         return error("Not enough memory for opening {}.", file ? printable_path(*file) : std::string("the preset"));
     }
+}
+
+Result<Session> open_source(const Source& source, const std::filesystem::path& assets) {
+    return without_view(open_saved_source(source, assets));
 }
 
 std::optional<std::filesystem::path> session_file_of(const Source& source) {

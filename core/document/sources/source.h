@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/document/session/session.h"
+#include "core/document/session/saved_session.h"
 #include "core/model/options.h"
 #include "core/tensor/result.h"
 
@@ -40,6 +40,8 @@ struct Source {
 /// The session that a source names, and that knows what it was read from; the default preset where it names none.
 /// Errors name the file, the place and what was expected.
 Result<Session> open_source(const Source& source, const std::filesystem::path& assets);
+/// The same with the view in which a session file was saved.
+Result<SavedSession> open_saved_source(const Source& source, const std::filesystem::path& assets);
 
 /// The session file that a source was read from, into which its changes can be saved; none where they came from
 /// weights, recorded stages or a preset, which saving never touches.

@@ -7,28 +7,16 @@
 
 namespace attn {
 
-namespace {
-
-Background::Key key_of(SlowLens part, WeightProduct product, Index head) {
-    return {static_cast<Index>(part), static_cast<Index>(product), head};
-}
-
-/// What is known of another layer's head says nothing of this one.
-template <class Found, class Fits>
-Later<Found> of_this_layer(Later<Found> known, const Fits& fits) {
-    if (known.found != nullptr && *known.found && !fits(**known.found))
-        known.found = nullptr;
-    return known;
-}
-
-} // namespace
-
 /// The product that the stage is about comes first.
 std::array<WeightProduct, 2> products_at(ArrayId stage) {
     const bool writes = stage == ArrayId::V || stage == ArrayId::O || stage == ArrayId::Y;
     if (writes)
         return {WeightProduct::writing, WeightProduct::asking};
     return {WeightProduct::asking, WeightProduct::writing};
+}
+
+CellId first_weight(WeightProduct product, Index head) {
+    return {product == WeightProduct::asking ? ArrayId::W_Q : ArrayId::W_V, 0, head, 0, 0};
 }
 
 std::string formula_of_product(const DrawContext& drawing, WeightProduct product) {
@@ -42,52 +30,16 @@ Result<void> has_spectrum(const DrawContext& drawing, WeightProduct product, Ind
     return has_spectrum(drawing.trace, drawing.view_state.item, head, product);
 }
 
-namespace {
-
-/// A decomposition that gives both.
-struct ValuesAndDirections {
-    MaybeSpectrum values;
-    MaybeDirections directions;
-};
-
-Later<ValuesAndDirections> both_of(const DrawContext& drawing, WeightProduct product, Index head) {
-    const ProductWeights weights = product_weights(drawing.layer(), head, product);
-    return drawing.cache.found_later(key_of(SlowLens::singular_directions, product, head),
-                                     {weights.first, weights.second}, 2 * spectrum_effort(weights), true, [weights] {
-                                         MaybeDirections directions = spectrum_directions(weights);
-                                         MaybeSpectrum values;
-                                         if (directions)
-                                             values = directions->spectrum;
-                                         return ValuesAndDirections{std::move(values), std::move(directions)};
-                                     });
-}
-
-} // namespace
-
 Later<MaybeSpectrum> values_of(const DrawContext& drawing, WeightProduct product, Index head) {
     const ProductWeights weights = product_weights(drawing.layer(), head, product);
-    const bool is_in_sight = head == drawing.view_state.head;
-    Later<MaybeSpectrum> known;
-    if (drawing.view_state.on_paper && is_in_sight) { // its directions are shown too
-        const Later<ValuesAndDirections> both = both_of(drawing, product, head);
-        known = {both.found != nullptr ? &both.found->values : nullptr, both.is_present};
-    } else
-        known =
-            drawing.cache.found_later(key_of(SlowLens::singular_values, product, head), {weights.first, weights.second},
-                                      spectrum_effort(weights), is_in_sight, [weights] { return spectrum(weights); });
-    return of_this_layer(known,
-                         [&](const Spectrum& found) { return std::ssize(found.values) == spectrum_size(weights); });
-}
-
-Later<MaybeDirections> directions_of(const DrawContext& drawing, WeightProduct product, Index head) {
-    const ProductWeights weights = product_weights(drawing.layer(), head, product);
-    const Later<ValuesAndDirections> both = both_of(drawing, product, head);
-    const Later<MaybeDirections> known{both.found != nullptr ? &both.found->directions : nullptr, both.is_present};
-    const Index other = product == WeightProduct::asking ? weights.second.rows() : weights.second.columns();
-    return of_this_layer(known, [&](const SpectrumDirections& found) {
-        return found.left.shape() == Shape{spectrum_size(weights), weights.first.rows()} &&
-               found.right.shape() == Shape{spectrum_size(weights), other};
-    });
+    const Background::Key key{static_cast<Index>(SlowLens::singular_values), static_cast<Index>(product), head};
+    Later<MaybeSpectrum> known =
+        drawing.cache.found_later(key, {weights.first, weights.second}, spectrum_effort(weights),
+                                  head == drawing.view_state.head, [weights] { return spectrum(weights); });
+    // What is known of another layer's head says nothing of this one.
+    if (known.found != nullptr && *known.found && std::ssize((**known.found).values) != spectrum_size(weights))
+        known.found = nullptr;
+    return known;
 }
 
 const Spectrum* SpectraOfHeads::found(Index head) const {
@@ -118,14 +70,6 @@ Result<void> has_any_spectrum(const DrawContext& drawing) {
     if (asking || writing)
         return {};
     return error("there is no spectrum: {}, and {}", asking.error().message, writing.error().message);
-}
-
-Index count_of_singular_values(const DrawContext& drawing) {
-    Index most = 1;
-    for (const auto& [product, prefix] : spectrum_bars)
-        if (has_spectrum(drawing, product, drawing.view_state.head))
-            most = std::max(most, spectrum_size(product_weights(drawing.layer(), drawing.view_state.head, product)));
-    return most;
 }
 
 std::optional<ToldSingularValue> singular_value(const DrawContext& drawing, WeightProduct product, Index number) {

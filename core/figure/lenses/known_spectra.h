@@ -14,6 +14,8 @@ namespace attn {
 
 /// Both products; the one that the stage is about comes first.
 std::array<WeightProduct, 2> products_at(ArrayId stage);
+/// A cell of the first weight of a head's product, by which facts about the product are addressed.
+CellId first_weight(WeightProduct product, Index head);
 /// The product in formulas, symbols as <name>.
 std::string formula_of_product(const DrawContext& drawing, WeightProduct product);
 
@@ -24,10 +26,8 @@ Result<void> has_any_spectrum(const DrawContext& drawing);
 
 /// Nothing where a weight is not finite.
 using MaybeSpectrum = std::optional<Spectrum>;
-using MaybeDirections = std::optional<SpectrumDirections>;
 /// Of a product that the head has, as far as it is known in this frame.
 Later<MaybeSpectrum> values_of(const DrawContext& drawing, WeightProduct product, Index head);
-Later<MaybeDirections> directions_of(const DrawContext& drawing, WeightProduct product, Index head);
 
 /// Of all heads that have a product, the head in sight asked for first, as far as they are known in this frame.
 struct SpectraOfHeads {
@@ -41,16 +41,13 @@ struct SpectraOfHeads {
 };
 SpectraOfHeads spectra_of_heads(const DrawContext& drawing, WeightProduct product);
 
-/// How many values one can be chosen from: those of the product that has more.
-Index count_of_singular_values(const DrawContext& drawing);
-
-/// Both products, and what stands before the number of a value in the name of its bar: "action:asking-value/".
+/// Both products, and what stands before the number of a value in the name of its bar: "asking-value:1".
 struct SpectrumBars {
     WeightProduct product{};
     std::string_view prefix;
 };
-inline constexpr std::array spectrum_bars{SpectrumBars{WeightProduct::asking, "asking-value/"},
-                                          SpectrumBars{WeightProduct::writing, "writing-value/"}};
+inline constexpr std::array spectrum_bars{SpectrumBars{WeightProduct::asking, "asking-value:"},
+                                          SpectrumBars{WeightProduct::writing, "writing-value:"}};
 
 /// One value of the head in sight, as it is told on pointing.
 struct ToldSingularValue {

@@ -33,15 +33,12 @@ enum class Lens : std::uint8_t {
     subspaces,
     plane_of_inputs,
     plane_of_queries,
-    amounts_of_queries,
-    amounts_of_keys,
-    amounts_of_values,
     projection
 };
-constexpr std::size_t lens_count = 14;
+constexpr std::size_t lens_count = 11;
 
 /// What of weights is found in later frames where it takes long: the first number of its key.
-enum class SlowLens : std::uint8_t { singular_values, singular_directions, column_space };
+enum class SlowLens : std::uint8_t { singular_values, column_space };
 
 /// All that a lens is worked out from.
 class LensInputs {

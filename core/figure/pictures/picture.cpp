@@ -1,6 +1,5 @@
 #include "core/figure/pictures/picture.h"
 
-#include "core/figure/lenses/known_spectra.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notes.h"
 #include "core/figure/pictures/pictures.h"
@@ -234,12 +233,11 @@ constexpr std::array picture_table{
             .draw = alone<saturation_picture>,
             .zooms = false},
     Picture{.name = "spectrum",
-            .about = "the singular values of W_Q W_K and W_V W_O, and the words that have most of their directions",
+            .about = "the singular values of W_Q W_K and W_V W_O",
             .fits = shows_spectrum,
             .draw = alone<spectrum_picture>,
             .shows_all_heads = true,
-            .zooms = false,
-            .choices = count_of_singular_values},
+            .zooms = false},
 };
 
 } // namespace

@@ -50,8 +50,6 @@ struct Picture {
     bool has_temperature = false;  ///< a slider for it stands where `draw` says
     bool has_dragged_bars = false; ///< bars of exponentials, whose ends follow the mouse
     std::string_view title{};      ///< of the window instead of the stage's, with the token of its row in the braces
-    /// How many things one is chosen from by the arrow keys, instead of the cell's column; none: it has no such choice.
-    Index (*choices)(const DrawContext& drawing) = nullptr;
 
     PictureId id() const { return PictureName{name}; }
 };

@@ -75,8 +75,7 @@ void joined_picture(DisplayList& list, const DrawContext& drawing, const Box& ar
 bool shows_token(const DrawContext& drawing);
 void token_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
 
-/// The singular values of what each head asks and of what it writes, as bars on one scale, and for the chosen value
-/// which words have most of its two directions.
+/// The singular values of what each head asks and of what it writes, as bars on one scale.
 bool shows_spectrum(const DrawContext& drawing);
 void spectrum_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
 

@@ -3,7 +3,6 @@
 #include "core/figure/number.h"
 #include "core/figure/pictures/canvas.h"
 #include "core/figure/pictures/labels.h"
-#include "core/figure/pictures/spectrum_directions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,6 +13,7 @@ namespace attn {
 
 namespace {
 
+constexpr float title_of_heads = 16;
 constexpr float narrowest = 28;
 constexpr float widest_plot = 72;
 constexpr float named = 30; // high enough for the head's number
@@ -48,7 +48,7 @@ public:
             const Index row = head / a_row;
             const Point place{static_cast<float>(head % a_row), static_cast<float>(row)};
             add_head(head, {area_.x + place.x * (size.x + space::small),
-                            area_.y + amount_line + place.y * (size.y + space::small), size.x, size.y});
+                            area_.y + title_of_heads + place.y * (size.y + space::small), size.x, size.y});
         }
     }
 
@@ -99,11 +99,11 @@ private:
 } // namespace
 
 float small_spectra_height(const DrawContext& drawing, float width, float each) {
-    return drawing.sizes().H == 1 ? 0 : amount_line + rows_of_heads(drawing, width) * (each + space::small);
+    return drawing.sizes().H == 1 ? 0 : title_of_heads + rows_of_heads(drawing, width) * (each + space::small);
 }
 
 float fitting_small_spectrum(const DrawContext& drawing, float width, float height) {
-    const float each = std::floor((height - amount_line) / rows_of_heads(drawing, width)) - space::small;
+    const float each = std::floor((height - title_of_heads) / rows_of_heads(drawing, width)) - space::small;
     return bounded(each, SmallSpectrum::lowest, SmallSpectrum::tallest);
 }
 

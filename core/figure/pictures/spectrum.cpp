@@ -8,7 +8,6 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/pictures.h"
 #include "core/figure/pictures/small_spectra.h"
-#include "core/figure/pictures/spectrum_directions.h"
 #include "core/figure/value_axis.h"
 #include "core/notation/in_notation.h"
 
@@ -16,7 +15,6 @@
 #include <array>
 #include <cmath>
 #include <fmt/core.h>
-#include <limits>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -29,8 +27,8 @@ namespace {
 constexpr float spectrum_formula_size = 16;
 constexpr float refused_formula_size = 14;
 constexpr float sentence_line = 18;
-constexpr float above_bars = 16; // the chosen one's number
-constexpr float below_bars = 24; // their numbers from 1
+constexpr float above_bars = 16; // values
+constexpr float below_bars = 24; // numbers from 1
 constexpr float widest_slot = 44;
 constexpr float numbered_slot = 30;
 constexpr float least_two_panels = 560;
@@ -113,7 +111,6 @@ private:
         float heading = 0;
         float sentence = 0;
         float plot = 0;
-        std::size_t words = 5; ///< of each direction
         float heads = 0;
     };
 
@@ -150,32 +147,17 @@ private:
                 std::min(heights_.slot, std::max(1.0F, width - left_of_bars(product) - right_of_bars(product)) /
                                             static_cast<float>(count_of(product)));
         }
-        heights_.words = std::min(heights_.words, longest_list());
-        const auto left = [&] {
-            return height - heights_.heading - heights_.sentence - above_bars - below_bars -
-                   spectrum_directions_height(heights_.words);
-        };
-        constexpr std::size_t least_words = 3;
-        while (heights_.words > least_words &&
-               left() - small_spectra_height(drawing_, width, SmallSpectrum::ranked) < usual_plot)
-            --heights_.words;
+        const float left = height - heights_.heading - heights_.sentence - above_bars - below_bars;
         const float lowest = small_spectra_height(drawing_, width, SmallSpectrum::lowest);
         const float highest =
             small_spectra_height(drawing_, width, on_paper() ? small_on_paper : SmallSpectrum::tallest);
-        const bool has_heads = on_paper() || lowest <= left() - least_plot; // many have no room in a low window
-        heights_.heads = has_heads ? std::max(lowest, std::min(left() - usual_plot, highest)) : 0;
-        heights_.plot = std::clamp(left() - heights_.heads, least_plot, on_paper() ? plot_on_paper : most_plot);
-    }
-
-    /// Of words, and of numbers that are written.
-    std::size_t longest_list() const {
-        const Sizes& sizes = drawing_.sizes();
-        const bool writes = std::ranges::find(shown_, WeightProduct::writing) != shown_.end();
-        return static_cast<std::size_t>(std::max({sizes.S_q, sizes.S_k, writes ? sizes.D : 0}));
+        const bool has_heads = on_paper() || lowest <= left - least_plot; // many have no room in a low window
+        heights_.heads = has_heads ? std::max(lowest, std::min(left - usual_plot, highest)) : 0;
+        heights_.plot = std::clamp(left - heights_.heads, least_plot, on_paper() ? plot_on_paper : most_plot);
     }
 
     float panel_height(WeightProduct product, float width) const {
-        const float values = above_bars + heights_.plot + below_bars + spectrum_directions_height(heights_.words);
+        const float values = above_bars + heights_.plot + below_bars;
         const float heads =
             heights_.heads > 0
                 ? small_spectra_height(drawing_, width, fitting_small_spectrum(drawing_, width, heights_.heads))
@@ -193,8 +175,6 @@ private:
         if (const Spectrum* const spectrum = found(product)) {
             add_bars(product, *spectrum, known(product).is_present, {box.x, y + above_bars, box.width, heights_.plot});
             y += above_bars + heights_.plot + below_bars;
-            add_spectrum_directions(list_, drawing_, product, *spectrum, heights_.words, {box.x, y, box.width, 0});
-            y += spectrum_directions_height(heights_.words);
         }
         if (heights_.heads > 0)
             add_small_spectra(list_, drawing_, heads_of(product), {box.x, y, box.width, heights_.heads});
@@ -273,20 +253,18 @@ private:
             add_tick_label(list_, axis, tick, theme_.dim).says = ShownTick{tick.value};
         }
         const float bar = slot >= 3 ? std::max(2.0F, std::floor(slot * 0.72F)) : slot;
-        const Index marked = chosen_singular_value(drawing_, count);
         const std::string_view prefix = spectrum_bars.at(static_cast<std::size_t>(product)).prefix;
         for (Index n = 0; n < count; ++n) {
             const float at = x + slot * static_cast<float>(n);
             const float reach = plot.height + above_bars + below_bars - space::tiny; // a low bar can be hit, too
-            add_place({at, plot.y - above_bars, slot, reach}, fmt::format("action:{}{}", prefix, n + 1));
+            add_place({at, plot.y - above_bars, slot, reach}, fmt::format("{}{}", prefix, n + 1));
         }
         for (Index n = 0; n < count; ++n) {
             const auto value = values[static_cast<std::size_t>(n)];
             const float top = axis.place(value).y;
             const float at = x + slot * (static_cast<float>(n) + 0.5F) - bar / 2;
-            Item& shown = add_box({at, top, bar, plot.bottom() - top},
-                                  n == marked ? theme_.ink : colour_of_spectrum(drawing_, is_present));
-            shown.target = fmt::format("action:{}{}", prefix, n + 1);
+            Item& shown = add_box({at, top, bar, plot.bottom() - top}, colour_of_spectrum(drawing_, is_present));
+            shown.target = fmt::format("{}{}", prefix, n + 1);
             if (is_present)
                 shown.says = ShownSingularValue{product, head_, n, true};
         }
@@ -295,12 +273,11 @@ private:
         add_text({end + space::small + 1, plot.y + 9}, at_most(count), theme_.dim, small());
         for (Index n = 0; n < count; ++n) {
             const float middle = x + slot * (static_cast<float>(n) + 0.5F);
-            if (is_present && (n == marked || slot >= numbered_slot))
+            if (is_present && slot >= numbered_slot)
                 add_value(product, n, values[static_cast<std::size_t>(n)], middle, {x, plot.y, end - x, plot.height});
         }
         AxisLabels counts; // from 1, as far as they have room
         counts.labels = counted(count);
-        counts.emphasised = marked;
         list_.append(lay_out_axis(counts, AxisSide::below, {count, slot, 0, count}, 0, theme_, drawing_.typesetter),
                      {x, plot.bottom()});
     }
@@ -310,12 +287,10 @@ private:
     /// Above its bar.
     void add_value(WeightProduct product, Index n, double value, float middle, const Box& plot) {
         const std::string text = in_words(value);
-        const bool is_chosen = n == chosen_singular_value(drawing_, std::numeric_limits<Index>::max());
-        const Font font = is_chosen ? bold(type_size::small) : small();
-        const float half = width_of(text, font) / 2;
+        const float half = width_of(text, small()) / 2;
         const float at = std::max(plot.x + half, std::min(middle, plot.right() + space::huge - half));
         const float top = axis_of_values(heads_of(product), plot).place(value).y;
-        add_text({at, top - space::tiny}, text, is_chosen ? theme_.ink : theme_.dim, font, Horizontal::centre).says =
+        add_text({at, top - space::tiny}, text, theme_.dim, small(), Horizontal::centre).says =
             ShownSingularValue{product, head_, n, false};
     }
 

@@ -85,7 +85,6 @@ struct ViewState {
     std::vector<Index> heads{}; ///< on paper, of what compares heads: only these; empty: all
     Index row = 0;
     Index column = 0;
-    Index singular_value = 0;    ///< of the spectrum, the one whose directions are told
     std::optional<CellId> focus; ///< a cell of an operand, inspected and edited while the step stays
     ArrayId focus_beside{};      ///< what was shown when the focus was set; beside another it does not count
     /// The corner of a range of cells that lies across from the inspected cell; it counts while that is `range_begin`.

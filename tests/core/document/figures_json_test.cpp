@@ -48,7 +48,7 @@ TEST(ListedFigures, AreWrittenAsTheyAreRead) {
     const Session session = session_of(listed);
     const auto again = session_from_json(session_to_json(session, "a.npz").document, {}, "again");
     ASSERT_TRUE(again);
-    EXPECT_EQ(again->figures, session.figures);
+    EXPECT_EQ(again->session.figures, session.figures);
 }
 
 TEST(ListedFigures, ShareANotationOfTheirOwnThatIsReadOnce) {

@@ -204,13 +204,6 @@ Session with_all_that_files_hold(Session session) {
     session.split = by_chance() ? Split::letters : Split::words;
     session.opening = {ArrayId::A, one_of(sizes.B), one_of(sizes.H), one_of(sizes.S_q), one_of(sizes.S_k)};
     if (by_chance())
-        session.left_at = Opening{ArrayId::W_Q, 0, one_of(sizes.H), 0, 0};
-    session.left_picture = by_chance() ? some_text() : "";
-    for (const ArrayId array : {ArrayId::A, ArrayId::W_Q, ArrayId::scores})
-        if (by_chance())
-            session.left_ranges.push_back({array, some_number(), 8.5F + some_number()});
-    session.left_shares_range = by_chance();
-    if (by_chance())
         session.origin = {some_text(), "layers.3", false};
     if (by_chance())
         for (Index column = 0; column < sizes.D; ++column)
@@ -226,6 +219,18 @@ Session with_all_that_files_hold(Session session) {
         if (by_chance())
             session.hypotheses[head] = some_text();
     return session;
+}
+
+SavedView random_view(const Sizes& sizes) {
+    SavedView view;
+    if (by_chance())
+        view.place = Opening{ArrayId::W_Q, 0, one_of(sizes.H), 0, 0};
+    view.picture = by_chance() ? some_text() : "";
+    for (const ArrayId array : {ArrayId::A, ArrayId::W_Q, ArrayId::scores})
+        if (by_chance())
+            view.ranges.push_back({array, some_number(), 8.5F + some_number()});
+    view.shares_range = by_chance();
+    return view;
 }
 
 } // namespace attn::test

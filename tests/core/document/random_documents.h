@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/document/session/session.h"
+#include "core/document/session/saved_session.h"
 
 namespace attn::test {
 
@@ -13,5 +13,8 @@ NotationProfile random_notation();
 /// Within a property: the same session with goals, figures, caveats, a notation and all else that stands in its file
 /// beside its layer.
 Session with_all_that_files_hold(Session session);
+
+/// Within a property: how a session with a layer of these sizes may have been shown.
+SavedView random_view(const Sizes& sizes);
 
 } // namespace attn::test

@@ -32,7 +32,7 @@ std::string problem_of(std::string json) {
 Session written_and_read(const Session& session) {
     auto read = session_from_json(session_to_json(session).document, {}, "again.json");
     EXPECT_TRUE(read) << (read ? "" : read.error().message);
-    return read ? *read : Session{};
+    return read ? read->session : Session{};
 }
 
 constexpr const char* ends = "'positions': {'from_start': [[1, 0, 0, 0], [2, 0, 0, 0], [3, 0, 0, 0]],"

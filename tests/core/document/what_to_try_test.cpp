@@ -131,18 +131,35 @@ TEST(Conditions, ThatNameWhatIsNotThereAreRefusedWithTheirPlace) {
     EXPECT_NE(reason(R"({"pins": 0, "because": 1})").find("because"), std::string::npos);
 }
 
-TEST(LeftAt, IsWrittenAndReadBackAndNeedNotBe) {
-    Session session = preset_with_goals("by-hand");
-    EXPECT_FALSE(parse_session(text_of_session(session), "s", {})->left_at);
-    session.left_at = Opening{ArrayId::W_K, 0, 1, 2, 3};
-    const auto again = parse_session(text_of_session(session), "s", {});
+std::string text_of_saved(const SavedSession& saved) {
+    return json_text(session_to_json(saved.session, {}, saved.view).document);
+}
+
+TEST(View, IsWrittenBesideTheSessionAndReadBackAndNeedNotBe) {
+    SavedSession saved = preset_with_goals("by-hand");
+    EXPECT_EQ(text_of_saved(saved).find("\"view\""), std::string::npos);
+    EXPECT_EQ(parse_saved_session(text_of_saved(saved), "s", {})->view, SavedView());
+    saved.view = {.place = Opening{ArrayId::W_K, 0, 1, 2, 3},
+                  .picture = "heads",
+                  .ranges = {{ArrayId::A, 0, 0.5F}, {ArrayId::W_K, -3, 1}},
+                  .shares_range = true};
+    const auto again = parse_saved_session(text_of_saved(saved), "s", {});
     ASSERT_TRUE(again) << again.error().message;
-    EXPECT_EQ(again->left_at, session.left_at);
-    EXPECT_EQ(again->opening, session.opening);
-    const auto wrong =
-        parse_session(R"({"version": 1, "tokens": ["a"], "left_at": {"stage": "A", "row": 2}})", "s", {});
-    ASSERT_FALSE(wrong);
-    EXPECT_NE(wrong.error().message.find("left_at.row"), std::string::npos) << wrong.error().message;
+    EXPECT_EQ(again->view, saved.view);
+    EXPECT_TRUE(test::equal_sessions(again->session, saved.session));
+}
+
+TEST(View, OfAnEarlierVersionIsRead) {
+    const auto read = parse_saved_session(
+        R"({"version": 1, "tokens": ["a", "b", "c"], "left_at": {"stage": "A", "item": 1, "head": 1, "row": 2, "column": 1},
+            "left_picture": "heads", "left_limits": {"A": [0, 0.5], "others": "stage"}})",
+        "s", {});
+    ASSERT_TRUE(read) << read.error().message;
+    const SavedView view{Opening{ArrayId::A, 0, 0, 1, 0}, "heads", {{ArrayId::A, 0, 0.5F}}, true};
+    EXPECT_EQ(read->view, view);
+    const std::string text = text_of_saved(*read);
+    EXPECT_NE(text.find("\"view\""), std::string::npos);
+    EXPECT_EQ(text.find("left_"), std::string::npos) << text;
 }
 
 /// Each of these texts in the place of that key is refused for its reason, in one line.
@@ -156,20 +173,14 @@ void expect_refusals(std::string_view key, const std::map<std::string, std::stri
     }
 }
 
-TEST(LeftLimits, AreWrittenAndReadBackAndNeedNotBe) {
-    Session session = preset_with_goals("by-hand");
-    EXPECT_EQ(text_of_session(session).find("left_limits"), std::string::npos);
-    session.left_ranges = {{ArrayId::A, 0, 0.5F}, {ArrayId::W_K, -3, 1}};
-    session.left_shares_range = true;
-    const auto again = parse_session(text_of_session(session), "s", {});
-    ASSERT_TRUE(again) << again.error().message;
-    EXPECT_EQ(again->left_ranges, session.left_ranges);
-    EXPECT_TRUE(again->left_shares_range);
-}
-
-TEST(LeftLimits, ThatAreNoneAreRefusedInOneLine) {
-    expect_refusals("left_limits", {{R"({"Z": [0, 1]})", "left_limits.Z: there is no such array"},
-                                    {R"({"A": [0.5, 0]})", "left_limits.A: the first limit is not below the second"},
+TEST(View, ThatIsNoneIsRefusedInOneLine) {
+    expect_refusals("view", {{R"({"limits": {"Z": [0, 1]}})", "view.limits.Z: there is no such array"},
+                             {R"({"at": {"stage": "A", "row": 2}})", "view.at.row"},
+                             {R"({"picture": 3})", "view.picture"},
+                             {R"({"zoom": 2})", "view: the key “zoom” is not known"},
+                             {R"([0, 1])", "view"}});
+    expect_refusals("left_at", {{R"({"stage": "A", "row": 2})", "left_at.row"}});
+    expect_refusals("left_limits", {{R"({"A": [0.5, 0]})", "left_limits.A: the first limit is not below the second"},
                                     {R"({"A": [1, 1]})", "left_limits.A: the first limit is not below the second"},
                                     {R"({"A": [0, "inf"]})", "left_limits.A: colours cannot reach to infinity"},
                                     {R"({"A": ["nan", 1]})", "left_limits.A: colours cannot reach to infinity"},

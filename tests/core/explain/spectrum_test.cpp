@@ -51,53 +51,11 @@ RC_GTEST_PROP(Spectrum, OfAProductHasItsFrobeniusNormAndItsBoundOnTheRank, ()) {
     RC_ASSERT(found->effective_rank <= static_cast<double>(found->values.size()) + 1e-9);
 }
 
-RC_GTEST_PROP(Spectrum, DirectionsAddUpToTheProduct, ()) {
-    const ProductWeights weights = arbitrary_weights(any_product());
-    const auto found = spectrum(weights);
-    const auto directions = spectrum_directions(weights);
-    RC_ASSERT(found && directions);
-    RC_ASSERT(directions->spectrum.values.size() == found->values.size());
-    for (std::size_t n = 0; n < found->values.size(); ++n)
-        RC_ASSERT(std::abs(directions->spectrum.values[n] - found->values[n]) <= 1e-12 * (1 + found->values[0]));
-    const Eigen::MatrixXd product = whole_product(weights);
-    Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(product.rows(), product.cols());
-    for (Index n = 0; n < std::ssize(found->values); ++n)
-        sum += found->values[static_cast<std::size_t>(n)] * doubles(directions->left).row(n).transpose() *
-               doubles(directions->right).row(n);
-    RC_ASSERT((sum - product).cwiseAbs().maxCoeff() <= 1e-5 * (1 + product.cwiseAbs().maxCoeff()));
-}
-
-RC_GTEST_PROP(Spectrum, DirectionsPointWhereTheirFurthestNumberIsPositive, ()) {
-    const ProductWeights weights = arbitrary_weights(any_product());
-    const auto directions = spectrum_directions(weights);
-    RC_ASSERT(directions.has_value());
-    for (Index n = 0; n < directions->left.rows(); ++n) {
-        float furthest = 0;
-        for (const float number : directions->left.row(n))
-            if (std::abs(number) > std::abs(furthest))
-                furthest = number;
-        RC_ASSERT(furthest > 0);
-    }
-}
-
-/// The same product with both factors turned about.
-TEST(Spectrum, DirectionsDoNotDependOnTheSignsOfTheFactors) {
-    const Matrix W_Q = Matrix::from_rows({{3, 1}, {1, -2}, {0, 1}});
-    const Matrix W_K = Matrix::from_rows({{-1, 1}, {2, 0.5F}, {1, 1}});
-    const auto turned = [](const Matrix& matrix) { return matrix_of(Eigen::MatrixXd(-doubles(matrix))); };
-    const auto one = spectrum_directions({WeightProduct::asking, W_Q, W_K});
-    const auto two = spectrum_directions({WeightProduct::asking, turned(W_Q), turned(W_K)});
-    ASSERT_TRUE(one && two);
-    EXPECT_LT((doubles(one->left) - doubles(two->left)).cwiseAbs().maxCoeff(), 1e-6);
-    EXPECT_LT((doubles(one->right) - doubles(two->right)).cwiseAbs().maxCoeff(), 1e-6);
-}
-
 TEST(Spectrum, OfZeroWeightsIsZeroAndOfEffectiveRankZero) {
     const auto found = spectrum({WeightProduct::asking, Matrix::identity(3, 2), Matrix::zeros(3, 2)});
     ASSERT_TRUE(found);
     EXPECT_EQ(found->values, (std::vector<double>{0, 0}));
     EXPECT_EQ(found->effective_rank, 0);
-    EXPECT_EQ(values_above_rounding(*found), 0);
 }
 
 TEST(Spectrum, OfEquallyStrongDirectionsHasTheirNumberAsEffectiveRank) {
@@ -106,20 +64,21 @@ TEST(Spectrum, OfEquallyStrongDirectionsHasTheirNumberAsEffectiveRank) {
     EXPECT_NEAR(found->effective_rank, 3, 1e-9);
 }
 
-TEST(Spectrum, OfDependentColumnsHasAsManyValuesAboveRoundingAsThereAreIndependentOnes) {
+TEST(Spectrum, OfDependentColumnsHasAsManyValuesAsThereAreIndependentOnes) {
     test::Random random(3);
     const Matrix half = test::random_matrix(random, 6, 2);
     const Matrix W_Q = matrix_of(Eigen::MatrixXd(doubles(half) * Eigen::MatrixXd::Ones(2, 4)));
     const auto found = spectrum({WeightProduct::asking, W_Q, test::random_matrix(random, 6, 4)});
     ASSERT_TRUE(found);
-    EXPECT_EQ(values_above_rounding(*found), 1);
+    EXPECT_GT(found->values[0], 0.1);
+    EXPECT_LT(found->values[1], 1e-6 * found->values[0]);
 }
 
 TEST(Spectrum, IsRefusedWhereAWeightIsNotFinite) {
     for (const float bad : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
         const Matrix weights = Matrix::identity(3, 2).with_cell(1, 1, bad);
         EXPECT_FALSE(spectrum({WeightProduct::asking, weights, Matrix::identity(3, 2)}));
-        EXPECT_FALSE(spectrum_directions({WeightProduct::asking, Matrix::identity(3, 2), weights}));
+        EXPECT_FALSE(spectrum({WeightProduct::asking, Matrix::identity(3, 2), weights}));
     }
 }
 
@@ -154,11 +113,6 @@ TEST(Spectrum, BiasesAreNoPartOfIt) {
     for (const double value : found->values)
         sum += value * value;
     EXPECT_NEAR(sum, norm, 1e-9 * norm);
-}
-
-TEST(Spectrum, AmountsAreInnerProductsWithTheDirections) {
-    const Matrix amounts = along(Matrix::from_rows({{1, 2}, {3, 4}, {0, 1}}), Matrix::from_rows({{1, 0}, {2, -1}}));
-    EXPECT_TRUE(equal_bits(amounts, Matrix::from_rows({{1, 0}, {3, 2}, {0, -1}})));
 }
 
 } // namespace

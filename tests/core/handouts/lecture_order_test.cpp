@@ -2,9 +2,7 @@
 // session's figures beside the steps that they are of.
 
 #include "core/handouts/head_alone.h"
-#include "core/handouts/lecture_preview.h"
 #include "tests/core/handouts/made_lecture.h"
-#include "tests/core/handouts/words_of_pages.h"
 
 #include <tuple>
 
@@ -68,18 +66,6 @@ TEST(LectureOrder, NotesOfOneHeadBesideManyEndWithTheShapesOfBoth) {
               std::string::npos);
     EXPECT_EQ(deck_of("red-fox", NotationChoice("Txd")).find("beside many"), std::string::npos) << "it is one head";
     EXPECT_EQ(section_of("who-and-where", NotationChoice("paper")).find("beside many"), std::string::npos);
-}
-
-TEST(LectureOrder, ThePreviewWalksAsTheDocumentDoes) {
-    const Drawn drawn = Drawn::preset("who-and-where");
-    FigureRequest shown;
-    shown.notation = "nxd";
-    for (const auto& pages : {preview_of_notes(drawn.source(), shown), preview_of_slides(drawn.source(), shown)}) {
-        ASSERT_TRUE(pages);
-        expect_order(words_of(*pages), {"One head alone", "Q = XW_Q", "All heads", "Q^{(i)} = XW_Q^{(i)}"});
-    }
-    shown.notation = "paper";
-    EXPECT_EQ(words_of(*preview_of_slides(drawn.source(), shown)).find("One head alone"), std::string::npos);
 }
 
 TEST(LectureOrder, OneHeadAloneMakesWhatItAddsToTheLayer) {

@@ -169,8 +169,8 @@ TEST(NotationInSessions, AnOwnOneIsSavedWhole) {
     EXPECT_THAT(text, HasSubstr("\"mine\""));
     const auto again = session_from_json(*parse_json(text, "s"), {}, "s");
     ASSERT_TRUE(again) << again.error().message;
-    EXPECT_EQ(again->notation, own);
-    EXPECT_TRUE(again->notation.is_own());
+    EXPECT_EQ(again->session.notation, own);
+    EXPECT_TRUE(again->session.notation.is_own());
     // And one that ships is only named.
     session = apply(before, SetNotation{"paper"})->session;
     EXPECT_THAT(json_text(session_to_json(session).document), HasSubstr(R"("notation": "paper")"));

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "core/document/session/fixed_range.h"
+#include "core/document/session/session.h"
+#include "core/tensor/result.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace attn {
+
+/// How a session was shown when it was saved.
+struct SavedView {
+    std::optional<Opening> place{}; ///< what was in sight; none: the session's opening
+    std::string picture{};          ///< by its name; empty: the usual one
+    FixedRanges ranges{};           ///< of colours that were fixed
+    bool shares_range = false;      ///< all other ranges were of all heads
+    bool operator==(const SavedView&) const = default;
+};
+
+/// A session and, beside it, its view: no edit and no undo changes that.
+struct SavedSession {
+    SavedSession(Session saved, SavedView shown = {}) : session(std::move(saved)), view(std::move(shown)) {}
+
+    Session session;
+    SavedView view;
+};
+
+inline Result<SavedSession> as_saved(Result<Session> session) {
+    return session ? Result<SavedSession>(*std::move(session)) : Result<SavedSession>(session.error());
+}
+inline Result<Session> without_view(Result<SavedSession> saved) {
+    return saved ? Result<Session>(std::move(saved->session)) : Result<Session>(saved.error());
+}
+
+} // namespace attn
