@@ -80,8 +80,8 @@ bool equal_sessions(const Session& left, const Session& right) {
            left.origin == right.origin && left.figures == right.figures && left.hypotheses == right.hypotheses &&
            left.readouts == right.readouts && left.split == right.split && left.goals == right.goals &&
            left.left_picture == right.left_picture && left.left_ranges == right.left_ranges &&
-           left.left_shares_range == right.left_shares_range && equal_baselines(left, right) &&
-           std::ranges::equal(left.layers, right.layers, equal_layers);
+           left.left_shares_range == right.left_shares_range && left.cautions == right.cautions &&
+           equal_baselines(left, right) && std::ranges::equal(left.layers, right.layers, equal_layers);
 }
 
 } // namespace attn::test
