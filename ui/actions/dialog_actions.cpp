@@ -127,10 +127,7 @@ void open_recorded(const CommandContext& command) {
 
 /// What is chosen to be opened is; what is chosen for saving stands in the field, so that nothing is replaced at once.
 void choose_file(const CommandContext& command, Index number) {
-    if (!choose_entry(command.ui, command.workspace, number))
-        return;
-    const Overlay::Kind kind = command.workspace.overlay->kind;
-    if (kind != Overlay::Kind::open_file && kind != Overlay::Kind::check_file)
+    if (!choose_entry(command.ui, command.workspace, number) || !asks_for_file_to_read(command.ui))
         return;
     const FieldEdit field = *command.workspace.field;
     if (const Result<void> taken = commit_field(field, command); !taken)

@@ -50,8 +50,7 @@ constexpr Index file_lines = 9;
 constexpr float file_list_height = file_line * file_lines + 20;
 
 /// Folders and files that may be chosen; those that are ours in full ink. The marked one stays in sight.
-/// `opens`: a name that is not there is no new one.
-void add_file_list(Scene& scene, const UiContext& ui, const Box& area, bool opens) {
+void add_file_list(Scene& scene, const UiContext& ui, const Box& area) {
     const Theme& theme = ui.theme();
     const std::vector<FolderEntry> entries = folder_entries(ui);
     const Index marked = std::min<Index>(ui.workspace.overlay->marked, std::ssize(entries)) - 1; // none: the field
@@ -85,8 +84,8 @@ void add_file_list(Scene& scene, const UiContext& ui, const Box& area, bool open
     }
     if (entries.empty())
         add_text(scene, ui, {area.x, y + 18},
-                 opens ? "Nothing that can be opened has that name here."
-                       : "No file here begins so: it will be a new one.",
+                 asks_for_file_to_read(ui) ? "Nothing that can be opened has that name here."
+                                           : "No file here begins so: it will be a new one.",
                  theme.dim);
     else if (most > 0)
         add_text(scene, ui, {area.right(), area.y - space::small},
@@ -97,8 +96,7 @@ void add_file_list(Scene& scene, const UiContext& ui, const Box& area, bool open
 
 void add_path_dialog(Scene& scene, const UiContext& ui, const Box& window, const PathDialog& dialog) {
     const Theme& theme = ui.theme();
-    const bool lists = lists_files(ui);
-    const Box box = add_dialog(scene, ui, window, {560, 172 + (lists ? file_list_height : 0)});
+    const Box box = add_dialog(scene, ui, window, {560, 172 + file_list_height});
     add_close_button(scene, ui, box);
     const std::string field(dialog.field);
     add_text(scene, ui, {box.x + dialog_margin, box.y + 40}, std::string(dialog.title), theme.ink,
@@ -108,9 +106,7 @@ void add_path_dialog(Scene& scene, const UiContext& ui, const Box& window, const
     add_field(scene, ui, {box.x + dialog_margin, box.y + 60, box.width - 2 * dialog_margin - beside, control_height},
               field, ui.workspace.field ? ui.workspace.field->text : std::string(), "path");
     add_segments(scene, ui, {box.right() - dialog_margin - beside + space::small, box.y + 60}, buttons);
-    if (lists)
-        add_file_list(scene, ui, {box.x + dialog_margin, box.y + 164, box.width - 2 * dialog_margin, file_list_height},
-                      dialog.kind == Overlay::Kind::open_file || dialog.kind == Overlay::Kind::check_file);
+    add_file_list(scene, ui, {box.x + dialog_margin, box.y + 164, box.width - 2 * dialog_margin, file_list_height});
     const bool refused = !ui.workspace.field_problem.empty();
     add_paragraph(scene, ui, {box.x + dialog_margin, box.y + 116}, box.width - 2 * dialog_margin,
                   refused ? ui.workspace.field_problem : std::string(dialog.remark), refused ? theme.ink : theme.dim,
@@ -308,6 +304,21 @@ Box add_dialog(Scene& scene, const UiContext& ui, const Box& window, Point size)
 void add_close_button(Scene& scene, const UiContext& ui, const Box& dialog) {
     add_segments(scene, ui, {dialog.right() - 36 - space::small, dialog.y + space::small},
                  {{.target = "action:close", .label = "×"}});
+}
+
+void add_file_list_above(Scene& scene, const UiContext& ui, const Box& field) {
+    if (!lists_files(ui))
+        return;
+    Rectangle panel;
+    constexpr float height = file_list_height + space::section;
+    panel.box = Box{field.x, field.y - height - space::tiny, field.width, height}.grown(-0.5F);
+    panel.fill = ui.theme().panel;
+    panel.stroke = {ui.theme().connector, 1};
+    panel.corner_radius = measure::corner;
+    scene.list.add(panel, std::string("menu"));
+    add_file_list(scene, ui,
+                  {panel.box.x + space::large, panel.box.y + space::section, panel.box.width - 2 * space::large,
+                   file_list_height});
 }
 
 void dialog_panel(Scene& scene, const UiContext& ui, const Box& window) {

@@ -261,14 +261,17 @@ private:
     void add_path(const Box& line) {
         add_field(scene_, ui_, line, export_path_field(choices_.tab), choices_.path(),
                   choices_.tab == ExportTab::listed ? "a folder" : "a path");
+        add_file_list_above(scene_, ui_, line);
     }
 
     /// In the fields of what is asked Enter takes what was typed; in those of paths it writes.
     std::string keys_words() const {
         const auto& field = ui_.workspace.field;
         const bool is_taken_first = field && !enter_writes(field->name);
-        return fmt::format("{} Tab goes through all that is asked, arrow keys change it, Esc closes.",
-                           is_taken_first ? "Enter takes it, and once more writes." : "Enter writes it.");
+        const bool is_path = field && is_export_path(field->name);
+        return fmt::format("{}{} Tab goes through all that is asked, arrow keys change it, Esc closes.",
+                           is_taken_first ? "Enter takes it, and once more writes." : "Enter writes it.",
+                           is_path ? " Down lists folders." : "");
     }
 
     /// What is being made; what went wrong, or was done, last; else which keys do what.

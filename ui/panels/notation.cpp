@@ -94,9 +94,8 @@ void notation_panel(Scene& scene, const UiContext& ui, const Box& window) {
     add_segments(scene, ui, {end, bottom}, done);
     const std::string field = "field:notation-path";
     const bool is_open = ui.workspace.field && ui.workspace.field->name == field;
-    add_field(scene, ui,
-              {box.x + notation_margin, bottom, end - space::small - box.x - notation_margin, control_height}, field,
-              is_open ? ui.workspace.field->text : std::string(), "path, then Enter");
+    const Box place{box.x + notation_margin, bottom, end - space::small - box.x - notation_margin, control_height};
+    add_field(scene, ui, place, field, is_open ? ui.workspace.field->text : std::string(), "path, then Enter");
     const bool refused = !ui.workspace.field_problem.empty();
     const std::string said =
         refused ? ui.workspace.field_problem : "Or the file of a notation of your own, then Enter:";
@@ -107,6 +106,8 @@ void notation_panel(Scene& scene, const UiContext& ui, const Box& window) {
     const float left = box.x + notation_margin + notation_list_width + space::huge;
     add_rule(scene, ui, {left - space::large, top}, {left - space::large, bottom - notation_margin - space::small});
     add_formulas_preview(scene, ui, {left, top, right - left, bottom - notation_margin - space::small - top});
+    add_file_list_above(scene, ui,
+                        {place.x, bottom - space::huge, place.width, 0}); // what is said of it stays in sight
 }
 
 } // namespace attn

@@ -73,7 +73,8 @@ void press(const MouseState& mouse, const Target& target, const std::string& nam
                                   name == "action:lesson-resume" || name == "action:dismiss";
     if (workspace.notice && workspace.notice->passes && !is_beside_notice)
         workspace.notice.reset();
-    if (workspace.field && workspace.field->name != name)
+    const bool goes_into_field = begins_with(name, "action:choose/"); // a file, into the path that is written
+    if (workspace.field && workspace.field->name != name && !goes_into_field)
         leave_field(command);
     // What the first press of two chose may have made room for its cross, and moved from under the mouse.
     const std::string pressed_before = std::exchange(workspace.pressed, name);
