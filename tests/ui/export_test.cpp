@@ -392,13 +392,13 @@ TEST(ExportDialog, SaysBesideThePathWhatKeepsItFromBeingWritten) {
     EXPECT_EQ(folder.count_files(), 1U);
 }
 
-TEST(ExportDialog, ListsFoldersOverThePathThatIsTypedAndKeepsTheFilesName) {
+TEST(ExportDialog, ListsFoldersForThePathThatIsTypedAndKeepsTheFilesName) {
     const TemporaryFolder folder;
     std::filesystem::create_directory(folder / "figures");
     std::ofstream(folder / "session.json") << "{}";
     OffscreenWindow window(preset("by-hand"));
     window.key("ctrl+e");
-    EXPECT_FALSE(window.shows("action:choose/1")) << "the preview is in sight until a path is typed";
+    EXPECT_FALSE(window.shows("action:choose/1")) << "the preview is in sight until the path is used";
     window.write((folder / "a.svg").string());
     EXPECT_EQ(window.says("action:choose/1"), "../");
     EXPECT_EQ(window.says("action:choose/2"), "figures/");

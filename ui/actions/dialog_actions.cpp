@@ -41,7 +41,7 @@ constexpr Domain<const ArrayDiff*> what_moved{
     }};
 
 constexpr Domain<Index> a_folder_entry{"file", [](const UiContext& ui, std::string_view name) -> std::optional<Index> {
-                                           return lists_files(ui) ? number_among(std::ssize(folder_entries(ui)), name)
+                                           return asks_for_path(ui) ? number_among(std::ssize(folder_entries(ui)), name)
                                                                   : std::nullopt;
                                        }};
 

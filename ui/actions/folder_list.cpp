@@ -104,10 +104,7 @@ bool asks_for_file_to_read(const UiContext& ui) {
 }
 
 bool lists_files(const UiContext& ui) {
-    const auto use = use_of_path(ui);
-    const bool waits = use == PathUse::exported && ui.workspace.overlay->marked == 0 &&
-                       ui.workspace.field->text == ui.workspace.field->opened_with;
-    return use && !waits;
+    return asks_for_path(ui) && ui.workspace.field->is_used;
 }
 
 std::filesystem::path folder_in_sight(const UiContext& ui) {
@@ -159,9 +156,8 @@ bool choose_entry(const UiContext& ui, Workspace& workspace, Index entry) {
         if (!asks_for_file_to_read(ui)) // writing keeps the name that is proposed, in the other folder
             path += taken_apart(workspace.field->text).name;
     }
-    const std::string proposed = workspace.field->opened_with;
     workspace.field = open_field(workspace.field->name, path);
-    workspace.field->opened_with = proposed;
+    workspace.field->is_used = true;
     workspace.field->anchor = workspace.field->caret;
     workspace.field_problem.clear();
     workspace.overlay->marked = 0;

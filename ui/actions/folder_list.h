@@ -21,8 +21,7 @@ struct FolderEntry {
 bool asks_for_path(const UiContext& ui);
 /// True if the path is one to read: a file that is chosen for it is taken at once.
 bool asks_for_file_to_read(const UiContext& ui);
-/// True if the list of files is in sight. Export proposes a path, so that its list waits for a letter or the arrow
-/// keys.
+/// True if the list of files stands in the place of what a dialog shows, since its field of a path is used.
 bool lists_files(const UiContext& ui);
 
 /// The folder whose files are listed, whole.

@@ -3,6 +3,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/text_layout.h"
 #include "core/files/printable.h"
+#include "core/tensor/to_integer.h"
 #include "ui/actions/fields.h"
 #include "ui/actions/folder_list.h"
 #include "ui/panels/controls.h"
@@ -46,53 +47,7 @@ constexpr std::array path_dialogs{
 };
 
 constexpr float file_line = 26;
-constexpr Index file_lines = 9;
-constexpr float file_list_height = file_line * file_lines + 20;
-
-/// Folders and files that may be chosen; those that are ours in full ink. The marked one stays in sight.
-void add_file_list(Scene& scene, const UiContext& ui, const Box& area) {
-    const Theme& theme = ui.theme();
-    const std::vector<FolderEntry> entries = folder_entries(ui);
-    const Index marked = std::min<Index>(ui.workspace.overlay->marked, std::ssize(entries)) - 1; // none: the field
-    const Index most = std::max<Index>(0, std::ssize(entries) - file_lines);
-    const Index first = std::clamp<Index>(marked - file_lines + 1, 0, most);
-    const std::string folder = "in " + printable_path(folder_in_sight(ui));
-    add_text(scene, ui, {area.x, area.y - space::small}, ui.typesetter.shortened(folder, small(), area.width * 0.75F),
-             theme.dim, small());
-    scene.values.insert_or_assign("files.folder", folder);
-    add_rule(scene, ui, {area.x, area.y}, {area.right(), area.y});
-    float y = area.y + space::small;
-    for (Index i = first; i < std::min<Index>(first + file_lines, std::ssize(entries)); ++i, y += file_line) {
-        const FolderEntry& entry = entries[static_cast<std::size_t>(i)];
-        const std::string target = fmt::format("action:choose/{}", i + 1);
-        Rectangle ground;
-        ground.box = {area.x - space::small, y, area.width + 2 * space::small, file_line};
-        ground.corner_radius = 4;
-        if (i == marked || ui.workspace.hovered == target)
-            ground.fill = faded(theme.ink, 0.07F);
-        scene.list.add(ground, target);
-        const Colour ink = entry.is_ours || entry.is_folder ? theme.ink : theme.dim;
-        const Font font{.weight = entry.is_ours ? FontWeight::medium : FontWeight::regular};
-        const std::string label = ui.typesetter.shortened(entry.label, font, area.width * 0.6F);
-        const float width = add_text(scene, ui, {area.x, y + 18}, label, ink, font);
-        if (entry.is_recent)
-            add_text(scene, ui, {area.right(), y + 18},
-                     ui.typesetter.shortened("recent, in " + printable_path(entry.path.parent_path()), small(),
-                                             area.width - width - space::large),
-                     theme.dim, small(), Horizontal::right);
-        scene.values.insert_or_assign(target, entry.label);
-    }
-    if (entries.empty())
-        add_text(scene, ui, {area.x, y + 18},
-                 asks_for_file_to_read(ui) ? "Nothing that can be opened has that name here."
-                                           : "No file here begins so: it will be a new one.",
-                 theme.dim);
-    else if (most > 0)
-        add_text(scene, ui, {area.right(), area.y - space::small},
-                 fmt::format("{} to {} of {}", first + 1, std::min<Index>(first + file_lines, std::ssize(entries)),
-                             entries.size()),
-                 theme.dim, small(), Horizontal::right);
-}
+constexpr float file_list_height = file_line * 9 + space::huge;
 
 void add_path_dialog(Scene& scene, const UiContext& ui, const Box& window, const PathDialog& dialog) {
     const Theme& theme = ui.theme();
@@ -306,19 +261,49 @@ void add_close_button(Scene& scene, const UiContext& ui, const Box& dialog) {
                  {{.target = "action:close", .label = "×"}});
 }
 
-void add_file_list_above(Scene& scene, const UiContext& ui, const Box& field) {
-    if (!lists_files(ui))
-        return;
-    Rectangle panel;
-    constexpr float height = file_list_height + space::section;
-    panel.box = Box{field.x, field.y - height - space::tiny, field.width, height}.grown(-0.5F);
-    panel.fill = ui.theme().panel;
-    panel.stroke = {ui.theme().connector, 1};
-    panel.corner_radius = measure::corner;
-    scene.list.add(panel, std::string("menu"));
-    add_file_list(scene, ui,
-                  {panel.box.x + space::large, panel.box.y + space::section, panel.box.width - 2 * space::large,
-                   file_list_height});
+void add_file_list(Scene& scene, const UiContext& ui, const Box& area) {
+    const Theme& theme = ui.theme();
+    const std::vector<FolderEntry> entries = folder_entries(ui);
+    const Index marked = std::min<Index>(ui.workspace.overlay->marked, std::ssize(entries)) - 1; // none: the field
+    const Index lines = to_integer<Index>((area.height - space::small) / file_line);
+    const Index most = std::max<Index>(0, std::ssize(entries) - lines);
+    const Index first = std::clamp<Index>(marked - lines + 1, 0, most);
+    const std::string folder = "in " + printable_path(folder_in_sight(ui));
+    add_text(scene, ui, {area.x, area.y - space::small}, ui.typesetter.shortened(folder, small(), area.width * 0.75F),
+             theme.dim, small());
+    scene.values.insert_or_assign("files.folder", folder);
+    add_rule(scene, ui, {area.x, area.y}, {area.right(), area.y});
+    float y = area.y + space::small;
+    for (Index i = first; i < std::min<Index>(first + lines, std::ssize(entries)); ++i, y += file_line) {
+        const FolderEntry& entry = entries[static_cast<std::size_t>(i)];
+        const std::string target = fmt::format("action:choose/{}", i + 1);
+        Rectangle ground;
+        ground.box = {area.x - space::small, y, area.width + 2 * space::small, file_line};
+        ground.corner_radius = 4;
+        if (i == marked || ui.workspace.hovered == target)
+            ground.fill = faded(theme.ink, 0.07F);
+        scene.list.add(ground, target);
+        const Colour ink = entry.is_ours || entry.is_folder ? theme.ink : theme.dim;
+        const Font font{.weight = entry.is_ours ? FontWeight::medium : FontWeight::regular};
+        const std::string label = ui.typesetter.shortened(entry.label, font, area.width * 0.6F);
+        const float width = add_text(scene, ui, {area.x, y + 18}, label, ink, font);
+        if (entry.is_recent)
+            add_text(scene, ui, {area.right(), y + 18},
+                     ui.typesetter.shortened("recent, in " + printable_path(entry.path.parent_path()), small(),
+                                             area.width - width - space::large),
+                     theme.dim, small(), Horizontal::right);
+        scene.values.insert_or_assign(target, entry.label);
+    }
+    if (entries.empty())
+        add_text(scene, ui, {area.x, y + 18},
+                 asks_for_file_to_read(ui) ? "Nothing that can be opened has that name here."
+                                           : "No file here begins so: it will be a new one.",
+                 theme.dim);
+    else if (most > 0)
+        add_text(scene, ui, {area.right(), area.y - space::small},
+                 fmt::format("{} to {} of {}", first + 1, std::min<Index>(first + lines, std::ssize(entries)),
+                             entries.size()),
+                 theme.dim, small(), Horizontal::right);
 }
 
 void dialog_panel(Scene& scene, const UiContext& ui, const Box& window) {

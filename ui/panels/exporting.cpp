@@ -3,6 +3,7 @@
 #include "core/files/printable.h"
 #include "core/tensor/to_integer.h"
 #include "ui/actions/export_actions.h"
+#include "ui/actions/folder_list.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
 #include "ui/panels/export_form.h"
@@ -146,7 +147,11 @@ private:
         ground.box = area;
         ground.fill = theme_.background;
         scene_.list.add(ground, std::string("export.preview"));
-        if (!preview_.problem.empty()) {
+        if (lists_files(ui_))
+            add_file_list(scene_, ui_,
+                          {area.x + exporting_margin, area.y + space::section, area.width - 2 * exporting_margin,
+                           area.height - space::section});
+        else if (!preview_.problem.empty()) {
             scene_.values.insert_or_assign("export.problem", preview_.problem);
             add_paragraph(scene_, ui_, {area.x + space::section, area.y + area.height / 2 - 20},
                           area.width - 2 * space::section, preview_.problem, theme_.ink);
@@ -261,7 +266,6 @@ private:
     void add_path(const Box& line) {
         add_field(scene_, ui_, line, export_path_field(choices_.tab), choices_.path(),
                   choices_.tab == ExportTab::listed ? "a folder" : "a path");
-        add_file_list_above(scene_, ui_, line);
     }
 
     /// In the fields of what is asked Enter takes what was typed; in those of paths it writes.

@@ -3,6 +3,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notes.h"
 #include "core/model/arrays.h"
+#include "ui/actions/folder_list.h"
 #include "ui/document/offered_notations.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
@@ -94,8 +95,9 @@ void notation_panel(Scene& scene, const UiContext& ui, const Box& window) {
     add_segments(scene, ui, {end, bottom}, done);
     const std::string field = "field:notation-path";
     const bool is_open = ui.workspace.field && ui.workspace.field->name == field;
-    const Box place{box.x + notation_margin, bottom, end - space::small - box.x - notation_margin, control_height};
-    add_field(scene, ui, place, field, is_open ? ui.workspace.field->text : std::string(), "path, then Enter");
+    add_field(scene, ui,
+              {box.x + notation_margin, bottom, end - space::small - box.x - notation_margin, control_height}, field,
+              is_open ? ui.workspace.field->text : std::string(), "path, then Enter");
     const bool refused = !ui.workspace.field_problem.empty();
     const std::string said =
         refused ? ui.workspace.field_problem : "Or the file of a notation of your own, then Enter:";
@@ -105,9 +107,11 @@ void notation_panel(Scene& scene, const UiContext& ui, const Box& window) {
         scene.values.insert_or_assign("field.problem", ui.workspace.field_problem);
     const float left = box.x + notation_margin + notation_list_width + space::huge;
     add_rule(scene, ui, {left - space::large, top}, {left - space::large, bottom - notation_margin - space::small});
-    add_formulas_preview(scene, ui, {left, top, right - left, bottom - notation_margin - space::small - top});
-    add_file_list_above(scene, ui,
-                        {place.x, bottom - space::huge, place.width, 0}); // what is said of it stays in sight
+    const Box beside{left, top, right - left, bottom - notation_margin - space::small - top};
+    if (lists_files(ui))
+        add_file_list(scene, ui, {beside.x, beside.y + space::large, beside.width, beside.height - space::large});
+    else
+        add_formulas_preview(scene, ui, beside);
 }
 
 } // namespace attn

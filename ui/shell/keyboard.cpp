@@ -202,6 +202,7 @@ void edit_field(const CommandContext& command) {
     if (asks_for_path(command.ui)) {
         if (is_changed)
             workspace.overlay->marked = 0;
+        field.is_used = field.is_used || is_changed || key_pressed(Key::down);
         if (walk_files(command))
             return;
     }

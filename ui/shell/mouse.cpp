@@ -51,6 +51,7 @@ void press_field(const std::string& target, const MouseState& mouse, const Scene
                  const CommandContext& command) {
     Workspace& workspace = command.workspace;
     if (workspace.field && workspace.field->name == target) {
+        workspace.field->is_used = true;
         constexpr int again = 2; // a third click leaves it as the second made it
         if (ImGui::GetMouseClickedCount(ImGuiMouseButton_Left) >= again) {
             select_all(*workspace.field);
@@ -63,6 +64,7 @@ void press_field(const std::string& target, const MouseState& mouse, const Scene
         return;
     }
     begin_field(workspace, target, value_of(scene, target));
+    workspace.field->is_used = true;
 }
 
 void press(const MouseState& mouse, const Target& target, const std::string& name, const Scene& scene,
