@@ -80,19 +80,18 @@ foreach(folder presets lessons notations manual)
 endforeach()
 add_custom_target(attn_assets ALL DEPENDS ${asset_stamps})
 
-# The notations that come with the program, in the order of menus; the build takes their files into the library, so
-# that a session which names one can be read anywhere.
-set(shipped_notations default d_h paper illustrated Txd nxd sum)
-function(attn_shipped_notations target)
-    list(TRANSFORM shipped_notations REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/assets/notations/\\1.json" OUTPUT_VARIABLE files)
-    list(JOIN shipped_notations "," names)
-    set(output ${CMAKE_BINARY_DIR}/shipped_notation_texts.cpp)
+# Takes files of assets into a library (core/files/shipped_text.h), so that e.g. a session which names a notation can be
+# read anywhere.
+function(attn_shipped_texts target function)
+    list(TRANSFORM ARGN PREPEND ${CMAKE_SOURCE_DIR}/assets/ OUTPUT_VARIABLE files)
+    list(JOIN files "," joined)
+    set(output ${CMAKE_BINARY_DIR}/${function}.cpp)
     add_custom_command(
         OUTPUT ${output}
-        COMMAND ${CMAKE_COMMAND} -DFOLDER=${CMAKE_SOURCE_DIR}/assets/notations -DNAMES=${names} -DOUTPUT=${output}
-                -P ${CMAKE_SOURCE_DIR}/.cmake/notations.cmake
-        DEPENDS ${files} ${CMAKE_SOURCE_DIR}/.cmake/notations.cmake
-        COMMENT "Taking in the notations"
+        COMMAND ${CMAKE_COMMAND} -DFILES=${joined} -DFUNCTION=${function} -DOUTPUT=${output}
+                -P ${CMAKE_SOURCE_DIR}/.cmake/shipped_texts.cmake
+        DEPENDS ${files} ${CMAKE_SOURCE_DIR}/.cmake/shipped_texts.cmake
+        COMMENT "Taking in ${function}"
         VERBATIM)
     target_sources(${target} PRIVATE ${output})
     set_source_files_properties(${output} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)

@@ -5,7 +5,16 @@
 #include "app/lesson_grade.h"
 #include "app/lesson_pages.h"
 #include "app/notation_argument.h"
+#include "app/opened_session.h"
+#include "app/source_arguments.h"
 #include "app/subcommands.h"
+#include "core/document/files/session_file.h"
+#include "core/document/session/session_limits.h"
+#include "core/document/sources/presets.h"
+#include "core/engine/engine.h"
+#include "core/files/file.h"
+#include "core/files/printable.h"
+#include "core/lesson/lesson_template.h"
 
 #include <filesystem>
 #include <optional>
@@ -16,6 +25,46 @@
 namespace attn {
 
 namespace {
+
+struct LessonNewCommand {
+    explicit LessonNewCommand(CLI::App& command) : source(command) {
+        command.add_flag("--lecture", is_lecture, "a lecture: its steps are scenes on the wall, with notes");
+        command.add_option("-o,--output", output, "the lesson to write")->required()->type_name("FILE.json");
+    }
+
+    /// A preset is named in the lesson; any other session is saved beside it, so that both can be given away.
+    Result<void> run() const {
+        if (output.extension() != ".json")
+            return error("{}: expected a name that ends in .json", printable_path(output));
+        Result<Source> said = source.empty() ? Result<Source>(Source()) : source.source();
+        if (!said)
+            return said.error();
+        if (source.empty())
+            said->preset = start_preset;
+        const std::string beside = output.stem().string() + "-session.json";
+        const std::filesystem::path session_output = output.parent_path() / beside;
+        for (const auto& file : said->preset ? std::vector{output} : std::vector{output, session_output})
+            if (std::error_code unknown; std::filesystem::exists(std::filesystem::symlink_status(file, unknown)))
+                return error("{}: is there already; expected another name", printable_path(file));
+
+        const Result<Session> session = said->preset ? load_preset(program_assets(), *said->preset)
+                                                     : for_window(open_session(source), printable_path(output));
+        if (!session)
+            return session.error();
+        if (!said->preset)
+            if (auto saved = save_session(*session, session_output); !saved)
+                return saved;
+        Json named = json_object();
+        named.set(said->preset ? "preset" : "file", json_of(said->preset.value_or(beside)));
+        Engine engine;
+        const Snapshot now{*session, engine.compute(session->layer())};
+        return write_text_file(output, json_text(lesson_template(now, std::move(named), is_lecture)));
+    }
+
+    SourceArguments source;
+    bool is_lecture = false;
+    std::filesystem::path output;
+};
 
 struct LessonCheckCommand {
     explicit LessonCheckCommand(CLI::App& command) {
@@ -102,6 +151,7 @@ struct LectureCommand {
 void add_commands_of_lessons(CLI::App& program, Deed& deed) {
     CLI::App& lesson = *program.add_subcommand("lesson", "lessons of your own: whether they are as they say");
     lesson.require_subcommand(1);
+    add_command<LessonNewCommand>(lesson, deed, "new", "a lesson to fill in, or a lecture, that holds as it is");
     add_command<LessonCheckCommand>(lesson, deed, "check",
                                     "tries every step, task, slip and bet; without files, those of the program");
     add_command<LessonGradeCommand>(lesson, deed, "grade", "which tasks of a lesson hold in each session of a folder");

@@ -46,22 +46,19 @@ bool has_pixels(const DocumentRequest& /*request*/, std::string_view ending) {
 }
 
 constexpr std::array option_table{
-    DocumentOption{
-        .value = DocumentKindOption{&DocumentRequest::kind, kinds}, .field = "document", .label = "What", .line = 1},
+    DocumentOption{.value = DocumentKindOption{&DocumentRequest::kind, kinds}, .field = "document", .label = "What"},
     DocumentOption{.value = FramesOption{&DocumentRequest::frames, forms, 2},
                    .group = of_storyboards,
                    .flag = "--format",
                    .help = "frames into a folder, {}",
                    .field = "form",
-                   .label = "As",
-                   .line = 20},
+                   .label = "As"},
     DocumentOption{.value = Switch{at<bool, &DocumentRequest::upright>, "upright", "across"},
                    .group = of_storyboards,
                    .flag = "--upright",
                    .help = "pages higher than wide",
                    .field = "page",
-                   .label = "Pages",
-                   .line = 19},
+                   .label = "Pages"},
     DocumentOption{.value = Number{.at = at<float, &DocumentRequest::dpi>,
                                    .least = lowest_dpi,
                                    .most = most_frame_dpi,
@@ -72,7 +69,6 @@ constexpr std::array option_table{
                    .argument = "DPI",
                    .field = "frame-dpi",
                    .label = "Pixels",
-                   .line = 21,
                    .unit = "dots an inch",
                    .matters = has_pixels},
     DocumentOption{.value = Number{.at = at<float, &DocumentRequest::seconds>,
@@ -84,8 +80,6 @@ constexpr std::array option_table{
                    .help = "that an animation shows a page ({})",
                    .argument = "S",
                    .field = "seconds",
-                   .line = 21,
-                   .place = 2,
                    .unit = "s a page",
                    .matters = is_animation},
     DocumentOption{.value = StagesOption{&WorksheetRequest::stages},
@@ -95,8 +89,6 @@ constexpr std::array option_table{
                    .argument = "NAMES",
                    .field = "worked",
                    .label = "Blank",
-                   .line = 22,
-                   .width = 240,
                    .hint = "scores, A, O, Y"},
     DocumentOption{
         .value =
@@ -107,7 +99,6 @@ constexpr std::array option_table{
         .argument = "K",
         .field = "every",
         .label = "One cell in",
-        .line = 23,
         .unit = "is blank"},
     DocumentOption{
         .value =
@@ -123,8 +114,6 @@ constexpr std::array option_table{
                    .argument = "N",
                    .field = "variant",
                    .label = "variant",
-                   .line = 23,
-                   .place = 2,
                    .hint = "none"},
     DocumentOption{.value =
                        Switch{at<bool, &DocumentRequest::sheet, &WorksheetRequest::slip>, "one slip", "blank cells"},
@@ -132,8 +121,7 @@ constexpr std::array option_table{
                    .flag = "--slip",
                    .help = "nothing is blank, and one number is wrong",
                    .field = "slip",
-                   .label = "To find",
-                   .line = 24},
+                   .label = "To find"},
     DocumentOption{.value = Count{.at = at<Index, &DocumentRequest::variants>, .least = 1, .most = most_sheets},
                    .group = of_worksheets,
                    .flag = "--variants",
@@ -146,8 +134,6 @@ constexpr std::array option_table{
                    .argument = "FILE.pdf|FILE.tex",
                    .field = "key",
                    .label = "Its key",
-                   .line = 25,
-                   .width = 240,
                    .hint = "a .pdf or .tex, or none"},
     DocumentOption{
         .value = Name{.at = at<Index, &DocumentRequest::language>, .names = languages, .refused_by_parsing = true},
@@ -155,8 +141,7 @@ constexpr std::array option_table{
         .flag = "--language",
         .help = "{}",
         .field = "language",
-        .label = "With",
-        .line = 26},
+        .label = "With"},
 };
 
 } // namespace

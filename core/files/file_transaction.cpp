@@ -17,8 +17,8 @@ FileTransaction::~FileTransaction() {
     take_back();
     files_.clear(); // their temporary names lie in the folders
     std::error_code ignored;
-    for (const MadeFolder& made : made_folders_)
-        std::filesystem::remove_all(made.unfinished, ignored);
+    if (made_folder_)
+        std::filesystem::remove_all(made_folder_->unfinished, ignored);
 }
 
 Result<void> FileTransaction::make_folder(const std::filesystem::path& path) {
@@ -36,23 +36,21 @@ Result<void> FileTransaction::make_folder(const std::filesystem::path& path) {
     auto made = create_temporary_folder(parent);
     if (!made)
         return error("{}: {}", printable_path(folder), std::generic_category().message(errno));
-    made_folders_.push_back({folder, std::move(made->path), std::move(made->descriptor)});
+    made_folder_ = MadeFolder{folder, std::move(made->path), std::move(made->descriptor)};
     return {};
 }
 
 std::filesystem::path FileTransaction::place(const std::filesystem::path& path) const {
-    for (const MadeFolder& made : made_folders_)
-        if (path.parent_path() == made.folder)
-            return made.unfinished / path.filename();
-    return path;
+    return made_folder_ && path.parent_path() == made_folder_->folder ? made_folder_->unfinished / path.filename()
+                                                                      : path;
 }
 
 Error FileTransaction::in_place(Error failure) const {
-    for (const MadeFolder& made : made_folders_) {
-        const std::string unfinished = printable_path(made.unfinished);
-        if (const std::size_t at = failure.message.find(unfinished); at != std::string::npos)
-            failure.message.replace(at, unfinished.size(), printable_path(made.folder));
-    }
+    if (!made_folder_)
+        return failure;
+    const std::string unfinished = printable_path(made_folder_->unfinished);
+    if (const std::size_t at = failure.message.find(unfinished); at != std::string::npos)
+        failure.message.replace(at, unfinished.size(), printable_path(made_folder_->folder));
     return failure;
 }
 
@@ -77,14 +75,13 @@ Result<void> FileTransaction::commit() {
     auto committed = commit_files();
     if (!committed)
         return in_place(committed.error());
-    for (const MadeFolder& made : made_folders_)
-        if (::rename(made.unfinished.c_str(), made.folder.c_str()) != 0)
-            return error("{}: {}", printable_path(made.folder), std::generic_category().message(errno));
+    if (made_folder_ && ::rename(made_folder_->unfinished.c_str(), made_folder_->folder.c_str()) != 0)
+        return error("{}: {}", printable_path(made_folder_->folder), std::generic_category().message(errno));
     for (const Replaced& replaced : replaced_)
         if (!replaced.kept.empty())
             ::unlink(replaced.kept.c_str());
     replaced_.clear();
-    made_folders_.clear();
+    made_folder_.reset();
     return {};
 }
 

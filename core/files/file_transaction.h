@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <list>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -14,9 +15,9 @@ namespace attn {
 
 /// Files that belong together: all of them appear, or none, and what stood in their places stays. Each is written under
 /// a temporary name; all take their own names one after another in the end. A file that was replaced until one failed
-/// comes back, and folders that were made go again. A folder that is new gets its name with all of its files in it, by
-/// a single rename: whatever kills the program, it is there whole or not at all. In a folder that was there before, a
-/// kill between two of the last renames leaves some of the new files and some of the old, each whole.
+/// comes back, and the folder that was made goes again. A folder that is new gets its name with all of its files in it,
+/// by a single rename: whatever kills the program, it is there whole or not at all. In a folder that was there before,
+/// a kill between two of the last renames leaves some of the new files and some of the old, each whole.
 ///
 ///     FileTransaction files;
 ///     files.make_folder(folder);
@@ -30,7 +31,7 @@ public:
     FileTransaction& operator=(const FileTransaction&) = delete;
     ~FileTransaction();
 
-    /// Makes a folder, where it does not exist; its name appears with its files.
+    /// Makes the folder of the files, where it does not exist; its name appears with them. At most once.
     Result<void> make_folder(const std::filesystem::path& path);
     /// Where a file is written that is to appear at this path: there, or in what becomes its folder.
     std::filesystem::path place(const std::filesystem::path& path) const;
@@ -60,7 +61,7 @@ private:
 
     std::list<AtomicFile> files_;
     std::vector<Replaced> replaced_;
-    std::vector<MadeFolder> made_folders_;
+    std::optional<MadeFolder> made_folder_;
     InputFiles inputs_; // stay as they are
 };
 

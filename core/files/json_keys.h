@@ -29,14 +29,19 @@ struct JsonKey {
     bool is_first = false;       ///< read before all that are not, which need it
 };
 
-/// Names any key of the object that has no row.
 template <std::ranges::range Rows>
-void expect_keys(const Rows& rows, const Field& object) {
+std::vector<std::string_view> key_names(const Rows& rows) {
     std::vector<std::string_view> names;
     names.reserve(std::ranges::size(rows));
     for (const auto& row : rows)
         names.push_back(row.key);
-    object.expect_keys(names);
+    return names;
+}
+
+/// Names any key of the object that has no row.
+template <std::ranges::range Rows>
+void expect_keys(const Rows& rows, const Field& object) {
+    object.expect_keys(key_names(rows));
 }
 
 template <class Row, class Reading>

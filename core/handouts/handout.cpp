@@ -12,9 +12,11 @@
 #include "core/figure/words/formula_that_holds.h"
 #include "core/figure/xml.h"
 #include "core/files/base64.h"
+#include "core/files/shipped_text.h"
 #include "core/handouts/tour_of_stages.h"
 #include "core/handouts/worked_cell.h"
 
+#include <algorithm>
 #include <array>
 #include <fmt/format.h>
 #include <glib.h>
@@ -27,120 +29,21 @@ namespace attn {
 
 namespace {
 
-/// What a handout looks like, in CSS.
-std::string_view handout_styles() {
-    return R"(
-:root { color: #1d1d1f; background: #f6f5f2; font: 16px/1.5 Inter, "DejaVu Sans", system-ui, sans-serif; }
-body { margin: 0 auto; max-width: 1080px; padding: 32px 20px 80px; }
-h1 { font-size: 28px; line-height: 1.2; margin: 0 0 8px; }
-h2 { font-size: 20px; line-height: 1.3; margin: 0 0 12px; }
-h2 small { color: #6b6b70; font-size: 13px; font-weight: 400; margin-left: 8px; }
-h3 { color: #6b6b70; font-size: 11px; letter-spacing: .06em; margin: 20px 0 4px; text-transform: uppercase; }
-p { margin: 0 0 8px; max-width: 72ch; }
-.dim { color: #6b6b70; }
-nav { display: flex; flex-wrap: wrap; gap: 4px; margin: 20px 0; }
-nav a { border-radius: 6px; color: #6b6b70; padding: 4px 8px; text-decoration: none; }
-nav a:hover, nav a:focus-visible { color: #1d1d1f; text-decoration: underline; }
-nav a[aria-current] { background: #1d1d1f; color: #fff; }
-section { background: #fff; border: 1px solid #e2e0da; border-radius: 6px; margin: 0 0 20px; padding: 20px; }
-.stepping section { display: none; }
-.stepping section.shown { display: block; }
-.sides { display: flex; flex-wrap: wrap; gap: 32px; }
-.picture { flex: 1 1 520px; margin: 0; min-width: 0; }
-.words { flex: 1 1 240px; min-width: 0; }
-svg { height: auto; max-width: 100%; }
-svg text { pointer-events: none; }
-rect[tabindex] { cursor: default; outline: none; }
-rect[tabindex]:hover { stroke: #1d1d1f; stroke-width: 1.5px; }
-rect[tabindex]:focus { stroke: #1d1d1f; stroke-width: 3px; }
-.worked { font-variant-numeric: tabular-nums; overflow-wrap: break-word; }
-footer { align-items: center; background: #fff; border-top: 1px solid #e2e0da; bottom: 0; display: none; gap: 12px;
-         left: 0; padding: 8px 20px; position: fixed; right: 0; }
-.stepping footer { display: flex; }
-#value { flex: 1; font-variant-numeric: tabular-nums; margin: 0; max-width: none; }
-button { background: #fff; border: 1px solid #a9a8a4; border-radius: 6px; color: inherit; font: inherit; min-height: 36px;
-         padding: 4px 16px; }
-button:disabled { color: #a9a8a4; border-color: #e2e0da; }
-@page { size: A4; margin: 15mm; }
-@media print {
-  :root { background: #fff; font-size: 10pt; }
-  body { max-width: none; padding: 0; }
-  nav, footer, .stepping footer { display: none; }
-  h1 { font-size: 20pt; }
-  h2 { font-size: 13pt; }
-  section, .stepping section { border: 0; break-inside: avoid; display: block; margin: 0; padding: 0 0 10mm; }
-  .sides { flex-wrap: nowrap; gap: 8mm; }
-  .picture { flex: 0 0 62%; }
-  .picture svg { max-height: 96mm; }
-}
-)";
+/// A file of assets/handout, by its name without the ending.
+std::string_view text_of(std::string_view name) {
+    return std::ranges::find(handout_texts(), name, &ShippedText::name)->text;
 }
 
-/// How it steps and says numbers. Neither < nor & stand in it, so that it needs no escapes in XML.
-std::string_view handout_script() {
-    return R"(
-(function () {
-  "use strict";
-  var steps = Array.from(document.querySelectorAll("section"));
-  var links = Array.from(document.querySelectorAll("nav a"));
-  var value = document.getElementById("value");
-  var previous = document.getElementById("previous");
-  var next = document.getElementById("next");
-  var at = 0;
-
-  function show(place) {
-    at = Math.max(0, Math.min(steps.length - 1, place));
-    steps.forEach(function (step, i) { step.classList.toggle("shown", i === at); });
-    links.forEach(function (link, i) {
-      if (i === at) { link.setAttribute("aria-current", "step"); } else { link.removeAttribute("aria-current"); }
-    });
-    previous.disabled = at === 0;
-    next.disabled = at === steps.length - 1;
-    value.textContent = "";
-  }
-
-  function go(place) {
-    show(place);
-    window.scrollTo(0, 0);
-    try { history.replaceState(null, "", "#" + steps[at].id); } catch (refused) { /* some readers keep no history */ }
-  }
-
-  function from_address() {
-    var place = steps.findIndex(function (step) { return "#" + step.id === location.hash; });
-    show(Math.max(0, place));
-  }
-
-  function say(event) {
-    var cell = event.target.closest ? event.target.closest("rect[tabindex]") : null;
-    if (cell) { value.textContent = cell.querySelector("title").textContent; }
-  }
-
-  var distance = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 };
-  document.addEventListener("keydown", function (event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) { return; }
-    var place = event.key in distance ? at + distance[event.key]
-              : event.key === "Home" ? 0 : event.key === "End" ? steps.length - 1 : -2;
-    if (place === -2) { return; }
-    event.preventDefault();
-    go(place);
-  });
-  document.addEventListener("mouseover", say);
-  document.addEventListener("focusin", say);
-  previous.addEventListener("click", function () { go(at - 1); });
-  next.addEventListener("click", function () { go(at + 1); });
-  window.addEventListener("hashchange", from_address);
-  document.body.classList.add("stepping");
-  from_address();
-})();
-)";
+/// How the page steps and says numbers. Neither < nor & stand in it, so that it needs no escapes in XML.
+std::string handout_script() {
+    return fmt::format("\n{}", text_of("script"));
 }
 
 /// What the page may do, as its Content-Security-Policy: run that script and no other, and load nothing.
-std::string handout_policy() {
+std::string handout_policy(const std::string& script) {
     gsize size = 32;
     std::array<guint8, 32> digest{};
     const std::unique_ptr<GChecksum, void (*)(GChecksum*)> checksum(g_checksum_new(G_CHECKSUM_SHA256), g_checksum_free);
-    const std::string_view script = handout_script();
     g_checksum_update(checksum.get(), reinterpret_cast<const guchar*>(script.data()),
                       static_cast<gssize>(script.size()));
     g_checksum_get_digest(checksum.get(), digest.data(), &size);
@@ -233,19 +136,13 @@ Session session_as_asked(const FigureSource& source, const FigureRequest& shown)
     return session;
 }
 
-std::string head_of(const FigureSource& source, const FigureRequest& shown) {
-    const Session session = session_as_asked(source, shown);
-    const std::string title = xml_escaped(session.title.empty() ? "Attention" : session.title);
-    std::string html = "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n"
-                       "<meta charset=\"utf-8\"/>\n";
-    html += fmt::format("<meta http-equiv=\"Content-Security-Policy\" content=\"{}\"/>\n", handout_policy());
-    html += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n";
-    html += fmt::format("<title>{}</title>\n<style>{}{}\n</style>\n</head>\n<body>\n<header>\n<h1>{}</h1>\n", title,
-                        handout_styles(), svg_styles(), title);
+/// The session's question and what it is about, as paragraphs.
+std::string about(const FigureSource& source, const Session& session) {
+    std::string html;
     for (const std::string& words : {session.question, session.about})
         if (!words.empty() && is_told({session, source.trace}))
             html += fmt::format("<p>{}</p>\n", xml_escaped(text_in(session, words)));
-    return html + "</header>\n";
+    return html;
 }
 
 /// "A", and where several heads have their own "A-2": the id of a step's section.
@@ -255,20 +152,15 @@ std::string id_of(const FigureRequest& step, const FigureRequest& shown) {
     return std::string(array_name(cell.array)) + (is_of_several ? fmt::format("-{}", cell.head + 1) : std::string());
 }
 
-std::string contents(const FigureSource& source, const FigureRequest& shown, const std::vector<FigureRequest>& steps) {
-    const Session session = session_as_asked(source, shown);
-    std::string html = "<nav aria-label=\"Steps\">\n";
+std::string contents(const Session& session, const FigureRequest& shown, const std::vector<FigureRequest>& steps) {
+    std::string html;
     for (const FigureRequest& step : steps)
         html += fmt::format("<a href=\"#{}\">{}</a>\n", id_of(step, shown),
                             xml_escaped(shown.more_heads.empty()
                                             ? shown_name(session, cell_of(step).array)
                                             : matrix_name(session, cell_of(step).array, step.head.value_or(0))));
-    return html + "</nav>\n<main>\n";
+    return html;
 }
-
-constexpr std::string_view foot = "</main>\n<footer>\n<button type=\"button\" id=\"previous\">Previous</button>\n"
-                                  "<p id=\"value\" role=\"status\"></p>\n"
-                                  "<button type=\"button\" id=\"next\">Next</button>\n</footer>\n<script>";
 
 } // namespace
 
@@ -276,7 +168,7 @@ Result<std::string> handout(const FigureSource& source, const FigureRequest& sho
     const auto steps = walk(source, shown);
     if (!steps)
         return steps.error();
-    std::string html = head_of(source, shown) + contents(source, shown, *steps);
+    std::string sections;
     for (const FigureRequest& step : *steps) {
         const CellId cell = cell_of(step);
         const FigureContext whole(step, source, cell);
@@ -284,9 +176,16 @@ Result<std::string> handout(const FigureSource& source, const FigureRequest& sho
         const auto section = Section(drawing.drawing(), cell, id_of(step, shown)).write();
         if (!section)
             return section.error();
-        html += *section;
+        sections += *section;
     }
-    return html + std::string(foot) + std::string(handout_script()) + "</script>\n</body>\n</html>\n";
+    const Session session = session_as_asked(source, shown);
+    const std::string script = handout_script();
+    return fmt::format(fmt::runtime(text_of("page")), fmt::arg("policy", handout_policy(script)),
+                       fmt::arg("title", xml_escaped(session.title.empty() ? "Attention" : session.title)),
+                       fmt::arg("styles", text_of("styles")), fmt::arg("picture_styles", svg_styles()),
+                       fmt::arg("about", about(source, session)),
+                       fmt::arg("contents", contents(session, shown, *steps)), fmt::arg("steps", sections),
+                       fmt::arg("script", script));
 }
 
 } // namespace attn

@@ -57,9 +57,11 @@ void expect_other_words(const Field& list, const Session& session) {
             return list.fail(fmt::format("expected at least three words of {} letters that the session knows", length));
 }
 
+constexpr std::array<std::string_view, 5> session_keys{"preset", "file", "own_word", "other_words", "readouts"};
+
 /// {"preset": "eight-heads"} or {"file": "four-letters.json"}, beside the lesson; with "own_word" it reads that word.
 Session read_session(const Field& field, const Surroundings& around) {
-    field.expect_keys({"preset", "file", "own_word", "other_words", "readouts"});
+    field.expect_keys(session_keys);
     const std::string preset = field["preset"].text();
     const std::filesystem::path file = field["file"].text();
     if (preset.empty() == file.empty()) {
@@ -229,10 +231,8 @@ void read_steps(Lesson& lesson, const Field& list, const Surroundings& around, c
     }
 }
 
-constexpr std::array lesson_key_names{
-    std::string_view("quiz"),    std::string_view("lecture"), std::string_view("version"), std::string_view("id"),
-    std::string_view("number"),  std::string_view("title"),   std::string_view("idea"),    std::string_view("names"),
-    std::string_view("session"), std::string_view("steps")};
+constexpr std::array<std::string_view, 10> root_keys{"quiz",  "lecture", "version", "id",      "number",
+                                                     "title", "idea",    "names",   "session", "steps"};
 
 void expect_id(const Field& field, const std::string& id) {
     const bool is_plain = !id.empty() && id.size() <= 64 && std::ranges::all_of(id, [](char letter) {
@@ -243,7 +243,7 @@ void expect_id(const Field& field, const std::string& id) {
 }
 
 void read_label(LessonLabel& label, const Field& root) {
-    root.expect_keys(lesson_key_names);
+    root.expect_keys(root_keys);
     if (!root["version"].exists())
         root.fail(R"(there is no version; expected "version": 1)");
     root["version"].integer(lesson_version, lesson_version, lesson_version);
@@ -267,6 +267,15 @@ void read_label(LessonLabel& label, const Field& root) {
 }
 
 } // namespace
+
+std::vector<std::string_view> lesson_key_names() {
+    std::vector<std::string_view> names = part_key_names();
+    names.insert(names.end(), root_keys.begin(), root_keys.end());
+    names.insert(names.end(), session_keys.begin(), session_keys.end());
+    for (const auto& row : step_keys())
+        names.push_back(row.key);
+    return names;
+}
 
 PlaceInCourse PlaceInCourse::of(std::string_view name) {
     const std::size_t slash = name.find('/');

@@ -21,13 +21,17 @@ struct Sized : T {
     const Sizes& sizes;
 };
 
-Choice read_choice(const Field& field) {
+const std::vector<JsonKey<Choice>>& choice_keys() {
     static const std::vector<JsonKey<Choice>> keys{
         words_key("is", &Choice::text, R"(expected "is": the answer)"),
         {.key = "right", .read = [](Choice& into, const Field& value) { value.read(into.right); }},
         words_key("say", &Choice::say)};
+    return keys;
+}
+
+Choice read_choice(const Field& field) {
     Choice choice;
-    read_keys(keys, field, choice);
+    read_keys(choice_keys(), field, choice);
     return choice;
 }
 
@@ -149,7 +153,7 @@ const std::vector<JsonKey<BetReading>>& bet_keys() {
 
 using SlipReading = Sized<ForeseenSlip>;
 
-ForeseenSlip read_slip(const Field& field, const Sizes& sizes) {
+const std::vector<JsonKey<SlipReading>>& slip_keys() {
     static const std::vector<JsonKey<SlipReading>> keys{
         {.key = "by",
          .read = [](auto& into, const Field& value) { into.by = read_texts(value); },
@@ -160,8 +164,12 @@ ForeseenSlip read_slip(const Field& field, const Sizes& sizes) {
         {.key = "say",
          .read = [](auto& into, const Field& value) { read_words(value, into.say); },
          .required = R"(expected "say": a text)"}};
+    return keys;
+}
+
+ForeseenSlip read_slip(const Field& field, const Sizes& sizes) {
     SlipReading slip{{}, sizes};
-    read_keys(keys, field, slip);
+    read_keys(slip_keys(), field, slip);
     ForeseenSlip& read = slip;
     return std::move(read);
 }
@@ -264,6 +272,14 @@ LessonTask read_task(const Field& field, const Sizes& sizes) {
     read_keys(task_keys(), field, task);
     LessonTask& read = task;
     return std::move(read);
+}
+
+std::vector<std::string_view> part_key_names() {
+    std::vector<std::string_view> names;
+    for (const auto& of_part : {key_names(choice_keys()), key_names(bet_keys()), key_names(slip_keys()),
+                                key_names(said_keys()), key_names(task_keys())})
+        names.insert(names.end(), of_part.begin(), of_part.end());
+    return names;
 }
 
 } // namespace attn

@@ -20,6 +20,11 @@ Bet read_bet(const Field& field, const Sizes& sizes);
 std::vector<Said> read_said(const Field& list, const Sizes& sizes);
 LessonTask read_task(const Field& field, const Sizes& sizes);
 
+/// The keys of bets, tasks and sentences, some of them more than once.
+std::vector<std::string_view> part_key_names();
+/// All keys that a lesson's file may have, but those of conditions and places.
+std::vector<std::string_view> lesson_key_names();
+
 template <class T>
 JsonKey<T> words_key(std::string_view key, std::string T::*at, std::string_view required = {}) {
     return {

@@ -1,7 +1,7 @@
 #include "core/notation/notation.h"
 
 #include "core/files/printable.h"
-#include "core/notation/shipped_notation_texts.h"
+#include "core/files/shipped_text.h"
 
 #include <algorithm>
 #include <array>
@@ -163,8 +163,8 @@ std::span<const Symbol> symbols() {
 std::span<const std::shared_ptr<const NotationProfile>> shipped_notations() {
     static const auto all = [] {
         std::vector<std::shared_ptr<const NotationProfile>> profiles;
-        for (const ShippedNotationText& text : shipped_notation_texts()) {
-            auto profile = read_shipped_notation(text.json, std::string(text.name));
+        for (const ShippedText& text : notation_texts()) {
+            auto profile = read_shipped_notation(text.text, std::string(text.name));
             if (!profile) // which no build with a test passes
                 throw std::logic_error(profile.error().message);
             profiles.push_back(std::make_shared<const NotationProfile>(*std::move(profile)));

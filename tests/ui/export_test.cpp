@@ -391,6 +391,24 @@ TEST(ExportDialog, SaysBesideThePathWhatKeepsItFromBeingWritten) {
     EXPECT_EQ(folder.count_files(), 1U);
 }
 
+TEST(ExportDialog, ListsFoldersForThePathThatIsTypedAndKeepsTheFilesName) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directory(folder / "figures");
+    std::ofstream(folder / "session.json") << "{}";
+    OffscreenWindow window(preset("by-hand"));
+    window.key("ctrl+e");
+    EXPECT_FALSE(window.shows("action:choose/1")) << "the preview is in sight until the path is used";
+    window.write((folder / "a.svg").string());
+    EXPECT_EQ(window.says("action:choose/1"), "../");
+    EXPECT_EQ(window.says("action:choose/2"), "figures/");
+    EXPECT_FALSE(window.shows("action:choose/3")) << "no figure takes the place of a session";
+    window.click("action:choose/2");
+    EXPECT_EQ(window.says("field:picture-path"), (folder / "figures/a.svg").string());
+    EXPECT_EQ(window.says("action:choose/1"), "../") << "it is listed on";
+    window.key("enter");
+    EXPECT_TRUE(std::filesystem::exists(folder / "figures/a.svg"));
+}
+
 TEST(ExportDialog, AddsRecipesToTheSessionThatCanBeTakenBack) {
     OffscreenWindow window(preset("by-hand"));
     window.key("ctrl+e");

@@ -93,5 +93,18 @@ TEST(NotationKept, OneOfTheUsersOwnStaysInCycleAndMenu) {
     EXPECT_EQ(window.app().session().notation.profile().about, "as on my board");
 }
 
+TEST(NotationKept, OneOfTheUsersOwnIsChosenInTheListOfFiles) {
+    const TemporaryFolder folder;
+    std::ofstream(folder / "mine.json") << R"({"version": 1, "name": "mine", "symbols": {"Q": "F"}})";
+    OffscreenWindow window(preset("by-hand"));
+    window.click("action:menu/notation");
+    window.click("action:notation");
+    window.click("field:notation-path");
+    window.write(folder.path().string() + "/");
+    ASSERT_EQ(window.says("action:choose/2"), "mine.json") << "behind the folder above";
+    window.click("action:choose/2");
+    EXPECT_EQ(shown(window), "mine") << window.says("field.problem");
+}
+
 } // namespace
 } // namespace attn

@@ -142,7 +142,6 @@ void open_preset(const CommandContext& command, std::string_view name) {
     ask(command, OpenPreset{std::string(name)});
 }
 
-/// A word of the glossary is explained over the window, and shown in it where there is a picture of it.
 // --- What is offered of them -----------------------------------------------------------------------------------------
 
 /// The menus that no button opens: in those of the layer what it rarely has.

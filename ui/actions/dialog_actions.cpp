@@ -41,7 +41,7 @@ constexpr Domain<const ArrayDiff*> what_moved{
     }};
 
 constexpr Domain<Index> a_folder_entry{"file", [](const UiContext& ui, std::string_view name) -> std::optional<Index> {
-                                           return lists_files(ui) ? number_among(std::ssize(folder_entries(ui)), name)
+                                           return asks_for_path(ui) ? number_among(std::ssize(folder_entries(ui)), name)
                                                                   : std::nullopt;
                                        }};
 
@@ -127,10 +127,7 @@ void open_recorded(const CommandContext& command) {
 
 /// What is chosen to be opened is; what is chosen for saving stands in the field, so that nothing is replaced at once.
 void choose_file(const CommandContext& command, Index number) {
-    if (!choose_entry(command.ui, command.workspace, number))
-        return;
-    const Overlay::Kind kind = command.workspace.overlay->kind;
-    if (kind != Overlay::Kind::open_file && kind != Overlay::Kind::check_file)
+    if (!choose_entry(command.ui, command.workspace, number) || !asks_for_file_to_read(command.ui))
         return;
     const FieldEdit field = *command.workspace.field;
     if (const Result<void> taken = commit_field(field, command); !taken)

@@ -329,11 +329,8 @@ ExportOption of_row(const Option& row) {
     const Asking asking = asking_of(row.value);
     ExportOption option{.name = row.field,
                         .label = row.label,
-                        .line = row.line,
-                        .place = row.place,
                         .control = asking.control,
                         .names_value = asking.names_value,
-                        .width = row.width,
                         .unit = row.unit,
                         .hint = row.hint};
     option.value = [&row](const UiContext& ui, const ExportChoices& choices) {

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <tuple>
 #include <utility>
 
 namespace attn {
@@ -31,7 +30,6 @@ std::string name_of(FigureSet::Which which) {
 ExportOption set_of_figures() {
     return {.name = "set",
             .label = "As",
-            .line = 18,
             .control = ExportOption::Control::segments,
             .value = [](const UiContext&, const ExportChoices& choices) { return name_of(choices.which); },
             .take =
@@ -70,7 +68,6 @@ std::vector<ExportOption> formats_of_files() {
     return {set_of_figures(),
             {.name = "format",
              .label = "",
-             .line = foot_line,
              .control = ExportOption::Control::segments,
              .value = [](const UiContext&, const ExportChoices& choices) { return choices.format; },
              .take = [](const UiContext&, ExportChoices& choices,
@@ -79,7 +76,6 @@ std::vector<ExportOption> formats_of_files() {
              .asked = is_on(ExportTab::figure)},
             {.name = "listed-format",
              .label = "",
-             .line = foot_line,
              .control = ExportOption::Control::segments,
              .value = [](const UiContext&, const ExportChoices& choices) { return choices.listed_format; },
              .take =
@@ -91,18 +87,66 @@ std::vector<ExportOption> formats_of_files() {
              .asked = is_on(ExportTab::listed)}};
 }
 
+/// A control of the form.
+struct ShownOption {
+    std::string_view name;
+    float width = 56; ///< of a field
+};
+
+/// The lines of the form, one beneath the other; the last one stands at its foot, beside the path.
+const std::vector<std::vector<ShownOption>>& form_lines() {
+    static const std::vector<std::vector<ShownOption>> lines{
+        {{"kind"}, {"document"}},
+        {{"stage"}, {"section"}},
+        {{"head"}, {"item"}},
+        {{"row"}, {"column"}},
+        {{"notation"}},
+        {{"tokens"}},
+        {{"fit"}},
+        {{"width"}, {"height"}},
+        {{"type"}},
+        {{"numbers"}, {"decimals", 40}},
+        {{"limits"}},
+        {{"lowest"}, {"highest"}},
+        {{"palette"}, {"look"}},
+        {{"titled"}},
+        {{"steps"}, {"title", 224}},
+        {{"captioned"}},
+        {{"standalone"}},
+        {{"set"}},
+        {{"page"}},
+        {{"form"}},
+        {{"frame-dpi"}, {"seconds"}},
+        {{"worked", 240}},
+        {{"every"}, {"variant"}},
+        {{"slip"}},
+        {{"key", 240}},
+        {{"language"}},
+        {{"format"}, {"listed-format"}, {"dpi"}, {"step-seconds"}},
+    };
+    return lines;
+}
+
 /// All options, as they stand in the form.
 const std::vector<ExportOption>& all_options() {
     static const std::vector<ExportOption> all = [] {
-        std::vector<ExportOption> options = formats_of_files();
+        std::vector<ExportOption> made = formats_of_files();
         for (const FigureOption& row : figure_options())
             if (!row.field.empty())
-                options.push_back(export_option_of(row));
+                made.push_back(export_option_of(row));
         for (const DocumentOption& row : document_options())
             if (!row.field.empty())
-                options.push_back(export_option_of(row));
-        std::ranges::stable_sort(options, {},
-                                 [](const ExportOption& option) { return std::tuple(option.line, option.place); });
+                made.push_back(export_option_of(row));
+        std::vector<ExportOption> options;
+        for (std::size_t line = 0; line < form_lines().size(); ++line)
+            for (const auto& [name, width] : form_lines()[line]) {
+                const auto found = std::ranges::find(made, name, &ExportOption::name);
+                assert(found != made.end());
+                options.push_back(*found);
+                options.back().line = line;
+                options.back().width = width;
+            }
+        assert(options.size() == made.size()); // each has a line
         return options;
     }();
     return all;
@@ -127,7 +171,7 @@ ExportForm export_form(const UiContext& ui) {
     for (const ExportOption& option : all_options()) {
         if (!option.asked(ui, ui.workspace.exporting))
             continue;
-        if (option.line == foot_line)
+        if (option.line + 1 == form_lines().size())
             form.how.push_back(&option);
         else if (!form.what.empty() && form.what.back().front()->line == option.line)
             form.what.back().push_back(&option);

@@ -3,6 +3,7 @@
 #include "core/tensor/result.h"
 #include "ui/document/ui_context.h"
 
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -25,11 +26,10 @@ struct ExportOption {
     enum class Control : std::uint8_t { list, segments, field };
     std::string_view name; ///< "stage": its list is "action:export/list/stage", its field "field:export/stage"
     std::string_view label;
-    int line = 0;  ///< of the form
-    int place = 1; ///< in its line
+    std::size_t line = 0; ///< of the form
     Control control = Control::field;
     bool names_value = false; ///< its choices are called what they are
-    float width = 56;         ///< of a field
+    float width = 0;          ///< of a field
     std::string_view unit{};  ///< behind a field
     std::string_view hint{};  ///< in an empty field
     /// As a field says it, or as the value of the choice that is taken.

@@ -201,8 +201,7 @@ std::filesystem::path path_of(std::string_view text) {
 
 namespace {
 
-/// "1/16"
-/// Whether a number that no float can hold is too small for one, and not too large.
+/// True if a number that no float can hold is too small for one, and not too large.
 bool is_below_one(std::string_view number) {
     double value = 0;
     const auto [end, problem] = std::from_chars(number.data(), number.data() + number.size(), value);
@@ -214,6 +213,7 @@ bool is_below_one(std::string_view number) {
     return number.substr(number.starts_with('-') ? 1 : 0).starts_with("0");
 }
 
+/// Reads "1/16"; `slash` is where the slash stands.
 Result<float> parse_fraction(std::string_view text, std::size_t slash) {
     const bool is_one = text.find('/', slash + 1) == std::string_view::npos; // and not as deep as somebody pastes
     const Result<float> above = parse_number(text.substr(0, slash));

@@ -6,6 +6,10 @@
 #include "ui/toolkit/typed_text.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
 #include <system_error>
 #include <tuple>
 
@@ -15,6 +19,27 @@ namespace {
 
 /// Of a folder with more, the first that the system names are shown; typing finds the others' beginnings among them.
 constexpr std::size_t most_entries = 4000;
+
+/// What the path of a field is for.
+enum class PathUse : std::uint8_t { read, save, exported };
+
+struct PathField {
+    std::string_view name;
+    PathUse use;
+};
+constexpr std::array listed_paths{
+    PathField{"field:open-path", PathUse::read},         PathField{"field:check-path", PathUse::read},
+    PathField{"field:notation-path", PathUse::read},     PathField{"field:save-path", PathUse::save},
+    PathField{"field:weights-path", PathUse::save},      PathField{"field:picture-path", PathUse::exported},
+    PathField{"field:document-path", PathUse::exported}, PathField{"field:folder-path", PathUse::exported}};
+
+/// The use of the path that is written; none if no field asks for one.
+std::optional<PathUse> use_of_path(const UiContext& ui) {
+    if (!ui.workspace.overlay || !ui.workspace.field)
+        return std::nullopt;
+    const auto* const found = std::ranges::find(listed_paths, ui.workspace.field->name, &PathField::name);
+    return found == listed_paths.end() ? std::nullopt : std::optional(found->use);
+}
 
 std::string typed_path(const UiContext& ui) {
     return ui.workspace.field ? ui.workspace.field->text : std::string();
@@ -70,12 +95,16 @@ void add_recent(const UiContext& ui, std::vector<FolderEntry>& entries) {
 
 } // namespace
 
+bool asks_for_path(const UiContext& ui) {
+    return use_of_path(ui).has_value();
+}
+
+bool asks_for_file_to_read(const UiContext& ui) {
+    return use_of_path(ui) == PathUse::read;
+}
+
 bool lists_files(const UiContext& ui) {
-    if (!ui.workspace.overlay)
-        return false;
-    const Overlay::Kind kind = ui.workspace.overlay->kind;
-    return kind == Overlay::Kind::open_file || kind == Overlay::Kind::save_file ||
-           kind == Overlay::Kind::save_weights || kind == Overlay::Kind::check_file;
+    return asks_for_path(ui) && ui.workspace.field->is_used;
 }
 
 std::filesystem::path folder_in_sight(const UiContext& ui) {
@@ -90,12 +119,12 @@ std::vector<FolderEntry> folder_entries(const UiContext& ui) {
     const TypedPath typed = taken_apart(text);
     std::vector<FolderEntry> entries = read_folder(typed.folder);
     const bool shows_hidden = typed.name.starts_with('.');
+    const bool shows_files = use_of_path(ui) != PathUse::exported; // no session is replaced by a picture
     std::erase_if(entries, [&](const FolderEntry& entry) {
-        return (entry.label.starts_with('.') && !shows_hidden) || !(entry.is_folder || entry.is_ours);
+        return (entry.label.starts_with('.') && !shows_hidden) || !(entry.is_folder || (entry.is_ours && shows_files));
     });
     // A path that is proposed, or complete, is no search.
-    const bool opens = ui.workspace.overlay->kind == Overlay::Kind::open_file ||
-                       ui.workspace.overlay->kind == Overlay::Kind::check_file;
+    const bool opens = asks_for_file_to_read(ui);
     if (const std::string wanted = lower_case(typed.name); opens && !wanted.empty()) {
         const auto begins = [&](const FolderEntry& entry) { return lower_case(entry.label).starts_with(wanted); };
         std::erase_if(entries, [&](const FolderEntry& entry) {
@@ -119,18 +148,16 @@ bool choose_entry(const UiContext& ui, Workspace& workspace, Index entry) {
     const FolderEntry& chosen = entries[static_cast<std::size_t>(entry)];
     std::string path = chosen.path.lexically_normal().string();
     if (chosen.is_folder) {
-        // Saving keeps the name that is proposed, in the other folder.
-        const bool saves = workspace.overlay->kind == Overlay::Kind::save_file ||
-                           workspace.overlay->kind == Overlay::Kind::save_weights;
         std::error_code ignored;
         if (chosen.label == "../")
             path = std::filesystem::weakly_canonical(chosen.path, ignored).string();
         if (!path.ends_with('/'))
             path += '/';
-        if (saves)
+        if (!asks_for_file_to_read(ui)) // writing keeps the name that is proposed, in the other folder
             path += taken_apart(workspace.field->text).name;
     }
     workspace.field = open_field(workspace.field->name, path);
+    workspace.field->is_used = true;
     workspace.field->anchor = workspace.field->caret;
     workspace.field_problem.clear();
     workspace.overlay->marked = 0;

@@ -17,7 +17,11 @@ struct FolderEntry {
     bool is_recent = false;
 };
 
-/// Whether the field over the window asks for a path, and the program's own list of files stands beneath it.
+/// True if the field that is written asks for a path.
+bool asks_for_path(const UiContext& ui);
+/// True if the path is one to read: a file that is chosen for it is taken at once.
+bool asks_for_file_to_read(const UiContext& ui);
+/// True if the list of files stands in the place of what a dialog shows, since its field of a path is used.
 bool lists_files(const UiContext& ui);
 
 /// The folder whose files are listed, whole.

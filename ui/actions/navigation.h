@@ -8,9 +8,9 @@ namespace attn {
 
 /// Shows a stage that the layer has.
 void go_to_step(const UiContext& ui, Workspace& workspace, ArrayId stage);
-/// Steps forward or back; stays at the ends.
-/// What is stepped through: the steps of the notes, or all arrays.
+/// The arrays that stepping leads through: the steps of the notes, or all arrays.
 std::vector<ArrayId> shown_steps(const UiContext& ui);
+/// Steps forward or back; stays at the ends.
 void step_by(const UiContext& ui, Workspace& workspace, int steps);
 void go_to_end(const UiContext& ui, Workspace& workspace, bool last);
 /// Shows a weight or bias on the stage.

@@ -139,7 +139,7 @@ constexpr std::array view_action_table{
                        go_to_opening(d.ui, d.workspace);
                    d.workspace.shows_answer = !shown;
                },
-           .enabled = [](const UiContext& d) { return !d.session.about.empty(); },
+           .enabled = [](const UiContext& d) { return !about_with_caveats(d.session).empty(); },
            .needs = "This session has no answer.",
            .chosen = [](const UiContext& d) { return d.workspace.on_opening && d.workspace.shows_answer; },
            .menus = {{Menu::go, 0, 60}}},

@@ -3,6 +3,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/text_layout.h"
 #include "core/files/printable.h"
+#include "core/tensor/to_integer.h"
 #include "ui/actions/fields.h"
 #include "ui/actions/folder_list.h"
 #include "ui/panels/controls.h"
@@ -46,59 +47,11 @@ constexpr std::array path_dialogs{
 };
 
 constexpr float file_line = 26;
-constexpr Index file_lines = 9;
-constexpr float file_list_height = file_line * file_lines + 20;
-
-/// Folders and files that may be chosen; those that are ours in full ink. The marked one stays in sight.
-/// `opens`: a name that is not there is no new one.
-void add_file_list(Scene& scene, const UiContext& ui, const Box& area, bool opens) {
-    const Theme& theme = ui.theme();
-    const std::vector<FolderEntry> entries = folder_entries(ui);
-    const Index marked = std::min<Index>(ui.workspace.overlay->marked, std::ssize(entries)) - 1; // none: the field
-    const Index most = std::max<Index>(0, std::ssize(entries) - file_lines);
-    const Index first = std::clamp<Index>(marked - file_lines + 1, 0, most);
-    const std::string folder = "in " + printable_path(folder_in_sight(ui));
-    add_text(scene, ui, {area.x, area.y - space::small}, ui.typesetter.shortened(folder, small(), area.width * 0.75F),
-             theme.dim, small());
-    scene.values.insert_or_assign("files.folder", folder);
-    add_rule(scene, ui, {area.x, area.y}, {area.right(), area.y});
-    float y = area.y + space::small;
-    for (Index i = first; i < std::min<Index>(first + file_lines, std::ssize(entries)); ++i, y += file_line) {
-        const FolderEntry& entry = entries[static_cast<std::size_t>(i)];
-        const std::string target = fmt::format("action:choose/{}", i + 1);
-        Rectangle ground;
-        ground.box = {area.x - space::small, y, area.width + 2 * space::small, file_line};
-        ground.corner_radius = 4;
-        if (i == marked || ui.workspace.hovered == target)
-            ground.fill = faded(theme.ink, 0.07F);
-        scene.list.add(ground, target);
-        const Colour ink = entry.is_ours || entry.is_folder ? theme.ink : theme.dim;
-        const Font font{.weight = entry.is_ours ? FontWeight::medium : FontWeight::regular};
-        const std::string label = ui.typesetter.shortened(entry.label, font, area.width * 0.6F);
-        const float width = add_text(scene, ui, {area.x, y + 18}, label, ink, font);
-        if (entry.is_recent)
-            add_text(scene, ui, {area.right(), y + 18},
-                     ui.typesetter.shortened("recent, in " + printable_path(entry.path.parent_path()), small(),
-                                             area.width - width - space::large),
-                     theme.dim, small(), Horizontal::right);
-        scene.values.insert_or_assign(target, entry.label);
-    }
-    if (entries.empty())
-        add_text(scene, ui, {area.x, y + 18},
-                 opens ? "Nothing that can be opened has that name here."
-                       : "No file here begins so: it will be a new one.",
-                 theme.dim);
-    else if (most > 0)
-        add_text(scene, ui, {area.right(), area.y - space::small},
-                 fmt::format("{} to {} of {}", first + 1, std::min<Index>(first + file_lines, std::ssize(entries)),
-                             entries.size()),
-                 theme.dim, small(), Horizontal::right);
-}
+constexpr float file_list_height = file_line * 9 + space::huge;
 
 void add_path_dialog(Scene& scene, const UiContext& ui, const Box& window, const PathDialog& dialog) {
     const Theme& theme = ui.theme();
-    const bool lists = lists_files(ui);
-    const Box box = add_dialog(scene, ui, window, {560, 172 + (lists ? file_list_height : 0)});
+    const Box box = add_dialog(scene, ui, window, {560, 172 + file_list_height});
     add_close_button(scene, ui, box);
     const std::string field(dialog.field);
     add_text(scene, ui, {box.x + dialog_margin, box.y + 40}, std::string(dialog.title), theme.ink,
@@ -108,9 +61,7 @@ void add_path_dialog(Scene& scene, const UiContext& ui, const Box& window, const
     add_field(scene, ui, {box.x + dialog_margin, box.y + 60, box.width - 2 * dialog_margin - beside, control_height},
               field, ui.workspace.field ? ui.workspace.field->text : std::string(), "path");
     add_segments(scene, ui, {box.right() - dialog_margin - beside + space::small, box.y + 60}, buttons);
-    if (lists)
-        add_file_list(scene, ui, {box.x + dialog_margin, box.y + 164, box.width - 2 * dialog_margin, file_list_height},
-                      dialog.kind == Overlay::Kind::open_file || dialog.kind == Overlay::Kind::check_file);
+    add_file_list(scene, ui, {box.x + dialog_margin, box.y + 164, box.width - 2 * dialog_margin, file_list_height});
     const bool refused = !ui.workspace.field_problem.empty();
     add_paragraph(scene, ui, {box.x + dialog_margin, box.y + 116}, box.width - 2 * dialog_margin,
                   refused ? ui.workspace.field_problem : std::string(dialog.remark), refused ? theme.ink : theme.dim,
@@ -308,6 +259,51 @@ Box add_dialog(Scene& scene, const UiContext& ui, const Box& window, Point size)
 void add_close_button(Scene& scene, const UiContext& ui, const Box& dialog) {
     add_segments(scene, ui, {dialog.right() - 36 - space::small, dialog.y + space::small},
                  {{.target = "action:close", .label = "×"}});
+}
+
+void add_file_list(Scene& scene, const UiContext& ui, const Box& area) {
+    const Theme& theme = ui.theme();
+    const std::vector<FolderEntry> entries = folder_entries(ui);
+    const Index marked = std::min<Index>(ui.workspace.overlay->marked, std::ssize(entries)) - 1; // none: the field
+    const Index lines = to_integer<Index>((area.height - space::small) / file_line);
+    const Index most = std::max<Index>(0, std::ssize(entries) - lines);
+    const Index first = std::clamp<Index>(marked - lines + 1, 0, most);
+    const std::string folder = "in " + printable_path(folder_in_sight(ui));
+    add_text(scene, ui, {area.x, area.y - space::small}, ui.typesetter.shortened(folder, small(), area.width * 0.75F),
+             theme.dim, small());
+    scene.values.insert_or_assign("files.folder", folder);
+    add_rule(scene, ui, {area.x, area.y}, {area.right(), area.y});
+    float y = area.y + space::small;
+    for (Index i = first; i < std::min<Index>(first + lines, std::ssize(entries)); ++i, y += file_line) {
+        const FolderEntry& entry = entries[static_cast<std::size_t>(i)];
+        const std::string target = fmt::format("action:choose/{}", i + 1);
+        Rectangle ground;
+        ground.box = {area.x - space::small, y, area.width + 2 * space::small, file_line};
+        ground.corner_radius = 4;
+        if (i == marked || ui.workspace.hovered == target)
+            ground.fill = faded(theme.ink, 0.07F);
+        scene.list.add(ground, target);
+        const Colour ink = entry.is_ours || entry.is_folder ? theme.ink : theme.dim;
+        const Font font{.weight = entry.is_ours ? FontWeight::medium : FontWeight::regular};
+        const std::string label = ui.typesetter.shortened(entry.label, font, area.width * 0.6F);
+        const float width = add_text(scene, ui, {area.x, y + 18}, label, ink, font);
+        if (entry.is_recent)
+            add_text(scene, ui, {area.right(), y + 18},
+                     ui.typesetter.shortened("recent, in " + printable_path(entry.path.parent_path()), small(),
+                                             area.width - width - space::large),
+                     theme.dim, small(), Horizontal::right);
+        scene.values.insert_or_assign(target, entry.label);
+    }
+    if (entries.empty())
+        add_text(scene, ui, {area.x, y + 18},
+                 asks_for_file_to_read(ui) ? "Nothing that can be opened has that name here."
+                                           : "No file here begins so: it will be a new one.",
+                 theme.dim);
+    else if (most > 0)
+        add_text(scene, ui, {area.right(), area.y - space::small},
+                 fmt::format("{} to {} of {}", first + 1, std::min<Index>(first + lines, std::ssize(entries)),
+                             entries.size()),
+                 theme.dim, small(), Horizontal::right);
 }
 
 void dialog_panel(Scene& scene, const UiContext& ui, const Box& window) {

@@ -3,6 +3,7 @@
 #include "core/files/printable.h"
 #include "core/tensor/to_integer.h"
 #include "ui/actions/export_actions.h"
+#include "ui/actions/folder_list.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
 #include "ui/panels/export_form.h"
@@ -146,7 +147,11 @@ private:
         ground.box = area;
         ground.fill = theme_.background;
         scene_.list.add(ground, std::string("export.preview"));
-        if (!preview_.problem.empty()) {
+        if (lists_files(ui_))
+            add_file_list(scene_, ui_,
+                          {area.x + exporting_margin, area.y + space::section, area.width - 2 * exporting_margin,
+                           area.height - space::section});
+        else if (!preview_.problem.empty()) {
             scene_.values.insert_or_assign("export.problem", preview_.problem);
             add_paragraph(scene_, ui_, {area.x + space::section, area.y + area.height / 2 - 20},
                           area.width - 2 * space::section, preview_.problem, theme_.ink);
@@ -268,8 +273,10 @@ private:
     std::string keys_words() const {
         const auto& field = ui_.workspace.field;
         const bool is_taken_first = field && !enter_writes(field->name);
-        return fmt::format("{} Tab goes through all that is asked, arrow keys change it, Esc closes.",
-                           is_taken_first ? "Enter takes it, and once more writes." : "Enter writes it.");
+        const bool is_path = field && is_export_path(field->name);
+        return fmt::format("{}{} Tab goes through all that is asked, arrow keys change it, Esc closes.",
+                           is_taken_first ? "Enter takes it, and once more writes." : "Enter writes it.",
+                           is_path ? " Down lists folders." : "");
     }
 
     /// What is being made; what went wrong, or was done, last; else which keys do what.

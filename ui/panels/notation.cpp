@@ -3,6 +3,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notes.h"
 #include "core/model/arrays.h"
+#include "ui/actions/folder_list.h"
 #include "ui/document/offered_notations.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
@@ -106,7 +107,11 @@ void notation_panel(Scene& scene, const UiContext& ui, const Box& window) {
         scene.values.insert_or_assign("field.problem", ui.workspace.field_problem);
     const float left = box.x + notation_margin + notation_list_width + space::huge;
     add_rule(scene, ui, {left - space::large, top}, {left - space::large, bottom - notation_margin - space::small});
-    add_formulas_preview(scene, ui, {left, top, right - left, bottom - notation_margin - space::small - top});
+    const Box beside{left, top, right - left, bottom - notation_margin - space::small - top};
+    if (lists_files(ui))
+        add_file_list(scene, ui, {beside.x, beside.y + space::large, beside.width, beside.height - space::large});
+    else
+        add_formulas_preview(scene, ui, beside);
 }
 
 } // namespace attn

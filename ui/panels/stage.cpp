@@ -175,7 +175,10 @@ float add_header(Scene& scene, const UiContext& ui, const Box& area) {
 /// Beneath the session's question a button, and once it was pressed what the session is about, which answers the
 /// question. Returns the height it takes.
 float add_about(Scene& scene, const UiContext& ui, const Box& area, float header) {
-    if (!ui.workspace.on_opening || ui.session.about.empty() || !is_told({ui.session, ui.trace}))
+    if (!ui.workspace.on_opening)
+        return 0;
+    const std::string about = text_in(ui.session, about_with_caveats(ui.session));
+    if (about.empty() || !is_told({ui.session, ui.trace}))
         return 0;
     if (!ui.workspace.shows_answer && ui.workspace.lecture)
         return 0;
@@ -185,7 +188,6 @@ float add_about(Scene& scene, const UiContext& ui, const Box& area, float header
                      {{.target = "action:answer", .label = label}});
         return control_height;
     }
-    const std::string about = text_in(ui.session, ui.session.about);
     const float width = std::min(area.width - 2 * stage_margin, widest_about);
     const float height =
         add_paragraph(scene, ui, {area.x + stage_margin, area.y + header + space::small}, width, about, ui.theme().dim);

@@ -114,9 +114,7 @@ bool walk_files(const CommandContext& command) {
     marked = std::min<Index>(marked, std::ssize(folder_entries(command.ui)));
     if (!key_pressed(Key::enter))
         return false;
-    const bool opens = command.workspace.overlay->kind == Overlay::Kind::open_file ||
-                       command.workspace.overlay->kind == Overlay::Kind::check_file;
-    if (marked > 0 && choose_entry(command.ui, command.workspace, marked - 1) && opens)
+    if (choose_entry(command.ui, command.workspace, marked - 1) && asks_for_file_to_read(command.ui))
         enter_field(command);
     return true;
 }
@@ -201,9 +199,10 @@ void edit_field(const CommandContext& command) {
         workspace.field_problem.clear(); // it was said of another text
     if (workspace.overlay && walk_found(command, workspace.overlay->kind, is_changed))
         return;
-    if (lists_files(command.ui)) {
+    if (asks_for_path(command.ui)) {
         if (is_changed)
             workspace.overlay->marked = 0;
+        field.is_used = field.is_used || is_changed || key_pressed(Key::down);
         if (walk_files(command))
             return;
     }

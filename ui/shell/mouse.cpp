@@ -51,6 +51,7 @@ void press_field(const std::string& target, const MouseState& mouse, const Scene
                  const CommandContext& command) {
     Workspace& workspace = command.workspace;
     if (workspace.field && workspace.field->name == target) {
+        workspace.field->is_used = true;
         constexpr int again = 2; // a third click leaves it as the second made it
         if (ImGui::GetMouseClickedCount(ImGuiMouseButton_Left) >= again) {
             select_all(*workspace.field);
@@ -63,6 +64,7 @@ void press_field(const std::string& target, const MouseState& mouse, const Scene
         return;
     }
     begin_field(workspace, target, value_of(scene, target));
+    workspace.field->is_used = true;
 }
 
 void press(const MouseState& mouse, const Target& target, const std::string& name, const Scene& scene,
@@ -73,7 +75,8 @@ void press(const MouseState& mouse, const Target& target, const std::string& nam
                                   name == "action:lesson-resume" || name == "action:dismiss";
     if (workspace.notice && workspace.notice->passes && !is_beside_notice)
         workspace.notice.reset();
-    if (workspace.field && workspace.field->name != name)
+    const bool goes_into_field = begins_with(name, "action:choose/"); // a file, into the path that is written
+    if (workspace.field && workspace.field->name != name && !goes_into_field)
         leave_field(command);
     // What the first press of two chose may have made room for its cross, and moved from under the mouse.
     const std::string pressed_before = std::exchange(workspace.pressed, name);

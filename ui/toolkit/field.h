@@ -15,6 +15,7 @@ struct FieldEdit {
     std::size_t anchor = 0;  ///< the other end of the selection
     std::string opened_with; ///< the text before anything was typed
     bool moves_on = false;   ///< of a cell, opened by a key: Enter and Tab go on to the next one
+    bool is_used = false;    ///< clicked into, typed into, or walked from by the arrow keys
 
     std::size_t selection_begin() const { return caret < anchor ? caret : anchor; }
     std::size_t selection_end() const { return caret < anchor ? anchor : caret; }

@@ -239,6 +239,12 @@ Keys keys_after_layer() {
              return unless_empty(json_list_of(from.layer.caveats,
                                               [](const Caveat& caveat) { return write_keys(caveat_keys(), caveat); }));
          }},
+        {"cautions",
+         [](auto& into, const Field& list) {
+             for (const Field& caution : list.items())
+                 into.session.cautions.push_back(caution.text());
+         },
+         [](auto& from) { return unless_empty(json_of_texts(from.session.cautions)); }},
         {"columns", read_column_names, [](auto& from) { return unless_empty(json_of_column_names(from.session)); }},
         {"lesson",
          [](auto& into, const Field& field) { read_keys(lesson_work_keys(), field, into.session.lesson.emplace()); },
@@ -295,6 +301,10 @@ void check_texts(const SessionReading& read, const Field& root) {
         root["caveats"].fail(fmt::format("there are {}, expected at most {}", caveats.size(), caveat_limit));
     for (const Caveat& caveat : caveats)
         check_length(caveat.says, root["caveats"]);
+    if (std::ssize(session.cautions) > caveat_limit)
+        root["cautions"].fail(fmt::format("there are {}, expected at most {}", session.cautions.size(), caveat_limit));
+    for (const std::string& caution : session.cautions)
+        check_length(caution, root["cautions"]);
     for (const FigureRequest& figure : session.figures)
         check_length(figure.title, root["figures"]);
     if (session.lesson) {

@@ -86,17 +86,11 @@ struct RequestOption {
 
     std::string_view field{}; ///< "type": in the export dialog its field is "field:export/type"; empty: it is not asked
     std::string_view label{}; ///< there
-    int line = 0;             ///< of the dialog, in which lines stand one beneath the other
-    int place = 1;            ///< in its line
-    float width = 56;         ///< of a field
     std::string_view unit{};  ///< behind a field
     std::string_view hint{};  ///< in an empty field
     bool is_kept = false;     ///< from one figure to the next, as long as the window is open
     /// Whether it changes anything, given the others and what the file ends in; none: always.
     bool (*matters)(const Request& request, std::string_view ending) = nullptr;
 };
-
-/// The line of the dialog that stands at its foot, beside the path.
-constexpr int foot_line = 100;
 
 } // namespace attn

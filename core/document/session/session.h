@@ -47,15 +47,16 @@ enum class Split : std::uint8_t { words, letters };
 /// An edit makes a new session that shares all but what it changed.
 struct Session {
     std::string title;
-    std::string question;         ///< what the opening cell answers, "Which words does rose₄ read?"; may be empty
-    std::string about;            ///< two or three sentences: what to look for
-    Condition told_while;         ///< question and text are shown as long as it holds; of no parts: always
-    std::string hint;             ///< what to try, shown behind "Try: "; may be empty
-    std::vector<Goal> goals;      ///< when what is to be tried is done, one after the other, and what is said then
-    bool texts_of_preset = false; ///< question and text were written for a preset's own words and weights
-    std::vector<Layer> layers;    ///< one, until whole models arrive
-    std::uint64_t seed = 1;       ///< what random weights and sizes that grow are drawn from
-    NotationChoice notation;      ///< in whose symbols formulas are written
+    std::string question; ///< what the opening cell answers, "Which words does rose₄ read?"; may be empty
+    std::string about;    ///< two or three sentences: what to look for
+    std::vector<std::string> cautions; ///< sentences of the program about what it made, beside the layer's caveats
+    Condition told_while;              ///< question and text are shown as long as it holds; of no parts: always
+    std::string hint;                  ///< what to try, shown behind "Try: "; may be empty
+    std::vector<Goal> goals;           ///< when what is to be tried is done, one after the other, and what is said then
+    bool texts_of_preset = false;      ///< question and text were written for a preset's own words and weights
+    std::vector<Layer> layers;         ///< one, until whole models arrive
+    std::uint64_t seed = 1;            ///< what random weights and sizes that grow are drawn from
+    NotationChoice notation;           ///< in whose symbols formulas are written
     bool tokens_as_columns = false;
     Split split = Split::words;
     std::vector<ReadOut> readouts;      ///< what columns of Y mean
@@ -79,6 +80,9 @@ struct Session {
     const Layer& layer() const { return layers.front(); }
     Layer& layer() { return layers.front(); }
 };
+
+/// The author's text about the session and, after it, the program's own: caveats of the layer, and cautions.
+std::string about_with_caveats(const Session& session);
 
 /// The label of a token on the screen: its text, or its number where it has none.
 std::string token_label(const Sequence& sequence, Index item, Index token);

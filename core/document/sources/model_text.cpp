@@ -79,26 +79,27 @@ bool is_worth_looking_at(const TokenIds& ids) {
 }
 
 /// What is shown as long as nobody says a text: a sentence where the model can read one, else its first tokens.
-/// `about` says that it is no more than that.
-TokenIds example_ids(const ModelInput& input, const ModelWords& words, std::string& about) {
+/// A caution says that it is no more than that.
+TokenIds example_ids(const ModelInput& input, const ModelWords& words, std::vector<std::string>& cautions) {
     if (auto ids = words.ids_of(example_text); ids && is_worth_looking_at(*ids) && check_items({*ids}, input)) {
-        about += fmt::format("“{}” is only an example: write a text of your own in its place. ", example_text);
+        cautions.push_back(
+            fmt::format("“{}” is only an example: write a text of your own in its place.", example_text));
         return *std::move(ids);
     }
     TokenIds first;
     for (Index id = 0; id < std::min(words.count(), tokens_to_begin_with); ++id)
         first.push_back(id);
-    about +=
+    cautions.emplace_back(
         words.problem().empty()
             ? "The tokens are the first of the model's vocabulary, only as an example: write a text of your own in "
-              "their place. "
+              "their place."
             : "The tokens are the first of the model's vocabulary, only as an example: give numbers of your own "
-              "in their place, on the command line by --ids \"3 1 4\". ";
+              "in their place, on the command line by --ids \"3 1 4\".");
     return first;
 }
 
 Result<std::vector<TokenIds>> read_items(const Source& source, const ModelInput& input, const ModelWords& words,
-                                         std::string& about) {
+                                         std::vector<std::string>& cautions) {
     std::vector<TokenIds> items;
     for (const std::string& text : source.tokens) {
         auto ids = words.ids_of(text);
@@ -127,7 +128,7 @@ Result<std::vector<TokenIds>> read_items(const Source& source, const ModelInput&
     if (const auto ids = words.ids_of(fmt::format("{}", fmt::join(source.sentence, " ")));
         ids && !source.sentence.empty() && check_items({*ids}, input))
         return std::vector<TokenIds>{*ids};
-    return std::vector<TokenIds>{example_ids(input, words, about)};
+    return std::vector<TokenIds>{example_ids(input, words, cautions)};
 }
 
 /// Puts padding where the model has it, and counts the others without it. Where texts have it in different places, no
@@ -159,13 +160,13 @@ Result<void> fill_words(Session& session, const Source& source, const Checkpoint
     if (source.context)
         return error("--context needs --input: X from the model's words has none");
     const auto words = std::make_shared<const ModelWords>(checkpoint, input);
-    const auto items = read_items(source, input, *words, session.about);
+    const auto items = read_items(source, input, *words, session.cautions);
     if (!items)
         return items.error();
     if (auto fits = check_items(*items, input); !fits)
         return fits;
     if (!words->problem().empty())
-        session.about += "Take care: texts cannot be cut into tokens, " + words->problem() + ". ";
+        session.cautions.push_back("Take care: texts cannot be cut into tokens, " + words->problem() + ".");
     Layer& layer = session.layer();
     layer.sequence.positions = input.positions;
     std::vector<Index> needed;

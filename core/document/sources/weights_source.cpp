@@ -185,7 +185,7 @@ Result<void> fill_sentence(Session& session, const std::vector<std::string>& sen
     Layer& layer = session.layer();
     layer.sequence.items = {sentence};
     layer.sequence.embeddings = with_words(std::make_shared<const Embeddings>(), layer.sequence.items, width);
-    session.about += "{name X} is no input of these weights but drawn from the letters of the words. ";
+    session.cautions.emplace_back("{name X} is no input of these weights but drawn from the letters of the words.");
     return {};
 }
 
@@ -416,8 +416,6 @@ Result<Session> open_weights(const Source& source) {
     if (auto valid = validate(layer); !valid)
         return error("{}: {}", opened->checkpoint.name(), valid.error().message);
     add_caveats(layer, *opened);
-    for (const Caveat& caveat : layer.caveats)
-        session.about += fmt::format("Take care, from {{name {}}} on: {}. ", array_name(caveat.from), caveat.says);
     const std::string_view left_out = opened->config.left_out;
     session.about += fmt::format("Only this layer is computed: no residual around it, no MLP{}{}, no other layer.",
                                  left_out.empty() ? "" : ", no ", left_out);

@@ -128,7 +128,7 @@ TEST_P(FamilyOfModels, AgreesInEveryArrayOrIsRefusedOrMarked) {
     if (described.contains("marked_from")) {
         ASSERT_TRUE(marked);
         EXPECT_EQ(array_name(*marked), described["marked_from"].get<std::string>());
-        EXPECT_THAT(session->about, HasSubstr(described["says"].get<std::string>()));
+        EXPECT_THAT(about_with_caveats(*session), HasSubstr(described["says"].get<std::string>()));
     } else {
         EXPECT_FALSE(marked) << session->about;
     }
@@ -336,7 +336,7 @@ TEST(FamiliesOfModels, SayWhatStandsBetweenTheirEmbeddingsAndTheFirstLayer) {
     const auto embedded = open_source(source, "");
     ASSERT_TRUE(embedded) << embedded.error().message;
     EXPECT_EQ(marked_from(embedded->layer()), ArrayId::resid_pre);
-    EXPECT_THAT(embedded->about, HasSubstr("AltUp mixes what enters the first layer"));
+    EXPECT_THAT(about_with_caveats(*embedded), HasSubstr("AltUp mixes what enters the first layer"));
     for (const auto& session : {given, embedded})
         EXPECT_THAT(session->about, HasSubstr("no MLP, no AltUp, no LAuReL, no per-layer inputs, no other layer"));
 }

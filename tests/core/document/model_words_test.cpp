@@ -17,9 +17,11 @@
 namespace attn {
 namespace {
 
+using testing::AllOf;
+using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
-using testing::Not;
+using testing::IsEmpty;
 
 /// The small BERT of the tests, whose words are [PAD], the, cat, sat, mat.
 class WordsOfAModel : public testing::Test {
@@ -63,12 +65,13 @@ TEST_F(WordsOfAModel, AreCutAsItCutsThem) {
 TEST_F(WordsOfAModel, AreTheFirstOfTheVocabularyWhereNoneAreGivenAndNoSentenceCanBeRead) {
     const Session session = open({});
     EXPECT_THAT(words_in(session), ElementsAre("[PAD]", "the", "cat", "sat", "mat"));
-    EXPECT_THAT(session.about, HasSubstr("only as an example: write a text of your own"));
-    EXPECT_THAT(open({"the cat"}).about, Not(HasSubstr("example")));
+    EXPECT_THAT(session.cautions, ElementsAre(HasSubstr("only as an example: write a text of your own")));
+    EXPECT_THAT(about_with_caveats(session), HasSubstr("only as an example"));
+    EXPECT_THAT(open({"the cat"}).cautions, IsEmpty());
     std::filesystem::remove(folder_ / "vocab.txt");
     const Session numbered = open({});
     EXPECT_THAT(words_in(numbered), ElementsAre("#0", "#1", "#2", "#3", "#4"));
-    EXPECT_THAT(numbered.about, HasSubstr("give numbers of your own in their place"));
+    EXPECT_THAT(numbered.cautions, Contains(HasSubstr("give numbers of your own in their place")));
 }
 
 TEST_F(WordsOfAModel, HaveItsEmbeddingsWhenTheyAreTyped) {
@@ -156,8 +159,8 @@ TEST_F(WordsOfAModel, WhoseTokenizerIsNotKnownSaySo) {
     source.ids = {"1 2"};
     const auto session = open_source(source, "");
     ASSERT_TRUE(session) << session.error().message;
-    EXPECT_THAT(session->about, HasSubstr("texts cannot be cut into tokens"));
-    EXPECT_THAT(session->about, HasSubstr("“Unigram” is not supported"));
+    EXPECT_THAT(session->cautions, ElementsAre(AllOf(HasSubstr("texts cannot be cut into tokens"),
+                                                     HasSubstr("“Unigram” is not supported"))));
 }
 
 TEST(StoriesOfATrainedModel, BeginFromTheTextAsTheModelReadsIt) {
@@ -190,7 +193,8 @@ TEST(StoriesOfATrainedModel, BeginWithAnExampleThatSaysSoWhereNoTextIsGiven) {
     ASSERT_TRUE(session) << session.error().message;
     EXPECT_THAT(session->model_words->text_of(session->layer().sequence.items.front()),
                 HasSubstr("The cat sat on the mat because the cat was tired."));
-    EXPECT_THAT(session->about, HasSubstr("tired.” is only an example: write a text of your own in its place."));
+    EXPECT_THAT(session->cautions,
+                ElementsAre(HasSubstr("tired.” is only an example: write a text of your own in its place.")));
 }
 
 } // namespace

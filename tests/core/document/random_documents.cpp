@@ -198,6 +198,8 @@ Session with_all_that_files_hold(Session session) {
         session.readouts = {{.name = some_text(), .first = 0, .labels = {"a", "b"}}};
     for (Index i = one_of(3); i > 0; --i)
         layer.caveats.push_back({static_cast<ArrayId>(one_of(array_count)), some_text()});
+    for (Index i = one_of(3); i > 0; --i)
+        session.cautions.push_back(some_text());
     for (const auto text : {&Session::title, &Session::question, &Session::about, &Session::hint})
         session.*text = by_chance() ? some_text() : "";
     layer.name = by_chance() ? "layers.3" : "";

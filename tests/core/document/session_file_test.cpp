@@ -309,6 +309,7 @@ TEST(SessionText, SaysWhereItIsWrong) {
     const std::string long_text(5000, 'a');
     for (const auto& [place, written] : {std::pair<std::string, std::string>{"layer", "'layer': '" + long_text + "'"},
                                          {"caveats", "'caveats': [{'from': 'A', 'says': '" + long_text + "'}]"},
+                                         {"cautions", "'cautions': ['" + long_text + "']"},
                                          {"figures", "'figures': [{'name': 'a', 'title': '" + long_text + "'}]"},
                                          {"lesson", "'lesson': {'id': '" + long_text + "'}"},
                                          {"lesson", "'lesson': {'id': 'a-query', 'word': '" + long_text + "'}"}})

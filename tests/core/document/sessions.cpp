@@ -79,7 +79,8 @@ bool equal_sessions(const Session& left, const Session& right) {
            left.tokens_as_columns == right.tokens_as_columns && left.opening == right.opening &&
            left.origin == right.origin && left.figures == right.figures && left.hypotheses == right.hypotheses &&
            left.readouts == right.readouts && left.split == right.split && left.goals == right.goals &&
-           equal_baselines(left, right) && std::ranges::equal(left.layers, right.layers, equal_layers);
+           left.cautions == right.cautions && equal_baselines(left, right) &&
+           std::ranges::equal(left.layers, right.layers, equal_layers);
 }
 
 } // namespace attn::test

@@ -1,9 +1,11 @@
+#include "core/lesson/lesson_reading.h"
 #include "core/lesson/lesson_shelf.h"
 #include "tests/folders.h"
 
 #include "core/files/file.h"
 
 #include <algorithm>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 namespace attn {
@@ -40,6 +42,15 @@ TEST(Lessons, OfTheCourseAreFifteenAndTheQuizInOrder) {
         steps += label.steps;
     }
     EXPECT_GT(steps, 100);
+}
+
+TEST(Lessons, HaveNoKeyThatTheirManualDoesNotExplain) {
+    const Result<std::string> manual = read_text_file(assets / "lessons" / "README.md", 1U << 20U);
+    ASSERT_TRUE(manual) << manual.error().message;
+    for (const std::string_view key : lesson_key_names())
+        EXPECT_TRUE(manual->find(fmt::format("`{}`", key)) != std::string::npos ||
+                    manual->find(fmt::format("\"{}\"", key)) != std::string::npos)
+            << key;
 }
 
 /// All lessons of the course, each as it is read first.
