@@ -1,7 +1,7 @@
 #include "core/tensor/decompositions.h"
 
+#include <Eigen/Eigenvalues>
 #include <Eigen/QR>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -12,6 +12,14 @@ namespace {
 
 /// Less than that of a column's length, beside the others, is none.
 constexpr double least_left = 1e-5;
+/// What rounding in double leaves of an eigenvalue that is zero, beside the largest, for each row of the square.
+constexpr double least_square = 4e-16;
+
+Eigen::MatrixXd product_with_transpose(const Eigen::MatrixXd& matrix) { // m x n, into m x m
+    Eigen::MatrixXd square = Eigen::MatrixXd::Zero(matrix.rows(), matrix.rows());
+    square.selfadjointView<Eigen::Lower>().rankUpdate(matrix);
+    return square; // the solvers read the lower half alone
+}
 
 /// True if of each column of length 1 enough is left beside all the others: 1 over the length of its row of R⁻¹.
 bool are_independent(const Eigen::MatrixXd& R) { // k x k, upper
@@ -64,22 +72,29 @@ std::optional<Eigen::MatrixXd> triangle_of_qr(const Eigen::MatrixXd& matrix) {
     return triangle;
 }
 
-std::optional<SingularDirections> singular_directions(const Eigen::MatrixXd& matrix) {
-    if (!matrix.allFinite())
-        return std::nullopt;
-    const Eigen::BDCSVD<Eigen::MatrixXd> svd(matrix, Eigen::ComputeThinU);
-    if (svd.info() != Eigen::Success)
-        return std::nullopt;
-    return SingularDirections{svd.matrixU(), svd.singularValues()};
-}
-
 std::optional<Eigen::VectorXd> singular_values(const Eigen::MatrixXd& matrix) {
     if (!matrix.allFinite())
         return std::nullopt;
-    const Eigen::BDCSVD<Eigen::MatrixXd> svd(matrix);
-    if (svd.info() != Eigen::Success)
+    const bool is_wide = matrix.rows() < matrix.cols();
+    const Eigen::MatrixXd square =
+        is_wide ? product_with_transpose(matrix) : product_with_transpose(matrix.transpose());
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(square, Eigen::EigenvaluesOnly);
+    if (solver.info() != Eigen::Success)
         return std::nullopt;
-    return svd.singularValues();
+    Eigen::VectorXd values = solver.eigenvalues().reverse();
+    const double least = values.size() == 0 ? 0 : values[0] * least_square * static_cast<double>(values.size());
+    values = (values.array() > least).select(values.cwiseAbs().cwiseSqrt(), 0);
+    return values;
+}
+
+std::optional<Eigen::MatrixXd> principal_axes(const Eigen::MatrixXd& matrix, Eigen::Index count) {
+    if (!matrix.allFinite())
+        return std::nullopt;
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(product_with_transpose(matrix));
+    if (solver.info() != Eigen::Success)
+        return std::nullopt;
+    Eigen::MatrixXd axes = solver.eigenvectors().rightCols(std::min(count, matrix.rows())).rowwise().reverse();
+    return axes;
 }
 
 double sign_of_furthest(const Eigen::VectorXd& numbers) {

@@ -24,15 +24,14 @@ std::optional<ThinQR> thin_qr(const Eigen::MatrixXd& matrix); // n x k
 /// The triangle alone, which needs no basis.
 std::optional<Eigen::MatrixXd> triangle_of_qr(const Eigen::MatrixXd& matrix); // min(n, k) x k
 
-/// matrix = left · diag(values) · rightᵀ for some right with columns at right angles, of length 1.
-struct SingularDirections {
-    Eigen::MatrixXd left;   // m x r, r = min(m, n), columns at right angles, of length 1
-    Eigen::VectorXd values; // r, falling, none negative
-};
-/// (Golub and Van Loan 2013, section 8.6)
-std::optional<SingularDirections> singular_directions(const Eigen::MatrixXd& matrix); // m x n
-/// The values alone, which take a fraction of the work.
+/// The singular values, min(m, n) of them, falling; zero where float32 could not tell one from zero. They are the roots
+/// of the eigenvalues of the smaller of MᵀM and MMᵀ, in double: a value less than about 1e-8 of the largest is lost,
+/// which the numbers of a float32 matrix (6e-8) do not hold either. (Golub and Van Loan 2013, section 8.6.1)
 std::optional<Eigen::VectorXd> singular_values(const Eigen::MatrixXd& matrix); // m x n
+
+/// The directions of length 1, at right angles to each other, along which the columns reach furthest: the left singular
+/// vectors of the largest singular values, m x min(count, m).
+std::optional<Eigen::MatrixXd> principal_axes(const Eigen::MatrixXd& matrix, Eigen::Index count); // m x n
 
 /// What fixes the sign of a direction: −1 where the first of the numbers that reach furthest is negative; the same on
 /// every machine, where several reach as far but for rounding.

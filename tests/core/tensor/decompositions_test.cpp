@@ -1,6 +1,7 @@
 #include "core/tensor/decompositions.h"
 
-#include <Eigen/Eigenvalues>
+#include <Eigen/SVD>
+#include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
 #include <random>
@@ -66,28 +67,36 @@ RC_GTEST_PROP(Decompositions, AThinQRIsTheMatrix, ()) {
     RC_ASSERT(triangle_of_qr(any.matrix) == qr->triangle);
 }
 
-RC_GTEST_PROP(Decompositions, SingularDirectionsAreTheMatrix, ()) {
-    const Arbitrary any;
-    const auto found = singular_directions(any.matrix);
-    RC_ASSERT(found.has_value());
-    RC_ASSERT(is_orthonormal(found->left));
-    const Eigen::MatrixXd along = found->left.transpose() * any.matrix; // diag(values) · rightᵀ
-    RC_ASSERT((found->left * along).isApprox(any.matrix, 1e-10));
-    const Eigen::MatrixXd squares = found->values.array().square().matrix().asDiagonal();
-    RC_ASSERT((along * along.transpose()).isApprox(squares, 1e-9));
-}
-
-RC_GTEST_PROP(Decompositions, SingularValuesAreTheRootsOfTheEigenvaluesOfTheSquare, ()) {
+RC_GTEST_PROP(Decompositions, SingularValuesAreThoseOfJacobi, ()) {
     const Arbitrary any;
     const auto values = singular_values(any.matrix);
-    const auto found = singular_directions(any.matrix);
-    RC_ASSERT(values && found);
-    RC_ASSERT(values->isApprox(found->values, 1e-10));
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> square(
-        any.rows < any.columns ? Eigen::MatrixXd(any.matrix * any.matrix.transpose())
-                               : Eigen::MatrixXd(any.matrix.transpose() * any.matrix));
-    const Eigen::VectorXd falling = square.eigenvalues().reverse();
-    RC_ASSERT((values->array().square().matrix() - falling).cwiseAbs().maxCoeff() <= 1e-9 * (1 + falling[0]));
+    RC_ASSERT(values.has_value());
+    const Eigen::VectorXd expected = Eigen::JacobiSVD<Eigen::MatrixXd>(any.matrix).singularValues();
+    RC_ASSERT(values->size() == expected.size());
+    RC_ASSERT((*values - expected).cwiseAbs().maxCoeff() <= 5e-8 * expected[0]);
+}
+
+TEST(Decompositions, ASingularValueThatRoundingLeavesIsZero) {
+    Eigen::MatrixXd matrix = random_numbers(9, 6, 4);
+    matrix.col(5) = matrix.col(0) + matrix.col(1);
+    const auto values = singular_values(matrix);
+    ASSERT_TRUE(values);
+    EXPECT_GT((*values)[4], 0.01);
+    EXPECT_EQ((*values)[5], 0);
+    EXPECT_EQ(singular_values(Eigen::MatrixXd::Zero(3, 2))->maxCoeff(), 0);
+}
+
+RC_GTEST_PROP(Decompositions, PrincipalAxesReachAsFarAsTheLargestSingularValues, ()) {
+    const Arbitrary any;
+    const auto axes = principal_axes(any.matrix, 2);
+    const auto values = singular_values(any.matrix);
+    RC_ASSERT(axes && values);
+    RC_ASSERT(axes->cols() == std::min<Eigen::Index>(2, any.rows));
+    RC_ASSERT(is_orthonormal(*axes));
+    for (Eigen::Index axis = 0; axis < std::min(axes->cols(), values->size()); ++axis) {
+        const double reach = (axes->col(axis).transpose() * any.matrix).norm();
+        RC_ASSERT(std::abs(reach - (*values)[axis]) <= 5e-8 * (*values)[0]);
+    }
 }
 
 TEST(Decompositions, RefuseWhatIsNotFinite) {
@@ -97,7 +106,7 @@ TEST(Decompositions, RefuseWhatIsNotFinite) {
         EXPECT_FALSE(orthonormal_basis(matrix));
         EXPECT_FALSE(thin_qr(matrix));
         EXPECT_FALSE(triangle_of_qr(matrix));
-        EXPECT_FALSE(singular_directions(matrix));
+        EXPECT_FALSE(principal_axes(matrix, 2));
         EXPECT_FALSE(singular_values(matrix));
     }
 }
