@@ -5,7 +5,6 @@
 #include "core/check/trial_memory.h"
 #include "core/files/file.h"
 #include "core/files/input_files.h"
-#include "core/files/presence.h"
 #include "core/files/printable.h"
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 #include "app/request_arguments.h"
 
 #include "app/notation_argument.h"
-#include "app/number_range.h"
 #include "core/figure/figure_kinds.h"
 #include "core/files/printable.h"
 #include "core/notation/notation.h"
@@ -12,6 +11,7 @@
 #include <charconv>
 #include <cmath>
 #include <fmt/format.h>
+#include <string>
 #include <string_view>
 
 namespace attn {
@@ -347,6 +347,17 @@ void add_document_options(CLI::App& command, DocumentKind kind, DocumentOptionAr
     for (const DocumentOption& option : document_options())
         if (option.group.kind == kind && option.group.is_output == is_output)
             arguments.add(command, option);
+}
+
+CLI::Validator number_range(float least, float most) {
+    CLI::Range range(least, most);
+    const auto check = [range, least, most](std::string& text) {
+        float number = 0;
+        const bool is_nan = CLI::detail::lexical_cast(text, number) && std::isnan(number);
+        return is_nan ? "Value " + text + " not in range " + std::to_string(least) + " to " + std::to_string(most)
+                      : range(text);
+    };
+    return {check, range.get_description()};
 }
 
 } // namespace attn

@@ -4,6 +4,7 @@
 #include "core/export/document_options.h"
 #include "core/tensor/result.h"
 
+#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -52,5 +53,8 @@ void add_shown_options(CLI::App& command, FigureOptionArguments& arguments);
 /// The options of one kind of document: where it writes, or all others.
 void add_document_options(CLI::App& command, DocumentKind kind, DocumentOptionArguments& arguments,
                           bool is_output = false);
+
+/// Numbers from `least` to `most`. (CLI::Range lets NaN through.)
+CLI::Validator number_range(float least, float most);
 
 } // namespace attn

@@ -1,7 +1,6 @@
 #include "app/assets.h"
 #include "app/commands.h"
 #include "app/lesson_check.h"
-#include "app/lesson_file.h"
 #include "app/lesson_grade.h"
 #include "app/lesson_pages.h"
 #include "app/notation_argument.h"
@@ -14,17 +13,39 @@
 #include "core/engine/engine.h"
 #include "core/files/file.h"
 #include "core/files/printable.h"
+#include "core/lesson/lesson_shelf.h"
 #include "core/lesson/lesson_template.h"
+#include "core/tensor/result.h"
 
 #include <filesystem>
+#include <fmt/ranges.h>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 namespace attn {
 
 namespace {
+
+/// The file of a lesson that a command names: by its path, or one of the program's by its id, "mask-before". A name
+/// that is neither says which there are.
+Result<std::filesystem::path> lesson_file(const std::filesystem::path& named, const std::filesystem::path& assets) {
+    std::error_code unknown;
+    if (std::filesystem::exists(named, unknown) || named.has_extension() || named.has_parent_path())
+        return named;
+    const LessonShelf shelf(assets);
+    if (const LessonLabel* const label = shelf.find(named.string()))
+        return label->file;
+    std::vector<std::string> ids;
+    for (const auto& labels : {shelf.labels(), shelf.lectures()})
+        for (const LessonLabel& label : labels)
+            ids.push_back(label.id);
+    return error("{}: there is no such file, and no such lesson; the program has {}", printable_path(named),
+                 fmt::join(ids, ", "));
+}
+
 
 struct LessonNewCommand {
     explicit LessonNewCommand(CLI::App& command) : source(command) {
@@ -162,5 +183,4 @@ void add_commands_of_lessons(CLI::App& program, Deed& deed) {
                                     LessonPages::handout);
     add_command<LectureCommand>(program, deed, "lecture", "a lesson on the wall, scene by scene");
 }
-
 } // namespace attn

@@ -2,7 +2,6 @@
 #include "app/console.h"
 #include "core/document/files/session_file.h"
 #include "core/files/file.h"
-#include "core/files/presence.h"
 #include "core/files/printable.h"
 #include "core/tokenizer/text_steps.h"
 #include "core/tokenizer/tokenizer.h"

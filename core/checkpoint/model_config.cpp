@@ -2,7 +2,6 @@
 
 #include "core/checkpoint/family_file.h"
 #include "core/files/file.h"
-#include "core/files/presence.h"
 #include "core/files/printable.h"
 
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "core/export/document.h"
 
-#include "core/export/export_inputs.h"
+#include "core/export/export_work.h"
 #include "core/export/gif.h"
 #include "core/figure/png.h"
 #include "core/figure/svg.h"

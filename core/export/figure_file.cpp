@@ -1,7 +1,7 @@
 #include "core/export/figure_file.h"
 
 #include "core/export/beamer_frame.h"
-#include "core/export/export_inputs.h"
+#include "core/export/export_work.h"
 #include "core/export/number_table.h"
 #include "core/figure/figure_context.h"
 #include "core/figure/figure_kinds.h"

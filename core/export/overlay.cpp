@@ -1,6 +1,6 @@
 #include "core/export/overlay.h"
 
-#include "core/export/export_inputs.h"
+#include "core/export/export_work.h"
 #include "core/export/gif.h"
 #include "core/figure/png.h"
 #include "core/files/file_transaction.h"

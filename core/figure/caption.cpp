@@ -10,7 +10,7 @@
 #include "core/figure/pictures/picture.h"
 #include "core/figure/words/formula_that_holds.h"
 #include "core/model/arrays.h"
-#include "core/model/is_made.h"
+#include "core/model/structure.h"
 #include "core/notation/in_notation.h"
 
 #include <algorithm>

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <fmt/format.h>
 #include <xxhash.h>
+#include <zlib.h>
 
 namespace attn {
 
@@ -73,6 +74,13 @@ bool has_content_hash(std::span<const std::byte> bytes, std::string_view hash) {
 
 bool is_content_hash(std::string_view text) {
     return text.size() == 32 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+std::uint32_t crc32(std::span<const std::byte> bytes, std::uint32_t before) {
+    // Of nothing too there is a place: to zlib no place means the beginning, whatever stood before.
+    static constexpr unsigned char nothing = 0;
+    const auto* const from = bytes.empty() ? &nothing : reinterpret_cast<const unsigned char*>(bytes.data());
+    return static_cast<std::uint32_t>(crc32_z(before, from, bytes.size()));
 }
 
 } // namespace attn

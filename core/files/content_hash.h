@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,5 +18,8 @@ bool has_content_hash(std::span<const std::byte> bytes, std::string_view hash);
 
 /// Whether a text could be such a hash.
 bool is_content_hash(std::string_view text);
+
+/// CRC-32 as zip files have it, of `bytes` behind others whose checksum is `before`.
+std::uint32_t crc32(std::span<const std::byte> bytes, std::uint32_t before = 0);
 
 } // namespace attn

@@ -76,4 +76,8 @@ private:
 Result<void> write_file(const std::filesystem::path& path, std::span<const std::byte> content);
 Result<void> write_text_file(const std::filesystem::path& path, std::string_view content);
 
+/// Whether something stands at the path. Fails where a link stands there that leads to nothing, or where it cannot be
+/// seen: a file that is meant and missing is not one that was never meant.
+Result<bool> is_present(const std::filesystem::path& path);
+
 } // namespace attn

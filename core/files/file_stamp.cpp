@@ -1,6 +1,6 @@
 #include "core/files/file_stamp.h"
 
-#include "core/files/checksum.h"
+#include "core/files/content_hash.h"
 #include "core/files/file.h"
 
 #include <cerrno>

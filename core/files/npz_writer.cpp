@@ -1,4 +1,4 @@
-#include "core/files/checksum.h"
+#include "core/files/content_hash.h"
 #include "core/files/npy_header.h"
 #include "core/files/npz.h"
 

@@ -13,7 +13,7 @@
 #include "core/handouts/cell_formula_in_text.h"
 #include "core/handouts/worked_cell.h"
 #include "core/model/arrays.h"
-#include "core/model/is_made.h"
+#include "core/model/structure.h"
 #include "core/tensor/to_integer.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "core/handouts/exercises.h"
 
 #include "core/model/arrays.h"
-#include "core/model/is_made.h"
+#include "core/model/structure.h"
 
 #include <algorithm>
 #include <array>

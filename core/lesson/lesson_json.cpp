@@ -8,7 +8,7 @@
 #include "core/lesson/asked_cells.h"
 #include "core/lesson/lesson_reading.h"
 #include "core/lesson/live_text.h"
-#include "core/lesson/own_word.h"
+#include "core/lesson/variant_of_lesson.h"
 #include "core/model/arrays.h"
 
 #include <algorithm>

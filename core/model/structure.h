@@ -54,4 +54,8 @@ struct ProductOperands {
 /// with all their weights.
 std::optional<ProductOperands> product_operands(const Structure& structure, ArrayId stage);
 
+/// Whether the layer has what an array is made from. Of recorded stages some are bare: nothing says how they came
+/// about.
+bool is_made(const Structure& structure, ArrayId array);
+
 } // namespace attn

@@ -1,7 +1,6 @@
 #include "core/files/file.h"
 #include "core/files/json.h"
 #include "core/files/mistaken_file.h"
-#include "core/files/presence.h"
 #include "core/files/printable.h"
 #include "core/tokenizer/tokenizer_parts.h"
 

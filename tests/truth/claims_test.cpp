@@ -5,7 +5,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/text_layout.h"
 #include "core/figure/words/cell_words.h"
-#include "core/model/is_made.h"
+#include "core/model/structure.h"
 #include "tests/core/figure/figures.h"
 #include "tests/core/figure/pictures/shown.h"
 #include "tests/judge/claims.h"

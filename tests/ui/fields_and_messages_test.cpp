@@ -9,7 +9,7 @@
 #include "tests/growth.h"
 #include "tests/temporary_folder.h"
 #include "tests/ui/offscreen_window.h"
-#include "ui/actions/temperature.h"
+#include "ui/actions/drag.h"
 #include "ui/panels/controls.h"
 
 #include <algorithm>

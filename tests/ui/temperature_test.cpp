@@ -1,4 +1,4 @@
-#include "ui/actions/temperature.h"
+#include "ui/actions/drag.h"
 
 #include "core/figure/number.h"
 #include "ui/actions/fields.h"

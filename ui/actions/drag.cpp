@@ -8,7 +8,6 @@
 #include "ui/actions/array_edits.h"
 #include "ui/actions/moved.h"
 #include "ui/actions/navigation.h"
-#include "ui/actions/temperature.h"
 #include "ui/actions/zoom.h"
 
 #include <algorithm>
@@ -220,6 +219,20 @@ void open_token(const TokenPlace& place, const CommandContext& command) {
     command.workspace.field_problem.clear();
     command.workspace.field =
         open_field(token_field(place), is_new ? "" : token_label(sequence, command.workspace.item, place.token));
+}
+
+float temperature_at(float share) {
+    const float exact =
+        least_temperature * std::pow(most_temperature / least_temperature, std::clamp(share, 0.0F, 1.0F));
+    // Two digits are what a hand can mean, and no more are then written.
+    const double digits = 1 - std::floor(std::log10(static_cast<double>(exact)));
+    const double in_one = std::pow(10.0, digits);
+    return static_cast<float>(std::round(static_cast<double>(exact) * in_one) / in_one);
+}
+
+float share_of_temperature(float temperature) {
+    const float range = std::log(most_temperature / least_temperature);
+    return std::clamp(std::log(temperature / least_temperature) / range, 0.0F, 1.0F);
 }
 
 } // namespace attn

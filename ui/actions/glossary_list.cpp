@@ -10,7 +10,7 @@
 #include "ui/actions/action_tables.h"
 #include "ui/actions/lecture.h"
 #include "ui/actions/navigation.h"
-#include "ui/actions/word_part.h"
+#include "ui/actions/search.h"
 #include "ui/toolkit/key.h"
 #include "ui/toolkit/typed_text.h"
 

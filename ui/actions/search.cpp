@@ -1,11 +1,12 @@
 #include "ui/actions/search.h"
 
 #include "core/document/session/sentences.h"
-#include "ui/actions/word_part.h"
 #include "ui/toolkit/typed_text.h"
 
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <cstddef>
 #include <fmt/core.h>
 #include <string>
 #include <utility>
@@ -170,6 +171,17 @@ std::vector<Offer> found_actions(const UiContext& ui, std::string_view words) {
             std::erase_if(found, [&](const Offer& offer) { return !has_word(offer.label, wanted[i]); });
         }
     return found;
+}
+
+bool has_word_part(std::string_view text, std::string_view typed) {
+    constexpr std::size_t many = 5;
+    const auto begins_word = [&](std::size_t at) {
+        return at == 0 || std::isalnum(static_cast<unsigned char>(text[at - 1])) == 0;
+    };
+    for (std::size_t at = text.find(typed); at != std::string_view::npos; at = text.find(typed, at + 1))
+        if (typed.size() >= many || begins_word(at))
+            return true;
+    return false;
 }
 
 } // namespace attn

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/document/token_place.h"
+#include "ui/document/workspace.h"
 #include "ui/document/ui_context.h"
 
 #include <optional>

@@ -1,6 +1,8 @@
 #pragma once
 
+#include "core/check/check.h"
 #include "core/engine/engine.h"
+#include "core/files/input_files.h"
 
 #include <chrono>
 #include <condition_variable>
@@ -11,6 +13,7 @@
 #include <mutex>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <thread>
 
 namespace attn {
@@ -133,6 +136,15 @@ private:
     Ticket tickets_ = 0;
     Engine engine_;
     std::jthread thread_; ///< begun when it is first needed
+};
+
+/// Numbers of somebody's own implementation, checked against the layer as it was then.
+struct Comparison {
+    std::string file;
+    Answer answer;
+    Trace trace;
+    Check check;
+    InputFiles inputs; ///< the files that hold the numbers
 };
 
 } // namespace attn

@@ -3,7 +3,7 @@
 #include "core/document/session/history.h"
 #include "core/document/session/saved_session.h"
 #include "core/files/file_stamp.h"
-#include "ui/document/beginning.h"
+#include "ui/document/done_goals.h"
 #include "ui/document/left_view.h"
 
 #include <cstdint>

@@ -1,8 +1,10 @@
 #pragma once
 
 #include "core/document/session/session.h"
+#include "core/engine/trace.h"
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace attn {
@@ -18,5 +20,16 @@ struct DoneGoal {
 /// The done goals that the session still has, in their order: an edit takes goals away whose cells it takes. As many
 /// goals from the session's first on are done. (Undo brings a goal back, and with it that it was done.)
 std::vector<DoneGoal> done_goals_of(const Session& session, const std::vector<DoneGoal>& done);
+
+/// What a session's goals, and a lesson's tasks, are counted from.
+struct Beginning {
+    Session session;
+    Trace trace;
+
+    Snapshot snapshot() const { return {session, trace}; }
+};
+
+/// What the first goal is counted from, and after each that is done the next.
+using Beginnings = std::vector<std::shared_ptr<const Beginning>>;
 
 } // namespace attn

@@ -1,8 +1,10 @@
 #pragma once
 
+#include "core/document/session/figure_request.h"
 #include "core/document/session/session.h"
 #include "core/engine/trace.h"
-#include "ui/document/export_order.h"
+#include "core/export/document.h"
+#include "core/export/figure_set.h"
 #include "ui/toolkit/task.h"
 
 #include <atomic>
@@ -11,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <variant>
 
 namespace attn {
 
@@ -56,6 +59,19 @@ private:
     };
     std::function<void()> wake_;
     std::optional<Working> working_;
+};
+
+/// A figure for the clipboard: "png", or as text "svg", "tex", "md" or "csv".
+struct CopyOrder {
+    FigureRequest figure;
+    std::string format;
+};
+
+/// What is to leave the window.
+struct ExportOrder {
+    std::variant<FigureSet, DocumentRequest, CopyOrder> what;
+    std::filesystem::path path; ///< a file, or of several a folder; of copies, none
+    bool asked = false;         ///< the user knows what it replaces
 };
 
 } // namespace attn

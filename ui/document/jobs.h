@@ -1,10 +1,9 @@
 #pragma once
 
-#include "ui/document/comparison.h"
 #include "ui/document/computing.h"
 #include "ui/document/exporting.h"
 #include "ui/document/file_work.h"
-#include "ui/document/recovery.h"
+#include "ui/document/work_keeping.h"
 #include "ui/document/ui_context.h"
 #include "ui/toolkit/task.h"
 

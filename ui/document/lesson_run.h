@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/lesson/lesson.h"
-#include "ui/document/beginning.h"
+#include "ui/document/done_goals.h"
 #include "ui/toolkit/script.h"
 
 #include <algorithm>

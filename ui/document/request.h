@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/model/layer.h"
-#include "ui/document/export_order.h"
+#include "ui/document/exporting.h"
 
 #include <filesystem>
 #include <optional>

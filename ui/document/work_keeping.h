@@ -1,15 +1,17 @@
 #pragma once
 
+#include "core/journal/left_work.h"
 #include "ui/document/document_state.h"
 #include "ui/document/journaling.h"
-#include "ui/document/recovery.h"
 
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace attn {
@@ -59,6 +61,24 @@ private:
     std::map<std::uint64_t, Kept> kept_; ///< by documents
     mutable std::mutex mutex_;           ///< of which journals there are
     std::map<std::uint64_t, std::shared_ptr<Journaling>> journals_;
+};
+
+/// Work that was left by windows that ended without being asked. What was found is this window's to offer until it
+/// goes.
+class Recovery {
+public:
+    Recovery() = default;
+    explicit Recovery(FoundLeftWork found);
+
+    /// The last changed first.
+    std::span<const LeftWorkLabel> labels() const { return labels_; }
+
+    /// Gives up the work of that journal; nothing where there is none.
+    std::optional<LeftWork> take(const std::filesystem::path& folder);
+
+private:
+    std::vector<LeftWork> works_;
+    std::vector<LeftWorkLabel> labels_; ///< of works_
 };
 
 } // namespace attn

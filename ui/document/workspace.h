@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/checkpoint/listing.h"
+#include "core/document/session/edits.h"
 #include "core/document/session/figure_request.h"
 #include "core/document/session/session.h"
 #include "core/document/sources/weights_source.h"
@@ -13,7 +14,6 @@
 #include "ui/document/lesson_run.h"
 #include "ui/document/notice.h"
 #include "ui/document/request.h"
-#include "ui/document/token_place.h"
 #include "ui/toolkit/field.h"
 
 #include <array>
@@ -263,6 +263,13 @@ struct Workspace : ViewState, SessionView {
     std::optional<std::string> key_focus; ///< the button that the keyboard is at, if it walks through them
     std::uint64_t gestures = 0;           ///< drags so far
     StrayLetters stray_letters;
+};
+
+/// A token of one of the two sequences.
+struct TokenPlace {
+    Side side = Side::sequence;
+    Index token = 0;
+    bool operator==(const TokenPlace&) const = default;
 };
 
 } // namespace attn

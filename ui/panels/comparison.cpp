@@ -1,4 +1,4 @@
-#include "ui/document/comparison.h"
+#include "ui/document/computing.h"
 #include "core/check/report.h"
 #include "core/figure/colour_bar.h"
 #include "core/figure/number.h"

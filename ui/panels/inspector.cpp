@@ -11,7 +11,7 @@
 #include "core/figure/words/cell_words.h"
 #include "core/figure/words/formula_that_holds.h"
 #include "core/model/arrays.h"
-#include "core/model/is_made.h"
+#include "core/model/structure.h"
 #include "ui/actions/lesson_bets.h"
 #include "ui/actions/pin_list.h"
 #include "ui/actions/token_places.h"

@@ -1,6 +1,6 @@
 #include "ui/panels/slider.h"
 
-#include "ui/actions/temperature.h"
+#include "ui/actions/drag.h"
 #include "ui/panels/controls.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #include "core/document/options/session_notation.h"
 #include "core/figure/pictures/labels.h"
 #include "core/model/arrays.h"
-#include "core/model/is_made.h"
+#include "core/model/structure.h"
 #include "ui/document/done_goals.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "core/document/files/session_model.h"
 
-#include "core/document/files/model_files.h"
+#include "core/checkpoint/checkpoint.h"
 #include "core/document/session/model_words.h"
 
 namespace attn {
@@ -25,6 +25,22 @@ void find_model(Session& session) {
     auto input = find_model_input(*checkpoint, *layer, *config, as_it_is);
     if (input && *input && (*input)->width == sizes_of(session.layer()).D)
         session.model_words = std::make_shared<const ModelWords>(*checkpoint, **std::move(input));
+}
+
+InputFiles files_of_model(const std::filesystem::path& tensors) {
+    InputFiles files;
+    files.add(tensors);
+    const ReadingRecord opened;
+    static_cast<void>(Checkpoint::open(tensors)); // where it cannot be opened, as far as it can
+    files.add(opened.files());
+    std::error_code ignored;
+    const std::filesystem::path folder =
+        std::filesystem::is_directory(tensors, ignored) ? tensors : tensors.parent_path();
+    for (const char* const name :
+         {"config.json", "generation_config.json", "tokenizer.json", "tokenizer_config.json", "special_tokens_map.json",
+          "added_tokens.json", "vocab.json", "vocab.txt", "merges.txt", "tokenizer.model", "spiece.model"})
+        files.add(folder / name);
+    return files;
 }
 
 } // namespace attn

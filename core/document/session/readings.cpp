@@ -2,7 +2,6 @@
 
 #include "core/document/session/sentences.h"
 #include "core/document/session/session.h"
-#include "core/document/session/small_layer.h"
 #include "core/document/session/supposition.h"
 #include "core/engine/engine.h"
 #include "core/engine/trace.h"

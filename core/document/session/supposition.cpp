@@ -1,7 +1,6 @@
 #include "core/document/session/supposition.h"
 
 #include "core/document/session/sentences.h"
-#include "core/document/session/small_layer.h"
 #include "core/engine/engine.h"
 
 #include <utility>

@@ -1,7 +1,7 @@
 #include "core/document/sources/source.h"
 
 #include "core/checkpoint/layers.h"
-#include "core/document/files/model_files.h"
+#include "core/document/files/session_model.h"
 #include "core/document/files/session_file.h"
 #include "core/document/session/edits.h"
 #include "core/document/session/sentences.h"

@@ -1,6 +1,6 @@
 #include "core/files/npz.h"
 
-#include "core/files/checksum.h"
+#include "core/files/content_hash.h"
 #include "core/files/npy.h"
 #include "core/files/npy_header.h"
 #include "tests/array_files.h"
