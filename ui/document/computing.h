@@ -18,6 +18,15 @@
 
 namespace attn {
 
+/// Numbers of somebody's own implementation, checked against the layer as it was then.
+struct Comparison {
+    std::string file;
+    Answer answer;
+    Trace trace;
+    Check check;
+    InputFiles inputs; ///< the files that hold the numbers
+};
+
 /// The one queue of all that computes, and its engine: layers of the document, at once or beside the caller, and work
 /// that may wait for them. One after the other, so that no two of them fight for the cores.
 class Computing {
@@ -136,15 +145,6 @@ private:
     Ticket tickets_ = 0;
     Engine engine_;
     std::jthread thread_; ///< begun when it is first needed
-};
-
-/// Numbers of somebody's own implementation, checked against the layer as it was then.
-struct Comparison {
-    std::string file;
-    Answer answer;
-    Trace trace;
-    Check check;
-    InputFiles inputs; ///< the files that hold the numbers
 };
 
 } // namespace attn

@@ -17,6 +17,19 @@
 
 namespace attn {
 
+/// A figure for the clipboard: "png", or as text "svg", "tex", "md" or "csv".
+struct CopyOrder {
+    FigureRequest figure;
+    std::string format;
+};
+
+/// What is to leave the window.
+struct ExportOrder {
+    std::variant<FigureSet, DocumentRequest, CopyOrder> what;
+    std::filesystem::path path; ///< a file, or of several a folder; of copies, none
+    bool asked = false;         ///< the user knows what it replaces
+};
+
 /// What an order is made from, as it was when it was given.
 struct ExportScene {
     Session session;
@@ -59,19 +72,6 @@ private:
     };
     std::function<void()> wake_;
     std::optional<Working> working_;
-};
-
-/// A figure for the clipboard: "png", or as text "svg", "tex", "md" or "csv".
-struct CopyOrder {
-    FigureRequest figure;
-    std::string format;
-};
-
-/// What is to leave the window.
-struct ExportOrder {
-    std::variant<FigureSet, DocumentRequest, CopyOrder> what;
-    std::filesystem::path path; ///< a file, or of several a folder; of copies, none
-    bool asked = false;         ///< the user knows what it replaces
 };
 
 } // namespace attn

@@ -16,6 +16,24 @@
 
 namespace attn {
 
+/// Work that was left by windows that ended without being asked. What was found is this window's to offer until it
+/// goes.
+class Recovery {
+public:
+    Recovery() = default;
+    explicit Recovery(FoundLeftWork found);
+
+    /// The last changed first.
+    std::span<const LeftWorkLabel> labels() const { return labels_; }
+
+    /// Gives up the work of that journal; nothing where there is none.
+    std::optional<LeftWork> take(const std::filesystem::path& folder);
+
+private:
+    std::vector<LeftWork> works_;
+    std::vector<LeftWorkLabel> labels_; ///< of works_
+};
+
 /// So that nothing is lost when a window ends without being asked: the unsaved work of all its documents, each kept by
 /// a journal of its own, and what other windows left behind.
 class WorkKeeping {
@@ -61,24 +79,6 @@ private:
     std::map<std::uint64_t, Kept> kept_; ///< by documents
     mutable std::mutex mutex_;           ///< of which journals there are
     std::map<std::uint64_t, std::shared_ptr<Journaling>> journals_;
-};
-
-/// Work that was left by windows that ended without being asked. What was found is this window's to offer until it
-/// goes.
-class Recovery {
-public:
-    Recovery() = default;
-    explicit Recovery(FoundLeftWork found);
-
-    /// The last changed first.
-    std::span<const LeftWorkLabel> labels() const { return labels_; }
-
-    /// Gives up the work of that journal; nothing where there is none.
-    std::optional<LeftWork> take(const std::filesystem::path& folder);
-
-private:
-    std::vector<LeftWork> works_;
-    std::vector<LeftWorkLabel> labels_; ///< of works_
 };
 
 } // namespace attn

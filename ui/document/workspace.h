@@ -31,6 +31,13 @@
 
 namespace attn {
 
+/// A token of one of the two sequences.
+struct TokenPlace {
+    Side side = Side::sequence;
+    Index token = 0;
+    bool operator==(const TokenPlace&) const = default;
+};
+
 /// What is asked "what is this?": by the mouse at rest, or by a key.
 struct Pointing {
     enum class By : std::uint8_t {
@@ -263,13 +270,6 @@ struct Workspace : ViewState, SessionView {
     std::optional<std::string> key_focus; ///< the button that the keyboard is at, if it walks through them
     std::uint64_t gestures = 0;           ///< drags so far
     StrayLetters stray_letters;
-};
-
-/// A token of one of the two sequences.
-struct TokenPlace {
-    Side side = Side::sequence;
-    Index token = 0;
-    bool operator==(const TokenPlace&) const = default;
 };
 
 } // namespace attn
