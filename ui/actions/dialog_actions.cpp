@@ -42,7 +42,7 @@ constexpr Domain<const ArrayDiff*> what_moved{
 
 constexpr Domain<Index> a_folder_entry{"file", [](const UiContext& ui, std::string_view name) -> std::optional<Index> {
                                            return asks_for_path(ui) ? number_among(std::ssize(folder_entries(ui)), name)
-                                                                  : std::nullopt;
+                                                                    : std::nullopt;
                                        }};
 
 constexpr Domain<Index> left_work_entry{"work that was left", [](const UiContext& ui, std::string_view name) {
