@@ -5,7 +5,7 @@
 #include "core/tensor/background.h"
 #include "core/tensor/result.h"
 #include "core/tensor/workers.h"
-#include "ui/document/comparison.h"
+#include "ui/document/computing.h"
 #include "ui/document/diff.h"
 #include "ui/document/document.h"
 #include "ui/document/jobs.h"

@@ -1,6 +1,7 @@
 // In which order a section and a deck come to what they say: one head before several where the notes do so, and the
 // session's figures beside the steps that they are of.
 
+#include "core/handouts/head_alone.h"
 #include "tests/core/handouts/made_lecture.h"
 
 #include <tuple>
