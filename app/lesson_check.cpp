@@ -19,7 +19,7 @@ constexpr Point wall{996, 560}; ///< of a scene, on a wide screen
 
 /// One way in which a lesson is opened.
 struct LessonOpening {
-    LessonDraw draw{};
+    LessonVariant draw{};
     std::string when{};
     float scale = 1;
 };

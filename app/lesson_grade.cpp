@@ -83,7 +83,7 @@ public:
     Replay(std::filesystem::path file, std::filesystem::path assets, Rehearsal& window)
         : file_(std::move(file)), assets_(std::move(assets)), window_(window) {}
 
-    Result<const AskedLesson*> asked(const LessonDraw& draw) {
+    Result<const AskedLesson*> asked(const LessonVariant& draw) {
         const auto key = std::pair(draw.seed, draw.word);
         if (const auto known = asked_.find(key); known != asked_.end())
             return &known->second;
@@ -170,7 +170,7 @@ Grade grade_of(const std::filesystem::path& file, const Lesson& lesson, const st
         return grade;
     }
     // As it was asked: a quiz comes in an order of its own each time.
-    const auto asked = replay.asked(work ? LessonDraw{work->draw, work->word} : LessonDraw());
+    const auto asked = replay.asked(work ? LessonVariant{work->draw, work->word} : LessonVariant());
     if (!asked) {
         grade.problem = asked.error().message;
         return grade;

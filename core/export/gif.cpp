@@ -1,6 +1,6 @@
 #include "core/export/gif.h"
 
-#include "core/export/palette.h"
+#include "core/export/gif_palette.h"
 #include "core/figure/file_bytes.h"
 #include "core/figure/raster.h"
 #include "core/tensor/to_integer.h"

@@ -141,7 +141,7 @@ struct Lesson {
     std::vector<ArrayId> names; ///< the arrays that this lesson is the first to name
     std::vector<Session> sessions;
     std::vector<LessonStep> steps;
-    LessonDraw draw{};       ///< what was chosen as it was read
+    LessonVariant draw{};    ///< what was chosen as it was read
     Index variants = 1;      ///< seeds beyond them draw the same numbers again
     bool takes_word = false; ///< it is read with the learner's own word
 };
@@ -149,9 +149,9 @@ struct Lesson {
 /// Reads a lesson and the sessions that it names: presets of the program, or files beside it. `name` begins messages,
 /// which name the place and what was expected there.
 Result<Lesson> parse_lesson(std::string_view text, const std::string& name, const std::filesystem::path& folder,
-                            const std::filesystem::path& assets, const LessonDraw& draw = {});
+                            const std::filesystem::path& assets, const LessonVariant& draw = {});
 Result<Lesson> load_lesson(const std::filesystem::path& file, const std::filesystem::path& assets,
-                           const LessonDraw& draw = {});
+                           const LessonVariant& draw = {});
 
 /// Of a quiz only the first of these questions, by where they stand in its file: those that were missed.
 void ask_again(Lesson& quiz, const std::vector<Index>& missed);

@@ -291,11 +291,11 @@ PlaceInCourse PlaceInCourse::of(std::string_view name) {
 }
 
 Result<Lesson> parse_lesson(std::string_view text, const std::string& name, const std::filesystem::path& folder,
-                            const std::filesystem::path& assets, const LessonDraw& draw) {
+                            const std::filesystem::path& assets, const LessonVariant& draw) {
     Result<Json> document = parse_json(text, name);
     if (!document)
         return document.error();
-    const DrawnLesson drawn = draw_lesson(*std::move(document), draw);
+    const VariedLesson drawn = varied_lesson(*std::move(document), draw);
     const Field root(drawn.document, name);
     LessonLabel label;
     read_label(label, root);
@@ -314,7 +314,7 @@ Result<Lesson> parse_lesson(std::string_view text, const std::string& name, cons
 }
 
 Result<Lesson> load_lesson(const std::filesystem::path& file, const std::filesystem::path& assets,
-                           const LessonDraw& draw) {
+                           const LessonVariant& draw) {
     const Result<std::string> text = read_text_file(file, longest_lesson);
     if (!text)
         return text.error();

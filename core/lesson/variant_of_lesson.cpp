@@ -179,7 +179,7 @@ std::string word_of(const std::optional<Json>& names) {
 template <class T>
 void shuffle_by(std::uint64_t seed, std::vector<T>& items) {
     for (std::size_t left = items.size(); left > 1; --left)
-        std::swap(items[left - 1], items[draw(seed, left) % left]);
+        std::swap(items[left - 1], items[random_bits(seed, left) % left]);
 }
 
 /// The answers that a question offers, in an order of their own for each question.
@@ -203,7 +203,7 @@ void shuffle_questions(std::vector<Json>& steps, std::uint64_t seed, std::vector
         places.push_back(i);
     }
     std::vector<std::size_t> questions = places;
-    shuffle_by(draw(seed, steps.size()), questions);
+    shuffle_by(random_bits(seed, steps.size()), questions);
     const std::vector<Json> written = steps;
     for (std::size_t i = 0; i < places.size(); ++i) {
         steps[places[i]] = written[questions[i]];
@@ -213,8 +213,8 @@ void shuffle_questions(std::vector<Json>& steps, std::uint64_t seed, std::vector
 
 } // namespace
 
-DrawnLesson draw_lesson(Json document, const LessonDraw& draw) {
-    DrawnLesson lesson;
+VariedLesson varied_lesson(Json document, const LessonVariant& draw) {
+    VariedLesson lesson;
     std::optional<Json> names;
     if (Json* const session = member(document, "session")) {
         names = take_own_word(*session, draw.word);
@@ -240,7 +240,7 @@ DrawnLesson draw_lesson(Json document, const LessonDraw& draw) {
         StepText({chosen, names.value_or(Json())}, std::ssize(word_of(names))).replace_in(step);
     }
     for (std::size_t i = 0; draw.seed != 0 && i < count; ++i)
-        shuffle_answers(steps->items[i], attn::draw(draw.seed, i));
+        shuffle_answers(steps->items[i], random_bits(draw.seed, i));
     if (is_quiz(document) && draw.seed != 0 && steps != nullptr)
         shuffle_questions(steps->items, draw.seed, lesson.order);
     lesson.document = std::move(document);

@@ -11,14 +11,14 @@
 namespace attn {
 
 /// What of a lesson is chosen when it is opened.
-struct LessonDraw {
+struct LessonVariant {
     std::uint64_t seed = 0; ///< which of the numbers that its steps offer
     std::string word{};     ///< the learner's own, where a session asks for one; empty: what stands there
-    bool operator==(const LessonDraw&) const = default;
+    bool operator==(const LessonVariant&) const = default;
 };
 
 /// A lesson's document as it is read for one learner.
-struct DrawnLesson {
+struct VariedLesson {
     Json document;
     Index variants = 1;             ///< seeds beyond them give the same numbers again
     bool takes_word = false;        ///< a session asks for the learner's own
@@ -29,7 +29,7 @@ struct DrawnLesson {
 /// names ("{D}") are replaced by it. In sessions that are read with the learner's own word it
 /// stands for "{own}", and cells are counted from its end where their numbers are negative: A/1[2,-2]. The questions of
 /// a quiz, and the answers that any question offers, come in an order of the seed; seed 0 leaves them as they are.
-DrawnLesson draw_lesson(Json document, const LessonDraw& draw);
+VariedLesson varied_lesson(Json document, const LessonVariant& draw);
 
 /// Whether a word can be read by the trained layer, and is one that lessons can be about: 4 to 10 letters a to z that
 /// read otherwise from the end.

@@ -1,5 +1,5 @@
 #include "tests/folders.h"
-#include "ui/document/picture.h"
+#include "ui/document/shown_figure.h"
 
 #include "core/engine/engine.h"
 #include "core/export/figure_file.h"

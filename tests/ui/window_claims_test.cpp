@@ -12,7 +12,7 @@
 #include "ui/document/film.h"
 #include "ui/panels/inspector.h"
 #include "ui/panels/panels.h"
-#include "ui/panels/pipeline.h"
+#include "ui/panels/pipeline_panel.h"
 #include "ui/panels/tip.h"
 
 #include <algorithm>

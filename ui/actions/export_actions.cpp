@@ -9,7 +9,7 @@
 #include "ui/actions/export_options.h"
 #include "ui/actions/fields.h"
 #include "ui/document/export_preview.h"
-#include "ui/document/picture.h"
+#include "ui/document/shown_figure.h"
 
 #include <algorithm>
 #include <array>

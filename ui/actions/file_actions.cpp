@@ -3,7 +3,7 @@
 #include "ui/actions/fields.h"
 #include "ui/actions/glossary_list.h"
 #include "ui/actions/manual_pages.h"
-#include "ui/document/picture.h"
+#include "ui/document/shown_figure.h"
 
 #include <algorithm>
 #include <array>

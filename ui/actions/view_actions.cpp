@@ -7,8 +7,8 @@
 #include "ui/actions/text_size.h"
 #include "ui/actions/zoom.h"
 #include "ui/document/offered_notations.h"
-#include "ui/document/picture.h"
 #include "ui/document/remembered.h"
+#include "ui/document/shown_figure.h"
 #include <algorithm>
 #include <array>
 

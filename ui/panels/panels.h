@@ -43,7 +43,7 @@ void comparison_panel(Scene& scene, const UiContext& ui, const Box& window);
 
 /// Every array in the order of computing, over the window: how many of its cells moved and how far, and plainly those
 /// that did not move at all. A click goes to the cell that moved most and shows the change.
-void moved_panel(Scene& scene, const UiContext& ui, const Box& window);
+void diff_panel(Scene& scene, const UiContext& ui, const Box& window);
 
 /// What the mouse and all keys do, over the window; in a lecture first those of lectures, in its type, on pages.
 void keys_panel(Scene& scene, const UiContext& ui, const Box& window);

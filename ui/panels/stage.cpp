@@ -21,7 +21,7 @@
 #include "ui/panels/menu.h"
 #include "ui/panels/slider.h"
 #include "ui/panels/stage_in_lecture.h"
-#include "ui/panels/task.h"
+#include "ui/panels/task_panel.h"
 #include "ui/toolkit/layout.h"
 
 #include <algorithm>

@@ -10,7 +10,7 @@
 #include "ui/actions/picture_offers.h"
 #include "ui/actions/playback.h"
 #include "ui/document/left_view.h"
-#include "ui/panels/left_work.h"
+#include "ui/panels/left_work_dialog.h"
 #include "ui/shell/app.h"
 
 #include <algorithm>

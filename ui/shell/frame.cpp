@@ -14,12 +14,12 @@
 #include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
 #include "ui/panels/inspector.h"
-#include "ui/panels/left_work.h"
-#include "ui/panels/manual.h"
+#include "ui/panels/left_work_dialog.h"
+#include "ui/panels/manual_dialog.h"
 #include "ui/panels/menu.h"
-#include "ui/panels/notice.h"
+#include "ui/panels/notice_panel.h"
 #include "ui/panels/panels.h"
-#include "ui/panels/pipeline.h"
+#include "ui/panels/pipeline_panel.h"
 #include "ui/panels/stage.h"
 #include "ui/panels/stage_in_lecture.h"
 #include "ui/panels/tokens.h"
@@ -137,7 +137,7 @@ void add_overlay(Scene& scene, const UiContext& ui, const WindowLayout& layout, 
         hypothesis_panel(scene, ui, window);
         break;
     case Overlay::Kind::moved:
-        moved_panel(scene, ui, window);
+        diff_panel(scene, ui, window);
         break;
     case Overlay::Kind::recorded:
         recorded_panel(scene, ui, window);

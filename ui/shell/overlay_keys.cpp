@@ -9,7 +9,7 @@
 #include "ui/actions/manual_pages.h"
 #include "ui/actions/moved.h"
 #include "ui/actions/pin_list.h"
-#include "ui/panels/manual.h"
+#include "ui/panels/manual_dialog.h"
 #include "ui/panels/menu.h"
 #include "ui/panels/panels.h"
 #include "ui/toolkit/typed_text.h"

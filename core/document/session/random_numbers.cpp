@@ -16,13 +16,13 @@ constexpr float sqrt_of_3 = 1.73205081F;                   // uniform within Â±â
 Matrix uniform_matrix(std::uint64_t key, Shape shape, float bound) {
     return filled(shape.rows, shape.columns, [&](Index i, Index j) {
         const auto place = static_cast<std::uint64_t>(i) << 32 | static_cast<std::uint64_t>(j);
-        return bound * symmetric_uniform(draw(key, place));
+        return bound * symmetric_uniform(random_bits(key, place));
     });
 }
 
 std::uint64_t key_of(std::uint64_t seed, ArrayId array, Index item, Index head) {
-    const std::uint64_t name_key = draw(seed, 0) ^ hash_of(array_name(array));
-    return draw(draw(name_key, static_cast<std::uint64_t>(head)), static_cast<std::uint64_t>(item));
+    const std::uint64_t name_key = random_bits(seed, 0) ^ hash_of(array_name(array));
+    return random_bits(random_bits(name_key, static_cast<std::uint64_t>(head)), static_cast<std::uint64_t>(item));
 }
 
 } // namespace
@@ -36,7 +36,7 @@ std::uint64_t hash_of(std::string_view bytes) {
     return hash;
 }
 
-std::uint64_t draw(std::uint64_t key, std::uint64_t index) {
+std::uint64_t random_bits(std::uint64_t key, std::uint64_t index) {
     std::uint64_t z = key + (index + 1) * golden_ratio;
     z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
     z = (z ^ z >> 27) * 0x94D049BB133111EB;

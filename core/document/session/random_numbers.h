@@ -12,7 +12,7 @@ namespace attn {
 std::uint64_t hash_of(std::string_view bytes);
 
 /// The `index`-th number of splitmix64 begun at `key`: any of them without those before.
-std::uint64_t draw(std::uint64_t key, std::uint64_t index);
+std::uint64_t random_bits(std::uint64_t key, std::uint64_t index);
 
 /// A draw as an odd multiple of 2⁻²⁴ in (−1, 1): exact in float32, and so equal on every machine.
 float symmetric_uniform(std::uint64_t drawn);

@@ -93,11 +93,11 @@ Result<void> check_token_text(std::string_view text) {
 
 Result<void> check_hypothesis_text(std::string_view text) {
     if (text.size() > hypothesis_bytes_limit)
-        return error("the claim has {} bytes, expected at most {}", text.size(), hypothesis_bytes_limit);
+        return error("the hypothesis has {} bytes, expected at most {}", text.size(), hypothesis_bytes_limit);
     if (!is_utf8(text))
-        return error("the claim is not UTF-8");
+        return error("the hypothesis is not UTF-8");
     if (std::ranges::any_of(text, [](char letter) { return static_cast<unsigned char>(letter) < ' '; }))
-        return error("the claim has a line break or another control character; expected one line of text");
+        return error("the hypothesis has a line break or another control character; expected one line of text");
     return {};
 }
 

@@ -104,7 +104,7 @@ private:
         std::vector<Index> counts(row.size());
         for (std::uint64_t i = 0; i < draw_count; ++i) {
             constexpr double steps = 9007199254740992.0; // 2⁵³
-            double left = static_cast<double>(attn::draw(drawing_.session.seed, i) >> 11U) / steps;
+            double left = static_cast<double>(random_bits(drawing_.session.seed, i) >> 11U) / steps;
             std::size_t key = 0;
             while (key + 1 < row.size() && left >= static_cast<double>(row[key]))
                 left -= static_cast<double>(row[key++]);

@@ -56,7 +56,7 @@ public:
         if (words.empty()) {
             // Once, under the chosen head: choosing another brings it there. A lesson that has not named all that there
             // is does not ask for it.
-            if (!on_paper() && head_ == view().head && view().token_lines.empty())
+            if (!on_paper() && head_ == view().head && !view().in_lesson())
                 add_link({"say what this head does…", "what does it do…", "say…"}, Font{}, target_of_words());
             return;
         }

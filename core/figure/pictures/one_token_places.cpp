@@ -353,9 +353,9 @@ bool TokenPlaces::leads_on(std::size_t row) const {
 /// Where only some of the lines are asked for, nothing leads on from this one: what comes next is not about its
 /// numbers.
 bool TokenPlaces::is_cut_off(TokenRow row) const {
-    return !view().token_lines.empty() && std::ranges::any_of(row_table, [&](const TokenRowRules& one) {
-        return one.between.front() == row && !is_shown(one);
-    });
+    return view().in_lesson() && std::ranges::any_of(row_table, [&](const TokenRowRules& one) {
+               return one.between.front() == row && !is_shown(one);
+           });
 }
 
 HeatmapOptions TokenPlaces::place_of_words() const {

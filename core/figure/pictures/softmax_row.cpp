@@ -92,13 +92,11 @@ public:
 
 private:
     /// In a lecture keys are at hand and no mouse; lessons that show only what they have named do not name it.
-    bool may_have_slider() const { return !view().is_enlarged && !on_paper() && view().token_lines.empty(); }
+    bool may_have_slider() const { return !view().is_enlarged && !on_paper() && !view().in_lesson(); }
     float slider_room() const { return has_slider_ ? 56 : 0; }
 
     /// A lesson holds the row's largest fast at 0 until it tells why it is taken off.
-    bool takes_nothing_off() const {
-        return !view().token_lines.empty() && !row_.place_of_largest() && row_.largest() == 0;
-    }
+    bool takes_nothing_off() const { return view().in_lesson() && !row_.place_of_largest() && row_.largest() == 0; }
 
     bool is_there(int level) const { return !view().reveal || view().reveal->level >= level; }
 
@@ -246,7 +244,7 @@ private:
     /// Where nothing but the scale came between the scores and softmax, and no step of its own has said so.
     bool says_scaling() const {
         const auto factor = static_cast<float>(score_factor(drawing_.layer()));
-        if (slider_room() > 0 || has_remarks_beneath_ || !view().token_lines.empty() || factor == 1 ||
+        if (slider_room() > 0 || has_remarks_beneath_ || view().in_lesson() || factor == 1 ||
             !drawing_.trace.has(ArrayId::scores) || drawing_.trace.has(ArrayId::capped) ||
             drawing_.trace.has(ArrayId::bias) || has_mask(drawing_.layer()))
             return false;

@@ -95,6 +95,8 @@ struct ViewState {
     std::optional<Reveal> reveal; ///< none: all of it is there
     /// The arrays whose lines stand in the picture of one token; none: all.
     std::vector<ArrayId> token_lines;
+    /// True if the picture stands in a lesson, which names no array before its step does.
+    bool in_lesson() const { return !token_lines.empty(); }
     bool says_token_lines = true; ///< words beside the symbols of those lines
     bool says_remarks = true;     ///< sentences beneath a picture, about its numbers
     bool hides_made = false;      ///< numbers that a picture makes itself: somebody is asked for one

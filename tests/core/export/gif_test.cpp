@@ -1,6 +1,6 @@
 #include "core/export/gif.h"
 
-#include "core/export/palette.h"
+#include "core/export/gif_palette.h"
 #include "tests/core/figure/fonts.h"
 
 #include <cmath>

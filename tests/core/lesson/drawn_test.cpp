@@ -16,7 +16,7 @@ std::string lesson_in(const std::string& session, const std::string& step) {
     return R"({"version": 1, "id": "mine", "title": "Mine", "session": )" + session + R"(, "steps": [{)" + step + "}]}";
 }
 
-Result<Lesson> read_drawn(const std::string& step, const LessonDraw& draw) {
+Result<Lesson> read_drawn(const std::string& step, const LessonVariant& draw) {
     return parse_lesson(lesson_in(R"({"preset": "four-letters"})", step), "my.json", assets_of_draws, assets_of_draws,
                         draw);
 }

@@ -1,4 +1,4 @@
-#include "ui/panels/manual.h"
+#include "ui/panels/manual_dialog.h"
 
 #include "core/files/manual.h"
 #include "ui/panels/controls.h"

@@ -7,7 +7,7 @@
 #include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
 #include "ui/panels/export_form.h"
-#include "ui/panels/notice.h"
+#include "ui/panels/notice_panel.h"
 #include "ui/panels/panels.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "ui/panels/pipeline.h"
+#include "ui/panels/pipeline_panel.h"
 
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/pipeline.h"

@@ -1,4 +1,4 @@
-#include "core/export/palette.h"
+#include "core/export/gif_palette.h"
 
 #include <algorithm>
 #include <array>

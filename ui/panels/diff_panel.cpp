@@ -221,7 +221,7 @@ private:
 
 } // namespace
 
-void moved_panel(Scene& scene, const UiContext& ui, const Box& window) {
+void diff_panel(Scene& scene, const UiContext& ui, const Box& window) {
     MovedLayout(scene, ui, window).add();
 }
 

@@ -1,4 +1,4 @@
-#include "ui/document/picture.h"
+#include "ui/document/shown_figure.h"
 
 #include "core/figure/figure_kinds.h"
 #include "core/figure/pictures/labels.h"

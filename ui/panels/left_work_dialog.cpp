@@ -1,4 +1,4 @@
-#include "ui/panels/left_work.h"
+#include "ui/panels/left_work_dialog.h"
 
 #include "core/files/printable.h"
 #include "ui/actions/left_work_list.h"

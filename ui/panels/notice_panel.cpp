@@ -1,4 +1,4 @@
-#include "ui/panels/notice.h"
+#include "ui/panels/notice_panel.h"
 
 #include "core/figure/pictures/text_layout.h"
 #include "core/tensor/to_integer.h"

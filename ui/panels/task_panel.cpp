@@ -1,4 +1,4 @@
-#include "ui/panels/task.h"
+#include "ui/panels/task_panel.h"
 
 #include "core/document/options/session_notation.h"
 #include "core/figure/pictures/labels.h"
