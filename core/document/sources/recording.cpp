@@ -286,7 +286,7 @@ Result<void> check_all_is_told(const Layer& layer, std::vector<OptionSetting> to
     ArrayId computed{};
     std::vector<Untold> most;
     for (const Array& row : stages())
-        if (!is_recorded(layer, row.id) && !structure.made_from(row.id).empty())
+        if (structure.has(row.id) && !is_recorded(layer, row.id) && !structure.made_from(row.id).empty())
             if (auto untold = untold_of(layer, row.id, told); untold.size() > most.size()) {
                 computed = row.id;
                 most = std::move(untold);

@@ -150,13 +150,14 @@ TEST_F(Recordings, AreRefusedWhereAMissingStageIsComputedWithWhatNobodyTells) {
         const auto refused = recorded(only(names), std::nullopt, told);
         return refused ? std::string() : refused.error().message;
     };
+    constexpr OptionSetting scale_of_one{OptionId::scale, 1};
     EXPECT_THAT(refusal({"scores"}, {}),
                 HasSubstr("recorded.npz: masked is computed with the scale and the mask, which "
                           "the file does not tell; expected --scale and --mask"));
-    EXPECT_THAT(refusal({"scores"}, {usual_scale}), HasSubstr("with the mask, which the file does not tell; expected "
-                                                              "--mask"));
-    EXPECT_EQ(refusal({"scores"}, {usual_scale, causal_mask}), "");
-    EXPECT_EQ(refusal({"scores", "A"}, {usual_scale}), "") << "the zeros of A tell the mask";
+    EXPECT_THAT(refusal({"scores"}, {scale_of_one}), HasSubstr("with the mask, which the file does not tell; expected "
+                                                               "--mask"));
+    EXPECT_EQ(refusal({"scores"}, {scale_of_one, causal_mask}), "");
+    EXPECT_EQ(refusal({"scores", "A"}, {scale_of_one}), "") << "the zeros of A tell the mask";
     EXPECT_THAT(refusal({"A", "parts"}, {}), HasSubstr("Y is computed with the bias b_O, which the file does not tell; "
                                                        "expected Y"));
     EXPECT_EQ(refusal({"A", "parts", "Y"}, {}), "");
@@ -218,6 +219,8 @@ TEST_F(Recordings, OfATrainedModelOpenAsASourceAndAgree) {
     Source source;
     source.session = path;
     source.layer = "0"; // of "layer0"
+    EXPECT_THAT(open_source(source, "").error().message, HasSubstr("scaled is computed with the scale"));
+    source.options = {usual_scale};
     const auto session = open_source(source, "");
     ASSERT_TRUE(session) << session.error().message;
     EXPECT_THAT(session->about, HasSubstr("A agrees within"));
