@@ -12,6 +12,7 @@
 #include "core/model/arrays.h"
 #include "core/model/is_made.h"
 #include "core/notation/in_notation.h"
+#include "core/tensor/noun_for.h"
 
 #include <algorithm>
 #include <cctype>
@@ -139,12 +140,10 @@ Claim sizes_words(const Sizes& sizes) {
         facts.back().length = length;
     }
     std::string words = sizes.B > 1 ? fmt::format("{} items, ", sizes.B) : "";
-    const auto counted = [](Index count, std::string_view one, std::string_view several) {
-        return fmt::format("{} {}", count, count == 1 ? one : several);
-    };
-    words += sizes.S_q == sizes.S_k ? counted(sizes.S_q, "token", "tokens")
-                                    : counted(sizes.S_q, "query", "queries") + ", " + counted(sizes.S_k, "key", "keys");
-    words += fmt::format(", width {}, {} {}", sizes.D, sizes.H, sizes.H == 1 ? "head" : "heads");
+    words += sizes.S_q == sizes.S_k ? fmt::format("{} {}", sizes.S_q, noun_for(sizes.S_q, "token"))
+                                    : fmt::format("{} {}, {} {}", sizes.S_q, noun_for(sizes.S_q, "query", "queries"),
+                                                  sizes.S_k, noun_for(sizes.S_k, "key"));
+    words += fmt::format(", width {}, {} {}", sizes.D, sizes.H, noun_for(sizes.H, "head"));
     words += sizes.d_k == sizes.d_v ? fmt::format(" of width {}", sizes.d_k)
                                     : fmt::format(", keys of width {}, values of width {}", sizes.d_k, sizes.d_v);
     return {std::move(words), std::move(facts)};

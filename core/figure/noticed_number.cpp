@@ -4,6 +4,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/model/arrays.h"
 #include "core/notation/in_notation.h"
+#include "core/tensor/noun_for.h"
 
 #include <algorithm>
 #include <cmath>
@@ -138,8 +139,8 @@ private:
                 facts.push_back(written_fact(Quantity::row_largest, other.row, share));
             }
         if (others > 0)
-            words += fmt::format(", as in {} other {}{}", others, token_line(drawing_.session.tokens_as_columns),
-                                 others > 1 ? "s" : "");
+            words += fmt::format(", as in {} other {}", others,
+                                 noun_for(others, token_line(drawing_.session.tokens_as_columns)));
         return Claim{std::move(words), std::move(facts)};
     }
 
