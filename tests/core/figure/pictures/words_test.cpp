@@ -1,6 +1,8 @@
 #include "core/figure/words/cell_words.h"
 
 #include "core/explain/explain.h"
+#include "core/figure/caption.h"
+#include "core/figure/figure_kinds.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/words/note_numbers.h"
