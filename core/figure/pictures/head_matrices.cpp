@@ -110,7 +110,7 @@ std::vector<Typeset> HeadMatrices::names(Index place) const {
     std::vector<Typeset> names = names_of_head(drawing_, shown_symbol(drawing_, array_), first, remark, less);
     if (drawing_.view_state.on_paper || differences_)
         return names;
-    const auto changed = names_of_head(drawing_, changed_symbol(symbol_of(array_)), first, remark);
+    const auto changed = names_of_head(drawing_, changed_symbol(symbol_of(drawing_, array_)), first, remark);
     std::ranges::transform(names, changed, names.begin(), as_wide_as);
     return names;
 }
