@@ -4,6 +4,7 @@
 #include "core/figure/hatch.h"
 #include "core/figure/noticed_number.h"
 #include "core/figure/number.h"
+#include "core/figure/pictures/head_matrices.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
@@ -205,6 +206,11 @@ std::string words_of_outlined(const DrawContext& drawing, Outlined outlined) {
                : fmt::format("{} {}", line, place + 1);
 }
 
+/// The array of which the figure draws a matrix, or that of each head.
+ArrayId drawn_array(const DrawContext& drawing, const FigureKind& kind) {
+    return kind.chooses_heads ? array_of_heads(drawing) : drawing.view_state.array();
+}
+
 /// With what stands between its parts, and at its end.
 void as_sentence(Claims& parts) {
     for (Claim& part : parts)
@@ -281,7 +287,7 @@ std::string figure_formula(const DrawContext& drawing, const FigureKind& kind) {
                                   {.pins_are_marked = false});
     if (kind.shows_one_row)
         return cell_formula_that_holds(drawing, ArrayId::A);
-    const ArrayId array = drawing.view_state.array();
+    const ArrayId array = drawn_array(drawing, kind);
     return formula_that_holds(drawing, array, equation_of(drawing.session, array),
                               {.all_heads = kind.scope == FigureScope::heads});
 }
@@ -305,7 +311,7 @@ Claims figure_claims(const DrawContext& drawing, const FigureKind& kind) {
     else if (kind.caption != nullptr)
         parts.push_back(kind.caption(drawing).shape);
     else
-        parts.push_back(shape_words(drawing, array));
+        parts.push_back(shape_words(drawing, drawn_array(drawing, kind)));
     if (sizes.B > 1)
         parts.emplace_back(kind.picture && picture(*kind.picture).shows_all_items
                                ? fmt::format("items 1 {} {}", sizes.B == 2 ? "and" : "to", sizes.B)
