@@ -315,7 +315,7 @@ FigureRoom FigureLayout::room() const {
 std::string FigureLayout::title() const {
     const std::string title = request_.title.empty() ? figure_title(drawing_, kind_) : request_.title;
     const std::string heads = heads_with_room(drawing_, kind_, picture_);
-    return heads.empty() ? title : title + ": " + heads;
+    return heads.empty() ? title : fmt::format("{}: only {} shown", title, heads);
 }
 
 /// Title, picture and caption below each other, one left edge for all; the block in the middle of the page. On a low,

@@ -244,7 +244,7 @@ TEST(Caption, NamesTheHeadsOfASumThatHasNoRoomForAll) {
     slide.font_size = 14;
     slide.head = 1;
     const Figure on_slide = drawn.figure(slide);
-    EXPECT_EQ(on_slide.title, "Output as the sum over heads: head 2 of 2");
+    EXPECT_EQ(on_slide.title, "Output as the sum over heads: only head 2 of 2 shown");
     EXPECT_TRUE(test::says(on_slide, on_slide.title));
     EXPECT_TRUE(test::says(on_slide, "+ …"));
     const Figure whole = drawn.figure(test::request_of("sum", ArrayId::Y));
