@@ -2,7 +2,6 @@
 
 #include "core/document/options/session_notation.h"
 #include "core/figure/hatch.h"
-#include "core/figure/noticed_number.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/head_matrices.h"
 #include "core/figure/pictures/labels.h"
@@ -353,8 +352,8 @@ Claims figure_claims(const DrawContext& drawing, const FigureKind& kind) {
     return parts;
 }
 
-Claims claims_of_picture(const DrawContext& drawing, const FigureKind& kind, const DisplayList& picture, bool is_brief,
-                         Outlined outlined) {
+Claims claims_of_picture(const DrawContext& drawing, const FigureKind& kind, const DisplayList& picture,
+                         const std::optional<Claim>& noticed, bool is_brief, Outlined outlined) {
     ViewState explained = drawing.view_state; // whose cell is outlined, whatever stage was asked for
     if (kind.explains) {
         explained.parameter.reset();
@@ -367,8 +366,8 @@ Claims claims_of_picture(const DrawContext& drawing, const FigureKind& kind, con
     for (std::string& mark : words_of_marks(drawing.seen_as(explained), picture, outlined))
         parts.emplace_back(std::move(mark), Always{"it defines a sign that stands in the picture"});
     const bool begins_with_sign = !parts.empty();
-    if (auto number = is_brief ? std::nullopt : noticed_number(drawing, kind, picture))
-        parts.push_back(*std::move(number));
+    if (noticed)
+        parts.push_back(*noticed);
     if (parts.empty())
         return parts;
     std::string& first = parts.front().text; // a token stays as it is written

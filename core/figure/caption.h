@@ -5,6 +5,7 @@
 #include "core/model/claim.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,10 +35,11 @@ std::string heads_with_room(const DrawContext& drawing, const FigureKind& kind, 
 /// What the heavy outline of a matrix is around: the selected cell, or all of its row or its column.
 enum class Outlined : std::uint8_t { cell, row, column };
 
-/// What stands beneath it of its picture: what colours and signs mean, and the number worth noticing, as one sentence;
-/// `is_brief`: of signs alone.
+/// The sentence beneath a figure about its picture: what colours and signs mean, and the number that was `noticed`;
+/// `is_brief`: no word about colours.
 Claims claims_of_picture(const DrawContext& drawing, const FigureKind& kind, const DisplayList& picture,
-                         bool is_brief = false, Outlined outlined = Outlined::cell);
+                         const std::optional<Claim>& noticed, bool is_brief = false,
+                         Outlined outlined = Outlined::cell);
 
 /// What signs in and around its cells mean, a few words each: "hatched: masked".
 std::vector<std::string> words_of_marks(const DrawContext& drawing, const DisplayList& picture,

@@ -189,7 +189,7 @@ std::vector<FigureStep> LectureSteps::stops_of(const FigureRequest& picture_of) 
 }
 
 Result<void> LectureSteps::add_recipes() {
-    const FigureSource source{untitled_, source_.trace, source_.typesetter, source_.baseline};
+    const FigureSource source{untitled_, source_.trace, source_.typesetter, source_.baseline, source_.cache};
     for (FigureRequest recipe : source_.session.figures) {
         if (!recipe.notation)
             recipe.notation = shown_.notation;
