@@ -34,12 +34,13 @@ struct SpectrumDirections {
     Matrix right; // values x D_c of what is asked, or x D of what is written; rows of length 1
 };
 
-/// Whether scores are the form x_i W_Q W_Kᵀ x_jᵀ of this head, or its output goes through W_V W_O; else why not.
+/// Fails, saying why, where scores are not the form x_i W_Q W_Kᵀ x_jᵀ of this head, or its output does not go through
+/// W_V W_O.
 Result<void> has_spectrum(const Trace& trace, Index item, Index head, WeightProduct product);
 
-/// How many values there are, the bound on the product's rank.
+/// The number of singular values, which bounds the product's rank.
 Index spectrum_size(const ProductWeights& weights);
-/// About how many multiplications they take.
+/// The multiplications that the singular values take, about.
 double spectrum_effort(const ProductWeights& weights);
 
 /// The product's singular values, from the small product of the two triangles of thin QRs: O(D · d_k²), whatever D².
@@ -48,10 +49,10 @@ std::optional<Spectrum> spectrum(const ProductWeights& weights);
 /// The same values with their directions, the joint sign of each fixed. Nothing where a weight is not finite.
 std::optional<SpectrumDirections> spectrum_directions(const ProductWeights& weights);
 
-/// Up to which number values are more than rounding leaves of zeros.
+/// The number of values that are larger than what rounding leaves of zeros.
 Index values_above_rounding(const Spectrum& spectrum);
 
-/// How much of each direction each row has: rows · directionsᵀ.
+/// The part of each row along each direction: rows · directionsᵀ.
 Matrix along(const Matrix& rows,        // S x D
              const Matrix& directions); // r x D -> S x r
 
